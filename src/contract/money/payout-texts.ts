@@ -22,6 +22,7 @@ export const payoutTexts = {
     'This isn’t a result file of PayPal or Wise that can be read. Export it as CSV, with status, transaction ID and amount.',
   reportBroken: 'A quotation mark isn’t closed in this file. Download it again, and don’t edit it.',
   reportTooLong: `A file can have at most ${limits.payoutReportRows} rows. Export a shorter period, and import each file.`,
+  reportPaysTooMany: `A file can pay at most ${limits.payoutsAtOnce} shares. Export a shorter period, and import each file.`,
   reportNothing: 'Nothing in this file is still to be marked as paid.',
   tooManyImports: `At most ${limits.payoutImports} files can be imported for a tournament. Mark the rest by hand.`,
   methodInvalid: 'Choose how you want to be paid',

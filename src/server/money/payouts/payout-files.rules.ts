@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import type { PayoutProvider, ReasonLeftOut } from '#contract/money/payout-file-texts.ts'
 import type { PayoutFile, PayoutFileLine } from '#contract/money/payout-files.ts'
 import { formatCents } from '#contract/money.ts'
@@ -65,6 +66,8 @@ export function payoutFileOf(provider: PayoutProvider, payees: readonly Payee[])
   const lines: PayoutFileLine[] = []
   const total: number[] = []
   const leftOut: { reason: ReasonLeftOut; cents: number }[] = []
+  // An import of the result marks all of them in one transaction.
+  let shares = 0
   for (const { name, owed, owedCents, frozenCents, waitingCents, reference } of payees) {
     if (frozenCents > 0) leftOut.push({ reason: 'frozen', cents: frozenCents })
     if (waitingCents > 0) leftOut.push({ reason: 'waiting', cents: waitingCents })
@@ -72,8 +75,10 @@ export function payoutFileOf(provider: PayoutProvider, payees: readonly Payee[])
     if (!first) continue
     const { address, reason } = addressFor(provider, first)
     if (address === undefined) leftOut.push({ reason, cents: owedCents })
-    else if (lines.length === payoutFormats[provider].most) leftOut.push({ reason: 'full', cents: owedCents })
+    else if (lines.length === payoutFormats[provider].most || shares + owed.length > limits.payoutsAtOnce)
+      leftOut.push({ reason: 'full', cents: owedCents })
     else {
+      shares += owed.length
       lines.push({ name, email: address, amount: formatCents(owedCents), reference })
       total.push(owedCents)
     }

@@ -48,7 +48,14 @@ describe('payout files', () => {
   test('the address in a text', () => {
     expect(emailIn('PayPal: ana.reyes+fish@mail.example.com.')).toBe('ana.reyes+fish@mail.example.com')
     expect(emailIn('@ana')).toBeNull()
-    expect(emailIn('=cmd@example.com')).toBe('cmd@example.com')
+    expect(emailIn("Mail: <sean.o’neil@example.com>, sean.o'neil@example.com")).toBe(
+      "sean.o'neil@example.com",
+    )
+    expect(emailIn('_ana@example.com')).toBe('_ana@example.com')
+    // Cut, each would be the address of another person.
+    expect(emailIn('éric@example.com')).toBeNull()
+    expect(emailIn('=cmd@example.com')).toBeNull()
+    expect(emailIn('Not old@example.com, use new@example.com')).toBeNull()
   })
 })
 
@@ -66,6 +73,8 @@ describe('result files', () => {
         '"11/26/2026","Bo","Mass Pay","Unclaimed","USD","-5.00","0C413693MN970190L","RS23456788",""',
         '"11/26/2026","Cy","Mass Pay","Denied","USD","-5.00","0C413693MN970190M","RS23456787","RECEIVER_UNREGISTERED"',
         '"11/26/2026","Dee","Payment","Completed","USD","100.00","0C413693MN970190N","",""',
+        '"11/27/2026","Ana","Payment Reversal","Completed","USD","1,024.46","0C413693MN970190P","RS23456786",""',
+        '"11/27/2026","RS23456785","Mass Pay","Completed","USD","-5.00","0C413693MN970190Q","RS23456784",""',
       ),
     )
     expect(provider).toBe('paypal')
@@ -74,6 +83,9 @@ describe('result files', () => {
       [3, 'RS23456788', 'pending', 500],
       [4, 'RS23456787', 'failed', 500],
       [5, null, 'paid', null],
+      [6, 'RS23456786', 'failed', 102_446],
+      // A name with the reference of another person.
+      [7, null, 'paid', null],
     ])
     expect(rows[0]?.transaction).toBe('0C413693MN970190K')
     expect(rows[2]?.reason).toBe('RECEIVER_UNREGISTERED')
@@ -83,7 +95,8 @@ describe('result files', () => {
     const file =
       'ID,Status,Direction,Created on,Finished on,Source fee amount,Source fee currency,Target fee amount,Target fee currency,Source name,Source amount (after fees),Source currency,Target name,Target amount (after fees),Target currency,Exchange rate,Reference,Batch,Created by,Category,Note\r\n' +
       'TRANSFER-1001,COMPLETED,OUT,2026-08-03 14:20:05,2026-08-03 14:23:11,0.45,USD,,,Club,24.46,USD,Ana,24.46,USD,1,RS23456789,B1,Olga,,\r\n' +
-      'TRANSFER-1002,CANCELLED,OUT,2026-08-03 14:20:05,,0.45,USD,,,Club,5.00,USD,Bo,5.0,USD,1,RS23456788,B1,Olga,,\r\n'
+      'TRANSFER-1002,CANCELLED,OUT,2026-08-03 14:20:05,,0.45,USD,,,Club,5.00,USD,Bo,5.0,USD,1,RS23456788,B1,Olga,,\r\n' +
+      'TRANSFER-1003,COMPLETED,IN,2026-08-04 14:20:05,,0,USD,,,Cy,6.00,USD,Club,6.00,USD,1,RS23456787,,,,\r\n'
     for (const each of [file, `\ufeff${file.replaceAll(',', ';')}`]) {
       const { provider, rows } = readReport(each)
       expect(provider).toBe('wise')
@@ -92,6 +105,7 @@ describe('result files', () => {
       ).toEqual([
         ['RS23456789', 'paid', 2446, 'TRANSFER-1001'],
         ['RS23456788', 'failed', 500, 'TRANSFER-1002'],
+        ['RS23456787', 'failed', 600, 'TRANSFER-1003'],
       ])
     }
   })

@@ -1,5 +1,6 @@
 import type { PayoutProvider } from '#contract/money/payout-file-texts.ts'
 import type { PayoutFileLine } from '#contract/money/payout-files.ts'
+import { emailPattern } from '#contract/people/auth-texts.ts'
 
 interface Format {
   /** Lines that the provider takes. */
@@ -69,10 +70,12 @@ const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').replace(/
 
 const quoted = (text: string) => (/[",;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-const email = /[a-z0-9][\w.+-]*@[a-z0-9-]+(?:\.[a-z0-9-]+)+/i
-
-/** The first address in a text that a person wrote. */
-export const emailIn = (text: string): string | null => email.exec(text)?.[0] ?? null
+/** The only address in a text that a person wrote. Null: none, several, or one that {@link plain} would change. */
+export function emailIn(text: string): string | null {
+  const words = text.split(/[\s,;:<>()[\]"]+/).map(word => word.replace(/\.+$/, ''))
+  const [address = null, ...others] = new Set(words.filter(word => emailPattern.test(word)))
+  return address !== null && others.length === 0 && plain(address) === address ? address : null
+}
 
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 

@@ -10,7 +10,7 @@ import type { PayoutImport } from '#contract/money/payout-files.ts'
 import { payoutTexts } from '#contract/money/payout-texts.ts'
 import { formatCents } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
-import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { csvFile } from '#server/http/csv.ts'
@@ -37,7 +37,7 @@ import { type MatchedRow, matchReport } from './payout-imports.rules.ts'
 import { ReportFault, readReport } from './payout-reports.ts'
 import { getPayout, listAllPayouts, type PayoutInContext } from './payouts.queries.ts'
 import { canSettle } from './payouts.rules.ts'
-import { undoPaid } from './share-payments.queries.ts'
+import { canUndoPaid, undoPaid } from './share-payments.queries.ts'
 
 const presentImport = (row: PayoutImportRow): PayoutImport => ({
   id: row.id,
@@ -86,7 +86,7 @@ export function payoutImportRoutes(deps: Deps) {
     }
   }
 
-  async function match(trx: Trx, tournament: TournamentId, rows: ReturnType<typeof readReport>['rows']) {
+  async function match(trx: Db, tournament: TournamentId, rows: ReturnType<typeof readReport>['rows']) {
     return matchReport(rows, await listPayees(trx, tournament), tournament)
   }
 
@@ -114,7 +114,7 @@ export function payoutImportRoutes(deps: Deps) {
     .endpoint('POST /api/tournaments/:id/payouts/imports/preview', { limit }, async c => {
       const { id } = await ownTournament(c.req.param('id'), c.var.person)
       const { provider, rows } = parseReport(c.req.valid('json').file)
-      const matched = await inTransaction(db, trx => match(trx, id, rows))
+      const matched = await match(db, id, rows)
       const payees = matched.filter(isMatched).map(({ payee }) => payee)
       return c.json({
         provider,
@@ -141,6 +141,7 @@ export function payoutImportRoutes(deps: Deps) {
         const at = now()
         const transactions = new Map(matched.map(({ payee, transaction }) => [payee.id, transaction]))
         const shares = matched.flatMap(({ payee }) => payee.owed)
+        if (shares.length > limits.payoutsAtOnce) throw conflict(payoutTexts.reportPaysTooMany)
         const referenceOf = ({ backer_id: backer }: PayoutInContext) =>
           [payoutProviderNames[provider], transactions.get(backer)]
             .filter(Boolean)
@@ -173,8 +174,8 @@ export function payoutImportRoutes(deps: Deps) {
         for (const [id, reference] of sharesOf(stored)) {
           const payout = await getPayout(trx, id)
           const isOfImport = payout.paid_at === stored.imported_at && payout.reference === reference
-          // Taken back since, paid again, or returned in part: that stays.
-          if (isOfImport && payout.returned_cents === 0) await undoPaid(trx, payout, 'Import undone', at)
+          // Taken back since, paid again, or returned: that stays.
+          if (isOfImport && canUndoPaid(payout)) await undoPaid(trx, payout, 'Import undone', at)
         }
         await markUndone(trx, stored.id, at)
         return getImport(trx, stored.id)

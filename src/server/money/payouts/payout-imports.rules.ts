@@ -32,7 +32,7 @@ export function matchReport(
     const { reference, cents } = row
     const owed = reference === null ? undefined : next.get(reference)
     const done = reference === null ? undefined : earlier.get(reference)
-    const { state, note } = judge(row, { owed, done, isRepeated: (counts.get(reference) ?? 0) > 1 })
+    const { state, note } = outcomeOf(row, { owed, done, isRepeated: (counts.get(reference) ?? 0) > 1 })
     return {
       row: row.row,
       name: owed?.name ?? done?.name ?? null,
@@ -53,7 +53,7 @@ interface Match {
   isRepeated: boolean
 }
 
-function judge(
+function outcomeOf(
   { state, status, reason, cents, currency }: ReportRow,
   { owed, done, isRepeated }: Match,
 ): Pick<PayoutReportRow, 'state' | 'note'> {
@@ -70,7 +70,12 @@ function judge(
           ? null
           : `${dollars(payee.owedCents, { cents: true })} is still owed. If this payment covers it, mark it by hand.`,
     }
-  if (currency !== null && currency.toUpperCase() !== 'USD')
+  if (currency === null)
+    return {
+      state: 'differs',
+      note: 'The file doesn’t say in which currency. Look at it, then mark it by hand.',
+    }
+  if (currency.toUpperCase() !== 'USD')
     return { state: 'differs', note: `Paid in ${currency.slice(0, 10)}, owed in USD. Mark it by hand.` }
   if (cents !== payee.owedCents)
     return {

@@ -38,6 +38,7 @@ const columns: Record<PayoutProvider, Record<Column, readonly string[]>> = {
     transaction: ['id', 'transferid'],
     amount: ['targetamountafterfees', 'targetamount'],
     currency: ['targetcurrency'],
+    direction: ['direction'],
     reason: ['reason', 'error', 'errormessage'],
   },
   paypal: {
@@ -45,10 +46,14 @@ const columns: Record<PayoutProvider, Record<Column, readonly string[]>> = {
     transaction: ['transactionid', 'payoutitemid'],
     amount: ['gross', 'grossamount', 'amount', 'payoutamount', 'paymentamount', 'amountvalue'],
     currency: ['currency', 'currencycode', 'amountcurrency'],
+    direction: [],
     reason: ['reason', 'reasoncode', 'error', 'errormessage', 'errorname', 'errorreason', 'errorsmessage'],
   },
 }
-type Column = 'status' | 'transaction' | 'amount' | 'currency' | 'reason'
+type Column = 'status' | 'transaction' | 'amount' | 'currency' | 'direction' | 'reason'
+
+/** PayPal: negative for what was sent, so that a positive amount is money that came back. */
+const signed = new Set(['gross', 'grossamount'])
 
 const paid = new Set(['success', 'completed', 'complete', 'paid', 'processed', 'sent', 'outgoingpaymentsent'])
 const failed = new Set([
@@ -75,12 +80,15 @@ export function readReport(text: string): Report {
   const provider = header && providerOf(header)
   if (!header || !provider) throw new ReportFault(texts.reportUnknown)
   const names = header.map(normalize)
-  const indexOf = (column: Column) => names.findIndex(name => columns[provider][column].includes(name))
+  /** By the first of the column's names that the file has. */
+  const indexOf = (column: Column) =>
+    columns[provider][column].map(name => names.indexOf(name)).find(index => index >= 0) ?? -1
   const at = {
     status: indexOf('status'),
     transaction: indexOf('transaction'),
     amount: indexOf('amount'),
     currency: indexOf('currency'),
+    direction: indexOf('direction'),
     reason: indexOf('reason'),
   }
   const body = table.slice(headerAt + 1)
@@ -88,27 +96,40 @@ export function readReport(text: string): Report {
   const rows = body.flatMap((cells, index): ReportRow[] => {
     const row = headerAt + index + 2
     if (cells.every(cell => cell.trim() === '')) return []
-    const reference = cells.map(cell => payoutReferencePattern.exec(cell)?.[0]).find(Boolean) ?? null
+    const reference = referenceIn(cells)
     const cell = (column: Column) => cells[at[column]]?.trim() || null
     if (reference !== null && cells.length !== header.length)
       throw new ReportFault(
         `Row ${row} has ${cells.length} columns instead of ${header.length}. Download the file again, and don’t edit it.`,
       )
     const status = cell('status') ?? ''
+    const cents = reference === null ? null : readCents(cell('amount') ?? '', row)
+    const cameBack = signed.has(names[at.amount] ?? '')
+      ? cents !== null && cents > 0
+      : at.direction >= 0 && cell('direction')?.toUpperCase() !== 'OUT'
     return [
       {
         row,
         reference,
-        state: stateOf(status),
+        state: cameBack ? 'failed' : stateOf(status),
         status,
-        reason: cell('reason'),
-        cents: reference === null ? null : readCents(cell('amount') ?? '', row),
+        reason: cameBack ? 'Money that came back' : cell('reason'),
+        cents: cents === null ? null : Math.abs(cents),
         currency: cell('currency'),
         transaction: cell('transaction'),
       },
     ]
   })
   return { provider, rows }
+}
+
+/** In whichever column the provider shows it. Null: none, or several, as when a name holds that of another person. */
+function referenceIn(cells: readonly string[]): string | null {
+  const found = new Set(
+    cells.flatMap(cell => cell.split(/\W+/)).filter(word => payoutReferencePattern.test(word)),
+  )
+  const [reference = null] = found
+  return found.size === 1 ? reference : null
 }
 
 const normalize = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
@@ -129,16 +150,18 @@ function stateOf(status: string): ReportRow['state'] {
   return failed.has(name) ? 'failed' : 'pending'
 }
 
-/** PayPal's reports have what was sent as a negative amount. */
+/** @throws ReportFault */
 function readCents(text: string, row: number): number {
-  const plain = text.replaceAll(/[$\s]|USD/g, '').replace(/^[-−]/, '')
+  const amount = text.replaceAll(/[$\s]|USD/g, '')
+  const plain = amount.replace(/^[-−]/, '')
   const comma = /^(\d+),(\d{2})$/.exec(plain)
   const [, whole, fraction = ''] = comma ?? /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(plain) ?? []
   if (whole === undefined || whole.length > 15)
     throw new ReportFault(
       `Row ${row}: “${text.slice(0, 30)}” isn’t an amount. Download the file again, and don’t edit it.`,
     )
-  return Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'))
+  const cents = Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'))
+  return plain === amount ? cents : -cents
 }
 
 /** RFC 4180, also with semicolons or tabs. @throws ReportFault */

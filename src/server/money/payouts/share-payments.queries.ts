@@ -35,6 +35,10 @@ export async function markPaid(
   await writeMovement(trx, { kind: 'payout', lines, refs: refsOf(payout), now })
 }
 
+/** Whether what the backer returned is covered without the last payment. */
+export const canUndoPaid = (payout: PayoutInContext): boolean =>
+  sumOf(readEarlier(payout)) >= payout.returned_cents
+
 /** Takes the last payment back with a second ledger movement. @throws ApiError 409 when the backer returned of it */
 export async function undoPaid(
   trx: Trx,
@@ -43,9 +47,9 @@ export async function undoPaid(
   now: number,
 ): Promise<void> {
   const earlier = readEarlier(payout)
+  const left = sumOf(earlier)
   const last = earlier.pop()
-  const left = sumOf(earlier) + (last?.cents ?? 0)
-  if (left < payout.returned_cents)
+  if (!canUndoPaid(payout))
     throw conflict('The backer returned money of this payment, so it can’t be taken back.')
   await trx
     .updateTable('payouts')
