@@ -83,9 +83,9 @@ describe('payout files', () => {
     const [file]: PayoutFile[] = await response.json()
     const [ana, bo] = file?.lines ?? []
     const report = [
-      'Status,Transaction ID,Gross,Custom Number,Reason',
-      `Completed,TX1,-10.00,${ana?.reference},`,
-      `Denied,TX2,-10.00,${bo?.reference},No account`,
+      'Status,Transaction ID,Currency,Gross,Custom Number,Reason',
+      `Completed,TX1,USD,-10.00,${ana?.reference},`,
+      `Denied,TX2,USD,-10.00,${bo?.reference},No account`,
     ].join('\n')
     await page.getByRole('button', { name: 'Import Results' }).click()
     await dialog.getByLabel('Result file').setInputFiles({

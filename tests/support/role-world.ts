@@ -136,7 +136,7 @@ export async function makeRoleWorld() {
     .where('id', '=', ids.payout)
     .executeTakeFirstOrThrow()
   const resultFile = {
-    file: `Status,Transaction ID,Gross,Custom Number\nCompleted,TX1,${formatCents(due)},${payoutReference(ids.settled, people.backer.id, 0)}`,
+    file: `Status,Transaction ID,Currency,Gross,Custom Number\nCompleted,TX1,USD,-${formatCents(due)},${payoutReference(ids.settled, people.backer.id, 0)}`,
   }
   const again = { winnings: [{ entryId: ids.settledEntry, amount: '50.00' }] }
   const bodies: Record<string, object> = {
