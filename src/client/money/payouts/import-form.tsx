@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { importReport, previewImport } from '#client/money/api/payouts.ts'
@@ -34,16 +34,21 @@ export function ImportForm({ tournamentId, onDone }: ImportFormProps) {
   const importing = useApiMutation(importReport, 'Failed to import the file. Please try again.')
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [problem, setProblem] = useState<string | undefined>()
+  const latest = useRef<File>(null)
   const params = { id: tournamentId }
 
   const read = async (picked: File) => {
+    latest.current = picked
     setChosen(null)
     setProblem(undefined)
     if (picked.size > limits.payoutReportMax) return setProblem(payoutTexts.reportTooLarge)
     try {
       const file = await picked.text()
-      setChosen({ file, preview: await previewing.send({ params, body: { file } }) })
+      const preview = await previewing.send({ params, body: { file } })
+      // Another file may have been chosen meanwhile.
+      if (latest.current === picked) setChosen({ file, preview })
     } catch (error) {
+      if (latest.current !== picked) return
       setProblem(issuesOf(error)[0]?.message ?? previewing.fail(error) ?? undefined)
     }
   }
@@ -99,7 +104,7 @@ function Preview({ preview: { provider, people: count, amount, rows } }: { previ
       </Text>
       {left.length > 0 && (
         <div ref={shown.listRef} tabIndex={-1}>
-          <Text weight="semibold">Not marked: {people(left.length)}</Text>
+          <Text weight="semibold">Not marked: {counted(left.length, 'row')}</Text>
           <ul>
             {shown.items.map(({ row, name, amount: each, state, note }) => (
               <li key={row} className={fileLine}>
