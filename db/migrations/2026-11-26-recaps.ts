@@ -14,7 +14,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       select tournament_id, confirmed_at from rounds where number = 1 and boards is null
   `.execute(db)
   await sql`
-    insert into recaps (tournament_id, official_at)
+    insert or ignore into recaps (tournament_id, official_at)
       select events.tournament_id, min(events.created_at) from events
       join settlements on settlements.tournament_id = events.tournament_id
       where events.kind = 'results-official'

@@ -1,6 +1,5 @@
 import type { TournamentId } from '#contract/ids.ts'
 
-/** Append-only. */
 export interface RecapsTable {
   tournament_id: TournamentId
   /** When its results were official first, in milliseconds since 1970. */
