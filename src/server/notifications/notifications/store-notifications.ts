@@ -124,7 +124,7 @@ export async function storeNotifications(
       )
       const times = new Set(rows.flatMap(({ send_at: time }) => (time === null ? [] : [time])))
       for (const time of times)
-        await enqueue(trx, sendJob, time <= now() ? `${id}/${from}` : String(time), now(), time)
+        await enqueue(trx, sendJob, time <= now() ? `${id}/${batch[0]}` : String(time), now(), time)
       return true
     })
     if (!goesOn) return
