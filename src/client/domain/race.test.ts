@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { hour } from '#contract/time.ts'
 import type { Race } from '#contract/tournaments/race.ts'
-import { placesOf } from '#contract/tournaments/race-places.ts'
+import { leadChangesOf, placesOf } from '#contract/tournaments/race-places.ts'
 import { gapsText, linesOf, movedText, replayMs, towerAt } from './race.ts'
 
 const at = (hours: number) => new Date(hours * hour).toISOString()
@@ -46,6 +46,32 @@ describe('the race', () => {
     ])
     expect(towerAt(race, steps, 3).map(({ entryId }) => entryId)).toEqual(['c', 'a'])
     expect(towerAt(race, [], 0)).toEqual([])
+  })
+
+  test('has no gap behind a boat that is lighter, by a decided position, and no leader without a first place', () => {
+    const first = { entry: 0, place: 1, amount: 200 }
+    const second = { entry: 1, place: 2, amount: 300 }
+    const decided: Race = {
+      ...race,
+      frames: [
+        { at: at(1), changes: [second] },
+        { at: at(2), changes: [first] },
+      ],
+    }
+    const own = placesOf(decided)
+    const gaps = (n: number) => towerAt(decided, own, n).map(row => [row.place, row.toLeader, row.toNext])
+    expect([gaps(0), gaps(1)]).toEqual([
+      [[2, null, null]],
+      [
+        [1, null, null],
+        [2, null, null],
+      ],
+    ])
+    expect(leadChangesOf(decided)).toEqual([])
+    expect(leadChangesOf(race).map(({ entryId, margin }) => [entryId, margin])).toEqual([
+      ['a', null],
+      ['c', 112.5],
+    ])
   })
 
   test('has a line of each leading boat, with a point where its amount changes', () => {

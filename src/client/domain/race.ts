@@ -1,3 +1,4 @@
+import { counted } from '#contract/numbers.ts'
 import type { Race } from '#contract/tournaments/race.ts'
 import { difference, type RacePlace, type RacePlaces } from '#contract/tournaments/race-places.ts'
 import { amountText } from '#contract/tournaments/score-texts.ts'
@@ -8,9 +9,9 @@ const linesShown = 8
 
 export interface TowerRow extends RacePlace {
   entryId: string
-  /** Behind the first place; null: it has it. */
+  /** Behind the first place; null: it isn't, as with a decided position. */
   toLeader: number | null
-  /** Behind the boat above; null: none is above. */
+  /** Behind the boat above; null: it isn't. */
   toNext: number | null
   /** Places gained in the hour before; negative: lost. 0 also for a boat that had none. */
   moved: number
@@ -25,19 +26,25 @@ function hourBefore({ frames }: Race, n: number): number {
   return frames.findLastIndex(({ at }) => Date.parse(at) <= until)
 }
 
+/** Null: not behind. */
+function behind(other: RacePlace | undefined, own: RacePlace): number | null {
+  const gap = other === undefined ? 0 : difference(other.amount, own.amount)
+  return gap > 0 ? gap : null
+}
+
 /** The board after a frame. @param steps see `placesOf` */
 export function towerAt(race: Race, steps: readonly RacePlaces[], n: number): TowerRow[] {
   const before = steps[hourBefore(race, n)]
   const rows = ordered(steps[n] ?? new Map())
-  const first = rows[0]?.[1].amount ?? 0
+  const leader = rows.find(([, { place }]) => place === 1)?.[1]
   return rows.map(([entryId, own], index) => {
     const above = rows[index - 1]?.[1]
     const was = before?.get(entryId)?.place
     return {
       ...own,
       entryId,
-      toLeader: index === 0 ? null : difference(first, own.amount),
-      toNext: above === undefined ? null : difference(above.amount, own.amount),
+      toLeader: behind(leader, own),
+      toNext: behind(above, own),
       moved: was === undefined ? 0 : was - own.place,
     }
   })
@@ -75,11 +82,10 @@ export function gapsText({ toLeader, toNext, place }: TowerRow, unit: Race['unit
     : `${behind}, ${amountText(toNext, unit)} behind the boat ahead`
 }
 
-/** "Up 2 places in the last hour"; null: it stayed. */
+/** "up 2 places in the last hour"; null: it stayed. */
 export function movedText(moved: number): string | null {
   if (moved === 0) return null
-  const places = Math.abs(moved) === 1 ? '1 place' : `${Math.abs(moved)} places`
-  return `${moved > 0 ? 'up' : 'down'} ${places} in the last hour`
+  return `${moved > 0 ? 'up' : 'down'} ${counted(Math.abs(moved), 'place')} in the last hour`
 }
 
 /** Milliseconds a replay takes: 30 seconds, less with few weigh-ins. */

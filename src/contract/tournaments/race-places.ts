@@ -37,7 +37,7 @@ export interface LeadChange {
   entryId: string
   at: string
   amount: number
-  /** Ahead of the next boat; null: it was the only one. */
+  /** Ahead of the next boat; null: it wasn't. */
   margin: number | null
 }
 
@@ -51,11 +51,13 @@ export function leadChangesOf(race: Race): LeadChange[] {
     const amount = entryId === null ? undefined : places.get(entryId)?.amount
     const isOwn =
       entryId !== null && (amount ?? 0) > (before.get(entryId)?.amount ?? Number.NEGATIVE_INFINITY)
-    if (entryId !== null && amount !== undefined && entryId !== last && isOwn) {
-      const others = [...places.values()].filter(({ place }) => place > 1)
+    const others = [...places.values()].filter(({ place }) => place > 1)
+    // A decided position isn't a lead.
+    const isAhead = amount !== undefined && others.every(other => other.amount <= amount)
+    if (entryId !== null && entryId !== last && isOwn && isAhead) {
       const next = others.toSorted((a, b) => a.place - b.place)[0]
-      const margin = next ? difference(amount, next.amount) : null
-      changes.push({ entryId, at: race.frames[n]?.at ?? '', amount, margin })
+      const margin = next ? difference(amount, next.amount) : 0
+      changes.push({ entryId, at: race.frames[n]?.at ?? '', amount, margin: margin > 0 ? margin : null })
     }
     last = entryId
     before = places

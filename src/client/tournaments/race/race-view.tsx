@@ -1,5 +1,6 @@
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
+import { useMemo } from 'react'
 import { dayMs } from '#client/domain/dates.ts'
 import { gapsText, linesOf, movedText, type TowerRow, towerAt } from '#client/domain/race.ts'
 import { paths } from '#client/paths.ts'
@@ -77,7 +78,7 @@ interface RaceViewProps {
 /** Tower, chart and replay. */
 export function RaceView({ tournament, race }: RaceViewProps) {
   const { frames, unit } = race
-  const steps = placesOf(race)
+  const steps = useMemo(() => placesOf(race), [race])
   const replay = useReplay(frames.length)
   const [first, last, shown] = [frames[0], frames.at(-1), frames[replay.frame]]
   if (!first || !last || !shown) return null
@@ -87,7 +88,7 @@ export function RaceView({ tournament, race }: RaceViewProps) {
   const isLong = to - from >= dayMs
   const time = (iso: string) => (isLong ? <DateTime iso={iso} withTime /> : <TimeOfDay iso={iso} />)
   const entries = new Map(tournament.entries.map(entry => [entry.id, entry]))
-  const leader = tower[0]
+  const leader = tower.find(({ place }) => place === 1)
   const leaderName = leader && entries.get(leader.entryId)?.boat.name
   return (
     <div className={grid}>
@@ -166,11 +167,11 @@ interface LeadChangesProps {
 }
 
 function LeadChanges({ race, entries, time }: LeadChangesProps) {
-  const leads = leadChangesOf(race)
+  const leads = useMemo(() => leadChangesOf(race), [race])
   if (leads.length === 0) return null
   return (
     <section aria-label="Lead changes" className={leadsArea}>
-      <Fold summary={`Who took the lead (${leads.length})`}>
+      <Fold summary={`Lead changes (${leads.length})`}>
         <ol className={changes}>
           {leads.map(({ entryId, at, amount }) => (
             <li key={at}>
@@ -229,7 +230,8 @@ function Tower({ rows: all, unit, entries, lineOf }: TowerProps) {
 function Gaps({ row: each, unit }: { row: TowerRow; unit: Race['unit'] }) {
   const text = gapsText(each, unit)
   const { toLeader, toNext, place } = each
-  if (text === null || toLeader === null) return <p className={gaps}>Leader</p>
+  if (place === 1) return <p className={gaps}>Leader</p>
+  if (text === null || toLeader === null) return null
   return (
     <p className={gaps}>
       <span aria-hidden>

@@ -15,7 +15,7 @@ export interface Replay {
   follow(): void
 }
 
-/** Which of the frames is shown: the latest, unless someone looks back. */
+/** The frame that is shown: the latest, unless the visitor chose an earlier one. */
 export function useReplay(frames: number): Replay {
   const last = Math.max(0, frames - 1)
   const [chosen, setChosen] = useState<number | null>(null)
@@ -30,7 +30,7 @@ export function useReplay(frames: number): Replay {
     const begun = performance.now()
     let request = requestAnimationFrame(function show(now) {
       const next = Math.min(last, first + Math.floor(Math.max(0, now - begun) / step))
-      setChosen(next)
+      setChosen(next < last ? next : null)
       if (next < last) request = requestAnimationFrame(show)
       else setPlaying(false)
     })
@@ -50,7 +50,7 @@ export function useReplay(frames: number): Replay {
     pause: () => setPlaying(false),
     seek(to) {
       setPlaying(false)
-      setChosen(to)
+      setChosen(to < last ? to : null)
     },
     follow() {
       setPlaying(false)
