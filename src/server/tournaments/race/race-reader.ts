@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import { scoredTables } from '#contract/endpoint-tables.ts'
 import type { TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
@@ -27,7 +28,7 @@ const sizeOf = ({ json }: CachedRace): number => json.body.length
 const keyOf = (input: RankingInput): string =>
   Bun.hash(JSON.stringify({ ...input, overrides: [...input.overrides] })).toString(36)
 
-/** Other requests are answered between the moments. */
+/** Yields after each frame, so that the server can answer other requests. */
 async function computeRace(input: RankingInput): Promise<Race> {
   const steps = raceSteps(input, limits.raceFrames)
   for (;;) {
@@ -42,20 +43,25 @@ export class RaceReader {
   readonly #races: (id: TournamentId) => Promise<CachedRace | undefined>
 
   constructor(db: RootDb) {
-    const computed = new LRUCache<string, CachedRace>({ maxSize: budget, sizeCalculation: sizeOf })
+    const oneAtATime = pLimit(1)
+    // Simultaneous readers of the same input share one computation, also while other tournaments change.
+    const races = new LRUCache<string, CachedRace, { input: RankingInput }>({
+      maxSize: budget,
+      sizeCalculation: sizeOf,
+      ignoreFetchAbort: true,
+      fetchMethod: (_key, _stale, { context }) =>
+        oneAtATime(async () => {
+          const race = await computeRace(context.input)
+          return { race, json: cacheJson(JSON.stringify(race)) }
+        }),
+    })
     this.#races = tableCache(db, {
       tables: scoredTables,
       maxSize: budget,
       sizeOf,
       async read(id) {
         const input = await readRankingInput(db, id)
-        const key = keyOf(input)
-        const known = computed.get(key)
-        if (known) return known
-        const race = await computeRace(input)
-        const found = { race, json: cacheJson(JSON.stringify(race)) }
-        computed.set(key, found)
-        return found
+        return races.fetch(keyOf(input), { context: { input } })
       },
     })
   }
