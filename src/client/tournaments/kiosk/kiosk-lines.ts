@@ -1,5 +1,6 @@
 import type { BoardChoice } from '#client/domain/boards.ts'
 import { amountOf, isTied, resultOf } from '#client/domain/result.ts'
+import { difference } from '#contract/tournaments/race-places.ts'
 import { amountText } from '#contract/tournaments/score-texts.ts'
 import type { BoardLine } from '#contract/tournaments/scores.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
@@ -32,8 +33,6 @@ export function lineOfEntry(entry: Entry, behind: string | null): KioskLine {
   }
 }
 
-const hundredths = (value: number): number => Math.round(value * 100) / 100
-
 /** Of another board. @param first its first contestant */
 export function lineOfBoard(line: BoardLine, entry: Entry, choice: BoardChoice, first: BoardLine): KioskLine {
   const { category, unit } = choice
@@ -41,7 +40,7 @@ export function lineOfBoard(line: BoardLine, entry: Entry, choice: BoardChoice, 
   const [fish] = line.fish
   const isOfOne = category.rank === 'fish' || line.taken === 1
   const count = unit === 'fish' ? null : amountText(line.taken, 'fish')
-  const gap = hundredths(first.total - line.total)
+  const gap = difference(first.total, line.total)
   return {
     name: category.rank === 'anglers' ? (line.angler?.name ?? name) : name,
     about: category.rank === 'anglers' ? name : `Captain ${captainName}`,
@@ -56,6 +55,6 @@ export function lineOfBoard(line: BoardLine, entry: Entry, choice: BoardChoice, 
 export function behindLeader(entries: readonly Entry[], entry: Entry): string | null {
   const [first, own] = [entries.find(({ currentPosition }) => currentPosition === 1), entry].map(amountOf)
   if (!first || !own || own.amount >= first.amount) return null
-  const gap = hundredths(first.amount - own.amount)
+  const gap = difference(first.amount, own.amount)
   return amountText(gap, own.unit)
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { useNow } from '#client/lib/now.tsx'
 import { keepAwake } from '#client/lib/wake-lock.ts'
 import { useNewLeader } from '#client/tournaments/use-new-leader.ts'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
@@ -55,6 +56,7 @@ export function KioskScreen({ boards, updates, announcements, fresh, results }: 
     return () => keepAwake('kiosk', false)
   }, [])
   useKioskWorker()
+  const now = useNow()
   useFreshPage(fresh.mode !== 'offline')
   const listRef = useFlip<HTMLOListElement>()
   const capacity = useCapacity(listRef)
@@ -84,7 +86,7 @@ export function KioskScreen({ boards, updates, announcements, fresh, results }: 
         <KioskFoot fresh={fresh} slides={slides} />
       </div>
       <LeaderStatus leader={leader} />
-      {leader && isTakeover && <Takeover leader={leader} photo={photoOf(leader, updates)} />}
+      {leader && isTakeover && <Takeover leader={leader} photo={photoOf(leader, updates, now)} />}
     </main>
   )
 }

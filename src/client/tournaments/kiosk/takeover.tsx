@@ -67,8 +67,8 @@ const fish = css({ fontSize: '3xl', lineHeight: 'clipped', lineClamp: '2' })
 /** Of a weigh-in's photo: an older one shows another fish. */
 const freshMs = 2 * minuteMs
 
-/** The photo of the fish that took the lead; null: there is none. */
-export function photoOf({ entry }: NewLeader, updates: readonly Update[], now = Date.now()): string | null {
+/** The photo of the fish that took the lead; null: there is none. @param now by the server's clock */
+export function photoOf({ entry }: NewLeader, updates: readonly Update[], now: number): string | null {
   const last = updates.find(({ tournamentEntry: { id } }) => id === entry.id)
   return last && now - Date.parse(last.createdAt) < freshMs ? last.imageUrl : null
 }
