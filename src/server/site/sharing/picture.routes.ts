@@ -140,8 +140,6 @@ export function pictureRoutes(
         storePicture(`recap ${content}`, brand => draws.recap(brand, recap)),
       )
     })
-    .all('/site.png', onlyRead)
-    .all('/:kind{tournament|entry|boat|recap}/:file', onlyRead)
     .get('/lead/:tournament/:file', async c => {
       const cached = await catalog.find(paramId<'tournament'>(c.req.param('tournament'), none))
       if (!cached) throw notFound(none)
@@ -159,6 +157,6 @@ export function pictureRoutes(
       )
     })
     .all('/site.png', onlyRead)
-    .all('/:kind{tournament|entry|boat}/:file', onlyRead)
+    .all('/:kind{tournament|entry|boat|recap}/:file', onlyRead)
     .all('/lead/:tournament/:file', onlyRead)
 }
