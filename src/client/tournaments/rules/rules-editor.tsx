@@ -75,7 +75,8 @@ function OpenEditor({ tournament, found, hasMoney }: RulesEditorProps) {
   const isStarted = Date.parse(tournament.startDate) <= useNow()
   const set = useApiMutation(setRules, 'Failed to save the rules. Please try again.')
   const shown = useDeferredValue(draft)
-  const isChanged = reason !== '' || JSON.stringify(draft && rulesIn(draft)) !== JSON.stringify(base.rules)
+  const isChanged =
+    reason !== '' || JSON.stringify(draft) !== JSON.stringify(base.rules && draftOf(base.rules))
   useEffect(
     () => keepUnsaved(isChanged ? { number: base.number, draft, reason } : null),
     [isChanged, base.number, draft, reason, keepUnsaved],

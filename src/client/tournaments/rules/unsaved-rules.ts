@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useViewerId } from '#client/lib/boot.tsx'
 import { deleteDraft, isReturn, readDraft, writeDraft } from '#client/ui/forms/drafts.ts'
-import type { RulesDraft } from './rules-draft.ts'
+import { type RulesDraft, rulesIn } from './rules-draft.ts'
 
 /** What an organiser has changed and not saved, with rows that were added or removed. */
 export interface UnsavedRules {
@@ -14,8 +14,11 @@ export interface UnsavedRules {
 
 function parse(stored: unknown): UnsavedRules | null {
   try {
-    return typeof stored === 'string' ? (JSON.parse(stored) as UnsavedRules) : null
+    const unsaved = typeof stored === 'string' ? (JSON.parse(stored) as UnsavedRules) : null
+    if (unsaved?.draft) rulesIn(unsaved.draft)
+    return unsaved
   } catch {
+    // Of another version of the site.
     return null
   }
 }
