@@ -181,7 +181,7 @@ test('many tournaments and backers stay short and whole at every width', async (
   await expectAccessibleEverywhere(page, 'boat-career', everyWidth)
 
   const own = await site.open(`/boat/${boat}`, { member: captain, width: 390 })
-  const names = own.getByRole('list', { name: 'Who backs it' })
+  const names = own.getByRole('list', { name: 'Backers' })
   await eventually(names.getByText(/Featherstone/)).toHaveCount(6)
   const others = names.getByRole('link', { name: 'and 294 others' })
   await eventually(others).toHaveAttribute('href', `/entry/${entry}/backers`)

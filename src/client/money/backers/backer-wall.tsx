@@ -97,7 +97,7 @@ function Names({ list, entryId, count }: { list: PagedList<Backer>; entryId: str
   const shown = [...new Set(completed.map(backer => backer.name))].slice(0, mostNames)
   const others = count - shown.length
   return (
-    <ul aria-label="Who backs it" className={names}>
+    <ul aria-label="Backers" className={names}>
       {shown.map(text => (
         <li key={text} className={name}>
           <Avatar name={text} size="sm" decorative />
