@@ -70,8 +70,8 @@ export function LoginForm() {
   const heading = useRef<HTMLHeadingElement>(null)
   const isSignUp = mode === 'signup'
   const { title, description, submit, toggle } = texts[mode]
-  const goOnText = ownerTokenIn(next) === null ? texts.signup.submitAndGoOn : texts.signup.submitAndOwn
   const ownerToken = ownerTokenIn(next)
+  const goOnText = ownerToken === null ? texts.signup.submitAndGoOn : texts.signup.submitAndOwn
   const passwordMin = ownerToken === null ? limits.passwordMin : limits.ownerPasswordMin
 
   // The focused button is removed.
@@ -151,7 +151,7 @@ export function LoginForm() {
               needsScript={false}
               onSubmit={isSignUp ? submitSignUp : submitSignIn}
               onError={toastFailure}
-              messages={ownerToken === null ? messages : ownerMessages}
+              messages={isSignUp && ownerToken !== null ? ownerMessages : messages}
               posted={posted?.errors}
             >
               {isSignUp && <NameFields {...typedNames} autoFocus />}
