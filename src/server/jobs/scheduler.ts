@@ -6,7 +6,7 @@ import { sweepOutbox } from '#server/mail/sweep-outbox.ts'
 import { pollEvents, reconcilePayments, sweepWebhookEvents } from '#server/money/funding/index.ts'
 import { sweepPayoutDetails } from '#server/money/payouts/index.ts'
 import {
-  notificationClosings,
+  queueTimedReminders,
   queueDigests,
   sweepNotifications,
 } from '#server/notifications/notifications/index.ts'
@@ -86,7 +86,7 @@ const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
   { name: 'reconcile payments', everyMs: minute, run: reconcilePayments },
   { name: 'poll payment events', everyMs: minute, run: pollEvents },
   { name: 'hold winners', everyMs: minute, run: holdEndedWinners },
-  { name: 'notification closings', everyMs: 10 * minute, run: notificationClosings },
+  { name: 'reminders', everyMs: 10 * minute, run: queueTimedReminders },
   { name: 'queue evening mails', everyMs: 5 * minute, run: queueDigests },
   { name: 'sweep notifications', everyMs: day, run: sweepNotifications },
   {

@@ -1,11 +1,11 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { IconButton } from '#client/ui/controls/button.tsx'
+import { categoryOf } from '#contract/tournaments/scoring/presets.ts'
 import type { Category, Limit, Measure } from '#contract/tournaments/scoring/rules.ts'
 import { scoringLimits } from '#contract/tournaments/scoring/scoring-limits.ts'
 import { CategoryMore, mainLimit } from './category-more.tsx'
 import { ChoiceCell, NameCell, NumberCell } from './cells.tsx'
 import { SpeciesCell } from './keys-cell.tsx'
-import { plainCategory } from './quick-rules.ts'
 import { type EditProps, RuleList, RuleRow } from './rule-rows.tsx'
 import { addRow, changeRow, moveUp, newKey, removeRow } from './rules-draft.ts'
 
@@ -16,7 +16,9 @@ export const CategoryRows = ({ draft, update }: EditProps) => (
     description="Each has its own board. The first one decides the places of the tournament."
     add="Add a Category"
     onAdd={() =>
-      update(before => addRow(before, 'categories', plainCategory(newKey('category', before.categories), '')))
+      update(before =>
+        addRow(before, 'categories', categoryOf({ key: newKey('category', before.categories), name: '' })),
+      )
     }
   >
     {draft.categories.map((category, index) => (

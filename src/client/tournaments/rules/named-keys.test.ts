@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
+import { categoryOf } from '#contract/tournaments/scoring/presets.ts'
 import { parseRules } from '#contract/tournaments/scoring/rules-schema.ts'
 import { bassRules } from '../../../../tests/support/ruled-world.ts'
 import { withNamedKeys } from './named-keys.ts'
-import { plainCategory } from './quick-rules.ts'
 
 const row = { categories: ['category'], weight: 0, points: 0 }
 
@@ -18,8 +18,11 @@ test('new rows get keys after their names, and what refers to them follows', () 
     divisions: [...base.divisions, { key: 'division', name: 'Ladies', minors: false }],
     categories: [
       ...base.categories,
-      { ...plainCategory('category', 'Wahoo'), division: 'division', ties: [{ fewest: 'mark' }] },
-      { ...plainCategory('category-2', 'Next'), passOver: [{ category: 'category', by: 'fish' as const }] },
+      { ...categoryOf({ key: 'category', name: 'Wahoo' }), division: 'division', ties: [{ fewest: 'mark' }] },
+      {
+        ...categoryOf({ key: 'category-2', name: 'Next' }),
+        passOver: [{ category: 'category', by: 'fish' as const }],
+      },
     ],
     awards: [
       {
@@ -52,7 +55,10 @@ test('new rows get keys after their names, and what refers to them follows', () 
 test('rows in force keep their keys', () => {
   const base = bassRules()
   const [main] = base.categories
-  const renamed = { ...base, categories: [{ ...plainCategory('x', ''), ...main, name: 'Six Fish' }] }
+  const renamed = {
+    ...base,
+    categories: [{ ...categoryOf({ key: 'x', name: '' }), ...main, name: 'Six Fish' }],
+  }
   expect(withNamedKeys(base, base)).toEqual(base)
   expect(withNamedKeys(renamed, base).categories[0]?.key).toBe('five-fish')
 })

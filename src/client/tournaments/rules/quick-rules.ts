@@ -1,3 +1,4 @@
+import { categoryOf } from '#contract/tournaments/scoring/presets.ts'
 import type { Category } from '#contract/tournaments/scoring/rules.ts'
 import { addRow, newId, newKey, type RulesDraft, speciesName } from './rules-draft.ts'
 
@@ -77,24 +78,7 @@ function withHeaviest(draft: RulesDraft, species: string): RulesDraft {
     : draft
   const name = `Heaviest ${species}`
   return addRow(listed, 'categories', {
-    ...plainCategory(newKey(name, draft.categories), name),
+    ...categoryOf({ key: newKey(name, draft.categories), name }),
     species: [known || isNew ? id : species],
   })
 }
-
-/** Each boat's heaviest fish. */
-export const plainCategory = (key: string, name: string): Category => ({
-  key,
-  name,
-  rank: 'boats',
-  division: null,
-  species: null,
-  how: 'weighed',
-  days: 'all',
-  minWeight: null,
-  minLength: null,
-  measure: 'weight',
-  limits: [{ species: null, how: null, most: 1, mostPerDay: null, sumAtMost: null }],
-  passOver: [],
-  ties: ['first-caught', 'first-weighed'],
-})

@@ -20,8 +20,8 @@ import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import type { Update } from '#contract/tournaments/updates.ts'
 import { css, cva } from '#styled/css/index.js'
 import { LatestAnnouncements } from './announcements.tsx'
-import { type UpdateCategory, updateCategory } from './category.ts'
 import { newOf } from './new-updates.ts'
+import { type UpdateKind, updateKind } from './update-kind.ts'
 
 export function LiveUpdates() {
   return (
@@ -103,7 +103,7 @@ const mark = cva({
     color: 'ink',
   },
   variants: {
-    category: {
+    kind: {
       catch: { backgroundColor: 'seaSoft', color: 'onSeaSoft' },
       win: { backgroundColor: 'gold', color: 'onMedal' },
       news: {},
@@ -121,8 +121,8 @@ const picture = css({
   marginTop: '2',
 })
 
-function icon(category: UpdateCategory): ReactNode {
-  switch (category) {
+function icon(kind: UpdateKind): ReactNode {
+  switch (kind) {
     case 'catch':
       return <Fish size={20} aria-hidden />
     case 'win':
@@ -134,10 +134,10 @@ function icon(category: UpdateCategory): ReactNode {
 
 function UpdateItem({ update }: { update: Update }) {
   const { boat, tournament } = update.tournamentEntry
-  const category = updateCategory(update.content)
+  const kind = updateKind(update.content)
   return (
     <Panel as="li" className={item}>
-      <span className={mark({ category })}>{icon(category)}</span>
+      <span className={mark({ kind })}>{icon(kind)}</span>
       <Stack gap="xs">
         <Row between align="baseline" gap="snug" rowGap="none">
           <Text as="h3" look="figure" breakable>

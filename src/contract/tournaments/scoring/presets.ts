@@ -56,7 +56,8 @@ const limitOf = (limit: Partial<Limit>): Limit => ({
   ...limit,
 })
 
-const categoryOf = (category: Pick<Category, 'key' | 'name'> & Partial<Category>): Category => ({
+/** By default each boat's heaviest fish. */
+export const categoryOf = (category: Pick<Category, 'key' | 'name'> & Partial<Category>): Category => ({
   rank: 'boats',
   division: null,
   species: null,

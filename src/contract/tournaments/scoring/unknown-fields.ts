@@ -6,7 +6,7 @@ import { scoringTexts as texts } from './scoring-texts.ts'
 
 const issuesAtOnce = 10
 
-/** Fields of `value` that the schema doesn't have; a misspelt one would change how fish are scoredTables. */
+/** Fields of `value` that the schema doesn't have; a misspelt one would change how fish are scored. */
 function unknownIn(value: unknown, schema: JsonSchema, path: readonly (string | number)[]): Issue[] {
   const branches = Array.isArray(schema.anyOf) ? schema.anyOf.filter(isRecord) : [schema]
   if (Array.isArray(value)) {

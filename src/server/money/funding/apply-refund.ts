@@ -37,7 +37,7 @@ export async function applyRefund(
   const row = await findFunding(trx, id)
   if (!row) return false
   if (isRefundWithoutEntry(row) && isRefundDue(row)) {
-    // It never didCount: no ledger lines.
+    // It never counted: no ledger lines.
     await updateFunding(trx, id, {
       refunded_at: now,
       refund_id: refundId,

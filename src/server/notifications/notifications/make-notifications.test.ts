@@ -19,7 +19,7 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { follow, kindsTo, toldTo } from '../../../../tests/support/notifications.ts'
 import { addPost, addVideoRow } from '../../../../tests/support/posts.ts'
-import { notificationClosings } from './notification-jobs.ts'
+import { queueTimedReminders } from './notification-jobs.ts'
 import { pruneNotifications } from './store-notifications.queries.ts'
 import { messageId, storeNotifications } from './store-notifications.ts'
 
@@ -223,7 +223,7 @@ describe('followers are told', () => {
     const { testApp, fan, backer, watcher, captain } = world
     const look = async (now: number) => {
       testApp.setNow(now)
-      for (let n = 0; n < 2; n += 1) await notificationClosings(testApp.deps)
+      for (let n = 0; n < 2; n += 1) await queueTimedReminders(testApp.deps)
     }
     await look(Date.now() + 2 * day - hour)
     await expectTold(world, 'funding_closes', [], '')

@@ -25,7 +25,7 @@ export const notificationJobKind = (deps: Pick<Deps, 'db' | 'now' | 'sharesIfEnd
  * Notifications that the clock makes: funding closes within a day, goals that were missed when it closed, and pots
  * that were missed at the start.
  */
-export async function notificationClosings({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+export async function queueTimedReminders({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = now()
   const closing = await listClosing(db, at, at + day)
   const closed = await listClosing(db, at - day, at)

@@ -4,7 +4,7 @@ import { addFunding, addUser } from '../../../../tests/support/factories.ts'
 import { toldTo } from '../../../../tests/support/notifications.ts'
 import { award, category, makeRuledTournament, one, pot } from '../../../../tests/support/ruled-tournament.ts'
 import { noon } from '../../../../tests/support/scoring.ts'
-import { notificationClosings } from './notification-jobs.ts'
+import { queueTimedReminders } from './notification-jobs.ts'
 
 const rules = {
   categories: [category(one)],
@@ -29,12 +29,12 @@ test('backers hear of shared pots that their boat isn’t in at the start, once'
   await open.call(open.entryOf('Reel Deal'), 'PATCH', shared, open.captainOf('Reel Deal'))
   await open.enterPots('Reel Deal', 'level-a')
   await fund()
-  await notificationClosings(open.deps)
+  await queueTimedReminders(open.deps)
   expect(await toldTo(open, backer)).toEqual([])
   open.setNow(noon)
-  await notificationClosings(open.deps)
+  await queueTimedReminders(open.deps)
   open.setNow(noon + minute)
-  await notificationClosings(open.deps)
+  await queueTimedReminders(open.deps)
   expect(await toldTo(open, backer)).toMatchObject([
     { kind: 'pot_missed', text: 'Reel Deal isn’t in level-b, so its backers don’t share it' },
   ])
@@ -44,7 +44,7 @@ test('backers of a boat that shares everything, or only what it is in, hear noth
   const { open, backer, fund } = await setUp()
   await fund()
   open.setNow(noon)
-  await notificationClosings(open.deps)
+  await queueTimedReminders(open.deps)
   expect(await toldTo(open, backer)).toEqual([])
 })
 

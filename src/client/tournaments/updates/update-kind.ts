@@ -1,7 +1,7 @@
-export type UpdateCategory = 'catch' | 'win' | 'news'
+export type UpdateKind = 'catch' | 'win' | 'news'
 
 /** "wind" and "window" don't match "win". */
-export function updateCategory(content: string): UpdateCategory {
+export function updateKind(content: string): UpdateKind {
   if (/fish|catch|\b(?:released|measured) an? /i.test(content)) return 'catch'
   if (/\bwin(?:s|ners?|nings?)?\b|first/i.test(content)) return 'win'
   return 'news'

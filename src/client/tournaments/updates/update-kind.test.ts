@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { updateCategory } from './category.ts'
+import { updateKind } from './update-kind.ts'
 
 test.each([
   ['A swordfish on deck', 'catch'],
@@ -12,5 +12,5 @@ test.each([
   ['Wind is picking up past the window', 'news'],
   ['', 'news'],
 ] as const)('%p is %s', (content, category) => {
-  expect(updateCategory(content)).toBe(category)
+  expect(updateKind(content)).toBe(category)
 })
