@@ -132,6 +132,8 @@ interface DemoTournament {
   /** Pounds. */
   heaviest: number
   species: readonly [string, ...string[]]
+  /** The heaviest fish of each species wins; others leave the winnings to the organiser. */
+  isRuled?: true
   /** Once over: whether results are entered, shares paid, or results by rules changed by a protest. */
   results?: 'awaited' | 'entered' | 'paid' | 'contested'
   cancelled?: string
@@ -155,6 +157,7 @@ export const tournaments: readonly DemoTournament[] = [
     weighed: 9,
     heaviest: 412.5,
     species: ['Blue Marlin'],
+    isRuled: true,
     told: [
       {
         boat: 0,
@@ -291,6 +294,7 @@ export const tournaments: readonly DemoTournament[] = [
     weighed: 6,
     heaviest: 287,
     species: ['Swordfish', 'Bigeye Tuna'],
+    isRuled: true,
     results: 'contested',
   },
   {

@@ -33,9 +33,9 @@ const award = (key: string, name: string, percent: number): Award<string> => ({
 })
 
 /** The heaviest fish of each species wins; captains protest within an hour. @param prize dollars */
-export function contestedRules({ start, end }: Span, species: readonly string[], prize: number): RulesJson {
+export function demoRules({ start, end }: Span, species: readonly string[], prize: number): RulesJson {
   const only = { linesIn: iso(start), linesOut: iso(end), scaleOpens: null, scaleCloses: iso(end) }
-  const rules = preset('heaviest', { days: [{ name: 'All nights', ...only }], timeZone: 'America/New_York' })
+  const rules = preset('heaviest', { days: [{ name: 'All days', ...only }], timeZone: 'America/New_York' })
   const [heaviest] = rules?.categories ?? []
   if (rules === null || heaviest === undefined) throw new Error('the preset has no category')
   const of = (name: string) => ({ ...heaviest, key: keyOf(name), name, species: [name] })
@@ -51,7 +51,9 @@ export function contestedRules({ start, end }: Span, species: readonly string[],
     })),
     categories: species.map(of),
     pots: [{ key: 'prizes', name: 'Prizes', entry: 'all', fee: null, payback: 100, added: `${prize}.00` }],
-    awards: species.map((name, index) => award(keyOf(name), `Heaviest ${name}`, index === 0 ? 75 : 25)),
+    awards: species.map((name, index) =>
+      award(keyOf(name), `Heaviest ${name}`, species.length === 1 ? 100 : index === 0 ? 75 : 25),
+    ),
     protests: { minutes: 60, answerMinutes: 60, fee: null },
   }
 }

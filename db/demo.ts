@@ -19,16 +19,14 @@ import { markPaid } from '#server/money/payouts/share-payments.queries.ts'
 import { hashPassword, insertUser, type StoredPassword } from '#server/people/auth/index.ts'
 import { insertPicture } from '#server/people/pictures/pictures.queries.ts'
 import { insertAnnouncement } from '#server/tournaments/announcements/announcements.queries.ts'
-import { weighIn } from '#server/tournaments/catches/index.ts'
-import { fieldsOf } from '#server/tournaments/catches/ruled-catches.rules.ts'
-import { correctCatch } from '#server/tournaments/catches/weigh-in.queries.ts'
+import { applyCorrection, weighIn } from '#server/tournaments/catches/index.ts'
 import { getEntry } from '#server/tournaments/entries/index.ts'
 import { insertRules } from '#server/tournaments/scoring/index.ts'
 import { scheduleGoalDecisions, updateTournament } from '#server/tournaments/tournaments/index.ts'
 import { insertUpdate } from '#server/tournaments/updates/index.ts'
 import { crowd, fleet, type PersonKey, people, tournaments } from './demo-marina.ts'
 import { boatPicture, catchPicture, type DemoPicture, placePicture } from './demo-pictures.ts'
-import { addContestedResults, contestedRules } from './demo-results.ts'
+import { addContestedResults, demoRules } from './demo-results.ts'
 import { type DemoVideo, placeDemoVideos, postDemoVideos } from './demo-videos.ts'
 
 type DemoTournament = (typeof tournaments)[number]
@@ -177,12 +175,12 @@ async function addTournament(
       updated_at: created,
     })
     .execute()
-  if (tournament.results === 'contested')
+  if (tournament.isRuled)
     await insertRules(
       trx,
       id,
       {
-        rules: contestedRules(
+        rules: demoRules(
           { start: at(tournament.starts), end: at(tournament.ends) },
           tournament.species,
           tournament.prize ?? 0,
@@ -355,9 +353,8 @@ async function addStory(trx: Trx, { id, tournament, index, entries }: Story, mar
         // Misread, and corrected later.
         const misread = { ...fields, weight_hundredths: fields.weight_hundredths + 1000 }
         const caught = await weighIn(trx, context, actor, misread, at)
-        const target = await getEntry(trx, entry)
-        const correction = { fields: { ...fieldsOf(null, {}, caught), ...fields }, target, reason: null }
-        return correctCatch(trx, target, actor, caught, correction, at + hour / 2)
+        const corrected = { weight: fields.weight_hundredths, reason: 'Digits swapped at the scale' }
+        return applyCorrection(trx, await getEntry(trx, entry), actor, caught, corrected, at + hour / 2)
       },
     })
   }
