@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Glob } from 'bun'
@@ -25,10 +25,9 @@ interface Output {
 }
 
 /** Captured, so that what runs at the same time isn't mixed. */
-async function capture(args: readonly string[], env: Record<string, string> = {}): Promise<Output> {
+async function capture(args: readonly string[]): Promise<Output> {
   const child = Bun.spawn([...args], {
     cwd: root,
-    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
@@ -62,39 +61,29 @@ function count(suite: string, report: string, code: number): void {
   if (failures === 0 && code !== 0) problems.push(`${suite} ended with exit code ${code}`)
 }
 
-interface Suite {
-  name: string
-  args: readonly string[]
+/** Tests of several files share a process: starting one and loading the program takes seconds. */
+async function runTests(name: string, args: readonly string[]): Promise<void> {
+  const report = join(reports, `${name}.xml`)
+  const reporter = ['--reporter=junit', `--reporter-outfile=${report}`]
+  console.log(`\n── ${name}`)
+  const child = Bun.spawn([process.execPath, ...args, ...reporter], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'test', CHROMIUM_PATH: browserPath() ?? '' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  count(name, report, await child.exited)
 }
 
-/** @param timeout milliseconds per test */
-const fileSuite = (path: string, timeout: number): Suite => ({
-  name: basename(path),
-  args: ['test', '--timeout', String(timeout), `./${path}`],
-})
+/** A minute and more, the longest first: they begin first, so that no process ends alone. */
+const longest = ['every-size', 'backups', 'crew-capture', 'crew-uploads', 'crew-app', 'uploads', 'kills']
 
-/** A minute and more, the longest last. */
-const longest = ['kills', 'uploads', 'crew-app', 'crew-uploads', 'crew-capture', 'backups', 'every-size']
-
-/** Long suites begin first, so that no lane ends alone. */
-const rankOf = ({ name }: Suite): number => longest.indexOf(name.split('.')[0] ?? '')
-
-async function runSuites(suites: readonly Suite[], lanes: number): Promise<void> {
-  const waiting = [...suites]
-  const next = async (): Promise<void> => {
-    const suite = waiting.shift()
-    if (!suite) return
-    const report = join(reports, `${suite.name}.xml`)
-    const reporter = ['--reporter=junit', `--reporter-outfile=${report}`]
-    const { text, code } = await capture([process.execPath, ...suite.args, ...reporter], {
-      NODE_ENV: 'test',
-      CHROMIUM_PATH: browserPath() ?? '',
-    })
-    console.log(`\n── ${suite.name}\n${text}`)
-    count(suite.name, report, code)
-    return next()
-  }
-  await Promise.all(Array.from({ length: lanes }, next))
+/** In the form of `--timings`: milliseconds by file. */
+function writeTimings(files: readonly string[]): string {
+  const timings = join(reports, 'timings.json')
+  const rankOf = (file: string) => longest.length - longest.indexOf(basename(file).split('.')[0] ?? '')
+  const times = files.map(file => [file, rankOf(file) > longest.length ? 0 : rankOf(file) * 1000])
+  writeFileSync(timings, JSON.stringify({ version: 1, files: Object.fromEntries(times) }))
+  return timings
 }
 
 const filesOf = (pattern: string) => [...new Glob(pattern).scanSync(root)].sort()
@@ -115,15 +104,14 @@ await Promise.all([
   check('unused code', [bin('knip')]),
   check('import cycles', [bin('knip'), '--cycles']),
 ])
-// `test:unit` itself uses two processes.
-await runSuites([{ name: 'unit', args: ['run', 'test:unit'] }], 1)
-const suites = [
-  ...filesOf('tests/*.test.ts').map(file => fileSuite(file, 60_000)),
-  ...filesOf('{src,db}/**/*.system.test.{ts,tsx}').map(file => fileSuite(file, 60_000)),
-  ...filesOf('tests/e2e/*.e2e.ts').map(file => fileSuite(file, 120_000)),
-].sort((a, b) => rankOf(b) - rankOf(a))
-// They wait for browsers and disks: two lanes leave a third of two cores idle.
-if (!isQuick) await runSuites(suites, 3)
+await runTests('unit', ['run', 'test:unit'])
+if (!isQuick) {
+  const patterns = ['tests/*.test.ts', '{src,db}/**/*.system.test.{ts,tsx}', 'tests/e2e/*.e2e.ts']
+  const files = patterns.flatMap(filesOf)
+  // They wait for browsers and disks: two processes leave a third of two cores idle.
+  const args = ['--parallel=3', '--no-isolate', `--timings=${writeTimings(files)}`, '--timeout', '120000']
+  await runTests('whole', ['test', ...args, ...files.map(file => `./${file}`)])
+}
 rmSync(reports, { recursive: true, force: true })
 
 for (const problem of problems) console.error(`failed: ${problem}`)
