@@ -55,6 +55,7 @@ export default function TournamentPage({ params: { id = '' } }: PageProps) {
                 live={
                   <>
                     {tournament.ruled && !hasBoard(tournament) && <RuledBoards tournament={tournament} />}
+                    {tournament.status === 'active' && <ProtestNotice tournament={tournament} />}
                     <SomeUpdates query={tournamentUpdatesQuery(tournament.id)} />
                     <PublicVideos title="Videos" query={tournamentVideosQuery(tournament.id)} />
                   </>
@@ -74,7 +75,7 @@ export default function TournamentPage({ params: { id = '' } }: PageProps) {
                     <OrganiserSteps tournament={tournament} />
                     <TournamentAnnouncements tournamentId={tournament.id} />
                     <PublicResults tournament={tournament} />
-                    <ProtestNotice tournament={tournament} />
+                    {tournament.status !== 'active' && <ProtestNotice tournament={tournament} />}
                     <OwnEntries
                       tournament={tournament}
                       action={entry => <PostUpdate entry={entry} />}

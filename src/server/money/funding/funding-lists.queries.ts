@@ -115,13 +115,15 @@ const backed = compileOnce((db, backer: UserId, settledAfter: number, now: numbe
     .where(isRecent(settledAfter))
     .groupBy('entries.id')
     .orderBy(sql`iif(tournaments.starts_at > ${now}, 2, settlements.settled_at is not null)`)
+    .orderBy(sql`entries.current_position is null`)
+    .orderBy('entries.current_position')
     .orderBy(({ fn }) => fn.max('fundings.created_at'), 'desc')
     .limit(sql.lit(limits.myBoats)),
 )
 
 /**
  * Entries that the backer's latest 500 fundings are at stake in, or that were settled lately: on the water first, then
- * settled, then upcoming; each by the latest funded. `won`: cents.
+ * settled, then upcoming; each the best placed first, then by the latest funded. `won`: cents.
  */
 export const listBackedEntries = (db: Db, backer: UserId, now: number) =>
   backed(db, backer, now - limits.myBoatsSettledDays * day, now)

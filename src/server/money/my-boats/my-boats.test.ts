@@ -56,7 +56,7 @@ describe('GET /api/my-boats', () => {
     expect((await page('/api/my-boats')).status).toBe(401)
   })
 
-  test('lists at most three boats of the backer: on the water first, each once, none that is over', async () => {
+  test('lists at most three boats of the backer: on the water first by position, each once, none that is over', async () => {
     const testApp = await makeTestApp()
     const { db } = testApp
     const [backer, other] = [await addSigned(db), await addSigned(db)]
@@ -85,14 +85,14 @@ describe('GET /api/my-boats', () => {
     await addUpdate(db, { entry_id: second, content: 'Hooked up', created_at: 2 })
 
     const found = await listOf(testApp, backer.cookie)
-    expect(found.map(({ id }) => id)).toEqual([second, first, coming])
-    expect(found[0]).toMatchObject({
+    expect(found.map(({ id }) => id)).toEqual([first, second, coming])
+    expect(found[1]).toMatchObject({
       tournament: { id: live, status: 'active' },
       currentPosition: 2,
       gap: { place: 1, weight: 12.5 },
       update: { content: 'Hooked up' },
     })
-    expect(found[1]).toMatchObject({ gap: { place: 2, weight: 12.5 }, update: null })
+    expect(found[0]).toMatchObject({ gap: { place: 2, weight: 12.5 }, update: null })
     expect(found[2]).toMatchObject({ tournament: { status: 'upcoming' }, currentPosition: null, gap: null })
     expect(await listOf(testApp, other.cookie)).toEqual([])
   })
