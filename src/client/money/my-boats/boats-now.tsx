@@ -1,16 +1,16 @@
 import { isTied, resultOf } from '#client/domain/result.ts'
 import { backedBoatsQuery, crewedBoatsQuery } from '#client/money/api/my-boats.ts'
-import { IfEnded } from '#client/money/if-ended.tsx'
 import { paths } from '#client/paths.ts'
 import { NameLink, SectionLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { List } from '#client/ui/layout/stack.tsx'
+import { List, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { mayChangeText, shareIfEndedText } from '#contract/money/if-ended-texts.ts'
 import type { MyBoat } from '#contract/money/my-boats.ts'
 import { centsOf, formatMoney } from '#contract/money.ts'
 import { ordinal } from '#contract/numbers.ts'
@@ -55,13 +55,21 @@ export const MyBoats = () => (
   </Data>
 )
 
-const Boats = ({ boats }: { boats: readonly MyBoat[] }) => (
-  <List>
-    {boats.map(boat => (
-      <BoatItem key={boat.id} item={boat} />
-    ))}
-  </List>
-)
+const isOver = ({ tournament }: MyBoat) => tournament.status === 'completed'
+
+function Boats({ boats }: { boats: readonly MyBoat[] }) {
+  const notes = boats.flatMap(boat => (boat.ifEnded ? [mayChangeText(boat.ifEnded, isOver(boat))] : []))
+  return (
+    <Stack gap="sm">
+      <List>
+        {boats.map(boat => (
+          <BoatItem key={boat.id} item={boat} />
+        ))}
+      </List>
+      {notes.length > 0 && <Muted small>{[...new Set(notes)].join(' ')}</Muted>}
+    </Stack>
+  )
+}
 
 const frame = css({
   position: 'relative',
@@ -114,7 +122,11 @@ function BoatItem({ item }: { item: MyBoat }) {
           {centsOf(won) === 0 ? 'You won nothing this time' : `You won ${formatMoney(won)}`}
         </Text>
       )}
-      {ifEnded && <IfEnded share={ifEnded} status={tournament.status} className={full} />}
+      {ifEnded && (
+        <Text weight="bold" tabular breakable className={full}>
+          {shareIfEndedText(ifEnded, isOver(item))}
+        </Text>
+      )}
       {won === undefined && (gap || update) && (
         <p className={latest}>
           {gap && (
