@@ -3,6 +3,7 @@ import type { Locator } from 'playwright'
 import { fillDemo } from '../../db/demo.ts'
 import { root } from '../../scripts/build.ts'
 import {
+  axe,
   brokenTexts,
   closePages,
   eventually,
@@ -278,5 +279,6 @@ test('home of the demo marina fits 3,500 px of a phone, with what its members ru
       'Upcoming Tournaments',
     ])
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3500)
+    await axe(page, 'target-size')
   }
 })

@@ -85,6 +85,11 @@ const words = css({ flex: '1 1 7rem', minWidth: '0' })
 const name = css({ position: 'relative', zIndex: '1', width: 'fit-content' })
 // The row leads to the tournament.
 const tournamentLink = css({
+  // A touch target of 24 px below that of the name.
+  display: 'inline-block',
+  paddingTop: '1',
+  paddingBottom: '2.5',
+  marginBottom: '-2.5',
   color: 'sea',
   textDecoration: 'none',
   _before: { content: '""', position: 'absolute', inset: '0' },
@@ -123,11 +128,11 @@ function BoatItem({ item }: { item: MyBoat }) {
         </Text>
       )}
       {ifEnded && (
-        <Text weight="bold" tabular breakable className={full}>
+        <Text look="small" weight="bold" tabular breakable className={full}>
           {shareIfEndedText(ifEnded, isOver(item))}
         </Text>
       )}
-      {won === undefined && (gap || update) && (
+      {won === undefined && !ifEnded && (gap || update) && (
         <p className={latest}>
           {gap && (
             <Text as="span" weight="semibold" tabular>

@@ -48,11 +48,13 @@ const noUpdates = {
   description: 'Tournament updates will appear here once boats start posting',
 }
 
-/** On phones two, with small pictures, until more are asked for. */
+/** On phones two, with small pictures beside the text, until more are asked for. */
 const short = css({
   smDown: {
     '& > :nth-child(n + 3)': { display: 'none' },
-    '& img': { width: '28' },
+    '& li:has(img)': { position: 'relative' },
+    '& li:has(img) p': { minHeight: '14', paddingInlineEnd: '24' },
+    '& img': { position: 'absolute', top: '11', insetInlineEnd: '3', width: '20', marginTop: '0' },
     '& [data-place]': { display: 'none' },
     '& [data-foot]': { marginBlock: '-2.5' },
   },
