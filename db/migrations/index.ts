@@ -61,6 +61,7 @@ import * as protests from './2026-11-25-protests.ts'
 import * as rounds from './2026-11-25-rounds.ts'
 import * as scoring from './2026-11-25-scoring.ts'
 import * as log from './2026-11-26-log.ts'
+import * as ownTexts from './2026-11-26-own-texts.ts'
 import * as payoutImports from './2026-11-26-payout-imports.ts'
 import * as recaps from './2026-11-26-recaps.ts'
 
@@ -133,4 +134,5 @@ export const migrations: Record<string, Migration> = {
   '0064-protests': protests,
   '0065-recaps': recaps,
   '0066-payout-imports': payoutImports,
+  '0067-own-texts': ownTexts,
 }

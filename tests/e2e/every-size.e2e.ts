@@ -97,7 +97,7 @@ async function fillSite(site: Site, count: number) {
       db,
       organiser_id,
       { text: 'Weighed in 412.5 lbs Yellowfin Tuna, now 2nd in Gulf Stream Marlin Classic' },
-      n % 2 === 0 ? now : null,
+      { read_at: n % 2 === 0 ? now : null },
     )
   for (const n of each)
     for (const entry_id of [funded, settled])

@@ -308,13 +308,13 @@ export async function addNotification(
   db: Db,
   user_id: UserId,
   { title = 'Reel Deal', text = 'Weighed in', path = '/', ...values }: Some<'notification_messages'> = {},
-  read_at: number | null = null,
+  own: Some<'notifications'> = {},
 ): Promise<NotificationId> {
   const id: NotificationId = values.id ?? newId<'notification'>()
   const created_at = values.created_at ?? Date.now()
   const message = { kind: 'weighed_in', urgent: 0, ...values, id, title, text, path, created_at } as const
   await addRows(db, 'notification_messages', message)
-  await addRows(db, 'notifications', { user_id, message_id: id, channel: 'none', created_at, read_at })
+  await addRows(db, 'notifications', { user_id, message_id: id, channel: 'none', created_at, ...own })
   return id
 }
 

@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
 import type { NotificationKind } from '#contract/record.ts'
+import { shownText } from '#server/notifications/notifications/notifications.queries.ts'
 import type { TestApp } from './app.ts'
 
 export interface Told {
@@ -15,7 +16,7 @@ export async function toldTo({ db, runJobs }: TestApp, user: UserId): Promise<To
   return db
     .selectFrom('notifications')
     .innerJoin('notification_messages as message', 'message.id', 'notifications.message_id')
-    .select(['message.kind', 'message.title', 'message.text', 'message.path'])
+    .select(['message.kind', 'message.title', shownText.as('text'), 'message.path'])
     .where('notifications.user_id', '=', user)
     .orderBy('notifications.message_id')
     .execute()

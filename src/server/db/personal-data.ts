@@ -14,7 +14,8 @@ const meanings = {
 
 /**
  * Why a column stays out. `secret`: gives access to the account. `internal`: says nothing about the person. `own`: the
- * person's id, the same everywhere. `others`: about other people. `repeated`: numbers of rows in other sections.
+ * person's id, the same everywhere. `others`: about other people. `repeated`: stands elsewhere in the
+ * export.
  */
 type Reason = 'secret' | 'internal' | 'own' | 'others' | 'repeated'
 

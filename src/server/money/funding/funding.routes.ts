@@ -42,7 +42,7 @@ export function fundingRoutes(deps: Deps) {
   async function readIfEnded(row: MyFundingRow) {
     if (row.is_ruled !== 1) return undefined
     const shares = await deps.sharesIfEnded.read({ ...row, id: row.tournament_id }, now())
-    return shares?.ofFunding(row.id_of_entry, row.id)
+    return shares?.ofFunding(row.id_of_entry, row.backer_id, row.id)
   }
 
   async function withPayouts(rows: readonly MyFundingRow[]) {

@@ -204,7 +204,7 @@ describe('what one’s money would be worth', () => {
 
   test('is said by the notification of a weigh-in, to each their own, once', async () => {
     const scene = await backedScene()
-    const { ann, bo, weigh, page, runJobs, db } = scene
+    const { ann, bo, weigh, page, runJobs, setNow, deps, db } = scene
     const fan = await addSigned(db)
     const { boat_id: boat } = await db
       .selectFrom('entries')
@@ -212,6 +212,9 @@ describe('what one’s money would be worth', () => {
       .where('id', '=', scene.entry)
       .executeTakeFirstOrThrow()
     await page(`/api/boats/${boat}/follow`, { method: 'PUT', cookie: fan.cookie })
+    const byMail = { channels: { lead_taken: 'mail' }, quietFrom: null, quietTo: null }
+    const json = { ...byMail, timeZone: 'UTC', digest: false }
+    await page('/api/notice-settings', { method: 'PUT', json, cookie: bo.cookie })
     await weigh(reelDeal, { weight: 40 })
     await runJobs()
     const texts = async (to: Signed) =>
@@ -222,6 +225,11 @@ describe('what one’s money would be worth', () => {
     expect(await texts(bo)).toEqual([`${lead}. Your $75 would be worth $400.01 if it ended now.`])
     expect(await texts(ann)).toEqual([`${lead}. Your $25 would be worth $133.33 if it ended now.`])
     expect(await texts(fan)).toEqual([lead])
+    const [listed] = await (await page('/api/notices', { cookie: bo.cookie })).json()
+    expect(listed.text).toBe(`${lead}. Your $75 would be worth $400.01 if it ended now.`)
+    // One for all, so that a boat with many backers isn't one transaction for each.
+    const messages = db.selectFrom('notification_messages').select('text').where('kind', '=', 'lead_taken')
+    expect(await messages.execute()).toEqual([{ text: lead }])
     await weigh(knotToday, { weight: 50 })
     // At the same time as the other: in any order.
     expect(await texts(bo)).toContain(
@@ -231,6 +239,11 @@ describe('what one’s money would be worth', () => {
     await repeatJobs(db, 'notification')
     await runJobs()
     expect(await texts(bo)).toHaveLength(2)
+    setNow(deps.now() + hour)
+    await runJobs()
+    expect(scene.mails.map(({ text }) => text)).toEqual([
+      expect.stringContaining(`${lead}. Your $75 would be worth $400.01 if it ended now.`),
+    ])
   })
 })
 

@@ -24,13 +24,13 @@ declare module '#server/deps.ts' {
   }
 }
 
-/** Of an entry. */
+/** Of a backer in an entry. */
 type Shares = readonly Pick<ProposedResult['shares'][number], 'id' | 'backer' | 'contributed' | 'amount'>[]
 
 interface TournamentShares {
   heldAwards: number
   /** Without entries whose backers get their money back if it ended now. */
-  entries: ReadonlyMap<EntryId, Shares>
+  entries: ReadonlyMap<EntryId, ReadonlyMap<UserId, Shares>>
 }
 
 type Dates = Pick<TournamentRow, 'id' | 'starts_at' | 'ends_at' | 'cancelled_at'>
@@ -51,7 +51,8 @@ export class SharesIfEnded {
     this.#shares = tableCache(db, {
       tables: ifEndedTables,
       maxSize: mostShares,
-      sizeOf: ({ entries }) => 1 + sum([...entries.values()].map(({ length }) => length)),
+      sizeOf: ({ entries }) =>
+        1 + sum([...entries.values()].flatMap(backers => [...backers.values()].map(({ length }) => length))),
       async read(id: TournamentId) {
         if (await isSettled(db, id)) return undefined
         const ruled = await boards.read(id)
@@ -68,12 +69,15 @@ export class SharesIfEnded {
               .filter(({ entry }) => !missing.has(entry))
               .map(({ entry, shares }) => [
                 entry,
-                shares.map(({ id: funding, backer, contributed, amount }) => ({
-                  id: funding,
-                  backer,
-                  contributed,
-                  amount,
-                })),
+                Map.groupBy(
+                  shares.map(({ id: funding, backer, contributed, amount }) => ({
+                    id: funding,
+                    backer,
+                    contributed,
+                    amount,
+                  })),
+                  ({ backer }) => backer,
+                ),
               ]),
           ),
         }
@@ -95,15 +99,15 @@ export class SharesOfTournament {
   constructor(private readonly shares: TournamentShares) {}
 
   ofBacker(entry: EntryId, backer: UserId): ShareIfEnded | undefined {
-    return this.#add(this.#of(entry).filter(share => share.backer === backer))
+    return this.#add(this.#of(entry, backer))
   }
 
-  ofFunding(entry: EntryId, funding: FundingId): ShareIfEnded | undefined {
-    return this.#add(this.#of(entry).filter(({ id }) => id === funding))
+  ofFunding(entry: EntryId, backer: UserId, funding: FundingId): ShareIfEnded | undefined {
+    return this.#add(this.#of(entry, backer).filter(({ id }) => id === funding))
   }
 
-  #of(entry: EntryId): Shares {
-    return this.shares.entries.get(entry) ?? none
+  #of(entry: EntryId, backer: UserId): Shares {
+    return this.shares.entries.get(entry)?.get(backer) ?? none
   }
 
   #add(shares: Shares): ShareIfEnded | undefined {

@@ -180,13 +180,12 @@ export const moneyNotifications: Pick<Makers, Kinds> = {
       const shares = await sharesByBacker(db, entry.id)
       const people = await listFollowers(db, entry, { withTournament: true })
       const win = `${entry.boat} won ${dollars(entry.winnings)}`
-      for (const [cents, alike] of Map.groupBy(people, person => shares.get(person) ?? 0)) {
-        const message =
-          cents === 0
-            ? aboutEntry(entry, 'won', win)
-            : aboutEntry(entry, 'won', `You won ${dollars(cents)}: ${win}`, { path: '/my-funding' })
-        await notify(message, alike, by, `${entry.id}/${cents}`)
-      }
+      const textFor = (person: UserId) => `You won ${dollars(shares.get(person) ?? 0)}: ${win}`
+      const others = people.filter(person => !shares.has(person))
+      await notify(aboutEntry(entry, 'won', win), others, by, entry.id)
+      const own = aboutEntry(entry, 'won', win, { textFor, path: '/my-funding' })
+      const backers = people.filter(person => shares.has(person))
+      await notify(own, backers, by, `${entry.id}/backers`)
     }
     const due = payoutsDueAt(tournament)
     // A day before they are due, or a week after the results.
@@ -223,15 +222,13 @@ export const moneyNotifications: Pick<Makers, Kinds> = {
     const others = concerned.filter(person => !changes.has(person))
     const text = shortened(`The results of ${tournament.name} changed${reason}`)
     await notify(aboutResults(tournament, 'results_changed', text), others, by, String(round))
-    const ownText = (person: UserId) => {
+    const textFor = (person: UserId) => {
       const { now, change } = changes.get(person) ?? { now: 0, change: 0 }
       return shortened(`You now win ${dollars(now)}, not ${dollars(now - change)}${reason}`)
     }
     const backers = concerned.filter(person => changes.has(person))
-    for (const [own, alike] of Map.groupBy(backers, ownText)) {
-      const message = { ...aboutResults(tournament, 'results_changed', own), path: '/my-funding' }
-      await notify(message, alike, by, `${round}/${own}`)
-    }
+    const own = { ...aboutResults(tournament, 'results_changed', text), textFor, path: '/my-funding' }
+    await notify(own, backers, by, `${round}/backers`)
   },
 
   async 'payouts-open'({ db, notify }, { tournament: id }) {

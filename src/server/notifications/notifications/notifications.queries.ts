@@ -10,6 +10,9 @@ export const isShownMessage = sql<boolean>`not exists (
     select organiser_id from tournaments where tournaments.id = message.tournament_id), (
     select author_id from announcements where announcements.id = message.subject_id)))`
 
+/** Of a joined message. */
+export const shownText = sql<string>`coalesce(notifications.text, message.text)`
+
 /** Newest first. @param before null: from the newest */
 export const listNotifications = (db: Db, user: UserId, size: number, before: NotificationId | undefined) =>
   db
@@ -19,7 +22,7 @@ export const listNotifications = (db: Db, user: UserId, size: number, before: No
       'message.id',
       'message.kind',
       'message.title',
-      'message.text',
+      shownText.as('text'),
       'message.path',
       'notifications.created_at',
       'notifications.read_at',

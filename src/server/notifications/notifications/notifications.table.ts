@@ -34,6 +34,8 @@ export interface NotificationsTable {
   user_id: UserId
   message_id: NotificationId
   boat_id: BoatId | null
+  /** Null: the message's. */
+  text: string | null
   channel: Channel
   created_at: number
   read_at: number | null

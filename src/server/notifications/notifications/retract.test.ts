@@ -234,7 +234,7 @@ describe('what changes while its notification is made', () => {
         await db
           .selectFrom('notifications')
           .innerJoin('notification_messages as said', 'said.id', 'message_id')
-          .select('text')
+          .select('said.text')
           .where('user_id', '=', fan.id)
           .execute()
       ).map(({ text }) => text)

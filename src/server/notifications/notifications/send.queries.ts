@@ -1,6 +1,6 @@
 import type { NotificationId, UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { isShownMessage } from './notifications.queries.ts'
+import { isShownMessage, shownText } from './notifications.queries.ts'
 
 /** People for whom something is due, longest waiting first. */
 export async function listDue(db: Db, now: number, size: number): Promise<UserId[]> {
@@ -28,7 +28,7 @@ const withMessages = (db: Db) =>
       'message.id',
       'message.kind',
       'message.title',
-      'message.text',
+      shownText.as('text'),
       'message.path',
       'message.urgent',
       'boats.name as boat',

@@ -26,6 +26,8 @@ export interface Message {
   kind: NotificationKind
   title: string
   text: string
+  /** For one person instead of `text`; null: `text`. */
+  textFor?: (person: UserId) => string | null
   path: string
   boat?: BoatId
   tournament?: TournamentId
@@ -83,6 +85,7 @@ export async function storeNotifications(
       user_id: recipient.id,
       message_id: id,
       boat_id: boat,
+      text: message.textFor?.(recipient.id) ?? null,
       channel,
       created_at: at,
       read_at: null,

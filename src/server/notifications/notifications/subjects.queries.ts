@@ -14,7 +14,6 @@ import type { Db } from '#server/db/connection.ts'
 import { isOwed } from '#server/money/payouts/index.ts'
 import { findRules, readPotEntries } from '#server/tournaments/scoring/index.ts'
 import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
-import type { Message } from './store-notifications.ts'
 
 /** What notifications are about. Undefined: gone, or hidden with a banned organiser. */
 
@@ -75,21 +74,6 @@ export const findCatch = (db: Db, id: CatchId) =>
     .executeTakeFirst()
 
 export type CatchSubject = NonNullable<Awaited<ReturnType<typeof findCatch>>>
-
-/** Who has a message of this kind about the subject. */
-export async function listNotified(
-  db: Db,
-  { kind, subjectId = null }: Pick<Message, 'kind' | 'subjectId'>,
-): Promise<UserId[]> {
-  const rows = await db
-    .selectFrom('notification_messages')
-    .innerJoin('notifications', 'notifications.message_id', 'notification_messages.id')
-    .select('notifications.user_id as id')
-    .where('notification_messages.subject_id', '=', subjectId)
-    .where('notification_messages.kind', '=', kind)
-    .execute()
-  return rows.map(({ id }) => id)
-}
 
 export const findTournament = (db: Db, id: TournamentId) =>
   db.selectFrom('tournaments').selectAll().where('id', '=', id).where(isShownTournament).executeTakeFirst()

@@ -13,7 +13,6 @@ import {
   findCatch,
   findEntry,
   findTournament,
-  listNotified,
 } from './subjects.queries.ts'
 
 type Kinds =
@@ -31,9 +30,9 @@ const ofCatch = (catchSubject: CatchSubject) => ({
   isCurrent: isUnchanged(catchSubject, trx => findCatch(trx, catchSubject.id)),
 })
 
-/** Of a weigh-in; who backs the entry reads what their money would be worth now. */
+/** Tells backers of the entry also what their money would be worth now. */
 async function notifyWithShares(
-  { db, now, notify, sharesIfEnded }: Making,
+  { now, notify, sharesIfEnded }: Making,
   entry: EntrySubject,
   message: Message,
   people: readonly UserId[],
@@ -41,15 +40,11 @@ async function notifyWithShares(
 ): Promise<void> {
   const shares = await sharesIfEnded.read({ ...entry, id: entry.tournament_id }, now())
   const isOver = now() >= entry.ends_at
-  // Of a job that is repeated: shares may have changed since.
-  const notified = new Set(await listNotified(db, message))
-  const ownText = (person: UserId) => {
+  const textFor = (person: UserId) => {
     const share = shares?.ofBacker(entry.id, person)
-    return share ? `${message.text}. ${shareIfEndedText(share, isOver)}.` : message.text
+    return share ? `${message.text}. ${shareIfEndedText(share, isOver)}.` : null
   }
-  const left = people.filter(person => !notified.has(person))
-  for (const [text, alike] of Map.groupBy(left, ownText))
-    await notify({ ...message, text }, alike, by, text === message.text ? '' : text)
+  await notify({ ...message, textFor }, people, by)
 }
 
 /** @param catchSubject if it took the lead */

@@ -116,6 +116,7 @@ async function makePerson() {
   await addUpdate(db, { entry_id: ownEntry, author_id: me.id, content: 'Lines in' })
   await addNotification(db, me.id, { title: 'Reel Deal', text: 'Weighed in' })
   await addNotification(db, me.id, { text: 'CANARY-another-person', about_user: organiser.id })
+  await addNotification(db, me.id, {}, { text: 'Weighed in. Your $25 isn’t in the money now.' })
   await addPushSubscription(db, me.id, {
     auth: 'CANARY-push-auth',
     endpoint: 'https://9.9.9.9/CANARY-endpoint',
@@ -193,7 +194,7 @@ describe('Download my data', () => {
     expect(data.bookkeeping.length).toBe(2)
     expect(
       data.notifications.map(({ notification }: { notification: string | null }) => notification),
-    ).toEqual(['Reel Deal\nWeighed in', null])
+    ).toEqual(['Reel Deal\nWeighed in', null, 'Reel Deal\nWeighed in. Your $25 isn’t in the money now.'])
     expect(data.auditOfYourAccount).toMatchObject([{ kind: 'role-granted', detail: 'owner' }])
     for (const { name, about } of sections) expect(readme).toContain(`${name}: ${about}`)
     const { cookie_hash: cookie } = await app.db
