@@ -40,7 +40,7 @@ export function fundingRoutes(deps: Deps) {
   )
 
   async function readIfEnded(row: MyFundingRow) {
-    if (row.is_ruled !== 1) return undefined
+    if (row.is_ruled !== 1 || row.settled_at !== null) return undefined
     const shares = await deps.sharesIfEnded.read({ ...row, id: row.tournament_id }, now())
     return shares?.ofFunding(row.id_of_entry, row.backer_id, row.id)
   }

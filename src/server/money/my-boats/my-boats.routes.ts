@@ -27,8 +27,8 @@ export function myBoatRoutes({ db, now, catalog, sharesIfEnded }: Deps) {
     const { boat, currentPosition, bestCatch, score } = entry
     const { name, status } = tournament.summary
     const latest = await findLatestUpdate(db, id)
-    const shares = backer && (await sharesIfEnded.read(tournament.row, now()))
-    const ifEnded = backer && shares?.ofBacker(id, backer)
+    const isOpen = backer !== null && settled_at === null
+    const ifEnded = isOpen && (await sharesIfEnded.read(tournament.row, now()))?.ofBacker(id, backer)
     const update = latest && {
       content: latest.content,
       createdAt: new Date(latest.created_at).toISOString(),

@@ -15,6 +15,7 @@ import { award, category, makeRuledTournament, one, pot } from '../../../../test
 import { makeScene } from '../../../../tests/support/scene.ts'
 import { noon } from '../../../../tests/support/scoring.ts'
 import { changeTerms, repeatJobs } from '../../../../tests/support/states.ts'
+import { SharesIfEnded } from './shares-if-ended.ts'
 
 const over = noon + 7 * day + hour
 const names = ['Reel Deal', 'Knot Today', 'Lady Luck'] as const
@@ -192,6 +193,21 @@ describe('what one’s money would be worth', () => {
     expect(await sharesOf(scene, scene.bo)).toHaveLength(1)
     await scene.call(scene.path, 'PATCH', { status: 'cancelled', reason: 'Storm' })
     expect(await sharesOf(scene, scene.bo)).toEqual([])
+  })
+
+  test('is looked for once without rules, until something changes', async () => {
+    const { deps, db, tournament, entry } = await makeScene()
+    let reads = 0
+    const read = (id: typeof tournament) => {
+      reads += 1
+      return deps.boards.read(id)
+    }
+    const shares = new SharesIfEnded({ ...deps, boards: { read } })
+    const dates = { id: tournament, starts_at: 0, ends_at: 1, cancelled_at: null }
+    const look = async () => [await shares.read(dates, 2), await shares.read(dates, 2), reads]
+    expect(await look()).toEqual([null, null, 1])
+    await addCatch(db, { entry_id: entry })
+    expect(await look()).toEqual([null, null, 2])
   })
 
   test('counts awards that a protest could change', async () => {

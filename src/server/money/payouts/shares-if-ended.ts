@@ -33,6 +33,11 @@ interface TournamentShares {
   entries: ReadonlyMap<EntryId, ReadonlyMap<UserId, Shares>>
 }
 
+interface CachedShares {
+  /** Null: the tournament is settled, or has no rules. */
+  shares: TournamentShares | null
+}
+
 type Dates = Pick<TournamentRow, 'id' | 'starts_at' | 'ends_at' | 'cancelled_at'>
 
 /** Shares: about 20 MB. */
@@ -40,29 +45,31 @@ const mostShares = 100_000
 
 const none: Shares = []
 
+const countShares = ({ entries }: TournamentShares): number =>
+  sum([...entries.values()].flatMap(backers => [...backers.values()].map(({ length }) => length)))
+
 /**
  * What backers' money would be worth if a tournament ended now, as a settlement would divide it; computed once for each
  * change. Outside of transactions.
  */
 export class SharesIfEnded {
-  readonly #shares: (id: TournamentId) => Promise<TournamentShares | undefined>
+  readonly #shares: (id: TournamentId) => Promise<CachedShares | undefined>
 
-  constructor({ db, env, boards }: { db: RootDb; env: Env; boards: BoardReader }) {
+  constructor({ db, env, boards }: { db: RootDb; env: Env; boards: Pick<BoardReader, 'read'> }) {
     this.#shares = tableCache(db, {
       tables: ifEndedTables,
       maxSize: mostShares,
-      sizeOf: ({ entries }) =>
-        1 + sum([...entries.values()].flatMap(backers => [...backers.values()].map(({ length }) => length))),
+      sizeOf: ({ shares }) => 1 + (shares === null ? 0 : countShares(shares)),
       async read(id: TournamentId) {
-        if (await isSettled(db, id)) return undefined
+        if (await isSettled(db, id)) return { shares: null }
         const ruled = await boards.read(id)
-        if (ruled === null) return undefined
+        if (ruled === null) return { shares: null }
         const awards = settledAwards(await awardsByBoards(db, id, ruled), new Set(), [])
         const winnings = winningsOf(ruled.rules, awards, [], await readSharedPots(db, id))
         const results = await proposeResults(db, id, winnings, paymentModeOf(env))
         const missing = await listMissingGoals(db, id)
         const held = await readHeldAwards(db, id, ruled.rules)
-        return {
+        const shares = {
           heldAwards: held.size,
           entries: new Map(
             results
@@ -81,6 +88,7 @@ export class SharesIfEnded {
               ]),
           ),
         }
+        return { shares }
       },
     })
   }
@@ -89,7 +97,7 @@ export class SharesIfEnded {
   async read(tournament: Dates, now: number): Promise<SharesOfTournament | null> {
     const status = statusAt(tournament, now)
     if (status !== 'active' && status !== 'completed') return null
-    const shares = await this.#shares(tournament.id)
+    const shares = (await this.#shares(tournament.id))?.shares
     return shares ? new SharesOfTournament(shares) : null
   }
 }
