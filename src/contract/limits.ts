@@ -73,7 +73,7 @@ export const limits = {
   payoutsAtOnce: 1000,
   /** Lines of a provider's result file. */
   payoutReportRows: 5000,
-  /** Characters of it. */
+  /** Characters of it; as JSON it must also fit `jsonBody`. */
   payoutReportMax: 1_000_000,
   /** Result files of a tournament. */
   payoutImports: 200,

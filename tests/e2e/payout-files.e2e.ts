@@ -95,6 +95,12 @@ describe('payout files', () => {
     })
     await dialog.getByText('This isn’t a result file').waitFor()
     await dialog.getByLabel('Result file').setInputFiles({
+      name: 'quoted.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('"Completed",'.repeat(80_000)),
+    })
+    await dialog.getByText('The file is too large').waitFor()
+    await dialog.getByLabel('Result file').setInputFiles({
       name: 'report.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(report),

@@ -17,6 +17,7 @@ import { payoutTexts } from '#contract/money/payout-texts.ts'
 import { formatMoney } from '#contract/money.ts'
 import { counted, formatNumber } from '#contract/numbers.ts'
 import { fileLine, fileLineAmount, people } from './pay-by-file-parts.ts'
+import { isReportTooLarge } from './report-size.ts'
 
 interface ImportFormProps {
   tournamentId: string
@@ -41,9 +42,11 @@ export function ImportForm({ tournamentId, onDone }: ImportFormProps) {
     latest.current = picked
     setChosen(null)
     setProblem(undefined)
-    if (picked.size > limits.payoutReportMax) return setProblem(payoutTexts.reportTooLarge)
+    if (picked.size > limits.jsonBody) return setProblem(payoutTexts.reportTooLarge)
     try {
       const file = await picked.text()
+      if (latest.current !== picked) return
+      if (isReportTooLarge(file)) return setProblem(payoutTexts.reportTooLarge)
       const preview = await previewing.send({ params, body: { file } })
       // Another file may have been chosen meanwhile.
       if (latest.current === picked) setChosen({ file, preview })
