@@ -42,6 +42,8 @@ export const recap = object({
   backers: count,
 })
 export type Recap = Infer<typeof recap>
+/** Without links, which change with time. */
+export type RecapFigures = Omit<Recap, 'clip'>
 
 /** What one put in and won, of all boats of a tournament. Zero without a share. */
 export const ownResult = object({ funded: money, won: money })

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { formatDateRange, formatDateTime } from '#client/domain/dates.ts'
 import { Pennant } from '#client/ui/marks/pennant.tsx'
-import type { Recap } from '#contract/money/recap.ts'
+import type { RecapFigures } from '#contract/money/recap.ts'
 import { centsOf, formatMoney, sumOf } from '#contract/money.ts'
 import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
 import { measureText } from '#contract/tournaments/catch-texts.ts'
@@ -110,7 +110,7 @@ export function sharePictures(fontFiles: readonly string[]) {
         ),
       )
     },
-    recap(brand: PictureBrand, recap: Recap) {
+    recap(brand: PictureBrand, recap: RecapFigures) {
       const { tournament, state, heldAwards, podium, biggestFish, shared, won } = recap
       const results = state === 'running' ? null : resultsText(state, heldAwards)
       const [winner, ...others] = podium

@@ -1,23 +1,21 @@
 import type { TournamentId } from '#contract/ids.ts'
 import { iso } from '#contract/iso.ts'
-import type { Recap, RecapFish } from '#contract/money/recap.ts'
+import type { RecapFigures, RecapFish } from '#contract/money/recap.ts'
 import { formatCents } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CachedTournament } from '#server/tournaments/tournaments/index.ts'
-import { findPublicClip } from '#server/videos/crew-posts/index.ts'
 import { countFish, countSharers, findBiggestFish, findOfficialAt } from './recaps.queries.ts'
 import { listResults } from './results.queries.ts'
 
 /** Ties can take more than three places. */
 const mostPlaces = 6
 
-const notOfficial: Omit<Recap, 'tournament' | 'state'> = {
+const notOfficial: Omit<RecapFigures, 'tournament' | 'state'> = {
   officialAt: null,
   heldAwards: 0,
   podium: [],
   biggestFish: null,
-  clip: null,
   won: '0.00',
   shared: '0.00',
   boats: 0,
@@ -37,9 +35,9 @@ const presentFish = ({ boat_id, boat, species, ounces, ...row }: Biggest): Recap
 
 /** Of what everyone can read; without figures before results are official. */
 export async function readRecap(
-  deps: Pick<Deps, 'db' | 'keys' | 'now' | 'results'>,
+  deps: Pick<Deps, 'db' | 'now' | 'results'>,
   { row, summary, entries }: CachedTournament,
-): Promise<Recap> {
+): Promise<RecapFigures> {
   const { db } = deps
   const { id } = row
   const { name, location, startDate, endDate } = summary
@@ -69,7 +67,6 @@ export async function readRecap(
       ...(score && { score }),
     })),
     biggestFish: fish ? presentFish(fish) : null,
-    clip: await findPublicClip(deps, tournament, placed[0]?.boat.id),
     won: formatCents(sum(results.map(row => row.winnings_cents))),
     shared: formatCents(sum(results.map(row => row.pool_cents))),
     boats: entries.length,

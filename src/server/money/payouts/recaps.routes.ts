@@ -5,6 +5,7 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { getTournament, noTournament } from '#server/tournaments/tournaments/index.ts'
+import { findPublicClip } from '#server/videos/crew-posts/index.ts'
 import { readRecap } from './recaps.present.ts'
 import { sumOwnResult } from './recaps.queries.ts'
 
@@ -17,7 +18,10 @@ export function recapRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'keys' | 'now' |
     .endpoint('GET /api/tournaments/:id/recap', async c => {
       const found = await catalog.find(idOf(c.req.param('id')))
       if (!found) throw noTournament()
-      return jsonWithEtag<Recap>(c, await readRecap(deps, found))
+      const recap = await readRecap(deps, found)
+      const isOfficial = recap.officialAt !== null
+      const clip = isOfficial ? await findPublicClip(deps, found.row.id, recap.podium[0]?.boat.id) : null
+      return jsonWithEtag<Recap>(c, { ...recap, clip })
     })
     .endpoint('GET /api/tournaments/:id/results/mine', async c => {
       const { id } = await getTournament(db, idOf(c.req.param('id')))

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { OwnResult, Recap } from '#contract/money/recap.ts'
-import { day, hour } from '#contract/time.ts'
+import { day, hour, minute } from '#contract/time.ts'
 import { addCatch, addFunding, addSigned, ended } from '../../../../tests/support/factories.ts'
 import { follow, kindsTo, toldTo } from '../../../../tests/support/notifications.ts'
 import { addPost } from '../../../../tests/support/posts.ts'
@@ -51,6 +51,13 @@ test('is there once results are confirmed, from what everyone can read; one’s 
   })
   expect(recap.officialAt).not.toBeNull()
   expect(JSON.stringify(recap)).not.toContain(bo.id)
+  // The links of the clip are signed for a time.
+  const midnight = Math.ceil(Date.now() / day) * day
+  scene.setNow(midnight)
+  const etag = (await page(`/api/tournaments/${tournament}/recap`)).headers.get('etag') ?? ''
+  scene.setNow(midnight + 9 * minute)
+  const headers = { 'if-none-match': etag }
+  expect((await page(`/api/tournaments/${tournament}/recap`, { headers })).status).toBe(304)
   expect(await own(bo.cookie)).toEqual({ funded: '75.00', won: '300.00' })
   expect(await own(stranger.cookie)).toEqual({ funded: '0.00', won: '0.00' })
   expect((await page(`/api/tournaments/${tournament}/results/mine`)).status).toBe(401)

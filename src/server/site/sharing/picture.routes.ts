@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Recap } from '#contract/money/recap.ts'
+import type { RecapFigures } from '#contract/money/recap.ts'
 import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
 import { type LeadChange, leadChangesOf } from '#contract/tournaments/race-places.ts'
 import type { ScoreUnit } from '#contract/tournaments/scores.ts'
@@ -46,7 +46,7 @@ export interface Draws {
   tournament(brand: PictureBrand, tournament: Tournament, state: string | null): Promise<Uint8Array>
   entry(brand: PictureBrand, entry: EntryFacts): Promise<Uint8Array>
   boat(brand: PictureBrand, boat: BoatProfile): Promise<Uint8Array>
-  recap(brand: PictureBrand, recap: Recap): Promise<Uint8Array>
+  recap(brand: PictureBrand, recap: RecapFigures): Promise<Uint8Array>
   lead(brand: PictureBrand, lead: LeadFacts): Promise<Uint8Array>
 }
 
@@ -133,11 +133,9 @@ export function pictureRoutes(
       const cached = await catalog.find(idIn<'tournament'>(c.req.param('file')))
       const recap = cached && (await readRecap(deps, cached))
       if (!recap || recap.officialAt === null) throw notFound(none)
-      // The links in a clip change with each read.
-      const content = JSON.stringify({ ...recap, clip: null })
       return answer(
         c,
-        storePicture(`recap ${content}`, brand => draws.recap(brand, recap)),
+        storePicture(`recap ${JSON.stringify(recap)}`, brand => draws.recap(brand, recap)),
       )
     })
     .get('/lead/:tournament/:file', async c => {

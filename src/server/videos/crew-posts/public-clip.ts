@@ -1,4 +1,5 @@
 import { isId, type TournamentId } from '#contract/ids.ts'
+import { minute } from '#contract/time.ts'
 import type { PublicPost } from '#contract/videos/crew-posts.ts'
 import type { Deps } from '#server/deps.ts'
 import { decodePosition } from '#server/http/paging.ts'
@@ -14,6 +15,8 @@ export async function findPublicClip(
 ): Promise<PublicPost | null> {
   const newest = { size: 1, after: decodePosition(undefined), tag: undefined, tournament, now: now() }
   const [own] = isId<'boat'>(boat) ? await listPublic(db, { ...newest, boat }) : []
+  // The same for ten minutes, so that an answer with them keeps its ETag.
+  const linksFrom = now() - (now() % (10 * minute))
   const post = own ?? (await listPublic(db, newest))[0]
-  return post ? presentPublic(post, mediaLinks(keys), now()) : null
+  return post ? presentPublic(post, mediaLinks(keys), linksFrom) : null
 }
