@@ -212,7 +212,7 @@ export const limits = {
   boardLinesMax: 60,
   /** Of a contestant, in a list of contestants. */
   boardFish: 40,
-  /** Moments of a race; with more weigh-ins it leaves some out. */
+  /** Moments of a race; with more weigh-ins it leaves some out, but not those at which the lead changes. */
   raceFrames: 120,
   /** Characters. */
   searchMax: 200,

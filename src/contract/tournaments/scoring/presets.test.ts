@@ -123,6 +123,7 @@ describe('presets', () => {
             ...{ id, entryId, species, caughtAt },
             weight: weight ?? 0,
             recordedAt: weighedAt,
+            weighedAt,
           })),
         )
         const [board] = standings(rules, entries, catches, [], [])

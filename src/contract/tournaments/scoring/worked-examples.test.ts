@@ -253,6 +253,7 @@ describe('worked examples', () => {
         ...{ id, entryId, species, caughtAt },
         weight: weight ?? 0,
         recordedAt: weighedAt,
+        weighedAt,
       })),
     )
     expect(today.get('Giron')?.position).toBe(1)

@@ -24,8 +24,8 @@ export interface Weighed {
   caughtAt: number
   /** Milliseconds; breaks ties. */
   recordedAt: number
-  /** Milliseconds; absent: as `recordedAt`. */
-  weighedAt?: number
+  /** Milliseconds; `recordedAt` unless it was stated. */
+  weighedAt: number
   /** Null: never corrected. */
   correction?: Correction | null
 }

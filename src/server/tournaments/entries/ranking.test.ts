@@ -10,6 +10,7 @@ const weighed: fc.Arbitrary<Weighed> = fc.record({
   species: fc.constantFrom('Wahoo', 'Blue Marlin'),
   caughtAt: fc.integer({ min: 0, max: 3 }),
   recordedAt: fc.integer({ min: 0, max: 3 }),
+  weighedAt: fc.constant(0),
 })
 const catchesOf = fc.uniqueArray(weighed, { selector: caught => caught.id, maxLength: 20 })
 const overridesOf = fc
@@ -28,6 +29,7 @@ describe('rank', () => {
       species: 'Wahoo',
       caughtAt,
       recordedAt: 0,
+      weighedAt: 0,
     })
     const ranked = rank(
       ['a', 'b', 'c', 'd'],

@@ -16,13 +16,18 @@ interface Placed {
 /** In milliseconds, by fish, which counts on the board from then on. */
 function weighTimes({ catches, ruled }: RankingInput): Map<string, number> {
   if (ruled) return new Map(ruled.input.catches.map(({ id, weighedAt }) => [id, weighedAt]))
-  return new Map(catches.map(({ id, recordedAt, weighedAt = recordedAt }) => [id, weighedAt]))
+  return new Map(catches.map(({ id, weighedAt }) => [id, weighedAt]))
 }
 
+type Places = ReadonlyMap<string, Placed>
+
 /** Evenly over all, with the last. */
-function sample(times: readonly number[], most: number): number[] {
-  if (times.length <= most) return [...times]
-  return Array.from({ length: most }, (_, n) => times[Math.ceil(((n + 1) * times.length) / most) - 1] ?? 0)
+function sample(numbers: readonly number[], most: number): number[] {
+  if (numbers.length <= most) return [...numbers]
+  return Array.from(
+    { length: most },
+    (_, n) => numbers[Math.ceil(((n + 1) * numbers.length) / most) - 1] ?? 0,
+  )
 }
 
 /** The input as it would be with the fish weighed in by then; corrections and rulings are those of now. */
@@ -40,7 +45,7 @@ function inputAt(input: RankingInput, times: ReadonlyMap<string, number>, at: nu
 }
 
 /** Only boats with a fish that counts. */
-function placesAt(input: RankingInput, times: ReadonlyMap<string, number>, at: number) {
+function placesAt(input: RankingInput, times: ReadonlyMap<string, number>, at: number): Places {
   const places = new Map<string, Placed>()
   for (const [id, { position: place, best, score }] of rankOf(inputAt(input, times, at))) {
     if (place === null) continue
@@ -59,15 +64,57 @@ function changeOf(entry: number, before: Placed | undefined, after: Placed | und
   return place.place === before.place && place.tied === before.tied ? null : { entry, ...place }
 }
 
-/** {@link raceOf} that pauses after each moment, so that a server answers others in between. */
+const firstOf = (places: Places) => [...places].filter(([, { place }]) => place === 1).toSorted()
+const leadersOf = (places: Places): string => JSON.stringify(firstOf(places).map(([id]) => id))
+const isSameLead = (a: Places, b: Places): boolean => Bun.deepEquals(firstOf(a), firstOf(b))
+
+/** The search for lead changes ends when this many times `mostFrames` boards are computed. */
+const mostSearched = 3
+
+/**
+ * The main board after each weigh-in, by the function that gives boats their positions. Pauses after each board, so
+ * that a server answers others in between.
+ * @param mostFrames with more weigh-ins: those at which the lead changes, and others evenly
+ */
 export function* raceSteps(input: RankingInput, mostFrames: number): Generator<undefined, Race> {
   const times = weighTimes(input)
+  const moments = [...new Set(times.values())].sort((a, b) => a - b)
+  const boards = new Map<number, Places>([[-1, new Map()]])
+
+  /** @param n of the moment */
+  function* boardAt(n: number): Generator<undefined, Places> {
+    const known = boards.get(n)
+    if (known) return known
+    const places = placesAt(input, times, moments[n] ?? 0)
+    boards.set(n, places)
+    yield
+    return places
+  }
+
+  /** Where the lead changes after `from` until `to`. A leader who stays has a bigger fish if it changed in between. */
+  function* findLeads(from: number, to: number): Generator<undefined, number[]> {
+    const before = yield* boardAt(from)
+    const after = yield* boardAt(to)
+    if (isSameLead(before, after)) return []
+    if (to - from === 1 || boards.size > mostSearched * mostFrames)
+      return leadersOf(before) === leadersOf(after) ? [] : [to]
+    const middle = Math.floor((from + to) / 2)
+    return [...(yield* findLeads(from, middle)), ...(yield* findLeads(middle, to))]
+  }
+
+  const even = sample([...moments.keys()], mostFrames)
+  const leads: number[] = []
+  if (even.length < moments.length)
+    for (const [index, to] of even.entries()) leads.push(...(yield* findLeads(even[index - 1] ?? -1, to)))
+  const keptLeads = sample(leads, mostFrames - 1)
+  const others = even.filter(n => !keptLeads.includes(n))
+  const shown = [...keptLeads, ...sample(others, mostFrames - keptLeads.length)].sort((a, b) => a - b)
+
   const numbers = new Map<string, number>()
   const frames: Race['frames'] = []
-  let before = new Map<string, Placed>()
-  const moments = [...new Set(times.values())].sort((a, b) => a - b)
-  for (const at of sample(moments, mostFrames)) {
-    const places = placesAt(input, times, at)
+  let before: Places = new Map()
+  for (const n of shown) {
+    const places = yield* boardAt(n)
     const changes: Change[] = []
     for (const id of new Set([...before.keys(), ...places.keys()])) {
       const number = numbers.get(id) ?? numbers.size
@@ -76,22 +123,9 @@ export function* raceSteps(input: RankingInput, mostFrames: number): Generator<u
       if (change) changes.push(change)
     }
     before = places
-    if (changes.length > 0) frames.push({ at: new Date(at).toISOString(), changes })
-    yield
+    if (changes.length > 0) frames.push({ at: new Date(moments[n] ?? 0).toISOString(), changes })
   }
   const [main] = input.ruled?.rules.categories ?? []
   const unit: ScoreUnit = input.ruled && main ? scoreUnitOf(input.ruled.rules.unit, main.measure) : 'lbs'
   return { board: main?.name ?? null, unit, entries: [...numbers.keys()], frames }
-}
-
-/**
- * The main board after each weigh-in, by the function that gives boats their positions.
- * @param mostFrames with more weigh-ins, so many of them
- */
-export function raceOf(input: RankingInput, mostFrames: number): Race {
-  const steps = raceSteps(input, mostFrames)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
 }

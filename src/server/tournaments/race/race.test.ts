@@ -7,7 +7,7 @@ import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addCatch, addEntry, addScene } from '../../../../tests/support/factories.ts'
 import { category, daysOf, makeRuledTournament } from '../../../../tests/support/ruled-tournament.ts'
 import { noon } from '../../../../tests/support/scoring.ts'
-import { raceOf } from './race.rules.ts'
+import { raceSteps } from './race.rules.ts'
 
 type Fish = [entry: string, weight: number, minutes: number]
 
@@ -20,11 +20,20 @@ const inputOf = (entryIds: string[], fish: Fish[], more: Partial<RankingInput> =
     species: 'Wahoo',
     caughtAt: n,
     recordedAt: at * minute,
+    weighedAt: at * minute,
   })),
   overrides: new Map(),
   ruled: null,
   ...more,
 })
+
+function raceOf(input: RankingInput, mostFrames: number): Race {
+  const steps = raceSteps(input, mostFrames)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
 
 /** "a 1 300, b 2 200" after each frame. */
 const story = (race: Race, nameOf = (id: string) => id) =>
@@ -35,7 +44,7 @@ const story = (race: Race, nameOf = (id: string) => id) =>
       .join(', '),
   )
 
-describe('raceOf', () => {
+describe('raceSteps', () => {
   test('has no frames without a weigh-in', () => {
     expect(raceOf(inputOf(['a'], []), 9)).toEqual({ board: null, unit: 'lbs', entries: [], frames: [] })
   })
@@ -92,11 +101,35 @@ describe('raceOf', () => {
 
   test('leaves out moments evenly, and never the last', () => {
     const fish = Array.from({ length: 1000 }, (_, n): Fish => ['a', 1 + n, n])
-    const input = inputOf(['a'], fish)
-    const race = raceOf(input, 100)
-    expect(race.frames).toHaveLength(100)
+    const race = raceOf(inputOf(['a'], fish), 100)
+    // The first is where `a` takes the lead.
+    const expected = [0, ...Array.from({ length: 99 }, (_, n) => 19 + 10 * n)]
+    expect(race.frames.map(({ at }) => Date.parse(at) / minute)).toEqual(expected)
     expect(story(race).at(-1)).toBe('a 1 1000')
-    expect(raceOf(input, 100)).toEqual(race)
+  })
+
+  test('keeps each moment at which the lead changes, within the limit', () => {
+    // `a` leads, `b` takes the lead for one weigh-in at a time; `c` is behind.
+    const fish = Array.from({ length: 1000 }, (_, n): Fish => {
+      if (n % 200 === 101) return ['b', 500 + n, n]
+      if (n % 200 === 102) return ['a', 500 + n, n]
+      return n === 0 ? ['a', 400, n] : ['c', n / 100, n]
+    })
+    const input = inputOf(['a', 'b', 'c'], fish)
+    const leads = leadChangesOf(raceOf(input, 1000))
+    expect(leads).toHaveLength(11)
+    const short = raceOf(input, 30)
+    expect(short.frames.length).toBeLessThanOrEqual(30)
+    expect(leadChangesOf(short)).toEqual(leads)
+    expect(raceOf(input, 5).frames).toHaveLength(5)
+    expect(story(raceOf(input, 5)).at(-1)).toBe(story(raceOf(input, 1000)).at(-1) ?? '')
+  })
+
+  test('computes at most four times as many boards as frames', () => {
+    const fish = Array.from({ length: 1000 }, (_, n): Fish => [n % 2 === 0 ? 'a' : 'b', 1 + n, n])
+    let boards = 0
+    for (const _ of raceSteps(inputOf(['a', 'b'], fish), 20)) boards += 1
+    expect(boards).toBeLessThanOrEqual(80)
   })
 })
 
