@@ -11,8 +11,10 @@ import { backPer100 } from './boat-profiles.rules.ts'
 interface Parts {
   /** The latest tournament first. */
   entries: readonly SettledEntry[]
-  /** The heaviest first. */
-  catches: readonly BestCatch[]
+  /** Of each tournament, the heaviest first. */
+  heaviest: readonly BestCatch[]
+  /** Of each species, the heaviest first. */
+  personalBests: readonly BestCatch[]
   /** Of the site. */
   mode: PaymentMode
 }
@@ -61,20 +63,17 @@ function presentSeason(
   }
 }
 
-export function presentCareer({ entries, catches, mode }: Parts): BoatCareer {
+export function presentCareer({ entries, heaviest, personalBests, mode }: Parts): BoatCareer {
   const years = Map.groupBy(entries, yearOf)
-  const heaviest = Map.groupBy(catches, yearOf)
-  const bySpecies = Map.groupBy(catches, ({ species }) => species.toLowerCase())
+  const heaviestOfYears = Map.groupBy(heaviest, yearOf)
   return {
-    seasons: [...years].map(([year, own]) => presentSeason(year, own, heaviest.get(year)?.[0], mode)),
+    seasons: [...years].map(([year, own]) => presentSeason(year, own, heaviestOfYears.get(year)?.[0], mode)),
     trophies: entries
       .map(presentPlace)
       .filter(({ place }) => isPodium(place))
       .sort((a, b) => (a.place ?? 0) - (b.place ?? 0))
       .slice(0, limits.careerTrophies),
     places: entries.slice(0, limits.careerPlaces).map(presentPlace).reverse(),
-    personalBests: [...bySpecies.values()]
-      .flatMap(([best]) => (best ? [presentFish(best)] : []))
-      .slice(0, limits.careerSpecies),
+    personalBests: personalBests.map(presentFish),
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { BoatId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -35,8 +35,8 @@ export const listSettledEntries = (db: Db, boat: BoatId) =>
 
 export type SettledEntry = Awaited<ReturnType<typeof listSettledEntries>>[number]
 
-/** The heaviest of each tournament and species, the heaviest first; of equal weights, the one caught first. */
-export const listBestCatches = (db: Db, boat: BoatId) =>
+/** The heaviest weighed fish of each group, the heaviest first; of equal weights, the one caught first. */
+const listHeaviest = (db: Db, boat: BoatId, group: RawBuilder<unknown>, most: number) =>
   db
     .selectFrom(
       settledEntries(db, boat)
@@ -54,7 +54,7 @@ export const listBestCatches = (db: Db, boat: BoatId) =>
           'tournaments.name as tournament_name',
           'tournaments.starts_at',
           sql<number>`row_number() over (
-            partition by entries.id, lower(catches.species)
+            partition by ${group}
             order by catches.weight_hundredths desc, catches.caught_at, catches.id
           )`.as('nth'),
         ])
@@ -66,7 +66,13 @@ export const listBestCatches = (db: Db, boat: BoatId) =>
     .orderBy('weight_hundredths', 'desc')
     .orderBy('caught_at')
     .orderBy('id')
-    .limit(limits.careerTournaments * limits.careerSpecies)
+    .limit(most)
     .execute()
 
-export type BestCatch = Awaited<ReturnType<typeof listBestCatches>>[number]
+export const listHeaviestByTournament = (db: Db, boat: BoatId) =>
+  listHeaviest(db, boat, sql.ref('entries.id'), limits.careerTournaments)
+
+export const listHeaviestBySpecies = (db: Db, boat: BoatId) =>
+  listHeaviest(db, boat, sql`lower(catches.species)`, limits.careerSpecies)
+
+export type BestCatch = Awaited<ReturnType<typeof listHeaviest>>[number]

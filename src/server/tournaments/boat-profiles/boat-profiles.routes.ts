@@ -16,7 +16,7 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { presentCareer } from './boat-career.present.ts'
-import { listBestCatches, listSettledEntries } from './boat-career.queries.ts'
+import { listHeaviestBySpecies, listHeaviestByTournament, listSettledEntries } from './boat-career.queries.ts'
 import { presentProfile, presentResult, presentStanding } from './boat-profiles.present.ts'
 import {
   type BoatEntryRow,
@@ -51,11 +51,12 @@ export async function readBoatProfile(db: Db, id: BoatId, mode: PaymentMode): Pr
 /** @param mode of the site @throws ApiError 404 */
 async function readBoatCareer(db: Db, id: BoatId, mode: PaymentMode): Promise<BoatCareer> {
   const boat = await getBoat(db, id)
-  const [entries, catches] = await Promise.all([
+  const [entries, heaviest, personalBests] = await Promise.all([
     listSettledEntries(db, boat.id),
-    listBestCatches(db, boat.id),
+    listHeaviestByTournament(db, boat.id),
+    listHeaviestBySpecies(db, boat.id),
   ])
-  return presentCareer({ entries, catches, mode })
+  return presentCareer({ entries, heaviest, personalBests, mode })
 }
 
 /** Public. */
