@@ -76,8 +76,8 @@ describe('the race', () => {
 
   test('has a line of each leading boat, with a point where its amount changes', () => {
     expect(linesOf(race, steps)).toEqual([
-      { entryId: 'c', points: [[2.5 * hour, 412.5]] },
-      { entryId: 'a', points: [[hour, 300]] },
+      { id: 'c', points: [[2.5 * hour, 412.5]] },
+      { id: 'a', points: [[hour, 300]] },
     ])
     expect(linesOf(race, [])).toEqual([])
   })

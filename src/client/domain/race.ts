@@ -51,7 +51,8 @@ export function towerAt(race: Race, steps: readonly RacePlaces[], n: number): To
 }
 
 export interface RaceLine {
-  entryId: string
+  /** Of the entry. */
+  id: string
   /** Milliseconds since 1970, and amounts, which hold until the next. */
   points: readonly (readonly [at: number, amount: number])[]
 }
@@ -62,14 +63,14 @@ export function linesOf({ frames }: Race, steps: readonly RacePlaces[]): RaceLin
   if (!last) return []
   return ordered(last)
     .slice(0, linesShown)
-    .map(([entryId]) => {
+    .map(([id]) => {
       const points: [number, number][] = []
       for (const [n, places] of steps.entries()) {
-        const amount = places.get(entryId)?.amount
+        const amount = places.get(id)?.amount
         if (amount !== undefined && amount !== points.at(-1)?.[1])
           points.push([Date.parse(frames[n]?.at ?? ''), amount])
       }
-      return { entryId, points }
+      return { id, points }
     })
 }
 

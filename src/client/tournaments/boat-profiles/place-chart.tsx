@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { placeText } from '#client/domain/result.ts'
 import { Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -63,6 +64,7 @@ function yearMarks(places: readonly CareerPlace[]): number[] {
 
 /** The place in each tournament over time, first on top. */
 export function PlaceChart({ places }: { places: readonly CareerPlace[] }) {
+  const id = useId()
   const worst = Math.max(5, ...places.map(({ place }) => place ?? 0))
   const bottom = Math.min(worst, lowestPlace)
   const y = (place: number | null) =>
@@ -89,12 +91,12 @@ export function PlaceChart({ places }: { places: readonly CareerPlace[] }) {
           </svg>
           <svg
             role="img"
-            aria-labelledby="places-title places-text"
+            aria-labelledby={`${id}-title ${id}-text`}
             height={size.top + size.height + size.years}
             className={picture}
           >
-            <title id="places-title">{`Places in ${counted(places.length, 'tournament')}, ${years}`}</title>
-            <desc id="places-text">{places.map(sayPlace).join('. ')}</desc>
+            <title id={`${id}-title`}>{`Places in ${counted(places.length, 'tournament')}, ${years}`}</title>
+            <desc id={`${id}-text`}>{places.map(sayPlace).join('. ')}</desc>
             {[1, bottom].map(place => (
               <line key={place} x1="0" x2="100%" y1={y(place)} y2={y(place)} className={rule} />
             ))}

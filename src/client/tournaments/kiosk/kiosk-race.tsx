@@ -21,7 +21,7 @@ const name = css({ display: 'inline-flex', alignItems: 'center', columnGap: '1.5
 /** Lines of the leading boats, with their names. */
 export function KioskRace({ race, entries }: { race: Race; entries: readonly Entry[] }) {
   const { frames, unit } = race
-  const lines = linesOf(race, placesOf(race)).map(({ entryId, points }) => ({ id: entryId, points }))
+  const lines = linesOf(race, placesOf(race))
   const [first, last] = [frames[0], frames.at(-1)]
   if (!first || !last) return null
   return (

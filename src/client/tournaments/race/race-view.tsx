@@ -83,7 +83,7 @@ export function RaceView({ tournament, race }: RaceViewProps) {
   const [first, last, shown] = [frames[0], frames.at(-1), frames[replay.frame]]
   if (!first || !last || !shown) return null
   const [from, to, until] = [first, last, shown].map(({ at }) => Date.parse(at)) as [number, number, number]
-  const lines = linesOf(race, steps).map(({ entryId, points }) => ({ id: entryId, points }))
+  const lines = linesOf(race, steps)
   const tower = towerAt(race, steps, replay.frame)
   const isLong = to - from >= dayMs
   const time = (iso: string) => (isLong ? <DateTime iso={iso} withTime /> : <TimeOfDay iso={iso} />)

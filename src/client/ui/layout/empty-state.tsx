@@ -1,26 +1,20 @@
 import type { ReactNode } from 'react'
-import { css } from '#styled/css/index.js'
+import { css, cx } from '#styled/css/index.js'
 
+const dashed = css({
+  borderWidth: '1px',
+  borderStyle: 'dashed',
+  borderColor: 'edge',
+  borderRadius: 'lg',
+})
 const frame = css({
   column: '2',
   alignItems: 'center',
   paddingInline: '5',
   paddingBlock: { base: '10', md: '12' },
   textAlign: 'center',
-  borderWidth: '1px',
-  borderStyle: 'dashed',
-  borderColor: 'edge',
-  borderRadius: 'lg',
 })
-const strip = css({
-  paddingInline: '4',
-  paddingBlock: '3',
-  textStyle: 'small',
-  borderWidth: '1px',
-  borderStyle: 'dashed',
-  borderColor: 'edge',
-  borderRadius: 'lg',
-})
+const strip = css({ paddingInline: '4', paddingBlock: '3', textStyle: 'small' })
 const plate = css({
   display: 'grid',
   placeItems: 'center',
@@ -43,7 +37,7 @@ export interface EmptyStateProps {
   as?: 'p' | 'h1' | 'h2' | 'h3' | undefined
 }
 
-/** One line, for sections that are often empty. */
+/** One muted line, within a section. */
 export const EmptyLine = ({ title, description }: Pick<EmptyStateProps, 'title' | 'description'>) => (
   <p className={text}>
     {title}
@@ -51,9 +45,9 @@ export const EmptyLine = ({ title, description }: Pick<EmptyStateProps, 'title' 
   </p>
 )
 
-/** In two lines, for sections that say more than {@link EmptyLine} can. */
+/** A framed strip of two lines, in place of a list. */
 export const EmptyStrip = ({ title, description }: Pick<EmptyStateProps, 'title' | 'description'>) => (
-  <div className={strip}>
+  <div className={cx(dashed, strip)}>
     <p>{title}</p>
     {description && <p className={muted}>{description}</p>}
   </div>
@@ -61,7 +55,7 @@ export const EmptyStrip = ({ title, description }: Pick<EmptyStateProps, 'title'
 
 export function EmptyState({ icon, title, description, action, as: Title = 'p' }: EmptyStateProps) {
   return (
-    <div className={frame}>
+    <div className={cx(dashed, frame)}>
       {icon && (
         <span aria-hidden className={plate}>
           {icon}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import type { RaceLine } from '#client/domain/race.ts'
 import { css, cva, cx } from '#styled/css/index.js'
 
 /** Each its color and dashes, so that they differ without color too. */
@@ -44,15 +45,9 @@ const amounts = css({
 const plot = css({ display: 'block', width: 'full', height: 'full', minHeight: '0', overflow: 'visible' })
 const times = css({ gridColumn: '2', display: 'flex', justifyContent: 'space-between', columnGap: '3' })
 
-export interface ChartLine {
-  id: string
-  /** Milliseconds since 1970, and amounts, which hold until the next. */
-  points: readonly (readonly [at: number, amount: number])[]
-}
-
 interface StepChartProps {
   /** As many as there are looks: 8. */
-  lines: readonly ChartLine[]
+  lines: readonly RaceLine[]
   /** Milliseconds since 1970. */
   from: number
   to: number
