@@ -117,7 +117,7 @@ export function LoginForm() {
     if (user) announce('SIGNED_IN', user)
     const welcome = { title: 'Account created!', description: afterSignUp(confirmationRequired, sendsMail) }
     if (leadsOn(next)) {
-      if (user && ownerToken !== null && (await owns(ownerToken)))
+      if (user && ownerToken !== null && (await claimOwnership(ownerToken)))
         return await goOn(paths.admin('set-up'), { title: 'You own this site now' })
       if (user) return await goOn(next, welcome)
       storeReturnPath(next)
@@ -232,8 +232,8 @@ function AgeField({ years }: { years: number }) {
   )
 }
 
-/** @returns false when the owner's page has to say why not */
-const owns = (token: string): Promise<boolean> =>
+/** Makes the person the site's owner. @returns false when the owner's page has to say why not */
+const claimOwnership = (token: string): Promise<boolean> =>
   becomeOwner({ params: { token } }).then(
     () => true,
     () => false,

@@ -77,7 +77,8 @@ export function emailIn(text: string): string | null {
   return address !== null && others.length === 0 && plain(address) === address ? address : null
 }
 
-const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+/** Without those that look like others. */
+const referenceCharacters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /**
  * What a line and its row in a result file have in common: ten characters, since bank transfers in dollars carry no
@@ -85,7 +86,7 @@ const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
  */
 export function payoutReference(tournament: string, backer: string, payments: number): string {
   const hash = new Bun.CryptoHasher('sha256').update(`${tournament} ${backer} ${payments}`).digest()
-  return `RS${Array.from(hash.subarray(0, 8), byte => letters[byte % letters.length]).join('')}`
+  return `RS${Array.from(hash.subarray(0, 8), byte => referenceCharacters[byte % referenceCharacters.length]).join('')}`
 }
 
 export const payoutReferencePattern = /\bRS[2-9A-HJ-NP-Z]{8}\b/

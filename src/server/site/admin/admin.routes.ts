@@ -55,7 +55,7 @@ import {
   removeTournament,
 } from './content-actions.ts'
 import { isMail, runAgain, sendAgain } from './job-actions.ts'
-import { askProvider } from './payment-check.ts'
+import { checkPaymentKeys } from './payment-check.ts'
 import { settingsOf } from './settings.ts'
 import { makeStorageReader } from './storage.ts'
 import { sendTestMail } from './test-mail.ts'
@@ -107,7 +107,7 @@ export function adminRoutes(
   const { read, write, change } = ownerCalls(deps)
   const readStorage = makeStorageReader(deps)
   const tests = new RateLimit(testMails, env.rateLimit, deps.monotonicNow)
-  const questions = new RateLimit(paymentChecks, env.rateLimit, deps.monotonicNow)
+  const keyChecks = new RateLimit(paymentChecks, env.rateLimit, deps.monotonicNow)
 
   /** @throws ApiError 404 */
   async function getAccount(trx: Trx, id: string | undefined): Promise<LiveUser> {
@@ -143,8 +143,8 @@ export function adminRoutes(
       }
     })
     .endpoint('POST /api/admin/check-payments', write, async c => {
-      questions.take(c.var.person.id)
-      return c.json(await askProvider(deps))
+      keyChecks.take(c.var.person.id)
+      return c.json(await checkPaymentKeys(deps))
     })
     .endpoint('GET /api/admin/people', read, async c => {
       const search = searchOf<'user'>(c.req.valid('query'))

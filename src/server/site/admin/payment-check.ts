@@ -1,13 +1,14 @@
 import type { PaymentCheck } from '#contract/site/admin.ts'
 import type { Deps } from '#server/deps.ts'
+import { printable } from '#server/env-values.ts'
 import { conflict } from '#server/http/errors.ts'
 import { ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 
 /** The provider quotes keys, in part. */
-const withoutKeys = (message: string) => message.replaceAll(/\b(sk|rk|pk|whsec)_\S+/g, '(hidden)')
+const withoutKeys = (message: string) => message.replaceAll(/\S+/g, word => printable('', word))
 
-/** Reads a list, which takes the secret key and changes nothing. @throws ApiError 409 */
-export async function askProvider({
+/** Lists payments, which takes the secret key and changes nothing. @throws ApiError 409 */
+export async function checkPaymentKeys({
   env,
   payments,
   now,
