@@ -15,7 +15,7 @@ import {
   serveSite,
 } from '../support/browser.ts'
 import { addEntry, addTournament, placed } from '../support/factories.ts'
-import { finger } from '../support/finger.ts'
+import { countTaps } from '../support/taps.ts'
 
 const sitePassword = 'herring'
 const open = serveSite()
@@ -133,7 +133,7 @@ describe('a new account backs a boat with one password', () => {
   for (const { from, site, path, taps: expected } of starts)
     test.each(devices)(`from ${from} in ${expected} taps, on %s`, async (_name, options) => {
       const page = await site.open(path(), options)
-      const { tap, type, taps } = finger(page)
+      const { tap, type, taps } = countTaps(page)
       if (expected === 7) {
         await type('Password', sitePassword)
         await tap(button(page, 'Unlock Site'))

@@ -13,7 +13,7 @@ import {
   said,
   serveSite,
 } from '../support/browser.ts'
-import { finger } from '../support/finger.ts'
+import { countTaps } from '../support/taps.ts'
 
 const sitePassword = 'herring-and-cod'
 const phoneSite = serveSite({ gate: sitePassword })
@@ -28,7 +28,7 @@ describe('a fresh server', () => {
   test.each([...devices])('has its owner after 5 taps, on %s', async (_name, fresh, options) => {
     const token = await inTransaction(fresh.db, trx => makeOwnerToken(trx, Date.now()))
     const page = await fresh.open(`/owner/${token}`, options)
-    const { tap, type, taps } = finger(page)
+    const { tap, type, taps } = countTaps(page)
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     await page.getByText('Then your owner link opens.').waitFor()
     await axe(page)
@@ -54,7 +54,7 @@ describe('a fresh server', () => {
   test('asks a future owner for a long password, and says when the link is used', async () => {
     const token = await inTransaction(site.db, trx => makeOwnerToken(trx, Date.now()))
     const page = await site.open('/', { width: 360 })
-    const { type } = finger(page)
+    const { type } = countTaps(page)
     await type('Password', sitePassword)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Fund the Catch' }).waitFor()

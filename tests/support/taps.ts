@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 
-/** Clicks, and counts them. */
-export function finger(page: Page) {
+/** Taps and types as on a phone, and counts the taps: a field that has the focus takes none. */
+export function countTaps(page: Page) {
   let count = 0
   const tap = async (target: Locator): Promise<void> => {
     count += 1
