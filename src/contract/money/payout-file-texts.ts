@@ -32,7 +32,7 @@ export const reportStateTexts: Record<(typeof reportStates)[number], string> = {
   failed: 'Failed',
   pending: 'Not complete yet',
   already: 'Marked as paid already',
-  differs: 'Another amount',
+  differs: 'Doesn’t match what is owed',
   repeated: 'More than once in the file',
   unknown: 'Not from this tournament’s files',
 }

@@ -154,9 +154,12 @@ function Imports({ imports }: { imports: readonly PayoutImport[] }) {
   const undoing = useApiMutation(undoImport, 'Failed to undo the import. Please try again.')
   const { items, left, more, listRef } = useShown<PayoutImport, HTMLDivElement>(imports, 3)
   if (imports.length === 0) return null
-  const undo = async ({ id, people: count }: PayoutImport) => {
+  const undo = async ({ id }: PayoutImport) => {
     await undoing.send({ params: { id } })
-    toast({ title: 'Import undone', description: `What it marked for ${people(count)} is owed again.` })
+    toast({
+      title: 'Import undone',
+      description: 'Its shares are owed again, except those that changed since.',
+    })
     listRef.current?.focus({ preventScroll: true })
   }
   return (
@@ -187,7 +190,7 @@ function Imports({ imports }: { imports: readonly PayoutImport[] }) {
                   aria-label={`Undo: ${sum} to ${people(count)}`}
                   variant="ghost"
                   title="Undo this import?"
-                  description={`What it marked as paid is owed again, ${sum} in all, and backers see it so. Shares that you marked by hand since, or that a backer returned money of, stay as they are.`}
+                  description={`What it marked as paid, ${sum} in all, is owed again, and backers see it so. Shares that you marked by hand since, or that a backer returned money of, stay as they are.`}
                   confirmLabel="Undo This Import"
                   onConfirm={() => undo(each)}
                   onError={undoing.fail}

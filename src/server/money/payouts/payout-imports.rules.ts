@@ -73,7 +73,7 @@ function outcomeOf(
   if (currency === null)
     return {
       state: 'differs',
-      note: 'The file doesn’t say in which currency. Look at it, then mark it by hand.',
+      note: 'The file doesn’t say in which currency. Export it with the currency column, or mark it by hand if it was in USD.',
     }
   if (currency.toUpperCase() !== 'USD')
     return { state: 'differs', note: `Paid in ${currency.slice(0, 10)}, owed in USD. Mark it by hand.` }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { newId, type UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import type { PayoutFile, PayoutImport, PayoutImportPreview } from '#contract/money/payout-files.ts'
 import type { PayoutMethod } from '#contract/money/payout-method.ts'
 import { payoutTexts } from '#contract/money/payout-texts.ts'
@@ -8,8 +9,8 @@ import { addDispute, addFunding, addSigned, addUser, ended } from '../../../../t
 import { addRows } from '../../../../tests/support/rows.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
 
-/** A boat whose backers put in $10 each; the winnings give each of them $10. */
-async function paidScene(methods: readonly (readonly [PayoutMethod, string] | null)[]) {
+/** A boat whose backers put in $10 each, so many times; the winnings give them the same. */
+async function paidScene(methods: readonly (readonly [PayoutMethod, string] | null)[], times = 1) {
   const scene = await makeScene(ended())
   const { testApp, db, entry, tournament, organiser } = scene
   const backers: UserId[] = []
@@ -17,7 +18,8 @@ async function paidScene(methods: readonly (readonly [PayoutMethod, string] | nu
     const backer = await addUser(db, { email: `b${index}@example.com` })
     backers.push(backer)
     const completed_at = ended().starts_at + index
-    await addFunding(db, { entry_id: entry, backer_id: backer, amount_cents: 1000, completed_at })
+    for (let n = 0; n < times; n += 1)
+      await addFunding(db, { entry_id: entry, backer_id: backer, amount_cents: 1000, completed_at })
     if (method)
       await addRows(db, 'payout_details', {
         user_id: backer,
@@ -31,7 +33,7 @@ async function paidScene(methods: readonly (readonly [PayoutMethod, string] | nu
     .select('payout_basis_points')
     .where('id', '=', entry)
     .executeTakeFirstOrThrow()
-  const winnings = ((methods.length * 1000 * 10_000) / points / 100).toFixed(2)
+  const winnings = ((methods.length * times * 1000 * 10_000) / points / 100).toFixed(2)
   expect((await scene.confirm(winnings)).status).toBe(201)
   const base = `/api/tournaments/${tournament}/payouts`
   const { cookie } = organiser
@@ -206,6 +208,42 @@ describe('imports', () => {
       .where('id', '=', one?.id ?? newId<'payout'>())
       .execute()
     expect(left).toEqual([{ reference: 'Cash' }])
+  })
+
+  test('a file without currencies marks nothing, and says what to do', async () => {
+    const { files, preview, send, owed } = await paidScene([paypal(0)])
+    const [file] = await files()
+    const text = `Status,Transaction ID,Gross,Custom Number\nCompleted,TX1,-10.00,${file?.lines[0]?.reference}`
+    const note =
+      'The file doesn’t say in which currency. Export it with the currency column, or mark it by hand if it was in USD.'
+    expect((await preview(text)).rows).toMatchObject([{ state: 'differs', note }])
+    expect([(await send(text)).status, (await owed()).count]).toEqual([409, 1])
+  })
+
+  test('a person with several shares is paid in one line, with their sum', async () => {
+    const { files, preview, send, owed } = await paidScene([paypal(0)], 2)
+    const [file] = await files()
+    expect(file?.lines.map(({ email, amount }) => [email, amount])).toEqual([['pal0@example.com', '20.00']])
+    const text = report(file?.lines ?? [])
+    expect(await preview(text)).toMatchObject({ people: 1, amount: '20.00' })
+    expect((await owed()).count).toBe(2)
+    expect((await send(text)).status).toBe(201)
+    expect((await owed()).count).toBe(0)
+  })
+
+  test('are limited for a tournament', async () => {
+    const { db, files, organiser, send, owed, tournament } = await paidScene([paypal(0)])
+    const stored = { tournament_id: tournament, provider: 'paypal', file_hash: 'x', shares: '{}' } as const
+    const more = { imported_by: organiser.id, imported_at: 1, people: 1, amount_cents: 1, undone_at: 2 }
+    const rows = Array.from({ length: limits.payoutImports }, () => ({
+      ...{ id: newId<'payout-import'>(), ...stored },
+      ...more,
+    }))
+    await addRows(db, 'payout_imports', ...rows)
+    const [file] = await files()
+    const answer = await send(report(file?.lines ?? []))
+    expect([answer.status, (await answer.json()).message]).toEqual([409, payoutTexts.tooManyImports])
+    expect((await owed()).count).toBe(1)
   })
 
   test('says why a file can’t be imported', async () => {
