@@ -51,13 +51,13 @@ export function towerAt(race: Race, steps: readonly RacePlaces[], n: number): To
 }
 
 export interface RaceLine {
-  /** Of the entry. */
+  /** The entry's. */
   id: string
   /** Milliseconds since 1970, and amounts, which hold until the next. */
   points: readonly (readonly [at: number, amount: number])[]
 }
 
-/** Of the boats that lead at the end, the first of them first. */
+/** Returns a line for each boat that leads at the end, the first of them first. */
 export function linesOf({ frames }: Race, steps: readonly RacePlaces[]): RaceLine[] {
   const last = steps.at(-1)
   if (!last) return []

@@ -4,7 +4,7 @@ import { resultsStates } from '../tournaments/results-state.ts'
 import { entryScore } from '../tournaments/scores.ts'
 import { publicPost } from '../videos/crew-posts.ts'
 
-/** Of an entry, as a tournament has it; `won` by the latest round. */
+/** An entry on the podium; `won` by the latest round. */
 const recapPlace = object(
   { id: text, boat: boatSummary, currentPosition: orNull(count), bestCatch: orNull(text), won: money },
   { score: entryScore },
@@ -18,7 +18,7 @@ const recapFish = object(
 )
 export type RecapFish = Infer<typeof recapFish>
 
-/** Of a tournament whose results are official; without figures before. */
+/** Sums up a tournament whose results are official; has no figures before. */
 export const recap = object({
   tournament: object({ id: text, name: text, location: orNull(text), startDate: time, endDate: time }),
   /** When they were first. Null: not yet. */
@@ -42,7 +42,7 @@ export const recap = object({
   backers: count,
 })
 export type Recap = Infer<typeof recap>
-/** Without links, which change with time. */
+/** A recap without its links, which change with time. */
 export type RecapFigures = Omit<Recap, 'clip'>
 
 /** What one put in and won, of all boats of a tournament. Zero without a share. */

@@ -3,7 +3,7 @@ import { count, flag, type Infer, list, money, number, object, orNull, text, tim
 import { entryScore } from './scores.ts'
 import { entry, tournamentStatus, tournamentSummary } from './tournaments.ts'
 
-/** Of the entries with a settled statement. */
+/** Counts entries whose tournaments are settled, unless a field says otherwise. */
 export const boatRecord = object({
   /** All, settled or not; without withdrawn ones and cancelled tournaments. */
   entries: count,
@@ -19,7 +19,7 @@ export const boatRecord = object({
 })
 export type BoatRecord = Infer<typeof boatRecord>
 
-/** What everyone may see of a boat. */
+/** The public page of a boat. */
 export const boatProfile = object({
   ...boatSummary.properties,
   /** Approved members. */
@@ -65,14 +65,14 @@ const careerPlace = object({
   place: orNull(count),
   /** Shares it. */
   tied: flag,
-  /** That took part. */
+  /** Entries that took part. */
   boats: count,
   tournament: namedTournament,
   startDate: time,
 })
 export type CareerPlace = Infer<typeof careerPlace>
 
-/** Of the tournaments that started in a year, by UTC. */
+/** Sums up the tournaments that started in a year, by UTC. */
 const season = object({
   year: count,
   tournaments: count,
@@ -90,7 +90,7 @@ const season = object({
 export type Season = Infer<typeof season>
 
 /**
- * Of settled tournaments, by their latest round. Withdrawn entries and cancelled tournaments don't count, nor payments
+ * Sums up settled tournaments, by their latest round. Withdrawn entries and cancelled tournaments don't count, nor payments
  * that were refunded before; money counts where its payments were of the site's present mode.
  */
 export const boatCareer = object({
@@ -98,7 +98,7 @@ export const boatCareer = object({
   seasons: list(season),
   /** Places 1 to 3, the best first, of equal ones the latest. */
   trophies: list(careerPlace),
-  /** Of the latest tournaments, the earliest first. */
+  /** Places in the latest tournaments, the earliest first. */
   places: list(careerPlace),
   /** The heaviest of each species, the heaviest first. */
   personalBests: list(weighedFish),
@@ -114,7 +114,7 @@ export const boatEntry = object({
 })
 export type BoatEntry = Infer<typeof boatEntry>
 
-/** With its entry in the tournament that runs now, else in the next; null: in neither. */
+/** `entry`: that of the tournament that runs now, else of the next; null: the boat is in neither. */
 export const tournamentBoat = object({
   ...boatSummary.properties,
   entry: orNull(

@@ -2,7 +2,7 @@ import type { Race } from './race.ts'
 
 /** Pure. */
 
-/** Of a boat on the main board. */
+/** A boat's place on the main board. */
 export interface RacePlace {
   place: number
   tied: boolean
@@ -65,5 +65,5 @@ export function leadChangesOf(race: Race): LeadChange[] {
   return changes
 }
 
-/** Of amounts with at most two decimals. */
+/** Subtracts amounts that have at most two decimals. */
 export const difference = (a: number, b: number): number => Math.round((a - b) * 100) / 100

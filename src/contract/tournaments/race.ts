@@ -6,7 +6,7 @@ const raceChange = object({ entry: count, place: orNull(count) }, { amount: numb
 /** After the weigh-ins up to `at`: what differs from the frame before. */
 const raceFrame = object({ at: time, changes: list(raceChange) })
 
-/** How the main board came to be, in the order of weighing in. `board`: null without rules. */
+/** The history of the main board, in the order of weighing in. `board`: null without rules. */
 export const race = object({
   board: orNull(text),
   unit: one(...scoreUnits),

@@ -39,7 +39,7 @@ export const scoringEndpoints = {
     reads: [...scoredTables, ...shown],
   },
   'GET /api/tournaments/:id/race': {
-    summary: 'Read how the main board came to be, weigh-in by weigh-in',
+    summary: 'Read the history of the main board, weigh-in by weigh-in',
     access: 'public',
     answer: 'race',
     reads: [...scoredTables, ...shown],

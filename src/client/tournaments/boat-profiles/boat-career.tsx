@@ -17,7 +17,7 @@ import { PlaceChart } from './place-chart.tsx'
 /** Shown at once. */
 const first = { trophies: 6, seasons: 5, bests: 5 }
 
-/** Of settled tournaments. */
+/** Shows what a boat did in settled tournaments. */
 export const Career = ({ career }: { career: BoatCareer }) => (
   <>
     <Trophies trophies={career.trophies} />

@@ -34,7 +34,7 @@ const words = css({ flex: '1 1 8rem' })
 
 interface CareerSectionProps {
   record: BoatRecord
-  /** Of a boat with settled tournaments. */
+  /** Shown once the boat has settled tournaments. */
   children: ReactNode
 }
 

@@ -19,7 +19,7 @@ export interface Payee {
   frozenCents: number
   /** Before the days after a round that the rules ask for. */
   waitingCents: number
-  /** That are marked. */
+  /** How many were marked. */
   payments: number
   /** In the next payout file. */
   reference: string

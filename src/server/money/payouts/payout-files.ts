@@ -77,7 +77,7 @@ export function emailIn(text: string): string | null {
   return address !== null && others.length === 0 && plain(address) === address ? address : null
 }
 
-/** Without those that look like others. */
+/** Leaves out characters that look like others. */
 const referenceCharacters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /**

@@ -11,7 +11,7 @@ export interface ReportRow {
   state: 'paid' | 'failed' | 'pending'
   /** As the provider calls it. */
   status: string
-  /** Of the provider, with its reason if it states one. */
+  /** The provider's reason, if it states one. */
   reason: string | null
   cents: number | null
   currency: string | null

@@ -33,7 +33,7 @@ const presentFish = ({ boat_id, boat, species, ounces, ...row }: Biggest): Recap
   ...(ounces !== null && { ounces }),
 })
 
-/** Of what everyone can read; without figures before results are official. */
+/** Uses only what everyone can read; has no figures before results are official. */
 export async function readRecap(
   deps: Pick<Deps, 'db' | 'now' | 'results'>,
   { row, summary, entries }: CachedTournament,

@@ -36,7 +36,7 @@ const fishOf = (db: Db, tournament: TournamentId) =>
     .where('entries.disqualified_at', 'is', null)
     .where('catches.disqualified_at', 'is', null)
 
-/** Of a pound. */
+/** Hundredths of a pound. */
 const hundredths = sql<number | null>`coalesce(catches.weight_hundredths, catches.ounces * 100 / 16)`
 
 /** The heaviest, or the longest where none was weighed; of equal ones, the one caught first. */

@@ -24,12 +24,12 @@ declare module '#server/deps.ts' {
   }
 }
 
-/** Of a backer in an entry. */
+/** A backer's shares in an entry. */
 type Shares = readonly Pick<ProposedResult['shares'][number], 'id' | 'backer' | 'contributed' | 'amount'>[]
 
 interface TournamentShares {
   heldAwards: number
-  /** Without entries whose backers get their money back if it ended now. */
+  /** Leaves out entries whose backers get their money back if it ended now. */
   entries: ReadonlyMap<EntryId, ReadonlyMap<UserId, Shares>>
 }
 
@@ -102,7 +102,7 @@ export class SharesIfEnded {
   }
 }
 
-/** Of each share: undefined without a funding that counts. */
+/** Each method returns undefined without a funding that counts. */
 export class SharesOfTournament {
   constructor(private readonly shares: TournamentShares) {}
 

@@ -10,7 +10,7 @@ export const isShownMessage = sql<boolean>`not exists (
     select organiser_id from tournaments where tournaments.id = message.tournament_id), (
     select author_id from announcements where announcements.id = message.subject_id)))`
 
-/** Of a joined message. */
+/** What the person reads, where `message` is joined. */
 export const shownText = sql<string>`coalesce(notifications.text, message.text)`
 
 /** Newest first. @param before null: from the newest */

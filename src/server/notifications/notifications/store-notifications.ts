@@ -26,7 +26,7 @@ export interface Message {
   kind: NotificationKind
   title: string
   text: string
-  /** For one person instead of `text`; null: `text`. */
+  /** The person reads it instead of `text`; null: `text`. */
   textFor?: (person: UserId) => string | null
   path: string
   boat?: BoatId

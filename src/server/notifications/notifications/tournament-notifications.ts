@@ -75,7 +75,7 @@ async function notifyOfLead(
   else await notify(loss, others, by)
 }
 
-/** Of the first place. */
+/** Notifies followers when the first place changes. */
 export async function notifyOfChange(making: Making, { lead, by }: { lead: Lead | null; by: UserId | null }) {
   if (lead !== null) await notifyOfLead(making, lead, by)
 }

@@ -11,11 +11,11 @@ import { backPer100 } from './boat-profiles.rules.ts'
 interface Parts {
   /** The latest tournament first. */
   entries: readonly SettledEntry[]
-  /** Of each tournament, the heaviest first. */
+  /** One fish of each tournament, the heaviest first. */
   heaviest: readonly BestCatch[]
-  /** Of each species, the heaviest first. */
+  /** One fish of each species, the heaviest first. */
   personalBests: readonly BestCatch[]
-  /** Of the site. */
+  /** The site's. */
   mode: PaymentMode
 }
 

@@ -9,7 +9,7 @@ import { anyOf, boatsMatching } from '#server/db/search.ts'
 import { fromTheNewest, type Position } from '#server/http/paging.ts'
 import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
 
-/** Without withdrawn entries and those of banned organisers. */
+/** Leaves out withdrawn entries and those of banned organisers. */
 const entriesWithResults = (db: Db) =>
   db
     .selectFrom('entries')
@@ -21,7 +21,7 @@ const entriesWithResults = (db: Db) =>
 export const entriesOfBoat = (db: Db, boat: BoatId) =>
   entriesWithResults(db).where('entries.boat_id', '=', boat)
 
-/** Without those that wait for their captains. */
+/** Leaves out entries that wait for their captains. */
 const entriesOfOwner = (db: Db, owner: UserId) =>
   entriesWithResults(db)
     .where('entries.awaits_captain', '=', 0)
@@ -29,7 +29,7 @@ const entriesOfOwner = (db: Db, owner: UserId) =>
       selectFrom('boats').select('boats.id').where('owner_id', '=', owner),
     )
 
-/** Of the payments that share in an entry’s result: a settlement takes those of one. Null: there are none. */
+/** The mode of the payments that share in an entry’s result: a settlement takes payments of one mode. Null: it has none. */
 export const settlementMode = sql<PaymentMode | null>`(
   select fundings.mode from payouts join fundings on fundings.id = payouts.funding_id
   where payouts.entry_id = entries.id limit 1
@@ -55,7 +55,7 @@ const sumOfMode = (column: 'results.raised_cents' | 'results.pool_cents', mode: 
 const placesUpTo = (last: number) =>
   sql<number>`count(*) filter (where results.entry_id is not null and entries.current_position <= ${sql.lit(last)})`
 
-/** Of one boat, or of all boats of a person. */
+/** Selects the entries of one boat, or of all boats of a person. */
 export type EntriesOf = { boat: BoatId } | { owner: UserId }
 
 /** The latest tournament first. */
@@ -73,7 +73,7 @@ export const listBoatEntries = (db: Db, of: EntriesOf, size: number, after: Posi
 
 export type BoatEntryRow = Awaited<ReturnType<typeof listBoatEntries>>[number]
 
-/** Of tournaments that aren't over. */
+/** Entries in tournaments that aren't over. */
 const openEntries = (db: Db, now: number) =>
   db
     .selectFrom('entries')
