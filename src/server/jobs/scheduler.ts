@@ -6,8 +6,8 @@ import { sweepOutbox } from '#server/mail/sweep-outbox.ts'
 import { pollEvents, reconcilePayments, sweepWebhookEvents } from '#server/money/funding/index.ts'
 import { sweepPayoutDetails } from '#server/money/payouts/index.ts'
 import {
-  queueTimedReminders,
   queueDigests,
+  queueTimedReminders,
   sweepNotifications,
 } from '#server/notifications/notifications/index.ts'
 import { sweepSessions, sweepUnconfirmed } from '#server/people/auth/index.ts'

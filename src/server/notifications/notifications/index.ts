@@ -1,4 +1,4 @@
-export { queueTimedReminders, notificationJobKind, sweepNotifications } from './notification-jobs.ts'
+export { notificationJobKind, queueTimedReminders, sweepNotifications } from './notification-jobs.ts'
 export { notificationMails, queueDigests } from './notification-mails.ts'
 export { countUnread } from './notifications.queries.ts'
 export { notificationRoutes } from './notifications.routes.ts'
