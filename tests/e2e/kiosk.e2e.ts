@@ -14,6 +14,7 @@ import {
   markAnimations,
   reload,
   type Site,
+  said,
   serveSite,
   visit,
 } from '../support/browser.ts'
@@ -132,7 +133,7 @@ describe('the screen', () => {
     const { id: image_id }: { id: ImageId } = await uploaded.json()
     await addUpdate(site.db, { entry_id: entry, content: 'Gaffed.', created_at: now, image_id })
     await visit(page, `${site.url}/kiosk`)
-    await page.getByText('Small Cup', { exact: true }).waitFor()
+    await said(page, 'Small Cup')
     const picture = page.getByRole('complementary').locator(`img[src*="${image_id}"]`)
     expect(
       await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.clientHeight)),
