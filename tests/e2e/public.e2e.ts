@@ -276,6 +276,27 @@ describe('landing page', () => {
       await page.getByRole('region', { name }).waitFor()
     await eventually(page.getByRole('banner').getByRole('link', { name: 'Join Now' })).toHaveCount(1)
     await axe(page)
+    await page
+      .getByRole('region', { name: 'Leaderboard' })
+      .getByRole('link', { name: 'Race' })
+      .first()
+      .click()
+    await page.waitForURL(/\/race$/)
+    await page.getByRole('heading', { name: 'Race', level: 1 }).waitFor()
+  })
+
+  test('a card leads on wherever it is pressed', async () => {
+    const page = await openLanding(season)
+    const name = page.getByRole('article').first().getByRole('heading')
+    await name.scrollIntoViewIfNeeded()
+    const box = await name.boundingBox()
+    if (!box) throw new Error('the card has no name')
+    await page.mouse.move(box.x + 5, box.y + 5)
+    await page.mouse.down()
+    // As long as a person presses: the button's look may change meanwhile.
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    await page.mouse.up()
+    await page.waitForURL(/\/login\?next=/)
   })
 
   test('shows the samples when the tournaments cannot be loaded', async () => {

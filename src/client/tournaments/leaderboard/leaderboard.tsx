@@ -174,13 +174,20 @@ function BoardView({ board: { tournament, boats, entries: first }, nth }: BoardV
           <RowView key={row.entry.id} row={row} />
         ))}
       </ol>
-      {boats > podiumPlaces && (
-        <p className={boats > entries.length ? undefined : onPhones}>
-          <TextLink href={href} standalone>
-            All {formatNumber(boats)} boats
+      <Row gap="md" rowGap="none">
+        {boats > podiumPlaces && (
+          <span className={boats > entries.length ? undefined : onPhones}>
+            <TextLink href={href} standalone>
+              All {formatNumber(boats)} boats
+            </TextLink>
+          </span>
+        )}
+        {entries.some(entry => resultOf(entry)) && (
+          <TextLink href={paths.race(tournament.id)} standalone aria-describedby={titleId}>
+            Race
           </TextLink>
-        </p>
-      )}
+        )}
+      </Row>
     </section>
   )
 }

@@ -18,6 +18,7 @@ import { TextLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
+import { Row } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import type { Race } from '#contract/tournaments/race.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
@@ -83,6 +84,18 @@ function RaceOf({ tournament, race, lead }: RaceOfProps) {
       ) : (
         <RaceView tournament={tournament} race={race} />
       )}
+      <Row gap="md" rowGap="none">
+        {tournament.publicLog && (
+          <TextLink href={paths.tournamentLog(id)} standalone>
+            Catch log
+          </TextLink>
+        )}
+        {tournament.ruled && (
+          <TextLink href={paths.rules(id)} standalone>
+            How it is scored
+          </TextLink>
+        )}
+      </Row>
     </>
   )
 }

@@ -94,6 +94,8 @@ export const wholeCard = {
   footer: css({ position: 'static!' }),
   button: css({
     position: 'static!',
+    // A transform would shrink the target to the button while it is pressed.
+    _down: { transform: 'none!' },
     _after: { content: '""', position: 'absolute', inset: '0', borderRadius: 'lg' },
   }),
 }
