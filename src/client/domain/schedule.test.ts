@@ -45,6 +45,9 @@ test('categorise puts first what comes next, and of the past what was last', () 
 })
 
 describe('timeText', () => {
+  test('says of a live tournament never that it starts, whatever the clock of the page', () => {
+    expect(timeText({ ...between(1, day + 1), status: 'active' }, now)).toBe('1 day left')
+  })
   test('nothing for what is over or has no dates', () => {
     expect(timeText(between(-day, 0), now)).toBeNull()
     expect(timeText({}, now)).toBeNull()

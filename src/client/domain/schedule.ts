@@ -56,7 +56,8 @@ export function categorise<T extends Dated>(tournaments: readonly T[], now: numb
 export function timeText(tournament: Dated & { status?: TournamentStatus }, now: number): string | null {
   const span = spanOf(tournament)
   if (!span || now >= span.end || tournament.status === 'cancelled') return null
-  if (now >= span.start) {
+  // A tournament that was started by hand may be ahead of a page's clock.
+  if (now >= span.start || tournament.status === 'active') {
     const days = Math.floor((span.end - now) / dayMs)
     return days >= 1 ? `${counted(days, 'day')} left` : 'Final day'
   }
