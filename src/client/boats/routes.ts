@@ -79,7 +79,11 @@ export const boatsRoutes: readonly RouteFacts[] = [
     title: 'Join the Crew',
     subject: subject(
       ({ id = '' }) => boatQuery(id),
-      ({ name }) => ({ title: `Join the Crew of ${name}`, description: about }),
+      boat => ({
+        title: `Join the Crew of ${boat.name}`,
+        description: about,
+        about: { boat: aboutBoat(boat) },
+      }),
     ),
     preload: () => [assignmentQuery()],
   },

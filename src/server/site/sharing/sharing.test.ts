@@ -332,6 +332,8 @@ describe('the preview of a link', () => {
       expect(boat).toContain(text)
     expect(await aboveForm(`/login?next=/tournament/${tournament}`)).toContain('White Marlin Open')
     expect(await aboveForm('/login?next=/account')).not.toContain('Where you are going')
+    const { boat_id: crewed } = await db.selectFrom('entries').select('boat_id').executeTakeFirstOrThrow()
+    expect(await aboveForm(`/login?next=/boat/${crewed}/crew`)).toContain('Join the Crew of Reel Deal')
   })
 
   test('reveals nothing that only the organiser may see', async () => {
