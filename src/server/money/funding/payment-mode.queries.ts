@@ -104,7 +104,7 @@ export const listSetAsideOf = (trx: Trx, mode: PaymentMode, limit: number): Prom
     .where('mode', '=', mode)
     // A literal, for SQLite's partial index.
     .where(sql<boolean>`set_aside_at is not null`)
-    .orderBy('completed_at')
+    .orderBy('completed_at', order => order.asc().nullsFirst())
     .orderBy('id')
     .limit(limit)
     .execute()
