@@ -350,6 +350,7 @@ describe('imports', () => {
       'src/server/record/',
       'tests/architecture.test.ts',
       'tests/e2e/',
+      'tests/portable-sql.test.ts',
       'tests/support/',
     )
     const found = [...new Glob('{src,db,tests}/**/*.{ts,tsx}').scanSync(root)].filter(
