@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { inTransaction, makeDb } from '#server/db/connection.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { openDatabase } from '#server/db/sqlite/open.ts'
 import { addSigned } from '../tests/support/factories.ts'
 import type { Burst, BurstResult } from './peer-burst.ts'
 import type { Figure } from './run.ts'

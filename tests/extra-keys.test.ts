@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { makeDb } from '#server/db/connection.ts'
-import { copyDatabase } from '#server/db/open.ts'
+import { copyDatabase } from '#server/db/sqlite/open.ts'
 import type { OpenApi } from '#server/openapi.ts'
 import { type ApiWorld, fillPath, goodBodies, makeApiWorld } from './support/api-world.ts'
 import { makeTestApp, testOrigin } from './support/app.ts'

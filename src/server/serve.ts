@@ -6,11 +6,11 @@ import { banner, uncountedNotes } from './banner.ts'
 import { finishRestores, refuseLostDatabase, removeLeftovers } from './data-dir.ts'
 import { inTransaction, makeDb } from './db/connection.ts'
 import { diskFaultOf } from './db/disk-errors.ts'
-import { HeldError, holdDirectory } from './db/hold.ts'
-import { MigrationError, migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
 import { makePrivate } from './db/private-files.ts'
-import { snapshotBeforeMigration } from './db/snapshot.ts'
+import { HeldError, holdDirectory } from './db/sqlite/hold.ts'
+import { MigrationError, migrate } from './db/sqlite/migrate.ts'
+import { openDatabase } from './db/sqlite/open.ts'
+import { snapshotBeforeMigration } from './db/sqlite/snapshot.ts'
 import type { Deps } from './deps.ts'
 import { type Env, parseEnv, paymentModeOf, siteUrl } from './env.ts'
 import { EnvError, refusal } from './env-values.ts'
@@ -28,7 +28,7 @@ import { staticFiles } from './web/static.ts'
 /** Milliseconds. */
 const gracePeriodMs = 10_000
 
-/** A wait blocks every request; `db/busy.ts` retries without blocking. */
+/** A wait blocks every request; `db/sqlite/busy.ts` retries without blocking. */
 const servingBusyTimeoutMs = 20
 
 export interface PrepareOptions {

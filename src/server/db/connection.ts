@@ -10,8 +10,8 @@ import {
   type Transaction,
 } from 'kysely'
 import { BunSqliteDialect } from 'kysely-bun-sqlite'
-import { BusyRetry } from './busy.ts'
-import { ChangeLog } from './change-log.ts'
+import { BusyRetry } from './sqlite/busy.ts'
+import { ChangeLog } from './sqlite/change-log.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hour } from '#contract/time.ts'
 import type { Db } from '#server/db/connection.ts'
-import { withoutIndex } from '#server/db/without-index.ts'
+import { withoutIndex } from '#server/db/dialect.ts'
 import type { FundingRow } from './funding.table.ts'
 
 /** Longest unchecked first. Each is due again after a tenth of its age, at most an hour. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PayoutId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
-import { containsText } from '#server/db/search.ts'
+import { containsText } from '#server/db/dialect.ts'
 import { userName } from '#server/people/auth/index.ts'
 import {
   isFrozen,

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { type } from 'arktype'
 import { databaseName, uploadsName } from '#server/data-dir.ts'
-import { appliedMigrations } from '#server/db/migrate.ts'
+import { appliedMigrations } from '#server/db/sqlite/migrate.ts'
 import { migrations } from '../../../../db/migrations/index.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { makeDb } from '#server/db/connection.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { openDatabase } from '#server/db/sqlite/open.ts'
 import type { Env } from '#server/env.ts'
 import { EnvError } from '#server/env-values.ts'
 import { type BucketFile, hasBucketFiles, listBucketFiles } from '#server/storage/file-storage/index.ts'

@@ -22,8 +22,8 @@ import {
   swapData,
 } from '#server/data-dir.ts'
 import { isSystemError } from '#server/db/disk-errors.ts'
-import { holdDirectory } from '#server/db/hold.ts'
 import { makePrivate } from '#server/db/private-files.ts'
+import { holdDirectory } from '#server/db/sqlite/hold.ts'
 import { DiskFullError, type DiskSpace, makeDiskSpace } from '#server/disk-space.ts'
 import {
   BackupError,

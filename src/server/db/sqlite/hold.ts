@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
+import { createPrivately } from '../private-files.ts'
 import { isBusy } from './busy.ts'
-import { createPrivately } from './private-files.ts'
 
 export class HeldError extends Error {}
 

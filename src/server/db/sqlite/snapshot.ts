@@ -2,9 +2,9 @@ import type { Database } from 'bun:sqlite'
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { EnvError } from '#server/env-values.ts'
+import { createPrivately } from '../private-files.ts'
 import { appliedMigrations, isCurrent, isNewer } from './migrate.ts'
 import { openDatabase } from './open.ts'
-import { createPrivately } from './private-files.ts'
 
 /** Consistent while the server writes; mode 0600. @param to must not exist */
 export function copyDatabaseTo(from: string, to: string): void {

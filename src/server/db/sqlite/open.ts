@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { EnvError } from '#server/env-values.ts'
-import { createPrivately } from './private-files.ts'
+import { createPrivately } from '../private-files.ts'
 
 // One page needs more than the default of 20.
 Database.MAX_QUERY_CACHE_SIZE = 500

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { type Migration, Migrator } from 'kysely'
-import { migrations as history } from '../../../db/migrations/index.ts'
-import type { Db } from './connection.ts'
+import { migrations as history } from '../../../../db/migrations/index.ts'
+import type { Db } from '../connection.ts'
 
 export class MigrationError extends Error {
   override name = 'MigrationError'

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite'
-import { subjects } from './subjects.ts'
-import type { Tables } from './tables.ts'
+import { subjects } from '../subjects.ts'
+import type { Tables } from '../tables.ts'
 
 type Table = keyof Tables & string
 
