@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { inTransaction, makeDb } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { makeDb } from '#server/db/sqlite/connection.ts'
 import { openDatabase } from '#server/db/sqlite/open.ts'
 import { addSigned } from '../tests/support/factories.ts'
 import type { Burst, BurstResult } from './peer-burst.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointKey, endpoints } from '#contract/endpoints.ts'
-import { makeDb } from '#server/db/connection.ts'
+import { makeDb } from '#server/db/sqlite/connection.ts'
 import { copyDatabase } from '#server/db/sqlite/open.ts'
 import { describe } from '#server/openapi.ts'
 import { mailedToken, program } from '#server/people/auth/test-support.ts'

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { makeDb } from '#server/db/connection.ts'
+import { makeDb } from '#server/db/sqlite/connection.ts'
 import { copyDatabase } from '#server/db/sqlite/open.ts'
 import type { OpenApi } from '#server/openapi.ts'
 import { type ApiWorld, fillPath, goodBodies, makeApiWorld } from './support/api-world.ts'

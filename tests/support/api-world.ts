@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { newId } from '#contract/ids.ts'
-import { makeDb } from '#server/db/connection.ts'
+import { makeDb } from '#server/db/sqlite/connection.ts'
 import { migrate } from '#server/db/sqlite/migrate.ts'
 import { openDatabase } from '#server/db/sqlite/open.ts'
 import { randomSecret } from '#server/people/auth/index.ts'

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { type AppOptions, makeApp } from '#server/app.ts'
-import { makeDb, type RootDb } from '#server/db/connection.ts'
+import type { RootDb } from '#server/db/connection.ts'
+import { makeDb } from '#server/db/sqlite/connection.ts'
 import { migrate } from '#server/db/sqlite/migrate.ts'
 import { copyDatabase, openDatabase } from '#server/db/sqlite/open.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import type { Watched } from './changes.ts'
 import type { RootDb } from './connection.ts'
-import type { Watched } from './sqlite/change-log.ts'
 
 interface TableCacheOptions<Key extends string, Value> {
   /** That values follow from. */

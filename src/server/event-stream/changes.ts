@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '#contract/events.ts'
+import { type Changes, mergeChanges, tableOf, type Watched } from '#server/db/changes.ts'
 import type { RootDb } from '#server/db/connection.ts'
-import { type Changes, mergeChanges, tableOf, type Watched } from '#server/db/sqlite/change-log.ts'
 import { subjects } from '#server/db/subjects.ts'
 import { changedByClock } from './events.queries.ts'
 import { stalePaths, watched } from './stale-paths.ts'

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { everything, staleHeader } from '#contract/events.ts'
+import { type Changes, mergeChanges } from '#server/db/changes.ts'
 import type { RootDb } from '#server/db/connection.ts'
-import { type Changes, mergeChanges } from '#server/db/sqlite/change-log.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { stalePaths, watched } from './stale-paths.ts'
 

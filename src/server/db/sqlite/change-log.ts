@@ -1,62 +1,24 @@
 import type { Database } from 'bun:sqlite'
+import { ChangeLog, type Statement, tableOf, type Watched } from '../changes.ts'
 import { subjects } from '../subjects.ts'
-import type { Tables } from '../tables.ts'
-
-type Table = keyof Tables & string
-
-type Column<T extends Table> = keyof Tables[T] & string
-
-/**
- * A table, or a column of ids whose value in each changed row is reported. `on` names one kind of statement, `update
- * of` those that set a column. A table is reported with its rows' {@link subjects} (`boats/…`) and an empty text.
- */
-export type Watched =
-  | { [T in Table]: T | `${T} on ${Statement}` | `${T} on update of ${Column<T>}` }[Table]
-  | { [T in Table]: `${T}.${Extract<Column<T>, 'id' | `${string}_id`>}` }[Table]
-  | `notifications.user_id on ${Statement | 'update of read_at'}`
-
-export const tableOf = (watched: string) => watched.split(/[. ]/, 1)[0] as Table
-
-/** Column values by what changed. Null: another process wrote, anything may have changed. */
-export type Changes = ReadonlyMap<Watched, readonly string[]> | null
-
-export function mergeChanges(a: Changes, b: Changes): Changes {
-  if (a === null || b === null) return null
-  const merged = new Map(a)
-  for (const [watched, values] of b)
-    merged.set(watched, [...new Set([...(merged.get(watched) ?? []), ...values])])
-  return merged
-}
-
-type Listener = (changes: Changes) => void
 
 /** The rows that a trigger sees. */
-const rowsOf = { insert: ['new'], update: ['old', 'new'], delete: ['old'] } as const
-type Statement = keyof typeof rowsOf
+const rowsOf: Record<Statement, readonly string[]> = {
+  insert: ['new'],
+  update: ['old', 'new'],
+  delete: ['old'],
+}
 
 /**
- * Reports committed changes. Temporary triggers note them in the transaction itself, so a rollback removes the notes;
- * `pragma data_version` reveals commits of other processes.
+ * Temporary triggers note changes in the transaction itself, so a rollback removes the notes; `pragma data_version`
+ * reveals commits of other processes.
  */
-export class ChangeLog {
-  readonly #listeners = new Map<Listener, ReadonlySet<Watched>>()
+export class SqliteChangeLog extends ChangeLog {
   readonly #watched = new Set<Watched>()
   #version: number | null = null
 
-  constructor(private readonly database: Database) {}
-
-  /** Needs the migrated schema. @returns unsubscribes */
-  listen(watched: readonly Watched[], listener: Listener): () => void {
-    if (this.#version === null) {
-      // Without rowid: a null value can't be noted.
-      this.database.run(
-        'create temp table if not exists changed (watched text, value, primary key (watched, value)) without rowid',
-      )
-      this.#version = this.#readVersion()
-    }
-    for (const each of watched) this.#watch(each)
-    this.#listeners.set(listener, new Set(watched))
-    return () => this.#listeners.delete(listener)
+  constructor(private readonly database: Database) {
+    super()
   }
 
   /** Call after each commit, before the next statement. */
@@ -72,13 +34,9 @@ export class ChangeLog {
       if (values) values.push(value)
       else changes.set(watched, [value])
     }
-    for (const [listener, watched] of this.#listeners) {
-      const own = new Map([...changes].filter(([each]) => watched.has(each)))
-      if (own.size > 0) listener(own)
-    }
+    this.tell(changes)
   }
 
-  /** Reports commits of other processes since the last call. */
   checkOtherProcesses(): void {
     if (this.#version === null) return
     const version = this.#readVersion()
@@ -87,11 +45,18 @@ export class ChangeLog {
     this.assumeEverything()
   }
 
-  assumeEverything(): void {
-    for (const listener of this.#listeners.keys()) listener(null)
+  protected watch(watched: readonly Watched[]): void {
+    if (this.#version === null) {
+      // Without rowid: a null value can't be noted.
+      this.database.run(
+        'create temp table if not exists changed (watched text, value, primary key (watched, value)) without rowid',
+      )
+      this.#version = this.#readVersion()
+    }
+    for (const each of watched) this.#addTriggers(each)
   }
 
-  #watch(watched: Watched): void {
+  #addTriggers(watched: Watched): void {
     if (this.#watched.has(watched)) return
     this.#watched.add(watched)
     const [source = '', only] = watched.split(' on ')

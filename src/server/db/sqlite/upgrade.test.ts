@@ -3,7 +3,7 @@ import { newId, type TournamentId } from '#contract/ids.ts'
 import { migrations } from '../../../../db/migrations/index.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addUser } from '../../../../tests/support/factories.ts'
-import { makeDb } from '../connection.ts'
+import { makeDb } from './connection.ts'
 import { isCurrent, migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 

@@ -1,4 +1,4 @@
-import { makeDb } from '#server/db/connection.ts'
+import { makeDb } from '#server/db/sqlite/connection.ts'
 import { openDatabase } from '#server/db/sqlite/open.ts'
 import type { Env } from '#server/env.ts'
 import { EnvError } from '#server/env-values.ts'

@@ -4,7 +4,7 @@ import type { BackupConfig, BackupPlace, FolderPlace } from '#server/backup-conf
 import { backupFault, isOnDataDisk, noResticText, resticPath } from '#server/backup-faults.ts'
 import { changeState, noteFailure, noteProofFailure } from '#server/backup-state.ts'
 import { removeScratch, scratchPrefix } from '#server/data-dir.ts'
-import { makeDb } from '#server/db/connection.ts'
+import { makeDb } from '#server/db/sqlite/connection.ts'
 import { migrate } from '#server/db/sqlite/migrate.ts'
 import { openDatabase } from '#server/db/sqlite/open.ts'
 import { copyDatabaseTo } from '#server/db/sqlite/snapshot.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { noHash } from '#contract/tournaments/log-chain.ts'
-import { makeDb } from '#server/db/connection.ts'
+import { makeDb } from '#server/db/sqlite/connection.ts'
 import { migrate } from '#server/db/sqlite/migrate.ts'
 import { openDatabase } from '#server/db/sqlite/open.ts'
 import { migrations } from '../../../../db/migrations/index.ts'
