@@ -1,4 +1,5 @@
-/** What SQL looks like in the engine. */
+/** What has another text or code in each engine. All other SQL is portable (tests/portable-sql.test.ts). */
+export { databaseFaultOf, isBusy, isDatabaseError } from './sqlite/errors.ts'
 export {
   anyOf,
   anyOfJson,
@@ -8,4 +9,5 @@ export {
   tournamentsMatching,
   usersMatching,
 } from './sqlite/search.ts'
+export { statementBuilder } from './sqlite/statement-builder.ts'
 export { withoutIndex } from './sqlite/without-index.ts'

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type ErrorBody, type ErrorCode, errorStatus, type Issue } from '#contract/errors.ts'
+import { isBusy } from '#server/db/dialect.ts'
 import { diskFaultOf } from '#server/db/disk-errors.ts'
-import { isBusy } from '#server/db/sqlite/busy.ts'
 import type { AppEnv } from './context.ts'
 
 interface ApiErrorOptions {
