@@ -110,3 +110,11 @@ test('SQL outside of db/ means the same in SQLite and PostgreSQL', () => {
     [],
   )
 })
+
+test('no error is swallowed inside a transaction, which PostgreSQL has ended', () => {
+  const swallowed = /\(trx\b[^\n]*\)\s*\.catch\(\(\) =>/
+  const found = [...new Glob('src/server/**/*.ts').scanSync(root)].filter(
+    file => !isOfEngine(file) && swallowed.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(found).toEqual([])
+})
