@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { day } from '#contract/time.ts'
-import { inTransaction, makeDb } from '#server/db/connection.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { makeDb } from '#server/db/sqlite/connection.ts'
+import { migrate } from '#server/db/sqlite/migrate.ts'
+import { openDatabase } from '#server/db/sqlite/open.ts'
 import {
   addBoat,
   addEntry,

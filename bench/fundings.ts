@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { makeDb } from '#server/db/connection.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { makeDb } from '#server/db/sqlite/connection.ts'
+import { openDatabase } from '#server/db/sqlite/open.ts'
 import { addSigned } from '../tests/support/factories.ts'
 import { startBenchSite } from './bench-site.ts'
 import type { Figure } from './run.ts'

@@ -2,10 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { refuseInterruptedRestore, refuseLostDatabase } from '#server/data-dir.ts'
-import { inTransaction, makeDb } from '#server/db/connection.ts'
-import { HeldError, holdDirectory } from '#server/db/hold.ts'
-import { MigrationError, migrate } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { HeldError, holdDirectory, MigrationError, openToServe } from '#server/db/engine.ts'
 import { parseEnv } from '#server/env.ts'
 import { EnvError } from '#server/env-values.ts'
 import { findUserByEmail, hashPassword, insertUser, randomSecret } from '#server/people/auth/index.ts'
@@ -56,10 +54,8 @@ async function main(): Promise<number> {
   const release = holdDirectory(join(dataDir, 'db'))
   refuseInterruptedRestore(dataDir)
   refuseLostDatabase(dataDir)
-  const database = openDatabase(join(dataDir, 'db', 'reelstake.sqlite'))
-  const db = makeDb(database)
+  const db = await openToServe(dataDir, () => {})
   try {
-    await migrate(database, db)
     if (await findUserByEmail(db, email)) {
       console.error(`There is load data in ${dataDir} already. Choose another DATA_DIR.`)
       return 1

@@ -215,6 +215,27 @@ describe('imports', () => {
     ).toEqual([])
   })
 
+  test('only the folder of an engine imports its driver', () => {
+    const driver = /from '(?:bun:sqlite|kysely-bun-sqlite)'/
+    const found = files.filter(
+      file =>
+        !isTest(file) &&
+        !file.startsWith('src/server/db/sqlite/') &&
+        driver.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(found).toEqual([])
+  })
+
+  test('an engine is reached through db/dialect.ts and db/engine.ts; backups hold a SQLite file themselves', () => {
+    const faces = ['src/server/db/dialect.ts', 'src/server/db/engine.ts']
+    expect(
+      breaches(
+        path => !faces.includes(path) && !within('src/server/db/sqlite/', 'src/server/site/backups/')(path),
+        ({ to }) => !to.startsWith('src/server/db/sqlite/'),
+      ),
+    ).toEqual([])
+  })
+
   test('only server/web imports the client; development serves its documents', () => {
     expect(
       breaches(
@@ -350,6 +371,7 @@ describe('imports', () => {
       'src/server/record/',
       'tests/architecture.test.ts',
       'tests/e2e/',
+      'tests/portable-sql.test.ts',
       'tests/support/',
     )
     const found = [...new Glob('{src,db,tests}/**/*.{ts,tsx}').scanSync(root)].filter(

@@ -1,7 +1,7 @@
-import type { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import { type BackupConfig, dailyAt } from './backup-config.ts'
 import { backupFault, resticPath } from './backup-faults.ts'
+import type { Db } from './db/connection.ts'
 import type { Env } from './env.ts'
 import { printable } from './env-values.ts'
 import { listSetAside, modeTotalText } from './money/funding/index.ts'
@@ -28,8 +28,8 @@ function backupsLine(backups: BackupConfig | null): string {
   return `${dailyAt(at)} to ${printable('BACKUP_TO', place.text)}, ${how}`
 }
 
-export const uncountedNotes = (database: Database): string[] =>
-  listSetAside(database).map(
+export const uncountedNotes = async (db: Db): Promise<string[]> =>
+  (await listSetAside(db)).map(
     total =>
       `Not counted ${modeTotalText(total)}: paid in another payment mode, see docs/self-hosting/payments.md`,
   )

@@ -58,7 +58,7 @@ export function swapData(dataDir: string, unpacked: string, journal: RestoreJour
 }
 
 /**
- * Finishes interrupted restores. Requires the lock of `db/hold.ts`. @param isReplacing a restore follows, so ignore an
+ * Finishes interrupted restores. Requires the lock of `db/sqlite/hold.ts`. @param isReplacing a restore follows, so ignore an
  * unreadable journal @returns how many were finished @throws EnvError when no journal is readable
  */
 export function finishRestores(dataDir: string, onStep = noStep, isReplacing = false): number {

@@ -16,7 +16,7 @@ import {
   slotOf,
   tus,
 } from '../../tests/support/uploads.ts'
-import { openDatabase } from './db/open.ts'
+import { openDatabase } from './db/sqlite/open.ts'
 import { type Disk, DiskFullError, diskOf, makeDiskSpace } from './disk-space.ts'
 import { backUp } from './site/backups/write-archive.ts'
 

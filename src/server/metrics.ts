@@ -124,7 +124,7 @@ async function workMetrics({
     gauge(
       'reelstake_jobs_oldest_age_seconds',
       'Seconds since the oldest such job was due.',
-      jobs.map(({ kind, state, dueAt }): Sample => [{ kind, state }, late(dueAt)]),
+      jobs.map(({ kind, state, due_at }): Sample => [{ kind, state }, late(due_at)]),
     ) +
     gauge('reelstake_mails', 'Mails that wait or have failed.', [
       [{ state: 'waiting' }, mails.waiting],
@@ -135,8 +135,8 @@ async function workMetrics({
       [{ state: 'stored' }, uploads.stored],
     ]) +
     gauge('reelstake_upload_bytes', 'Bytes of these videos; of open ones, as announced.', [
-      [{ state: 'open' }, uploads.openBytes],
-      [{ state: 'stored' }, uploads.storedBytes],
+      [{ state: 'open' }, uploads.open_bytes],
+      [{ state: 'stored' }, uploads.stored_bytes],
     ])
   )
 }

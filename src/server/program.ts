@@ -1,4 +1,3 @@
-import type { Database } from 'bun:sqlite'
 import os from 'node:os'
 import { type AppOptions, makeApp } from './app.ts'
 import { makeBranding, readBrand } from './branding/index.ts'
@@ -30,9 +29,7 @@ import { BoardReader } from './tournaments/scoring/index.ts'
 import { Catalog } from './tournaments/tournaments/index.ts'
 import { makeVideos } from './videos/crew-videos/index.ts'
 
-export interface Resources extends Pick<CoreDeps, 'env' | 'log' | 'keys' | 'db'> {
-  database: Database
-}
+export type Resources = Pick<CoreDeps, 'env' | 'log' | 'keys' | 'db'>
 
 export interface Program {
   fetch: Fetch

@@ -4,13 +4,10 @@ import { limits } from '#contract/limits.ts'
 import type { AppOptions } from './app.ts'
 import { banner, uncountedNotes } from './banner.ts'
 import { finishRestores, refuseLostDatabase, removeLeftovers } from './data-dir.ts'
-import { inTransaction, makeDb } from './db/connection.ts'
+import { inTransaction } from './db/connection.ts'
 import { diskFaultOf } from './db/disk-errors.ts'
-import { HeldError, holdDirectory } from './db/hold.ts'
-import { MigrationError, migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
+import { HeldError, holdDirectory, MigrationError, openToServe } from './db/engine.ts'
 import { makePrivate } from './db/private-files.ts'
-import { snapshotBeforeMigration } from './db/snapshot.ts'
 import type { Deps } from './deps.ts'
 import { type Env, parseEnv, paymentModeOf, siteUrl } from './env.ts'
 import { EnvError, refusal } from './env-values.ts'
@@ -27,9 +24,6 @@ import { staticFiles } from './web/static.ts'
 
 /** Milliseconds. */
 const gracePeriodMs = 10_000
-
-/** A wait blocks every request; `db/busy.ts` retries without blocking. */
-const servingBusyTimeoutMs = 20
 
 export interface PrepareOptions {
   assets?: Assets
@@ -69,24 +63,18 @@ async function openResources(root: string): Promise<Resources> {
   const directory = databaseDirectory(env)
   lockDataDir(env.dataDir, log)
   tidyDataDir(env.dataDir, log)
-  const database = openDatabase(join(directory, 'reelstake.sqlite'))
-  const db = makeDb(database)
-  const snapshot = snapshotBeforeMigration(database, new Date())
-  if (snapshot !== null) log.info('copied the database before its migration', { snapshot })
-  await migrate(database, db)
-  const resources = { env, log, keys: await loadKeys(join(directory, 'keys')), database, db }
+  const db = await openToServe(env.dataDir, snapshot =>
+    log.info('copied the database before its migration', { snapshot }),
+  )
+  const resources = { env, log, keys: await loadKeys(join(directory, 'keys')), db }
   await alignPaymentMode(resources, Date.now())
-  database.run(`PRAGMA busy_timeout = ${servingBusyTimeoutMs}`)
-  // Savepoints would write pages before each change to a temporary file (docs/decisions/0043). Before anything listens
-  // for changes: it drops temporary triggers.
-  database.run('PRAGMA temp_store = MEMORY')
   return resources
 }
 
 /** @throws EnvError when not allowed */
-async function alignPaymentMode({ env, log, database, db }: Resources, now: number): Promise<void> {
+async function alignPaymentMode({ env, log, db }: Resources, now: number): Promise<void> {
   const mode = paymentModeOf(env)
-  if (!needsModeChange(database, mode, now)) return
+  if (!(await needsModeChange(db, mode, now))) return
   const change = await changePaymentMode(db, { mode, allowed: env.allowPaymentModeChange, now })
   const setAside = change.setAside.map(modeTotalText).join(', ') || 'none'
   log.warn('fundings were brought in line with the payment mode', { mode, ...change, setAside })
@@ -157,7 +145,7 @@ function listen({ env, log }: Resources, fetch: Fetch) {
 export async function serve(root: string, { isDemo }: { isDemo: boolean }): Promise<void> {
   try {
     const { resources, password, settings } = await prepare(root)
-    const { env, log, database } = resources
+    const { env, log, db } = resources
     const deps = makeDeps(makeCoreDeps(resources))
     // Imported here, so that it shares this bundle's modules and their state.
     const filled = isDemo ? await import('../../db/demo.ts').then(demo => demo.fillDemo(deps, root)) : []
@@ -168,7 +156,7 @@ export async function serve(root: string, { isDemo }: { isDemo: boolean }): Prom
     const missingKeys = await missingKeysText(deps)
     const notes = [
       ...(missingKeys === null ? [] : [`Risk        ${missingKeys}`]),
-      ...uncountedNotes(database),
+      ...(await uncountedNotes(db)),
       ...(await ownerNotes({ ...deps, env: listening })),
       ...filled,
     ]
@@ -185,7 +173,6 @@ export async function serve(root: string, { isDemo }: { isDemo: boolean }): Prom
       }, gracePeriodMs)
       await Promise.all([program.close(), server.stop(false)])
       await program.end()
-      database.close()
       clearTimeout(timeout)
       process.exit(0)
     }

@@ -1,8 +1,8 @@
 import type { Database } from 'bun:sqlite'
 import { newId } from '#contract/ids.ts'
-import { makeDb } from '#server/db/connection.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { makeDb } from '#server/db/sqlite/connection.ts'
+import { migrate } from '#server/db/sqlite/migrate.ts'
+import { openDatabase } from '#server/db/sqlite/open.ts'
 import { randomSecret } from '#server/people/auth/index.ts'
 import { makeTestApp } from './app.ts'
 import {

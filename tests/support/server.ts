@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Db, makeDb, type RootDb } from '#server/db/connection.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
+import type { Db, RootDb } from '#server/db/connection.ts'
+import { makeDb } from '#server/db/sqlite/connection.ts'
+import { migrate } from '#server/db/sqlite/migrate.ts'
+import { openDatabase } from '#server/db/sqlite/open.ts'
 import { build, isBuilt } from '../../scripts/build.ts'
 
 const root = join(import.meta.dir, '../..')

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { consumers } from '#server/consumers.ts'
-import { MigrationError } from '#server/db/migrate.ts'
+import { MigrationError } from '#server/db/engine.ts'
 import { parseEnv } from '#server/env.ts'
 import { EnvError } from '#server/env-values.ts'
 import { ApiError } from '#server/http/errors.ts'

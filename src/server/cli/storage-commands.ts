@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { inTransaction } from '#server/db/connection.ts'
-import { holdDirectory } from '#server/db/hold.ts'
+import { holdDirectory } from '#server/db/engine.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { commandLine, record } from '#server/record/index.ts'
 import {

@@ -11,12 +11,12 @@ export interface ClockState extends Omit<ClockTable, 'id'> {
 export async function readClockState(db: Db): Promise<ClockState> {
   const { rows } = await sql<ClockState>`
     select fault, confirmed_at, ignored_until, (select max(created_at) from (
-      select * from (select created_at from tournaments order by id desc limit 1)
-      union all select * from (select created_at from entries order by id desc limit 1)
-      union all select * from (select created_at from fundings order by id desc limit 1)
-      union all select * from (select created_at from ledger order by id desc limit 1)
-      union all select * from (select created_at from updates order by id desc limit 1)
-    )) as newest
+      select * from (select created_at from tournaments order by id desc limit 1) as latest
+      union all select * from (select created_at from entries order by id desc limit 1) as latest
+      union all select * from (select created_at from fundings order by id desc limit 1) as latest
+      union all select * from (select created_at from ledger order by id desc limit 1) as latest
+      union all select * from (select created_at from updates order by id desc limit 1) as latest
+    ) as rows) as newest
     from clock`.execute(db)
   const [state] = rows
   if (!state) throw new Error('the table clock has no row')

@@ -1,37 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  type Compilable,
-  type CompiledQuery,
-  DummyDriver,
-  Kysely,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely'
+import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './connection.ts'
-import type { Tables } from './tables.ts'
+import { statementBuilder } from './dialect.ts'
 
 /**
- * `+?` hides the value from SQLite's planner, which otherwise plans a join on `column = ?` again at each execution: ten
- * times as long as it takes to run. An index with a condition on a bound value is not found; use `sql.lit` for that.
- */
-class StablePlanCompiler extends SqliteQueryCompiler {
-  protected override getCurrentParameterPlaceholder(): string {
-    return '+?'
-  }
-}
-
-const builder = new Kysely<Tables>({
-  dialect: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: db => new SqliteIntrospector(db),
-    createQueryCompiler: () => new StablePlanCompiler(),
-  },
-})
-
-/**
- * Kysely takes as long to build a statement as SQLite to run it. For statements of every request.
+ * Kysely takes as long to build a statement as the database to run it. For statements of every request.
  * @param build uses each argument once, in their order, and no other value
  */
 export function compileOnce<Args extends readonly unknown[], Row>(
@@ -39,7 +12,7 @@ export function compileOnce<Args extends readonly unknown[], Row>(
 ): (db: Db, ...args: Args) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined
   return async (db, ...args) => {
-    compiled ??= checkArguments(build(builder, ...args).compile(), args)
+    compiled ??= checkArguments(build(statementBuilder, ...args).compile(), args)
     return (await db.executeQuery<Row>({ ...compiled, parameters: args })).rows
   }
 }
@@ -60,7 +33,8 @@ export function compileInsert<Values extends object, Row>(
       throw new Error('the rows differ in their columns, or in their order')
     const shape = `${rows.length} ${columns}`
     const parameters = entries.flatMap(row => row.map(([, value]) => value))
-    const statement = compiled.get(shape) ?? checkArguments(build(builder, rows).compile(), parameters)
+    const statement =
+      compiled.get(shape) ?? checkArguments(build(statementBuilder, rows).compile(), parameters)
     compiled.set(shape, statement)
     return (await db.executeQuery<Row>({ ...statement, parameters })).rows
   }

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { makeTestApp, makeTestDb, testOrigin } from '../../../tests/support/app.ts'
 import { addUser } from '../../../tests/support/factories.ts'
-import { type Db, inTransaction, makeDb } from './connection.ts'
+import { type Db, inTransaction } from './connection.ts'
 import { diskFaultOf } from './disk-errors.ts'
 import { GroupCommit } from './group-commit.ts'
+import { makeDb } from './sqlite/connection.ts'
 
 const withCode = (code: string) => Object.assign(new Error(code), { code })
 

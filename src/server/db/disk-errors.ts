@@ -1,13 +1,15 @@
+import { databaseFaultOf, isDatabaseError } from './dialect.ts'
+
 export type DiskFault = 'full' | 'failing'
 
-const fullCodes = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT']
+const fullCodes = ['ENOSPC', 'EDQUOT']
 
 export function isSystemError(error: unknown): error is Error & { code: string } {
   return (
     error instanceof Error &&
     'code' in error &&
     typeof error.code === 'string' &&
-    ('syscall' in error || error.code.startsWith('SQLITE_'))
+    ('syscall' in error || isDatabaseError(error.code))
   )
 }
 
@@ -29,9 +31,9 @@ export function diskFaultOf(error: unknown): DiskFault | null {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth += 1) {
     const code = 'code' in cause ? String(cause.code) : ''
     if (fullCodes.includes(code)) return 'full'
-    // SQLite's code when it can't extend shared memory.
-    if (code === 'SQLITE_IOERR_SHMSIZE') return 'full'
-    if (code.startsWith('SQLITE_IOERR') || code === 'EIO') return 'failing'
+    if (code === 'EIO') return 'failing'
+    const fault = databaseFaultOf(code)
+    if (fault !== null) return fault
   }
   return null
 }

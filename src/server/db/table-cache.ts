@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Watched } from './change-log.ts'
+import type { Watched } from './changes.ts'
 import type { RootDb } from './connection.ts'
 
 interface TableCacheOptions<Key extends string, Value> {

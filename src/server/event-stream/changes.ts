@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '#contract/events.ts'
-import { type Changes, mergeChanges, tableOf, type Watched } from '#server/db/change-log.ts'
+import { type Changes, mergeChanges, tableOf, type Watched } from '#server/db/changes.ts'
 import type { RootDb } from '#server/db/connection.ts'
 import { subjects } from '#server/db/subjects.ts'
 import { changedByClock } from './events.queries.ts'

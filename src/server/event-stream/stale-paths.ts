@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointKey, endpoints } from '#contract/endpoints.ts'
 import { everything } from '#contract/events.ts'
-import { type Changes, tableOf, type Watched } from '#server/db/change-log.ts'
+import { type Changes, tableOf, type Watched } from '#server/db/changes.ts'
 import { type Noun, subjects } from '#server/db/subjects.ts'
 
 type Declared = (typeof endpoints)[EndpointKey]

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { everything, staleHeader } from '#contract/events.ts'
-import { type Changes, mergeChanges } from '#server/db/change-log.ts'
+import { type Changes, mergeChanges } from '#server/db/changes.ts'
 import type { RootDb } from '#server/db/connection.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { stalePaths, watched } from './stale-paths.ts'

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type ErrorBody, type ErrorCode, errorStatus, type Issue } from '#contract/errors.ts'
-import { isBusy } from '#server/db/busy.ts'
+import { isBusy } from '#server/db/dialect.ts'
 import { diskFaultOf } from '#server/db/disk-errors.ts'
 import type { AppEnv } from './context.ts'
 
@@ -37,6 +37,11 @@ export const unauthorized = () =>
   new ApiError('unauthorized', 'Unauthorized', { headers: { 'WWW-Authenticate': 'Bearer' } })
 export const forbidden = (message: string) => new ApiError('forbidden', message)
 export const notFound = (message: string) => new ApiError('not_found', message)
+/** For `catch`: null for a refusal such as 404. Errors of the database pass, since they may end a transaction. */
+export function nullIfRefused(error: unknown): null {
+  if (error instanceof ApiError) return null
+  throw error
+}
 export const conflict = (message: string) => new ApiError('conflict', message)
 export function invalid(issues: Issue[]): ApiError {
   return new ApiError('invalid', issues[0]?.message ?? 'The request is not valid.', { issues })

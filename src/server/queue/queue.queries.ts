@@ -164,15 +164,15 @@ export interface JobCount {
   state: 'waiting' | 'failed'
   count: number
   /** When the longest due one was due, in milliseconds since 1970. */
-  dueAt: number
+  due_at: number
 }
 
 export async function countOpenJobs(db: Db): Promise<JobCount[]> {
   // Literals, so that SQLite uses the partial indexes.
   const { rows } = await sql<JobCount>`
-    select kind, state, count(*) as count, min(due_at) as dueAt from jobs where state = 'waiting' group by kind
+    select kind, state, count(*) as count, min(due_at) as due_at from jobs where state = 'waiting' group by kind, state
     union all
-    select kind, state, count(*) as count, min(due_at) as dueAt from jobs where state = 'failed' group by kind
+    select kind, state, count(*) as count, min(due_at) as due_at from jobs where state = 'failed' group by kind, state
   `.execute(db)
   return rows
 }

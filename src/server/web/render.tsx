@@ -63,14 +63,20 @@ async function previewOf(route: Route, search: string, client: QueryClient): Pro
 const loadAll = (client: QueryClient, queries: readonly Prefetched[]) =>
   Promise.all(queries.map(query => load(client, query).catch(() => {})))
 
-/** Starts the page's queries and awaits those that resolve within this turn. */
+/** How long the shell waits for data, in milliseconds; later data stream behind it. */
+const patienceMs = 20
+
+/** Starts the page's queries and awaits those that resolve soon. */
 async function preload({ route, boot }: RenderOptions, client: QueryClient): Promise<void> {
   const queries = [
     ...(route.preload?.(boot.params, boot.search) ?? []),
     ...((boot.viewer && route.preloadOwn?.(boot.params)) || []),
   ]
   if (queries.length === 0) return
-  await Promise.race([loadAll(client, queries), new Promise(resolve => setImmediate(resolve))])
+  const { promise: isLate, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, patienceMs)
+  await Promise.race([loadAll(client, queries), isLate])
+  clearTimeout(timer)
 }
 
 /** Streams the shell, then data as it arrives. Resolves with the shell; rejects when it fails. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FundingId, UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { withoutIndex } from '#server/db/without-index.ts'
+import { withoutIndex } from '#server/db/dialect.ts'
 import type { Dispute } from '#server/money/payments/payment-provider.ts'
 import type { FundingRow } from './funding.table.ts'
 import { resumeRefund } from './refund.queries.ts'

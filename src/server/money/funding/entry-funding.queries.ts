@@ -18,9 +18,9 @@ const addCents = compileOnce(
   (
     db,
     cents: number,
-    backers: number,
     backer: UserId,
     others: number,
+    backers: number,
     entry: EntryId,
     change: number,
     sign: number,
@@ -29,8 +29,9 @@ const addCents = compileOnce(
       .updateTable('entries')
       .set({
         current_funding_cents: sql<number>`current_funding_cents + ${cents}`,
-        backer_count: sql<number>`backer_count + ${backers} * ((select count(*) from (select 1 from fundings
-          where entry_id = entries.id and status = 'completed' and backer_id = ${backer} limit 2)) = ${others})`,
+        backer_count: sql<number>`backer_count + case when (select count(*) from (select 1 from fundings
+          where entry_id = entries.id and status = 'completed' and backer_id = ${backer} limit 2) as latest)
+          = ${others} then ${backers} else 0 end`,
       })
       .where('id', '=', entry)
       .where(sql<boolean>`current_funding_cents + ${change} between 0 and funding_goal_cents`)
@@ -49,7 +50,7 @@ export async function changeEntryFunding(
 ): Promise<number | null> {
   const backers = isPart ? 0 : Math.sign(cents)
   const others = cents > 0 ? 0 : 1
-  const [moved] = await addCents(trx, cents, backers, backer, others, entry, cents, Math.sign(cents))
+  const [moved] = await addCents(trx, cents, backer, others, backers, entry, cents, Math.sign(cents))
   return moved?.current_funding_cents ?? null
 }
 

@@ -6,8 +6,8 @@ import type { PaymentMode } from '#contract/payment-mode.ts'
 import { day } from '#contract/time.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
+import { withoutIndex } from '#server/db/dialect.ts'
 import { compareRow } from '#server/db/row-order.ts'
-import { withoutIndex } from '#server/db/without-index.ts'
 import { notFound } from '#server/http/errors.ts'
 import { encodePosition, type Position } from '#server/http/paging.ts'
 import { shownCents } from '#server/money/payouts/index.ts'
@@ -113,8 +113,10 @@ const backed = compileOnce((db, backer: UserId, settledAfter: number, now: numbe
     .where('fundings.set_aside_at', 'is', null)
     .where(isShown)
     .where(isRecent(settledAfter))
-    .groupBy('entries.id')
-    .orderBy(sql`iif(tournaments.starts_at > ${now}, 2, settlements.settled_at is not null)`)
+    .groupBy(['entries.id', 'tournaments.id', 'settlements.tournament_id'])
+    .orderBy(
+      sql`case when tournaments.starts_at > ${now} then 2 when settlements.settled_at is null then 0 else 1 end`,
+    )
     .orderBy(sql`entries.current_position is null`)
     .orderBy('entries.current_position')
     .orderBy(({ fn }) => fn.max('fundings.created_at'), 'desc')
@@ -141,7 +143,7 @@ const ownAtStake = compileOnce((db, backer: UserId, boat: string, anyBoat: strin
     .where(sql<boolean>`(entries.boat_id = ${boat} or ${anyBoat} = '')`)
     .where(atStake)
     .where('tournaments.starts_at', '<=', now)
-    .groupBy('entries.id')
+    .groupBy(['entries.id', 'tournaments.id'])
     .orderBy('latest', 'desc')
     .limit(sql.lit(limits.ownShares)),
 )

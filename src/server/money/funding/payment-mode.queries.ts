@@ -1,9 +1,8 @@
-import type { Database } from 'bun:sqlite'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { dollars } from '#contract/money.ts'
 import { counted } from '#contract/numbers.ts'
 import { type PaymentMode, paymentModes } from '#contract/payment-mode.ts'
-import type { Trx } from '#server/db/connection.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
 import type { FundingRow } from './funding.table.ts'
 
 export interface ModeTotal {
@@ -22,26 +21,22 @@ const unsettled = `f.status in ('completed', 'refund_pending') and f.set_aside_a
     where e.id = f.entry_id)`
 
 /** Reads indexes only: every start runs it. */
-export function needsModeChange(database: Database, mode: PaymentMode, now: number): boolean {
-  const [first, second] = paymentModes.filter(other => other !== mode)
-  const row = database
-    .query<{ needed: number }, Record<string, string | number>>(
-      `select exists (select 1 from fundings f where f.mode in ($first, $second) and ${unsettled})
-        or exists (select 1 from fundings where mode in ($first, $second) and status = 'pending' and held_until > $now)
-        or exists (select 1 from fundings where set_aside_at is not null and mode = $mode)
-        or ($mode <> 'test' and exists (select 1 from fundings_of_unclear_mode)) as needed`,
-    )
-    .get({ first: first ?? '', second: second ?? '', mode, now })
-  return row?.needed === 1
+export async function needsModeChange(db: Db, mode: PaymentMode, now: number): Promise<boolean> {
+  const others = sql.join(paymentModes.filter(other => other !== mode))
+  const { rows } = await sql<{ needed: SqlBool }>`
+    select exists (select 1 from fundings f where f.mode in (${others}) and ${sql.raw(unsettled)})
+      or exists (select 1 from fundings where mode in (${others}) and status = 'pending' and held_until > ${now})
+      or exists (select 1 from fundings where set_aside_at is not null and mode = ${mode})
+      or (${mode} <> 'test' and exists (select 1 from fundings_of_unclear_mode)) as needed`.execute(db)
+  return Boolean(rows[0]?.needed)
 }
 
-export const listSetAside = (database: Database): ModeTotal[] =>
-  database
-    .query<ModeTotal, []>(
-      `select mode, count(*) as fundings, sum(amount_cents) as cents from fundings
-        where set_aside_at is not null group by mode order by mode`,
-    )
-    .all()
+export async function listSetAside(db: Db): Promise<ModeTotal[]> {
+  const { rows } = await sql<ModeTotal>`
+    select mode, count(*) as fundings, sum(amount_cents) as cents from fundings
+    where set_aside_at is not null group by mode order by mode`.execute(db)
+  return rows
+}
 
 /** Rows older than the sandbox mode get the mode of the first start with keys. */
 export async function decideUnclearModes(trx: Trx, mode: PaymentMode): Promise<void> {
@@ -104,7 +99,7 @@ export const listSetAsideOf = (trx: Trx, mode: PaymentMode, limit: number): Prom
     .where('mode', '=', mode)
     // A literal, for SQLite's partial index.
     .where(sql<boolean>`set_aside_at is not null`)
-    .orderBy('completed_at')
+    .orderBy('completed_at', order => order.asc().nullsFirst())
     .orderBy('id')
     .limit(limit)
     .execute()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FundingId } from '#contract/ids.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
-import { withoutIndex } from '#server/db/without-index.ts'
+import { withoutIndex } from '#server/db/dialect.ts'
 import type { ProviderReadsTable } from './funding.table.ts'
 
 /** The state of the poll. A new one starts at the time of the first funding. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hour } from '#contract/time.ts'
 import type { Db } from '#server/db/connection.ts'
-import { withoutIndex } from '#server/db/without-index.ts'
+import { withoutIndex } from '#server/db/dialect.ts'
 import type { FundingRow } from './funding.table.ts'
 
 /** Longest unchecked first. Each is due again after a tenth of its age, at most an hour. */
@@ -20,8 +20,9 @@ export const listPendingPayments = (
     .where('created_at', '<', createdBefore)
     .where(withoutIndex<FundingRow['mode']>('mode'), '=', mode)
     .where(
-      sql<boolean>`(checked_at is null or ${now} - checked_at >= min((${now} - created_at) / 10, ${hour}))`,
+      sql<boolean>`(checked_at is null or ${now} - checked_at >= (${now} - created_at) / 10
+        or ${now} - checked_at >= ${hour})`,
     )
-    .orderBy('checked_at')
+    .orderBy('checked_at', order => order.asc().nullsFirst())
     .limit(limit)
     .execute()

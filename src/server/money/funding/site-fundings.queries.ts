@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FundingId } from '#contract/ids.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db } from '#server/db/connection.ts'
-import { withoutIndex } from '#server/db/without-index.ts'
+import { withoutIndex } from '#server/db/dialect.ts'
 import type { FundingRow } from './funding.table.ts'
 
 export type StateCount = Pick<FundingRow, 'mode' | 'status'> & { count: number }

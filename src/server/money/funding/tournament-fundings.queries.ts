@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { EntryId, FundingId, TournamentId } from '#contract/ids.ts'
 import type { FundingStatus } from '#contract/money/funding.ts'
 import type { Db } from '#server/db/connection.ts'
-import { containsText } from '#server/db/search.ts'
+import { containsText } from '#server/db/dialect.ts'
 import { userName } from '#server/people/auth/index.ts'
 import type { StoredFundingStatus } from './funding.table.ts'
 import { isAfter, isShown, type Page } from './funding-lists.queries.ts'
@@ -127,7 +127,7 @@ export const sumOfTournament = (db: Db, tournament: TournamentId, since: { recen
     .where('entries.tournament_id', '=', tournament)
     .where('fundings.completed_at', 'is not', null)
     .where('fundings.set_aside_at', 'is', null)
-    .groupBy('entries.id')
+    .groupBy(['entries.id', 'boats.id'])
     .orderBy('entries.id')
     .execute()
 
@@ -148,8 +148,10 @@ export function countRefunds(db: Db, tournament: TournamentId) {
     .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
     .select([
       sql<number>`count(*)`.as('total'),
-      sql<number>`coalesce(sum(fundings.status = 'refunded' and refund_failed_at is null), 0)`.as('refunded'),
-      sql<number>`coalesce(sum(${hasFailed}), 0)`.as('failed'),
+      sql<number>`count(*) filter (where fundings.status = 'refunded' and refund_failed_at is null)`.as(
+        'refunded',
+      ),
+      sql<number>`count(*) filter (where ${hasFailed})`.as('failed'),
       sql<number>`coalesce(sum(amount_cents), 0)`.as('total_cents'),
       sql<number>`coalesce(sum(case when fundings.status = 'refunded' and refund_failed_at is null
         then amount_cents end), 0)`.as('refunded_cents'),

@@ -65,7 +65,7 @@ const linesAtOnce = 20_000
 export async function sumLinesAfter(db: Db, id: number): Promise<AccountSum[]> {
   const { rows } = await sql<AccountSum>`
     select account, sum(cents) as cents, max(id) as last
-    from (select id, account, cents from ledger where id > ${id} order by id limit ${linesAtOnce})
+    from (select id, account, cents from ledger where id > ${id} order by id limit ${linesAtOnce}) as lines
     group by account`.execute(db)
   return rows
 }

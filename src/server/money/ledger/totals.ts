@@ -3,7 +3,10 @@ import type { Db } from '#server/db/connection.ts'
 import { sumLinesAfter } from './ledger.queries.ts'
 import { type Account, accounts } from './ledger.rules.ts'
 
-/** Reads on from where the last call stopped: lines are only ever added. @returns cents of each account */
+/**
+ * Reads on from where the last call stopped: lines are only ever added, with ids in the order of commits, because one
+ * transaction writes at a time. @returns cents of each account
+ */
 export function makeLedgerTotals(db: Db): () => Promise<ReadonlyMap<Account, number>> {
   const totals = new Map<Account, number>(accounts.map(account => [account, 0]))
   let last = 0

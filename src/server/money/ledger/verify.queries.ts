@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { EntryId } from '#contract/ids.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db } from '#server/db/connection.ts'
+import { atLeastZero } from '#server/db/numbers.ts'
 
 export interface Fault {
   /** `entry 0192…`, `movement …` */
@@ -195,19 +196,24 @@ export async function findFaults(db: Db): Promise<Fault[]> {
   return faults
 }
 
+const heldCents = atLeastZero(sql`current_funding_cents - handed_over_cents`)
+
 export async function countMoney(db: Db) {
-  const { rows } = await sql<Record<'entries' | 'fundings' | 'movements' | 'held' | 'handedOver', number>>`
+  const { rows } = await sql<Record<'entries' | 'fundings' | 'movements' | 'held' | 'handed_over', number>>`
     select (select count(*) from entries) as entries, (select count(*) from fundings) as fundings,
       (select count(distinct movement_id) from ledger) as movements,
-      (select coalesce(sum(max(0, current_funding_cents - handed_over_cents)), 0) from entries) as held,
-      (select coalesce(sum(handed_over_cents), 0) from entries) as handedOver`.execute(db)
+      (select coalesce(sum(${heldCents}), 0) from entries) as held,
+      (select coalesce(sum(handed_over_cents), 0) from entries) as handed_over`.execute(db)
   const setAside = await sql<{ mode: PaymentMode; fundings: number; cents: number }>`
     select mode, count(*) as fundings, sum(amount_cents) as cents from fundings
     where set_aside_at is not null group by mode order by mode`.execute(db)
-  return {
-    ...(rows[0] ?? { entries: 0, fundings: 0, movements: 0, held: 0, handedOver: 0 }),
-    setAside: setAside.rows,
+  const { handed_over: handedOver = 0, ...counts } = rows[0] ?? {
+    entries: 0,
+    fundings: 0,
+    movements: 0,
+    held: 0,
   }
+  return { ...counts, handedOver, setAside: setAside.rows }
 }
 
 /** Cents that an entry's organiser handed over and backers got back besides. At most 100, largest first. */
@@ -221,7 +227,7 @@ export async function listShortfalls(db: Db): Promise<{ entry: EntryId; cents: n
 /** Cents that are still held for tournaments that ended before a time in milliseconds since 1970. */
 export async function sumHeldSince(db: Db, endedBefore: number): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(max(0, current_funding_cents - handed_over_cents)), 0) as cents
+    select coalesce(sum(${heldCents}), 0) as cents
     from tournaments join entries on entries.tournament_id = tournaments.id
     where coalesce(tournaments.ended_at, tournaments.ends_at) < ${endedBefore}`.execute(db)
   return rows[0]?.cents ?? 0

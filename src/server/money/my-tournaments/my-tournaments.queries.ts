@@ -2,8 +2,9 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { TournamentId, UserId } from '#contract/ids.ts'
 import type { TournamentStage } from '#contract/money/my-tournaments.ts'
 import type { Db } from '#server/db/connection.ts'
+import { anyOf } from '#server/db/dialect.ts'
+import { atLeastZero } from '#server/db/numbers.ts'
 import { compareRow } from '#server/db/row-order.ts'
-import { anyOf } from '#server/db/search.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { isOwed } from '#server/money/payouts/index.ts'
 import { type StagePlace, stages } from './my-tournaments.rules.ts'
@@ -125,7 +126,7 @@ export async function sumHeld(db: Db, tournaments: readonly TournamentId[]): Pro
     .selectFrom('entries')
     .select([
       'tournament_id as id',
-      sql<number>`sum(max(0, current_funding_cents - handed_over_cents))`.as('cents'),
+      sql<number>`sum(${atLeastZero(sql`current_funding_cents - handed_over_cents`)})`.as('cents'),
     ])
     .where('tournament_id', 'in', anyOf(tournaments))
     .groupBy('tournament_id')

@@ -44,7 +44,14 @@ export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
     .where('payouts.backer_id', '=', backer)
     .where(payout => payout.not(isFrozen(payout)))
     .where('backer.deleted_at', 'is', null)
-    .groupBy('payouts.entry_id')
+    .groupBy([
+      'results.entry_id',
+      'tournaments.id',
+      'boats.id',
+      'backer.id',
+      'organiser.id',
+      'payout_details.user_id',
+    ])
     .executeTakeFirst()
 
 /** Shares of one backer that were marked as paid at one time, unless that was taken back. */

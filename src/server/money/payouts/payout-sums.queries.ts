@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PayoutId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
-import { containsText } from '#server/db/search.ts'
+import { containsText } from '#server/db/dialect.ts'
 import { userName } from '#server/people/auth/index.ts'
 import {
   isFrozen,
@@ -38,16 +38,17 @@ const sharesWithStatus = (db: Db) =>
 
 /** A share that grew after it was paid is paid in part and owed in part. */
 const partOf = {
-  owed: sql<number>`iif(shares.is_frozen, 0, shares.due_cents)`,
+  owed: sql<number>`case when shares.is_frozen then 0 else shares.due_cents end`,
   paid: sql.ref<number>('shares.paid_cents'),
-  frozen: sql<number>`iif(shares.is_frozen, shares.due_cents, 0)`,
+  frozen: sql<number>`case when shares.is_frozen then shares.due_cents else 0 end`,
   'to-return': sql.ref<number>('shares.to_return_cents'),
   loss: sql.ref<number>('shares.loss_cents'),
 } as const
 
-const countOf = (part: keyof typeof partOf) => sql<number>`sum(${partOf[part]} > 0)`
+const countOf = (part: keyof typeof partOf) => sql<number>`count(*) filter (where ${partOf[part]} > 0)`
 /** As the list of paid shares: without those that are owed or to be returned in part. */
-const paidCount = sql<number>`sum(${partOf.paid} > 0 and shares.due_cents = 0 and shares.to_return_cents = 0)`
+const paidCount = sql<number>`count(*) filter (where ${partOf.paid} > 0
+  and shares.due_cents = 0 and shares.to_return_cents = 0)`
 const centsOf = (part: keyof typeof partOf) => sql<number>`sum(${partOf[part]})`
 
 const sumsByStatus = [
@@ -68,7 +69,7 @@ export const sumByEntry = (db: Db, tournament: TournamentId) =>
   db
     .selectFrom(sharesWithStatus(db).where('results.tournament_id', '=', tournament).as('shares'))
     .select(['shares.entry_id', 'shares.boat', ...sumsByStatus])
-    .groupBy('shares.entry_id')
+    .groupBy(['shares.entry_id', 'shares.boat', 'shares.winnings_cents'])
     .orderBy('shares.winnings_cents', 'desc')
     .orderBy('shares.entry_id')
     .execute()
@@ -96,7 +97,7 @@ export function listBackersOfPayouts(
         ...sumsByStatus,
       ])
       .$if(backer !== undefined, select => select.where('shares.backer_id', '=', sql<UserId>`${backer}`))
-      .groupBy('shares.backer_id')
+      .groupBy(['shares.backer_id', 'users.id', 'payout_details.user_id'])
       .$if(status !== 'any', select =>
         select.having(status === 'paid' ? paidCount : countOf(status as Payable), '>', 0),
       )
@@ -104,7 +105,7 @@ export function listBackersOfPayouts(
       .$if(typed !== '', select =>
         select.having(({ ref }) => {
           const texts = [userName, ref('users.email'), ref('shares.boat'), ref('shares.reference')]
-          return sql<boolean>`max(${containsText(texts, typed)})`
+          return sql<boolean>`count(*) filter (where ${containsText(texts, typed)}) > 0`
         }),
       )
       .$if(after !== undefined, select => select.having(first, '>', after ?? null))

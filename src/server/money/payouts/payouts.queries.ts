@@ -3,7 +3,8 @@ import type { FundingId, PayoutId, TournamentId, UserId } from '#contract/ids.ts
 import { shareOf } from '#contract/money/shares.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { containsText } from '#server/db/search.ts'
+import { anyOfJson, containsText } from '#server/db/dialect.ts'
+import { atLeastZero, lesser } from '#server/db/numbers.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { notFound } from '#server/http/errors.ts'
 import { userName } from '#server/people/auth/index.ts'
@@ -32,15 +33,19 @@ const isDisputed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'payou
   ])
 
 /** What the backer holds of it. */
-export const paidCents = sql<number>`min(coalesce(payouts.paid_cents, 0) - payouts.returned_cents, payouts.amount_cents)`
+export const paidCents = lesser(
+  sql`coalesce(payouts.paid_cents, 0) - payouts.returned_cents`,
+  sql`payouts.amount_cents`,
+)
 
 /** What was paid, or is worth now. */
-export const shownCents = sql<number>`iif(payouts.paid_at is null or payouts.due_cents + payouts.to_return_cents > 0,
-  payouts.payable_cents, ${paidCents})`
+export const shownCents = sql<number>`(case when payouts.paid_at is null
+  or payouts.due_cents + payouts.to_return_cents > 0 then payouts.payable_cents else ${paidCents} end)`
 
 /** What was paid for a payment that its bank took back since, in whole or in part. */
-export const lossCents = sql<number>`max(${paidCents}
-  - iif(fundings.status = 'refunded', 0, payouts.payable_cents), 0)`
+export const lossCents = atLeastZero(
+  sql`${paidCents} - case when fundings.status = 'refunded' then 0 else payouts.payable_cents end`,
+)
 
 /** Lowers what a share is worth with its payment, once settled. @param left cents that still count */
 export async function lowerShare(trx: Trx, funding: FundingId, left: number): Promise<void> {
@@ -199,7 +204,7 @@ const payoutsOf = compileOnce((db, fundings: string) =>
         .as('round_at'),
     )
     .select(payout => isFrozen(payout).as('frozen'))
-    .where('funding_id', 'in', sql<FundingId>`(select value from json_each(${fundings}))`),
+    .where('funding_id', 'in', anyOfJson<FundingId>(fundings)),
 )
 
 /** Settled tournaments only. `round_at`: when the round was confirmed that settled it. */

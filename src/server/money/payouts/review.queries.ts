@@ -2,7 +2,7 @@ import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { eventKinds } from '#contract/record.ts'
 import { awardKey } from '#contract/tournaments/scoring/held-awards.ts'
 import type { Trx } from '#server/db/connection.ts'
-import { anyOf } from '#server/db/search.ts'
+import { anyOf } from '#server/db/dialect.ts'
 import type { Consumer } from '#server/record/index.ts'
 import {
   listRounds,

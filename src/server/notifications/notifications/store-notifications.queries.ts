@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { NotificationId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { anyOf } from '#server/db/dialect.ts'
 import { isShownMessage } from './notifications.queries.ts'
 import type { NotificationMessageRow, NotificationRow } from './notifications.table.ts'
 import { boatPauseMs } from './restraint.rules.ts'
@@ -50,8 +51,8 @@ export async function pruneNotifications(trx: Trx, people: readonly UserId[]): P
     order by message_id desc limit 1 offset ${count - 1})`
   await sql`
     delete from notifications where (user_id, message_id) in (
-      select old.user_id, old.message_id from json_each(${JSON.stringify(people)}) person
-      join notifications old on old.user_id = person.value and old.message_id < ${nth(limits.notifications)}
+      select old.user_id, old.message_id from ${anyOf(people)} as person
+      join notifications as old on old.user_id = person.value and old.message_id < ${nth(limits.notifications)}
       where old.send_at is null or old.message_id < ${nth(limits.notificationsWaiting)})
   `.execute(trx)
 }

@@ -53,7 +53,7 @@ export async function queueDeliveries(
 async function addWaiting(trx: Trx, targets: readonly Receiver[], now: number): Promise<void> {
   await trx
     .updateTable('webhooks')
-    .set({ waiting: sql`waiting + 1`, run: sql`run + (waiting = 0)` })
+    .set({ waiting: sql`waiting + 1`, run: sql`case when waiting = 0 then run + 1 else run end` })
     .where(
       'id',
       'in',

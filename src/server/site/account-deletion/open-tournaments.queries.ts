@@ -24,10 +24,11 @@ const isBeingRefunded = sql`fundings.refund_requested_at is not null and funding
 const sums = {
   entries: sql<number>`(select count(*) from entries
     where entries.tournament_id = tournaments.id and entries.withdrawn_at is null)`,
-  held: sql<number>`(select coalesce(sum(max(0, current_funding_cents - handed_over_cents
-    - (select coalesce(sum(fundings.amount_cents), 0) from fundings
-      where fundings.entry_id = entries.id and fundings.status = 'completed' and ${isBeingRefunded}))), 0)
-    from entries where entries.tournament_id = tournaments.id)`,
+  held: sql<number>`(select coalesce(sum(entry.held) filter (where entry.held > 0), 0) from (
+    select current_funding_cents - handed_over_cents
+      - (select coalesce(sum(fundings.amount_cents), 0) from fundings
+        where fundings.entry_id = entries.id and fundings.status = 'completed' and ${isBeingRefunded}) as held
+    from entries where entries.tournament_id = tournaments.id) as entry)`,
   refunds: sql<number>`(select coalesce(sum(fundings.amount_cents), 0) from entries
     join fundings on fundings.entry_id = entries.id
     where entries.tournament_id = tournaments.id and fundings.status in ('completed', 'refund_pending')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TournamentId, UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
-import { tournamentsMatching, usersMatching } from '#server/db/search.ts'
+import { tournamentsMatching, usersMatching } from '#server/db/dialect.ts'
 import type { JobId, JobRow } from '#server/queue/queue.table.ts'
 
 interface Listing<Id> {

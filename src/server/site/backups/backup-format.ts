@@ -1,7 +1,6 @@
-import { Database } from 'bun:sqlite'
 import { type } from 'arktype'
 import { databaseName, uploadsName } from '#server/data-dir.ts'
-import { appliedMigrations } from '#server/db/migrate.ts'
+import { inspectDatabase } from '#server/db/sqlite/snapshot.ts'
 import { migrations } from '../../../../db/migrations/index.ts'
 
 /*
@@ -102,12 +101,7 @@ export const isTemporary = (path: string) =>
 
 /** @returns applied migrations @throws BackupError or SQLite's error */
 export function readSchema(path: string): string[] {
-  const database = new Database(path, { readonly: true, strict: true })
-  try {
-    const check = database.query<{ quick_check: string }, []>('pragma quick_check(1)').get()?.quick_check
-    if (check !== 'ok') throw new BackupError(`The database is damaged (${check}).`)
-    return appliedMigrations(database)
-  } finally {
-    database.close()
-  }
+  const { damage, schema } = inspectDatabase(path)
+  if (damage !== null) throw new BackupError(`The database is damaged (${damage}).`)
+  return schema
 }

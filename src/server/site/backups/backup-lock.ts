@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { holdDirectory } from '#server/db/hold.ts'
+import { holdDirectory } from '#server/db/sqlite/hold.ts'
 import { BackupError } from './backup-format.ts'
 
 const text = 'Another backup, check of one or restore is running. Wait until it has finished.'

@@ -1,8 +1,9 @@
-import { makeDb } from '#server/db/connection.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { makeDb } from '#server/db/sqlite/connection.ts'
+import { hasTable } from '#server/db/sqlite/migrate.ts'
+import { openDatabase } from '#server/db/sqlite/open.ts'
 import type { Env } from '#server/env.ts'
 import { EnvError } from '#server/env-values.ts'
-import { type BucketFile, hasBucketFiles, listBucketFiles } from '#server/storage/file-storage/index.ts'
+import { type BucketFile, listBucketFiles } from '#server/storage/file-storage/index.ts'
 import { type S3Client, S3Error, s3Client } from '#server/storage/s3/s3-client.ts'
 import { s3Place } from '#server/storage/s3/s3-place.ts'
 import { uploadsName } from './backup-format.ts'
@@ -27,7 +28,8 @@ async function readRows(path: string): Promise<BucketFile[]> {
   const database = openDatabase(path)
   const db = makeDb(database)
   try {
-    return hasBucketFiles(database) ? (await Array.fromAsync(listBucketFiles(db))).flat() : []
+    // A copy may be older than the table.
+    return hasTable(database, 'bucket_files') ? (await Array.fromAsync(listBucketFiles(db))).flat() : []
   } finally {
     await db.destroy()
   }

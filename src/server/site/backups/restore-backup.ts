@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite'
 import {
   chmodSync,
   chownSync,
@@ -21,9 +20,8 @@ import {
   restorePrefix,
   swapData,
 } from '#server/data-dir.ts'
-import { isSystemError } from '#server/db/disk-errors.ts'
-import { holdDirectory } from '#server/db/hold.ts'
 import { makePrivate } from '#server/db/private-files.ts'
+import { holdDatabase, holdDirectory } from '#server/db/sqlite/hold.ts'
 import { DiskFullError, type DiskSpace, makeDiskSpace } from '#server/disk-space.ts'
 import {
   BackupError,
@@ -125,15 +123,16 @@ async function restoreFrom(
   { dataDir, force, now, minFreeMb = 0, signal, onStep }: RestoreOptions,
 ): Promise<RestoreResult> {
   const database = join(dataDir, databaseName)
+  const refuse = (cause: unknown) => isServed(database, cause)
   let lock = existsSync(join(dataDir, 'db')) ? holdAlone(dataDir) : null
-  let stillness: Stillness | null = null
+  let releaseDatabase: (() => void) | null = null
   let newDirectory: string | undefined
   let workshop: string | undefined
   try {
     const restoresFinished = lock === null ? 0 : finishRestores(dataDir, onStep, force)
     refuseToOverwrite(dataDir, force)
     refuseSeveralDisks(dataDir)
-    stillness = holdStill(database)
+    releaseDatabase = holdDatabase(database, refuse)
     newDirectory = mkdirSync(dataDir, { recursive: true })
     const space = makeDiskSpace({ minFreeMb })
     space.require(dataDir, source.size)
@@ -144,9 +143,9 @@ async function restoreFrom(
     lock ??= holdAlone(dataDir)
     // A server may have started meanwhile.
     refuseToOverwrite(dataDir, force)
-    stillness ??= holdStill(database)
+    releaseDatabase ??= holdDatabase(database, refuse)
     // Before the renames: SQLite deletes its files by name on close.
-    stillness?.release()
+    releaseDatabase?.()
     const aside = swap(dataDir, unpacked, now, onStep)
     removeLeftovers(dataDir)
     return { manifest, aside, finishedEarlier: restoresFinished > 0 }
@@ -156,7 +155,7 @@ async function restoreFrom(
       `Not enough disk space for the restored data. ${error.details}. Nothing was changed. Free some space and restore again.`,
     )
   } finally {
-    stillness?.release()
+    releaseDatabase?.()
     // The next start needs the journal's directory.
     if (workshop !== undefined && !interruptedRestores(dataDir).includes(basename(workshop)))
       rmSync(workshop, { recursive: true, force: true })
@@ -239,33 +238,6 @@ function refuseSeveralDisks(dataDir: string): void {
       throw new BackupError(
         `${path} lies on another disk than ${dataDir}. Restore with an empty DATA_DIR, then move the parts.`,
       )
-  }
-}
-
-interface Stillness {
-  release: () => void
-}
-
-/**
- * Locks the database exclusively, also across containers that share the volume. @returns null without a readable
- * database @throws BackupError when it is open elsewhere
- */
-function holdStill(path: string): Stillness | null {
-  if (!existsSync(path)) return null
-  const database = new Database(path, { readwrite: true, create: false, strict: true })
-  try {
-    database.run('pragma busy_timeout = 500')
-    database.run('pragma locking_mode = exclusive')
-    database.run('begin exclusive')
-    database.run('rollback')
-    // Idempotent.
-    return { release: () => database.close() }
-  } catch (error) {
-    database.close()
-    if (!isSystemError(error)) throw error
-    if (error.code.startsWith('SQLITE_BUSY')) throw isServed(path, error)
-    if (error.code.startsWith('SQLITE_NOTADB') || error.code.startsWith('SQLITE_CORRUPT')) return null
-    throw error
   }
 }
 

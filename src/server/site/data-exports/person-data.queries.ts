@@ -30,7 +30,7 @@ function namesOf({ fields }: Section, user: UserId): RawBuilder<unknown>[] {
   else if ('entry_id' in fields) names.push(tournamentName(entry('tournament_id')))
   if ('message_id' in fields)
     names.push(sql`(
-      select title || char(10) || coalesce(mine.text, text) from notification_messages
+      select title || ${'\n'} || coalesce(mine.text, text) from notification_messages
       where id = mine.message_id and coalesce(about_user, ${user}) = ${user}
     ) as notification`)
   return names

@@ -1,4 +1,3 @@
-import type { Database } from 'bun:sqlite'
 import { sql } from 'kysely'
 import { inBatches } from '#server/db/batches.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
@@ -12,10 +11,6 @@ export const findBucketFile = (db: Db, path: string): Promise<BucketFile | undef
     .where('path', '=', path)
     .where('drop_at', 'is', null)
     .executeTakeFirst()
-
-/** False before the migration that made the table. */
-export const hasBucketFiles = (database: Database): boolean =>
-  database.query(`select 1 from sqlite_master where type = 'table' and name = 'bucket_files'`).get() !== null
 
 const rowsAtOnce = 200
 

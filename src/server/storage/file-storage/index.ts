@@ -1,7 +1,6 @@
 export {
   countBucketFiles,
   dropBucketFilesOf,
-  hasBucketFiles,
   listBucketFiles,
 } from './bucket-files.queries.ts'
 export type { BucketFile } from './bucket-files.table.ts'

@@ -63,7 +63,7 @@ export async function deleteUnusedImages(
     // Their owner's profile picture, by its address.
     .where(
       sql<boolean>`not exists (select 1 from users where users.id = images.owner_id
-        and instr(users.metadata, images.id) > 0)`,
+        and users.metadata like '%' || images.id || '%')`,
     )
     .returning('id')
     .execute()

@@ -4,7 +4,7 @@ import type { EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import type { ActorRole } from '#contract/record.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Trx } from '#server/db/connection.ts'
-import { invalid } from '#server/http/errors.ts'
+import { invalid, nullIfRefused } from '#server/http/errors.ts'
 import { type EntryInContext, getEntry } from '#server/tournaments/entries/index.ts'
 import { findRules, listAnglerIds } from '#server/tournaments/scoring/index.ts'
 import { caughtAtIssues, isCorrection } from './catches.rules.ts'
@@ -45,7 +45,7 @@ export async function fitIssues(
 
 /** @throws ApiError 400 when it isn't of the same tournament */
 async function otherBoat(trx: Trx, { tournament }: EntryInContext, entry: EntryId): Promise<EntryInContext> {
-  const target = await getEntry(trx, entry).catch(() => null)
+  const target = await getEntry(trx, entry).catch(nullIfRefused)
   if (target?.tournament.id !== tournament.id)
     throw invalid([{ path: 'entryId', message: fieldTexts.entryIdInvalid }])
   return target

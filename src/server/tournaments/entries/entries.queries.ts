@@ -5,8 +5,8 @@ import type { PaymentMode } from '#contract/payment-mode.ts'
 import { type BoatRow, getBoat } from '#server/boats/boats/index.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { withoutIndex } from '#server/db/dialect.ts'
 import { hasRow } from '#server/db/has-row.ts'
-import { withoutIndex } from '#server/db/without-index.ts'
 import { notFound } from '#server/http/errors.ts'
 import {
   getTournament,

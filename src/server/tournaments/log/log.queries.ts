@@ -6,7 +6,7 @@ import { noHash } from '#contract/tournaments/log-chain.ts'
 import { slipNumber } from '#contract/tournaments/slip-number.ts'
 import { compileInsert, compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { anyOf } from '#server/db/search.ts'
+import { anyOf } from '#server/db/dialect.ts'
 import type { LogEventsTable, LogTextsTable } from './log.table.ts'
 
 const heads = compileOnce((db, tournament: TournamentId) =>

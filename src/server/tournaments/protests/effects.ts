@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Effect, EffectSent } from '#contract/tournaments/protests.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Trx } from '#server/db/connection.ts'
-import { ApiError, invalid } from '#server/http/errors.ts'
+import { ApiError, invalid, nullIfRefused } from '#server/http/errors.ts'
 import { applyCorrection, getCatch } from '#server/tournaments/catches/index.ts'
 import { type EntryInContext, getEntry } from '#server/tournaments/entries/index.ts'
 import {
@@ -103,8 +103,8 @@ async function liftPenalty(
   penaltyId: PenaltyId,
   reason: string,
 ): Promise<Effect> {
-  const row = await getPenalty(trx, penaltyId).catch(() => null)
-  const context = row && (await getEntry(trx, row.entry_id).catch(() => null))
+  const row = await getPenalty(trx, penaltyId).catch(nullIfRefused)
+  const context = row && (await getEntry(trx, row.entry_id).catch(nullIfRefused))
   if (row === null || context?.tournament.id !== tournament.id)
     throw invalid([{ path: 'penaltyId', message: fieldTexts.penaltyRowUnknown }])
   await endPenalty(trx, actor, context, row, reason)
@@ -117,15 +117,15 @@ async function entryOf(
   { id }: TournamentRow,
   entryId: EntryId | null | undefined,
 ): Promise<EntryInContext> {
-  const context = entryId == null ? null : await getEntry(trx, entryId).catch(() => null)
+  const context = entryId == null ? null : await getEntry(trx, entryId).catch(nullIfRefused)
   if (context?.tournament.id !== id) throw invalid([{ path: 'entryId', message: fieldTexts.entryUnknown }])
   return context
 }
 
 /** @throws ApiError 400 unless it is of the tournament, of a boat that stands */
 async function catchOf(trx: Trx, { id }: TournamentRow, catchId: CatchId | null | undefined) {
-  const caught = catchId == null ? null : await getCatch(trx, catchId).catch(() => null)
-  const context = caught && (await getEntry(trx, caught.entry_id).catch(() => null))
+  const caught = catchId == null ? null : await getCatch(trx, catchId).catch(nullIfRefused)
+  const context = caught && (await getEntry(trx, caught.entry_id).catch(nullIfRefused))
   if (caught === null || context?.tournament.id !== id)
     throw invalid([{ path: 'catchId', message: fieldTexts.catchUnknown }])
   return { caught, context }

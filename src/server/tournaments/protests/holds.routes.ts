@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { conflict, forbidden, invalid } from '#server/http/errors.ts'
+import { conflict, forbidden, invalid, nullIfRefused } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
@@ -47,7 +47,7 @@ export function holdRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
           throw conflict('This tournament has no rules, so that it has no awards to hold.')
         if (await isOfficial(trx, tournament.id))
           throw conflict('The results are official: awards can no longer be held.')
-        const context = await getEntry(trx, entryId).catch(() => null)
+        const context = await getEntry(trx, entryId).catch(nullIfRefused)
         if (context?.tournament.id !== tournament.id)
           throw invalid([{ path: 'entryId', message: fieldTexts.entryUnknown }])
         if (await isHeld(trx, entryId)) throw conflict('This boat is held already.')

@@ -1,6 +1,6 @@
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
-import { anyOf } from '#server/db/search.ts'
+import { anyOf } from '#server/db/dialect.ts'
 import type { EntryWithBoat } from './tournaments.present.ts'
 import { isRuled, isShownTournament } from './tournaments.queries.ts'
 

@@ -1,7 +1,7 @@
 import type { TournamentId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
+import { boatsMatching, tournamentsMatching } from '#server/db/dialect.ts'
 import { compareRow } from '#server/db/row-order.ts'
-import { boatsMatching, tournamentsMatching } from '#server/db/search.ts'
 import { type Category, categoriesOf, type Filter, type Place, upcomingWindowMs } from './listing.rules.ts'
 import { isShownTournament } from './tournaments.queries.ts'
 

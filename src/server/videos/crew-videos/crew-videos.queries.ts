@@ -161,11 +161,11 @@ export async function deleteUnposted(trx: Trx, id: VideoId, now: number): Promis
 
 /** Of unfinished uploads, what was announced. */
 export async function countUploads(db: Db) {
-  const { rows } = await sql<Record<'open' | 'openBytes' | 'stored' | 'storedBytes', number>>`
+  const { rows } = await sql<Record<'open' | 'open_bytes' | 'stored' | 'stored_bytes', number>>`
     select count(*) filter (where status = 'uploading') as open,
-      coalesce(sum(size_bytes) filter (where status = 'uploading'), 0) as openBytes,
+      coalesce(sum(size_bytes) filter (where status = 'uploading'), 0) as open_bytes,
       count(*) filter (where status <> 'uploading') as stored,
-      coalesce(sum(size_bytes) filter (where status <> 'uploading'), 0) as storedBytes
+      coalesce(sum(size_bytes) filter (where status <> 'uploading'), 0) as stored_bytes
     from crew_videos`.execute(db)
-  return rows[0] ?? { open: 0, openBytes: 0, stored: 0, storedBytes: 0 }
+  return rows[0] ?? { open: 0, open_bytes: 0, stored: 0, stored_bytes: 0 }
 }

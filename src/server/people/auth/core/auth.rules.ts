@@ -79,10 +79,13 @@ export function mergeMetadata(old: Metadata, changes: Metadata): string | null {
   return json !== null && new TextEncoder().encode(json).byteLength <= limits.metadataMax ? json : null
 }
 
+/** Of JSON text: any escape; the group matches U+0000 and halves of characters, which not every database stores. */
+const escapes = /\\(?:(u0000|ud[89a-f][0-9a-f]{2})|.)/g
+
 /** Null: nested too deeply. */
 function stringify(value: Metadata): string | null {
   try {
-    return JSON.stringify(value)
+    return JSON.stringify(value).replace(escapes, (match, unsafe) => (unsafe ? '\ufffd' : match))
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error

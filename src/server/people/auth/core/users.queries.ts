@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { jsonText } from '#server/db/search.ts'
+import { jsonText } from '#server/db/dialect.ts'
 import { deleteMailsTo } from '#server/mail/mail.queries.ts'
 import type { UserRow } from './auth.table.ts'
 import type { StoredPassword } from './passwords.ts'

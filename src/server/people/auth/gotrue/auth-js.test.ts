@@ -189,6 +189,17 @@ describe('with AUTH_AUTOCONFIRM=on', () => {
     })
   })
 
+  test('metadata keep no U+0000 and no half of a character, in values and in keys', async () => {
+    const { auth } = await signedUp(server)
+    const { data } = await auth.updateUser({
+      data: { note: ['a\u0000b', '\ud83d', '\ud83d\udc1f', '\\u0000'], 'k\u0000': 1 },
+    })
+    expect(data.user?.user_metadata).toMatchObject({
+      note: ['a\ufffdb', '\ufffd', '\ud83d\udc1f', '\\u0000'],
+      'k\ufffd': 1,
+    })
+  })
+
   test('updateUser refuses the same password (same_password); a new one ends other sessions', async () => {
     const { auth, email } = await signedUp(server)
     const other = client(server.url)

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
-import { makeTestDb } from '../../../tests/support/app.ts'
-import type { RootDb } from './connection.ts'
+import { makeTestDb } from '../../../../tests/support/app.ts'
+import type { RootDb } from '../connection.ts'
 import { containsText } from './search.ts'
 
 let db: RootDb

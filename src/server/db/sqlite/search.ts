@@ -46,9 +46,13 @@ export function containsText(
   )})`
 }
 
-/** The values of a list of any length, in a statement that is the same for all: `in` {@link anyOf}. */
+/** The texts of a JSON array of any length as rows with the column `value`, in a statement that is the same for all. */
+export const anyOfJson = <Value extends string>(json: string): RawBuilder<Value> =>
+  sql<Value>`(select value from json_each(${json}))`
+
+/** For `in`. */
 export const anyOf = <Value extends string>(values: readonly Value[]): RawBuilder<Value> =>
-  sql<Value>`(select value from json_each(${JSON.stringify(values)}))`
+  anyOfJson(JSON.stringify(values))
 
 /** A search with more matches finds those that were added last. */
 const mostMatches = 1000

@@ -1,8 +1,4 @@
-export const isBusy = (error: unknown): error is Error =>
-  error instanceof Error &&
-  'code' in error &&
-  typeof error.code === 'string' &&
-  error.code.startsWith('SQLITE_BUSY')
+import { isBusy } from './errors.ts'
 
 /** Milliseconds. */
 const intervalMs = 50

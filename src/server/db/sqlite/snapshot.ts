@@ -1,10 +1,10 @@
-import type { Database } from 'bun:sqlite'
+import { Database } from 'bun:sqlite'
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { EnvError } from '#server/env-values.ts'
+import { createPrivately } from '../private-files.ts'
 import { appliedMigrations, isCurrent, isNewer } from './migrate.ts'
 import { openDatabase } from './open.ts'
-import { createPrivately } from './private-files.ts'
 
 /** Consistent while the server writes; mode 0600. @param to must not exist */
 export function copyDatabaseTo(from: string, to: string): void {
@@ -19,6 +19,18 @@ export function copyDatabaseTo(from: string, to: string): void {
 function writeCopy(database: Database, to: string): void {
   createPrivately(to)
   database.query('vacuum into ?').run(to)
+}
+
+/** Of a file that no process has open. @returns what is damaged, or null; applied migrations @throws SQLite's error */
+export function inspectDatabase(path: string): { damage: string | null; schema: string[] } {
+  const database = new Database(path, { readonly: true, strict: true })
+  try {
+    const check = database.query<{ quick_check: string }, []>('pragma quick_check(1)').get()?.quick_check
+    if (check !== 'ok') return { damage: String(check), schema: [] }
+    return { damage: null, schema: appliedMigrations(database) }
+  } finally {
+    database.close()
+  }
 }
 
 const infix = '.before-migration-'

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { type Migration, Migrator } from 'kysely'
-import { migrations as history } from '../../../db/migrations/index.ts'
-import type { Db } from './connection.ts'
+import { migrations as history } from '../../../../db/migrations/index.ts'
+import type { Db } from '../connection.ts'
 
 export class MigrationError extends Error {
   override name = 'MigrationError'
@@ -37,12 +37,12 @@ export async function migrate(
   }
 }
 
+export const hasTable = (database: Database, name: string): boolean =>
+  database.query("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !== null
+
 /** Oldest first. */
 export function appliedMigrations(database: Database): string[] {
-  const table = database
-    .query(`select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'`)
-    .get()
-  if (!table) return []
+  if (!hasTable(database, 'kysely_migration')) return []
   return database
     .query<{ name: string }, []>('select name from kysely_migration order by name')
     .all()

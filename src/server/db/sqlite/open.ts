@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { EnvError } from '#server/env-values.ts'
-import { createPrivately } from './private-files.ts'
+import { createPrivately } from '../private-files.ts'
+import { isDamage } from './errors.ts'
 
 // One page needs more than the default of 20.
 Database.MAX_QUERY_CACHE_SIZE = 500
@@ -18,11 +19,6 @@ export function openDatabase(path: string): Database {
     throw new EnvError(`${path} is damaged (${cause.message}). Restore a backup with --force.`, { cause })
   }
 }
-
-const isDamage = (error: unknown): error is Error =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === 'SQLITE_NOTADB' || error.code === 'SQLITE_CORRUPT')
 
 export function copyDatabase(bytes: Uint8Array): Database {
   return configure(Database.deserialize(bytes, { strict: true }))

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { makeTestDb } from '../../../tests/support/app.ts'
-import { type Db, inTransaction, makeDb, TransactionGuardError } from './connection.ts'
+import { makeTestDb } from '../../../../tests/support/app.ts'
+import { type Db, inTransaction, TransactionGuardError } from '../connection.ts'
+import { makeDb } from './connection.ts'
 import { appliedMigrations, MigrationError, migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 

@@ -1,7 +1,8 @@
 import { Database } from 'bun:sqlite'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isBusy } from './busy.ts'
-import { createPrivately } from './private-files.ts'
+import { createPrivately } from '../private-files.ts'
+import { isBusy, isDamage } from './errors.ts'
 
 export class HeldError extends Error {}
 
@@ -37,4 +38,25 @@ export function holdDirectory(
     throw isBusy(error) ? refusal(error) : error
   }
   return () => lock.close()
+}
+
+/**
+ * Locks a database exclusively, also across containers that share the volume. @returns releases it, again without
+ * effect; null without a readable database @throws the refusal when it is open elsewhere, or SQLite's error
+ */
+export function holdDatabase(path: string, refusal: (cause: unknown) => Error): (() => void) | null {
+  if (!existsSync(path)) return null
+  const database = new Database(path, { readwrite: true, create: false, strict: true })
+  try {
+    database.run('pragma busy_timeout = 500')
+    database.run('pragma locking_mode = exclusive')
+    database.run('begin exclusive')
+    database.run('rollback')
+    return () => database.close()
+  } catch (error) {
+    database.close()
+    if (isBusy(error)) throw refusal(error)
+    if (isDamage(error)) return null
+    throw error
+  }
 }

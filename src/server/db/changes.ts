@@ -1,0 +1,61 @@
+import type { Tables } from './tables.ts'
+
+type Table = keyof Tables & string
+
+type Column<T extends Table> = keyof Tables[T] & string
+
+export type Statement = 'insert' | 'update' | 'delete'
+
+/**
+ * A table, or a column of ids whose value in each changed row is reported. `on` names one kind of statement, `update
+ * of` those that set a column. A table is reported with its rows' `subjects` (`boats/…`) and an empty text.
+ */
+export type Watched =
+  | { [T in Table]: T | `${T} on ${Statement}` | `${T} on update of ${Column<T>}` }[Table]
+  | { [T in Table]: `${T}.${Extract<Column<T>, 'id' | `${string}_id`>}` }[Table]
+  | `notifications.user_id on ${Statement | 'update of read_at'}`
+
+export const tableOf = (watched: string) => watched.split(/[. ]/, 1)[0] as Table
+
+/** Column values by what changed. Null: another process wrote, anything may have changed. */
+export type Changes = ReadonlyMap<Watched, readonly string[]> | null
+
+export function mergeChanges(a: Changes, b: Changes): Changes {
+  if (a === null || b === null) return null
+  const merged = new Map(a)
+  for (const [watched, values] of b)
+    merged.set(watched, [...new Set([...(merged.get(watched) ?? []), ...values])])
+  return merged
+}
+
+type Listener = (changes: Changes) => void
+
+/** Reports committed changes. */
+export abstract class ChangeLog {
+  readonly #listeners = new Map<Listener, ReadonlySet<Watched>>()
+
+  /** Needs the migrated schema. @returns unsubscribes */
+  listen(watched: readonly Watched[], listener: Listener): () => void {
+    this.watch(watched)
+    this.#listeners.set(listener, new Set(watched))
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Reports commits of other processes since the last call. */
+  abstract checkOtherProcesses(): void
+
+  assumeEverything(): void {
+    for (const listener of this.#listeners.keys()) listener(null)
+  }
+
+  /** Notes these from the next statement on. */
+  protected abstract watch(watched: readonly Watched[]): void
+
+  /** Gives each listener what it watches. */
+  protected tell(changes: NonNullable<Changes>): void {
+    for (const [listener, watched] of this.#listeners) {
+      const own = new Map([...changes].filter(([each]) => watched.has(each)))
+      if (own.size > 0) listener(own)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import type { Database } from 'bun:sqlite'
+import { ChangeLog, type Statement, tableOf, type Watched } from '../changes.ts'
+import { subjects } from '../subjects.ts'
+
+/** The rows that a trigger sees. */
+const rowsOf: Record<Statement, readonly string[]> = {
+  insert: ['new'],
+  update: ['old', 'new'],
+  delete: ['old'],
+}
+
+/**
+ * Temporary triggers note changes in the transaction itself, so a rollback removes the notes; `pragma data_version`
+ * reveals commits of other processes.
+ */
+export class SqliteChangeLog extends ChangeLog {
+  readonly #watched = new Set<Watched>()
+  #version: number | null = null
+
+  constructor(private readonly database: Database) {
+    super()
+  }
+
+  /** Call after each commit, before the next statement. */
+  collect(): void {
+    if (this.#version === null) return
+    const notes = this.database
+      .query<{ watched: Watched; value: string }, []>('delete from temp.changed returning watched, value')
+      .all()
+    if (notes.length === 0) return
+    const changes = new Map<Watched, string[]>()
+    for (const { watched, value } of notes) {
+      const values = changes.get(watched)
+      if (values) values.push(value)
+      else changes.set(watched, [value])
+    }
+    this.tell(changes)
+  }
+
+  checkOtherProcesses(): void {
+    if (this.#version === null) return
+    const version = this.#readVersion()
+    if (version === this.#version) return
+    this.#version = version
+    this.assumeEverything()
+  }
+
+  protected watch(watched: readonly Watched[]): void {
+    if (this.#version === null) {
+      // Without rowid: a null value can't be noted.
+      this.database.run(
+        'create temp table if not exists changed (watched text, value, primary key (watched, value)) without rowid',
+      )
+      this.#version = this.#readVersion()
+    }
+    for (const each of watched) this.#addTriggers(each)
+  }
+
+  #addTriggers(watched: Watched): void {
+    if (this.#watched.has(watched)) return
+    this.#watched.add(watched)
+    const [source = '', only] = watched.split(' on ')
+    const [, column] = source.split('.')
+    const table = tableOf(watched)
+    const values =
+      column === undefined
+        ? [
+            `select '' as value`,
+            ...Object.entries(subjects[table] ?? {}).map(([noun, ids]) => withNoun(noun, ids)),
+          ]
+        : [`select row.${column} as value`]
+    for (const [statement, rows] of Object.entries(rowsOf)) {
+      if (only !== undefined && !only.startsWith(statement)) continue
+      const notes = rows.flatMap(row => values.map(value => value.replaceAll('row.', `${row}.`)))
+      // Unlike `insert or ignore`, `do nothing` also holds inside an upsert.
+      this.database.run(`create temp trigger if not exists "watch ${watched} ${statement}"
+        after ${only ?? statement} on main.${table} begin
+        insert into changed select '${watched}', value from (${[...new Set(notes)].join(' union ')})
+        where value is not null on conflict do nothing; end`)
+    }
+  }
+
+  /** Changes with commits of other connections only. */
+  #readVersion(): number | null {
+    return (
+      this.database.query<{ data_version: number }, []>('pragma data_version').get()?.data_version ?? null
+    )
+  }
+}
+
+const withNoun = (noun: string, ids: string) => `select '${noun}/' || id as value from (${ids})`

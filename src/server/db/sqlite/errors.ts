@@ -1,0 +1,21 @@
+export const isDatabaseError = (code: string): boolean => code.startsWith('SQLITE_')
+
+/** Another process holds the lock. */
+export const isBusy = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  error.code.startsWith('SQLITE_BUSY')
+
+/** Of an error's code. The disk is full also where shared memory can't be extended. */
+export function databaseFaultOf(code: string): 'full' | 'failing' | null {
+  if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE') return 'full'
+  return code.startsWith('SQLITE_IOERR') ? 'failing' : null
+}
+
+/** The file is no database, or not a sound one. */
+export const isDamage = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  /^SQLITE_(?:NOTADB|CORRUPT)/.test(error.code)

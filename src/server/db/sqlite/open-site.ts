@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { databaseName } from '#server/data-dir.ts'
+import type { RootDb } from '../connection.ts'
+import { makeDb } from './connection.ts'
+import { holdDirectory } from './hold.ts'
+import { isCurrent, MigrationError, migrate } from './migrate.ts'
+import { openDatabase } from './open.ts'
+import { snapshotBeforeMigration } from './snapshot.ts'
+
+/** A wait blocks every request; `busy.ts` retries without blocking. */
+const servingBusyTimeoutMs = 20
+
+/**
+ * For the server, which holds `DATA_DIR`. Creates or migrates the database. @param onCopy the copy's path, before it
+ * is migrated @throws EnvError, MigrationError
+ */
+export async function openToServe(dataDir: string, onCopy: (path: string) => void): Promise<RootDb> {
+  const database = openDatabase(join(dataDir, databaseName))
+  const db = makeDb(database)
+  const copy = snapshotBeforeMigration(database, new Date())
+  if (copy !== null) onCopy(copy)
+  await migrate(database, db)
+  database.run(`PRAGMA busy_timeout = ${servingBusyTimeoutMs}`)
+  // Savepoints would write pages before each change to a temporary file (docs/decisions/0043). Before anything listens
+  // for changes: it drops temporary triggers.
+  database.run('PRAGMA temp_store = MEMORY')
+  return db
+}
+
+/**
+ * For a command, which may run beside the server. Migrates the database unless it is served. @throws EnvError;
+ * MigrationError when the server has another schema
+ */
+export async function openBesideServer(dataDir: string): Promise<RootDb> {
+  const database = openDatabase(join(dataDir, databaseName))
+  const db = makeDb(database)
+  try {
+    if (isCurrent(database)) return db
+    const text = `The server on ${dataDir} runs another version of the program. Restart it with this version, or run the command with the server's version.`
+    const release = holdDirectory(join(dataDir, 'db'), {
+      refusal: cause => new MigrationError(text, { cause }),
+    })
+    try {
+      snapshotBeforeMigration(database, new Date())
+      await migrate(database, db)
+    } finally {
+      release()
+    }
+    return db
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
