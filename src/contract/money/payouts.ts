@@ -100,9 +100,16 @@ const payoutSums = {
 }
 /** Only where a later round lowered what was paid. */
 const returnSum = { toReturn: payoutSum }
-/** Without shares of nothing. Entries with the highest winnings first. */
+/**
+ * Without shares of nothing. Entries with the highest winnings first. `dueAt`: when the first owed share was promised;
+ * null: none is owed, or no date was stated.
+ */
 export const payoutTotals = object(
-  { ...payoutSums, entries: list(object({ entryId: text, boat: text, ...payoutSums }, returnSum)) },
+  {
+    ...payoutSums,
+    dueAt: orNull(time),
+    entries: list(object({ entryId: text, boat: text, ...payoutSums }, returnSum)),
+  },
   returnSum,
 )
 export type PayoutTotals = Infer<typeof payoutTotals>

@@ -83,7 +83,17 @@ export const resultEndpoints = {
     summary: 'Count and add up what is owed and what is paid, as the organiser',
     access: ['organiser'],
     answer: 'payoutTotals',
-    reads: ['boats on update', ...memberships, 'disputes', 'fundings', 'payouts', 'results', 'tournaments'],
+    reads: [
+      'boats on update',
+      ...memberships,
+      'disputes',
+      'fundings',
+      'payouts',
+      'results',
+      'rounds',
+      'tournament_rules',
+      'tournaments',
+    ],
   },
   'GET /api/tournaments/:id/payouts/backers': {
     summary: 'List what is owed and paid to each person, as the organiser',

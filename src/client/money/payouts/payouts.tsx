@@ -40,7 +40,7 @@ const progress = css({ padding: { base: '4', md: '5' }, gap: '4' })
 const chosenBar = css({ paddingBlock: '2' })
 const boatRow = css({ paddingInline: '4', paddingBlock: '2' })
 
-type Paid = Pick<TournamentSummary, 'id' | 'payoutsDueAt'>
+type Paid = Pick<TournamentSummary, 'id'>
 
 /** The organiser pays elsewhere and marks shares here. */
 export function Payouts({ tournament }: { tournament: Paid }) {
@@ -86,7 +86,7 @@ const filterNames: readonly (readonly [PayoutFilter, string])[] = [
 ]
 
 function Loaded({ tournament, totals }: { tournament: Paid; totals: PayoutTotals }) {
-  const { id: tournamentId, payoutsDueAt } = tournament
+  const { id: tournamentId } = tournament
   const { filter, setFilter, setTyped, loadedFilter, search } = useListFilter<PayoutFilter>('owed')
   const { all, percent, counts } = progressOf(totals)
   const { owed, paid, frozen, lost, toReturn } = totals
@@ -115,7 +115,7 @@ function Loaded({ tournament, totals }: { tournament: Paid; totals: PayoutTotals
             Your loss is part of what you paid: the payments for it went back to their backers later.
           </Muted>
         )}
-        {payoutsDueAt !== null && owed.count > 0 && <PayBy dueAt={payoutsDueAt} />}
+        {totals.dueAt !== null && <PayBy dueAt={totals.dueAt} />}
         <Progress
           value={percent}
           tone="kelp"

@@ -91,6 +91,8 @@ test('the statement says which awards are shared, that a date stands still, and 
   const [share] = (await (
     await page(`${path}/payouts`, { cookie: scene.organiser.cookie })
   ).json()) as Payout[]
+  const totals = await page(`${path}/payouts/totals`, { cookie: scene.organiser.cookie })
+  expect(await totals.json()).toMatchObject({ dueAt: owed?.payout?.due_at })
   await call(`/api/catches/${fish}/disqualification`, 'PUT', { reason: 'Mutilated' })
   expect((await statement()).underReview).toBe(true)
   expect(await html(`/statement/${entry}`)).toContain('The date stands still while results are under review.')

@@ -26,6 +26,7 @@ const sharesWithStatus = (db: Db) =>
       'payouts.backer_id',
       'payouts.due_cents',
       'payouts.to_return_cents',
+      'payouts.settled_in',
       paidCents.as('paid_cents'),
       lossCents.as('loss_cents'),
       'payouts.reference',
@@ -64,11 +65,12 @@ const sumsByStatus = [
   centsOf('loss').as('loss_cents'),
 ] as const
 
-/** Highest winnings first. */
+/** Highest winnings first. `owed_since`: the first round that settled a share that is owed; null: none is. */
 export const sumByEntry = (db: Db, tournament: TournamentId) =>
   db
     .selectFrom(sharesWithStatus(db).where('results.tournament_id', '=', tournament).as('shares'))
     .select(['shares.entry_id', 'shares.boat', ...sumsByStatus])
+    .select(sql<number | null>`min(shares.settled_in) filter (where ${partOf.owed} > 0)`.as('owed_since'))
     .groupBy(['shares.entry_id', 'shares.boat', 'shares.winnings_cents'])
     .orderBy('shares.winnings_cents', 'desc')
     .orderBy('shares.entry_id')

@@ -78,8 +78,13 @@ const presentSums = (rows: readonly Sums[]) => {
   }
 }
 
-export const presentTotals = (entries: Awaited<ReturnType<typeof sumByEntry>>): PayoutTotals => ({
+/** @param dueAt milliseconds since 1970 */
+export const presentTotals = (
+  entries: Awaited<ReturnType<typeof sumByEntry>>,
+  dueAt: number | null,
+): PayoutTotals => ({
   ...presentSums(entries),
+  dueAt: isoOrNull(dueAt),
   entries: entries.map(entry => ({ entryId: entry.entry_id, boat: entry.boat, ...presentSums([entry]) })),
 })
 

@@ -12,13 +12,15 @@ import { cutPage, decodeId, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
+import { listRounds } from '#server/tournaments/results/index.ts'
+import { findRules } from '#server/tournaments/scoring/index.ts'
 import { getTournament, noTournament } from '#server/tournaments/tournaments/index.ts'
 import { payShares } from './pay-shares.ts'
 import { listBackersOfPayouts, sumByEntry } from './payout-sums.queries.ts'
 import { payoutsCsv } from './payouts.csv.ts'
 import { presentBacker, presentPayout, presentTotals } from './payouts.present.ts'
 import { getPayout, listAllPayouts, listPayouts, noPayout, type PayoutInContext } from './payouts.queries.ts'
-import { canSettle } from './payouts.rules.ts'
+import { canSettle, shareDueAt } from './payouts.rules.ts'
 import { markReturned, undoPaid, waive } from './share-payments.queries.ts'
 
 /** What is owed to whom, and what is paid. Mounted at /api. */
@@ -66,6 +68,18 @@ export function payoutRoutes(deps: Deps) {
     return tournament.id
   }
 
+  /** When the first owed share was promised, in milliseconds since 1970. Null: none is owed, or no date was stated. */
+  async function firstDueAt(
+    id: TournamentId,
+    entries: Awaited<ReturnType<typeof sumByEntry>>,
+  ): Promise<number | null> {
+    const owed = entries.flatMap(({ owed_since: round }) => round ?? [])
+    if (owed.length === 0) return null
+    const rounds = (await findRules(db, id)) === null ? [] : await listRounds(db, id)
+    const round = rounds.find(({ number }) => number === Math.min(...owed))
+    return shareDueAt(await getTournament(db, id), round)
+  }
+
   return new EndpointApp()
     .endpoint('GET /api/tournaments/:id/payouts', async c => {
       const { limit: size = limits.listPage, cursor, status, q, backer } = c.req.valid('query')
@@ -77,7 +91,8 @@ export function payoutRoutes(deps: Deps) {
     })
     .endpoint('GET /api/tournaments/:id/payouts/totals', async c => {
       const id = await ownTournament(c.req.param('id'), c.var.person)
-      return jsonWithEtag(c, presentTotals(await sumByEntry(db, id)))
+      const entries = await sumByEntry(db, id)
+      return jsonWithEtag(c, presentTotals(entries, await firstDueAt(id, entries)))
     })
     .endpoint('GET /api/tournaments/:id/payouts.csv', async c => {
       const id = await ownTournament(c.req.param('id'), c.var.person)
