@@ -476,7 +476,11 @@ describe('GET /api/tournaments/:id/payouts', () => {
       frozen: { count: 0, amount: '0.00' },
       lost: { count: 0, amount: '0.00' },
     }
-    expect(await totals()).toEqual({ ...sums, dueAt: null, entries: [{ entryId: entry, boat: 'Reel Deal', ...sums }] })
+    expect(await totals()).toEqual({
+      ...sums,
+      dueAt: null,
+      entries: [{ entryId: entry, boat: 'Reel Deal', ...sums }],
+    })
 
     await testApp.page(`/api/payouts/${first?.id}/paid`, { json: { reference: 'Wire 7' }, cookie })
     expect(await find('status=paid')).toMatchObject([{ id: first?.id ?? '' }])
