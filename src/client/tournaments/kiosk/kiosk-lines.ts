@@ -13,6 +13,8 @@ export interface KioskLine {
   about: string
   /** "412.5 lbs", "980 points"; null: no fish counts. */
   figure: string | null
+  /** It has fish, none of which counts. */
+  isUncounted?: boolean
   /** Species or "11 fish"; null: neither. */
   detail: string | null
   /** "12 lbs"; null: nothing to show. */
@@ -21,13 +23,14 @@ export interface KioskLine {
 }
 
 /** Of the entry's own place. @param behind see `behindLeader` */
-export function lineOfEntry(entry: Entry, behind: string | null): KioskLine {
+export function lineOfEntry(entry: Entry, behind: string | null, isUncounted: boolean): KioskLine {
   const result = resultOf(entry)
   return {
     name: entry.boat.name,
     about: `Captain ${entry.boat.captainName}`,
     figure: result?.figure ?? null,
     detail: result?.detail ?? null,
+    isUncounted,
     behind,
     isTied: isTied(entry),
   }

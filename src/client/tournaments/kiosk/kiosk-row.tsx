@@ -209,10 +209,11 @@ export function KioskRow({
 }
 
 function Catch({
-  line: { figure, detail, behind },
+  line: { figure, isUncounted, detail, behind },
   look,
 }: Pick<KioskRowProps, 'look'> & { line: KioskLine }) {
-  if (figure === null) return <p className={below({ look })}>No catch yet</p>
+  if (figure === null)
+    return <p className={below({ look })}>{isUncounted ? 'No fish counts' : 'No catch yet'}</p>
   return (
     <>
       <p className={weight}>{figure}</p>

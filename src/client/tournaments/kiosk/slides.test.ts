@@ -71,6 +71,14 @@ test('boats without a catch have no place, whatever the status', () => {
   }
 })
 
+test('a boat whose fish don’t count has no figure, and is told from one without a catch', () => {
+  const cup = tournament('x', { entries: [weighed('a', null, null), weighed('b', null, null)] })
+  expect(entryRows(cup, new Set(['b'])).map(({ line }) => [line.figure, line.isUncounted])).toEqual([
+    [null, false],
+    [null, true],
+  ])
+})
+
 describe('a new leader', () => {
   const cup = (entries: Entry[], more: Partial<Tournament> = {}) => [board('x', { entries, ...more })]
   const before = cup([weighed('a', 1, 400), weighed('b', 2, 300)])

@@ -61,13 +61,18 @@ export function boardsShown(
   return [next && withoutEntries(next), last].filter(found => found !== undefined)
 }
 
-/** Boats without a catch, and those of an upcoming tournament, have no place. */
-export const entryRows = ({ status, entries }: Tournament): Row[] =>
+const none: ReadonlySet<string> = new Set()
+
+/**
+ * Boats without a catch, and those of an upcoming tournament, have no place.
+ * @param uncounted ids of entries that have fish, none of which counts
+ */
+export const entryRows = ({ status, entries }: Tournament, uncounted = none): Row[] =>
   entries.map(entry => ({
     id: entry.id,
     entry,
     position: status === 'upcoming' ? null : entry.currentPosition,
-    line: lineOfEntry(entry, behindLeader(entries, entry)),
+    line: lineOfEntry(entry, behindLeader(entries, entry), uncounted.has(entry.id)),
   }))
 
 const entriesOnly = (tournament: Tournament): Part[] => [{ board: null, rows: entryRows(tournament) }]

@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { type BoardChoice, currentBoards, hasBoard } from '#client/domain/boards.ts'
+import { resultOf } from '#client/domain/result.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { kioskBoardQuery } from '#client/tournaments/api/boards.ts'
@@ -21,6 +22,10 @@ function boardRows(lines: readonly BoardLine[], { entries }: Tournament, choice:
     ]
   })
 }
+
+/** Ids of the entries that have fish, none of which counts. */
+const uncountedOf = (lines: readonly BoardLine[] = []): Set<string> =>
+  new Set(lines.filter(({ place, listed }) => place === null && listed > 0).map(({ entryId }) => entryId))
 
 /**
  * The parts of a tournament: with rules the main board, then one of each other category with a place, of daily ones
@@ -51,7 +56,8 @@ export function useBoardParts(
   const lines = useQueries({
     queries: boards.map(({ tournament, choice, isOfEntries }) => ({
       ...kioskBoardQuery(tournament.id, choice),
-      enabled: !isOfEntries,
+      // For boats that have fish, none of which counts.
+      enabled: !isOfEntries || (isHydrated && tournament.entries.some(entry => resultOf(entry) === null)),
     })),
   })
   const raced = tournaments.filter(
@@ -63,7 +69,9 @@ export function useBoardParts(
       if (id !== tournament.id) return []
       const rows = isOfEntries ? [] : boardRows(lines[n]?.data ?? [], tournament, choice)
       if (rows.length > 0) return [{ board: choice.title, rows }]
-      return isMain ? [{ board: choice.category.name, rows: entryRows(tournament) }] : []
+      return isMain
+        ? [{ board: choice.category.name, rows: entryRows(tournament, uncountedOf(lines[n]?.data)) }]
+        : []
     })
     if (own.length < 2) return own.length > 0 ? own : [{ board: null, rows: entryRows(tournament) }]
     return own.map(({ board, rows }) => ({ board, rows: firstPlaces(rows) }))
