@@ -136,7 +136,6 @@ describe('an organiser', () => {
   test('decides a protest', async () => {
     const { organiser, captain, rival, tournament, caught, ladyLuck, file } = await addScene()
     const { id } = await file(captain, { catchId: caught, rule: '7.2', text: 'Weighed after lines out' })
-    await site.ask(rival, 'POST', `/api/protests/${id}/answers`, { text: 'We were in the channel at 5.' })
     const page = await site.open(`/tournament/${tournament}/manage`, { member: organiser, width: 1280 })
     await page
       .getByRole('navigation', { name: 'Manage' })
@@ -144,11 +143,19 @@ describe('an organiser', () => {
       .click()
     const desk = page.getByRole('region', { name: 'Protests' })
     await desk.getByText('Weighed after lines out').waitFor()
+    await desk.getByRole('button', { name: /^Deny/ }).click()
+    const denying = page.getByRole('dialog', { name: 'Deny the Protest' })
+    await denying.getByText(/^Reel Deal can still answer until /).waitFor()
+    await denying.getByRole('button', { name: 'Cancel' }).click()
+    await denying.waitFor({ state: 'detached' })
+    await site.ask(rival, 'POST', `/api/protests/${id}/answers`, { text: 'We were in the channel at 5.' })
+    await desk.getByText('We were in the channel at 5.').waitFor()
     await expectTexts(desk, 'Weighed after lines out', 'We were in the channel at 5.', 'Rule: 7.2')
     await expectAccessibleEverywhere(page, 'protest-desk', [320, 360, 768, 1280])
     await desk.getByRole('button', { name: /^Uphold/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Uphold the Protest' })
     await dialog.getByRole('radio', { name: /^Disqualify the fish: 412/ }).waitFor()
+    await eventually(dialog.getByText(/can still answer/)).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Uphold Protest' }).click()
     await expectTexts(dialog, 'Say why: everyone can read it')
     await expectAccessible(page)
@@ -165,6 +172,8 @@ describe('an organiser', () => {
       `/api/tournament-entries/${ladyLuck}`,
     )
     expect(entry.currentPosition).toBe(1)
+    const screen = await site.open(`/kiosk/${tournament}`)
+    await screen.getByText('No fish counts').waitFor()
 
     await decided.getByRole('button', { name: /^Reopen/ }).click()
     const reopening = page.getByRole('dialog', { name: 'Reopen the Protest' })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { useNow } from '#client/lib/now.tsx'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { decideProtest, reopenProtest } from '#client/tournaments/api/protests.ts'
@@ -11,6 +12,7 @@ import { type Messages, tooLong } from '#client/ui/forms/form-rules.ts'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Grid, Row } from '#client/ui/layout/stack.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { textRules } from '#contract/field-texts.ts'
@@ -19,7 +21,7 @@ import type { Protest } from '#contract/tournaments/protests.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { type EffectChoice, effectOptions, effectsOf, measureOf } from './effect-choices.ts'
-import { titleOf } from './protest-texts.ts'
+import { answerTimeText, titleOf } from './protest-texts.ts'
 
 interface DecideProps {
   protest: Protest
@@ -61,6 +63,7 @@ function DecisionForm({ protest, tournament, rules, outcome, onDone }: FormProps
   const options = effectOptions(protest, entry, rules)
   const [choice, setChoice] = useState<EffectChoice>(options[0]?.value ?? 'none')
   const isUpheld = outcome === 'upheld'
+  const answerTime = answerTimeText(protest, useNow())
 
   const decide = async (data: FormData) => {
     const typed = {
@@ -105,6 +108,7 @@ function DecisionForm({ protest, tournament, rules, outcome, onDone }: FormProps
         counter
         required
       />
+      {answerTime !== null && <Muted>{answerTime}</Muted>}
       <FormActions>
         <SubmitButton>{isUpheld ? 'Uphold Protest' : 'Deny Protest'}</SubmitButton>
         <Button variant="secondary" onClick={onDone}>

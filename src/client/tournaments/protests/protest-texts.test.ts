@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Protest } from '#contract/tournaments/protests.ts'
-import { effectText, fishText, penaltyText, timeLeft, titleOf } from './protest-texts.ts'
+import { answerTimeText, effectText, fishText, penaltyText, timeLeft, titleOf } from './protest-texts.ts'
 
 const protest: Protest = {
   id: 'p',
@@ -31,6 +31,16 @@ test('titleOf says who protests about what', () => {
   expect(titleOf({ ...protest, entryId: null })).toBe('Lady Luck protests about the tournament')
   expect(titleOf({ ...protest, fromEntryId: null })).toBe('The organisers protest about Reel Deal')
   expect(titleOf({ ...protest, fromEntryId: 'reel' })).toBe('Reel Deal protests for itself')
+})
+
+test('answerTimeText says until when the named boat can answer', () => {
+  const asked = { ...protest, answerBy: new Date(2026, 5, 1, 20, 57).toISOString() }
+  const at = (minutes: number) => new Date(2026, 5, 1, 20, minutes).getTime()
+  expect(answerTimeText(asked, at(30))).toBe('Reel Deal can still answer until 8:57 PM.')
+  const answered = { ...asked, answers: [{ id: 'a', text: 'We were not', at: '' }] }
+  for (const none of [protest, { ...asked, entryId: null }, answered])
+    expect(answerTimeText(none, at(30))).toBeNull()
+  expect(answerTimeText(asked, at(57))).toBeNull()
 })
 
 test('effectText says what a decision changed', () => {

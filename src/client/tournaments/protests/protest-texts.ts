@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '#client/domain/dates.ts'
+import { dayMs, formatClock, hourMs, minuteMs } from '#client/domain/dates.ts'
 import { counted, formatNumber } from '#contract/numbers.ts'
 import { catchText, unweighedText } from '#contract/tournaments/catch-texts.ts'
 import type { Catch } from '#contract/tournaments/catches.ts'
@@ -38,6 +38,14 @@ export function titleOf(protest: Protest): string {
   if (fromEntryId === null) return `The organisers protest about ${about}`
   const from = nameOf(protest, fromEntryId)
   return fromEntryId === entryId ? `${from} protests for itself` : `${from} protests about ${about}`
+}
+
+/** "Reel Deal can still answer until 8:57 PM."; null: it has answered, or its time is over. In the visitor's zone. */
+export function answerTimeText(protest: Protest, now: number): string | null {
+  const { answerBy, answers } = protest
+  const boat = namedBoat(protest)
+  if (boat === null || answerBy === null || answers.length > 0 || Date.parse(answerBy) <= now) return null
+  return `${boat} can still answer until ${formatClock(answerBy, now, 'local')}.`
 }
 
 export function effectText(effect: Effect, protest: Protest): string {
