@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { hour } from '#contract/time.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { addRuledTournament } from '../support/billfish-tournament.ts'
 import { eventually, openRow, ready, reload, said, serveSite, visit } from '../support/browser.ts'
 import { addEntry, addFunding, addTournament } from '../support/factories.ts'
 
@@ -113,8 +114,25 @@ test('Start Now is where weigh-in waits and in the settings; funding without a c
   await page.getByRole('button', { name: 'Start Now' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Start Bluefin Blitz now?' })
   await dialog.getByText(/Funding stays open until /).waitFor()
+  await dialog.getByText(/^No boat is entered yet\. /).waitFor()
   await dialog.getByRole('button', { name: 'Not Yet' }).click()
   await dialog.waitFor({ state: 'detached' })
+})
+
+test('Start Now says from when fish count where the rules begin later', async () => {
+  const organiser = await site.addMember()
+  const starts = Date.now() + hour
+  const { tournament } = await addRuledTournament(
+    site.db,
+    { start: starts, by: organiser.userId },
+    { 'Reel Deal': {} },
+    { name: 'Bluefin Blitz' },
+  )
+  const page = await site.open(`/tournament/${tournament}`, { member: organiser, width: 360 })
+  await page.getByRole('button', { name: 'Start Now' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Start Bluefin Blitz now?' })
+  await dialog.getByText(/ Fish count only from .+, lines in of its rules\.$/).waitFor()
+  await eventually(dialog.getByText('No boat is entered yet.')).toHaveCount(0)
 })
 
 test('money that is still held is handed over from My Tournaments, also when all else is done', async () => {

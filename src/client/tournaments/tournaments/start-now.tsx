@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import Play from 'lucide-react/icons/play'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { formatDateTime } from '#client/domain/dates.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { serverNow, useNow } from '#client/lib/now.tsx'
 import { toast } from '#client/lib/toast.ts'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import { changeTournament } from '#client/tournaments/api/tournaments.ts'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
+import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import type { Tournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
 
 /** Funding that was to close at the start closes with it. */
@@ -24,12 +28,25 @@ function closingText(tournament: Tournament, now: number): string {
     : `${others}.`
 }
 
+/** @param found null: without rules, or not read yet */
+function hoursText(found: TournamentRules | null, now: number): string {
+  const linesIn = found?.rules?.days[0]?.linesIn
+  return linesIn !== undefined && Date.parse(linesIn) > now
+    ? `Fish count only from ${formatDateTime(linesIn, 'local')}, lines in of its rules.`
+    : 'The hours in its rules stay as they are.'
+}
+
 /** Moves the start of an upcoming tournament to now. */
 export function StartNow({ tournament }: { tournament: Tournament }) {
   const { now: renderedAt } = useBoot()
   const now = useNow()
   const change = useApiMutation(changeTournament, 'Failed to start the tournament. Please try again.')
-  const { id, name, status, startDate, ruled } = tournament
+  const { id, name, status, startDate, ruled, entries } = tournament
+  const isHydrated = useHydrated()
+  const rules = useQuery({
+    ...rulesQuery(id),
+    enabled: isHydrated && status === 'upcoming' && ruled === true,
+  })
   if (status !== 'upcoming') return null
 
   const start = async () => {
@@ -52,10 +69,11 @@ export function StartNow({ tournament }: { tournament: Tournament }) {
       variant="secondary"
       title={`Start ${name} now?`}
       description={[
+        ...(entries.length === 0 ? ['No boat is entered yet.'] : []),
         `It starts for everyone at once, not ${formatDateTime(startDate, 'local')}.`,
         closingText(tournament, now),
         'From the start on, captains can’t withdraw their boats, and you and the crews can’t fund one.',
-        ...(ruled ? ['The hours in its rules stay as they are.'] : []),
+        ...(ruled ? [hoursText(rules.data ?? null, now)] : []),
       ].join(' ')}
       confirmLabel="Start Now"
       cancelLabel="Not Yet"
