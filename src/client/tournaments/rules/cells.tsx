@@ -35,9 +35,10 @@ export const TextCell = ({
   />
 )
 
-const name = css({ gridColumn: { sm: 'span 2' } })
+// All there are on a phone.
+const twoColumns = css({ gridColumn: { base: '1 / -1', sm: 'span 2' } })
 
-export const NameCell = (cell: CellProps<string>) => <TextCell {...cell} required className={name} />
+export const NameCell = (cell: CellProps<string>) => <TextCell {...cell} required className={twoColumns} />
 
 interface NumberCellProps extends CellProps<number | null> {
   min?: number
@@ -121,10 +122,15 @@ interface ChoiceCellProps<Value extends string> extends CellProps<Value> {
   disabled?: boolean
 }
 
+/** Of a choice, in characters, that one column shows whole. */
+const shortMax = 12
+
 export function ChoiceCell<Value extends string>({ onValue, options, ...field }: ChoiceCellProps<Value>) {
+  const isLong = options.some(({ label }) => label.length > shortMax)
   return (
     <SelectField
       {...field}
+      className={isLong ? twoColumns : undefined}
       options={options}
       onChange={({ currentTarget: { value: chosen } }) => {
         const option = options.find(({ value }) => value === chosen)

@@ -1,5 +1,6 @@
 import { Button } from '#client/ui/controls/button.tsx'
 import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
 import { TextCell, TimeCell } from './cells.tsx'
 import { Cells, type EditProps, RuleList, RuleRow } from './rule-rows.tsx'
 import { addRow, changeRow, type DraftRow, newId, removeRow } from './rules-draft.ts'
@@ -67,6 +68,9 @@ function nextHours(days: readonly DraftRow<'days'>[]) {
   }
 }
 
+// The hours stand side by side.
+const wholeRow = css({ gridColumn: '1 / -1' })
+
 function DayRow({ day, update }: { day: DraftRow<'days'> } & Pick<EditProps, 'update'>) {
   const name = (field: string) => `rules.days.${day.id}.${field}`
   const set = (change: Partial<DraftRow<'days'>>) =>
@@ -97,6 +101,7 @@ function DayRow({ day, update }: { day: DraftRow<'days'> } & Pick<EditProps, 'up
     >
       <TextCell
         label="Day"
+        className={wholeRow}
         name={name('name')}
         value={day.name}
         onValue={text => set({ name: text })}

@@ -84,22 +84,35 @@ const row = css({
   gap: '2',
   padding: '3',
 })
+// On phones fields have the whole width; the buttons stand beside the summary of the rare options.
 const buttons = css({
   display: 'flex',
-  flexDirection: { base: 'column', sm: 'row' },
   alignItems: 'flex-start',
+  gridColumn: '2',
+  gridRow: { base: '2', sm: '1' },
+  justifySelf: 'end',
+  // Above the part of the rare options that is empty there.
+  position: 'relative',
+  zIndex: '1',
+  '&:empty': { display: 'none' },
 })
 const cells = cva({
-  base: { display: 'grid', gap: '3', alignItems: 'start' },
+  base: {
+    display: 'grid',
+    gap: '3',
+    alignItems: 'start',
+    minWidth: '0',
+    gridColumn: { base: '1 / -1', sm: '1' },
+  },
   variants: {
     cells: {
       usual: { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 9rem), 1fr))' },
-      wide: { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 13rem), 1fr))' },
+      wide: { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 15rem), 1fr))' },
     },
   },
   defaultVariants: { cells: 'usual' },
 })
-const below = css({ gridColumn: '1 / -1' })
+const below = css({ gridColumn: '1 / -1', gridRow: '2' })
 const opener = css({
   display: 'inline-flex',
   alignItems: 'center',
