@@ -8,6 +8,8 @@ import type { FieldErrors, Messages } from '#client/ui/forms/form-rules.ts'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { fieldTexts } from '#contract/field-texts.ts'
+import { centsOf, dollars } from '#contract/money.ts'
+import { counted } from '#contract/numbers.ts'
 import { css } from '#styled/css/index.js'
 import { moneyIn } from './cells.tsx'
 import { withJackpot, withPrize } from './quick-rules.ts'
@@ -21,12 +23,14 @@ interface QuickDialogProps {
   /** Null: closed. */
   kind: Quick | null
   draft: RulesDraft
+  /** Boats that are entered now. */
+  boats: number
   onClose(): void
   onDone(change: (draft: RulesDraft) => RulesDraft): void
 }
 
 /** Adds a pot with its award in one step. Outside the form of the rules, which would be sent too. */
-export const QuickDialog = ({ kind, draft, onClose, onDone }: QuickDialogProps) => (
+export const QuickDialog = ({ kind, draft, boats, onClose, onDone }: QuickDialogProps) => (
   <Dialog
     open={kind !== null}
     onOpenChange={open => !open && onClose()}
@@ -41,6 +45,7 @@ export const QuickDialog = ({ kind, draft, onClose, onDone }: QuickDialogProps) 
       <QuickForm
         kind={kind}
         draft={draft}
+        boats={boats}
         onCancel={onClose}
         onDone={change => {
           onDone(change)
@@ -75,14 +80,21 @@ function check(data: FormData): FieldErrors {
   }
 }
 
-interface QuickFormProps extends Pick<QuickDialogProps, 'draft' | 'onDone'> {
+interface QuickFormProps extends Pick<QuickDialogProps, 'draft' | 'boats' | 'onDone'> {
   kind: Quick
   onCancel(): void
 }
 
-function QuickForm({ kind, draft, onCancel, onDone }: QuickFormProps) {
+/** "10 boats = $5,000"; undefined: no boat or no fee yet. */
+function feesText(fee: string | null, boats: number): string | undefined {
+  if (fee === null || boats === 0) return undefined
+  return `${counted(boats, 'boat')} = ${dollars(centsOf(fee) * boats)}`
+}
+
+function QuickForm({ kind, draft, boats, onCancel, onDone }: QuickFormProps) {
   const isPrize = kind === 'prize'
   const [species, setSpecies] = useState('')
+  const [fee, setFee] = useState<string | null>(null)
   const submit = (data: FormData) => {
     const of =
       textOf(data, 'for') === 'species'
@@ -105,7 +117,7 @@ function QuickForm({ kind, draft, onCancel, onDone }: QuickFormProps) {
         autoComplete="off"
         required
         maxLength={60}
-        placeholder={isPrize ? 'Biggest Fish' : 'Dolphin Jackpot'}
+        placeholder={isPrize ? 'e.g. Biggest Fish' : 'e.g. Dolphin Jackpot'}
       />
       <Field
         label={isPrize ? 'Prize Money' : 'Fee per Boat'}
@@ -115,8 +127,10 @@ function QuickForm({ kind, draft, onCancel, onDone }: QuickFormProps) {
         prefix="$"
         min={0}
         step={0.01}
+        hint={isPrize ? undefined : feesText(fee, boats)}
         autoComplete="off"
         required
+        onInput={event => setFee(moneyIn(event.currentTarget.value))}
       />
       <div className={withSpecies}>
         <SelectField

@@ -187,7 +187,13 @@ function OpenEditor({ tournament, found, hasMoney }: RulesEditorProps) {
         </Form>
       </Stack>
       {shown && <PreviewPanel draft={shown} />}
-      <QuickDialog kind={quick} draft={ruled} onClose={() => setQuick(null)} onDone={update} />
+      <QuickDialog
+        kind={quick}
+        draft={ruled}
+        boats={tournament.entries.length}
+        onClose={() => setQuick(null)}
+        onDone={update}
+      />
     </Grid>
   )
 }
