@@ -41,8 +41,9 @@ export const paths = {
   /** PNG, of a boat that took the lead. */
   leadPicture: (id: string, entryId: string) =>
     `/og/lead/${encodeURIComponent(id)}/${encodeURIComponent(entryId)}.png`,
-  manageTournament: (id: string, section?: string) =>
-    `/tournament/${encodeURIComponent(id)}/manage${section === undefined ? '' : `?section=${section}`}`,
+  /** @param part id of a part of the section */
+  manageTournament: (id: string, section?: string, part?: string) =>
+    `/tournament/${encodeURIComponent(id)}/manage${section === undefined ? '' : `?section=${section}`}${part === undefined ? '' : `#${part}`}`,
   /** How it is scored. @param number of an older version */
   rules: (id: string, number?: number) =>
     `/tournament/${encodeURIComponent(id)}/rules${number === undefined ? '' : `?number=${number}`}`,

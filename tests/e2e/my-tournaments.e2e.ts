@@ -135,6 +135,23 @@ test('Start Now says from when fish count where the rules begin later', async ()
   await eventually(dialog.getByText('No boat is entered yet.')).toHaveCount(0)
 })
 
+test('shares are paid from My Tournaments, right at the payouts', async () => {
+  const organiser = await site.addMember()
+  const past = { starts_at: Date.now() - 3 * hour, ends_at: Date.now() - hour }
+  const over = await addTournament(site.db, { organiser_id: organiser.userId, ...past, name: 'Marina Cup' })
+  const entries = []
+  for (let n = 1; n <= 6; n++)
+    entries.push(await addEntry(site.db, { tournament_id: over }, { name: `Boat ${n}` }))
+  for (const entry_id of entries) await addFunding(site.db, { entry_id, amount_cents: 50_000 })
+  const winnings = entries.map(entryId => ({ entryId, amount: '1000' }))
+  await site.ask(organiser, 'POST', `/api/tournaments/${over}/results`, { winnings })
+  const page = await site.open('/my-tournaments', { member: organiser, width: 390 })
+  await page.getByRole('link', { name: 'Pay Shares' }).click()
+  await page.waitForURL(/section=results#payouts$/)
+  await ready(page)
+  await eventually(page.getByRole('heading', { name: 'Payouts' })).toBeInViewport()
+})
+
 test('money that is still held is handed over from My Tournaments, also when all else is done', async () => {
   const organiser = await site.addMember()
   const past = { starts_at: Date.now() - 3 * hour, ends_at: Date.now() - hour }

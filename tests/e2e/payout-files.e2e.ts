@@ -75,6 +75,7 @@ describe('payout files', () => {
       'ana@example.com,10.00,USD',
       'bo@example.com,10.00,USD',
     ])
+    await dialog.getByText('Send it in PayPal, then import its result here.').waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'To pay (4)' }).waitFor()

@@ -87,7 +87,7 @@ const name = css({
 
 function Item({ tournament }: { tournament: OwnTournament }) {
   const { id, stage, status, startDate, endDate, location } = tournament
-  const { text, action, section } = nextStep(tournament, useNow())
+  const { text, action, section, part } = nextStep(tournament, useNow())
   const handOver = handOverStep(tournament)
   const needsOrganiser = stage !== 'finished' || tournament.held !== null
   const titleId = `own-${id}`
@@ -117,7 +117,7 @@ function Item({ tournament }: { tournament: OwnTournament }) {
         )}
       </Stack>
       <LinkButton
-        href={paths.manageTournament(id, section)}
+        href={paths.manageTournament(id, section, part)}
         variant={needsOrganiser ? 'primary' : 'secondary'}
         aria-describedby={titleId}
       >

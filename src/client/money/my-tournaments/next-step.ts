@@ -8,6 +8,8 @@ export interface NextStep {
   action: string
   /** Of the Manage page. */
   section: string
+  /** Id of a part of the section. */
+  part?: string
 }
 
 const heldText = (held: string): string => `You hold ${formatMoney(held)} for the boats.`
@@ -47,6 +49,7 @@ export function nextStep(tournament: OwnTournament, now: number): NextStep {
             : `Pay the backers ${formatMoney(owed.amount)} in ${counted(owed.shares, 'share')}.`,
         action: 'Pay Shares',
         section: 'results',
+        part: 'payouts',
       }
     case 'upcoming':
       if (boats === 0) return { text: noBoats, action: 'Get Ready', section: 'checklist' }

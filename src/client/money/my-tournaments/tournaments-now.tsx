@@ -55,7 +55,7 @@ const words = css({ flex: '1 1 10rem', minWidth: '0' })
 
 function Item({ tournament }: { tournament: OwnTournament }) {
   const { id, name } = tournament
-  const { text, action, section } = nextStep(tournament, useNow())
+  const { text, action, section, part } = nextStep(tournament, useNow())
   const titleId = `own-${id}`
   return (
     <li className={item}>
@@ -65,7 +65,7 @@ function Item({ tournament }: { tournament: OwnTournament }) {
         </Text>
         <Muted small>{text}</Muted>
       </div>
-      <LinkButton href={paths.manageTournament(id, section)} size="sm" aria-describedby={titleId}>
+      <LinkButton href={paths.manageTournament(id, section, part)} size="sm" aria-describedby={titleId}>
         {action}
       </LinkButton>
     </li>

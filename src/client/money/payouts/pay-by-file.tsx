@@ -1,4 +1,5 @@
 import Download from 'lucide-react/icons/download'
+import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import {
@@ -85,6 +86,7 @@ export const PayByFile = ({ tournamentId, isOwed }: PayByFileProps) => (
 function FilePreview({ tournamentId, file }: { tournamentId: string; file: PayoutFile }) {
   const { provider, lines, total, leftOut } = file
   const name = payoutProviderNames[provider]
+  const [isDownloaded, setDownloaded] = useState(false)
   const { items, left, more, listRef } = useShown<PayoutFileLine, HTMLDivElement>(lines, 5)
   return (
     <Stack gap="md">
@@ -138,9 +140,17 @@ function FilePreview({ tournamentId, file }: { tournamentId: string; file: Payou
       {provider === 'wise' && lines.length > 0 && (
         <Muted small>Wise asks each person by email for their bank account.</Muted>
       )}
+      <div role="status">
+        {isDownloaded && <Text weight="semibold">Send it in {name}, then import its result here.</Text>}
+      </div>
       {lines.length > 0 && (
         <FormActions>
-          <LinkButton href={payoutFilePath(tournamentId, provider)} variant="action" download>
+          <LinkButton
+            href={payoutFilePath(tournamentId, provider)}
+            variant="action"
+            download
+            onClick={() => setDownloaded(true)}
+          >
             <Download size={20} aria-hidden />
             Download File
           </LinkButton>

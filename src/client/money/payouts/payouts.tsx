@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import HandCoins from 'lucide-react/icons/hand-coins'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNow } from '#client/lib/now.tsx'
 import type { PagedList } from '#client/lib/query.tsx'
 import {
@@ -66,9 +66,11 @@ export function Payouts({ tournament }: { tournament: Paid }) {
   )
 }
 
+const partId = 'payouts'
+
 const Frame = ({ action, children }: { action?: ReactNode; children: ReactNode }) => (
   <Section
-    id="payouts"
+    id={partId}
     title="Payouts"
     description="Pay each backer the way you agree on, then mark the share as paid here. Backers see it at once."
     action={action}
@@ -90,6 +92,10 @@ function Loaded({ tournament, totals }: { tournament: Paid; totals: PayoutTotals
   const { filter, setFilter, setTyped, loadedFilter, search } = useListFilter<PayoutFilter>('owed')
   const { all, percent, counts } = progressOf(totals)
   const { owed, paid, frozen, lost, toReturn } = totals
+  useEffect(() => {
+    // It streams after the browser has looked for it.
+    if (location.hash === `#${partId}`) document.getElementById(partId)?.scrollIntoView()
+  }, [])
   if (counts.any === 0)
     return (
       <EmptyState
