@@ -46,7 +46,7 @@ export const box = css({
   '&:focus-visible': { outlineOffset: '0', borderColor: 'focus' },
   '&[aria-invalid=true]': { borderColor: 'danger', boxShadow: 'inset 0 0 0 1px token(colors.danger)' },
   '&:disabled': { backgroundColor: 'sunken', borderColor: 'line', color: 'inkMuted', cursor: 'not-allowed' },
-  '&:read-only:not(select)': { backgroundColor: 'sunken' },
+  '&:read-only:not(select, [type=file])': { backgroundColor: 'sunken' },
   _crew: { minHeight: 'wet', fontSize: 'lg' },
 })
 export const numeric = css({ fontVariantNumeric: 'tabular-nums' })

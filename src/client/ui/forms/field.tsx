@@ -24,6 +24,21 @@ const affix = css({
 const prefixAt = css({ insetInlineStart: '3' })
 const suffixAt = css({ insetInlineEnd: '3' })
 const withPrefix = css({ paddingInlineStart: '7' })
+const fileBox = css({
+  cursor: 'pointer',
+  '&::file-selector-button': {
+    marginInlineEnd: '3',
+    paddingInline: '3',
+    font: 'inherit',
+    fontWeight: 'semibold',
+    color: 'sea',
+    backgroundColor: 'sunken',
+    borderWidth: '1px',
+    borderColor: 'edge',
+    borderRadius: 'sm',
+    cursor: 'pointer',
+  },
+})
 
 export interface FieldProps extends Omit<ComponentProps<'input'>, 'name' | 'id' | 'prefix'>, FieldOwn {
   prefix?: string | undefined
@@ -62,6 +77,7 @@ export function Field({
           className={cx(
             box,
             type === 'number' && numeric,
+            type === 'file' && fileBox,
             prefix !== undefined && withPrefix,
             suffix !== undefined && withSuffix,
           )}
