@@ -17,9 +17,15 @@ const tabs = css({
   gap: '1',
   marginTop: '2',
   marginInline: '-2',
-  // On a phone, a cut name shows that there is more; wider, it could end with a whole one.
   flexWrap: { md: 'wrap' },
   overflowX: 'auto',
+  // On a phone, names fade at the edge, so that it shows that there are more; the last one ends before.
+  paddingInlineEnd: { base: '16', md: '0' },
+  scrollPaddingInlineEnd: { base: '16', md: '0' },
+  maskImage: {
+    base: 'linear-gradient(to left, transparent, black token(spacing.16))',
+    md: 'none',
+  },
   scrollbarWidth: 'none',
 })
 const tab = css({
