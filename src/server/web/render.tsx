@@ -64,7 +64,7 @@ const loadAll = (client: QueryClient, queries: readonly Prefetched[]) =>
   Promise.all(queries.map(query => load(client, query).catch(() => {})))
 
 /** How long the shell waits for data, in milliseconds; later data stream behind it. */
-const patienceMs = 20
+const patienceMs = 100
 
 /** Starts the page's queries and awaits those that resolve soon. */
 async function preload({ route, boot }: RenderOptions, client: QueryClient): Promise<void> {
