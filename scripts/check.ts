@@ -88,6 +88,13 @@ function writeTimings(files: readonly string[]): string {
 
 const filesOf = (pattern: string) => [...new Glob(pattern).scanSync(root)].sort()
 
+/** Tests wait for browsers and disks: two processes leave a third of two cores idle. */
+function runWhole(name: string, patterns: readonly string[]): Promise<void> {
+  const files = patterns.flatMap(filesOf)
+  const args = ['--parallel=3', '--no-isolate', `--timings=${writeTimings(files)}`, '--timeout', '120000']
+  return runTests(name, ['test', ...args, ...files.map(file => `./${file}`)])
+}
+
 const isQuick = process.argv.includes('--quick')
 
 await install(root)
@@ -106,11 +113,9 @@ await Promise.all([
 ])
 await runTests('unit', ['run', 'test:unit'])
 if (!isQuick) {
-  const patterns = ['tests/*.test.ts', '{src,db}/**/*.system.test.{ts,tsx}', 'tests/e2e/*.e2e.ts']
-  const files = patterns.flatMap(filesOf)
-  // They wait for browsers and disks: two processes leave a third of two cores idle.
-  const args = ['--parallel=3', '--no-isolate', `--timings=${writeTimings(files)}`, '--timeout', '120000']
-  await runTests('whole', ['test', ...args, ...files.map(file => `./${file}`)])
+  await runWhole('whole program', ['tests/*.test.ts', '{src,db}/**/*.system.test.{ts,tsx}'])
+  // By themselves: they make the markup of the build, so its plugins must load before the client.
+  await runWhole('browser', ['tests/e2e/*.e2e.ts'])
 }
 rmSync(reports, { recursive: true, force: true })
 
