@@ -1,6 +1,7 @@
-import { ownBoatChoicesQuery, ownBoatsQuery } from '#client/boats/api/boats.ts'
+import { boatCrewQuery, ownBoatChoicesQuery, ownBoatsQuery } from '#client/boats/api/boats.ts'
 import { assignmentQuery } from '#client/boats/api/crew.ts'
 import { previewPicture } from '#client/lib/preview-picture.ts'
+import { load } from '#client/lib/query.tsx'
 import { ownSharesQuery } from '#client/money/api/my-boats.ts'
 import { boatFollowQuery } from '#client/notifications/api/follows.ts'
 import { about, type RouteFacts, subject } from '#client/route.ts'
@@ -43,6 +44,13 @@ export const aboutBoat = ({ id, name, captainName, imageUrl }: BoatSummary) => (
   imageUrl,
 })
 
+/** How many ask to join the crew of each own boat, which its row says. */
+const loadRequests: NonNullable<RouteFacts['first']> = async client => {
+  const { pages } = await client.fetchInfiniteQuery({ ...ownBoatsQuery(), retry: false })
+  const boats = pages.flatMap(({ items }) => items)
+  await Promise.all(boats.map(({ id }) => load(client, boatCrewQuery(id))))
+}
+
 export const boatsRoutes: readonly RouteFacts[] = [
   {
     id: 'boats',
@@ -50,8 +58,8 @@ export const boatsRoutes: readonly RouteFacts[] = [
     access: 'member',
     title: 'Boats',
     description: 'The boats that fish our tournaments.',
+    first: loadRequests,
     preload: () => [
-      ownBoatsQuery(),
       ownBoatEntriesQuery(),
       tournamentBoatsQuery(),
       showcaseQueries.active,
