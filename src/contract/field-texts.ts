@@ -144,7 +144,7 @@ export const textRules = {
   fundingMessage: atMost(1000, 'Messages'),
   reference: atMost(limits.payoutReferenceMax, 'References'),
   payoutDetails: {
-    required: 'Say where the money should go, such as a PayPal handle',
+    required: 'Say where the money should go, such as the email address of your PayPal account',
     ...atMost(limits.payoutDetailsMax, 'Details'),
   },
   reason,

@@ -1,7 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import pLimit from 'p-limit'
 import type { Fetcher } from '#client/lib/query.tsx'
 import { readData } from '#client/lib/request.ts'
 import { paths } from '#client/paths.ts'
@@ -27,9 +25,6 @@ import { renderPage } from './render.tsx'
 /** In-process API call, as the visitor. */
 export type Ask = (path: string, visitor: Visitor, signal: AbortSignal) => Response | Promise<Response>
 
-/** Others wait, and the server answers calls of the API, as of a weigh-in, between them (docs/decisions/0198). */
-const pagesAtOnce = 4
-
 /** Where a visitor goes instead of a member's page. */
 function visitorsPath(c: AppContext, { fromCode }: Route, params: Record<string, string>): string {
   const { search, searchParams } = new URL(c.req.url)
@@ -53,7 +48,6 @@ export interface PagesOptions {
 export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = findRoute }: PagesOptions) {
   const documents = makeDocuments(deps, assets)
   const { hub } = deps.events
-  const rendering = pLimit(pagesAtOnce)
 
   const fetcherFor =
     (visitor: Visitor): Fetcher =>
@@ -81,17 +75,14 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
     const { person } = c.var
     const own = person && (await ownFacts(person.id))
     const boot = documents.bootOf(c, brand, visit.route, position, own, visit.params, visit.posted)
-    const { html, refusal } = await rendering(async () => {
-      await setImmediate()
-      return renderPage({
-        route: visit.route,
-        boot,
-        nonce: c.get('secureHeadersNonce') ?? '',
-        entry: assets.entry,
-        fetcher: fetcherFor(c.var),
-        log: c.var.log,
-        signal: c.req.raw.signal,
-      })
+    const { html, refusal } = await renderPage({
+      route: visit.route,
+      boot,
+      nonce: c.get('secureHeadersNonce') ?? '',
+      entry: assets.entry,
+      fetcher: fetcherFor(c.var),
+      log: c.var.log,
+      signal: c.req.raw.signal,
     })
     return c.body(bodyOf(html, gzip), refusal ?? visit.status, fields)
   }

@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import type { QueryClient } from '@tanstack/react-query'
+import pLimit from 'p-limit'
 import { Root } from '#client/app.tsx'
 import type { AnswerBoot, Head } from '#client/lib/boot.tsx'
 import { type Fetcher, load, makeProviders, makeQueryClient, type Prefetched } from '#client/lib/query.tsx'
@@ -79,6 +81,9 @@ async function preload({ route, boot }: RenderOptions, client: QueryClient): Pro
   clearTimeout(timer)
 }
 
+/** Pages whose data are loaded wait here, and calls of the API, as of a weigh-in, are answered between (decision 0198). */
+const rendering = pLimit(4)
+
 /** Streams the shell, then data as it arrives. Resolves with the shell; rejects when it fails. */
 export async function renderPage(options: RenderOptions): Promise<RenderedPage> {
   const { route, boot, nonce, entry, fetcher, log, signal } = options
@@ -89,26 +94,31 @@ export async function renderPage(options: RenderOptions): Promise<RenderedPage> 
   // Failures show when the part is rendered.
   await route.first?.(queryClient, boot).catch(() => {})
   await preload(options, queryClient)
-  const html = await renderHtml(
-    <ServedLogo value={<LogoContent siteName={boot.siteName} logo={boot.logo} />}>
-      <Root
-        page={page.default}
-        boot={{ ...boot, page: factsOf(route), ...subject.boot, ...preview }}
-        nonce={nonce}
-        data={route.data === 'none' ? null : makeProviders(queryClient)}
-      />
-    </ServedLogo>,
-    {
-      nonce,
-      // Avoids React's skeletons for parts above 12 KB.
-      progressiveChunkSize: 1_048_576,
-      ...(route.script === 'react' && { bootstrapModules: [entry] }),
-      // React sends a boundary's fallback; the browser retries.
-      onError(error) {
-        if (!signal.aborted) log.error('rendering failed', { page: route.id }, error)
+  const render = () =>
+    renderHtml(
+      <ServedLogo value={<LogoContent siteName={boot.siteName} logo={boot.logo} />}>
+        <Root
+          page={page.default}
+          boot={{ ...boot, page: factsOf(route), ...subject.boot, ...preview }}
+          nonce={nonce}
+          data={route.data === 'none' ? null : makeProviders(queryClient)}
+        />
+      </ServedLogo>,
+      {
+        nonce,
+        // Avoids React's skeletons for parts above 12 KB.
+        progressiveChunkSize: 1_048_576,
+        ...(route.script === 'react' && { bootstrapModules: [entry] }),
+        // React sends a boundary's fallback; the browser retries.
+        onError(error) {
+          if (!signal.aborted) log.error('rendering failed', { page: route.id }, error)
+        },
       },
-    },
-    signal,
-  )
+      signal,
+    )
+  const html = await rendering(async () => {
+    await setImmediate()
+    return render()
+  })
   return { html, refusal: subject.refusal }
 }
