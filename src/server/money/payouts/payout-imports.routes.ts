@@ -86,8 +86,8 @@ export function payoutImportRoutes(deps: Deps) {
     }
   }
 
-  async function match(trx: Db, tournament: TournamentId, rows: ReturnType<typeof readReport>['rows']) {
-    return matchReport(rows, await listPayees(trx, tournament), tournament)
+  async function match(source: Db, tournament: TournamentId, rows: ReturnType<typeof readReport>['rows']) {
+    return matchReport(rows, await listPayees(source, tournament), tournament)
   }
 
   return new EndpointApp()
