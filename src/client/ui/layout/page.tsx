@@ -105,15 +105,15 @@ export function Section({ title: text, id, description, action, className, child
   return (
     <section id={id} aria-labelledby={text ? headingId : undefined} className={cx(section, className)}>
       {text && (
-        <Row between gap="snug">
-          <Stack gap="sm">
+        <Stack gap="sm">
+          <Row between gap="snug">
             <h2 id={headingId} className={sectionTitle}>
               {text}
             </h2>
-            {description && <p className={lead}>{description}</p>}
-          </Stack>
-          {action}
-        </Row>
+            {action}
+          </Row>
+          {description && <p className={lead}>{description}</p>}
+        </Stack>
       )}
       {children}
     </section>

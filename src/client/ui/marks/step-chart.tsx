@@ -43,7 +43,13 @@ const amounts = css({
   lineHeight: 'none',
 })
 const plot = css({ display: 'block', width: 'full', height: 'full', minHeight: '0', overflow: 'visible' })
-const times = css({ gridColumn: '2', display: 'flex', justifyContent: 'space-between', columnGap: '3' })
+const times = css({
+  gridColumn: '2',
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  columnGap: '3',
+})
 
 interface StepChartProps {
   /** As many as there are looks: 8. */
