@@ -49,12 +49,13 @@ async function main(): Promise<number> {
     console.error(usage)
     return 2
   }
-  const { dataDir } = parseEnv(process.env, root)
+  const env = parseEnv(process.env, root)
+  const { dataDir } = env
   mkdirSync(join(dataDir, 'db'), { recursive: true })
   const release = holdDirectory(join(dataDir, 'db'))
   refuseInterruptedRestore(dataDir)
-  refuseLostDatabase(dataDir)
-  const db = await openToServe(dataDir, () => {})
+  if (env.databaseUrl === null) refuseLostDatabase(dataDir)
+  const db = await openToServe(env, () => {})
   try {
     if (await findUserByEmail(db, email)) {
       console.error(`There is load data in ${dataDir} already. Choose another DATA_DIR.`)

@@ -216,14 +216,17 @@ describe('imports', () => {
   })
 
   test('only the folder of an engine imports its driver', () => {
-    const driver = /from '(?:bun:sqlite|kysely-bun-sqlite)'/
-    const found = files.filter(
-      file =>
-        !isTest(file) &&
-        !file.startsWith('src/server/db/sqlite/') &&
-        driver.test(readFileSync(join(root, file), 'utf8')),
-    )
-    expect(found).toEqual([])
+    const drivers = {
+      'src/server/db/sqlite/': /from '(?:bun:sqlite|kysely-bun-sqlite)'/,
+      'src/server/db/postgres/': /from 'pg'/,
+    }
+    for (const [folder, driver] of Object.entries(drivers)) {
+      const found = files.filter(
+        file =>
+          !isTest(file) && !file.startsWith(folder) && driver.test(readFileSync(join(root, file), 'utf8')),
+      )
+      expect(found).toEqual([])
+    }
   })
 
   test('an engine is reached through db/dialect.ts and db/engine.ts; backups hold a SQLite file themselves', () => {
@@ -234,6 +237,22 @@ describe('imports', () => {
         ({ to }) => !to.startsWith('src/server/db/sqlite/'),
       ),
     ).toEqual([])
+    expect(
+      breaches(
+        path => !faces.includes(path) && !path.startsWith('src/server/db/postgres/'),
+        ({ to }) => !to.startsWith('src/server/db/postgres/'),
+      ),
+    ).toEqual([])
+  })
+
+  test('PostgreSQL’s driver is loaded only with DATABASE_URL', () => {
+    const first = ['src/server/serve.ts']
+    const seen = new Set(first)
+    for (const path of seen)
+      for (const { from, to, typeOnly, lazy } of imports)
+        if (from === path && !typeOnly && !lazy) seen.add(to)
+    expect(seen.size).toBeGreaterThan(300)
+    expect([...seen].filter(path => /postgres\/(?:pool|connection|open-site)/.test(path))).toEqual([])
   })
 
   test('only server/web imports the client; development serves its documents', () => {

@@ -14,6 +14,14 @@ describe('parseEnv refuses invalid values in one line with the variable, its val
   const refused: [Record<string, string>, string][] = [
     [{ PORT: '70000' }, 'PORT is "70000", but takes a whole number from 0 to 65535.'],
     [{ PORT: '3e3' }, 'PORT is "3e3", but takes a whole number from 0 to 65535.'],
+    [
+      { DATABASE_URL: 'postgres://db/reelstake' },
+      'DATABASE_URL needs STORAGE=s3://…: with PostgreSQL, files are kept in a bucket.',
+    ],
+    [
+      { DATABASE_URL: 'postgres://db/reelstake', STORAGE: 's3://marina', BACKUP_TO: '/backups' },
+      'BACKUP_TO saves SQLite alone: with DATABASE_URL, unset it and use pg_dump.',
+    ],
     [{ SITE_GATE: 'maybe' }, 'SITE_GATE is "maybe", but takes on or off.'],
     [{ AUTH_AUTOCONFIRM: 'perhaps' }, 'AUTH_AUTOCONFIRM is "perhaps", but takes on or off.'],
     [{ RATE_LIMIT: '2' }, 'RATE_LIMIT is "2", but takes on or off.'],

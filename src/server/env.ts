@@ -3,6 +3,7 @@ import type { PaymentMode } from '#contract/payment-mode.ts'
 import { type BackupConfig, backupConfig } from './backup-config.ts'
 import {
   address,
+  EnvError,
   flag,
   integer,
   type Misspelt,
@@ -31,6 +32,8 @@ export interface Env {
   host: string
   /** Absolute; holds `db/` and `uploads/`. */
   dataDir: string
+  /** `postgres://…`; null: SQLite in `dataDir`. */
+  databaseUrl: string | null
   /** Origin without a trailing slash; null: derived from the request. */
   publicUrl: string | null
   siteGate: boolean
@@ -138,6 +141,17 @@ export const siteUrl = (env: Env) => env.publicUrl ?? `http://localhost:${env.po
 /** Of MAIL_FROM, without a name. */
 export const senderAddress = ({ mailFrom }: Env): string => /<([^>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom
 
+/** Several processes would share the database, so files must be in a bucket. @throws EnvError */
+function databaseUrl(source: Source, storage: string): string | null {
+  const database = url(source, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  if (database === null) return null
+  if (storage === 'disk')
+    throw new EnvError('DATABASE_URL needs STORAGE=s3://…: with PostgreSQL, files are kept in a bucket.')
+  if (read(source, 'BACKUP_TO') !== null)
+    throw new EnvError('BACKUP_TO saves SQLite alone: with DATABASE_URL, unset it and use pg_dump.')
+  return database.href
+}
+
 /** @param root holds the data unless `DATA_DIR` is set @throws EnvError */
 export function parseEnv(given: Source, root: string): Env {
   const { source, variables } = recorded(given)
@@ -160,6 +174,7 @@ export function parseEnv(given: Source, root: string): Env {
     port: integer(source, 'PORT', 3000, 0, 65_535),
     host: read(source, 'HOST') ?? '0.0.0.0',
     dataDir,
+    databaseUrl: databaseUrl(source, storage),
     publicUrl: publicUrl?.origin ?? null,
     siteGate: flag(source, 'SITE_GATE', true),
     sitePassword: password(source, 'SITE_PASSWORD'),

@@ -90,7 +90,7 @@ const sorts = ({ steps }: Plan) => steps.some(step => step.includes('TEMP B-TREE
 
 const hasNoLimit = ({ sql }: Plan) => / order by /.test(sql) && !/ limit /.test(sql)
 
-test('every list has a limit, reads through indexes and sorts only a part of the data, but for those known', async () => {
+test('SQLite: every list has a limit, reads through indexes and sorts only a part of the data, but for those known', async () => {
   const found = { readWhole: [] as string[], sortPart: [] as string[] }
   const unlimited: string[] = []
   for (const key of lists) {

@@ -62,8 +62,8 @@ async function openResources(root: string): Promise<Resources> {
   const log = makeLog(env.logLevel)
   const directory = databaseDirectory(env)
   lockDataDir(env.dataDir, log)
-  tidyDataDir(env.dataDir, log)
-  const db = await openToServe(env.dataDir, snapshot =>
+  tidyDataDir(env, log)
+  const db = await openToServe(env, snapshot =>
     log.info('copied the database before its migration', { snapshot }),
   )
   const resources = { env, log, keys: await loadKeys(join(directory, 'keys')), db }
@@ -103,9 +103,9 @@ function lockDataDir(dataDir: string, log: Log): void {
 }
 
 /** Finishes restores and removes leftovers. @throws EnvError when the database is missing */
-function tidyDataDir(dataDir: string, log: Log): void {
+function tidyDataDir({ dataDir, databaseUrl }: Env, log: Log): void {
   if (finishRestores(dataDir) > 0) log.warn('finished a restore that was interrupted', { dataDir })
-  refuseLostDatabase(dataDir)
+  if (databaseUrl === null) refuseLostDatabase(dataDir)
   for (const name of removeLeftovers(dataDir))
     log.warn('removed what an interrupted backup or restore left', { name })
 }

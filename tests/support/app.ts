@@ -1,9 +1,6 @@
 import type { Hono } from 'hono'
 import { type AppOptions, makeApp } from '#server/app.ts'
 import type { RootDb } from '#server/db/connection.ts'
-import { makeDb } from '#server/db/sqlite/connection.ts'
-import { migrate } from '#server/db/sqlite/migrate.ts'
-import { copyDatabase, openDatabase } from '#server/db/sqlite/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { parseEnv, paymentModeOf } from '#server/env.ts'
@@ -20,23 +17,12 @@ import { makeDeps } from '#server/program.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import type { Assets } from '#server/web/assets.ts'
 import { pictureFonts } from '#server/web/picture-fonts.ts'
+import { makeTestDb } from './test-database.ts'
 import { testRoot } from './test-root.ts'
 
-let template: Promise<{ bytes: Uint8Array; keys: Keys }> | undefined
+export { makeTestDb }
 
-async function makeTemplate(): Promise<{ bytes: Uint8Array; keys: Keys }> {
-  const database = openDatabase(':memory:')
-  const db = makeDb(database)
-  await migrate(database, db)
-  const bytes = database.serialize()
-  await db.destroy()
-  return { bytes, keys: await makeKeys() }
-}
-
-export async function makeTestDb(): Promise<RootDb> {
-  template ??= makeTemplate()
-  return makeDb(copyDatabase((await template).bytes))
-}
+let keys: Promise<Keys> | undefined
 
 export const noAssets: Assets = {
   stylesheets: [],
@@ -80,9 +66,8 @@ export async function makeTestApp(
   options: Partial<AppOptions> = {},
   given?: RootDb,
 ): Promise<TestApp> {
-  template ??= makeTemplate()
+  keys ??= makeKeys()
   const db = given ?? (await makeTestDb())
-  const { keys } = await template
   const mails: Mail[] = []
   const logs: Record<string, unknown>[] = []
   let now: number | null = null
@@ -94,7 +79,7 @@ export async function makeTestApp(
   const deps = makeDeps({
     env: settings,
     db,
-    keys,
+    keys: await keys,
     log: makeLog('debug', line => void logs.push(JSON.parse(line)), false),
     mailer: {
       send: async mail => {
@@ -111,7 +96,7 @@ export async function makeTestApp(
   })
   const { siteGate, sitePassword } = deps.env
   const app = makeApp(deps, {
-    gate: siteGate ? makeGate(sitePassword ?? 'let me in', keys) : null,
+    gate: siteGate ? makeGate(sitePassword ?? 'let me in', await keys) : null,
     assets: noAssets,
     ...options,
   })

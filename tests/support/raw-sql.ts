@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite'
 import { sql } from 'kysely'
 import type { UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
+import { usesPostgres } from '#server/db/which.ts'
 
 /*
  * Writes that the query builder can't describe: past its types, or past its connection.
@@ -41,10 +42,14 @@ export const addNewerMigration = (database: Database, name: string) =>
 export const forgetLastMigration = (database: Database) =>
   database.run('delete from kysely_migration where name = (select max(name) from kysely_migration)')
 
+const dropTrigger = (db: Db, name: string, table: string) =>
+  sql.raw(`drop trigger ${name}${usesPostgres ? ` on ${table}` : ''}`).execute(db)
+
 /** As an operator could, past the triggers that keep the log. */
 export async function openLogToChanges(db: Db): Promise<void> {
-  await sql`drop trigger log_events_no_update`.execute(db)
-  await sql`drop trigger log_events_no_delete`.execute(db)
+  await dropTrigger(db, 'log_events_no_update', 'log_events')
+  await dropTrigger(db, 'log_events_no_delete', 'log_events')
 }
 
-export const openRulesToChanges = (db: Db) => sql`drop trigger tournament_rules_no_update`.execute(db)
+export const openRulesToChanges = (db: Db) =>
+  dropTrigger(db, 'tournament_rules_no_update', 'tournament_rules')

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, expect } from 'bun:test'
+import { usesPostgres } from '#server/db/which.ts'
 import { removeTestRoot } from './test-root.ts'
 
 // Production cost takes a second per password.
@@ -7,6 +8,8 @@ Bun.password.hash = password => hash(password, { algorithm: 'argon2id', memoryCo
 
 // Their browsers have the build's scripts and styles.
 if (Bun.main.endsWith('.e2e.ts')) await import('./built-markup.ts')
+
+if (usesPostgres) await import('./release-databases.ts')
 
 // Fails tests with unexpected console errors.
 const seen: unknown[][] = []

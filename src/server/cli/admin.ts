@@ -86,7 +86,7 @@ async function main(args: readonly string[]): Promise<number> {
     return 2
   }
   const env = parseEnv(process.env, join(import.meta.dir, '../../..'))
-  const db = await openForCommand(env.dataDir)
+  const db = await openForCommand(env)
   registerConsumers(consumers)
   try {
     const context: AdminContext = {

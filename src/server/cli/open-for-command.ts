@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import { databaseName, refuseInterruptedRestore } from '#server/data-dir.ts'
 import type { RootDb } from '#server/db/connection.ts'
 import { openBesideServer } from '#server/db/engine.ts'
+import type { Env } from '#server/env.ts'
 import { AdminError } from './admin-command.ts'
 
 /** @throws AdminError without a database; MigrationError when the running server has another schema */
-export async function openForCommand(dataDir: string): Promise<RootDb> {
+export async function openForCommand(env: Pick<Env, 'dataDir' | 'databaseUrl'>): Promise<RootDb> {
+  const { dataDir, databaseUrl } = env
   refuseInterruptedRestore(dataDir)
   const path = join(dataDir, databaseName)
-  if (!existsSync(path))
+  if (databaseUrl === null && !existsSync(path))
     throw new AdminError(`There is no database at ${path}. Start the server once, or set DATA_DIR.`)
-  return openBesideServer(dataDir)
+  return openBesideServer(env)
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Dialect, Kysely, type Transaction } from 'kysely'
+import { type Dialect, Kysely, type KyselyPlugin, type Transaction } from 'kysely'
 import type { ChangeLog } from './changes.ts'
 import type { Tables } from './tables.ts'
 
@@ -26,8 +26,9 @@ export class RootDb extends Kysely<Tables> {
   constructor(
     dialect: Dialect,
     readonly changes: ChangeLog,
+    plugins: KyselyPlugin[] = [],
   ) {
-    super({ dialect })
+    super({ dialect, plugins })
   }
 }
 

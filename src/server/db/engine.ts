@@ -1,4 +1,23 @@
+import type { Env } from '#server/env.ts'
+import type { RootDb } from './connection.ts'
+import { usesPostgres } from './which.ts'
+
 /** Where a site's data are opened and its directory is locked, by the engine that holds them. */
+export { MigrationError } from './migration-error.ts'
 export { HeldError, holdDirectory } from './sqlite/hold.ts'
-export { MigrationError } from './sqlite/migrate.ts'
-export { openBesideServer, openToServe } from './sqlite/open-site.ts'
+
+/** Only the engine that is used is loaded. */
+const openers = () => (usesPostgres ? import('./postgres/open-site.ts') : import('./sqlite/open-site.ts'))
+
+type Place = Pick<Env, 'dataDir' | 'databaseUrl'>
+
+/**
+ * For the server, which holds `DATA_DIR`. Creates or migrates the database. @param onCopy the copy's path, before it
+ * is migrated @throws EnvError, MigrationError
+ */
+export const openToServe = async (place: Place, onCopy: (path: string) => void): Promise<RootDb> =>
+  (await openers()).openToServe(place, onCopy)
+
+/** For a command, which may run beside the server. @throws EnvError; MigrationError for another schema */
+export const openBesideServer = async (place: Place): Promise<RootDb> =>
+  (await openers()).openBesideServer(place)

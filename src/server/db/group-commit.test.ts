@@ -42,7 +42,7 @@ describe('GroupCommit', () => {
     expect(order).toEqual(['commit', 'a', 'b', 'c'])
   })
 
-  test('fails all of them when the commit fails', async () => {
+  test('SQLite: fails all of them when the commit fails', async () => {
     const db = await makeTestDb()
     const group = new GroupCommit(db)
     const outcomes = await Promise.allSettled([

@@ -11,6 +11,9 @@ export const compareRow = (
 ): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(columns.map(column => sql.ref(column)))}) ${sql.raw(operator)} (${sql.join(values)})`
 
+/** For `limit` before an `offset`, which SQLite takes only with one. */
+export const allRows = Number.MAX_SAFE_INTEGER
+
 /** For `$call`: the rows after a position, newest first. @param at column of the time @param id column that breaks ties */
 export const newestFirst =
   (at: string, id: string, after: { at: number; id: string }, size: number) =>

@@ -197,7 +197,7 @@ test('waiting times double up to the longest', () => {
   expect([1, 2, 3, 4, 5].map(after)).toEqual([1000, 2000, 4000, 5000, null])
 })
 
-describe('a read-only database', () => {
+describe('SQLite: a read-only database', () => {
   /** Simulates a full disk. */
   async function onFullDisk() {
     const ran: string[] = []

@@ -2,8 +2,9 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { makeTestDb } from '../../../../tests/support/app.ts'
 import { type Db, inTransaction, TransactionGuardError } from '../connection.ts'
+import { MigrationError } from '../migration-error.ts'
 import { makeDb } from './connection.ts'
-import { appliedMigrations, MigrationError, migrate } from './migrate.ts'
+import { appliedMigrations, migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
 let db: Db

@@ -2,10 +2,7 @@ import type { Database } from 'bun:sqlite'
 import { type Migration, Migrator } from 'kysely'
 import { migrations as history } from '../../../../db/migrations/index.ts'
 import type { Db } from '../connection.ts'
-
-export class MigrationError extends Error {
-  override name = 'MigrationError'
-}
+import { MigrationError } from '../migration-error.ts'
 
 /** A failed migration leaves no changes. @throws MigrationError also for a newer schema */
 export async function migrate(

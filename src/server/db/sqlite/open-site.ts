@@ -1,20 +1,22 @@
 import { join } from 'node:path'
 import { databaseName } from '#server/data-dir.ts'
+import type { Env } from '#server/env.ts'
 import type { RootDb } from '../connection.ts'
+import { MigrationError } from '../migration-error.ts'
 import { makeDb } from './connection.ts'
 import { holdDirectory } from './hold.ts'
-import { isCurrent, MigrationError, migrate } from './migrate.ts'
+import { isCurrent, migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { snapshotBeforeMigration } from './snapshot.ts'
 
 /** A wait blocks every request; `busy.ts` retries without blocking. */
 const servingBusyTimeoutMs = 20
 
-/**
- * For the server, which holds `DATA_DIR`. Creates or migrates the database. @param onCopy the copy's path, before it
- * is migrated @throws EnvError, MigrationError
- */
-export async function openToServe(dataDir: string, onCopy: (path: string) => void): Promise<RootDb> {
+/** @param onCopy the copy's path, before it is migrated @throws EnvError, MigrationError */
+export async function openToServe(
+  { dataDir }: Pick<Env, 'dataDir'>,
+  onCopy: (path: string) => void,
+): Promise<RootDb> {
   const database = openDatabase(join(dataDir, databaseName))
   const db = makeDb(database)
   const copy = snapshotBeforeMigration(database, new Date())
@@ -27,11 +29,8 @@ export async function openToServe(dataDir: string, onCopy: (path: string) => voi
   return db
 }
 
-/**
- * For a command, which may run beside the server. Migrates the database unless it is served. @throws EnvError;
- * MigrationError when the server has another schema
- */
-export async function openBesideServer(dataDir: string): Promise<RootDb> {
+/** Migrates the database unless it is served. @throws EnvError; MigrationError when the server has another schema */
+export async function openBesideServer({ dataDir }: Pick<Env, 'dataDir'>): Promise<RootDb> {
   const database = openDatabase(join(dataDir, databaseName))
   const db = makeDb(database)
   try {

@@ -1,35 +1,16 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { BoatId, TournamentId, UserId } from '#contract/ids.ts'
+import { lettersOf, mostMatches } from '../typed-text.ts'
 
 /** A text of a JSON object; null when there is none. */
 export const jsonText = (column: string, key: string): RawBuilder<string | null> =>
   sql<string | null>`json_extract(${sql.ref(column)}, ${`$.${key}`})`
 
-const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** Latin letters with accents, by the letter without. */
-const accented = Map.groupBy(
-  [
-    [0xc0, 0x24f],
-    [0x1e00, 0x1eff],
-  ].flatMap(([from = 0, to = 0]) =>
-    Array.from({ length: to - from + 1 }, (_, n) => String.fromCodePoint(from + n)),
-  ),
-  withoutAccents,
-)
-
-/** A GLOB of the text anywhere, in upper or lower case, Latin letters with or without accents. */
-function globOf(typed: string): string {
-  const classes = Array.from(typed.normalize('NFC'), letter => {
-    const plain = withoutAccents(letter)
-    const latin = accented.get(plain)
-    const all = latin
-      ? new Set([plain, plain.toUpperCase(), ...latin])
-      : new Set([letter, letter.toLowerCase(), letter.toUpperCase()])
-    return all.size > 1 || /[*?[]/.test(letter) ? `[${[...all].join('')}]` : letter
-  })
-  return `*${classes.join('')}*`
-}
+/** A GLOB of the text anywhere. */
+const globOf = (typed: string): string =>
+  `*${lettersOf(typed)
+    .map(all => (all.length > 1 || /[*?[]/.test(all[0] ?? '') ? `[${all.join('')}]` : all[0]))
+    .join('')}*`
 
 /**
  * Whether any text contains the typed one; ignores case, accents and spaces around it. Scans: only for parts that an
@@ -39,7 +20,7 @@ export function containsText(
   texts: readonly Expression<string | null>[],
   typed: string,
 ): RawBuilder<boolean> {
-  const glob = globOf(typed.trim())
+  const glob = globOf(typed)
   return sql<boolean>`(${sql.join(
     texts.map(text => sql`${text} glob ${glob}`),
     sql` or `,
@@ -53,9 +34,6 @@ export const anyOfJson = <Value extends string>(json: string): RawBuilder<Value>
 /** For `in`. */
 export const anyOf = <Value extends string>(values: readonly Value[]): RawBuilder<Value> =>
   anyOfJson(JSON.stringify(values))
-
-/** A search with more matches finds those that were added last. */
-const mostMatches = 1000
 
 /** FTS5 knows no operators inside quotes; `""` matches nothing. */
 const expressionOf = (text: string): string =>

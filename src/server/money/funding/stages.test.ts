@@ -81,7 +81,7 @@ describe('the stages of one’s own fundings', () => {
     expect((await totals()).settled).toEqual({ in: '125.00', out: '400.00', owed: '0.00' })
   })
 
-  test('walk the backer’s index and sort nothing', async () => {
+  test('SQLite: walk the backer’s index and sort nothing', async () => {
     const { app, backer } = await setUp()
     const { sqls } = await statements.of(async () => {
       for (const stage of ['water', 'upcoming', 'settled']) await idsAt(app, backer, stage)

@@ -248,7 +248,7 @@ describe('verify-ledger --provider', () => {
   })
 })
 
-test('verify-ledger reads one snapshot without blocking writers', async () => {
+test('SQLite: verify-ledger reads one snapshot without blocking writers', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'proof-'))
   const path = join(directory, 'test.sqlite')
   const template = await makeTestDb()

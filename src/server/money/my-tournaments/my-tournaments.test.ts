@@ -131,7 +131,7 @@ describe('GET /api/my-tournaments', () => {
     expect(names.slice(0, 3).every(name => name.startsWith('live'))).toBe(true)
   })
 
-  test('reads one person’s part of indexes, in their order', async () => {
+  test('SQLite: reads one person’s part of indexes, in their order', async () => {
     const testApp = await makeTestApp()
     const organiser = await addSigned(testApp.db)
     await addSettled(testApp, organiser, 1000)

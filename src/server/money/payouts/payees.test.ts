@@ -196,7 +196,9 @@ describe('payout details', () => {
       await page('/api/payout-details', { method: 'PUT', json: details, cookie })
     const left = async () => {
       await sweepPayoutDetails(db, Date.now())
-      return (await db.selectFrom('payout_details').select('user_id').execute()).map(({ user_id: id }) => id)
+      return (await db.selectFrom('payout_details').select('user_id').orderBy('user_id').execute()).map(
+        ({ user_id: id }) => id,
+      )
     }
     await deleteUser(db, ana.id, Date.now())
     expect(await left()).toEqual([ana.id, bo.id].sort())

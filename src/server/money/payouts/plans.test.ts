@@ -15,7 +15,7 @@ const scansOf = (sqls: readonly string[]): string[] =>
     .flatMap(({ sql, steps }) => steps.map(step => `${step} ← ${sql}`))
     .filter(line => large.includes(/^SCAN (\w+)/.exec(line)?.[1] ?? ''))
 
-test('settling, paying and reading shares walk no large table', async () => {
+test('SQLite: settling, paying and reading shares walk no large table', async () => {
   const testApp = await makeTestApp()
   const { db, page } = testApp
   const { entry, tournament, organiser } = await addScene(db, { starts_at: 1, ends_at: 2 })

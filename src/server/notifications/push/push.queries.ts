@@ -1,6 +1,7 @@
 import { newId, type PushSubscriptionId, type SessionId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { allRows } from '#server/db/row-order.ts'
 import type { PushSubscriptionRow } from './push.table.ts'
 
 export interface NewSubscription {
@@ -30,7 +31,7 @@ export async function putSubscription(
     .where('user_id', '=', user)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(-1)
+    .limit(allRows)
     .offset(limits.pushDevices)
   await trx.deleteFrom('push_subscriptions').where('id', 'in', tooMany).execute()
   return id

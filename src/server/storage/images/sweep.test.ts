@@ -89,7 +89,7 @@ describe('the sweep of pictures', () => {
     'crew_videos.upload_metadata': 'does not',
   }
 
-  test('knows each column that may name a picture', async () => {
+  test('SQLite: knows each column that may name a picture', async () => {
     const { rows } = await sql<{ name: string; column: string }>`
       select m.name, p.name as "column" from sqlite_master m join pragma_table_info(m.name) p
       where m.type = 'table'`.execute(site.db)

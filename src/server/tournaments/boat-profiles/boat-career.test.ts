@@ -315,7 +315,7 @@ test('money of deleted accounts still counts, and backers are never named', asyn
   }
 })
 
-test('many tournaments: lists end, sums don’t, and each statement walks only the boat’s rows', async () => {
+test('SQLite: many tournaments: lists end, sums don’t, and each statement walks only the boat’s rows', async () => {
   const { app, boat } = await makeCareer()
   const organiser_id = await addUser(app.db)
   for (let n = 0; n < 75; n++) {

@@ -127,7 +127,7 @@ describe('GET /api/boats/:id/entries', () => {
   })
 })
 
-test('a tournament’s public videos are those of its boats', async () => {
+test('SQLite: a tournament’s public videos are those of its boats', async () => {
   const app = await makeTestApp()
   const { tournament, boat, entry } = await addScene(app.db)
   const post = await addPost(app.db, { boat_id: boat })
@@ -162,7 +162,7 @@ describe('lists of one boat', () => {
   })
 })
 
-test('a boat’s page walks no large table', async () => {
+test('SQLite: a boat’s page walks no large table', async () => {
   const { page, db } = await makeTestApp()
   const { boat } = await addScene(db)
   const { sqls } = await statements.of(async () => {

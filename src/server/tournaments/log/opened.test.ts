@@ -12,7 +12,7 @@ import { verifyLogs } from './index.ts'
 
 const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0060'))
 
-test('a database with catches opens their logs, which agree and go on', async () => {
+test('SQLite: a database with catches opens their logs, which agree and go on', async () => {
   const database = openDatabase(':memory:')
   const old = makeDb(database)
   await migrate(database, old, before)

@@ -77,7 +77,7 @@ describe('the catalog', () => {
     expect(await listed()).toEqual(all)
   })
 
-  test('sees a write in any form, and one of another process', async () => {
+  test('SQLite: sees a write in any form, and one of another process', async () => {
     const { db, catalog, listed } = await setUp()
     const id = await addTournament(db, { name: 'Before' })
     const nameNow = async () => (await catalog.find(id))?.summary.name

@@ -66,7 +66,7 @@ async function queriesOf(work: () => Promise<Response>, status = 200): Promise<s
   return sqls
 }
 
-describe('a page with many rows', () => {
+describe('SQLite: a page with many rows', () => {
   const publicLists = [
     '/api/tournaments',
     '/api/tournaments?status=cancelled',

@@ -7,7 +7,7 @@ import { addPost } from '../../../../tests/support/posts.ts'
 const statements = watchStatements()
 afterAll(() => statements.restore())
 
-test('a page of posts walks an index to its end: nothing is sorted, nothing scanned', async () => {
+test('SQLite: a page of posts walks an index to its end: nothing is sorted, nothing scanned', async () => {
   const { page, db } = await makeTestApp()
   const { id, cookie } = await addSigned(db)
   await addPost(db, { author_id: id })
@@ -42,7 +42,7 @@ test('reports are read by as many statements, however many posts have some', asy
   expect(counts[2]).toEqual(counts[0])
 })
 
-test('reads reports through a person’s boats, unless the person organises a tournament', async () => {
+test('SQLite: reads reports through a person’s boats, unless the person organises a tournament', async () => {
   const { page, db } = await makeTestApp()
   const { cookie } = await addSigned(db)
   const { sqls } = await statements.of(() => page('/api/crew/reports', { cookie }))

@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { allRows } from '#server/db/row-order.ts'
 
 /** Least recently used are dropped. */
 const networksMax = 20
@@ -19,7 +20,7 @@ export async function rememberNetwork(trx: Trx, userId: UserId, network: string,
         .select('network')
         .where('user_id', '=', userId)
         .orderBy('signed_in_at', 'desc')
-        .limit(-1)
+        .limit(allRows)
         .offset(networksMax),
     )
     .execute()

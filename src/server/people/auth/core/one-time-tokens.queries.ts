@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import { hour } from '#contract/time.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { allRows } from '#server/db/row-order.ts'
 import type {
   AuthCodeRow,
   ChallengeMethod,
@@ -42,7 +43,7 @@ export async function issueToken(trx: Trx, token: NewToken, now: number): Promis
         .where('user_id', '=', token.userId)
         .where('type', '=', token.type)
         .orderBy('created_at', 'desc')
-        .limit(-1)
+        .limit(allRows)
         .offset(linksMax - 1),
     )
     .execute()

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
-import { makeTestDb } from '../../../../tests/support/app.ts'
-import type { RootDb } from '../connection.ts'
-import { containsText } from './search.ts'
+import { makeTestDb } from '../../../tests/support/app.ts'
+import type { RootDb } from './connection.ts'
+import { containsText } from './dialect.ts'
 
 let db: RootDb
 beforeAll(async () => {

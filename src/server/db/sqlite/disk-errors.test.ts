@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { makeTestApp, makeTestDb, testOrigin } from '../../../tests/support/app.ts'
-import { addUser } from '../../../tests/support/factories.ts'
-import { type Db, inTransaction } from './connection.ts'
-import { diskFaultOf } from './disk-errors.ts'
-import { GroupCommit } from './group-commit.ts'
-import { makeDb } from './sqlite/connection.ts'
+import { makeTestApp, makeTestDb, testOrigin } from '../../../../tests/support/app.ts'
+import { addUser } from '../../../../tests/support/factories.ts'
+import { type Db, inTransaction } from '../connection.ts'
+import { diskFaultOf } from '../disk-errors.ts'
+import { GroupCommit } from '../group-commit.ts'
+import { makeDb } from './connection.ts'
 
 const withCode = (code: string) => Object.assign(new Error(code), { code })
 

@@ -3,19 +3,23 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { makeTestDb } from '../../../../tests/support/app.ts'
-import { addBoat, addEntry, addSigned, addTournament, addUser } from '../../../../tests/support/factories.ts'
-import type { Watched } from '../changes.ts'
-import { inTransaction, type RootDb } from '../connection.ts'
-import { GroupCommit } from '../group-commit.ts'
-import { makeDb } from './connection.ts'
-import { migrate } from './migrate.ts'
-import { openDatabase } from './open.ts'
+import { makeTestDb } from '../../../tests/support/app.ts'
+import { addBoat, addEntry, addSigned, addTournament, addUser } from '../../../tests/support/factories.ts'
+import type { Watched } from './changes.ts'
+import { inTransaction, type RootDb } from './connection.ts'
+import { GroupCommit } from './group-commit.ts'
+import { makeDb } from './sqlite/connection.ts'
+import { migrate } from './sqlite/migrate.ts'
+import { openDatabase } from './sqlite/open.ts'
 
 /** Each report as an object. */
 function record(db: RootDb, watched: readonly Watched[]) {
   const seen: unknown[] = []
-  const stop = db.changes.listen(watched, changes => seen.push(changes && Object.fromEntries(changes)))
+  const stop = db.changes.listen(watched, changes =>
+    seen.push(
+      changes && Object.fromEntries([...changes].map(([watched, values]) => [watched, values.toSorted()])),
+    ),
+  )
   return { seen, stop }
 }
 
@@ -34,7 +38,7 @@ test('a statement outside a transaction is reported at once, with the watched co
   expect(seen).toEqual([{ 'entries.tournament_id': [tournament] }])
 })
 
-test('statements in any form are seen', async () => {
+test('SQLite: statements in any form are seen', async () => {
   const { db } = await setUp()
   const { seen } = record(db, ['boats'])
   await sql`with t as (select 'Raw' as name) update boats set name = (select name from t)`.execute(db)
@@ -129,7 +133,7 @@ test('each listener hears of its own tables, and nothing after it stops', async 
   expect(users.seen).toHaveLength(1)
 })
 
-test('a commit of another process means that anything may have changed', async () => {
+test('SQLite: a commit of another process means that anything may have changed', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'reelstake-changes-'))
   const path = join(directory, 'test.sqlite')
   const database = openDatabase(path)

@@ -1,0 +1,86 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Glob } from 'bun'
+import { canInstallPackages, installPackages } from './debian-packages.ts'
+
+/** Debian has a folder for each version. */
+const folder = '/usr/lib/postgresql'
+
+/** The newest version's; undefined: not installed. */
+function programs(): string | undefined {
+  const found = [
+    ...new Glob('*/bin/initdb').scanSync({ cwd: folder, onlyFiles: false, throwErrorOnBrokenSymlink: false }),
+  ]
+  const newest = found.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10)).at(-1)
+  return newest === undefined ? undefined : join(folder, newest, '..')
+}
+
+/** Exits when PostgreSQL is missing and can't be installed. */
+async function installPostgres(): Promise<string> {
+  const present = programs()
+  if (present !== undefined) return present
+  if (canInstallPackages()) {
+    console.log('Installing postgresql for the tests…')
+    // Else Debian makes a database and starts its server.
+    mkdirSync('/etc/postgresql-common', { recursive: true })
+    writeFileSync('/etc/postgresql-common/createcluster.conf', 'create_main_cluster = false\n')
+    await installPackages('postgresql')
+  }
+  const installed = programs()
+  if (installed !== undefined) return installed
+  console.error('Could not install PostgreSQL. Install the Debian package postgresql for the tests.')
+  process.exit(1)
+}
+
+export interface PostgresServer {
+  /** For `DATABASE_URL`. */
+  url: string
+  stop(): Promise<void>
+}
+
+/** A server of its own in a temporary folder, reached by a socket alone; what it holds is lost with the machine. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const bin = await installPostgres()
+  const directory = mkdtempSync(join(tmpdir(), 'reelstake-postgres-'))
+  const data = join(directory, 'data')
+  // PostgreSQL refuses to run as root.
+  const isRoot = process.getuid?.() === 0
+  const asUser = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
+  const run = async (...command: string[]): Promise<void> => {
+    const child = Bun.spawn(command, { cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] })
+    if ((await child.exited) !== 0) throw new Error(`${command.join(' ')} failed`)
+  }
+  if (isRoot) await run('chown', 'postgres', directory)
+  await run(
+    ...asUser,
+    join(bin, 'initdb'),
+    '--no-sync',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--username=postgres',
+    `--pgdata=${data}`,
+  )
+  const settings = {
+    listen_addresses: "''",
+    unix_socket_directories: directory,
+    max_connections: '300',
+    autovacuum: 'off',
+    fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+  }
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+  const control = (...more: string[]) => run(...asUser, join(bin, 'pg_ctl'), `--pgdata=${data}`, ...more)
+  await control('--wait', `--log=${join(directory, 'log')}`, `--options=${options.join(' ')}`, 'start')
+  return {
+    url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(directory)}`,
+    async stop() {
+      await control('--mode=immediate', 'stop')
+      rmSync(directory, { recursive: true })
+    },
+  }
+}

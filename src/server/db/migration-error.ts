@@ -1,0 +1,3 @@
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}

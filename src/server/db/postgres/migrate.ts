@@ -1,0 +1,49 @@
+import { type Migration, Migrator, sql } from 'kysely'
+import type { Pool } from 'pg'
+import { migrations } from '../../../../db/migrations/index.ts'
+import baseline from '../../../../db/migrations/postgres-baseline.sql' with { type: 'text' }
+import type { Db } from '../connection.ts'
+import { MigrationError } from '../migration-error.ts'
+
+/** SQLite's schema after this migration; later ones have statements for both engines. */
+const baselineName = '0067-own-texts'
+
+async function makeBaseline(db: Db): Promise<void> {
+  await sql.raw(baseline).execute(db)
+}
+
+const history: Record<string, Migration> = Object.fromEntries([
+  [baselineName, { up: makeBaseline }],
+  ...Object.entries(migrations).filter(([name]) => name > baselineName),
+])
+
+/** Names that were applied; none in an empty database. */
+async function appliedMigrations(pool: Pool): Promise<string[]> {
+  const found = await pool.query(`select to_regclass('kysely_migration') is not null as has`)
+  if (found.rows[0]?.has !== 1) return []
+  return (await pool.query<{ name: string }>('select name from kysely_migration')).rows.map(
+    ({ name }) => name,
+  )
+}
+
+/** @throws MigrationError for a newer schema */
+export async function isCurrent(pool: Pool): Promise<boolean> {
+  const applied = await appliedMigrations(pool)
+  const unknown = applied.filter(name => !(name in history))
+  if (unknown.length > 0)
+    throw new MigrationError(
+      `The database was made by a newer version (it has the migration ${unknown.join(', ')}). Start that version, or go back as docs/self-hosting/upgrade.md#upgrade says.`,
+    )
+  return applied.length === Object.keys(history).length
+}
+
+/** A failed migration leaves no changes. @throws MigrationError also for a newer schema */
+export async function migrate(pool: Pool, db: Db): Promise<void> {
+  if (await isCurrent(pool)) return
+  const provider = { getMigrations: async () => history }
+  const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
+  if (!error) return
+  const migration = results?.find(({ status }) => status === 'Error')?.migrationName ?? 'a migration'
+  const reason = error instanceof Error ? error.message : String(error)
+  throw new MigrationError(`${migration} failed and was rolled back: ${reason}`, { cause: error })
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { Client, type Pool } from 'pg'
+import type { RootDb } from '#server/db/connection.ts'
+import { makeDb as makePostgresDb } from '#server/db/postgres/connection.ts'
+import { migrate as migratePostgres } from '#server/db/postgres/migrate.ts'
+import { makePool } from '#server/db/postgres/pool.ts'
+import { makeDb } from '#server/db/sqlite/connection.ts'
+import { migrate } from '#server/db/sqlite/migrate.ts'
+import { copyDatabase, openDatabase } from '#server/db/sqlite/open.ts'
+import { usesPostgres } from '#server/db/which.ts'
+
+/** Gives new databases. */
+type Copier = () => Promise<RootDb>
+
+async function makeSqliteTemplate(): Promise<Copier> {
+  const database = openDatabase(':memory:')
+  const db = makeDb(database)
+  await migrate(database, db)
+  const bytes = database.serialize()
+  await db.destroy()
+  return async () => makeDb(copyDatabase(bytes))
+}
+
+/** `DATABASE_URL` names a server where databases can be made. */
+const serverUrl = process.env.DATABASE_URL ?? ''
+
+interface Postgres {
+  name: string
+  pool: Pool
+}
+
+const opened = new WeakMap<RootDb, Postgres>()
+/** Of the tests that run; {@link releaseDatabases} empties the newest for later tests. */
+const inUse: Postgres[] = []
+/** Making a database takes ten times as long as emptying one. */
+const empty: string[] = []
+let count = 0
+const newName = () => `test_${process.pid}_${++count}`
+
+async function onServer(...statements: string[]): Promise<void> {
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+function openPostgres(name: string): RootDb {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  const pool = makePool(url.href, 4)
+  const db = makePostgresDb(pool)
+  opened.set(db, { name, pool })
+  return db
+}
+
+/** For tests on PostgreSQL: how many databases are in use. */
+export const countDatabases = (): number => inUse.length
+
+/** Empties those that were made after the first `kept`. */
+export async function releaseDatabases(kept: number): Promise<void> {
+  for (const { name, pool } of inUse.splice(kept)) {
+    if (!pool.ended) await pool.end()
+    const url = new URL(serverUrl)
+    url.pathname = `/${name}`
+    const client = new Client({ connectionString: url.href })
+    await client.connect()
+    const { rows } = await client.query<{ intact: boolean }>('select empty_all() as intact')
+    await client.end()
+    if (rows[0]?.intact) empty.push(name)
+  }
+}
+
+/** Tests break the schema: `empty_all` returns false then, and the database isn't used again. */
+const emptyAll = `create view schema_now as
+  select md5(string_agg(format('%s %s %s', relname, tgname, tgenabled), ' ' order by relname, tgname)) as hash
+  from pg_class left join pg_trigger on tgrelid = pg_class.oid and not tgisinternal
+  where relnamespace = 'public'::regnamespace and relkind = 'r';
+create table schema_made (hash text);
+insert into schema_made select hash from schema_now;
+create function empty_all() returns boolean language plpgsql as $$
+  declare each record; filled boolean; begin
+  if (select hash from schema_now) <> (select hash from schema_made) then return false; end if;
+  -- Without triggers and foreign keys.
+  set local session_replication_role = replica;
+  for each in select tablename as name from pg_tables where schemaname = 'public'
+    and tablename not in ('kysely_migration', 'kysely_migration_lock', 'change_triggers', 'clock', 'schema_made') loop
+    execute format('select exists (select 1 from %I)', each.name) into filled;
+    if filled then execute format('delete from %I', each.name); end if;
+  end loop;
+  for each in select sequencename as name from pg_sequences loop
+    execute format('alter sequence %I restart', each.name);
+  end loop;
+  update clock set fault = null, confirmed_at = null, ignored_until = null;
+  return true;
+end $$;
+update schema_made set hash = (select hash from schema_now)`
+
+async function makePostgresTemplate(): Promise<Copier> {
+  const template = newName()
+  await onServer(`create database ${template}`)
+  const db = openPostgres(template)
+  const own = opened.get(db)
+  if (own) await migratePostgres(own.pool, db)
+  // With the triggers of what the app watches, which take a second to make.
+  const { makeTestApp } = await import('./app.ts')
+  await (await makeTestApp({}, {}, db)).page('/api/tournaments')
+  await sql.raw(emptyAll).execute(db)
+  await db.destroy()
+  return async () => {
+    const used = empty.pop()
+    const name = used ?? newName()
+    if (used === undefined) await onServer(`create database ${name} template ${template}`)
+    const copy = openPostgres(name)
+    const own = opened.get(copy)
+    if (own) inUse.push(own)
+    return copy
+  }
+}
+
+let template: Promise<Copier> | undefined
+
+/** Migrated and empty. */
+export async function makeTestDb(): Promise<RootDb> {
+  template ??= usesPostgres ? makePostgresTemplate() : makeSqliteTemplate()
+  return (await template)()
+}
