@@ -53,14 +53,22 @@ class Connection implements DatabaseConnection {
   }
 
   async begin(isReading: boolean): Promise<void> {
-    await this.inner.executeQuery(isReading ? beginReading : beginWriting)
-    this.#isOpen = true
+    try {
+      await this.inner.executeQuery(isReading ? beginReading : beginWriting)
+      this.#isOpen = true
+    } catch (error) {
+      // It may have begun, and waited for the lock in vain.
+      await this.rollback()
+      throw error
+    }
   }
 
   async commit(): Promise<void> {
     this.#isOpen = false
     await this.inner.executeQuery(commit)
-    await this.changes.catchUp(query => this.inner.executeQuery(query))
+    // The commit stands, whatever becomes of the connection.
+    const catchUp = this.changes.catchUp(query => this.inner.executeQuery(query))
+    await catchUp.catch(() => this.changes.assumeEverything())
   }
 
   /** A failed rollback must not hide the original error. */
