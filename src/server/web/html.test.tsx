@@ -95,6 +95,23 @@ test.each([true, false])('the shell does not wait for late data, gzip: %p', asyn
   expect(text).toContain('<p>data</p>')
 })
 
+test('data that arrive before the rest is read are not lost', async () => {
+  const late = Promise.withResolvers<string>()
+  const html = await renderHtml(
+    <html lang="en">
+      <body>{shellAnd(late.promise)}</body>
+    </html>,
+  )
+  late.resolve('data')
+  // React renders, writes and ends meanwhile.
+  for (let turn = 0; turn < 20; turn++) await new Promise(resolve => setImmediate(resolve))
+  const body = bodyOf(html, false)
+  expect(body).toBeInstanceOf(ReadableStream)
+  const text = await new Response(body).text()
+  expect(text).toContain('data')
+  expect(text).toEndWith('</body></html>')
+})
+
 test('a shell that fails rejects', async () => {
   await expect(renderHtml(<Broken />, { onError: () => {} })).rejects.toThrow('broken')
 })

@@ -46,10 +46,15 @@ class Destination {
     return text
   }
   async *rest(): AsyncGenerator<string> {
-    while (!this.isEnded) {
-      this.#more = Promise.withResolvers()
-      await this.#more.promise
-      yield this.take()
+    for (;;) {
+      // Before waiting: React may have written, and ended, since the last part was taken.
+      const text = this.take()
+      if (text !== '') yield text
+      else if (this.isEnded) return
+      else {
+        await this.#more.promise
+        this.#more = Promise.withResolvers()
+      }
     }
   }
 }
