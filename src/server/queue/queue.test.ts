@@ -163,9 +163,12 @@ describe('a durable job', () => {
 test('an open queue starts committed jobs, up to the kind’s concurrency', async () => {
   let running = 0
   let most = 0
+  const two = Promise.withResolvers<void>()
   const { db, queue, ask } = await setUp(async () => {
     running += 1
     most = Math.max(most, running)
+    if (running === 2) two.resolve()
+    await two.promise
     await new Promise(resolve => setImmediate(resolve))
     running -= 1
   })

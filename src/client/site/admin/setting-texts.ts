@@ -42,6 +42,7 @@ export const settingGroups: readonly SettingGroup[] = [
     title: 'Videos and Files',
     about: {
       DATA_DIR: 'The folder of database and uploads.',
+      DATABASE_URL: 'The PostgreSQL that holds the data; without it, SQLite in DATA_DIR.',
       STORAGE: 'Where videos and pictures are: on disk, or in a bucket.',
       MAX_UPLOAD_MB: 'The largest video, in megabytes.',
       MAX_UNFINISHED_UPLOADS: 'Unfinished uploads one person may have at a time.',
