@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Glob } from 'bun'
@@ -9,6 +9,7 @@ const folder = '/usr/lib/postgresql'
 
 /** The newest version's; undefined: not installed. */
 function programs(): string | undefined {
+  if (!existsSync(folder)) return undefined
   const found = [
     ...new Glob('*/bin/initdb').scanSync({ cwd: folder, onlyFiles: false, throwErrorOnBrokenSymlink: false }),
   ]
@@ -22,8 +23,8 @@ async function installPostgres(): Promise<string> {
   if (present !== undefined) return present
   if (canInstallPackages()) {
     console.log('Installing postgresql for the tests…')
-    // Else Debian makes a database and starts its server.
-    mkdirSync('/etc/postgresql-common', { recursive: true })
+    // Else Debian makes a database and starts its server. The file belongs to this package.
+    await installPackages('postgresql-common')
     writeFileSync('/etc/postgresql-common/createcluster.conf', 'create_main_cluster = false\n')
     await installPackages('postgresql')
   }
