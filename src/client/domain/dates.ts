@@ -72,11 +72,11 @@ export function formatDateTime(iso: string, zone: Zone = 'utc'): string {
   return parts ? `${dateText(parts)}, ${timeText(parts)}${zone === 'utc' ? ' UTC' : ''}` : ''
 }
 
-/** "6:07 PM" today, else "Nov 21, 2026, 6:07 PM"; plus "UTC" for that zone. */
+/** "6:07 PM" today, plus "UTC" for that zone; else "Nov 21, 2026". */
 export function formatClock(iso: string, now: number, zone: Zone = 'utc'): string {
   const parts = partsOf(iso, zone)
   const today = partsOf(new Date(now).toISOString(), zone)
-  if (!parts || !today || dateText(parts) !== dateText(today)) return formatDateTime(iso, zone)
+  if (!parts || !today || dateText(parts) !== dateText(today)) return formatDate(iso, zone)
   return formatTime(iso, zone)
 }
 
