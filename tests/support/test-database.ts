@@ -9,10 +9,10 @@ import { migrate } from '#server/db/sqlite/migrate.ts'
 import { copyDatabase, openDatabase } from '#server/db/sqlite/open.ts'
 import { usesPostgres } from '#server/db/which.ts'
 
-/** Gives new databases. */
-type Copier = () => Promise<RootDb>
+/** Each time another one, migrated and empty. */
+type MakeDb = () => Promise<RootDb>
 
-async function makeSqliteTemplate(): Promise<Copier> {
+async function makeSqliteTemplate(): Promise<MakeDb> {
   const database = openDatabase(':memory:')
   const db = makeDb(database)
   await migrate(database, db)
@@ -27,9 +27,9 @@ const serverUrl = process.env.DATABASE_URL ?? ''
 interface Postgres {
   name: string
   pool: Pool
+  db: RootDb
 }
 
-const opened = new WeakMap<RootDb, Postgres>()
 /** Of the tests that run; {@link releaseDatabases} empties the newest for later tests. */
 const inUse: Postgres[] = []
 /** Making a database takes ten times as long as emptying one. */
@@ -37,20 +37,23 @@ const empty: string[] = []
 let count = 0
 const newName = () => `test_${process.pid}_${++count}`
 
-async function onServer(...statements: string[]): Promise<void> {
-  const client = new Client({ connectionString: serverUrl })
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  await client.end()
-}
-
-function openPostgres(name: string): RootDb {
+function urlOf(name: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  const pool = makePool(url.href, 4)
-  const db = makePostgresDb(pool)
-  opened.set(db, { name, pool })
-  return db
+  return url.href
+}
+
+async function onDatabase<Row extends object>(url: string, statement: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<Row>(statement)
+  await client.end()
+  return rows
+}
+
+function openPostgres(name: string): Postgres {
+  const pool = makePool(urlOf(name), 4)
+  return { name, pool, db: makePostgresDb(pool) }
 }
 
 /** For tests on PostgreSQL: how many databases are in use. */
@@ -60,12 +63,7 @@ export const countDatabases = (): number => inUse.length
 export async function releaseDatabases(kept: number): Promise<void> {
   for (const { name, pool } of inUse.splice(kept)) {
     if (!pool.ended) await pool.end()
-    const url = new URL(serverUrl)
-    url.pathname = `/${name}`
-    const client = new Client({ connectionString: url.href })
-    await client.connect()
-    const { rows } = await client.query<{ intact: boolean }>('select empty_all() as intact')
-    await client.end()
+    const rows = await onDatabase<{ intact: boolean }>(urlOf(name), 'select empty_all() as intact')
     if (rows[0]?.intact) empty.push(name)
   }
 }
@@ -95,12 +93,11 @@ create function empty_all() returns boolean language plpgsql as $$
 end $$;
 update schema_made set hash = (select hash from schema_now)`
 
-async function makePostgresTemplate(): Promise<Copier> {
+async function makePostgresTemplate(): Promise<MakeDb> {
   const template = newName()
-  await onServer(`create database ${template}`)
-  const db = openPostgres(template)
-  const own = opened.get(db)
-  if (own) await migratePostgres(own.pool, db)
+  await onDatabase(serverUrl, `create database ${template}`)
+  const { db, pool } = openPostgres(template)
+  await migratePostgres(pool, db)
   // With the triggers of what the app watches, which take a second to make.
   const { makeTestApp } = await import('./app.ts')
   await (await makeTestApp({}, {}, db)).page('/api/tournaments')
@@ -109,15 +106,14 @@ async function makePostgresTemplate(): Promise<Copier> {
   return async () => {
     const used = empty.pop()
     const name = used ?? newName()
-    if (used === undefined) await onServer(`create database ${name} template ${template}`)
-    const copy = openPostgres(name)
-    const own = opened.get(copy)
-    if (own) inUse.push(own)
-    return copy
+    if (used === undefined) await onDatabase(serverUrl, `create database ${name} template ${template}`)
+    const opened = openPostgres(name)
+    inUse.push(opened)
+    return opened.db
   }
 }
 
-let template: Promise<Copier> | undefined
+let template: Promise<MakeDb> | undefined
 
 /** Migrated and empty. */
 export async function makeTestDb(): Promise<RootDb> {

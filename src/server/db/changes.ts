@@ -1,3 +1,4 @@
+import { subjects } from './subjects.ts'
 import type { Tables } from './tables.ts'
 
 type Table = keyof Tables & string
@@ -14,6 +15,46 @@ export type Watched =
   | { [T in Table]: T | `${T} on ${Statement}` | `${T} on update of ${Column<T>}` }[Table]
   | { [T in Table]: `${T}.${Extract<Column<T>, 'id' | `${string}_id`>}` }[Table]
   | `notifications.user_id on ${Statement | 'update of read_at'}`
+
+/** The rows that a trigger sees. */
+const rowsOf: Record<Statement, readonly string[]> = {
+  insert: ['new'],
+  update: ['old', 'new'],
+  delete: ['old'],
+}
+
+export interface TriggerNotes {
+  table: Table
+  statement: Statement
+  /** As `create trigger` takes it: `update of read_at`. */
+  event: string
+  /** Queries for the values to report. */
+  values: string
+}
+
+/** For a trigger a statement, after each row. */
+export function notesOf(watched: Watched): TriggerNotes[] {
+  const [source = '', only] = watched.split(' on ')
+  const [, column] = source.split('.')
+  const table = tableOf(watched)
+  const ofRow =
+    column === undefined
+      ? [
+          `select '' as value`,
+          ...Object.entries(subjects[table] ?? {}).map(
+            ([noun, ids]) => `select '${noun}/' || id as value from (${ids}) as subject`,
+          ),
+        ]
+      : [`select row.${column} as value`]
+  return (Object.keys(rowsOf) as Statement[])
+    .filter(statement => only === undefined || only.startsWith(statement))
+    .map(statement => {
+      const queries = rowsOf[statement].flatMap(row =>
+        ofRow.map(query => query.replaceAll('row.', `${row}.`)),
+      )
+      return { table, statement, event: only ?? statement, values: [...new Set(queries)].join(' union ') }
+    })
+}
 
 export const tableOf = (watched: string) => watched.split(/[. ]/, 1)[0] as Table
 

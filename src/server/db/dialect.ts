@@ -1,19 +1,48 @@
-import * as postgres from './postgres/dialect.ts'
-import * as sqlite from './sqlite/dialect.ts'
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { BoatId, TournamentId, UserId } from '#contract/ids.ts'
+import * as postgresErrors from './postgres/errors.ts'
+import * as postgres from './postgres/sql.ts'
+import { statementBuilder as postgresBuilder } from './postgres/statement-builder.ts'
+import * as sqliteErrors from './sqlite/errors.ts'
+import * as sqlite from './sqlite/sql.ts'
+import { statementBuilder as sqliteBuilder } from './sqlite/statement-builder.ts'
 import { usesPostgres } from './which.ts'
 
 /* What has another text or code in each engine. All other SQL is portable (tests/portable-sql.test.ts). */
-export const databaseFaultOf = usesPostgres ? postgres.databaseFaultOf : sqlite.databaseFaultOf
-export const isBusy = usesPostgres ? postgres.isBusy : sqlite.isBusy
-export const isDatabaseError = usesPostgres ? postgres.isDatabaseError : sqlite.isDatabaseError
-export const statementBuilder = usesPostgres ? postgres.statementBuilder : sqlite.statementBuilder
+export const databaseFaultOf = usesPostgres ? postgresErrors.databaseFaultOf : sqliteErrors.databaseFaultOf
+export const isBusy = usesPostgres ? postgresErrors.isBusy : sqliteErrors.isBusy
+export const isDatabaseError = usesPostgres ? postgresErrors.isDatabaseError : sqliteErrors.isDatabaseError
 
-export const anyOf = usesPostgres ? postgres.anyOf : sqlite.anyOf
 export const anyOfJson = usesPostgres ? postgres.anyOfJson : sqlite.anyOfJson
-export const containsText = usesPostgres ? postgres.containsText : sqlite.containsText
 export const jsonText = usesPostgres ? postgres.jsonText : sqlite.jsonText
 export const withoutIndex = usesPostgres ? postgres.withoutIndex : sqlite.withoutIndex
+const contains = usesPostgres ? postgres.contains : sqlite.contains
+const matching = usesPostgres ? postgres.matching : sqlite.matching
 
-export const boatsMatching = usesPostgres ? postgres.boatsMatching : sqlite.boatsMatching
-export const tournamentsMatching = usesPostgres ? postgres.tournamentsMatching : sqlite.tournamentsMatching
-export const usersMatching = usesPostgres ? postgres.usersMatching : sqlite.usersMatching
+export const statementBuilder = usesPostgres ? postgresBuilder : sqliteBuilder
+
+/** For `in`. */
+export const anyOf = <Value extends string>(values: readonly Value[]): RawBuilder<Value> =>
+  anyOfJson(JSON.stringify(values))
+
+/**
+ * Whether any text contains the typed one; ignores case, accents and spaces around it. Scans: only for parts that an
+ * index has narrowed down.
+ */
+export const containsText = (
+  texts: readonly Expression<string | null>[],
+  typed: string,
+): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(
+    texts.map(text => contains(text, typed)),
+    sql` or `,
+  )})`
+
+/** By name and location. */
+export const tournamentsMatching = (text: string) => matching<TournamentId>('tournament', text)
+
+/** By name and captain's name. */
+export const boatsMatching = (text: string) => matching<BoatId>('boat', text)
+
+/** By name and address. */
+export const usersMatching = (text: string) => matching<UserId>('user', text)

@@ -1,15 +1,7 @@
 import { CompiledQuery, type QueryResult } from 'kysely'
 import type { Pool } from 'pg'
-import { ChangeLog, type Statement, tableOf, type Watched } from '../changes.ts'
-import { subjects } from '../subjects.ts'
+import { ChangeLog, notesOf, type Watched } from '../changes.ts'
 import { writersLock } from './locks.ts'
-
-/** The rows that a trigger sees. */
-const rowsOf: Record<Statement, readonly string[]> = {
-  insert: ['new'],
-  update: ['old', 'new'],
-  delete: ['old'],
-}
 
 /** Older ones are deleted: every process has read them, or lost its connection meanwhile. */
 const kept = 10_000
@@ -29,7 +21,7 @@ export class PostgresChangeLog extends ChangeLog {
   /** Whether triggers may be missing. */
   #isDirty = false
   #installing: Promise<void> | undefined
-  /** Id of the last note that was told; null: nobody listens. */
+  /** Id of the last note that listeners have heard of; null: there are no listeners. */
   #last: number | null = null
   #reading: Promise<unknown> = Promise.resolve()
 
@@ -126,35 +118,18 @@ export class PostgresChangeLog extends ChangeLog {
 }
 
 /** @returns name → statements that make it, again without effect */
-function triggersOf(watched: readonly Watched[]): [name: string, definition: string][] {
-  const events = watched.flatMap(each => {
-    const [source = '', only] = each.split(' on ')
-    const [, column] = source.split('.')
-    const table = tableOf(each)
-    const values =
-      column === undefined
-        ? [
-            `select '' as value`,
-            ...Object.entries(subjects[table] ?? {}).map(
-              ([noun, ids]) => `select '${noun}/' || id as value from (${ids}) as subject`,
-            ),
-          ]
-        : [`select row.${column} as value`]
-    return Object.entries(rowsOf)
-      .filter(([statement]) => only === undefined || only.startsWith(statement))
-      .map(([statement, rows]) => {
-        const notes = rows.flatMap(row => values.map(value => value.replaceAll('row.', `${row}.`)))
-        const name = only === undefined ? `watch ${each} ${statement}` : `watch ${each}`
-        return { name, watched: each, table, event: only ?? statement, notes: [...new Set(notes)] }
-      })
-  })
-  return events.map(({ name, watched, table, event, notes }) => [
-    name,
-    `create or replace function "${name}"() returns trigger language plpgsql as $$ begin
-        insert into changes (watched, value) select '${watched}', value from (${notes.join(' union ')}) as note
-          where value is not null on conflict do nothing;
-        return null;
-      end $$;
-      create or replace trigger "${name}" after ${event} on ${table} for each row execute function "${name}"()`,
-  ])
-}
+const triggersOf = (watched: readonly Watched[]): [name: string, definition: string][] =>
+  watched.flatMap(each =>
+    notesOf(each).map(({ table, statement, event, values }): [string, string] => {
+      const name = `watch ${each}${event === statement ? ` ${statement}` : ''}`
+      return [
+        name,
+        `create or replace function "${name}"() returns trigger language plpgsql as $$ begin
+          insert into changes (watched, value) select '${each}', value from (${values}) as note
+            where value is not null on conflict do nothing;
+          return null;
+        end $$;
+        create or replace trigger "${name}" after ${event} on ${table} for each row execute function "${name}"()`,
+      ]
+    }),
+  )

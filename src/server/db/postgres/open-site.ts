@@ -32,6 +32,9 @@ async function takeServersLock(url: string): Promise<Attempt> {
     own = undefined
     if (lost !== undefined) void retake(url, lost)
   })
+  // Its connection ends unless it holds the lock.
+  await using ending = new AsyncDisposableStack()
+  ending.defer(() => client.end())
   await client.connect()
   const { rows } = await client.query<{ own: number; taken: boolean; holder: number | null }>(`
     select pg_backend_pid() as own, pg_try_advisory_lock(${serversLock}) as taken, (
@@ -41,9 +44,9 @@ async function takeServersLock(url: string): Promise<Attempt> {
   if (row?.taken) {
     own = row.own
     holders.splice(0, 1, client)
+    ending.move()
     return { backend: row.own, isTaken: true }
   }
-  await client.end()
   return { backend: row?.holder ?? 0, isTaken: false }
 }
 

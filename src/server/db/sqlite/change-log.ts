@@ -1,13 +1,5 @@
 import type { Database } from 'bun:sqlite'
-import { ChangeLog, type Statement, tableOf, type Watched } from '../changes.ts'
-import { subjects } from '../subjects.ts'
-
-/** The rows that a trigger sees. */
-const rowsOf: Record<Statement, readonly string[]> = {
-  insert: ['new'],
-  update: ['old', 'new'],
-  delete: ['old'],
-}
+import { ChangeLog, notesOf, type Watched } from '../changes.ts'
 
 /**
  * Temporary triggers note changes in the transaction itself, so a rollback removes the notes; `pragma data_version`
@@ -59,25 +51,12 @@ export class SqliteChangeLog extends ChangeLog {
   #addTriggers(watched: Watched): void {
     if (this.#watched.has(watched)) return
     this.#watched.add(watched)
-    const [source = '', only] = watched.split(' on ')
-    const [, column] = source.split('.')
-    const table = tableOf(watched)
-    const values =
-      column === undefined
-        ? [
-            `select '' as value`,
-            ...Object.entries(subjects[table] ?? {}).map(([noun, ids]) => withNoun(noun, ids)),
-          ]
-        : [`select row.${column} as value`]
-    for (const [statement, rows] of Object.entries(rowsOf)) {
-      if (only !== undefined && !only.startsWith(statement)) continue
-      const notes = rows.flatMap(row => values.map(value => value.replaceAll('row.', `${row}.`)))
-      // Unlike `insert or ignore`, `do nothing` also holds inside an upsert.
+    // Unlike `insert or ignore`, `do nothing` also holds inside an upsert.
+    for (const { table, statement, event, values } of notesOf(watched))
       this.database.run(`create temp trigger if not exists "watch ${watched} ${statement}"
-        after ${only ?? statement} on main.${table} begin
-        insert into changed select '${watched}', value from (${[...new Set(notes)].join(' union ')})
+        after ${event} on main.${table} begin
+        insert into changed select '${watched}', value from (${values})
         where value is not null on conflict do nothing; end`)
-    }
   }
 
   /** Changes with commits of other connections only. */
@@ -87,5 +66,3 @@ export class SqliteChangeLog extends ChangeLog {
     )
   }
 }
-
-const withNoun = (noun: string, ids: string) => `select '${noun}/' || id as value from (${ids})`

@@ -1,5 +1,4 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import type { BoatId, TournamentId, UserId } from '#contract/ids.ts'
 import { lettersOf, mostMatches } from '../typed-text.ts'
 
 /** A text of a JSON object; null when there is none. */
@@ -14,28 +13,12 @@ const patternOf = (typed: string): string =>
     .map(all => (all.length > 1 ? `[${all.map(escaped).join('')}]` : all.map(escaped).join('')))
     .join('')
 
-/**
- * Whether any text contains the typed one; ignores case, accents and spaces around it. Scans: only for parts that an
- * index has narrowed down.
- */
-export function containsText(
-  texts: readonly Expression<string | null>[],
-  typed: string,
-): RawBuilder<boolean> {
-  const pattern = patternOf(typed)
-  return sql<boolean>`(${sql.join(
-    texts.map(text => sql`${text} ~ ${pattern}`),
-    sql` or `,
-  )})`
-}
+export const contains = (text: Expression<string | null>, typed: string): RawBuilder<boolean> =>
+  sql<boolean>`${text} ~ ${patternOf(typed)}`
 
 /** The texts of a JSON array of any length as rows with the column `value`, in a statement that is the same for all. */
 export const anyOfJson = <Value extends string>(json: string): RawBuilder<Value> =>
   sql<Value>`(select value from jsonb_array_elements_text(${json}::jsonb))`
-
-/** For `in`. */
-export const anyOf = <Value extends string>(values: readonly Value[]): RawBuilder<Value> =>
-  anyOfJson(JSON.stringify(values))
 
 /** As the function `words` of the schema splits texts; an empty query matches nothing. */
 const queryOf = (text: string): string =>
@@ -50,18 +33,12 @@ const queryOf = (text: string): string =>
     .join(' & ')
 
 /** Ids of rows with a word in the searched columns for each word of `text`, which may be its beginning. */
-const matching = <RowId>(noun: 'tournament' | 'boat' | 'user', text: string): RawBuilder<RowId> => {
+export const matching = <RowId>(noun: 'tournament' | 'boat' | 'user', text: string): RawBuilder<RowId> => {
   const [texts, id] = [sql.table(`${noun}_texts`), sql.ref(`${noun}_id`)]
   return sql`(
     select ${id} from ${texts} where words @@ ${queryOf(text)}::tsquery
     order by number desc limit ${mostMatches})`
 }
 
-/** By name and location. */
-export const tournamentsMatching = (text: string) => matching<TournamentId>('tournament', text)
-
-/** By name and captain's name. */
-export const boatsMatching = (text: string) => matching<BoatId>('boat', text)
-
-/** By name and address. */
-export const usersMatching = (text: string) => matching<UserId>('user', text)
+/** The column alone: PostgreSQL plans by statistics. */
+export const withoutIndex = <Value>(column: string): RawBuilder<Value> => sql<Value>`${sql.ref(column)}`
