@@ -25,6 +25,8 @@ import {
 
 const site = serveSite({ keepsPages: true })
 const empty = serveSite({ keepsPages: true })
+/** Yesterday, when times are at their widest: "10:58 PM UTC". */
+const late = new Date().setUTCHours(22, 58, 0, 0) - day
 let member: Member
 let newcomer: Member
 let tournament: TournamentId
@@ -53,7 +55,8 @@ beforeAll(async () => {
       current_position: position + 1,
       best_catch: JSON.stringify({ weight: 412.5, species: 'Yellowfin Tuna' }),
     })
-    await addCatch(site.db, { entry_id: entry, species: 'Yellowfin Tuna' })
+    const times = { created_at: late, caught_at: late }
+    await addCatch(site.db, { entry_id: entry, species: 'Yellowfin Tuna', ...times })
     await addUpdate(site.db, { entry_id: entry, content: 'Hooked up again! Something heavy, staying deep.' })
     await addFunding(site.db, { entry_id: entry, backer_id: userId, amount_cents: 2_500 })
     await addNotification(site.db, userId, {
@@ -68,7 +71,9 @@ beforeAll(async () => {
   won = await addEntry(site.db, { tournament_id: over, boat_id: boat, current_position: 1 })
   for (let n = 0; n < 3; n++) await addFunding(site.db, { entry_id: won, amount_cents: 2_500 })
   const winnings = [{ entryId: won, amount: 123_456.78 }]
+  site.setNow(late)
   await site.ask(member, 'POST', `/api/tournaments/${over}/results`, { winnings })
+  site.setNow(Date.now())
 })
 
 const sections = [

@@ -47,9 +47,10 @@ export function SettledResults({ tournament, results, settledAt }: SettledResult
     <Section
       id="results"
       title="Results"
-      description={<ConfirmedAt iso={settledAt} />}
       action={<SectionLink href={paths.recap(tournament.id)}>Recap</SectionLink>}
     >
+      {/* Not beside the link: UTC is shown until hydration, and would take a second line. */}
+      <ConfirmedAt iso={settledAt} />
       {tournament.ruled && (
         <Text weight="semibold">
           <ResultsState results={results} />

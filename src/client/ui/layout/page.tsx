@@ -105,15 +105,15 @@ export function Section({ title: text, id, description, action, className, child
   return (
     <section id={id} aria-labelledby={text ? headingId : undefined} className={cx(section, className)}>
       {text && (
-        <Stack gap="sm">
-          <Row between gap="snug">
+        <Row between gap="snug">
+          <Stack gap="sm">
             <h2 id={headingId} className={sectionTitle}>
               {text}
             </h2>
-            {action}
-          </Row>
-          {description && <p className={lead}>{description}</p>}
-        </Stack>
+            {description && <p className={lead}>{description}</p>}
+          </Stack>
+          {action}
+        </Row>
       )}
       {children}
     </section>
