@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Dialect, Kysely, type KyselyPlugin, type Transaction } from 'kysely'
 import type { ChangeLog } from './changes.ts'
+import type { Locks } from './locks.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -21,14 +22,29 @@ export function refuseInTransaction(): void {
   if (openTransaction.getStore()?.open) throw new TransactionGuardError()
 }
 
+interface Parts {
+  changes: ChangeLog
+  locks: Locks
+  /** Whether other processes serve the same database, on other machines. */
+  isShared: boolean
+}
+
 /** The database itself, never a transaction. */
 export class RootDb extends Kysely<Tables> {
-  constructor(
-    dialect: Dialect,
-    readonly changes: ChangeLog,
-    plugins: KyselyPlugin[] = [],
-  ) {
+  readonly changes: ChangeLog
+  readonly locks: Locks
+  readonly isShared: boolean
+
+  constructor(dialect: Dialect, { changes, locks, isShared }: Parts, plugins: KyselyPlugin[] = []) {
     super({ dialect, plugins })
+    this.changes = changes
+    this.locks = locks
+    this.isShared = isShared
+  }
+
+  override async destroy(): Promise<void> {
+    await this.locks.close()
+    await super.destroy()
   }
 }
 

@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type ErrorBody, type ErrorCode, errorStatus, type Issue } from '#contract/errors.ts'
 import { isBusy } from '#server/db/dialect.ts'
 import { diskFaultOf } from '#server/db/disk-errors.ts'
+import { S3Error } from '#server/storage/s3/s3-client.ts'
 import type { AppEnv } from './context.ts'
 
 interface ApiErrorOptions {
@@ -74,6 +75,11 @@ export function asApiError(error: unknown, requestId: string, request: Request):
   if (isBusy(error))
     return new ApiError('unavailable', 'The site is busy right now. Please try again in a moment.', {
       headers: { 'Retry-After': '5' },
+      cause: error,
+    })
+  if (error instanceof S3Error)
+    return new ApiError('unavailable', 'Files can’t be stored or shown right now. Please try again in a minute.', {
+      headers: { 'Retry-After': '30' },
       cause: error,
     })
   if (error instanceof HTTPException) {

@@ -12,6 +12,7 @@ import type { Pool } from 'pg'
 import { RootDb, refuseInTransaction } from '../connection.ts'
 import { PostgresChangeLog } from './change-log.ts'
 import { writersLock } from './locks.ts'
+import { SiteLocks } from './site-locks.ts'
 
 /** One writer at a time, as SQLite has it: ids of the ledger and of changes are in the order of commits. */
 const beginWriting = CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${writersLock})`)
@@ -122,5 +123,7 @@ const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontin
 
 export function makeDb(pool: Pool): RootDb {
   const changes = new PostgresChangeLog(pool)
-  return new RootDb(new OneWriterDialect(pool, changes), changes, [emptyLists])
+  return new RootDb(new OneWriterDialect(pool, changes), { changes, locks: new SiteLocks(pool), isShared: true }, [
+    emptyLists,
+  ])
 }

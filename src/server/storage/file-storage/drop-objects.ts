@@ -40,7 +40,7 @@ export async function dropObjects({ db, env, files, now }: Needs): Promise<S3Err
       if (failures.has(place)) continue
       try {
         const bucket = files.bucket(place)
-        await requireOurs(bucket, env.dataDir)
+        await requireOurs(bucket, { db, env })
         const failure = await eachAlone(those, bucket, async ({ path }) => {
           await bucket.remove(path)
           await inTransaction(db, trx => forgetDropped(trx, path))

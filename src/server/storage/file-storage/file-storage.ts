@@ -46,6 +46,15 @@ export interface LocalCopy extends AsyncDisposable {
 
 /** Finished files below `uploads/`: on the disk, or in the bucket of STORAGE. Paths are relative to it. */
 export interface FileStorage {
+  /**
+   * Of a site with several processes, whose disks hold nothing that is not elsewhere: its bucket, also for what is not
+   * finished. Null: one process.
+   */
+  shared: {
+    bucket: S3Client
+    /** For requests that store or delete. @throws S3Error when it is another installation's */
+    bucketToWrite(): Promise<S3Client>
+  } | null
   localPath(path: string): string
   /** Null: missing. */
   read(path: string): Promise<StoredFile | null>
@@ -185,7 +194,19 @@ export function makeFileStorage({
     }
   }
 
+  /** @throws S3Error when it is another installation's */
+  async function bucketToWrite(place: string): Promise<S3Client> {
+    const to = bucket(place)
+    await requireOurs(to, { db, env })
+    return to
+  }
+
+  const { storage } = env
   return {
+    shared:
+      db.isShared && storage !== null
+        ? { bucket: bucket(storage.text), bucketToWrite: () => bucketToWrite(storage.text) }
+        : null,
     localPath,
     bucket,
     fetch,
@@ -210,9 +231,8 @@ export function makeFileStorage({
       return { path: scratch, [Symbol.asyncDispose]: () => rm(scratch, { force: true }) }
     },
     async save({ path, owner }, from) {
-      if (env.storage === null) return moveIn(from, localPath(path))
-      const to = bucket(env.storage.text)
-      await requireOurs(to, env.dataDir)
+      if (storage === null) return moveIn(from, localPath(path))
+      const to = await bucketToWrite(storage.text)
       const object = await sendFile(to, path, from)
       await inTransaction(db, trx => recordBucketFile(trx, { path, owner_id: owner, ...object }))
       for (const copy of [from, localPath(path)]) await rm(copy, { force: true })
