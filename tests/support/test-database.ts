@@ -28,6 +28,8 @@ interface Postgres {
   name: string
   pool: Pool
   db: RootDb
+  /** Of {@link openAgain}. */
+  others: RootDb[]
 }
 
 /** Of the tests that run; {@link releaseDatabases} empties the newest for later tests. */
@@ -53,7 +55,7 @@ async function onDatabase<Row extends object>(url: string, statement: string): P
 
 function openPostgres(name: string): Postgres {
   const pool = makePool(urlOf(name), 4)
-  return { name, pool, db: makePostgresDb(pool) }
+  return { name, pool, db: makePostgresDb(pool), others: [] }
 }
 
 /** For tests on PostgreSQL: how many databases are in use. */
@@ -61,7 +63,8 @@ export const countDatabases = (): number => inUse.length
 
 /** Empties those that were made after the first `kept`. */
 export async function releaseDatabases(kept: number): Promise<void> {
-  for (const { name, pool } of inUse.splice(kept)) {
+  for (const { name, pool, others } of inUse.splice(kept)) {
+    for (const db of others) await db.destroy()
     if (!pool.ended) await pool.end()
     const rows = await onDatabase<{ intact: boolean }>(urlOf(name), 'select empty_all() as intact')
     if (rows[0]?.intact) empty.push(name)
@@ -119,4 +122,13 @@ let template: Promise<MakeDb> | undefined
 export async function makeTestDb(): Promise<RootDb> {
   template ??= usesPostgres ? makePostgresTemplate() : makeSqliteTemplate()
   return (await template)()
+}
+
+/** The same database as another process has it: with SQLite nothing is apart. */
+export function openAgain(db: RootDb): RootDb {
+  const opened = inUse.find(each => each.db === db)
+  if (opened === undefined) return db
+  const again = openPostgres(opened.name).db
+  opened.others.push(again)
+  return again
 }

@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { BoatId, TournamentId, UserId } from '#contract/ids.ts'
+import type { Db } from './connection.ts'
 import * as postgresErrors from './postgres/errors.ts'
 import * as postgresIdentity from './postgres/identity.ts'
 import * as postgres from './postgres/sql.ts'
@@ -8,7 +9,6 @@ import * as sqliteErrors from './sqlite/errors.ts'
 import * as sqliteIdentity from './sqlite/identity.ts'
 import * as sqlite from './sqlite/sql.ts'
 import { statementBuilder as sqliteBuilder } from './sqlite/statement-builder.ts'
-import type { Db } from './connection.ts'
 import { usesPostgres } from './which.ts'
 
 /* What has another text or code in each engine. All other SQL is portable (tests/portable-sql.test.ts). */

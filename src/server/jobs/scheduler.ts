@@ -16,11 +16,11 @@ import { sweepFailedJobs, sweepJobs } from '#server/queue/queue.queries.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { ScheduledBackups } from '#server/site/backups/scheduled-backups.ts'
 import { sweepExports } from '#server/site/data-exports/index.ts'
-import { dropObjectsJob, sweepObjects } from '#server/storage/file-storage/index.ts'
-import { imageSweep, imagesHeldBackText } from '#server/storage/images/index.ts'
+import { dropObjectsJob, moveToBucket, sweepObjects } from '#server/storage/file-storage/index.ts'
+import { finishedPictures, imageSweep, imagesHeldBackText } from '#server/storage/images/index.ts'
 import { lagEveryMs } from '#server/telemetry/metrics.ts'
 import { holdEndedWinners } from '#server/tournaments/protests/index.ts'
-import { heldBackText, sweepVideos } from '#server/videos/crew-videos/index.ts'
+import { finishedVideoFiles, heldBackText, sweepVideos } from '#server/videos/crew-videos/index.ts'
 import { jobKinds, moneyJobs } from './job-kinds.ts'
 
 interface Job {
@@ -52,6 +52,14 @@ export async function sweepOldJobs({ db, env, now }: Pick<Deps, 'db' | 'env' | '
   await sweepFailedJobs(db, now() - failedJobDays * day, moneyJobs)
 }
 
+/** What a site had on this process's disk before its database was shared. */
+async function shareFiles(deps: Deps): Promise<void> {
+  const { env, files } = deps
+  if (files.shared === null || env.storage === null) return
+  const { failure } = await moveToBucket(deps, env.storage.text, [finishedVideoFiles, finishedPictures])
+  if (failure !== null) throw failure
+}
+
 /** Each also runs shortly after the start. */
 const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
   { name: 'sweep sessions', everyMs: hour, run: ({ db, now }) => sweepSessions(db, now()) },
@@ -61,6 +69,7 @@ const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
     run: async ({ db, now }) => void (await sweepUnconfirmed(db, now())),
   },
   { name: 'sweep videos', everyMs: hour, run: sweepJob(deps => sweepVideos(deps), heldBackText) },
+  { name: 'move files to the shared bucket', everyMs: hour, run: shareFiles },
   { name: 'delete files in buckets', everyMs: minute, run: dropObjectsJob() },
   { name: 'sweep the bucket', everyMs: hour, run: sweepObjects },
   { name: 'sweep pictures', everyMs: hour, run: sweepJob(imageSweep(), imagesHeldBackText) },

@@ -123,7 +123,9 @@ const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontin
 
 export function makeDb(pool: Pool): RootDb {
   const changes = new PostgresChangeLog(pool)
-  return new RootDb(new OneWriterDialect(pool, changes), { changes, locks: new SiteLocks(pool), isShared: true }, [
-    emptyLists,
-  ])
+  return new RootDb(
+    new OneWriterDialect(pool, changes),
+    { changes, locks: new SiteLocks(pool), isShared: true },
+    [emptyLists],
+  )
 }

@@ -56,6 +56,63 @@ test('an empty database becomes a site, whose data outlive a kill and the loss o
   expect((await ask('sign-in', email)).status).toBe(200)
 })
 
+test('an upload goes on through another process, with another DATA_DIR, after the first was killed', async () => {
+  const email = newEmail()
+  const sent = crypto.getRandomValues(new Uint8Array(60_000))
+  const signIn = async () => {
+    const answer = await ask('sign-in', email)
+    const cookie = answer.headers
+      .getSetCookie()
+      .map(line => line.split(';')[0])
+      .join('; ')
+    return { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', cookie }
+  }
+  const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' }
+  await ask('sign-up', email)
+  let headers = await signIn()
+  const slot = await fetch(`${server.origin}/api/crew/videos/upload`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ fileName: 'a.webm', sizeBytes: sent.length }),
+  })
+  const { videoId } = await slot.json()
+  const address = () => `${server.origin}/files/${videoId}`
+  const patch = (offset: number, body: Uint8Array<ArrayBuffer>) =>
+    fetch(address(), {
+      method: 'PATCH',
+      headers: { ...headers, ...tus, 'upload-offset': String(offset) },
+      body,
+    })
+  expect((await patch(0, sent.slice(0, 20_000))).status).toBe(204)
+  // Killed while the bucket has stored the next slice, and before it answers.
+  const stored = Promise.withResolvers<void>()
+  bucket.intercept = async (method, key) => {
+    if (method !== 'PUT' || !key.endsWith('/0-40000')) return null
+    bucket.objects.set(key, sent.slice(0, 40_000))
+    stored.resolve()
+    return new Promise(() => {})
+  }
+  const cut = patch(20_000, sent.slice(20_000, 40_000)).catch(() => null)
+  await stored.promise
+  await server.remove()
+  expect(await cut).toBeNull()
+  bucket.intercept = null
+  server = await startServer(settings())
+  headers = await signIn()
+  const head = await fetch(address(), { method: 'HEAD', headers: { ...headers, ...tus } })
+  expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '40000'])
+  expect((await patch(40_000, sent.slice(40_000))).status).toBe(204)
+  const completed = await fetch(`${server.origin}/api/crew/videos/${videoId}/complete`, {
+    method: 'POST',
+    headers,
+    body: '{}',
+  })
+  expect([completed.status, (await completed.json()).message]).toEqual([
+    422,
+    'This file is not a video we can play.',
+  ])
+})
+
 test('a second process is refused', async () => {
   const second = startServer({ ...settings(), PORT: String(freePort()) })
   await expect(second).rejects.toThrow('Another process serves the site of DATABASE_URL. Stop it first.')

@@ -3,8 +3,8 @@ import { Locks, LockTimeout, lockTimeoutMs } from '../locks.ts'
 import { namedLocks } from './locks.ts'
 
 /** Milliseconds. PostgreSQL ends the connection of a process that is silent for so long while it holds locks. */
-const silenceMs = 10_000
-const heartbeatMs = 3000
+const silenceMs = 7000
+const heartbeatMs = 2000
 const retryMs = 100
 
 /** Between processes. */
@@ -40,8 +40,7 @@ export class SiteLocks extends Locks {
 
   override async release(name: string): Promise<void> {
     // Connections that fail have released it.
-    if (this.#held.delete(name))
-      await this.#run(`select pg_advisory_unlock(${key})`, [name]).catch(() => {})
+    if (this.#held.delete(name)) await this.#run(`select pg_advisory_unlock(${key})`, [name]).catch(() => {})
     if (this.#held.size === 0) clearInterval(this.#heartbeat)
     await super.release(name)
   }
@@ -54,7 +53,7 @@ export class SiteLocks extends Locks {
 
   async #take(name: string, signal: AbortSignal): Promise<void> {
     const until = performance.now() + lockTimeoutMs
-    for (let tries = 0; ; tries += 1) {
+    for (let tries = 0; !signal.aborted && performance.now() < until; tries += 1) {
       const rows = await this.#run(`select pg_try_advisory_lock(${key}) as taken`, [name]).catch(error => {
         // PostgreSQL ends the connection while no lock is held.
         if (tries > 0) throw error
@@ -64,11 +63,11 @@ export class SiteLocks extends Locks {
         this.#hold(name)
         return
       }
-      if (signal.aborted || performance.now() > until) throw new LockTimeout(name)
       // Again each second: a holder whose connection was cut has missed it.
       if (tries % 10 === 0) await this.#run(`select pg_notify('${channel}', $1)`, [name])
       await Bun.sleep(retryMs)
     }
+    throw new LockTimeout(name)
   }
 
   #hold(name: string): void {
@@ -99,6 +98,7 @@ export class SiteLocks extends Locks {
       connectionString,
       connectionTimeoutMillis,
       query_timeout: silenceMs,
+      application_name: 'reelstake locks',
       options: `-c idle_session_timeout=${silenceMs}`,
     })
     this.#client = client

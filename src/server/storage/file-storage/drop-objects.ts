@@ -67,6 +67,6 @@ export function dropObjectsJob(): (deps: Needs & { log: Log }) => Promise<void> 
   }
 }
 
-/** Has objects deleted whose video or picture is gone. */
+/** Has objects deleted whose video, picture or data export is gone. */
 export const sweepObjects = ({ db, now }: Pick<Needs, 'db' | 'now'>): Promise<void> =>
   inTransaction(db, trx => dropOrphans(trx, now() - hour, now()))

@@ -94,6 +94,19 @@ async function statFile(path: string) {
   return file && { size: file.size, modifiedAt: Math.round(file.mtimeMs) }
 }
 
+/** Of a file on the disk. Null: missing. */
+export async function readLocal(path: string): Promise<StoredFile | null> {
+  const file = await statFile(path)
+  if (file === null) return null
+  const blob = Bun.file(path)
+  return {
+    size: file.size,
+    version: versionOf(file.size, file.modifiedAt),
+    blob,
+    stream: async (from, to) => blob.slice(from, to).stream(),
+  }
+}
+
 /** fsync. */
 async function sync(path: string): Promise<void> {
   const file = await open(path, 'r')
@@ -155,18 +168,6 @@ export function makeFileStorage({
     )
   }
 
-  async function readLocal(path: string): Promise<StoredFile | null> {
-    const file = await statFile(localPath(path))
-    if (file === null) return null
-    const blob = Bun.file(localPath(path))
-    return {
-      size: file.size,
-      version: versionOf(file.size, file.modifiedAt),
-      blob,
-      stream: async (from, to) => blob.slice(from, to).stream(),
-    }
-  }
-
   /** @throws S3Error, ApiError 507 */
   async function fetch(file: BucketFile): Promise<string> {
     const { path, size_bytes: size } = file
@@ -211,7 +212,7 @@ export function makeFileStorage({
     bucket,
     fetch,
     async read(path) {
-      const local = await readLocal(path)
+      const local = await readLocal(localPath(path))
       if (local !== null) return local
       const file = await findBucketFile(db, path)
       return file === undefined
@@ -233,8 +234,15 @@ export function makeFileStorage({
     async save({ path, owner }, from) {
       if (storage === null) return moveIn(from, localPath(path))
       const to = await bucketToWrite(storage.text)
-      const object = await sendFile(to, path, from)
-      await inTransaction(db, trx => recordBucketFile(trx, { path, owner_id: owner, ...object }))
+      const lock = `file ${path}`
+      // Else the row could describe another process's object.
+      await db.locks.acquire(lock, new AbortController().signal, () => {})
+      try {
+        const object = await sendFile(to, path, from)
+        await inTransaction(db, trx => recordBucketFile(trx, { path, owner_id: owner, ...object }))
+      } finally {
+        await db.locks.release(lock)
+      }
       for (const copy of [from, localPath(path)]) await rm(copy, { force: true })
     },
     async drop(path) {

@@ -54,6 +54,7 @@ async function checkFile(videos: Videos, { id, size_bytes: size }: VideoRow): Pr
   const probed = await probe(deps.env, file.path)
   if (!isAccepted(probed)) return refuse(videos, id, refusalOf(probed) ?? texts.notAVideo)
   if (name === 'upload') await storage.finishUpload(id, file.path)
+  else await storage.dropUpload(id)
   await accept(videos, id, probed)
 }
 

@@ -81,8 +81,8 @@ export function bucketUploads(
     received: async id => endOf(chainOf(await slicesOf(id))),
 
     async append(id, from, bytes) {
-      const target = await bucketToWrite()
-      const last = chainOf(await slicesOf(id)).at(-1)
+      const [target, slices] = await Promise.all([bucketToWrite(), slicesOf(id)])
+      const last = chainOf(slices).at(-1)
       const joined = last?.to === from && last.to - last.from < sliceMin ? last : undefined
       const buffer = new Uint8Array(sliceMax)
       if (joined) buffer.set(await read(joined))
@@ -142,7 +142,8 @@ export function bucketUploads(
 
     async list() {
       const ids = new Set<string>()
-      for await (const { name } of bucket.list(folder)) ids.add(name.slice(folder.length + 1).split('/')[0] ?? '')
+      for await (const { name } of bucket.list(folder))
+        ids.add(name.slice(folder.length + 1).split('/')[0] ?? '')
       return [...ids]
     },
   }

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { Locks } from '#server/db/locks.ts'
 import { addSigned } from '../../../../../tests/support/factories.ts'
 import { makeMediaApp, removeDisks, slotOf } from '../../../../../tests/support/uploads.ts'
-import { Locks } from '#server/db/locks.ts'
 import { UploadLocker } from './upload-locker.ts'
 
 afterAll(removeDisks)
