@@ -16,12 +16,13 @@ import { sweepFailedJobs, sweepJobs } from '#server/queue/queue.queries.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { ScheduledBackups } from '#server/site/backups/scheduled-backups.ts'
 import { sweepExports } from '#server/site/data-exports/index.ts'
-import { dropObjectsJob, moveToBucket, sweepObjects } from '#server/storage/file-storage/index.ts'
-import { finishedPictures, imageSweep, imagesHeldBackText } from '#server/storage/images/index.ts'
+import { dropObjectsJob, sweepObjects } from '#server/storage/file-storage/index.ts'
+import { imageSweep, imagesHeldBackText } from '#server/storage/images/index.ts'
 import { lagEveryMs } from '#server/telemetry/metrics.ts'
 import { holdEndedWinners } from '#server/tournaments/protests/index.ts'
-import { finishedVideoFiles, heldBackText, sweepVideos } from '#server/videos/crew-videos/index.ts'
+import { heldBackText, sweepVideos } from '#server/videos/crew-videos/index.ts'
 import { jobKinds, moneyJobs } from './job-kinds.ts'
+import { shareFiles } from './share-files.ts'
 
 interface Job {
   name: string
@@ -50,14 +51,6 @@ const failedJobDays = 365
 export async function sweepOldJobs({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Promise<void> {
   await sweepJobs(db, now() - env.keepJobDays * day)
   await sweepFailedJobs(db, now() - failedJobDays * day, moneyJobs)
-}
-
-/** What a site had on this process's disk before its database was shared. */
-async function shareFiles(deps: Deps): Promise<void> {
-  const { env, files } = deps
-  if (files.shared === null || env.storage === null) return
-  const { failure } = await moveToBucket(deps, env.storage.text, [finishedVideoFiles, finishedPictures])
-  if (failure !== null) throw failure
 }
 
 /** Each also runs shortly after the start. */

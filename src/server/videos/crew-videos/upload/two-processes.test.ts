@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataExport } from '#contract/site/data-exports.ts'
 import type { CompletedVideo } from '#contract/videos/crew-videos.ts'
+import { shareFiles } from '#server/jobs/share-files.ts'
 import { addSigned } from '../../../../../tests/support/factories.ts'
 import { clip, hashOf } from '../../../../../tests/support/media.ts'
 import { dot } from '../../../../../tests/support/picture.ts'
@@ -10,6 +11,7 @@ import { failure } from '../../../../../tests/support/s3-double.ts'
 import { makeTestDb, openAgain } from '../../../../../tests/support/test-database.ts'
 import { unzip } from '../../../../../tests/support/unzip.ts'
 import {
+  addVideo,
   asShared,
   complete,
   filesBelow,
@@ -26,10 +28,16 @@ import { sweepVideos } from '../storage/sweep.ts'
 setDefaultTimeout(60_000)
 afterAll(removeDisks)
 
+const settingsOf = (bucket: ReturnType<typeof makeBucket>) => ({
+  STORAGE: bucket.storage,
+  ...bucket.env,
+  FFMPEG_PATH: 'off',
+})
+
 /** Two processes of a site: one database, one bucket, a DATA_DIR each. */
 async function makeSite() {
   const bucket = makeBucket()
-  const env = { STORAGE: bucket.storage, ...bucket.env, FFMPEG_PATH: 'off' }
+  const env = settingsOf(bucket)
   const db = await makeTestDb()
   const a = await makeMediaApp(env, await asShared(db))
   const b = await makeMediaApp(env, await asShared(openAgain(db)))
@@ -191,4 +199,23 @@ test('a picture and an archive of a person’s data are in the bucket before the
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 0-99/${file.bytes}`])
   expect([onDisk(a), filesBelow(join(a.deps.env.dataDir, 'db', 'exports'))]).toEqual([[], []])
   expect(bucket.files()).toHaveLength(2)
+})
+
+test('a site that one process served: its files go to the bucket, and uploads can be finished', async () => {
+  const bucket = makeBucket()
+  const db = await makeTestDb()
+  const alone = await makeMediaApp(settingsOf(bucket), Object.assign(db, { isShared: false }))
+  const { cookie } = await addSigned(db)
+  const id = await addVideo(alone, cookie)
+  const { uploadUrl } = await slotOf(alone, cookie, { sizeBytes: 20 })
+  await patch(alone, uploadUrl, 0, bytes(8))
+  expect(onDisk(alone)).toHaveLength(2)
+  expect(bucket.files()).toEqual([])
+  const { dataDir: DATA_DIR } = alone.deps.env
+  const a = await makeMediaApp({ ...settingsOf(bucket), DATA_DIR }, await asShared(db))
+  await shareFiles(a.deps)
+  expect(bucket.files()).toEqual([`site/videos/stored/${id}/original`])
+  expect((await a.deps.videos.storage.read(id, 'original'))?.blob).toBeNull()
+  expect(await offsetAt(a, uploadUrl)).toBe(0)
+  expect((await patch(a, uploadUrl, 0, bytes(20))).status).toBe(204)
 })
