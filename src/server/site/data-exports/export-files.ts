@@ -58,7 +58,7 @@ export async function readExport(
   { env, files }: Pick<Deps, 'env' | 'files'>,
   id: DataExportId,
 ): Promise<StoredFile | null> {
-  return (await readLocal(pathOf(env.dataDir, id))) ?? files.read(bucketPathOf(id))
+  return files.shared === null ? readLocal(pathOf(env.dataDir, id)) : files.read(bucketPathOf(id))
 }
 
 export async function listExports(dataDir: string): Promise<DataExportId[]> {
