@@ -2,18 +2,20 @@ import { type Migration, Migrator, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { migrations } from '../../../../db/migrations/index.ts'
 import baseline from '../../../../db/migrations/postgres-baseline.sql' with { type: 'text' }
+import processes from '../../../../db/migrations/postgres-processes.sql' with { type: 'text' }
 import type { Db } from '../connection.ts'
 import { MigrationError } from '../migration-error.ts'
 
 /** SQLite's schema after this migration; later ones have statements for both engines. */
 const baselineName = '0067-own-texts'
 
-async function makeBaseline(db: Db): Promise<void> {
-  await sql.raw(baseline).execute(db)
-}
+const running = (statements: string): Migration => ({
+  up: async db => void (await sql.raw(statements).execute(db)),
+})
 
 const history: Record<string, Migration> = Object.fromEntries([
-  [baselineName, { up: makeBaseline }],
+  [baselineName, running(baseline)],
+  ['0068-processes', running(processes)],
   ...Object.entries(migrations).filter(([name]) => name > baselineName),
 ])
 
