@@ -25,3 +25,9 @@ create unlogged table rate_limits (
 );
 
 create index rate_limits_reset on rate_limits (resets_at);
+
+create function refuse_dead(process text) returns void language plpgsql as $$ begin
+  if not exists (select 1 from processes where id = process) then
+    raise exception 'other processes have taken this one for dead' using errcode = 'RSDED';
+  end if;
+end $$;

@@ -17,6 +17,7 @@ import { proxyWarnings } from './http/forwarded.ts'
 import { literalPath } from './http/literal-path.ts'
 import { isPageRequest } from './http/page-request.ts'
 import { sameOriginForCookies } from './http/same-origin.ts'
+import { upToDate } from './http/up-to-date.ts'
 import { visitor } from './http/visitor.ts'
 import { spelledOut, wrongMethod } from './http/wrong-method.ts'
 import { mailKinds } from './jobs/job-kinds.ts'
@@ -100,6 +101,7 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   app.use(proxyWarnings(deps.env, deps.log))
   app.use((c, next) => errorPages(c, next))
   app.use(smallBodies)
+  app.use(upToDate(deps.db))
   app.route('/', brandFiles(deps))
   if (files) app.route('/', files)
   // Signed links need no session.

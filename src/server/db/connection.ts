@@ -16,6 +16,13 @@ export class TransactionGuardError extends Error {
   }
 }
 
+/** The connection broke during a commit, which may stand. */
+export class UncertainCommitError extends Error {
+  constructor(options: ErrorOptions) {
+    super('The connection to the database broke during a commit.', options)
+  }
+}
+
 /** For drivers, before they give a connection. @throws TransactionGuardError */
 export function refuseInTransaction(): void {
   if (openTransaction.getStore()?.open) throw new TransactionGuardError()
