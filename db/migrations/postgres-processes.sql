@@ -5,6 +5,9 @@ create table processes (
   -- In milliseconds since 1970, by PostgreSQL's clock.
   started_at bigint not null,
   seen_at bigint not null,
+  -- In milliseconds: see Waits in src/server/db/processes.ts.
+  lock_ms bigint not null default 0,
+  feed_ms bigint not null default 0,
   -- What must be alike in all processes: name → value, as JSON.
   settings text collate "C" not null
 );

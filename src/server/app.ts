@@ -101,6 +101,7 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   app.use(proxyWarnings(deps.env, deps.log))
   app.use((c, next) => errorPages(c, next))
   app.use(smallBodies)
+  app.route('/', healthRoutes(deps))
   app.use(upToDate(deps.db))
   app.route('/', brandFiles(deps))
   if (files) app.route('/', files)
@@ -130,7 +131,6 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   app.use(siteGate(deps, gate, gateEntry, gatePage, showGateForm))
   app.use(sameOriginForCookies(deps.env.publicUrl))
 
-  app.route('/', healthRoutes(deps))
   app.route('/', metricsRoutes(deps))
   app.route('/', authFormRoutes(deps, showForm))
   app.route('/', unsubscribeRoutes(deps, showText))

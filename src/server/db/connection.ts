@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Dialect, Kysely, type KyselyPlugin, type Transaction } from 'kysely'
 import type { ChangeLog } from './changes.ts'
+import type { LiveProcess, Waits } from './processes.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -36,6 +37,20 @@ export class RootDb extends Kysely<Tables> {
     plugins: KyselyPlugin[] = [],
   ) {
     super({ dialect, plugins })
+  }
+
+  get engine(): 'sqlite' | 'postgres' {
+    return 'sqlite'
+  }
+
+  /** Of this process. */
+  waits(): Waits {
+    return { lockMs: 0, feedMs: 0 }
+  }
+
+  /** Those that serve the site, oldest first; null on SQLite, where one does. */
+  async listProcesses(): Promise<LiveProcess[] | null> {
+    return null
   }
 }
 

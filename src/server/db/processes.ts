@@ -4,21 +4,26 @@ import type { RootDb } from './connection.ts'
 /** What must be alike in all processes of a site: name, as an operator knows it → value. */
 export type SharedSettings = Readonly<Record<string, string>>
 
-export interface LiveProcess {
+/** How long a process waits for others, in milliseconds. */
+export interface Waits {
+  /** The longest that one of its writers waited for the lock, in this minute or the last. */
+  lockMs: number
+  /** Since it heard of the changes of others. */
+  feedMs: number
+}
+
+export interface LiveProcess extends Waits {
   id: string
   /** Milliseconds since 1970. */
   startedAt: number
   runsScheduledWork: boolean
 }
 
-/** The processes that serve a site together; on SQLite it is one. */
+/** This process among those that serve a site together; on SQLite it is alone. */
 export interface Processes {
-  /** Of this one. */
   readonly id: string
-  /** At most one process does, another one 4 seconds after it stopped answering. */
+  /** At most one process does, another one 5 seconds after it stopped answering. */
   runsScheduledWork(): boolean
-  /** Oldest first. */
-  list(): Promise<LiveProcess[]>
   /** After the last request: others needn't wait until this one counts as dead. */
   leave(): Promise<void>
 }
@@ -34,13 +39,8 @@ export interface OpenSite {
 }
 
 /** On SQLite, whose file one process holds. */
-export function onlyProcess(): Processes {
-  const id = Bun.randomUUIDv7()
-  const startedAt = Date.now()
-  return {
-    id,
-    runsScheduledWork: () => true,
-    list: async () => [{ id, startedAt, runsScheduledWork: true }],
-    leave: async () => {},
-  }
-}
+export const onlyProcess = (): Processes => ({
+  id: Bun.randomUUIDv7(),
+  runsScheduledWork: () => true,
+  leave: async () => {},
+})

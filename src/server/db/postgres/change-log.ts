@@ -58,14 +58,20 @@ export class PostgresChangeLog extends ChangeLog {
   /** Those who call while a query runs share the next one: only it is sure to see what was committed before. */
   catchUp(): Promise<void> {
     if (this.#nextLook !== undefined) return this.#nextLook
-    const before = this.#looking?.catch(() => {}) ?? Promise.resolve()
-    const look = before.then(() => {
-      this.#looking = look
+    const begin = (): Promise<void> => {
       this.#nextLook = undefined
-      return this.#look()
+      this.#looking = this.#look().finally(() => {
+        this.#looking = undefined
+      })
+      return this.#looking
+    }
+    if (this.#looking === undefined) return begin()
+    // While PostgreSQL doesn't answer, nobody waits twice.
+    this.#nextLook = this.#looking.then(begin, error => {
+      this.#nextLook = undefined
+      throw error
     })
-    this.#nextLook = look
-    return look
+    return this.#nextLook
   }
 
   /** As `catchUp`, on the connection of a commit. One after the other, so that nothing is told twice. */

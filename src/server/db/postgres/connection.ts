@@ -10,10 +10,12 @@ import {
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { RootDb, refuseInTransaction, UncertainCommitError } from '../connection.ts'
+import type { LiveProcess, Waits } from '../processes.ts'
 import { PostgresChangeLog } from './change-log.ts'
 import { isLost } from './errors.ts'
 import { writersLock } from './locks.ts'
 import { makePool } from './pool.ts'
+import { listLive } from './registry.ts'
 
 /** One writer at a time, as SQLite has it: ids of the ledger and of changes are in the order of commits. */
 const beginWriting = `begin; select pg_advisory_xact_lock(${writersLock})`
@@ -30,6 +32,33 @@ const isRead = ({ query, sql }: CompiledQuery): boolean =>
 interface Shared {
   changes: PostgresChangeLog
   beginWriting: string
+  lockWaits: LongestWait
+}
+
+/** Of the present minute and the one before. */
+class LongestWait {
+  #minute = 0
+  #present = 0
+  #before = 0
+
+  /** Milliseconds. */
+  add(wait: number): void {
+    this.#turn()
+    this.#present = Math.max(this.#present, wait)
+  }
+
+  get longest(): number {
+    this.#turn()
+    return Math.max(this.#present, this.#before)
+  }
+
+  #turn(): void {
+    const minute = Math.floor(performance.now() / 60_000)
+    if (minute === this.#minute) return
+    this.#before = minute === this.#minute + 1 ? this.#present : 0
+    this.#present = 0
+    this.#minute = minute
+  }
 }
 
 /** Runs each write in a transaction, its own or one that is open. */
@@ -60,8 +89,11 @@ class Connection implements DatabaseConnection {
   }
 
   async begin(isReading: boolean): Promise<void> {
+    const { beginWriting, lockWaits } = this.shared
+    const startedAt = performance.now()
     try {
-      await this.#query(isReading ? beginReading : this.shared.beginWriting)
+      await this.#query(isReading ? beginReading : beginWriting)
+      if (!isReading) lockWaits.add(performance.now() - startedAt)
       this.#isOpen = true
     } catch (error) {
       // It may have begun, and waited for the lock in vain.
@@ -162,10 +194,22 @@ export class PostgresDb extends RootDb {
   constructor(url: string, { max = 10, ...patience }: DbOptions = {}) {
     const work = makePool(url, { max, ...patience })
     const small = makePool(url, { max: 2, queryMs: 5000 })
-    const shared = { changes: new PostgresChangeLog(small), beginWriting }
+    const shared = { changes: new PostgresChangeLog(small), beginWriting, lockWaits: new LongestWait() }
     super(new OneWriterDialect([work, small], shared), shared.changes, [emptyLists])
     this.#shared = shared
     this.small = small
+  }
+
+  override get engine() {
+    return 'postgres' as const
+  }
+
+  override waits(): Waits {
+    return { lockMs: this.#shared.lockWaits.longest, feedMs: this.changes.age }
+  }
+
+  override listProcesses(): Promise<LiveProcess[]> {
+    return listLive(this)
   }
 
   /** From here on writes fail once others have taken this process for dead. @param id of table `processes` */

@@ -36,6 +36,29 @@ export const countLive = async (db: Db): Promise<number> =>
   (await sql<{ count: number }>`select count(*) as count from processes where ${live}`.execute(db)).rows[0]
     ?.count ?? 0
 
+interface ProcessRow {
+  id: string
+  started_at: number
+  seen_at: number
+  now: number
+  lock_ms: number
+  feed_ms: number
+}
+
+/** Oldest first. */
+export async function listLive(db: Db): Promise<LiveProcess[]> {
+  const { rows } = await sql<ProcessRow>`select id, started_at, seen_at, ${now} as now, lock_ms, feed_ms
+    from processes where ${live} order by started_at, id limit 1000`.execute(db)
+  const first = rows.find(row => row.seen_at > row.now - times.first)
+  return rows.map(row => ({
+    id: row.id,
+    startedAt: row.started_at,
+    runsScheduledWork: row === first,
+    lockMs: row.lock_ms,
+    feedMs: row.feed_ms,
+  }))
+}
+
 /** Of processes that don't serve. */
 const freeJobs = (trx: Trx) =>
   sql`update jobs set taken_by = null where taken_by is not null
@@ -68,16 +91,17 @@ export async function register(
     if (isBeating) return
     isBeating = true
     const sentAt = performance.now()
+    const { lockMs, feedMs } = db.waits()
     try {
       const { rows } = await pool.query<Beat>(
-        `with beat as (update processes set seen_at = (extract(epoch from clock_timestamp()) * 1000)::bigint
-            where id = $1 returning id)
+        `with beat as (update processes set seen_at = (extract(epoch from clock_timestamp()) * 1000)::bigint,
+            lock_ms = $2, feed_ms = $3 where id = $1 returning id)
           select exists (select 1 from beat) as lives, $1 = (select id from processes
             where id = $1 or seen_at > extract(epoch from clock_timestamp()) * 1000 - ${times.first}
             order by started_at, id limit 1) as is_first,
           exists (select 1 from processes
             where seen_at <= extract(epoch from clock_timestamp()) * 1000 - ${times.dead}) as has_dead`,
-        [id],
+        [id, Math.round(lockMs), Math.round(feedMs)],
       )
       const row = rows[0]
       if (row?.lives !== 1) return onDead()
@@ -101,7 +125,7 @@ export async function register(
   }
 
   await pool.query(
-    `insert into processes select $1, at, at, $2 from (select (extract(epoch from clock_timestamp()) * 1000)::bigint as at) as clock`,
+    `insert into processes (id, started_at, seen_at, settings) select $1, at, at, $2 from (select (extract(epoch from clock_timestamp()) * 1000)::bigint as at) as clock`,
     [id, JSON.stringify(settings)],
   )
   await beat()
@@ -111,17 +135,6 @@ export async function register(
   return {
     id,
     runsScheduledWork: () => isFirst && performance.now() - beatAt < times.first,
-    async list(): Promise<LiveProcess[]> {
-      const { rows } = await sql<{ id: string; started_at: number }>`
-        select id, started_at from processes where ${live} order by started_at, id limit 1000`.execute(db)
-      const first = await sql<{ id: string }>`select id from processes
-        where seen_at > ${now} - ${sql.lit(times.first)} order by started_at, id limit 1`.execute(db)
-      return rows.map(row => ({
-        id: row.id,
-        startedAt: row.started_at,
-        runsScheduledWork: row.id === first.rows[0]?.id,
-      }))
-    },
     async leave() {
       clearInterval(timer)
       await inTransaction(db, async trx => {
