@@ -16,14 +16,15 @@ export class PostgresProxy implements Disposable {
   /** As `DATABASE_URL`. */
   readonly url: string
 
-  /** @param target `postgres://…?host=<folder of the socket>` */
-  constructor(target: string) {
+  /** @param target `postgres://…?host=<folder of the socket>` @param delayMs of what is sent to PostgreSQL */
+  constructor(target: string, delayMs = 0) {
     const url = new URL(target)
     const unix = `${url.searchParams.get('host')}/.s.PGSQL.5432`
     const socket = {
       data: (from: Socket<Link>, chunk: Uint8Array) => {
         from.data.held.push(new Uint8Array(chunk))
-        this.#pass(from)
+        if (delayMs > 0) setTimeout(() => this.#pass(from), delayMs)
+        else this.#pass(from)
       },
       close: (from: Socket<Link>) => {
         this.#links.delete(from)
