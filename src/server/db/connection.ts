@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Dialect, Kysely, type KyselyPlugin, type Transaction } from 'kysely'
+import type { AttemptStore } from './attempts.ts'
 import type { ChangeLog } from './changes.ts'
 import type { Tables } from './tables.ts'
 
@@ -26,6 +27,7 @@ export class RootDb extends Kysely<Tables> {
   constructor(
     dialect: Dialect,
     readonly changes: ChangeLog,
+    readonly attempts: AttemptStore,
     plugins: KyselyPlugin[] = [],
   ) {
     super({ dialect, plugins })

@@ -10,6 +10,7 @@ import {
 } from 'kysely'
 import type { Pool } from 'pg'
 import { RootDb, refuseInTransaction } from '../connection.ts'
+import { postgresAttempts } from './attempts.ts'
 import { PostgresChangeLog } from './change-log.ts'
 import { writersLock } from './locks.ts'
 
@@ -122,5 +123,5 @@ const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontin
 
 export function makeDb(pool: Pool): RootDb {
   const changes = new PostgresChangeLog(pool)
-  return new RootDb(new OneWriterDialect(pool, changes), changes, [emptyLists])
+  return new RootDb(new OneWriterDialect(pool, changes), changes, postgresAttempts(pool), [emptyLists])
 }
