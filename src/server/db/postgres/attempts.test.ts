@@ -77,7 +77,9 @@ describe('two processes', () => {
     const attempts = () => passed(at(delays, 20).map(delay => delay.take('ann')))
     expect(await attempts()).toBe(5)
     for (const seconds of [8, 16, 32, 60, 60]) {
-      await expect(delays[0].take('ann')).rejects.toThrow(new RegExp(`in (${seconds}|${seconds - 1}) seconds`))
+      await expect(delays[0].take('ann')).rejects.toThrow(
+        new RegExp(`in (${seconds}|${seconds - 1}) seconds`),
+      )
       await wait(one, seconds)
       expect(await attempts()).toBe(1)
     }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { type AttemptCounter, type AttemptRule, type AttemptStore, pauseAfter } from '../attempts.ts'
 import { refuseInTransaction, type Trx } from '../connection.ts'
 
-/** Of all rules. A sweep deletes those that would be forgotten first, so that addresses without end fill no disk. */
+/** 120 MB with indexes. Beyond it a sweep deletes what would be forgotten first: addresses have no end. */
 const mostRows = 500_000
 
 /** Milliseconds. Beyond it a row was made before PostgreSQL's clock was set back. */
