@@ -11,7 +11,7 @@ export interface AttemptRule {
   firstPause: number
   longestPause: number
   /** Until a key's attempts are forgotten. */
-  memory: number
+  window: number
   /** What it is counted from: the key's first attempt or its last. */
   since: 'first' | 'last'
 }
@@ -35,12 +35,12 @@ export interface AttemptStore {
 
 /** @param until when they are forgotten @returns milliseconds */
 export function pauseAfter(
-  { free, firstPause, longestPause, memory }: AttemptRule,
+  { free, firstPause, longestPause, window }: AttemptRule,
   { count, until }: { count: number; until: number },
   now: number,
 ): number {
   if (count < free) return 0
   const pause = Math.min(longestPause, firstPause * 2 ** (count - free))
   // At most the pause, also when the clock was set back.
-  return Math.min(pause, Math.max(0, until - memory + pause - now))
+  return Math.min(pause, Math.max(0, until - window + pause - now))
 }

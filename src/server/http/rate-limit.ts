@@ -26,7 +26,7 @@ export class RateLimit {
 
   constructor({ name, points, windowSeconds }: LimitRule, { db, env, monotonicNow }: Counting) {
     const window = windowSeconds * 1000
-    const rule = { name, free: points, firstPause: window, longestPause: window, memory: window }
+    const rule = { name, free: points, firstPause: window, longestPause: window, window }
     this.#counter = env.rateLimit ? db.attempts.counter({ ...rule, since: 'first' }, monotonicNow) : null
   }
 

@@ -27,7 +27,7 @@ class MemoryCounter implements AttemptCounter {
     const wait = previous ? pauseAfter(this.rule, previous, now) : 0
     if (wait > 0) return wait
     if (previous && this.rule.since === 'first') previous.count += 1
-    else this.#append(key, { count: (previous?.count ?? 0) + 1, until: now + this.rule.memory })
+    else this.#append(key, { count: (previous?.count ?? 0) + 1, until: now + this.rule.window })
     return 0
   }
 

@@ -23,7 +23,7 @@ export class GrowingDelay {
     { db, env, monotonicNow }: Counting,
   ) {
     const pauses = { firstPause: firstSeconds * 1000, longestPause: maxSeconds * 1000 }
-    const rule = { name, free, ...pauses, memory: forgetSeconds * 1000, since: 'last' as const }
+    const rule = { name, free, ...pauses, window: forgetSeconds * 1000, since: 'last' as const }
     this.#counter = env.rateLimit ? db.attempts.counter(rule, monotonicNow) : null
   }
 
