@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Dialect, Kysely, type KyselyPlugin, type Transaction } from 'kysely'
+import type { AttemptStore } from './attempts.ts'
 import type { ChangeLog } from './changes.ts'
 import type { LiveProcess, Waits } from './processes.ts'
 import type { Tables } from './tables.ts'
@@ -34,6 +35,7 @@ export class RootDb extends Kysely<Tables> {
   constructor(
     dialect: Dialect,
     readonly changes: ChangeLog,
+    readonly attempts: AttemptStore,
     plugins: KyselyPlugin[] = [],
   ) {
     super({ dialect, plugins })

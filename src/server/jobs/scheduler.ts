@@ -71,6 +71,7 @@ const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
     everyMs: day,
     run: ({ db, env, now }) => sweepWebhookEvents(db, now() - env.keepJobDays * day),
   },
+  { name: 'sweep attempts', everyMs: minute, needsNoClock: true, run: ({ db }) => db.attempts.sweep() },
   { name: 'sweep daily counts', everyMs: day, run: ({ db, now }) => sweepDailyCounts(db, now()) },
   { name: 'sweep archives of data', everyMs: hour, run: sweepExports },
   { name: 'sweep payout details', everyMs: hour, run: ({ db, now }) => sweepPayoutDetails(db, now()) },

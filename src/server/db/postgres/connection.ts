@@ -11,6 +11,7 @@ import {
 import type { Pool, PoolClient } from 'pg'
 import { RootDb, refuseInTransaction, UncertainCommitError } from '../connection.ts'
 import type { LiveProcess, Waits } from '../processes.ts'
+import { postgresAttempts } from './attempts.ts'
 import { PostgresChangeLog } from './change-log.ts'
 import { isLost } from './errors.ts'
 import { writersLock } from './locks.ts'
@@ -195,7 +196,7 @@ export class PostgresDb extends RootDb {
     const work = makePool(url, { max, ...patience })
     const small = makePool(url, { max: 2, queryMs: 5000 })
     const shared = { changes: new PostgresChangeLog(small), beginWriting, lockWaits: new LongestWait() }
-    super(new OneWriterDialect([work, small], shared), shared.changes, [emptyLists])
+    super(new OneWriterDialect([work, small], shared), shared.changes, postgresAttempts(work), [emptyLists])
     this.#shared = shared
     this.small = small
   }
