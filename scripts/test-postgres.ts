@@ -37,6 +37,9 @@ async function installPostgres(): Promise<string> {
 export interface PostgresServer {
   /** For `DATABASE_URL`. */
   url: string
+  /** All connections break; it recovers at the next start. */
+  crash(): Promise<void>
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -81,9 +84,13 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   }
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
   const control = (...more: string[]) => run(...asUser, join(bin, 'pg_ctl'), `--pgdata=${data}`, ...more)
-  await control('--wait', `--log=${join(directory, 'log')}`, `--options=${options.join(' ')}`, 'start')
+  const start = () =>
+    control('--wait', `--log=${join(directory, 'log')}`, `--options=${options.join(' ')}`, 'start')
+  await start()
   return {
     url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(directory)}`,
+    start,
+    crash: () => control('--mode=immediate', 'stop'),
     async stop() {
       await control('--mode=immediate', 'stop')
       rmSync(directory, { recursive: true })
