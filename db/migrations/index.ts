@@ -64,6 +64,7 @@ import * as log from './2026-11-26-log.ts'
 import * as ownTexts from './2026-11-26-own-texts.ts'
 import * as payoutImports from './2026-11-26-payout-imports.ts'
 import * as recaps from './2026-11-26-recaps.ts'
+import * as jobOwners from './2026-11-27-job-owners.ts'
 
 /**
  * The history of the schema, in order. Named one by one, so that a bundled server carries them.
@@ -135,4 +136,6 @@ export const migrations: Record<string, Migration> = {
   '0065-recaps': recaps,
   '0066-payout-imports': payoutImports,
   '0067-own-texts': ownTexts,
+  // 0068 is PostgreSQL's alone.
+  '0069-job-owners': jobOwners,
 }

@@ -70,6 +70,30 @@ function processMetrics({ metrics, env }: Pick<Deps, 'env' | 'metrics'>, started
   )
 }
 
+async function siteMetrics({ db, processes }: Pick<Deps, 'db' | 'processes'>): Promise<string> {
+  const live = await db.listProcesses()
+  const { lockMs, feedMs } = db.waits()
+  const ofEngine = (value: number): Sample[] => [[{ engine: db.engine }, value]]
+  return (
+    gauge('reelstake_processes', 'Processes that serve the site.', ofEngine(live?.length ?? 1)) +
+    gauge(
+      'reelstake_runs_scheduled_work',
+      '1 where this process runs the scheduled work, else 0.',
+      ofEngine(processes.runsScheduledWork() ? 1 : 0),
+    ) +
+    gauge(
+      'reelstake_lock_wait_seconds',
+      'Longest wait of a writer for the others, in this minute or the last.',
+      ofEngine(lockMs / 1000),
+    ) +
+    gauge(
+      'reelstake_change_feed_age_seconds',
+      'Seconds since this process heard of the changes of others.',
+      ofEngine(feedMs / 1000),
+    )
+  )
+}
+
 function diskMetrics({ env: { dataDir } }: Pick<Deps, 'env'>): string {
   const database = join(dataDir, 'db/reelstake.sqlite')
   return (
@@ -186,7 +210,7 @@ async function moneyMetrics(
 
 /** Prometheus text. */
 export function metricsRoutes(
-  deps: Pick<Deps, 'clock' | 'db' | 'env' | 'events' | 'metrics' | 'now' | 'payments'>,
+  deps: Pick<Deps, 'clock' | 'db' | 'env' | 'events' | 'metrics' | 'now' | 'payments' | 'processes'>,
 ) {
   const { env, metrics } = deps
   const startedAt = Date.now()
@@ -205,6 +229,7 @@ export function metricsRoutes(
       const money = await moneyMetrics(deps, ledgerTotals)
       return c.text(
         processMetrics(deps, startedAt) +
+          (await siteMetrics(deps)) +
           diskMetrics(deps) +
           backupMetrics(deps) +
           work +

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Dialect, Kysely, type KyselyPlugin, type Transaction } from 'kysely'
+import type { AttemptStore } from './attempts.ts'
 import type { ChangeLog } from './changes.ts'
 import type { Locks } from './locks.ts'
+import type { LiveProcess, Waits } from './processes.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -17,34 +19,50 @@ export class TransactionGuardError extends Error {
   }
 }
 
+/** The connection broke during a commit, which may stand. */
+export class UncertainCommitError extends Error {
+  constructor(options: ErrorOptions) {
+    super('The connection to the database broke during a commit.', options)
+  }
+}
+
 /** For drivers, before they give a connection. @throws TransactionGuardError */
 export function refuseInTransaction(): void {
   if (openTransaction.getStore()?.open) throw new TransactionGuardError()
 }
 
-interface Parts {
-  changes: ChangeLog
-  locks: Locks
-  /** Whether other processes serve the same database, on other machines. */
-  isShared: boolean
-}
-
 /** The database itself, never a transaction. */
 export class RootDb extends Kysely<Tables> {
-  readonly changes: ChangeLog
-  readonly locks: Locks
-  readonly isShared: boolean
+  /** Whether other processes serve the same database, on other machines. */
+  readonly isShared: boolean = false
 
-  constructor(dialect: Dialect, { changes, locks, isShared }: Parts, plugins: KyselyPlugin[] = []) {
+  constructor(
+    dialect: Dialect,
+    readonly changes: ChangeLog,
+    readonly attempts: AttemptStore,
+    readonly locks: Locks,
+    plugins: KyselyPlugin[] = [],
+  ) {
     super({ dialect, plugins })
-    this.changes = changes
-    this.locks = locks
-    this.isShared = isShared
   }
 
   override async destroy(): Promise<void> {
     await this.locks.close()
     await super.destroy()
+  }
+
+  get engine(): 'sqlite' | 'postgres' {
+    return 'sqlite'
+  }
+
+  /** Of this process. */
+  waits(): Waits {
+    return { lockMs: 0, feedMs: 0 }
+  }
+
+  /** Those that serve the site, oldest first; null on SQLite, where one does. */
+  async listProcesses(): Promise<LiveProcess[] | null> {
+    return null
   }
 }
 

@@ -15,6 +15,8 @@ export interface JobsTable {
   last_error: string | null
   created_at: number
   finished_at: number | null
+  /** The process that runs it. */
+  taken_by: string | null
 }
 
 declare module '#server/db/tables.ts' {

@@ -1,6 +1,6 @@
 /** Keys of advisory locks: any numbers, alike in all processes of a site. */
 export const writersLock = 7_335_001
-/** Held by the process that serves. */
-export const serversLock = 7_335_002
+/** Held by a process that starts. */
+export const startLock = 7_335_003
 /** Seed of the keys of locks by name. */
-export const namedLocks = 7_335_003
+export const namedLocks = 7_335_004

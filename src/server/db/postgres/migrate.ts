@@ -1,34 +1,37 @@
 import { type Migration, Migrator, sql } from 'kysely'
-import type { Pool } from 'pg'
 import { migrations } from '../../../../db/migrations/index.ts'
 import baseline from '../../../../db/migrations/postgres-baseline.sql' with { type: 'text' }
+import processes from '../../../../db/migrations/postgres-processes.sql' with { type: 'text' }
 import type { Db } from '../connection.ts'
 import { MigrationError } from '../migration-error.ts'
 
 /** SQLite's schema after this migration; later ones have statements for both engines. */
 const baselineName = '0067-own-texts'
 
-async function makeBaseline(db: Db): Promise<void> {
-  await sql.raw(baseline).execute(db)
-}
+const running = (statements: string): Migration => ({
+  up: async db => void (await sql.raw(statements).execute(db)),
+})
 
 const history: Record<string, Migration> = Object.fromEntries([
-  [baselineName, { up: makeBaseline }],
+  [baselineName, running(baseline)],
+  ['0068-processes', running(processes)],
   ...Object.entries(migrations).filter(([name]) => name > baselineName),
 ])
 
 /** Names that were applied; none in an empty database. */
-async function appliedMigrations(pool: Pool): Promise<string[]> {
-  const found = await pool.query(`select to_regclass('kysely_migration') is not null as has`)
-  if (found.rows[0]?.has !== 1) return []
-  return (await pool.query<{ name: string }>('select name from kysely_migration')).rows.map(
+async function appliedMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{
+    has: number
+  }>`select to_regclass('kysely_migration') is not null as has`.execute(db)
+  if (rows[0]?.has !== 1) return []
+  return (await sql<{ name: string }>`select name from kysely_migration`.execute(db)).rows.map(
     ({ name }) => name,
   )
 }
 
 /** @throws MigrationError for a newer schema */
-export async function isCurrent(pool: Pool): Promise<boolean> {
-  const applied = await appliedMigrations(pool)
+export async function isCurrent(db: Db): Promise<boolean> {
+  const applied = await appliedMigrations(db)
   const unknown = applied.filter(name => !(name in history))
   if (unknown.length > 0)
     throw new MigrationError(
@@ -38,8 +41,8 @@ export async function isCurrent(pool: Pool): Promise<boolean> {
 }
 
 /** A failed migration leaves no changes. @throws MigrationError also for a newer schema */
-export async function migrate(pool: Pool, db: Db): Promise<void> {
-  if (await isCurrent(pool)) return
+export async function migrate(db: Db): Promise<void> {
+  if (await isCurrent(db)) return
   const provider = { getMigrations: async () => history }
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
   if (!error) return

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { Client } from 'pg'
 import { LockTimeout } from '../locks.ts'
-import { makePool } from './pool.ts'
 import { SiteLocks } from './site-locks.ts'
 
 const url = process.env.DATABASE_URL ?? ''
@@ -10,7 +9,7 @@ const opened: SiteLocks[] = []
 
 /** Of a process. */
 function makeLocks(): SiteLocks {
-  const locks = new SiteLocks(makePool(url))
+  const locks = new SiteLocks(url)
   opened.push(locks)
   return locks
 }

@@ -1,4 +1,4 @@
-import { Client, type Pool } from 'pg'
+import { Client } from 'pg'
 import { Locks, LockTimeout, lockTimeoutMs } from '../locks.ts'
 import { namedLocks } from './locks.ts'
 
@@ -23,7 +23,8 @@ export class SiteLocks extends Locks {
   readonly #held = new Set<string>()
   #heartbeat: ReturnType<typeof setInterval> | undefined
 
-  constructor(private readonly pool: Pool) {
+  /** @param url `postgres://…` */
+  constructor(private readonly url: string) {
     super()
   }
 
@@ -93,10 +94,9 @@ export class SiteLocks extends Locks {
   }
 
   async #connect(): Promise<Client> {
-    const { connectionString, connectionTimeoutMillis } = this.pool.options
     const client = new Client({
-      connectionString,
-      connectionTimeoutMillis,
+      connectionString: this.url,
+      connectionTimeoutMillis: silenceMs,
       query_timeout: silenceMs,
       application_name: 'reelstake locks',
       options: `-c idle_session_timeout=${silenceMs}`,
