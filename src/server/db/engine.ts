@@ -1,6 +1,6 @@
 import type { Env } from '#server/env.ts'
 import type { RootDb } from './connection.ts'
-import type { OpenSite } from './processes.ts'
+import type { OpenSite } from './open-site.ts'
 import { usesPostgres } from './which.ts'
 
 /** Where a site's data are opened and its directory is locked, by the engine that holds them. */

@@ -1,6 +1,3 @@
-import type { SecretStore } from '#server/secret-store.ts'
-import type { RootDb } from './connection.ts'
-
 /** What must be alike in all processes of a site: name, as an operator knows it → value. */
 export type SharedSettings = Readonly<Record<string, string>>
 
@@ -26,16 +23,6 @@ export interface Processes {
   runsScheduledWork(): boolean
   /** After the last request: others needn't wait until this one counts as dead. */
   leave(): Promise<void>
-}
-
-/** A site's data, opened by a process that will serve it. */
-export interface OpenSite {
-  db: RootDb
-  secrets: SecretStore
-  /** @param onDead others took this process for dead, and its jobs: it must end @throws EnvError beside other settings */
-  join(settings: SharedSettings, onDead: () => void): Promise<Processes>
-  /** Once it serves: the next process may start. */
-  started(): Promise<void>
 }
 
 /** On SQLite, whose file one process holds. */

@@ -16,7 +16,7 @@ import { PostgresChangeLog } from './change-log.ts'
 import { isLost } from './errors.ts'
 import { writersLock } from './locks.ts'
 import { makePool } from './pool.ts'
-import { listLive } from './registry.ts'
+import { listLive } from './process-rows.ts'
 import { SiteLocks } from './site-locks.ts'
 
 /** One writer at a time, as SQLite has it: ids of the ledger and of changes are in the order of commits. */
