@@ -17,8 +17,8 @@ export type ProxyKind = (typeof proxyKinds)[number]
 export interface ProxyOptions {
   /** Known before the start, for PUBLIC_URL. */
   port: number
-  /** The server's port. */
-  target: number
+  /** The server's port; several: with Caddy alone. */
+  target: number | readonly number[]
 }
 
 const root = join(import.meta.dir, '../..')
@@ -86,7 +86,13 @@ function nginxCommand(directory: string, files: Certificate, { port, target }: P
 function caddyCommand(directory: string, files: Certificate, { port, target }: ProxyOptions): string[] {
   const site = withOwn(documented('caddyfile'), [
     ['fish.example.org {', `https://localhost:${port} {\n\ttls ${files.certificate} ${files.key}`],
-    ['127.0.0.1:3000', `127.0.0.1:${target}`],
+    [
+      '127.0.0.1:3000',
+      [target]
+        .flat()
+        .map(each => `127.0.0.1:${each}`)
+        .join(' '),
+    ],
   ])
   const path = join(directory, 'Caddyfile')
   // Avoids conflicts with another Caddy.
