@@ -10,6 +10,7 @@ import {
 } from 'kysely'
 import type { Pool } from 'pg'
 import { RootDb, refuseInTransaction } from '../connection.ts'
+import { storableText } from '../storable.ts'
 import { PostgresChangeLog } from './change-log.ts'
 import { writersLock } from './locks.ts'
 
@@ -19,9 +20,7 @@ const beginReading = CompiledQuery.raw('begin transaction isolation level repeat
 const commit = CompiledQuery.raw('commit')
 const rollback = CompiledQuery.raw('rollback')
 
-/** PostgreSQL's texts hold no U+0000. */
-const storable = (value: unknown): unknown =>
-  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
+const storable = (value: unknown): unknown => (typeof value === 'string' ? storableText(value) : value)
 
 const isRead = ({ query, sql }: CompiledQuery): boolean =>
   query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))

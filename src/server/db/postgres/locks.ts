@@ -2,3 +2,5 @@
 export const writersLock = 7_335_001
 /** Held by the process that serves. */
 export const serversLock = 7_335_002
+/** Held by a process that starts, and by a command that needs that none runs. */
+export const startLock = 7_335_003

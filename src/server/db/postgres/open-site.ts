@@ -6,6 +6,7 @@ import { MigrationError } from '../migration-error.ts'
 import { makeDb } from './connection.ts'
 import { serversLock } from './locks.ts'
 import { isCurrent, migrate } from './migrate.ts'
+import { refuseMoved } from './moved.ts'
 import { makePool } from './pool.ts'
 
 const otherServer = 'Another process serves the site of DATABASE_URL. Stop it first.'
@@ -63,7 +64,7 @@ async function retake(url: string, lost: number): Promise<void> {
 type Place = Pick<Env, 'databaseUrl'>
 
 /** @throws EnvError when PostgreSQL can't be reached */
-async function connect({ databaseUrl }: Place): Promise<[url: string, pool: Pool]> {
+export async function connect({ databaseUrl }: Place): Promise<[url: string, pool: Pool]> {
   if (databaseUrl === null) throw new EnvError('DATABASE_URL is missing.')
   const pool = makePool(databaseUrl)
   try {
@@ -86,6 +87,7 @@ export async function openToServe(place: Place): Promise<RootDb> {
     await pool.end()
     throw new EnvError(otherServer)
   }
+  await refuseMoved(pool)
   const db = makeDb(pool)
   await migrate(pool, db)
   return db
@@ -94,6 +96,7 @@ export async function openToServe(place: Place): Promise<RootDb> {
 /** For a command, which may run beside the server. @throws EnvError; MigrationError when the schema is another one */
 export async function openBesideServer(place: Place): Promise<RootDb> {
   const [, pool] = await connect(place)
+  await refuseMoved(pool)
   if (await isCurrent(pool)) return makeDb(pool)
   await pool.end()
   throw new MigrationError(

@@ -1,0 +1,91 @@
+import { inSnapshot, type Db, type RootDb } from './connection.ts'
+import { makeDb } from './postgres/connection.ts'
+import { refuseLiveProcesses } from './postgres/live-processes.ts'
+import { isCurrent, migrate } from './postgres/migrate.ts'
+import { markMoved } from './postgres/moved.ts'
+import { connect, openBesideServer } from './postgres/open-site.ts'
+import { filledTables, readKeys, replaceRows, type SiteKeys, withoutTimeouts } from './postgres/site-rows.ts'
+import { makeDatabaseFile } from './sqlite/table-rows.ts'
+import { copyRows, type Table } from './table-rows.ts'
+
+/* Copies a site between PostgreSQL and a SQLite file: for moves, backups and restores. */
+export { type SiteKeys, readKeys } from './postgres/site-rows.ts'
+export { findDifference, type Table } from './table-rows.ts'
+
+/** Of DATABASE_URL, beside its processes. @throws EnvError; MigrationError for another schema */
+export const openSite = (databaseUrl: string): Promise<RootDb> => openBesideServer({ databaseUrl })
+
+/** A site on PostgreSQL that no process serves; none starts meanwhile. */
+export interface HeldSite extends AsyncDisposable {
+  db: RootDb
+  isCurrent(): Promise<boolean>
+  /** @throws MigrationError also for a newer schema */
+  migrate(): Promise<void>
+  /** Names of those with rows, whatever the schema. */
+  filled(tables: readonly Table[]): Promise<string[]>
+  /** Later starts are refused. */
+  markMoved(now: Date): Promise<unknown>
+}
+
+/** @throws EnvError when a process serves the site, or PostgreSQL can't be reached */
+export async function holdSite(databaseUrl: string): Promise<HeldSite> {
+  const [, pool] = await connect({ databaseUrl })
+  const release = await refuseLiveProcesses(pool).catch(async error => {
+    await pool.end()
+    throw error
+  })
+  const db = makeDb(pool)
+  return {
+    db,
+    isCurrent: () => isCurrent(pool),
+    migrate: () => migrate(pool, db),
+    filled: tables => filledTables(db, tables),
+    markMoved: now => markMoved(pool, now),
+    async [Symbol.asyncDispose]() {
+      release()
+      await db.destroy()
+      if (!pool.ended) await pool.end()
+    },
+  }
+}
+
+interface Import {
+  tables: readonly Table[]
+  from: Db
+  keys: SiteKeys
+  /** Before the commit. @throws to change nothing */
+  check?(imported: Db): Promise<void>
+}
+
+/** Replaces a site by the rows of a SQLite file, in one transaction. @returns how many rows @throws Error for a difference */
+export async function importSite({ db }: HeldSite, { tables, from, keys, check }: Import): Promise<number> {
+  let rows = 0
+  await replaceRows(db, {
+    tables,
+    keys,
+    async fill(target) {
+      rows = await copyRows(tables, from, target)
+    },
+    ...(check && { check }),
+  })
+  return rows
+}
+
+/**
+ * Copies a snapshot into a new SQLite file. @param check before it's complete @returns how many rows, and the site's
+ * keys @throws Error for a difference
+ */
+export const exportSite = (
+  db: RootDb,
+  file: string,
+  check?: (snapshot: Db, copy: Db) => Promise<void>,
+): Promise<{ rows: number; keys: SiteKeys }> =>
+  inSnapshot(db, async snapshot => {
+    await withoutTimeouts(snapshot)
+    let rows = 0
+    await makeDatabaseFile(file, async (tables, target) => {
+      rows = await copyRows(tables, snapshot, target)
+      await check?.(snapshot, target.db)
+    })
+    return { rows, keys: await readKeys(snapshot) }
+  })
