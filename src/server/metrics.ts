@@ -1,9 +1,9 @@
-import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
 import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import { Hono } from 'hono'
 import { day } from '#contract/time.ts'
 import { readState } from './backup-state.ts'
+import { readSize } from './db/engine.ts'
 import type { Deps } from './deps.ts'
 import { diskOf } from './disk-space.ts'
 import { paymentModeOf } from './env.ts'
@@ -39,9 +39,6 @@ function isToken(given: string, token: string): boolean {
 const isOwnAddress = ({ hostname, port }: URL, listening: number | undefined): boolean =>
   listening === undefined || (isLoopbackHost(hostname) && Number(port || 80) === listening)
 
-/** 0: there is none. */
-const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
-
 /** Null: this system doesn't say. */
 function openFiles(): number | null {
   try {
@@ -70,12 +67,12 @@ function processMetrics({ metrics, env }: Pick<Deps, 'env' | 'metrics'>, started
   )
 }
 
-function diskMetrics({ env: { dataDir } }: Pick<Deps, 'env'>): string {
-  const database = join(dataDir, 'db/reelstake.sqlite')
+async function diskMetrics({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<string> {
+  const { bytes, journalBytes } = await readSize(db, env)
   return (
-    gauge('reelstake_disk_free_bytes', 'Free bytes of the disk of DATA_DIR.', diskOf(dataDir).free) +
-    gauge('reelstake_database_bytes', 'Size of the database.', sizeOf(database)) +
-    gauge('reelstake_database_wal_bytes', 'Size of its write-ahead log.', sizeOf(`${database}-wal`))
+    gauge('reelstake_disk_free_bytes', 'Free bytes of the disk of DATA_DIR.', diskOf(env.dataDir).free) +
+    gauge('reelstake_database_bytes', 'Size of the database.', bytes) +
+    gauge('reelstake_database_wal_bytes', 'Size of its write-ahead log.', journalBytes)
   )
 }
 
@@ -201,15 +198,11 @@ export function metricsRoutes(
         isOwnAddress(new URL(c.req.url), c.env?.server?.port)
       if (env.metricsToken === null ? !isLocal : !isToken(token, env.metricsToken))
         throw forbidden('Metrics are for the machine itself, or for a METRICS_TOKEN.')
+      const disk = await diskMetrics(deps)
       const work = await workMetrics(deps)
       const money = await moneyMetrics(deps, ledgerTotals)
       return c.text(
-        processMetrics(deps, startedAt) +
-          diskMetrics(deps) +
-          backupMetrics(deps) +
-          work +
-          money +
-          metrics.text(),
+        processMetrics(deps, startedAt) + disk + backupMetrics(deps) + work + money + metrics.text(),
         200,
         { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store' },
       )

@@ -1,16 +1,14 @@
-import { inSnapshot, type Db, type RootDb } from './connection.ts'
+import { type Db, inSnapshot, type RootDb } from './connection.ts'
 import { makeDb } from './postgres/connection.ts'
 import { refuseLiveProcesses } from './postgres/live-processes.ts'
 import { isCurrent, migrate } from './postgres/migrate.ts'
 import { markMoved } from './postgres/moved.ts'
 import { connect, openBesideServer } from './postgres/open-site.ts'
 import { filledTables, readKeys, replaceRows, type SiteKeys, withoutTimeouts } from './postgres/site-rows.ts'
-import { makeDatabaseFile } from './sqlite/table-rows.ts'
-import { copyRows, type Table } from './table-rows.ts'
+import { currentTables, makeDatabaseFile } from './sqlite/table-rows.ts'
+import { copyRows, findDifference } from './table-rows.ts'
 
 /* Copies a site between PostgreSQL and a SQLite file: for moves, backups and restores. */
-export { type SiteKeys, readKeys } from './postgres/site-rows.ts'
-export { findDifference, type Table } from './table-rows.ts'
 
 /** Of DATABASE_URL, beside its processes. @throws EnvError; MigrationError for another schema */
 export const openSite = (databaseUrl: string): Promise<RootDb> => openBesideServer({ databaseUrl })
@@ -21,8 +19,10 @@ export interface HeldSite extends AsyncDisposable {
   isCurrent(): Promise<boolean>
   /** @throws MigrationError also for a newer schema */
   migrate(): Promise<void>
-  /** Names of those with rows, whatever the schema. */
-  filled(tables: readonly Table[]): Promise<string[]>
+  /** Names of tables with rows, whatever the schema. */
+  filled(): Promise<string[]>
+  /** Whether a SQLite file of this version's schema has the same rows, and these keys. */
+  isCopyOf(file: Db, keys: SiteKeys): Promise<boolean>
   /** Later starts are refused. */
   markMoved(now: Date): Promise<unknown>
 }
@@ -39,7 +39,13 @@ export async function holdSite(databaseUrl: string): Promise<HeldSite> {
     db,
     isCurrent: () => isCurrent(pool),
     migrate: () => migrate(pool, db),
-    filled: tables => filledTables(db, tables),
+    filled: async () => filledTables(db, await currentTables()),
+    async isCopyOf(file, keys) {
+      if (!(await isCurrent(pool))) return false
+      const own = await readKeys(db)
+      if ([...keys].some(([name, value]) => own.get(name) !== value)) return false
+      return (await findDifference(await currentTables(), file, db)) === null
+    },
     markMoved: now => markMoved(pool, now),
     async [Symbol.asyncDispose]() {
       release()
@@ -50,15 +56,16 @@ export async function holdSite(databaseUrl: string): Promise<HeldSite> {
 }
 
 interface Import {
-  tables: readonly Table[]
+  /** A SQLite file of this version's schema. */
   from: Db
   keys: SiteKeys
   /** Before the commit. @throws to change nothing */
   check?(imported: Db): Promise<void>
 }
 
-/** Replaces a site by the rows of a SQLite file, in one transaction. @returns how many rows @throws Error for a difference */
-export async function importSite({ db }: HeldSite, { tables, from, keys, check }: Import): Promise<number> {
+/** Replaces a site in one transaction. Needs the schema of this version. @returns how many rows @throws Error for a difference */
+export async function importSite({ db }: HeldSite, { from, keys, check }: Import): Promise<number> {
+  const tables = await currentTables()
   let rows = 0
   await replaceRows(db, {
     tables,

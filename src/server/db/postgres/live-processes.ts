@@ -12,7 +12,9 @@ export async function refuseLiveProcesses(pool: Pool): Promise<() => void> {
   const release = () => client.release(true)
   try {
     for (const lock of [startLock, serversLock]) {
-      const { rows } = await client.query<{ taken: number }>('select pg_try_advisory_lock($1) as taken', [lock])
+      const { rows } = await client.query<{ taken: number }>('select pg_try_advisory_lock($1) as taken', [
+        lock,
+      ])
       if (!rows[0]?.taken)
         throw new EnvError('A process of the site of DATABASE_URL starts or runs. Stop all of them first.')
     }

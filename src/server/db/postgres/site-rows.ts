@@ -23,7 +23,10 @@ export async function filledTables(db: Db, tables: readonly Table[]): Promise<st
       quoted(name),
     ])
     if (!found?.has) continue
-    const [content] = await rowsOf<{ has: number }>(db, `select exists (select 1 from ${quoted(name)}) as has`)
+    const [content] = await rowsOf<{ has: number }>(
+      db,
+      `select exists (select 1 from ${quoted(name)}) as has`,
+    )
     if (content?.has) filled.push(name)
   }
   return filled
@@ -70,10 +73,13 @@ export const replaceRows = (db: RootDb, { tables, keys, fill, check }: Replaceme
       async insert({ name, columns }, { lines }) {
         const list = columns.map(quoted).join()
         const source = `json_populate_recordset(null::${quoted(name)}, $1)`
-        await run(`insert into ${quoted(name)} (${list}) select ${list} from ${source}`, [`[${lines.join()}]`])
+        await run(`insert into ${quoted(name)} (${list}) select ${list} from ${source}`, [
+          `[${lines.join()}]`,
+        ])
       },
     })
-    for (const [name, value] of keys) await run('insert into site_keys (name, value) values ($1, $2)', [name, value])
+    for (const [name, value] of keys)
+      await run('insert into site_keys (name, value) values ($1, $2)', [name, value])
     for (const { owner, name, definition } of foreignKeys)
       await run(`alter table ${owner} add constraint ${name} ${definition}`)
     for (const name of names) await run(`alter table ${name} enable trigger user`)
@@ -91,7 +97,10 @@ async function countOn(db: Db, names: readonly string[]): Promise<void> {
     [names],
   )
   for (const { owner, name } of identities) {
-    const [next] = await rowsOf<{ id: number }>(db, `select coalesce(max(${name}), 0) + 1 as id from ${owner}`)
+    const [next] = await rowsOf<{ id: number }>(
+      db,
+      `select coalesce(max(${name}), 0) + 1 as id from ${owner}`,
+    )
     // Unlike `setval`, a rollback undoes it.
     await rowsOf(db, `alter table ${owner} alter column ${name} restart with ${next?.id ?? 1}`)
   }

@@ -70,3 +70,15 @@ export async function makeDatabaseFile(
     await db.destroy()
   }
 }
+
+/** Of this version's schema. */
+export async function currentTables(): Promise<Table[]> {
+  const database = openDatabase(':memory:')
+  const db = makeDb(database)
+  try {
+    await migrate(database, db)
+    return tablesOf(database)
+  } finally {
+    await db.destroy()
+  }
+}
