@@ -252,7 +252,9 @@ describe('imports', () => {
       for (const { from, to, typeOnly, lazy } of imports)
         if (from === path && !typeOnly && !lazy) seen.add(to)
     expect(seen.size).toBeGreaterThan(300)
-    expect([...seen].filter(path => /postgres\/(?:pool|connection|open-site)|db\/transfer/.test(path))).toEqual([])
+    expect(
+      [...seen].filter(path => /postgres\/(?:pool|connection|open-site)|db\/transfer/.test(path)),
+    ).toEqual([])
   })
 
   test('only server/web imports the client; development serves its documents', () => {

@@ -4,7 +4,6 @@ import type { BucketFile } from '#server/storage/file-storage/index.ts'
 import { type S3Client, S3Error, s3Client } from '#server/storage/s3/s3-client.ts'
 import { s3Place } from '#server/storage/s3/s3-place.ts'
 import { uploadsName } from './backup-format.ts'
-import type { SiteData } from './site-data.ts'
 
 const pausesMs: readonly number[] = [1000, 5000]
 
@@ -25,7 +24,7 @@ export interface FileInBucket {
 /** Those that are not `onDisk`. */
 export async function filesInBuckets(
   { s3, backupBucketFiles }: BucketSettings,
-  { site, onDisk }: { site: Pick<SiteData, 'bucketFiles'>; onDisk: ReadonlySet<string> },
+  { listRows, onDisk }: { listRows: () => Promise<BucketFile[]>; onDisk: ReadonlySet<string> },
 ): Promise<FileInBucket[]> {
   if (!backupBucketFiles) return []
   const clients = new Map<string, S3Client>()
@@ -34,7 +33,7 @@ export async function filesInBuckets(
     clients.set(place, client)
     return client
   }
-  return (await site.bucketFiles()).flatMap((row): FileInBucket[] => {
+  return (await listRows()).flatMap((row): FileInBucket[] => {
     const name = `${uploadsName}/${row.path}`
     if (onDisk.has(name)) return []
     const { size_bytes: size, modified_at: modifiedAt, sha256 } = row

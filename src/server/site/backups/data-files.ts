@@ -3,6 +3,7 @@ import { type FileHandle, open, opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refuseInterruptedRestore, refuseMoved } from '#server/data-dir.ts'
 import { unlessMissing } from '#server/db/disk-errors.ts'
+import type { BucketFile } from '#server/storage/file-storage/index.ts'
 import {
   BackupError,
   databaseName,
@@ -13,7 +14,6 @@ import {
   uploadsName,
 } from './backup-format.ts'
 import { type BucketSettings, type FileInBucket, filesInBuckets } from './bucket-files.ts'
-import type { SiteData } from './site-data.ts'
 
 export const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
@@ -47,17 +47,18 @@ interface Backup {
 }
 
 interface Sources {
-  /** The directory of {@link SiteData.copyTo}, made first, so that every upload that its database names exists. */
+  /** Has database and keys, and was made first, so that every upload that the database names exists. */
   copy: string
   dataDir: string
-  site: SiteData
+  /** As they are now. */
+  bucketFiles(): Promise<BucketFile[]>
   buckets: BucketSettings
 }
 
 /** Adds what a backup holds, except files in buckets. @returns `leftOut`: links, sockets and names that a restore refuses */
 export async function addDataFiles(
   backup: Backup,
-  { copy, dataDir, site, buckets }: Sources,
+  { copy, dataDir, bucketFiles, buckets }: Sources,
 ): Promise<{ inBuckets: FileInBucket[]; leftOut: string[] }> {
   for (const name of [databaseName, ...looseNames]) await backup.addFile(name, join(copy, name))
   const leftOut: string[] = []
@@ -70,7 +71,7 @@ export async function addDataFiles(
       if (isFile && isOurs(name)) await backup.addFile(name, join(base, name))
       else leftOut.push(name)
   const onDisk = new Set(backup.files.map(({ name }) => name))
-  return { inBuckets: await filesInBuckets(buckets, { site, onDisk }), leftOut }
+  return { inBuckets: await filesInBuckets(buckets, { listRows: bucketFiles, onDisk }), leftOut }
 }
 
 /** A link may have replaced the file. Null: the file is gone. */

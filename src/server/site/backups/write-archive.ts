@@ -75,7 +75,12 @@ export async function backUp({
     const leftOut = [...keysLeftOut]
     await archive.fill(async () => {
       await archive.addText(headName, JSON.stringify(head))
-      const added = await addDataFiles(archive, { copy, dataDir, site, buckets })
+      const added = await addDataFiles(archive, {
+        copy,
+        dataDir,
+        bucketFiles: site.bucketFiles,
+        buckets,
+      })
       leftOut.push(...added.leftOut)
       for (const inBucket of added.inBuckets)
         await archive.addChunks(inBucket.name, inBucket, inBucket.chunks(chunkSize))
