@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isId } from '#contract/ids.ts'
-import { counted } from '#contract/numbers.ts'
+import { formatNumber } from '#contract/numbers.ts'
 import { movedName, type OnStep, refuseInterruptedRestore, restorePrefix } from '#server/data-dir.ts'
 import type { Db } from '#server/db/connection.ts'
 import { MigrationError, readSize } from '#server/db/engine.ts'
@@ -159,7 +159,7 @@ async function refuseFilesOnDisk(db: Db, dataDir: string): Promise<void> {
   for (const id of ids) if (await isNeeded(db, id)) count += 1
   if (count > 0)
     throw new BackupError(
-      `${counted(count, 'video')} or pictures are on the disk of DATA_DIR alone. Unset DATABASE_URL, and with STORAGE=s3://… let the server finish its jobs, stop it, and run: bun run admin move-storage --to s3`,
+      `${count === 1 ? '1 video or picture is' : `${formatNumber(count)} videos and pictures are`} on the disk of DATA_DIR alone. Unset DATABASE_URL, and with STORAGE=s3://… let the server finish its jobs, stop it, and run: bun run admin move-storage --to s3`,
     )
 }
 
