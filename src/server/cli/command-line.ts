@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { counted } from '#contract/numbers.ts'
+import { isBusy } from '#server/db/dialect.ts'
 import { isSystemError } from '#server/db/disk-errors.ts'
 import { MigrationError } from '#server/db/engine.ts'
 import { EnvError } from '#server/env-values.ts'
@@ -74,7 +75,10 @@ export async function runAsProcess(main: Command): Promise<void> {
 /** One line for expected errors, a stack for bugs. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const isExpected = [BackupError, EnvError, MigrationError].some(kind => error instanceof kind)
-  if (isExpected || isSystemError(error)) return error.message
+  const isExpected: boolean =
+    [BackupError, EnvError, MigrationError].some(kind => error instanceof kind) ||
+    isSystemError(error) ||
+    isBusy(error)
+  if (isExpected) return error.message
   return error.stack ?? error.message
 }

@@ -130,11 +130,11 @@ test('a damaged archive, and a site that is served, change nothing', async () =>
   writeFileSync(damaged, bytes.subarray(0, bytes.length - 2000))
   const again = { ...target, now: new Date(0), force: true }
   await expect(restore({ ...again, file: damaged })).rejects.toThrow('is damaged')
-  await held(target.databaseUrl, () =>
-    expect(restore({ ...again, file: archive })).rejects.toThrow(
+  await held(target.databaseUrl, async () => {
+    await expect(restore({ ...again, file: archive })).rejects.toThrow(
       'A process of the site of DATABASE_URL starts or runs.',
-    ),
-  )
+    )
+  })
   expect(await isFull(target.databaseUrl)).toBe(true)
   expect(readdirSync(target.dataDir).sort()).toEqual(['db', 'uploads'])
 }, 60_000)

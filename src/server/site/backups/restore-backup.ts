@@ -93,10 +93,21 @@ function adopt(base: string): { name: string }[] {
   })
 }
 
-const restoreFrom = (source: Source, options: RestoreOptions): Promise<RestoreResult> =>
-  options.databaseUrl
-    ? restoreToPostgres(source, { ...options, databaseUrl: options.databaseUrl })
-    : restoreToSqlite(source, options)
+async function restoreFrom(
+  source: Source,
+  { databaseUrl = null, ...options }: RestoreOptions,
+): Promise<RestoreResult> {
+  try {
+    return databaseUrl === null
+      ? await restoreToSqlite(source, options)
+      : await restoreToPostgres(source, { ...options, databaseUrl })
+  } catch (error) {
+    if (!(error instanceof DiskFullError)) throw error
+    throw new BackupError(
+      `Not enough disk space for the restored data. ${error.details}. Nothing was changed. Free some space and restore again.`,
+    )
+  }
+}
 
 /** Unpacks and checks a backup, then moves it into place. */
 async function restoreToSqlite(
@@ -130,11 +141,6 @@ async function restoreToSqlite(
     const aside = swap(dataDir, unpacked, now, onStep)
     removeLeftovers(dataDir)
     return { manifest, aside, finishedEarlier: restoresFinished > 0 }
-  } catch (error) {
-    if (!(error instanceof DiskFullError)) throw error
-    throw new BackupError(
-      `Not enough disk space for the restored data. ${error.details}. Nothing was changed. Free some space and restore again.`,
-    )
   } finally {
     releaseDatabase?.()
     // The next start needs the journal's directory.

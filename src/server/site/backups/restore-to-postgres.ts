@@ -55,7 +55,12 @@ export async function restoreToPostgres(
   const leaving = existsSync(join(workshop, uploadsName)) ? presentUploads(dataDir) : []
   const aside = filled.length + leaving.length === 0 ? null : asideFor(dataDir, now)
   if (aside !== null && filled.length > 0) await save(site, dataDir, aside)
-  await replace(site, workshop)
+  try {
+    await replace(site, workshop)
+  } catch (error) {
+    if (aside !== null) rmSync(aside, { recursive: true, force: true })
+    throw error
+  }
   swapData(
     dataDir,
     basename(workshop),
