@@ -11,6 +11,7 @@ import { changeRows } from '../../../../tests/support/rows.ts'
 import { makeEmptyDatabase } from '../../../../tests/support/test-database.ts'
 import type { RootDb } from '../connection.ts'
 import { usersMatching } from '../dialect.ts'
+import { readSize } from '../engine.ts'
 import { makeDb } from '../sqlite/connection.ts'
 import { openDatabase } from '../sqlite/open.ts'
 import { currentTables, tablesOf } from '../sqlite/table-rows.ts'
@@ -74,6 +75,8 @@ test('every table is the same after a way there and back, and so is the schema',
   )
   expect(await rulesOf(site.db)).toEqual(rules)
   expect(await site.isCopyOf(source.db, keys)).toBe(true)
+  const { bytes, journalBytes } = await readSize(site.db, { dataDir: '/nonexistent' })
+  expect([bytes > 1_000_000, journalBytes]).toEqual([true, null])
 
   const path = makeFile()
   expect(await exportSite(site.db, path)).toEqual({ rows, keys })
