@@ -18,11 +18,7 @@ export async function run(): Promise<Figure[]> {
   await marina.write()
   await Bun.sleep(1000)
   const before = resident(marina.pid)
-  const driver = Bun.spawn(
-    [process.execPath, join(import.meta.dir, 'peer-streams.ts'), hostname, port, String(streams)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  const lines = linesOf(driver.stdout)
+  const { driver, lines } = openStreams(hostname, port, streams)
   try {
     const opened = await lines.next()
     if (opened.value !== 'open') throw new Error(`the streams did not open: ${opened.value}`)
@@ -56,6 +52,15 @@ export async function run(): Promise<Figure[]> {
     driver.kill('SIGKILL')
     await marina.stop()
   }
+}
+
+/** @param ports joined by commas @returns lines: `open`, then the last arrival of each change */
+export function openStreams(hostname: string, ports: string, count: number) {
+  const driver = Bun.spawn(
+    [process.execPath, join(import.meta.dir, 'peer-streams.ts'), hostname, ports, String(count)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  return { driver, lines: linesOf(driver.stdout) }
 }
 
 async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, string> {

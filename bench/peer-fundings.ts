@@ -1,10 +1,14 @@
-// Funds boats, one connection per cookie; prints fundings per second and checks that pages never show less than was
+// Funds boats at processes of a site, one connection per cookie; prints fundings per second and checks that pages never show less than was
 // acknowledged.
-const [origin = '', entry = '', cookieFile = '', milliseconds = '2000'] = process.argv.slice(2)
+const [list = '', entry = '', cookieFile = '', milliseconds = '2000'] = process.argv.slice(2)
 const cookies: string[] = await Bun.file(cookieFile).json()
+const origins = list.split(',')
+let asked = 0
+/** At each process in turn. */
+const nextOrigin = () => origins[asked++ % origins.length]
 const dollars = 10
 const read = async (): Promise<number> => {
-  const response = await fetch(`${origin}/api/tournament-entries/${entry}`)
+  const response = await fetch(`${nextOrigin()}/api/tournament-entries/${entry}`)
   const { currentFunding } = await response.json()
   return Number(currentFunding)
 }
@@ -15,7 +19,7 @@ let answered = 0
 
 async function client(cookie: string, name: number): Promise<void> {
   for (let n = 0; performance.now() < end; n++) {
-    const response = await fetch(`${origin}/api/funding`, {
+    const response = await fetch(`${nextOrigin()}/api/funding`, {
       method: 'POST',
       headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
       body: JSON.stringify({

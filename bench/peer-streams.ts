@@ -1,12 +1,14 @@
 // Prints `open`, then the last arrival of each change in milliseconds since 1970.
 import { connect } from 'node:net'
 
-const [host = '127.0.0.1', port = '0', streams = '2000'] = process.argv.slice(2)
+const [host = '127.0.0.1', ports = '0', streams = '2000'] = process.argv.slice(2)
 const wanted = Number(streams)
+/** Of the processes of a site. */
+const list = ports.split(',').map(Number)
 let ready = 0
 let reached = 0
 for (let n = 0; n < wanted; n++) {
-  const socket = connect(Number(port), host)
+  const socket = connect(list[n % list.length] ?? 0, host)
   socket.setEncoding('utf8')
   socket.on('data', (text: string) => {
     if (text.includes('event: ready')) ready += 1

@@ -55,7 +55,8 @@ async function main(): Promise<number> {
   const release = holdDirectory(join(dataDir, 'db'))
   refuseInterruptedRestore(dataDir)
   if (env.databaseUrl === null) refuseLostDatabase(dataDir)
-  const db = await openToServe(env, () => {})
+  const site = await openToServe(env, () => {})
+  const { db } = site
   try {
     if (await findUserByEmail(db, email)) {
       console.error(`There is load data in ${dataDir} already. Choose another DATA_DIR.`)
@@ -77,6 +78,7 @@ async function main(): Promise<number> {
     console.log(JSON.stringify({ email, password }))
     return 0
   } finally {
+    await site.started()
     await db.destroy()
     release()
   }

@@ -37,11 +37,17 @@ async function installPostgres(): Promise<string> {
 export interface PostgresServer {
   /** For `DATABASE_URL`. */
   url: string
+  /** All connections break; it recovers at the next start. */
+  crash(): Promise<void>
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A server of its own in a temporary folder, reached by a socket alone; what it holds is lost with the machine. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * A server of its own in a temporary folder, reached by a socket alone. @param isDurable else what it holds is lost
+ * with the machine
+ */
+export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
   const bin = await installPostgres()
   const directory = mkdtempSync(join(tmpdir(), 'reelstake-postgres-'))
   const data = join(directory, 'data')
@@ -67,18 +73,24 @@ export async function startPostgres(): Promise<PostgresServer> {
     listen_addresses: "''",
     unix_socket_directories: directory,
     max_connections: '300',
-    autovacuum: 'off',
-    fsync: 'off',
-    full_page_writes: 'off',
-    synchronous_commit: 'off',
-    wal_level: 'minimal',
-    max_wal_senders: '0',
+    ...(!isDurable && {
+      autovacuum: 'off',
+      fsync: 'off',
+      full_page_writes: 'off',
+      synchronous_commit: 'off',
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+    }),
   }
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
   const control = (...more: string[]) => run(...asUser, join(bin, 'pg_ctl'), `--pgdata=${data}`, ...more)
-  await control('--wait', `--log=${join(directory, 'log')}`, `--options=${options.join(' ')}`, 'start')
+  const start = () =>
+    control('--wait', `--log=${join(directory, 'log')}`, `--options=${options.join(' ')}`, 'start')
+  await start()
   return {
     url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(directory)}`,
+    start,
+    crash: () => control('--mode=immediate', 'stop'),
     async stop() {
       await control('--mode=immediate', 'stop')
       rmSync(directory, { recursive: true })

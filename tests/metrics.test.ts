@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test'
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hour } from '#contract/time.ts'
@@ -52,6 +52,14 @@ const moves: Record<string, Move> = {
   process_cpu_seconds_total: () => new Bun.CryptoHasher('sha256').update(new Uint8Array(20_000_000)).digest(),
   reelstake_uptime_seconds: () => wait(1000),
   reelstake_build_info: () => makeTestApp(),
+  reelstake_processes: () => {
+    const process = { id: 'x', startedAt: 0, runsScheduledWork: true, lockMs: 0, feedMs: 0 }
+    spyOn(site.db, 'listProcesses').mockResolvedValue([process, process])
+  },
+  reelstake_runs_scheduled_work: () => spyOn(site.deps.processes, 'runsScheduledWork').mockReturnValue(false),
+  reelstake_lock_wait_seconds: () => spyOn(site.db, 'waits').mockReturnValue({ lockMs: 1000, feedMs: 0 }),
+  reelstake_change_feed_age_seconds: () =>
+    spyOn(site.db, 'waits').mockReturnValue({ lockMs: 1000, feedMs: 1000 }),
   reelstake_disk_free_bytes: () => write('uploads.bin'),
   reelstake_database_bytes: () => write('db/reelstake.sqlite'),
   reelstake_database_wal_bytes: () => write('db/reelstake.sqlite-wal'),

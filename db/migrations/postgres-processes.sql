@@ -5,6 +5,9 @@ create table processes (
   -- In milliseconds since 1970, by PostgreSQL's clock.
   started_at bigint not null,
   seen_at bigint not null,
+  -- In milliseconds: see Waits in src/server/db/processes.ts.
+  lock_ms bigint not null default 0,
+  feed_ms bigint not null default 0,
   -- What must be alike in all processes: name → value, as JSON.
   settings text collate "C" not null
 );
@@ -25,3 +28,9 @@ create unlogged table rate_limits (
 );
 
 create index rate_limits_reset on rate_limits (resets_at);
+
+create function refuse_dead(process text) returns void language plpgsql as $$ begin
+  if not exists (select 1 from processes where id = process) then
+    raise exception 'other processes have taken this one for dead' using errcode = 'RSDED';
+  end if;
+end $$;

@@ -17,6 +17,7 @@ import { proxyWarnings } from './http/forwarded.ts'
 import { literalPath } from './http/literal-path.ts'
 import { isPageRequest } from './http/page-request.ts'
 import { sameOriginForCookies } from './http/same-origin.ts'
+import { upToDate } from './http/up-to-date.ts'
 import { visitor } from './http/visitor.ts'
 import { spelledOut, wrongMethod } from './http/wrong-method.ts'
 import { mailKinds } from './jobs/job-kinds.ts'
@@ -100,6 +101,8 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   app.use(proxyWarnings(deps.env, deps.log))
   app.use((c, next) => errorPages(c, next))
   app.use(smallBodies)
+  app.route('/', healthRoutes(deps))
+  app.use(upToDate(deps.db))
   app.route('/', brandFiles(deps))
   if (files) app.route('/', files)
   // Signed links need no session.
@@ -128,7 +131,6 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   app.use(siteGate(deps, gate, gateEntry, gatePage, showGateForm))
   app.use(sameOriginForCookies(deps.env.publicUrl))
 
-  app.route('/', healthRoutes(deps))
   app.route('/', metricsRoutes(deps))
   app.route('/', authFormRoutes(deps, showForm))
   app.route('/', unsubscribeRoutes(deps, showText))

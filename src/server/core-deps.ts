@@ -1,4 +1,5 @@
 import type { RootDb } from './db/connection.ts'
+import type { Processes } from './db/processes.ts'
 import type { DiskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
 import type { PublicFetch } from './http/public-fetch.ts'
@@ -10,6 +11,7 @@ import type { PaymentProvider } from './money/payments/payment-provider.ts'
 export interface CoreDeps {
   env: Env
   db: RootDb
+  processes: Processes
   log: Log
   keys: Keys
   mailer: Mailer

@@ -83,7 +83,9 @@ async function start(): Promise<void> {
     return app.fetch(request, { server: bunServer })
   }
   if (first)
-    process.stdout.write(banner(prepared.resources.env, server.port ?? 0, prepared.password?.value ?? null))
+    process.stdout.write(
+      banner(prepared.resources.env, server.port ?? 0, prepared.resources.password?.value ?? null),
+    )
 }
 
 void start()

@@ -1,8 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { EnvError } from './env-values.ts'
+import type { SecretStore } from './secret-store.ts'
 
-/** Generated once in `DATA_DIR/db/keys`, mode 600. */
+/** Generated once; in `DATA_DIR/db/keys`, mode 600, or in PostgreSQL. */
 export interface Keys {
   /** 32 random bytes; derive HMAC keys with {@link purposeKey}. */
   secret: Uint8Array
@@ -18,28 +17,23 @@ export function purposeKey(keys: Keys, purpose: string): Uint8Array {
 }
 
 /** Generates the keys at the first start. @throws EnvError when damaged */
-export async function loadKeys(directory: string): Promise<Keys> {
-  const own = await loadFile(join(directory, 'keys.json'), makeOwnKeys, encode, decode)
-  const push = await loadFile(join(directory, 'push.json'), makePushKeys, JSON.stringify, decodePush)
+export async function loadKeys(secrets: SecretStore): Promise<Keys> {
+  const own = await load(secrets, 'keys/keys.json', makeOwnKeys, encode, decode)
+  const push = await load(secrets, 'keys/push.json', makePushKeys, JSON.stringify, decodePush)
   return { ...own, push }
 }
 
 type OwnKeys = Omit<Keys, 'push'>
 
-async function loadFile<Content>(
-  path: string,
+async function load<Content>(
+  secrets: SecretStore,
+  name: string,
   make: () => Promise<Content>,
   write: (content: Content) => string,
-  read: (json: string, path: string) => Content,
+  read: (json: string, place: string) => Content,
 ): Promise<Content> {
-  if (existsSync(path)) return read(readFileSync(path, 'utf8'), path)
-  const content = await make()
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const temporary = `${path}.${process.pid}`
-  writeFileSync(temporary, write(content), { mode: 0o600 })
-  chmodSync(temporary, 0o600)
-  renameSync(temporary, path)
-  return content
+  const json = (await secrets.read(name)) ?? (await secrets.create(name, write(await make())))
+  return read(json, secrets.placeOf(name))
 }
 
 /** Not stored. */
@@ -79,7 +73,7 @@ function encode(keys: OwnKeys): string {
   return JSON.stringify({ secret: Buffer.from(keys.secret).toString('base64'), signing: keys.signing })
 }
 
-function decode(json: string, path: string): OwnKeys {
+function decode(json: string, place: string): OwnKeys {
   try {
     const stored: { secret: string; signing: Keys['signing'] } = JSON.parse(json)
     const { kid, privateJwk, publicJwk } = stored.signing
@@ -89,11 +83,11 @@ function decode(json: string, path: string): OwnKeys {
     // All causes have the same remedy.
   }
   throw new EnvError(
-    `${path} is damaged. Put it back from a backup, or delete it: new keys end every program's session.`,
+    `${place} is damaged. Put it back from a backup, or delete it: new keys end every program's session.`,
   )
 }
 
-function decodePush(json: string, path: string): Keys['push'] {
+function decodePush(json: string, place: string): Keys['push'] {
   try {
     const { publicKey, privateKey }: Keys['push'] = JSON.parse(json)
     const sizes = [publicKey, privateKey].map(key => Buffer.from(key, 'base64url').length)
@@ -102,6 +96,6 @@ function decodePush(json: string, path: string): Keys['push'] {
     // All causes have the same remedy.
   }
   throw new EnvError(
-    `${path} is damaged. Put it back from a backup, or delete it: with a new key, devices have to turn push messages on again.`,
+    `${place} is damaged. Put it back from a backup, or delete it: with a new key, devices have to turn push messages on again.`,
   )
 }

@@ -67,6 +67,30 @@ function processMetrics({ metrics, env }: Pick<Deps, 'env' | 'metrics'>, started
   )
 }
 
+async function siteMetrics({ db, processes }: Pick<Deps, 'db' | 'processes'>): Promise<string> {
+  const live = await db.listProcesses()
+  const { lockMs, feedMs } = db.waits()
+  const ofEngine = (value: number): Sample[] => [[{ engine: db.engine }, value]]
+  return (
+    gauge('reelstake_processes', 'Processes that serve the site.', ofEngine(live?.length ?? 1)) +
+    gauge(
+      'reelstake_runs_scheduled_work',
+      '1 where this process runs the scheduled work, else 0.',
+      ofEngine(processes.runsScheduledWork() ? 1 : 0),
+    ) +
+    gauge(
+      'reelstake_lock_wait_seconds',
+      'Longest wait of a writer for the others, in this minute or the last.',
+      ofEngine(lockMs / 1000),
+    ) +
+    gauge(
+      'reelstake_change_feed_age_seconds',
+      'Seconds since this process heard of the changes of others.',
+      ofEngine(feedMs / 1000),
+    )
+  )
+}
+
 async function diskMetrics({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<string> {
   const { bytes, journalBytes } = await readSize(db, env)
   return (
@@ -183,7 +207,7 @@ async function moneyMetrics(
 
 /** Prometheus text. */
 export function metricsRoutes(
-  deps: Pick<Deps, 'clock' | 'db' | 'env' | 'events' | 'metrics' | 'now' | 'payments'>,
+  deps: Pick<Deps, 'clock' | 'db' | 'env' | 'events' | 'metrics' | 'now' | 'payments' | 'processes'>,
 ) {
   const { env, metrics } = deps
   const startedAt = Date.now()
@@ -198,11 +222,16 @@ export function metricsRoutes(
         isOwnAddress(new URL(c.req.url), c.env?.server?.port)
       if (env.metricsToken === null ? !isLocal : !isToken(token, env.metricsToken))
         throw forbidden('Metrics are for the machine itself, or for a METRICS_TOKEN.')
-      const disk = await diskMetrics(deps)
       const work = await workMetrics(deps)
       const money = await moneyMetrics(deps, ledgerTotals)
       return c.text(
-        processMetrics(deps, startedAt) + disk + backupMetrics(deps) + work + money + metrics.text(),
+        processMetrics(deps, startedAt) +
+          (await siteMetrics(deps)) +
+          (await diskMetrics(deps)) +
+          backupMetrics(deps) +
+          work +
+          money +
+          metrics.text(),
         200,
         { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store' },
       )

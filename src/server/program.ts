@@ -29,7 +29,7 @@ import { BoardReader } from './tournaments/scoring/index.ts'
 import { Catalog } from './tournaments/tournaments/index.ts'
 import { makeVideos } from './videos/crew-videos/index.ts'
 
-export type Resources = Pick<CoreDeps, 'env' | 'log' | 'keys' | 'db'>
+export type Resources = Pick<CoreDeps, 'env' | 'log' | 'keys' | 'db' | 'processes'>
 
 export interface Program {
   fetch: Fetch
@@ -39,11 +39,12 @@ export interface Program {
   end(): Promise<void>
 }
 
-export const makeCoreDeps = ({ env, log, keys, db }: Resources): CoreDeps => ({
+export const makeCoreDeps = ({ env, log, keys, db, processes }: Resources): CoreDeps => ({
   env,
   log,
   keys,
   db,
+  processes,
   mailer: makeMailer(env, log, async () => (await readBrand(db, env)).name),
   payments: makePaymentProvider(env),
   disk: makeDiskSpace(env),
@@ -92,6 +93,7 @@ export function startProgram(deps: Deps, options: AppOptions): Program {
     close: startJobs(deps),
     async end() {
       await deps.auth.settled()
+      await deps.processes.leave()
       await deps.db.destroy()
     },
   }

@@ -8,6 +8,7 @@ import { inTransaction } from './db/connection.ts'
 import { diskFaultOf } from './db/disk-errors.ts'
 import { HeldError, holdDirectory, MigrationError, openToServe } from './db/engine.ts'
 import { makePrivate } from './db/private-files.ts'
+import type { SharedSettings } from './db/processes.ts'
 import type { Deps } from './deps.ts'
 import { type Env, parseEnv, paymentModeOf, siteUrl } from './env.ts'
 import { EnvError, refusal } from './env-values.ts'
@@ -15,10 +16,12 @@ import type { Fetch } from './http/context.ts'
 import { loadKeys } from './keys.ts'
 import { type Log, makeLog } from './log.ts'
 import { changePaymentMode, modeTotalText, needsModeChange } from './money/funding/index.ts'
-import { makeGate, sitePassword } from './people/gate/index.ts'
+import { makePaymentProvider } from './money/payments/make-payment-provider.ts'
+import { type Gate, makeGate, sitePassword } from './people/gate/index.ts'
 import { hasOwner, makeOwnerToken } from './people/site-roles/index.ts'
 import { makeCoreDeps, makeDeps, type Resources, startProgram } from './program.ts'
 import { missingKeysText } from './site/admin/index.ts'
+import { version } from './version.ts'
 import { type Assets, builtAssets } from './web/assets.ts'
 import { staticFiles } from './web/static.ts'
 
@@ -29,16 +32,15 @@ export interface PrepareOptions {
   assets?: Assets
   publicFiles?: string
   /** From before a hot reload. */
-  resources?: Resources
+  resources?: ServerResources
 }
 
 /** @throws EnvError, MigrationError, or an Error with an operator text */
 export async function prepare(root: string, options: PrepareOptions = {}) {
   const resources = options.resources ?? (await openResources(root))
-  const { env, keys } = resources
-  const password = env.siteGate ? sitePassword(env, databaseDirectory(env)) : null
+  const { gate, password } = resources
   const settings: AppOptions = {
-    gate: password && makeGate(password.value, keys),
+    gate,
     assets: options.assets ?? builtAssets(join(root, 'dist')),
     files: staticFiles(root, options.publicFiles),
   }
@@ -55,24 +57,50 @@ const ownerNotes = ({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Promise
         ],
   )
 
-const databaseDirectory = (env: Env) => join(env.dataDir, 'db')
-
-async function openResources(root: string): Promise<Resources> {
-  const env = parseEnv(process.env, root)
-  const log = makeLog(env.logLevel)
-  const directory = databaseDirectory(env)
-  lockDataDir(env.dataDir, log)
-  tidyDataDir(env, log)
-  const db = await openToServe(env, snapshot =>
-    log.info('copied the database before its migration', { snapshot }),
-  )
-  const resources = { env, log, keys: await loadKeys(join(directory, 'keys')), db }
-  await alignPaymentMode(resources, Date.now())
-  return resources
+/** What outlives a hot reload of development. */
+interface ServerResources extends Resources {
+  gate: Gate | null
+  /** Of the gate; null: there is none. */
+  password: { value: string; generated: boolean } | null
+  /** Lets the next process start. */
+  started(): Promise<void>
 }
 
+async function openResources(root: string): Promise<ServerResources> {
+  const env = parseEnv(process.env, root)
+  const log = makeLog(env.logLevel)
+  lockDataDir(env.dataDir, log)
+  tidyDataDir(env, log)
+  const { db, secrets, join, started } = await openToServe(env, snapshot =>
+    log.info('copied the database before its migration', { snapshot }),
+  )
+  const keys = await loadKeys(secrets)
+  const password = env.siteGate ? await sitePassword(env, secrets) : null
+  const gate = password && makeGate(password.value, keys)
+  const processes = await join(settingsOf(env, gate), () => exitWith(new EnvError(deadText)))
+  const resources = { env, log, keys, db, processes }
+  await alignPaymentMode(resources, Date.now())
+  return { ...resources, gate, password, started }
+}
+
+const deadText =
+  'other processes took this one for dead, since it had not answered for 15 seconds. Its jobs go on there; start it again.'
+
+/** What the processes of a site must have in common. */
+const settingsOf = (env: Env, gate: Gate | null): SharedSettings => ({
+  'version of the program': version,
+  'payment mode': paymentModeOf(env),
+  'account of the payment provider': makePaymentProvider(env).browser?.publicKey ?? '',
+  STORAGE: `${env.storage?.text ?? ''} ${env.storage?.credentials.endpoint ?? ''}`.trim(),
+  PUBLIC_URL: env.publicUrl ?? '',
+  'site password (SITE_GATE, SITE_PASSWORD)': gate?.cookieValue ?? '',
+})
+
 /** @throws EnvError when not allowed */
-async function alignPaymentMode({ env, log, db }: Resources, now: number): Promise<void> {
+async function alignPaymentMode(
+  { env, log, db }: Pick<Resources, 'env' | 'log' | 'db'>,
+  now: number,
+): Promise<void> {
   const mode = paymentModeOf(env)
   if (!(await needsModeChange(db, mode, now))) return
   const change = await changePaymentMode(db, { mode, allowed: env.allowPaymentModeChange, now })
@@ -111,7 +139,7 @@ function tidyDataDir({ dataDir, databaseUrl }: Env, log: Log): void {
 }
 
 /** @throws EnvError */
-function listen({ env, log }: Resources, fetch: Fetch) {
+function listen({ env, log }: Pick<Resources, 'env' | 'log'>, fetch: Fetch) {
   try {
     return Bun.serve({
       port: env.port,
@@ -144,8 +172,8 @@ function listen({ env, log }: Resources, fetch: Fetch) {
 /** Stops on SIGTERM and SIGINT; exits with 1 when startup fails. @param options `isDemo` fills an empty database */
 export async function serve(root: string, { isDemo }: { isDemo: boolean }): Promise<void> {
   try {
-    const { resources, password, settings } = await prepare(root)
-    const { env, log, db } = resources
+    const { resources, settings } = await prepare(root)
+    const { env, log, db, password } = resources
     const deps = makeDeps(makeCoreDeps(resources))
     // Imported here, so that it shares this bundle's modules and their state.
     const filled = isDemo ? await import('../../db/demo.ts').then(demo => demo.fillDemo(deps, root)) : []
@@ -153,6 +181,7 @@ export async function serve(root: string, { isDemo }: { isDemo: boolean }): Prom
     const program = startProgram(deps, settings)
     const server = listen(resources, program.fetch)
     const listening = { ...env, port: server.port ?? env.port }
+    await resources.started()
     const missingKeys = await missingKeysText(deps)
     const notes = [
       ...(missingKeys === null ? [] : [`Risk        ${missingKeys}`]),

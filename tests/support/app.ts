@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { type AppOptions, makeApp } from '#server/app.ts'
 import type { RootDb } from '#server/db/connection.ts'
+import { onlyProcess } from '#server/db/processes.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { parseEnv, paymentModeOf } from '#server/env.ts'
@@ -79,6 +80,7 @@ export async function makeTestApp(
   const deps = makeDeps({
     env: settings,
     db,
+    processes: onlyProcess(),
     keys: await keys,
     log: makeLog('debug', line => void logs.push(JSON.parse(line)), false),
     mailer: {

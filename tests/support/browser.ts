@@ -8,6 +8,7 @@ import { expect as playwrightExpect } from 'playwright/test'
 import { newId, type UserId } from '#contract/ids.ts'
 import { makeApp } from '#server/app.ts'
 import type { Db } from '#server/db/connection.ts'
+import { onlyProcess } from '#server/db/processes.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { type Env, parseEnv } from '#server/env.ts'
@@ -109,6 +110,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const deps = makeDeps({
     env,
     db,
+    processes: onlyProcess(),
     keys,
     log: makeLog('error', line => void errors.push(line), false),
     mailer: {

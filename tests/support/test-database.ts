@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { Client, type Pool } from 'pg'
+import { Client } from 'pg'
 import type { RootDb } from '#server/db/connection.ts'
-import { makeDb as makePostgresDb } from '#server/db/postgres/connection.ts'
+import { PostgresDb } from '#server/db/postgres/connection.ts'
 import { migrate as migratePostgres } from '#server/db/postgres/migrate.ts'
-import { makePool } from '#server/db/postgres/pool.ts'
 import { makeDb } from '#server/db/sqlite/connection.ts'
 import { migrate } from '#server/db/sqlite/migrate.ts'
 import { copyDatabase, openDatabase } from '#server/db/sqlite/open.ts'
@@ -26,8 +25,7 @@ const serverUrl = process.env.DATABASE_URL ?? ''
 
 interface Postgres {
   name: string
-  pool: Pool
-  db: RootDb
+  db: PostgresDb
 }
 
 /** Of the tests that run; {@link releaseDatabases} empties the newest for later tests. */
@@ -59,18 +57,15 @@ export async function makeEmptyDatabase(): Promise<{ url: string; drop(): Promis
   return { url: urlOf(name), drop }
 }
 
-function openPostgres(name: string): Postgres {
-  const pool = makePool(urlOf(name), 4)
-  return { name, pool, db: makePostgresDb(pool) }
-}
+const openPostgres = (name: string): Postgres => ({ name, db: new PostgresDb(urlOf(name), { max: 4 }) })
 
 /** For tests on PostgreSQL: how many databases are in use. */
 export const countDatabases = (): number => inUse.length
 
 /** Empties those that were made after the first `kept`. */
 export async function releaseDatabases(kept: number): Promise<void> {
-  for (const { name, pool } of inUse.splice(kept)) {
-    if (!pool.ended) await pool.end()
+  for (const { name, db } of inUse.splice(kept)) {
+    if (!db.small.ended) await db.destroy()
     const rows = await onDatabase<{ intact: boolean }>(urlOf(name), 'select empty_all() as intact')
     if (rows[0]?.intact) empty.push(name)
   }
@@ -104,8 +99,8 @@ update schema_made set hash = (select hash from schema_now)`
 async function makePostgresTemplate(): Promise<MakeDb> {
   const template = newName()
   await onDatabase(serverUrl, `create database ${template}`)
-  const { db, pool } = openPostgres(template)
-  await migratePostgres(pool, db)
+  const { db } = openPostgres(template)
+  await migratePostgres(db)
   // With the triggers of what the app watches, which take a second to make.
   const { makeTestApp } = await import('./app.ts')
   await (await makeTestApp({}, {}, db)).page('/api/tournaments')

@@ -17,6 +17,7 @@ import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { extract, type Header, pack } from 'tar-stream'
 import { makeApp } from '#server/app.ts'
+import { onlyProcess } from '#server/db/processes.ts'
 import { makeDb } from '#server/db/sqlite/connection.ts'
 import { migrate } from '#server/db/sqlite/migrate.ts'
 import { openDatabase } from '#server/db/sqlite/open.ts'
@@ -27,6 +28,7 @@ import { loadKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
 import { testModeProvider } from '#server/money/payments/test-mode.ts'
 import { makeDeps } from '#server/program.ts'
+import { secretFiles } from '#server/secret-store.ts'
 import { databaseName, isOurs } from '#server/site/backups/backup-format.ts'
 import { restore } from '#server/site/backups/restore-backup.ts'
 import { backUp } from '#server/site/backups/write-archive.ts'
@@ -55,7 +57,8 @@ async function open(dataDir: string) {
   const deps = makeDeps({
     env: parseEnv({ SITE_GATE: 'off', RATE_LIMIT: 'off', DATA_DIR: dataDir }, '/nonexistent'),
     db,
-    keys: await loadKeys(join(dataDir, 'db', 'keys')),
+    processes: onlyProcess(),
+    keys: await loadKeys(secretFiles(join(dataDir, 'db'))),
     log: makeLog('silent', () => {}, false),
     mailer: { send: async () => '' },
     payments: testModeProvider,

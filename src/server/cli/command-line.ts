@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { counted } from '#contract/numbers.ts'
+import { UncertainCommitError } from '#server/db/connection.ts'
 import { isBusy } from '#server/db/dialect.ts'
 import { isSystemError } from '#server/db/disk-errors.ts'
 import { MigrationError } from '#server/db/engine.ts'
@@ -76,7 +77,7 @@ export async function runAsProcess(main: Command): Promise<void> {
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isExpected: boolean =
-    [BackupError, EnvError, MigrationError].some(kind => error instanceof kind) ||
+    [BackupError, EnvError, MigrationError, UncertainCommitError].some(kind => error instanceof kind) ||
     isSystemError(error) ||
     isBusy(error)
   if (isExpected) return error.message

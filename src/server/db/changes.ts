@@ -75,6 +75,12 @@ type Listener = (changes: Changes) => void
 export abstract class ChangeLog {
   readonly #listeners = new Map<Listener, ReadonlySet<Watched>>()
 
+  /** Until this change listeners have heard of all. It grows; alike in all processes of the same epoch. */
+  abstract readonly position: number
+
+  /** Positions of another one can't be compared. */
+  abstract readonly epoch: string
+
   /** Needs the migrated schema. @returns unsubscribes */
   listen(watched: readonly Watched[], listener: Listener): () => void {
     this.watch(watched)
@@ -82,21 +88,22 @@ export abstract class ChangeLog {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Reports commits of other processes since the last call. */
-  abstract checkOtherProcesses(): void
+  /** Resolves when listeners have heard of all commits before this call. @throws when the database doesn't answer */
+  abstract catchUp(): Promise<void>
 
-  assumeEverything(): void {
-    for (const listener of this.#listeners.keys()) listener(null)
-  }
+  /** Reports what no statement changed: tournaments by the clock. To all processes of the site. */
+  abstract announce(changes: NonNullable<Changes>): Promise<void>
+
+  abstract assumeEverything(): void
 
   /** Notes these from the next statement on. */
   protected abstract watch(watched: readonly Watched[]): void
 
-  /** Gives each listener what it watches. */
-  protected tell(changes: NonNullable<Changes>): void {
+  /** Gives each listener what it watches. Null: anything. */
+  protected tell(changes: Changes): void {
     for (const [listener, watched] of this.#listeners) {
-      const own = new Map([...changes].filter(([each]) => watched.has(each)))
-      if (own.size > 0) listener(own)
+      const own = changes && new Map([...changes].filter(([each]) => watched.has(each)))
+      if (own === null || own.size > 0) listener(own)
     }
   }
 }

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Dialect, Kysely, type KyselyPlugin, type Transaction } from 'kysely'
+import type { AttemptStore } from './attempts.ts'
 import type { ChangeLog } from './changes.ts'
+import type { LiveProcess, Waits } from './processes.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -16,6 +18,13 @@ export class TransactionGuardError extends Error {
   }
 }
 
+/** The connection broke during a commit, which may stand. */
+export class UncertainCommitError extends Error {
+  constructor(options: ErrorOptions) {
+    super('The connection to the database broke during a commit.', options)
+  }
+}
+
 /** For drivers, before they give a connection. @throws TransactionGuardError */
 export function refuseInTransaction(): void {
   if (openTransaction.getStore()?.open) throw new TransactionGuardError()
@@ -26,9 +35,24 @@ export class RootDb extends Kysely<Tables> {
   constructor(
     dialect: Dialect,
     readonly changes: ChangeLog,
+    readonly attempts: AttemptStore,
     plugins: KyselyPlugin[] = [],
   ) {
     super({ dialect, plugins })
+  }
+
+  get engine(): 'sqlite' | 'postgres' {
+    return 'sqlite'
+  }
+
+  /** Of this process. */
+  waits(): Waits {
+    return { lockMs: 0, feedMs: 0 }
+  }
+
+  /** Those that serve the site, oldest first; null on SQLite, where one does. */
+  async listProcesses(): Promise<LiveProcess[] | null> {
+    return null
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Env } from '#server/env.ts'
 import type { RootDb } from './connection.ts'
+import type { OpenSite } from './open-site.ts'
 import { readSize as readPostgresSize } from './postgres/size.ts'
 import { readSize as readSqliteSize } from './sqlite/size.ts'
 import { usesPostgres } from './which.ts'
@@ -17,10 +18,10 @@ const openers = () => (usesPostgres ? import('./postgres/open-site.ts') : import
 type Place = Pick<Env, 'dataDir' | 'databaseUrl'>
 
 /**
- * For the server, which holds `DATA_DIR`. Creates or migrates the database. @param onCopy the copy's path, before it
+ * For a process that serves and holds `DATA_DIR`. Creates or migrates the database. @param onCopy the copy's path, before it
  * is migrated @throws EnvError, MigrationError
  */
-export const openToServe = async (place: Place, onCopy: (path: string) => void): Promise<RootDb> =>
+export const openToServe = async (place: Place, onCopy: (path: string) => void): Promise<OpenSite> =>
   (await openers()).openToServe(place, onCopy)
 
 /** For a command, which may run beside the server. @throws EnvError; MigrationError for another schema */

@@ -1,5 +1,4 @@
 import { type Db, inSnapshot, type RootDb } from './connection.ts'
-import { makeDb } from './postgres/connection.ts'
 import { refuseLiveProcesses } from './postgres/live-processes.ts'
 import { isCurrent, migrate } from './postgres/migrate.ts'
 import { markMoved } from './postgres/moved.ts'
@@ -10,8 +9,11 @@ import { copyRows, findDifference } from './table-rows.ts'
 
 /* Copies a site between PostgreSQL and a SQLite file: for moves, backups and restores. */
 
+/** Long statements are no fault here. */
+const patient = { max: 2, queryMs: 0 }
+
 /** Of DATABASE_URL, beside its processes. @throws EnvError; MigrationError for another schema */
-export const openSite = (databaseUrl: string): Promise<RootDb> => openBesideServer({ databaseUrl })
+export const openSite = (databaseUrl: string): Promise<RootDb> => openBesideServer({ databaseUrl }, patient)
 
 /** A site on PostgreSQL that no process serves; none starts meanwhile. */
 export interface HeldSite extends AsyncDisposable {
@@ -29,28 +31,26 @@ export interface HeldSite extends AsyncDisposable {
 
 /** @throws EnvError when a process serves the site, or PostgreSQL can't be reached */
 export async function holdSite(databaseUrl: string): Promise<HeldSite> {
-  const [, pool] = await connect({ databaseUrl })
-  const release = await refuseLiveProcesses(pool).catch(async error => {
-    await pool.end()
+  const [, db] = await connect({ databaseUrl }, patient)
+  const release = await refuseLiveProcesses(db).catch(async error => {
+    await db.destroy()
     throw error
   })
-  const db = makeDb(pool)
   return {
     db,
-    isCurrent: () => isCurrent(pool),
-    migrate: () => migrate(pool, db),
+    isCurrent: () => isCurrent(db),
+    migrate: () => migrate(db),
     filled: async () => filledTables(db, await currentTables()),
     async isCopyOf(file, keys) {
-      if (!(await isCurrent(pool))) return false
+      if (!(await isCurrent(db))) return false
       const own = await readKeys(db)
       if ([...keys].some(([name, value]) => own.get(name) !== value)) return false
       return (await findDifference(await currentTables(), file, db)) === null
     },
-    markMoved: now => markMoved(pool, now),
+    markMoved: now => markMoved(db, now),
     async [Symbol.asyncDispose]() {
       release()
       await db.destroy()
-      if (!pool.ended) await pool.end()
     },
   }
 }
@@ -85,14 +85,14 @@ export async function importSite({ db }: HeldSite, { from, keys, check }: Import
 export const exportSite = (
   db: RootDb,
   file: string,
-  check?: (snapshot: Db, copy: Db) => Promise<void>,
+  check?: (copy: Db) => Promise<void>,
 ): Promise<{ rows: number; keys: SiteKeys }> =>
   inSnapshot(db, async snapshot => {
     await withoutTimeouts(snapshot)
     let rows = 0
     await makeDatabaseFile(file, async (tables, target) => {
       rows = await copyRows(tables, snapshot, target)
-      await check?.(snapshot, target.db)
+      await check?.(target.db)
     })
     return { rows, keys: await readKeys(snapshot) }
   })

@@ -10,41 +10,34 @@ const live = watched.filter(each => tableOf(each) in subjects)
 /** Of one path in an event. */
 const mostIds = 10
 
-/** @param onChange called after each relevant write */
-export function watchChanges(db: RootDb, now: () => number, onChange: () => void) {
+/** @param onChange called after each relevant write @returns takes the changes since the last call; null: none */
+export function watchChanges(db: RootDb, onChange: () => void): () => ChangeEvent | null {
   let written: Changes = new Map()
-  let seenAt = now()
-
   db.changes.listen(live, changes => {
     written = mergeChanges(written, changes)
     onChange()
   })
-
-  const clockChanges = (from: number, to: number, most: number) =>
-    changedByClock(db, { from: Math.min(from, to), to: Math.max(from, to), most })
-
-  async function byClock(from: number, to: number): Promise<Changes> {
-    const tournaments = await clockChanges(from, to, mostIds + 1)
-    const subjects = tournaments.map(id => `tournaments/${id}`)
-    return new Map<Watched, string[]>(subjects.length > 0 ? [['tournaments', subjects]] : [])
+  return () => {
+    const lists = stalePaths(written, mostIds)
+    written = new Map()
+    return lists.length > 0 ? { lists } : null
   }
+}
 
-  return {
-    /** By the clock. */
-    hasClockChange: async (): Promise<boolean> => (await clockChanges(seenAt, now(), 1)).length > 0,
-
-    /** Null: nothing. */
-    async takeChange(): Promise<ChangeEvent | null> {
-      const [changes, from, to] = [written, seenAt, now()]
-      written = new Map()
-      seenAt = to
-      try {
-        const lists = stalePaths(mergeChanges(changes, await byClock(from, to)), mostIds)
-        return lists.length > 0 ? { lists } : null
-      } catch (error) {
-        written = null
-        throw error
-      }
-    },
+/** @returns announces the tournaments that the clock changed since the last call */
+export function watchClock(db: RootDb, now: () => number): () => Promise<void> {
+  let seenAt = now()
+  return async () => {
+    const [from, to] = [seenAt, now()]
+    const ids = await changedByClock(db, {
+      from: Math.min(from, to),
+      to: Math.max(from, to),
+      most: mostIds + 1,
+    })
+    if (ids.length > 0)
+      await db.changes.announce(
+        new Map<Watched, string[]>([['tournaments', ids.map(id => `tournaments/${id}`)]]),
+      )
+    seenAt = to
   }
 }

@@ -212,10 +212,10 @@ describe('GET /api/events', () => {
     const events = readerOf((await page('/api/events')).body)
     await events.next()
     await events.next()
-    await deps.events.announceOtherChanges()
+    await deps.events.announceClock()
     for (const after of [1000, 2000, 3000]) {
       setNow(start + after)
-      await deps.events.announceOtherChanges()
+      await deps.events.announceClock()
       expect((await events.next()).data.lists).toContain(`/api/tournaments/${id}`)
     }
     await events.cancel()
@@ -224,13 +224,16 @@ describe('GET /api/events', () => {
 
 describe('a page that reconnects', () => {
   const change = (list: string): ChangeEvent => ({ lists: [list] })
+  const log = { epoch: 'epoch', position: 0 }
 
   test('gets missed changes as one event, no event without changes, and a full refetch when they are unknown', async () => {
     const queue = [change('/a'), change('/b'), change('/a')]
-    const hub = new EventHub({ takeChange: async () => queue.shift() ?? null, onError: () => {} })
+    const counting = { epoch: 'epoch', position: 7 }
+    const hub = new EventHub({ log: counting, takeChange: () => queue.shift() ?? null })
     const first = readerOf(hub.open(null))
     const { id: before } = await first.next()
     for (let n = 0; n < 3; n++) {
+      counting.position += 2
       hub.changed()
       await first.next()
     }
@@ -240,7 +243,10 @@ describe('a page that reconnects', () => {
     expect(ready.event).toBe('ready')
     const latest = readerOf(hub.open(ready.id))
     expect((await latest.next()).event).toBe('ready')
-    for (const unknown of ['', 'x', 'otherone-1', `${ready.id}0`]) {
+    // Another process may be between two of this one's events.
+    const between = readerOf(hub.open('epoch-10'))
+    expect((await between.next()).data).toEqual({ lists: ['/b', '/a'] })
+    for (const unknown of ['', 'x', 'otherone-9', 'epoch-6', `${ready.id}0`]) {
       const lost = readerOf(hub.open(unknown))
       expect((await lost.next()).data.lists).toEqual([everything])
     }
@@ -248,7 +254,7 @@ describe('a page that reconnects', () => {
   })
 
   test('an idle stream sends named beat events with data', async () => {
-    const hub = new EventHub({ takeChange: async () => null, onError: () => {}, heartbeatMs: 1 })
+    const hub = new EventHub({ log, takeChange: () => null, heartbeatMs: 1 })
     const events = readerOf(hub.open(null))
     await events.next()
     expect((await events.next()).event).toBe('beat')
@@ -256,7 +262,7 @@ describe('a page that reconnects', () => {
   })
 
   test('a slow consumer is disconnected', async () => {
-    const hub = new EventHub({ takeChange: async () => change('/a'), onError: () => {}, gatherMs: 1 })
+    const hub = new EventHub({ log, takeChange: () => change('/a'), gatherMs: 1 })
     let ended = 0
     hub.open(null, () => {
       ended += 1

@@ -1,12 +1,12 @@
 import type { UserId } from '#contract/ids.ts'
 import type { CoreDeps } from '#server/core-deps.ts'
-import { watchChanges } from './changes.ts'
+import { watchChanges, watchClock } from './changes.ts'
 import { EventHub } from './hub.ts'
 
 export interface Events {
   hub: EventHub
-  /** Reports what the clock and other processes changed. */
-  announceOtherChanges(): Promise<void>
+  /** Reports which tournaments the clock changed. */
+  announceClock(): Promise<void>
 }
 
 declare module '#server/deps.ts' {
@@ -15,12 +15,9 @@ declare module '#server/deps.ts' {
   }
 }
 
-export function makeEvents({ db, now, log }: Pick<CoreDeps, 'db' | 'now' | 'log'>): Events {
-  const changes = watchChanges(db, now, () => hub.changed())
-  const hub = new EventHub({
-    takeChange: () => changes.takeChange(),
-    onError: error => log.error('events failed', {}, error),
-  })
+export function makeEvents({ db, now }: Pick<CoreDeps, 'db' | 'now'>): Events {
+  const takeChange = watchChanges(db, () => hub.changed())
+  const hub = new EventHub({ log: db.changes, takeChange })
   // Not the marks of sent ones.
   const ofNotifications = [
     'notifications.user_id on insert',
@@ -31,11 +28,5 @@ export function makeEvents({ db, now, log }: Pick<CoreDeps, 'db' | 'now' | 'log'
     const people = ofNotifications.flatMap(each => (changed?.get(each) ?? []) as UserId[])
     if (people.length > 0) hub.publishTo(new Set(people), 'notification', {})
   })
-  return {
-    hub,
-    async announceOtherChanges() {
-      db.changes.checkOtherProcesses()
-      if (await changes.hasClockChange()) hub.changed()
-    },
-  }
+  return { hub, announceClock: watchClock(db, now) }
 }

@@ -5,6 +5,7 @@ import {
   heartbeatMs as usualBeatMs,
 } from '#contract/events.ts'
 import type { UserId } from '#contract/ids.ts'
+import type { ChangeLog } from '#server/db/changes.ts'
 
 /** Milliseconds. */
 const coalesceMs = 150
@@ -29,9 +30,10 @@ function eventText<Name extends keyof StreamEvents>(name: Name, data: StreamEven
 }
 
 export interface HubOptions {
+  /** Numbers the events. */
+  log: Pick<ChangeLog, 'epoch' | 'position'>
   /** Changes since the last call; null: none. */
-  takeChange: () => Promise<ChangeEvent | null>
-  onError: (error: unknown) => void
+  takeChange: () => ChangeEvent | null
   /** Milliseconds. */
   gatherMs?: number
   heartbeatMs?: number
@@ -40,13 +42,14 @@ export interface HubOptions {
 /** Encodes each message once for all streams. */
 export class EventHub {
   readonly #streams = new Set<Stream>()
-  readonly #past: { number: number; change: ChangeEvent }[] = []
-  /** Distinguishes ids of earlier processes. */
-  readonly #life = Bun.randomUUIDv7().slice(-8)
-  #number = 0
+  /** What changed until each position, after the one before. */
+  readonly #past: { until: number; change: ChangeEvent }[] = []
+  /** Position before the oldest of the past; null: not asked yet. */
+  #start: number | null = null
+  /** Position of the latest event. */
+  #latest = 0
   #flush: ReturnType<typeof setTimeout> | null = null
   #beat: ReturnType<typeof setInterval> | null = null
-  #flushing: Promise<void> = Promise.resolve()
 
   constructor(private readonly options: HubOptions) {}
 
@@ -54,9 +57,10 @@ export class EventHub {
     return this.#streams.size
   }
 
-  /** Id of the latest event; later reads include it. */
+  /** Id of the latest event, for pages of any process; later reads include it. */
   get position(): string {
-    return `${this.#life}-${this.#number}`
+    this.#begin()
+    return `${this.options.log.epoch}-${this.#latest}`
   }
 
   /**
@@ -89,7 +93,7 @@ export class EventHub {
   changed(): void {
     this.#flush ??= setTimeout(() => {
       this.#flush = null
-      this.#flushing = this.#flushing.then(() => this.#tell()).catch(this.options.onError)
+      this.#tell()
     }, this.options.gatherMs ?? coalesceMs)
   }
 
@@ -128,12 +132,21 @@ export class EventHub {
     }
   }
 
-  async #tell(): Promise<void> {
-    const change = await this.options.takeChange()
+  /** The log has no position before the first request. */
+  #begin(): void {
+    if (this.#start !== null) return
+    this.#start = this.options.log.position
+    this.#latest = this.#start
+  }
+
+  #tell(): void {
+    this.#begin()
+    const change = this.options.takeChange()
     if (change === null) return
-    this.#number += 1
-    this.#past.push({ number: this.#number, change })
-    if (this.#past.length > remembered) this.#past.shift()
+    const until = this.options.log.position
+    this.#past.push({ until, change })
+    if (this.#past.length > remembered) this.#start = this.#past.shift()?.until ?? until
+    this.#latest = until
     this.publish('change', change, this.position)
   }
 
@@ -146,11 +159,12 @@ export class EventHub {
 
   /** Null: none. */
   #missedSince(id: string): ChangeEvent | null {
+    const { epoch, position } = this.options.log
     const [life, text = ''] = id.split('-')
     const seen = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-    const oldest = this.#past[0]?.number ?? this.#number + 1
-    if (life !== this.#life || !(seen >= oldest - 1 && seen <= this.#number)) return { lists: [everything] }
-    return merge(this.#past.filter(({ number }) => number > seen).map(({ change }) => change))
+    this.#begin()
+    if (life !== epoch || !(seen >= (this.#start ?? 0) && seen <= position)) return { lists: [everything] }
+    return merge(this.#past.filter(({ until }) => until > seen).map(({ change }) => change))
   }
 
   #drop(stream: Stream): void {

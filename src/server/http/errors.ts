@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type ErrorBody, type ErrorCode, errorStatus, type Issue } from '#contract/errors.ts'
+import { UncertainCommitError } from '#server/db/connection.ts'
 import { isBusy } from '#server/db/dialect.ts'
 import { diskFaultOf } from '#server/db/disk-errors.ts'
 import type { AppEnv } from './context.ts'
@@ -65,12 +66,17 @@ const diskTexts = {
     'The server’s disk can’t be read or written right now. Please tell the organiser of this site, and try again later.',
 } as const
 
+const uncertainText =
+  'The connection to the database broke while this was being saved. It may have been saved: please look before you try again.'
+
 /** Hides unexpected errors. */
 export function asApiError(error: unknown, requestId: string, request: Request): ApiError {
   if (error instanceof ApiError) return error
   if (isAborted(error, request)) return new ApiError('invalid', 'The connection broke.', { cause: error })
   const fault = diskFaultOf(error)
   if (fault !== null) return new ApiError('no_room', diskTexts[fault], { cause: error })
+  if (error instanceof UncertainCommitError)
+    return new ApiError('unavailable', uncertainText, { headers: { 'Retry-After': '5' }, cause: error })
   if (isBusy(error))
     return new ApiError('unavailable', 'The site is busy right now. Please try again in a moment.', {
       headers: { 'Retry-After': '5' },

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { Hono } from 'hono'
-import { makeTestApp, testOrigin } from '../../../tests/support/app.ts'
+import { makeTestApp, makeTestDb, testOrigin } from '../../../tests/support/app.ts'
 import { addEntry, addSigned, addTournament } from '../../../tests/support/factories.ts'
+import { inTransaction, TransactionGuardError } from '../db/connection.ts'
 import { parseEnv } from '../env.ts'
 import { makeLog } from '../log.ts'
 import { makeMetrics } from '../telemetry/metrics.ts'
@@ -177,26 +178,38 @@ describe('isSameOrigin', () => {
 })
 
 describe('RateLimit', () => {
-  test('allows attempts up to the limit, and again after the window', () => {
-    let now = 0
-    const limit = new RateLimit({ points: 2, windowSeconds: 10 }, true, () => now)
-    limit.take('a')
-    limit.take('a')
-    expect(() => limit.take('a')).toThrow('Too many attempts. Please try again in 10 seconds.')
-    limit.take('b')
-    now = 10_000
-    limit.take('a')
+  async function make(points: number, rateLimit = true) {
+    const clock = { now: 0 }
+    const db = await makeTestDb()
+    const counting = { db, env: { rateLimit }, monotonicNow: () => clock.now }
+    return { clock, db, limit: new RateLimit({ name: 'test', points, windowSeconds: 10 }, counting) }
+  }
+
+  test('allows attempts up to the limit, and again after the window', async () => {
+    const { clock, limit } = await make(2)
+    await limit.take('a')
+    await limit.take('a')
+    await expect(limit.take('a')).rejects.toThrow('Too many attempts. Please try again in 10 seconds.')
+    await limit.take('b')
+    clock.now = 10_000
+    await limit.take('a')
   })
-  test('allows everything when disabled', () => {
-    const limit = new RateLimit({ points: 1, windowSeconds: 10 }, false, () => 0)
-    for (let n = 0; n < 100; n++) limit.take('a')
+  test('allows everything when disabled', async () => {
+    const { limit } = await make(1, false)
+    for (let n = 0; n < 100; n++) await limit.take('a')
   })
-  test('evicts the oldest key to bound its memory', () => {
-    const limit = new RateLimit({ points: 1, windowSeconds: 10 }, true, () => 0)
-    limit.take('first')
-    for (let n = 0; n < 50_000; n++) limit.take(String(n))
-    limit.take('first')
-    expect(() => limit.take('49999')).toThrow('Too many attempts')
+  test('SQLite: evicts the oldest key to bound its memory', async () => {
+    const { limit } = await make(1)
+    await limit.take('first')
+    for (let n = 0; n < 50_000; n++) await limit.take(String(n))
+    await limit.take('first')
+    await expect(limit.take('49999')).rejects.toThrow('Too many attempts')
+  })
+  test('is used outside of transactions, whose connection others may wait for', async () => {
+    const { db, limit } = await make(1)
+    await expect(inTransaction(db, () => limit.take('a'))).rejects.toThrow(TransactionGuardError)
+    expect(await inTransaction(db, trx => limit.takeIn(trx, 'a'))).toBe(0)
+    await expect(limit.take('a')).rejects.toThrow('Too many attempts')
   })
 })
 

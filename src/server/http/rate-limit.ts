@@ -1,75 +1,58 @@
+import type { AttemptCounter } from '#server/db/attempts.ts'
+import type { RootDb, Trx } from '#server/db/connection.ts'
+import type { Env } from '#server/env.ts'
 import { tooManyAttempts } from './errors.ts'
 import { sharedNetwork } from './network.ts'
 
-interface Bucket {
-  count: number
+/** Where attempts are counted, unless RATE_LIMIT is off. */
+export interface Counting {
+  db: Pick<RootDb, 'attempts'>
+  env: Pick<Env, 'rateLimit'>
   /** Monotonic milliseconds. */
-  resetsAt: number
+  monotonicNow: () => number
 }
 
 interface LimitRule {
+  /** Alike in all processes, and of no other limit. */
+  name: string
   /** Per window. */
   points: number
   windowSeconds: number
 }
 
-/** Drops the oldest keys. */
-const capacity = 50_000
-
-/** Fixed window per key, in memory. rate-limiter-flexible costs a start 7 ms (docs/decisions/0004). */
+/** Fixed window per key. */
 export class RateLimit {
-  readonly #buckets = new Map<string, Bucket>()
+  readonly #counter: AttemptCounter | null
 
-  constructor(
-    private readonly rule: LimitRule,
-    private readonly enabled: boolean,
-    /** Monotonic milliseconds. */
-    private readonly now: () => number,
-  ) {}
+  constructor({ name, points, windowSeconds }: LimitRule, { db, env, monotonicNow }: Counting) {
+    const window = windowSeconds * 1000
+    const rule = { name, free: points, firstPause: window, longestPause: window, window }
+    this.#counter = env.rateLimit ? db.attempts.counter({ ...rule, since: 'first' }, monotonicNow) : null
+  }
 
   /** Doesn't count. @throws ApiError 429 */
-  check(key: string): void {
-    const wait = this.secondsToWait(key)
-    if (wait > 0) throw tooManyAttempts(wait)
+  async check(key: string): Promise<void> {
+    refuse(await this.#counter?.wait(key))
   }
 
-  secondsToWait(key: string): number {
-    if (!this.enabled) return 0
-    const bucket = this.#live(key)
-    if (!bucket || bucket.count < this.rule.points) return 0
-    return Math.min(this.rule.windowSeconds, (bucket.resetsAt - this.now()) / 1000)
+  /** Checks and counts at once. @throws ApiError 429 */
+  async take(key: string): Promise<void> {
+    refuse(await this.#counter?.take(key))
   }
 
-  count(key: string): void {
-    const bucket = this.#live(key)
-    if (bucket) bucket.count += 1
-    else {
-      if (this.#buckets.size >= capacity) {
-        const oldest = this.#buckets.keys().next().value
-        if (oldest !== undefined) this.#buckets.delete(oldest)
-      }
-      this.#buckets.set(key, { count: 1, resetsAt: this.now() + this.rule.windowSeconds * 1000 })
-    }
+  /** {@link take} in a transaction. @returns seconds to wait; 0: it counted */
+  async takeIn(trx: Trx, key: string): Promise<number> {
+    return ((await this.#counter?.take(key, trx)) ?? 0) / 1000
   }
 
-  /** Checks, then counts. @throws ApiError 429 */
-  take(key: string): void {
-    this.check(key)
-    this.count(key)
+  async forget(key: string): Promise<void> {
+    await this.#counter?.forget(key)
   }
+}
 
-  forget(key: string): void {
-    this.#buckets.delete(key)
-  }
-
-  #live(key: string): Bucket | undefined {
-    const bucket = this.#buckets.get(key)
-    if (bucket && bucket.resetsAt <= this.now()) {
-      this.#buckets.delete(key)
-      return undefined
-    }
-    return bucket
-  }
+/** @param wait milliseconds @throws ApiError 429 */
+export function refuse(wait = 0): void {
+  if (wait > 0) throw tooManyAttempts(wait / 1000)
 }
 
 /**
@@ -79,30 +62,30 @@ export class NetworkRateLimit {
   readonly #shared: RateLimit
   readonly #claimed: RateLimit
 
-  constructor(rule: LimitRule, enabled: boolean, now: () => number) {
-    this.#shared = new RateLimit(rule, enabled, now)
-    this.#claimed = new RateLimit({ ...rule, points: Math.ceil(rule.points / 2) }, enabled, now)
+  constructor({ name, points, windowSeconds }: LimitRule, counting: Counting) {
+    this.#shared = new RateLimit({ name, points, windowSeconds }, counting)
+    const half = { name: `${name} of claimed`, points: Math.ceil(points / 2), windowSeconds }
+    this.#claimed = new RateLimit(half, counting)
   }
 
   /** Doesn't count. @throws ApiError 429 */
-  check(network: string): void {
-    this.#shared.check(sharedNetwork(network))
-    if (sharedNetwork(network) !== network) this.#claimed.check(network)
+  async check(network: string): Promise<void> {
+    await this.#shared.check(sharedNetwork(network))
+    if (sharedNetwork(network) !== network) await this.#claimed.check(network)
   }
 
-  count(network: string): void {
-    this.#shared.count(sharedNetwork(network))
-    if (sharedNetwork(network) !== network) this.#claimed.count(network)
+  /** Checks and counts at once. @throws ApiError 429 */
+  async take(network: string): Promise<void> {
+    if (sharedNetwork(network) !== network) {
+      // A client that is refused takes no points from others, nor of its own.
+      await this.#shared.check(sharedNetwork(network))
+      await this.#claimed.take(network)
+    }
+    await this.#shared.take(sharedNetwork(network))
   }
 
-  /** Checks, then counts. @throws ApiError 429 */
-  take(network: string): void {
-    this.check(network)
-    this.count(network)
-  }
-
-  forget(network: string): void {
-    this.#shared.forget(sharedNetwork(network))
-    this.#claimed.forget(network)
+  async forget(network: string): Promise<void> {
+    await this.#shared.forget(sharedNetwork(network))
+    if (sharedNetwork(network) !== network) await this.#claimed.forget(network)
   }
 }

@@ -28,6 +28,8 @@ interface Job {
   everyMs: number
   /** Also while the clock is wrong. */
   needsNoClock?: true
+  /** At each process of the site; others run at one alone. */
+  everywhere?: true
   run: (deps: Deps) => Promise<void>
 }
 
@@ -52,7 +54,7 @@ export async function sweepOldJobs({ db, env, now }: Pick<Deps, 'db' | 'env' | '
   await sweepFailedJobs(db, now() - failedJobDays * day, moneyJobs)
 }
 
-/** Each also runs shortly after the start. */
+/** Each also runs shortly after the start, or after this process begins to run scheduled work. */
 const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
   { name: 'sweep sessions', everyMs: hour, run: ({ db, now }) => sweepSessions(db, now()) },
   {
@@ -69,6 +71,7 @@ const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
     everyMs: day,
     run: ({ db, env, now }) => sweepWebhookEvents(db, now() - env.keepJobDays * day),
   },
+  { name: 'sweep attempts', everyMs: minute, needsNoClock: true, run: ({ db }) => db.attempts.sweep() },
   { name: 'sweep daily counts', everyMs: day, run: ({ db, now }) => sweepDailyCounts(db, now()) },
   { name: 'sweep archives of data', everyMs: hour, run: sweepExports },
   { name: 'sweep payout details', everyMs: hour, run: ({ db, now }) => sweepPayoutDetails(db, now()) },
@@ -80,6 +83,7 @@ const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
   {
     name: 'sweep the outbox',
     everyMs: day,
+    everywhere: true,
     run: async ({ env, now }) => void (await sweepOutbox(env.dataDir, now() - env.keepMailDays * day)),
   },
   { name: 'sweep old jobs', everyMs: day, run: sweepOldJobs },
@@ -93,15 +97,30 @@ const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
     name: 'measure lag',
     everyMs: lagEveryMs,
     needsNoClock: true,
+    everywhere: true,
     run: async ({ metrics }) => metrics.measureLag(),
   },
   { name: 'back up', everyMs: minute, run: () => backups.runDue() },
-  { name: 'check the clock', everyMs: checkEveryMs, needsNoClock: true, run: ({ clock }) => clock.check() },
   {
-    name: 'announce changes',
+    name: 'check the clock',
+    everyMs: checkEveryMs,
+    needsNoClock: true,
+    everywhere: true,
+    run: ({ clock }) => clock.check(),
+  },
+  {
+    name: 'announce the clock',
     everyMs: 1000,
     needsNoClock: true,
-    run: deps => deps.events.announceOtherChanges(),
+    run: ({ events }) => events.announceClock(),
+  },
+  {
+    name: 'hear of other processes',
+    everyMs: 250,
+    needsNoClock: true,
+    everywhere: true,
+    // A database that doesn't answer is asked again, without a pause that grows.
+    run: ({ db }) => db.changes.catchUp().catch(() => {}),
   },
 ]
 
@@ -110,8 +129,8 @@ const backoff = (failures: number) => Math.min(30_000, 1000 * 2 ** failures)
 
 /** Logs failures and waits after them. Does nothing while the job runs, or needs a clock that is wrong. */
 export function runner(
-  deps: Pick<Deps, 'clock' | 'log'>,
-  { name, needsNoClock }: Omit<Job, 'run' | 'everyMs'>,
+  deps: Pick<Deps, 'clock' | 'log' | 'processes'>,
+  { name, needsNoClock, everywhere }: Omit<Job, 'run' | 'everyMs'>,
   work: () => Promise<void>,
 ): () => Promise<void> {
   let running = false
@@ -119,6 +138,7 @@ export function runner(
   let notBefore = 0
   return async () => {
     if (running || performance.now() < notBefore) return
+    if (!everywhere && !deps.processes.runsScheduledWork()) return
     if (!needsNoClock && deps.clock.fault() !== null) return
     running = true
     try {
@@ -138,15 +158,25 @@ export function runner(
 export function startJobs(deps: Deps): () => Promise<void> {
   const queue = new JobQueue(deps, jobKinds(deps), () => deps.clock.fault() !== null)
   const backups = new ScheduledBackups(deps)
-  const timers = makeJobs(backups).map(job => {
-    const run = runner(deps, job, () => job.run(deps))
-    setTimeout(() => void run(), 2000).unref()
-    return setInterval(() => void run(), job.everyMs)
-  })
+  const scheduled = makeJobs(backups).map(job => ({ ...job, now: runner(deps, job, () => job.run(deps)) }))
+  const timers = scheduled.map(({ everyMs, now }) => setInterval(() => void now(), everyMs))
+  let isFirst = false
+  /** A process that begins to run scheduled work runs all of it: nobody knows what the one before has missed. */
+  function begin(): void {
+    const wasFirst = isFirst
+    isFirst = deps.processes.runsScheduledWork()
+    if (isFirst && !wasFirst) for (const { everywhere, now } of scheduled) if (!everywhere) void now()
+  }
+  const start = setTimeout(() => {
+    for (const { everywhere, now } of scheduled) if (everywhere) void now()
+    begin()
+    timers.push(setInterval(begin, 250))
+  }, 2000).unref()
   // After the first page is served.
   const first = setTimeout(() => queue.start(), 500)
   return async () => {
     clearTimeout(first)
+    clearTimeout(start)
     for (const timer of timers) clearInterval(timer)
     // Event streams never end by themselves.
     deps.events.hub.close()

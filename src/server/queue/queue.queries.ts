@@ -121,7 +121,7 @@ export async function sweepFailedJobs(db: Db, failedBefore: number, but: readonl
     .execute()
 }
 
-/** @returns reads waiting jobs, first due first; takes the most of each kind, in the same order */
+/** @returns reads waiting jobs that don't run, first due first; takes the most of each kind, in the same order */
 export function waitingJobsOf(kinds: readonly string[]): (db: Db, ...most: number[]) => Promise<JobRow[]> {
   if (kinds.length === 0) return () => Promise.resolve([])
   return compileOnce((db, ...most: number[]) =>
@@ -132,6 +132,7 @@ export function waitingJobsOf(kinds: readonly string[]): (db: Db, ...most: numbe
           .selectAll()
           .where('kind', '=', sql.lit(kind))
           .where('state', '=', sql.lit('waiting'))
+          .where('taken_by', 'is', null)
           .orderBy('due_at')
           .limit(most[n] ?? 0)
         return db.selectFrom(due.as('due')).selectAll()
@@ -140,23 +141,32 @@ export function waitingJobsOf(kinds: readonly string[]): (db: Db, ...most: numbe
   )
 }
 
-const countAttempt = compileOnce((db, attempt: number, id: JobId) =>
-  db
-    .updateTable('jobs')
-    .set({ attempts: attempt })
-    .where('id', '=', id)
-    .where('state', '=', sql.lit('waiting'))
-    .returning('id'),
-)
-
-/** @returns false when no longer waiting */
-export const beginJob = async (trx: Trx, id: JobId, attempt: number): Promise<boolean> =>
-  (await countAttempt(trx, attempt, id)).length > 0
+/**
+ * Takes a job for a process, again after a commit whose answer was lost. @param owner the process
+ * @returns false when it isn't waiting, or other processes run as many of its kind as may
+ */
+export async function beginJob(
+  trx: Trx,
+  { id, kind }: Pick<JobRow, 'id' | 'kind'>,
+  attempt: number,
+  owner: string,
+  atOnce: number,
+): Promise<boolean> {
+  const { rows } = await sql`update jobs set attempts = ${attempt}, taken_by = ${owner}
+    where id = ${id} and state = 'waiting' and (taken_by is null or taken_by = ${owner}) and ${atOnce} >
+      (select count(*) from jobs as others where kind = ${kind} and id <> ${id} and taken_by is not null)
+    returning id`.execute(trx)
+  return rows.length > 0
+}
 
 export type JobChanges = Partial<Pick<JobRow, 'state' | 'attempts' | 'due_at' | 'last_error' | 'finished_at'>>
 
-export async function markJob(trx: Trx, id: JobId, changes: JobChanges): Promise<void> {
-  await trx.updateTable('jobs').set(changes).where('id', '=', id).execute()
+const markJob = (trx: Trx, id: JobId, changes: JobChanges & { taken_by?: null }) =>
+  trx.updateTable('jobs').set(changes).where('id', '=', id).execute()
+
+/** After a run: other processes may take it. */
+export async function finishRun(trx: Trx, id: JobId, changes: JobChanges): Promise<void> {
+  await markJob(trx, id, { ...changes, taken_by: null })
 }
 
 export interface JobCount {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import { GroupCommit } from '#server/db/group-commit.ts'
+import { onlyProcess } from '#server/db/processes.ts'
 import { makeLog } from '#server/log.ts'
 import { makeTestDb } from '../../../tests/support/app.ts'
 import { changeRows } from '../../../tests/support/rows.ts'
@@ -9,6 +10,7 @@ import { enqueue, findJob, listOpenJobs, retryJob, sweepJobs, waitingJobsOf } fr
 import { doubling, GiveUp, type Job, type JobKind, JobQueue } from './queue.ts'
 
 const quiet = makeLog('silent')
+const processes = onlyProcess()
 
 /** The clock is fixed. */
 async function setUp(run: (job: Job) => Promise<void>, changes: Partial<JobKind> = {}) {
@@ -16,7 +18,9 @@ async function setUp(run: (job: Job) => Promise<void>, changes: Partial<JobKind>
   const clock = { now: 1_000_000 }
   const kind: JobKind = { kind: 'refund', atOnce: 2, retryAfter: doubling(1000, 60_000, 3), run, ...changes }
   const make = () =>
-    new JobQueue({ db, groupCommit: new GroupCommit(db), log: quiet, now: () => clock.now }, [kind])
+    new JobQueue({ db, groupCommit: new GroupCommit(db), log: quiet, now: () => clock.now, processes }, [
+      kind,
+    ])
   const ask = (subject: string) => inTransaction(db, trx => enqueue(trx, 'refund', subject, clock.now))
   const job = (subject: string) => findJob(db, 'refund', subject)
   return { db, clock, make, queue: make(), ask, job }
@@ -113,7 +117,7 @@ describe('a durable job', () => {
   test('that was running when the process died runs again in the next one', async () => {
     const ran: number[] = []
     let hang = true
-    const { make, ask, job } = await setUp(({ attempt }) => {
+    const { db, make, ask, job } = await setUp(({ attempt }) => {
       ran.push(attempt)
       return hang ? new Promise(() => {}) : Promise.resolve()
     })
@@ -126,6 +130,10 @@ describe('a durable job', () => {
     })()
     await started.promise
     hang = false
+    await make().drain()
+    expect(ran).toEqual([1])
+    // As the next start does, or another process.
+    await changeRows(db, 'jobs', { taken_by: null })
     await make().drain()
     expect(ran).toEqual([1, 2])
     expect(await job('a')).toMatchObject({ state: 'done' })
@@ -221,7 +229,9 @@ describe('SQLite: a read-only database', () => {
       retryAfter: doubling(1000, 60_000, 3),
       run: async ({ subject }) => void ran.push(subject),
     }
-    const queue = new JobQueue({ db, groupCommit: new GroupCommit(db), log, now: Date.now }, [kind])
+    const queue = new JobQueue({ db, groupCommit: new GroupCommit(db), log, now: Date.now, processes }, [
+      kind,
+    ])
     return { db, queue, ran, logs, refuse }
   }
 
@@ -255,6 +265,7 @@ describe('SQLite: a read-only database', () => {
         groupCommit: new GroupCommit(db),
         log: makeLog('debug', line => void logs.push(line)),
         now: Date.now,
+        processes,
       },
       [kind],
     )

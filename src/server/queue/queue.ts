@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hour } from '#contract/time.ts'
 import type { Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { beginJob, type JobChanges, markJob, waitingJobsOf } from './queue.queries.ts'
+import { beginJob, finishRun, type JobChanges, waitingJobsOf } from './queue.queries.ts'
 import type { JobId, JobRow } from './queue.table.ts'
 
 export interface Job {
@@ -45,7 +45,7 @@ export const doubling =
   (attempts: number): number | null =>
     attempts >= tries ? null : Math.min(longest, first * 2 ** (attempts - 1))
 
-type Needs = Pick<Deps, 'db' | 'groupCommit' | 'log' | 'now'>
+type Needs = Pick<Deps, 'db' | 'groupCommit' | 'log' | 'now' | 'processes'>
 
 /** Timers are limited to 2^31 ms; the clock may change. */
 const longestSleepMs = 60_000
@@ -141,8 +141,9 @@ export class JobQueue {
   async #look(): Promise<void> {
     const { db, now } = this.#needs
     let next = now() + longestSleepMs
-    // Running jobs are `waiting` too; one extra row tells the next time.
+    // One extra row tells the next time.
     const most = this.#kinds.map(kind => (this.#freeSlots(kind) > 0 ? kind.atOnce + 1 : 0))
+    // Those that begin right now aren't taken yet.
     const free = (await this.#waiting(db, ...most)).filter(row => !this.#running.has(row.id))
     for (const row of free) {
       const kind = this.#kinds.find(each => each.kind === row.kind)
@@ -172,9 +173,10 @@ export class JobQueue {
   async #run(kind: JobKind, row: JobRow): Promise<void> {
     const attempt = row.attempts + 1
     // First, so that a job that kills the process isn't retried forever.
-    if (!(await this.#commit(trx => beginJob(trx, row.id, attempt)))) return
+    const { id } = this.#needs.processes
+    if (!(await this.#commit(trx => beginJob(trx, row, attempt, id, kind.atOnce)))) return
     const outcome = await this.#attempt(kind, row, attempt)
-    await this.#commit(trx => markJob(trx, row.id, outcome))
+    await this.#commit(trx => finishRun(trx, row.id, outcome))
     const { state, last_error: reason } = outcome
     if (state === 'failed') await this.#write(async () => kind.gaveUp?.(row.subject, reason ?? ''))
   }

@@ -132,7 +132,7 @@ test('a damaged archive, and a site that is served, change nothing', async () =>
   await expect(restore({ ...again, file: damaged })).rejects.toThrow('is damaged')
   await held(target.databaseUrl, async () => {
     await expect(restore({ ...again, file: archive })).rejects.toThrow(
-      'A process of the site of DATABASE_URL starts or runs.',
+      'A process of the site of DATABASE_URL starts, or another command holds it.',
     )
   })
   expect(await isFull(target.databaseUrl)).toBe(true)

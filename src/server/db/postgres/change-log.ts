@@ -1,6 +1,6 @@
 import { CompiledQuery, type QueryResult } from 'kysely'
 import type { Pool } from 'pg'
-import { ChangeLog, notesOf, type Watched } from '../changes.ts'
+import { ChangeLog, type Changes, notesOf, type Watched } from '../changes.ts'
 import { writersLock } from './locks.ts'
 
 /** Older ones are deleted: every process has read them, or lost its connection meanwhile. */
@@ -23,10 +23,28 @@ export class PostgresChangeLog extends ChangeLog {
   #installing: Promise<void> | undefined
   /** Id of the last note that listeners have heard of; null: there are no listeners. */
   #last: number | null = null
+  #epoch = ''
   #reading: Promise<unknown> = Promise.resolve()
+  #looking: Promise<void> | undefined
+  #nextLook: Promise<void> | undefined
+  #heardAt = performance.now()
 
+  /** @param pool for reading changes alone, so that no work keeps it waiting */
   constructor(private readonly pool: Pool) {
     super()
+  }
+
+  get position(): number {
+    return this.#last ?? 0
+  }
+
+  get epoch(): string {
+    return this.#epoch
+  }
+
+  /** Milliseconds since listeners had heard of all. */
+  get age(): number {
+    return performance.now() - this.#heardAt
   }
 
   /** Before a connection is used: what is watched from here on is noted. */
@@ -37,15 +55,52 @@ export class PostgresChangeLog extends ChangeLog {
     }
   }
 
-  /** Tells what was committed since the last call. One after the other, so that nothing is told twice. */
-  catchUp(run: (query: CompiledQuery) => Promise<QueryResult<unknown>>): Promise<void> {
+  /** Those who call while a query runs share the next one: only it is sure to see what was committed before. */
+  catchUp(): Promise<void> {
+    if (this.#nextLook !== undefined) return this.#nextLook
+    const begin = (): Promise<void> => {
+      this.#nextLook = undefined
+      this.#looking = this.#look().finally(() => {
+        this.#looking = undefined
+      })
+      return this.#looking
+    }
+    if (this.#looking === undefined) return begin()
+    // While PostgreSQL doesn't answer, nobody waits twice.
+    this.#nextLook = this.#looking.then(begin, error => {
+      this.#nextLook = undefined
+      throw error
+    })
+    return this.#nextLook
+  }
+
+  /** As `catchUp`, on the connection of a commit. One after the other, so that nothing is told twice. */
+  catchUpBy(run: (query: CompiledQuery) => Promise<QueryResult<unknown>>): Promise<void> {
     const reading = this.#reading.then(() => this.#read(run))
     this.#reading = reading.catch(() => {})
     return reading
   }
 
-  checkOtherProcesses(): void {
-    void this.#look().catch(() => {})
+  async announce(changes: NonNullable<Changes>): Promise<void> {
+    const notes = [...changes].flatMap(([watched, values]) => values.map(value => ({ watched, value })))
+    if (notes.length === 0) return
+    const client = await this.pool.connect()
+    try {
+      await client.query(`begin; select pg_advisory_xact_lock(${writersLock})`)
+      await client.query(
+        'insert into changes (watched, value) select watched, value from json_to_recordset($1) as note (watched text, value text) on conflict do nothing',
+        [JSON.stringify(notes)],
+      )
+      await client.query('commit')
+    } finally {
+      await client.query('rollback').catch(() => {})
+      client.release()
+    }
+    await this.catchUp()
+  }
+
+  assumeEverything(): void {
+    this.tell(null)
   }
 
   protected watch(watched: readonly Watched[]): void {
@@ -56,14 +111,11 @@ export class PostgresChangeLog extends ChangeLog {
     }
   }
 
-  /** Waits for a connection before its turn: those whose turn comes later may hold all others. */
   async #look(): Promise<void> {
-    const client = await this.pool.connect()
-    try {
-      await this.catchUp(({ sql, parameters }) => client.query(sql, [...parameters]))
-    } finally {
-      client.release()
-    }
+    await this.installed()
+    const at = performance.now()
+    await this.catchUpBy(({ sql, parameters }) => this.pool.query(sql, [...parameters]))
+    this.#heardAt = at
   }
 
   async #read(run: (query: CompiledQuery) => Promise<QueryResult<unknown>>): Promise<void> {
@@ -72,16 +124,12 @@ export class PostgresChangeLog extends ChangeLog {
     const notes = (await run(CompiledQuery.raw(query, [this.#last]))).rows as Note[]
     const newest = notes.at(-1)
     if (newest === undefined) return
-    if (Math.floor(newest.id / kept) > Math.floor(this.#last / kept))
-      await run(CompiledQuery.raw('delete from changes where id < $1', [newest.id - kept]))
+    const last = this.#last
     this.#last = newest.id
-    const changes = new Map<Watched, string[]>()
-    for (const { watched, value } of notes) {
-      const values = changes.get(watched)
-      if (values === undefined) changes.set(watched, [value])
-      else if (!values.includes(value)) values.push(value)
-    }
-    this.tell(changes)
+    if (newest.id - last > kept) this.tell(null)
+    else this.tell(merged(notes))
+    if (Math.floor(newest.id / kept) > Math.floor(last / kept))
+      await run(CompiledQuery.raw('delete from changes where id < $1', [newest.id - kept]))
   }
 
   /** Makes the triggers that are missing; another process of this version finds them all. */
@@ -103,9 +151,17 @@ export class PostgresChangeLog extends ChangeLog {
           [name, hash],
         )
       }
-      const last = await client.query<{ last: number }>('select coalesce(max(id), 0) as last from changes')
+      await client.query(`insert into site_keys values ('event-epoch', $1) on conflict (name) do nothing`, [
+        Bun.randomUUIDv7().slice(-8),
+      ])
+      const {
+        rows: [state],
+      } = await client.query<{ last: number; epoch: string }>(
+        `select coalesce(max(id), 0) as last, (select value from site_keys where name = 'event-epoch') as epoch from changes`,
+      )
       await client.query('commit')
-      this.#last ??= last.rows[0]?.last ?? 0
+      this.#last ??= state?.last ?? 0
+      this.#epoch = state?.epoch ?? ''
     } catch (error) {
       this.#isDirty = true
       await client.query('rollback').catch(() => {})
@@ -115,6 +171,16 @@ export class PostgresChangeLog extends ChangeLog {
       client.release()
     }
   }
+}
+
+function merged(notes: readonly Note[]): Map<Watched, string[]> {
+  const changes = new Map<Watched, string[]>()
+  for (const { watched, value } of notes) {
+    const values = changes.get(watched)
+    if (values === undefined) changes.set(watched, [value])
+    else if (!values.includes(value)) values.push(value)
+  }
+  return changes
 }
 
 /** @returns name → statements that make it, again without effect */

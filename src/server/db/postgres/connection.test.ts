@@ -1,10 +1,11 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
+import { sql } from 'kysely'
 import { Pool } from 'pg'
 import { afterTest } from '../../../../tests/support/after-test.ts'
 import { makeTestDb } from '../../../../tests/support/app.ts'
 import { addUser } from '../../../../tests/support/factories.ts'
-import { inTransaction } from '../connection.ts'
-import { makeDb } from './connection.ts'
+import { inTransaction, UncertainCommitError } from '../connection.ts'
+import { PostgresDb } from './connection.ts'
 import { isBusy } from './errors.ts'
 import { writersLock } from './locks.ts'
 
@@ -16,9 +17,9 @@ async function impatient() {
   })
   const url = new URL(process.env.DATABASE_URL ?? '')
   url.pathname = `/${rows[0]?.name}`
-  const pool = new Pool({ connectionString: url.href, max: 1, options: '-c lock_timeout=50' })
-  afterTest(() => pool.end())
-  return { pool, db: makeDb(pool), holder: new Pool({ connectionString: url.href, max: 1 }) }
+  const impatient = new PostgresDb(url.href, { max: 1, lockPatienceMs: 50 })
+  afterTest(() => impatient.destroy())
+  return { db: impatient, holder: new Pool({ connectionString: url.href, max: 1 }) }
 }
 
 test('a writer that waits in vain is told that the database is busy, and its connection goes on', async () => {
@@ -34,20 +35,33 @@ test('a writer that waits in vain is told that the database is busy, and its con
 })
 
 test('a commit stands although its connection is cut right after it', async () => {
-  const { db, pool, holder } = await impatient()
+  const { db, holder } = await impatient()
   const heard: unknown[] = []
   db.changes.listen(['users'], changes => heard.push(changes))
   await db.selectFrom('users').select('id').execute()
-  pool.once('acquire', client => {
-    const { query } = client
-    // The next statement after the commit reads what changed.
-    client.query = ((text: unknown, ...more: unknown[]) =>
-      typeof text === 'string' && text.includes('from changes')
-        ? Promise.reject(new Error('Connection terminated unexpectedly'))
-        : Reflect.apply(query, client, [text, ...more])) as typeof query
-  })
+  // The next statement after the commit reads what changed.
+  spyOn(db.changes, 'catchUpBy').mockRejectedValueOnce(new Error('Connection terminated unexpectedly'))
   await addUser(db)
   expect(heard).toEqual([null])
+  await holder.end()
+})
+
+test('a connection that is cut during a commit leaves it uncertain, and the next one works', async () => {
+  const { db, holder } = await impatient()
+  const commit = inTransaction(db, async trx => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+    await holder.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+  })
+  await expect(commit).rejects.toThrow(UncertainCommitError)
+  await addUser(db)
+  await holder.end()
+})
+
+test('a process that others took for dead can’t write', async () => {
+  const { db, holder } = await impatient()
+  db.serveAs('someone')
+  await expect(addUser(db)).rejects.toThrow('other processes have taken this one for dead')
+  expect((await db.selectFrom('users').select('id').execute()).length).toBe(0)
   await holder.end()
 })
 

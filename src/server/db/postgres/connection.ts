@@ -1,5 +1,5 @@
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   HandleEmptyInListsPlugin,
@@ -8,30 +8,67 @@ import {
   replaceWithNoncontingentExpression,
   type TransactionSettings,
 } from 'kysely'
-import type { Pool } from 'pg'
-import { RootDb, refuseInTransaction } from '../connection.ts'
+import type { Pool, PoolClient } from 'pg'
+import { RootDb, refuseInTransaction, UncertainCommitError } from '../connection.ts'
+import type { LiveProcess, Waits } from '../processes.ts'
 import { storableText } from '../storable.ts'
+import { postgresAttempts } from './attempts.ts'
 import { PostgresChangeLog } from './change-log.ts'
+import { isLost } from './errors.ts'
 import { writersLock } from './locks.ts'
+import { makePool } from './pool.ts'
+import { listLive } from './process-rows.ts'
 
 /** One writer at a time, as SQLite has it: ids of the ledger and of changes are in the order of commits. */
-const beginWriting = CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${writersLock})`)
-const beginReading = CompiledQuery.raw('begin transaction isolation level repeatable read, read only')
-const commit = CompiledQuery.raw('commit')
-const rollback = CompiledQuery.raw('rollback')
+const beginWriting = `begin; select pg_advisory_xact_lock(${writersLock})`
+const beginReading = 'begin transaction isolation level repeatable read, read only'
 
 const storable = (value: unknown): unknown => (typeof value === 'string' ? storableText(value) : value)
 
 const isRead = ({ query, sql }: CompiledQuery): boolean =>
   query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
 
+/** What the connections of a database have in common. */
+interface Shared {
+  changes: PostgresChangeLog
+  beginWriting: string
+  lockWaits: LongestWait
+}
+
+/** Of the present minute and the one before. */
+class LongestWait {
+  #minute = 0
+  #present = 0
+  #before = 0
+
+  /** Milliseconds. */
+  add(wait: number): void {
+    this.#turn()
+    this.#present = Math.max(this.#present, wait)
+  }
+
+  get longest(): number {
+    this.#turn()
+    return Math.max(this.#present, this.#before)
+  }
+
+  #turn(): void {
+    const minute = Math.floor(performance.now() / 60_000)
+    if (minute === this.#minute) return
+    this.#before = minute === this.#minute + 1 ? this.#present : 0
+    this.#present = 0
+    this.#minute = minute
+  }
+}
+
 /** Runs each write in a transaction, its own or one that is open. */
 class Connection implements DatabaseConnection {
   #isOpen = false
+  #isLost = false
 
   constructor(
-    readonly inner: DatabaseConnection,
-    private readonly changes: PostgresChangeLog,
+    private readonly client: PoolClient,
+    private readonly shared: Shared,
   ) {}
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -47,13 +84,16 @@ class Connection implements DatabaseConnection {
     }
   }
 
-  streamQuery<R>(query: CompiledQuery, size?: number): AsyncIterableIterator<QueryResult<R>> {
-    return this.inner.streamQuery(query, size)
+  streamQuery(): never {
+    throw new Error('Rows are read in pages.')
   }
 
   async begin(isReading: boolean): Promise<void> {
+    const { beginWriting, lockWaits } = this.shared
+    const startedAt = performance.now()
     try {
-      await this.inner.executeQuery(isReading ? beginReading : beginWriting)
+      await this.#query(isReading ? beginReading : beginWriting)
+      if (!isReading) lockWaits.add(performance.now() - startedAt)
       this.#isOpen = true
     } catch (error) {
       // It may have begun, and waited for the lock in vain.
@@ -62,52 +102,68 @@ class Connection implements DatabaseConnection {
     }
   }
 
+  /** @throws UncertainCommitError */
   async commit(): Promise<void> {
     this.#isOpen = false
-    await this.inner.executeQuery(commit)
+    try {
+      await this.#query('commit')
+    } catch (cause) {
+      throw isLost(cause) ? new UncertainCommitError({ cause }) : cause
+    }
+    const { changes } = this.shared
     // The commit stands, whatever becomes of the connection.
-    const catchUp = this.changes.catchUp(query => this.inner.executeQuery(query))
-    await catchUp.catch(() => this.changes.assumeEverything())
+    await changes.catchUpBy(query => this.#run(query)).catch(() => changes.assumeEverything())
   }
 
   /** A failed rollback must not hide the original error. */
   async rollback(): Promise<void> {
     this.#isOpen = false
-    await this.inner.executeQuery(rollback).catch(() => {})
+    if (!this.#isLost) await this.#query('rollback').catch(() => {})
   }
 
-  #run<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.inner.executeQuery<R>({ ...query, parameters: query.parameters.map(storable) })
+  release(): void {
+    this.client.release(this.#isLost)
+  }
+
+  async #run<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { command, rows, rowCount } = await this.#query(sql, parameters.map(storable))
+    return command === 'SELECT' ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+  }
+
+  async #query(sql: string, parameters?: unknown[]) {
+    try {
+      return await this.client.query(sql, parameters)
+    } catch (error) {
+      // After a timeout, the next query would wait for the answer to this one.
+      this.#isLost ||= isLost(error)
+      throw error
+    }
   }
 }
 
 class OneWriterDialect extends PostgresDialect {
   constructor(
-    pool: Pool,
-    private readonly changes: PostgresChangeLog,
+    private readonly pools: readonly [work: Pool, changes: Pool],
+    private readonly shared: Shared,
   ) {
-    super({ pool })
+    super({ pool: pools[0] })
   }
 
   override createDriver(): Driver {
-    const driver = super.createDriver()
-    const connections = new WeakMap<DatabaseConnection, Connection>()
+    const { pools, shared } = this
     const of = (connection: DatabaseConnection): Connection => {
       if (!(connection instanceof Connection)) throw new Error('a connection of another driver')
       return connection
     }
     return {
-      init: () => driver.init(),
-      destroy: () => driver.destroy(),
+      init: async () => {},
+      destroy: async () => void (await Promise.all(pools.map(pool => pool.end()))),
       acquireConnection: async () => {
         refuseInTransaction()
-        await this.changes.installed()
-        const inner = await driver.acquireConnection()
-        const connection = connections.get(inner) ?? new Connection(inner, this.changes)
-        connections.set(inner, connection)
-        return connection
+        await shared.changes.installed()
+        return new Connection(await pools[0].connect(), shared)
       },
-      releaseConnection: connection => driver.releaseConnection(of(connection).inner),
+      releaseConnection: async connection => of(connection).release(),
       beginTransaction: (connection, { accessMode }: TransactionSettings) =>
         of(connection).begin(accessMode === 'read only'),
       commitTransaction: connection => of(connection).commit(),
@@ -119,7 +175,45 @@ class OneWriterDialect extends PostgresDialect {
 /** `in ()` is SQLite's alone. */
 const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })
 
-export function makeDb(pool: Pool): RootDb {
-  const changes = new PostgresChangeLog(pool)
-  return new RootDb(new OneWriterDialect(pool, changes), changes, [emptyLists])
+export interface DbOptions {
+  /** Connections at once, besides those of `small`. */
+  max?: number
+  /** Milliseconds. */
+  lockPatienceMs?: number
+  /** Milliseconds until an answer; 0: however long it takes. */
+  queryMs?: number
+}
+
+export class PostgresDb extends RootDb {
+  declare readonly changes: PostgresChangeLog
+  readonly #shared: Shared
+  /** For short statements that no work may keep waiting: changes, beats. */
+  readonly small: Pool
+
+  /** @param url `postgres://…` */
+  constructor(url: string, { max = 10, ...patience }: DbOptions = {}) {
+    const work = makePool(url, { max, ...patience })
+    const small = makePool(url, { max: 2, queryMs: 5000 })
+    const shared = { changes: new PostgresChangeLog(small), beginWriting, lockWaits: new LongestWait() }
+    super(new OneWriterDialect([work, small], shared), shared.changes, postgresAttempts(work), [emptyLists])
+    this.#shared = shared
+    this.small = small
+  }
+
+  override get engine() {
+    return 'postgres' as const
+  }
+
+  override waits(): Waits {
+    return { lockMs: this.#shared.lockWaits.longest, feedMs: this.changes.age }
+  }
+
+  override listProcesses(): Promise<LiveProcess[]> {
+    return listLive(this)
+  }
+
+  /** From here on writes fail once others have taken this process for dead. @param id of table `processes` */
+  serveAs(id: string): void {
+    this.#shared.beginWriting = `${beginWriting}; select refuse_dead('${id}')`
+  }
 }

@@ -1,19 +1,26 @@
 /** Five letters or digits: SQLSTATE. Source: PostgreSQL 14, appendix A. */
 export const isDatabaseError = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code)
 
-/** The lock isn't available, the server stops or starts, connections fail, there are too many. */
-const busyState = /^(?:55P03|57P0[1-4]|08...|53300|25P03)$/
+/** The lock isn't available, a statement takes too long, there are too many connections. */
+const busyState = /^(?:55P03|57014|53300)$/
+
+/** PostgreSQL ends the connection, or it fails. */
+const lostState = /^(?:57P0[1-3]|08...|25P03)$/
 
 /** The driver's own, which have no code. */
-const lostConnection = /^(?:timeout exceeded when trying to connect|Connection terminated)/
+const ofDriver =
+  /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/
+
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
+
+/** The connection can't be used again. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof Error &&
+  (ofDriver.test(error.message) || 'syscall' in error || lostState.test(codeOf(error)))
 
 /** Another process holds the lock of writers, or PostgreSQL doesn't answer. */
-export function isBusy(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  const isUnreachable = 'syscall' in error && error.syscall === 'connect'
-  return busyState.test(code) || isUnreachable || lostConnection.test(error.message)
-}
+export const isBusy = (error: unknown): error is Error =>
+  error instanceof Error && (isLost(error) || busyState.test(codeOf(error)))
 
 /** Of an error's code. */
 export function databaseFaultOf(code: string): 'full' | 'failing' | null {

@@ -1,33 +1,25 @@
-import type { Pool } from 'pg'
+import { sql } from 'kysely'
 import { EnvError } from '#server/env-values.ts'
-import { serversLock, startLock } from './locks.ts'
+import type { PostgresDb } from './connection.ts'
+import { startLock } from './locks.ts'
+import { countLive, processTimes } from './process-rows.ts'
 
-/** Seconds without a sign of life after which a process counts as dead. */
-const liveSeconds = 15
-
-/** Refuses starts until it's released. @returns releases it @throws EnvError when a process serves the site or starts */
-export async function refuseLiveProcesses(pool: Pool): Promise<() => void> {
-  const client = await pool.connect()
-  // A connection that is closed gives its locks back.
+/** Starts wait until it's released. @returns releases it @throws EnvError when a process serves the site or starts */
+export async function refuseLiveProcesses(db: PostgresDb): Promise<() => void> {
+  const client = await db.small.connect()
+  // A connection that is closed gives its lock back.
   const release = () => client.release(true)
   try {
-    for (const lock of [startLock, serversLock]) {
-      const { rows } = await client.query<{ taken: number }>('select pg_try_advisory_lock($1) as taken', [
-        lock,
-      ])
-      if (!rows[0]?.taken)
-        throw new EnvError('A process of the site of DATABASE_URL starts or runs. Stop all of them first.')
-    }
-    const table = await client.query(`select to_regclass('processes') is not null as has`)
-    if (table.rows[0]?.has !== 1) return release
-    const { rows } = await client.query<{ live: number }>(
-      `select count(*) as live from processes
-        where seen_at > extract(epoch from clock_timestamp()) * 1000 - ${liveSeconds * 1000}`,
+    const { rows } = await client.query<{ taken: number }>(
+      `select pg_try_advisory_lock(${startLock}) as taken`,
     )
-    const live = rows[0]?.live ?? 0
+    if (!rows[0]?.taken)
+      throw new EnvError('A process of the site of DATABASE_URL starts, or another command holds it.')
+    const table = await sql<{ has: number }>`select to_regclass('processes') is not null as has`.execute(db)
+    const live = table.rows[0]?.has ? await countLive(db) : 0
     if (live > 0)
       throw new EnvError(
-        `${live === 1 ? '1 process serves' : `${live} processes serve`} the site of DATABASE_URL. Stop all of them first; a killed one counts for ${liveSeconds} seconds.`,
+        `${live === 1 ? '1 process serves' : `${live} processes serve`} the site of DATABASE_URL. Stop all of them first; a killed one counts for ${processTimes.dead / 1000} seconds.`,
       )
     return release
   } catch (error) {

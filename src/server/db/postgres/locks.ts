@@ -1,6 +1,4 @@
 /** Keys of advisory locks: any numbers, alike in all processes of a site. */
 export const writersLock = 7_335_001
-/** Held by the process that serves. */
-export const serversLock = 7_335_002
 /** Held by a process that starts, and by a command that needs that none runs. */
 export const startLock = 7_335_003

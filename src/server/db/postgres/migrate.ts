@@ -1,5 +1,4 @@
 import { type Migration, Migrator, sql } from 'kysely'
-import type { Pool } from 'pg'
 import { migrations } from '../../../../db/migrations/index.ts'
 import baseline from '../../../../db/migrations/postgres-baseline.sql' with { type: 'text' }
 import processes from '../../../../db/migrations/postgres-processes.sql' with { type: 'text' }
@@ -20,17 +19,19 @@ const history: Record<string, Migration> = Object.fromEntries([
 ])
 
 /** Names that were applied; none in an empty database. */
-async function appliedMigrations(pool: Pool): Promise<string[]> {
-  const found = await pool.query(`select to_regclass('kysely_migration') is not null as has`)
-  if (found.rows[0]?.has !== 1) return []
-  return (await pool.query<{ name: string }>('select name from kysely_migration')).rows.map(
+async function appliedMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{
+    has: number
+  }>`select to_regclass('kysely_migration') is not null as has`.execute(db)
+  if (rows[0]?.has !== 1) return []
+  return (await sql<{ name: string }>`select name from kysely_migration`.execute(db)).rows.map(
     ({ name }) => name,
   )
 }
 
 /** @throws MigrationError for a newer schema */
-export async function isCurrent(pool: Pool): Promise<boolean> {
-  const applied = await appliedMigrations(pool)
+export async function isCurrent(db: Db): Promise<boolean> {
+  const applied = await appliedMigrations(db)
   const unknown = applied.filter(name => !(name in history))
   if (unknown.length > 0)
     throw new MigrationError(
@@ -40,8 +41,8 @@ export async function isCurrent(pool: Pool): Promise<boolean> {
 }
 
 /** A failed migration leaves no changes. @throws MigrationError also for a newer schema */
-export async function migrate(pool: Pool, db: Db): Promise<void> {
-  if (await isCurrent(pool)) return
+export async function migrate(db: Db): Promise<void> {
+  if (await isCurrent(db)) return
   const provider = { getMigrations: async () => history }
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
   if (!error) return

@@ -168,14 +168,17 @@ test('live processes, a server on the directory, and files on the disk are refus
   const back = elsewhere(options)
   await onDatabase(
     url,
-    `insert into processes values ('a', 1, extract(epoch from clock_timestamp()) * 1000 - 14000, '{}')`,
+    `insert into processes (id, started_at, seen_at, settings)
+      values ('a', 1, extract(epoch from clock_timestamp()) * 1000 - 14000, '{}')`,
   )
   await expect(moveToSqlite(back)).rejects.toThrow('1 process serves the site of DATABASE_URL.')
   await onDatabase(url, 'update processes set seen_at = seen_at - 2000')
   const holder = new Client({ connectionString: url })
   await holder.connect()
   await holder.query(`select pg_advisory_lock(${startLock})`)
-  await expect(moveToSqlite(back)).rejects.toThrow('A process of the site of DATABASE_URL starts or runs.')
+  await expect(moveToSqlite(back)).rejects.toThrow(
+    'A process of the site of DATABASE_URL starts, or another command holds it.',
+  )
   await holder.end()
   const video = newId<'video'>()
   cpSync(full, dataDir, { recursive: true })
@@ -265,6 +268,11 @@ test('by command, accounts and sessions go on, and a start on the old engine is 
   )
   await expect(startServer(sqlite)).rejects.toThrow('was moved to PostgreSQL. Set DATABASE_URL.')
   expect(await isSignedIn(postgres)).toBe(true)
+  expect((await admin(postgres, 'move-to-sqlite')).complained).toContain(
+    '1 process serves the site of DATABASE_URL.',
+  )
+  // It was killed.
+  await onDatabase(url, 'update processes set seen_at = seen_at - 20000')
   expect((await admin(postgres, 'move-to-sqlite')).code).toBe(0)
   await expect(startServer(postgres)).rejects.toThrow('The site of DATABASE_URL was moved to SQLite at')
   expect(await isSignedIn(sqlite)).toBe(true)

@@ -1,105 +1,97 @@
-import { Client, type Pool } from 'pg'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { Client } from 'pg'
 import type { Env } from '#server/env.ts'
 import { EnvError } from '#server/env-values.ts'
-import type { RootDb } from '../connection.ts'
+import { secretFiles } from '#server/secret-store.ts'
 import { MigrationError } from '../migration-error.ts'
-import { makeDb } from './connection.ts'
-import { serversLock } from './locks.ts'
+import type { OpenSite } from '../open-site.ts'
+import { type DbOptions, PostgresDb } from './connection.ts'
+import { startLock } from './locks.ts'
 import { isCurrent, migrate } from './migrate.ts'
 import { refuseMoved } from './moved.ts'
-import { makePool } from './pool.ts'
+import { countLive, refuseOthers } from './process-rows.ts'
+import { register } from './registry.ts'
+import { secretRows } from './secret-rows.ts'
 
-const otherServer = 'Another process serves the site of DATABASE_URL. Stop it first.'
-
-/** Milliseconds. */
-const retryMs = 100
-
-/** Garbage collection would close it, and give the lock back. */
-const holders: Client[] = []
-
-interface Attempt {
-  /** Of this connection, or of the one that holds the lock. */
-  backend: number
-  isTaken: boolean
-}
-
-/** Holds the lock until the connection ends. A connection that is cut gives it back: it is taken again. */
-async function takeServersLock(url: string): Promise<Attempt> {
-  const client = new Client({ connectionString: url })
-  let own: number | undefined
-  // It may report several errors.
-  client.on('error', () => {
-    const lost = own
-    own = undefined
-    if (lost !== undefined) void retake(url, lost)
-  })
-  // Its connection ends unless it holds the lock.
-  await using ending = new AsyncDisposableStack()
-  ending.defer(() => client.end())
-  await client.connect()
-  const { rows } = await client.query<{ own: number; taken: boolean; holder: number | null }>(`
-    select pg_backend_pid() as own, pg_try_advisory_lock(${serversLock}) as taken, (
-      select pid from pg_locks where locktype = 'advisory' and objid = ${serversLock} and granted
-        and database = (select oid from pg_database where datname = current_database())) as holder`)
-  const [row] = rows
-  if (row?.taken) {
-    own = row.own
-    holders.splice(0, 1, client)
-    ending.move()
-    return { backend: row.own, isTaken: true }
-  }
-  return { backend: row?.holder ?? 0, isTaken: false }
-}
-
-/** @param lost the backend whose connection was cut; it may hold the lock for a moment @throws Error: another has it */
-async function retake(url: string, lost: number): Promise<void> {
-  for (;;) {
-    const attempt = await takeServersLock(url).catch(() => null)
-    if (attempt?.isTaken) return
-    if (attempt && attempt.backend !== lost && attempt.backend !== 0) throw new Error(otherServer)
-    await Bun.sleep(retryMs)
-  }
-}
-
-type Place = Pick<Env, 'databaseUrl'>
+type Place = Pick<Env, 'dataDir' | 'databaseUrl'>
 
 /** @throws EnvError when PostgreSQL can't be reached */
-export async function connect({ databaseUrl }: Place): Promise<[url: string, pool: Pool]> {
+export async function connect(
+  { databaseUrl }: Pick<Place, 'databaseUrl'>,
+  options: DbOptions = {},
+): Promise<[url: string, db: PostgresDb]> {
   if (databaseUrl === null) throw new EnvError('DATABASE_URL is missing.')
-  const pool = makePool(databaseUrl)
+  const db = new PostgresDb(databaseUrl, options)
   try {
-    await pool.query('select 1')
-    return [databaseUrl, pool]
+    await sql`select 1`.execute(db)
+    return [databaseUrl, db]
   } catch (cause) {
-    await pool.end()
+    await db.destroy()
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new EnvError(`DATABASE_URL names a PostgreSQL that can't be used: ${reason}`, { cause })
   }
 }
 
-/**
- * For the server, the only one until several are allowed. Creates or migrates the schema. @throws EnvError,
- * MigrationError
- */
-export async function openToServe(place: Place): Promise<RootDb> {
-  const [url, pool] = await connect(place)
-  if (!(await takeServersLock(url)).isTaken) {
-    await pool.end()
-    throw new EnvError(otherServer)
+/** Processes start one after the other. @returns lets the next one start */
+async function waitForStart(url: string): Promise<() => Promise<void>> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(`select pg_advisory_lock(${startLock})`)
+  return () => client.end()
+}
+
+/** @throws MigrationError beside live processes */
+async function migrateAlone(url: string, db: PostgresDb): Promise<void> {
+  if (await isCurrent(db)) return
+  const hasSchema =
+    (await sql<{ has: number }>`select to_regclass('processes') is not null as has`.execute(db)).rows[0]
+      ?.has === 1
+  if (hasSchema && (await countLive(db)) > 0)
+    throw new MigrationError(
+      'The database has to be migrated for this version. Stop all processes first; one that was killed counts for 15 seconds.',
+    )
+  await using patient = new PostgresDb(url, { max: 2, queryMs: 0 })
+  await migrate(patient)
+}
+
+/** For a process that serves. Creates or migrates the schema. @throws EnvError, MigrationError */
+export async function openToServe(place: Place): Promise<OpenSite> {
+  const [url, db] = await connect(place)
+  const letNextStart = await waitForStart(url)
+  try {
+    await refuseMoved(db)
+    await migrateAlone(url, db)
+  } catch (error) {
+    await Promise.all([db.destroy(), letNextStart()])
+    throw error
   }
-  await refuseMoved(pool)
-  const db = makeDb(pool)
-  await migrate(pool, db)
-  return db
+  return {
+    db,
+    secrets: secretRows(db, secretFiles(join(place.dataDir, 'db'))),
+    async join(settings, onDead) {
+      await refuseOthers(db, settings)
+      return register(db, settings, onDead)
+    },
+    started: letNextStart,
+  }
 }
 
 /** For a command, which may run beside the server. @throws EnvError; MigrationError when the schema is another one */
-export async function openBesideServer(place: Place): Promise<RootDb> {
-  const [, pool] = await connect(place)
-  await refuseMoved(pool)
-  if (await isCurrent(pool)) return makeDb(pool)
-  await pool.end()
-  throw new MigrationError(
-    'The database has the schema of another version. Start the server with this version first.',
-  )
+export async function openBesideServer(
+  place: Pick<Place, 'databaseUrl'>,
+  options: DbOptions = {},
+): Promise<PostgresDb> {
+  const [, db] = await connect(place, options)
+  try {
+    await refuseMoved(db)
+    if (await isCurrent(db)) return db
+    throw new MigrationError(
+      'The database has the schema of another version. Start the server with this version first.',
+    )
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
 }

@@ -16,16 +16,45 @@ const parsers = new Map<number, (text: string) => unknown>([
 ])
 
 /** Milliseconds. */
-const patienceMs = 10_000
+const times = {
+  /** Until a connection is made, or one is free. */
+  connecting: 5000,
+  /** Until an answer; one that is late is given up. */
+  query: 15_000,
+  /** That a writer waits for the one before. */
+  lock: 10_000,
+  /** Then a writer that hangs loses its connection, before those give up who wait for it. */
+  idle: 8000,
+}
+
+interface PoolOptions {
+  /** Connections at once. */
+  max: number
+  /** Milliseconds; 0: however long it takes. */
+  queryMs?: number
+  lockPatienceMs?: number
+}
 
 /** @param url `postgres://…` */
-export function makePool(url: string, max = 10): Pool {
+export function makePool(
+  url: string,
+  { max, queryMs = times.query, lockPatienceMs = times.lock }: PoolOptions,
+): Pool {
+  const settings = {
+    lock_timeout: lockPatienceMs,
+    idle_in_transaction_session_timeout: times.idle,
+    tcp_user_timeout: times.idle,
+    statement_timeout: queryMs,
+  }
   const pool = new Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: patienceMs,
-    // Waiting writers give up, and one that hangs loses its connection.
-    options: `-c lock_timeout=${patienceMs} -c idle_in_transaction_session_timeout=${patienceMs}`,
+    connectionTimeoutMillis: times.connecting,
+    query_timeout: queryMs,
+    keepAlive: true,
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     types: { getTypeParser: (oid: number) => parsers.get(oid) ?? types.getTypeParser(oid) },
   })
   // Without a listener a connection that is cut would end the process; the next query tells.

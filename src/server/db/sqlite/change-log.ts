@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite'
-import { ChangeLog, notesOf, type Watched } from '../changes.ts'
+import { ChangeLog, type Changes, notesOf, type Watched } from '../changes.ts'
 
 /**
  * Temporary triggers note changes in the transaction itself, so a rollback removes the notes; `pragma data_version`
@@ -8,6 +8,9 @@ import { ChangeLog, notesOf, type Watched } from '../changes.ts'
 export class SqliteChangeLog extends ChangeLog {
   readonly #watched = new Set<Watched>()
   #version: number | null = null
+  position = 0
+  /** Positions begin anew in each process. */
+  readonly epoch = Bun.randomUUIDv7().slice(-8)
 
   constructor(private readonly database: Database) {
     super()
@@ -29,12 +32,25 @@ export class SqliteChangeLog extends ChangeLog {
     this.tell(changes)
   }
 
-  checkOtherProcesses(): void {
+  async catchUp(): Promise<void> {
     if (this.#version === null) return
     const version = this.#readVersion()
     if (version === this.#version) return
     this.#version = version
     this.assumeEverything()
+  }
+
+  async announce(changes: NonNullable<Changes>): Promise<void> {
+    this.tell(changes)
+  }
+
+  assumeEverything(): void {
+    this.tell(null)
+  }
+
+  protected override tell(changes: Changes): void {
+    this.position += 1
+    super.tell(changes)
   }
 
   protected watch(watched: readonly Watched[]): void {

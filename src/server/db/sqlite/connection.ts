@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import { BunSqliteDialect } from 'kysely-bun-sqlite'
 import { RootDb, refuseInTransaction } from '../connection.ts'
+import { memoryAttempts } from './attempts.ts'
 import { BusyRetry } from './busy.ts'
 import { SqliteChangeLog } from './change-log.ts'
 
@@ -104,5 +105,5 @@ export function makeDb(database: Database): RootDb {
   // SQLite's statement cache halves the cost of a query.
   database.prepare = database.query.bind(database)
   const changes = new SqliteChangeLog(database)
-  return new RootDb(new GuardedDialect(database, changes), changes)
+  return new RootDb(new GuardedDialect(database, changes), changes, memoryAttempts)
 }

@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import { databaseName } from '#server/data-dir.ts'
 import type { Env } from '#server/env.ts'
+import { secretFiles } from '#server/secret-store.ts'
 import type { RootDb } from '../connection.ts'
 import { MigrationError } from '../migration-error.ts'
+import type { OpenSite } from '../open-site.ts'
+import { onlyProcess } from '../processes.ts'
 import { makeDb } from './connection.ts'
 import { holdDirectory } from './hold.ts'
 import { isCurrent, migrate } from './migrate.ts'
@@ -16,7 +19,7 @@ const servingBusyTimeoutMs = 20
 export async function openToServe(
   { dataDir }: Pick<Env, 'dataDir'>,
   onCopy: (path: string) => void,
-): Promise<RootDb> {
+): Promise<OpenSite> {
   const database = openDatabase(join(dataDir, databaseName))
   const db = makeDb(database)
   const copy = snapshotBeforeMigration(database, new Date())
@@ -26,7 +29,14 @@ export async function openToServe(
   // Savepoints would write pages before each change to a temporary file (docs/decisions/0043). Before anything listens
   // for changes: it drops temporary triggers.
   database.run('PRAGMA temp_store = MEMORY')
-  return db
+  // Of the process before this one.
+  database.run('update jobs set taken_by = null where taken_by is not null')
+  return {
+    db,
+    secrets: secretFiles(join(dataDir, 'db')),
+    join: async () => onlyProcess(),
+    started: async () => {},
+  }
 }
 
 /** Migrates the database unless it is served. @throws EnvError; MigrationError when the server has another schema */

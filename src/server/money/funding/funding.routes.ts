@@ -34,9 +34,12 @@ import { getIntentState } from './intent-state.ts'
 export function fundingRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
   const intents = new RateLimit(
-    { points: limits.fundingIntents, windowSeconds: limits.fundingIntentsMinutes * 60 },
-    deps.env.rateLimit,
-    now,
+    {
+      name: 'payment intents',
+      points: limits.fundingIntents,
+      windowSeconds: limits.fundingIntentsMinutes * 60,
+    },
+    deps,
   )
 
   async function readIfEnded(row: MyFundingRow) {
@@ -74,7 +77,7 @@ export function fundingRoutes(deps: Deps) {
       async c => {
         const { amount, tournamentEntryId = null, message = null } = c.req.valid('json')
         const { person: backer } = c.var
-        intents.take(backer.id)
+        await intents.take(backer.id)
         const intent = { backer, entry: tournamentEntryId, cents: amount, message }
         return c.json({ clientSecret: await createPaymentIntent(deps, intent) })
       },

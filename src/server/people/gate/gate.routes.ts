@@ -18,9 +18,9 @@ import { type Gate, gateCookie } from './gate.ts'
 
 export interface GateEntry {
   /** @throws ApiError 429 */
-  check(c: AppContext): void
+  check(c: AppContext): Promise<void>
   /** Sets the gate cookie. @throws ApiError 401, 429 */
-  enter(c: AppContext, password: string): void
+  enter(c: AppContext, password: string): Promise<void>
   /** Sets a cookie that holds as long as the pass. @param value checked before */
   enterWithPass(c: AppContext, value: string): void
   /**
@@ -42,13 +42,13 @@ export const passEnd = ({
 }): number => cancelled ?? end + limits.passDays * day
 
 export function makeGateEntry(
-  { env, catalog, now, monotonicNow }: Pick<Deps, 'env' | 'catalog' | 'now' | 'monotonicNow'>,
+  deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'monotonicNow' | 'now'>,
   gate: Gate | null,
 ): GateEntry {
+  const { catalog, now } = deps
   const wrongTries = new NetworkRateLimit(
-    { points: limits.gateTries, windowSeconds: limits.gateWindowSeconds },
-    env.rateLimit,
-    monotonicNow,
+    { name: 'site password', points: limits.gateTries, windowSeconds: limits.gateWindowSeconds },
+    deps,
   )
   const setGateCookie = (c: AppContext, value: string) =>
     setCookie(c, gateCookie, value, {
@@ -72,17 +72,16 @@ export function makeGateEntry(
       const cached = await catalog.find(tournament)
       return cached && now() < passEnd(cached.row) ? 'pass' : null
     },
-    enter: (c, password) => {
+    enter: async (c, password) => {
       if (gate === null) return
       const network = c.var.network
-      // Rechecks after reading the body.
-      wrongTries.check(network)
+      // Before the answer is known, so that parallel guesses gain nothing.
+      await wrongTries.take(network)
       if (!gate.opens(password)) {
-        wrongTries.count(network)
         c.set('refusedPassword', 'site')
         throw new ApiError('wrong_password', 'Incorrect Password: Please try again.')
       }
-      wrongTries.forget(network)
+      await wrongTries.forget(network)
       setGateCookie(c, gate.cookieValue)
     },
   }
@@ -111,12 +110,12 @@ export function gateRoutes(entry: GateEntry) {
     'POST /api/validate-password',
     {
       limit: async (c, next) => {
-        entry.check(c)
+        await entry.check(c)
         await next()
       },
     },
-    c => {
-      entry.enter(c, c.req.valid('json').password)
+    async c => {
+      await entry.enter(c, c.req.valid('json').password)
       return c.json({ unlocked: true })
     },
   )
@@ -132,9 +131,9 @@ async function enterByForm(
   if (!isSameOrigin(c, publicUrl)) throw crossOrigin()
   const form = await readForm(c)
   try {
-    entry.check(c)
+    await entry.check(c)
     const { validatePassword } = await import('#contract/people/gate.ts')
-    entry.enter(c, (await parse(validatePassword, form)).password)
+    await entry.enter(c, (await parse(validatePassword, form)).password)
     return c.redirect(safeNext(c.req.path + new URL(c.req.url).search), 303)
   } catch (error) {
     if (error instanceof ApiError) return show(c, refusedForm(form, [], error), error)

@@ -1,20 +1,17 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Env } from '#server/env.ts'
+import type { SecretStore } from '#server/secret-store.ts'
 
 /** No ambiguous characters. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** SITE_PASSWORD, or generated once and stored in `directory`. */
-export function sitePassword(env: Env, directory: string): { value: string; generated: boolean } {
+/** SITE_PASSWORD, or generated once and stored. */
+export async function sitePassword(
+  env: Env,
+  secrets: SecretStore,
+): Promise<{ value: string; generated: boolean }> {
   if (env.sitePassword !== null) return { value: env.sitePassword, generated: false }
-  const path = join(directory, 'site-password')
-  if (existsSync(path)) {
-    const password = readFileSync(path, 'utf8').trim()
-    if (password !== '') return { value: password, generated: true }
-  }
-  const value = generate()
-  writeFileSync(path, `${value}\n`, { mode: 0o600 })
+  const stored = (await secrets.read('site-password'))?.trim() || null
+  const value = stored ?? (await secrets.create('site-password', `${generate()}\n`)).trim()
   return { value, generated: true }
 }
 

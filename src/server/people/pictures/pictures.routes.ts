@@ -13,7 +13,7 @@ import { quota, secondsUntilFree } from './pictures.rules.ts'
 import { readFile } from './read-file.ts'
 
 /** Decoding takes seconds. */
-const tries = { points: 30, windowSeconds: 60 }
+const tries = { name: 'pictures', points: 30, windowSeconds: 60 }
 
 interface PictureUpload {
   owner: UserId
@@ -26,11 +26,11 @@ type Needs = Pick<Deps, 'db' | 'disk' | 'env' | 'files' | 'monotonicNow' | 'now'
 
 /** @returns stores an uploaded picture; throws ApiError 400, 413, 415, 422, 429, 507 */
 export function pictureUploads(deps: Needs) {
-  const { env, db, disk, files, now, monotonicNow } = deps
-  const attempts = new RateLimit(tries, env.rateLimit, monotonicNow)
+  const { db, disk, files, now } = deps
+  const attempts = new RateLimit(tries, deps)
 
   return async ({ owner, request, size }: PictureUpload): Promise<UploadedImage> => {
-    attempts.take(owner)
+    await attempts.take(owner)
     await checkQuota(db, owner, 0, now())
     const { decodePicture } = await import('./decode.ts')
     const { bytes, width, height } = await decodePicture(await readFile(request), size)

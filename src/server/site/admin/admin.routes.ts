@@ -65,8 +65,8 @@ const noPost = () => notFound('There is no such post.')
 const noTournament = () => notFound('There is no such tournament.')
 const noJob = () => notFound('This job has not failed. Reload the page.')
 
-const testMails = { points: 5, windowSeconds: 3600 }
-const paymentChecks = { points: 20, windowSeconds: 3600 }
+const testMails = { name: 'test mails', points: 5, windowSeconds: 3600 }
+const paymentChecks = { name: 'payment checks', points: 20, windowSeconds: 3600 }
 /** Of a search of the audit trail. */
 const mostPeople = 100
 
@@ -106,8 +106,8 @@ export function adminRoutes(
   const { db, env, now, auth } = deps
   const { read, write, change } = ownerCalls(deps)
   const readStorage = makeStorageReader(deps)
-  const tests = new RateLimit(testMails, env.rateLimit, deps.monotonicNow)
-  const keyChecks = new RateLimit(paymentChecks, env.rateLimit, deps.monotonicNow)
+  const tests = new RateLimit(testMails, deps)
+  const keyChecks = new RateLimit(paymentChecks, deps)
 
   /** @throws ApiError 404 */
   async function getAccount(trx: Trx, id: string | undefined): Promise<LiveUser> {
@@ -133,7 +133,7 @@ export function adminRoutes(
     .endpoint('GET /api/admin/checklist', read, async c => c.json({ checks: await readChecklist(deps) }))
     .endpoint('POST /api/admin/test-mail', write, async c => {
       const { person, address } = c.var
-      tests.take(person.id)
+      await tests.take(person.id)
       try {
         const outcome = await sendTestMail(deps, { by: person.id, address }, person.email)
         return c.json({ to: person.email, ...outcome })
@@ -143,7 +143,7 @@ export function adminRoutes(
       }
     })
     .endpoint('POST /api/admin/check-payments', write, async c => {
-      keyChecks.take(c.var.person.id)
+      await keyChecks.take(c.var.person.id)
       return c.json(await checkPaymentKeys(deps))
     })
     .endpoint('GET /api/admin/people', read, async c => {

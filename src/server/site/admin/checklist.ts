@@ -5,7 +5,7 @@ import type { Check } from '#contract/site/admin.ts'
 import { day } from '#contract/time.ts'
 import { readBrand } from '#server/branding/index.ts'
 import { readClockRisk } from '#server/clock/index.ts'
-import type { Db } from '#server/db/connection.ts'
+import type { RootDb } from '#server/db/connection.ts'
 import { diskOf } from '#server/disk-space.ts'
 import { type Env, paymentModeOf } from '#server/env.ts'
 import {
@@ -26,12 +26,13 @@ import { ffmpegPath } from '#server/videos/crew-videos/index.ts'
 import { countFailedJobs } from './admin.queries.ts'
 import { checkBackups } from './backup-check.ts'
 import { check, formatAge } from './fixes.rules.ts'
+import { checkProcesses } from './process-check.ts'
 import { settingRisks } from './risks.rules.ts'
 import { checkStorage } from './storage-check.ts'
 import { testedRoute } from './test-mail.ts'
 
 interface Needs {
-  db: Db
+  db: RootDb
   env: Env
   now: () => number
 }
@@ -60,6 +61,7 @@ export async function readChecklist(deps: Needs): Promise<Check[]> {
     await checkMoney(deps),
     await checkOrganisers(deps),
     await checkRequests(deps),
+    await checkProcesses(deps.db),
     check('ok', 'version', `Reelstake ${version}, Bun ${Bun.version}.`),
   ]
   const riskIds = new Set(risks.map(({ id }) => id))

@@ -33,6 +33,7 @@ const fixes = {
     'people.md#owners-organisers-and-the-admin-page',
   ],
   requests: ['Requests', 'requests', 'people.md#owners-organisers-and-the-admin-page'],
+  processes: ['Processes', null, 'processes.md'],
   version: ['Version', null, 'upgrade.md'],
 } as const satisfies Record<string, readonly [title: string, section: string | null, doc: string]>
 

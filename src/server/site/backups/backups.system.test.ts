@@ -23,6 +23,7 @@ import { readState } from '#server/backup-state.ts'
 import { appliedMigrations, migrate } from '#server/db/sqlite/migrate.ts'
 import { openDatabase } from '#server/db/sqlite/open.ts'
 import { loadKeys } from '#server/keys.ts'
+import { secretFiles } from '#server/secret-store.ts'
 import { s3Settings } from '#server/storage/s3/s3-place.ts'
 import { migrations } from '../../../../db/migrations/index.ts'
 import { afterTest } from '../../../../tests/support/after-test.ts'
@@ -120,7 +121,7 @@ async function makeSite(videoBytes = 100_000): Promise<string> {
     await addFunding(db, { entry_id: entry, backer_id: await addUser(db) })
   })
   afterTest(() => rmSync(dataDir, { recursive: true, force: true }))
-  await loadKeys(join(dataDir, 'db/keys'))
+  await loadKeys(secretFiles(join(dataDir, 'db')))
   put(dataDir, 'db/site-password', 'abcd-efgh-jkmn\n')
   chmodSync(join(dataDir, 'db/site-password'), 0o600)
   put(dataDir, 'uploads/images/a.webp', 'a picture')

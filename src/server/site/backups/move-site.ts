@@ -97,7 +97,7 @@ export async function moveToSqlite({
   const workshop = mkdtempSync(join(dataDir, restorePrefix))
   locks.defer(() => rmSync(workshop, { recursive: true, force: true }))
   mkdirSync(join(workshop, 'db'), { mode: 0o700 })
-  const { rows, keys } = await exportSite(site.db, join(workshop, databaseName), async (_, copy) =>
+  const { rows, keys } = await exportSite(site.db, join(workshop, databaseName), async copy =>
     requireEqual(totals, await provenTotals(copy)),
   )
   syncToDisk(join(workshop, databaseName))

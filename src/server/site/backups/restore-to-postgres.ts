@@ -55,12 +55,7 @@ export async function restoreToPostgres(
   const leaving = existsSync(join(workshop, uploadsName)) ? presentUploads(dataDir) : []
   const aside = filled.length + leaving.length === 0 ? null : asideFor(dataDir, now)
   if (aside !== null && filled.length > 0) await save(site, dataDir, aside)
-  try {
-    await replace(site, workshop)
-  } catch (error) {
-    if (aside !== null) rmSync(aside, { recursive: true, force: true })
-    throw error
-  }
+  await replace(site, workshop)
   swapData(
     dataDir,
     basename(workshop),

@@ -35,14 +35,14 @@ interface Job {
 
 /** Draws one at a time; caches by hash of `content`. */
 export function previewPictures(
-  { env, disk, log, monotonicNow }: Pick<Deps, 'env' | 'disk' | 'log' | 'monotonicNow'>,
+  deps: Pick<Deps, 'db' | 'disk' | 'env' | 'log' | 'monotonicNow'>,
   limits: PreviewLimits = defaults,
 ) {
+  const { env, disk, log } = deps
   const store = previewStore(join(env.dataDir, 'db', 'previews'), disk, limits)
   const newPictures = new NetworkRateLimit(
-    { points: limits.perMinute, windowSeconds: 60 },
-    env.rateLimit,
-    monotonicNow,
+    { name: 'new previews', points: limits.perMinute, windowSeconds: 60 },
+    deps,
   )
   const jobs = new Map<string, Job>()
   const queue: Job[] = []
@@ -66,14 +66,16 @@ export function previewPictures(
     isDrawing = false
   }
 
-  function jobFor(key: string, draw: Job['draw'], network: string): Job {
-    const current = jobs.get(key)
-    if (current) return current
+  /** @throws ApiError 503 */
+  function requireRoom(): void {
     if (queue.length >= limits.waiting)
       throw new ApiError('unavailable', 'Too many pictures are being drawn. Please try again in a moment.', {
         headers: { 'Retry-After': '10' },
       })
-    newPictures.take(network)
+  }
+
+  function begin(key: string, draw: Job['draw']): Job {
+    requireRoom()
     const job: Job = { key, draw, clients: 0, done: Promise.withResolvers() }
     job.done.promise.catch(() => {})
     jobs.set(key, job)
@@ -106,8 +108,15 @@ export function previewPictures(
     const key = new Bun.CryptoHasher('sha256').update(`${design} ${content}`).digest('hex').slice(0, 40)
     return {
       etag: `"${key}"`,
-      bytes: async (network, signal) =>
-        (await store.read(key)) ?? (await wait(jobFor(key, draw, network), signal)),
+      bytes: async (network, signal) => {
+        const stored = await store.read(key)
+        if (stored !== null) return stored
+        if (!jobs.has(key)) {
+          requireRoom()
+          await newPictures.take(network)
+        }
+        return wait(jobs.get(key) ?? begin(key, draw), signal)
+      },
     }
   }
 }

@@ -14,20 +14,20 @@ import { setPostHidden } from './crew-posts.queries.ts'
 import { dropReports, insertReport, isReported, listReportedPosts } from './moderation.queries.ts'
 import { getModeratedPost, getVisiblePost } from './post-access.ts'
 
-const reportsPerHour = { points: 20, windowSeconds: 3600 }
+const reportsPerHour = { name: 'reports', points: 20, windowSeconds: 3600 }
 
 export function moderationRoutes(deps: WriteDeps & Pick<Deps, 'keys' | 'monotonicNow'>) {
-  const { db, now, monotonicNow, env } = deps
+  const { db, now } = deps
   const limit = deps.limitWrites
   const links = mediaLinks(deps.keys)
-  const reports = new NetworkRateLimit(reportsPerHour, env.rateLimit, monotonicNow)
+  const reports = new NetworkRateLimit(reportsPerHour, deps)
 
   return new EndpointApp()
     .endpoint(
       'POST /api/crew/posts/:id/report',
       {
         limit: async (c, next) => {
-          reports.take(c.var.network)
+          await reports.take(c.var.network)
           await next()
         },
       },

@@ -40,7 +40,7 @@ async function signInByForm(auth: Auth, c: AppContext, sent: Record<string, stri
 
 async function signUpByForm(auth: Auth, c: AppContext, sent: Record<string, string>): Promise<string> {
   const network = c.var.network
-  auth.throttles.signUp.take(network)
+  await auth.throttles.signUp.take(network)
   const schema = (await import('#contract/people/auth.ts')).signUp
   const { email, password, firstName, lastName, ageConfirmed = false } = await parse(schema, sent)
   const metadata = { first_name: firstName, last_name: lastName }

@@ -5,7 +5,7 @@ import type { NetworkRateLimit } from '#server/http/rate-limit.ts'
 /** @throws ApiError 429 */
 export function limited(throttle: NetworkRateLimit): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    throttle.take(c.var.network)
+    await throttle.take(c.var.network)
     await next()
   }
 }

@@ -112,7 +112,7 @@ export function authRoutes(
       if (redemption.kind === 'half') throw otpExpired()
       return setPassword(trx, redemption.user.id, hash, null, now())
     })
-    auth.throttles.password.forget(passwordKey(c.var.network, user.email))
+    await auth.throttles.password.forget(passwordKey(c.var.network, user.email))
     return c.json({ user: presentUser(user) })
   })
 

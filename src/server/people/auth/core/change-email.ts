@@ -28,15 +28,13 @@ export async function changeEmail(
     )
   }
   // Anyone may take `resendLink`'s slot.
-  const key = `change ${user.id}`
-  const wait = Math.ceil(auth.throttles.mail.secondsToWait(key))
+  const wait = Math.ceil(await auth.throttles.mail.takeIn(trx, `change ${user.id}`))
   if (wait > 0)
     throw new AuthError(
       'over_email_send_rate_limit',
       `For security purposes, you can only request this after ${wait} seconds.`,
       { headers: { 'Retry-After': String(wait) } },
     )
-  auth.throttles.mail.count(key)
   return startChange(trx, auth, user, email, options)
 }
 

@@ -35,17 +35,17 @@ export async function checkPassword(
   const device = userId === null ? null : knownDevice(userId)
   const source = device === null ? network : `device ${device}`
   // Known devices of an account share a limit.
-  throttles.token.take(device === null ? network : `account ${userId}`)
+  await throttles.token.take(device === null ? network : `account ${userId}`)
   const isStranger = device === null && !(await isKnownNetwork(deps.db, userId, network))
-  if (isStranger) throttles.strangers.check(email)
-  throttles.password.take(passwordKey(source, email))
+  if (isStranger) await throttles.strangers.check(email)
+  await throttles.password.take(passwordKey(source, email))
   const shared = sharedNetwork(source)
-  if (shared !== source) throttles.sharedPassword.take(passwordKey(shared, email))
-  if (isStranger) throttles.strangers.count(email)
+  if (shared !== source) await throttles.sharedPassword.take(passwordKey(shared, email))
+  if (isStranger) await throttles.strangers.take(email)
   const isRight = await verifyPassword(password, user?.password_hash ?? null)
   if (!isRight || !isLive(user)) throw invalidCredentials()
-  throttles.password.forget(passwordKey(source, email))
-  throttles.sharedPassword.forget(passwordKey(shared, email))
+  await throttles.password.forget(passwordKey(source, email))
+  if (shared !== source) await throttles.sharedPassword.forget(passwordKey(shared, email))
   if (user.banned_at !== null) throw banned(400)
   if (user.email_confirmed_at === null) throw new AuthError('email_not_confirmed', 'Email not confirmed')
   // Of accounts from before this was stored.
@@ -64,9 +64,9 @@ export async function confirmPassword(
   password: string,
 ): Promise<boolean> {
   const key = passwordKey(`session ${sessionId}`, user.email)
-  auth.throttles.password.take(key)
+  await auth.throttles.password.take(key)
   const isRight = await verifyPassword(password, user.password_hash)
-  if (isRight) auth.throttles.password.forget(key)
+  if (isRight) await auth.throttles.password.forget(key)
   return isRight
 }
 

@@ -38,14 +38,21 @@ export async function queueAlreadyRegisteredMail(trx: Trx, { deps }: Auth, email
   await queueMail(trx, alreadyRegisteredMail(siteNameOr(name), email, siteUrl(env)), now())
 }
 
+interface MailSlot {
+  kind: string
+  email: string
+}
+
 /** Throttles client links separately, so that strangers can't block the owner's mails. */
-export const mailKey = (kind: string, email: string, { redirectTo }: LinkOptions) =>
+const mailKey = ({ kind, email }: MailSlot, { redirectTo }: LinkOptions) =>
   `${kind} ${redirectTo === null ? 'page' : 'program'} ${email}`
 
 /** Takes the address's slot for a mail of this kind. @returns false within a minute of the last one */
-export function takeMailSlot(auth: Auth, kind: string, email: string, options: LinkOptions): boolean {
-  const key = mailKey(kind, email, options)
-  if (auth.throttles.mail.secondsToWait(key) > 0) return false
-  auth.throttles.mail.count(key)
-  return true
+export async function takeMailSlot(
+  trx: Trx,
+  auth: Auth,
+  slot: MailSlot,
+  options: LinkOptions,
+): Promise<boolean> {
+  return (await auth.throttles.mail.takeIn(trx, mailKey(slot, options))) === 0
 }

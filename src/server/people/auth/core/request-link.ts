@@ -22,7 +22,7 @@ export async function mailRecovery(
   { id, email }: LiveUser,
   options = toSitePages,
 ): Promise<boolean> {
-  if (!takeMailSlot(auth, 'recovery', email, options)) return false
+  if (!(await takeMailSlot(trx, auth, { kind: 'recovery', email }, options))) return false
   const at = auth.deps.now()
   await updateUser(trx, id, { recovery_sent_at: at }, at)
   await queueLinkMail(trx, auth, { userId: id, type: 'recovery', email }, options, (siteName, link) =>
@@ -41,7 +41,8 @@ export function resendLink(
   return afterAnswer(auth, address, async (trx, user) => {
     const newEmail = type === 'email_change' ? user.new_email : null
     const isPending = type === 'signup' ? user.email_confirmed_at === null : newEmail !== null
-    if (!isPending || !takeMailSlot(auth, type, user.email, options)) return
+    if (!isPending) return
+    if (!(await takeMailSlot(trx, auth, { kind: type, email: user.email }, options))) return
     if (newEmail === null) await mailConfirmation(trx, auth, user, options)
     else await repeatEmailChange(trx, auth, user, newEmail, options)
   })

@@ -7,13 +7,7 @@ import { AuthError, validationFailed } from './auth.errors.ts'
 import { confirmationMail } from './auth.mails.ts'
 import { type LiveUser, liveUser, type Metadata, mergeMetadata, normaliseEmail } from './auth.rules.ts'
 import type { UserRow } from './auth.table.ts'
-import {
-  type LinkOptions,
-  mailKey,
-  queueAlreadyRegisteredMail,
-  queueLinkMail,
-  takeMailSlot,
-} from './mailed-links.ts'
+import { type LinkOptions, queueAlreadyRegisteredMail, queueLinkMail, takeMailSlot } from './mailed-links.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { Auth } from './services.ts'
 import { findUserByEmail, insertUser, updateUser } from './users.queries.ts'
@@ -65,17 +59,16 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignUpResult>
       // Also for known addresses, to hide them.
       await requireMailCapacity(trx)
       await countCreated(trx, auth.deps, { network: request.network }, 'signUps')
+      const mayMail = await takeMailSlot(trx, auth, { kind: 'signup', email }, request)
       if (!existing) {
         const user = await insertUser(
           trx,
           { email, password, metadata, confirmed: false, ageConfirmedAt },
           now(),
         )
-        auth.throttles.mail.count(mailKey('signup', email, request))
         return { kind: 'pending', user: await mailConfirmation(trx, auth, liveUser(user), request) }
       }
       const answer: SignUpResult = { kind: 'pending', user: null }
-      const mayMail = takeMailSlot(auth, 'signup', email, request)
       if (existing.email_confirmed_at !== null) {
         // No-op write for equal timing.
         await updateUser(trx, existing.id, {}, existing.updated_at)

@@ -3,7 +3,7 @@ import { dailyLimits, limits } from '#contract/limits.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { networkOf } from '#server/http/network.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
-import { cookiesOf, makeTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { cookiesOf, makeTestApp, makeTestDb, type TestApp } from '../../../../../tests/support/app.ts'
 import { ann, mailedToken, password, program, signedInPage } from '../test-support.ts'
 import { GrowingDelay } from './growing-delay.ts'
 import { rememberNetwork } from './known-networks.queries.ts'
@@ -15,6 +15,12 @@ async function throttledApp(env: Record<string, string> = {}) {
   testApp.setNow(start)
   return testApp
 }
+
+const counting = async (monotonicNow: () => number) => ({
+  db: await makeTestDb(),
+  env: { rateLimit: true },
+  monotonicNow,
+})
 
 const attempt = ({ page }: TestApp, email: string, secret: string) =>
   page('/api/auth/sign-in', { json: { email, password: secret } })
@@ -85,19 +91,18 @@ describe('per account', () => {
     expect((await attempt(testApp, ann.email, 'found again')).status).toBe(200)
   })
 
-  test('the delay doubles from one second to sixty and is forgotten after an hour', () => {
+  test('the delay doubles from one second to sixty and is forgotten after an hour', async () => {
     let now = 0
     const delay = new GrowingDelay(
-      { free: 5, firstSeconds: 1, maxSeconds: 60, forgetSeconds: 3600 },
-      true,
-      () => now,
+      { name: 'test', free: 5, firstSeconds: 1, maxSeconds: 60, forgetSeconds: 3600 },
+      await counting(() => now),
     )
     const waits: number[] = []
     for (let count = 0; count < 14; count += 1) {
       let waited = 0
       for (;;) {
         try {
-          delay.take('ann')
+          await delay.take('ann')
           break
         } catch {
           now += 1000
@@ -108,8 +113,8 @@ describe('per account', () => {
     }
     expect(waits).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60])
     now += 3_600_000
-    delay.take('ann')
-    delay.take('ann')
+    await delay.take('ann')
+    await delay.take('ann')
   })
 })
 
@@ -146,7 +151,8 @@ describe('guesses of strangers do not lock an account', () => {
     const device = cookiesOf(await signIn(testApp, password, '192.0.2.1'))
     await guess(testApp, '192.0.2.1')
     const { token } = testApp.deps.auth.throttles
-    for (let count = 0; count < limits.networkSignIns; count += 1) token.count('192.0.2.1')
+    for (let count = 0; count < limits.networkSignIns; count += 1)
+      await token.take('192.0.2.1').catch(() => {})
     expect((await signIn(testApp, password, '192.0.2.1')).status).toBe(429)
     expect((await signIn(testApp, password, '192.0.2.1', device)).status).toBe(200)
   })
@@ -157,7 +163,7 @@ describe('guesses of strangers do not lock an account', () => {
     const second = cookiesOf(await signIn(testApp, password, '192.0.2.2'))
     const { token } = testApp.deps.auth.throttles
     const { id } = await testApp.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-    for (let count = 1; count < limits.networkSignIns; count += 1) token.count(`account ${id}`)
+    for (let count = 1; count < limits.networkSignIns; count += 1) await token.take(`account ${id}`)
     expect((await signIn(testApp, password, '192.0.2.1', first)).status).toBe(200)
     expect((await signIn(testApp, password, '192.0.2.2', second)).status).toBe(429)
     expect((await signIn(testApp, password, '192.0.2.2')).status).toBe(200)
@@ -185,7 +191,8 @@ describe('guesses of strangers do not lock an account', () => {
   test('guesses from many networks share a limit that known networks and browsers are exempt from', async () => {
     const testApp = await proxiedApp()
     const device = cookiesOf(await signIn(testApp, password, '198.51.100.7'))
-    for (let count = 0; count < 200; count += 1) testApp.deps.auth.throttles.strangers.count(ann.email)
+    for (let count = 0; count < 200; count += 1)
+      await testApp.deps.auth.throttles.strangers.take(ann.email).catch(() => {})
     expect((await signIn(testApp, password, '203.0.113.1')).status).toBe(429)
     expect((await signIn(testApp, password, '203.0.113.1', device)).status).toBe(200)
     const known = await program(testApp, '/token?grant_type=password', {
@@ -228,14 +235,14 @@ describe('guesses of strangers do not lock an account', () => {
     expect((await signIn(testApp, password, '192.0.2.1')).status).toBe(200)
 
     let clock = 86_400_000
-    const rule = { free: 1, firstSeconds: 8, maxSeconds: 60, forgetSeconds: 3600 }
-    const delay = new GrowingDelay(rule, true, () => clock)
-    const limit = new RateLimit({ points: 1, windowSeconds: 20 }, true, () => clock)
-    delay.take('ann')
-    limit.take('ann')
+    const rule = { name: 'delay', free: 1, firstSeconds: 8, maxSeconds: 60, forgetSeconds: 3600 }
+    const delay = new GrowingDelay(rule, await counting(() => clock))
+    const limit = new RateLimit({ name: 'limit', points: 1, windowSeconds: 20 }, await counting(() => clock))
+    await delay.take('ann')
+    await limit.take('ann')
     clock = 0
-    expect(() => delay.take('ann')).toThrow('in 8 seconds')
-    expect(() => limit.take('ann')).toThrow('in 20 seconds')
+    await expect(delay.take('ann')).rejects.toThrow('in 8 seconds')
+    await expect(limit.take('ann')).rejects.toThrow('in 20 seconds')
   })
 })
 

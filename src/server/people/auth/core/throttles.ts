@@ -6,26 +6,26 @@ import { GrowingDelay } from './growing-delay.ts'
 export type Throttles = ReturnType<typeof makeThrottles>
 
 /** Shared by browser and gotrue. */
-export function makeThrottles({ env, monotonicNow: now }: CoreDeps) {
-  const perNetwork = (points: number) =>
-    new NetworkRateLimit({ points, windowSeconds: limits.networkWindowSeconds }, env.rateLimit, now)
-  const growing = (free: number) =>
-    new GrowingDelay({ free, firstSeconds: 1, maxSeconds: 60, forgetSeconds: 3600 }, env.rateLimit, now)
+export function makeThrottles(deps: CoreDeps) {
+  const perNetwork = (name: string, points: number) =>
+    new NetworkRateLimit({ name, points, windowSeconds: limits.networkWindowSeconds }, deps)
+  const growing = (name: string, free: number) =>
+    new GrowingDelay({ name, free, firstSeconds: 1, maxSeconds: 60, forgetSeconds: 3600 }, deps)
   return {
     /** By network, which a crowd may share (decision 0124); known devices of an account share `token`. */
-    token: perNetwork(limits.networkSignIns),
-    verify: perNetwork(limits.networkCrowd),
-    signUp: perNetwork(limits.networkCrowd),
-    recover: perNetwork(limits.networkMails),
-    resend: perNetwork(limits.networkMails),
-    change: perNetwork(limits.networkCrowd),
+    token: perNetwork('token', limits.networkSignIns),
+    verify: perNetwork('verify', limits.networkCrowd),
+    signUp: perNetwork('sign-up', limits.networkCrowd),
+    recover: perNetwork('recover', limits.networkMails),
+    resend: perNetwork('resend', limits.networkMails),
+    change: perNetwork('change', limits.networkCrowd),
     /** By address and network or device. */
-    password: growing(5),
+    password: growing('password', 5),
     /** By address and untrusted proxy, against forged addresses. */
-    sharedPassword: growing(10),
+    sharedPassword: growing('shared password', 10),
     /** By address, against distributed attacks. */
-    strangers: new RateLimit({ points: 200, windowSeconds: 300 }, env.rateLimit, now),
+    strangers: new RateLimit({ name: 'strangers', points: 200, windowSeconds: 300 }, deps),
     /** By kind and recipient. */
-    mail: new RateLimit({ points: 1, windowSeconds: 60 }, env.rateLimit, now),
+    mail: new RateLimit({ name: 'mail', points: 1, windowSeconds: 60 }, deps),
   }
 }

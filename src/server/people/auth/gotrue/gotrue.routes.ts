@@ -43,7 +43,7 @@ export function gotrueRoutes(deps: Pick<Deps, 'auth' | 'db' | 'env' | 'keys' | '
 
   app.post('/signup', async c => {
     const network = c.var.network
-    auth.throttles.signUp.take(network)
+    await auth.throttles.signUp.take(network)
     const body = await readBody(c)
     if (textOf(body, 'email') === null) {
       if (textOf(body, 'phone') !== null)

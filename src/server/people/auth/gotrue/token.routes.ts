@@ -20,7 +20,7 @@ export function tokenRoutes(auth: Auth) {
   return new Hono<AppEnv>().post('/token', async c => {
     const network = c.var.network
     const grant = c.req.query('grant_type')
-    if (grant !== 'password') auth.throttles.token.take(network)
+    if (grant !== 'password') await auth.throttles.token.take(network)
     const body = await readBody(c)
     switch (grant) {
       case 'password': {

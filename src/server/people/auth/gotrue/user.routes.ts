@@ -24,7 +24,7 @@ export function userRoutes(auth: Auth) {
       return c.json(presentGoTrueUser(user))
     })
     .put('/user', async c => {
-      auth.throttles.change.take(c.var.network)
+      await auth.throttles.change.take(c.var.network)
       const { user, session } = await signedIn(c.req.header('authorization'))
       const body = await readBody(c)
       if (recordOf(body, 'app_metadata') !== null)

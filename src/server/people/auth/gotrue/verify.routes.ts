@@ -19,13 +19,13 @@ export function verifyRoutes(auth: Auth) {
 
   return new Hono<AppEnv>()
     .post('/recover', async c => {
-      auth.throttles.recover.take(c.var.network)
+      await auth.throttles.recover.take(c.var.network)
       const body = await readBody(c)
       await requestRecovery(auth, emailOf(body), linkOptionsOf(c, auth, body))
       return c.json({})
     })
     .post('/resend', async c => {
-      auth.throttles.resend.take(c.var.network)
+      await auth.throttles.resend.take(c.var.network)
       const body = await readBody(c)
       const type = textOf(body, 'type')
       if (type !== 'signup' && type !== 'email_change')
@@ -34,7 +34,7 @@ export function verifyRoutes(auth: Auth) {
       return c.json({})
     })
     .post('/verify', async c => {
-      auth.throttles.verify.take(c.var.network)
+      await auth.throttles.verify.take(c.var.network)
       const body = await readBody(c)
       const type = verifyType(textOf(body, 'type') ?? undefined)
       const hash = textOf(body, 'token_hash')
@@ -62,7 +62,7 @@ export function verifyRoutes(auth: Auth) {
       // RFC 9110, 9.2.1: mail scanners' HEAD must not consume the token.
       if (c.req.method === 'HEAD') return c.redirect(target.href, 303)
       try {
-        auth.throttles.verify.take(c.var.network)
+        await auth.throttles.verify.take(c.var.network)
         const type = verifyType(c.req.query('type'))
         const token = c.req.query('token') || c.req.query('token_hash')
         if (!token) throw validationFailed('Verify requires a token or a token hash')

@@ -1,0 +1,46 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** All in milliseconds. */
+export interface AttemptRule {
+  /** Alike in all processes, and of no other rule. */
+  name: string
+  /** So many attempts need no pause. */
+  free: number
+  /** After them: doubles with each attempt. */
+  firstPause: number
+  longestPause: number
+  /** Until a key's attempts are forgotten. */
+  window: number
+  /** What it is counted from: the key's first attempt or its last. */
+  since: 'first' | 'last'
+}
+
+/** Counts one rule's attempts by key. Outside of transactions, except where it takes one. */
+export interface AttemptCounter {
+  /** Checks and counts at once, so that parallel attempts gain nothing. @returns milliseconds to wait; 0: it counted */
+  take(key: string, trx?: Transaction<Tables>): Promise<number>
+  /** Doesn't count. @returns milliseconds to wait */
+  wait(key: string): Promise<number>
+  forget(key: string): Promise<void>
+}
+
+/** In memory, or in PostgreSQL for all processes. */
+export interface AttemptStore {
+  /** @param now monotonic milliseconds; PostgreSQL has its own clock */
+  counter(rule: AttemptRule, now: () => number): AttemptCounter
+  /** Deletes what is forgotten. */
+  sweep(): Promise<void>
+}
+
+/** @param until when they are forgotten @returns milliseconds */
+export function pauseAfter(
+  { free, firstPause, longestPause, window }: AttemptRule,
+  { count, until }: { count: number; until: number },
+  now: number,
+): number {
+  if (count < free) return 0
+  const pause = Math.min(longestPause, firstPause * 2 ** (count - free))
+  // At most the pause, also when the clock was set back.
+  return Math.min(pause, Math.max(0, until - window + pause - now))
+}

@@ -1,0 +1,13 @@
+import type { SecretStore } from '#server/secret-store.ts'
+import type { RootDb } from './connection.ts'
+import type { Processes, SharedSettings } from './processes.ts'
+
+/** A site's data, opened by a process that will serve it. */
+export interface OpenSite {
+  db: RootDb
+  secrets: SecretStore
+  /** @param onDead others took this process for dead, and its jobs: it must end @throws EnvError beside other settings */
+  join(settings: SharedSettings, onDead: () => void): Promise<Processes>
+  /** Once it serves: the next process may start. */
+  started(): Promise<void>
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { EnvError } from '#server/env-values.ts'
+import type { Db } from '../connection.ts'
+import type { LiveProcess, SharedSettings } from '../processes.ts'
+
+/** Milliseconds. */
+export const processTimes = {
+  beat: 1000,
+  /** Without a beat, until another process runs the scheduled work. */
+  first: 3000,
+  /** Without a beat, until others take a process for dead. */
+  dead: 15_000,
+}
+
+const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+
+export const live = sql`seen_at > ${now} - ${sql.lit(processTimes.dead)}`
+
+/** @throws EnvError when live processes have other settings */
+export async function refuseOthers(db: Db, settings: SharedSettings): Promise<void> {
+  const { rows } = await sql<{
+    settings: string
+  }>`select settings from processes where ${live} order by started_at`.execute(db)
+  for (const row of rows) {
+    const theirs: Record<string, string> = JSON.parse(row.settings)
+    const names = Object.keys(settings).filter(name => settings[name] !== theirs[name])
+    if (names.length > 0)
+      throw new EnvError(
+        `Another process serves this site with another ${names.join(', ')}. Give all processes the same, or stop the others first; one that was killed counts for 15 seconds.`,
+      )
+  }
+}
+
+export const countLive = async (db: Db): Promise<number> =>
+  (await sql<{ count: number }>`select count(*) as count from processes where ${live}`.execute(db)).rows[0]
+    ?.count ?? 0
+
+interface ProcessRow {
+  id: string
+  started_at: number
+  seen_at: number
+  now: number
+  lock_ms: number
+  feed_ms: number
+}
+
+/** Oldest first. */
+export async function listLive(db: Db): Promise<LiveProcess[]> {
+  const { rows } = await sql<ProcessRow>`select id, started_at, seen_at, ${now} as now, lock_ms, feed_ms
+    from processes where ${live} order by started_at, id limit 1000`.execute(db)
+  const first = rows.find(row => row.seen_at > row.now - processTimes.first)
+  return rows.map(row => ({
+    id: row.id,
+    startedAt: row.started_at,
+    runsScheduledWork: row === first,
+    lockMs: row.lock_ms,
+    feedMs: row.feed_ms,
+  }))
+}

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { Client } from 'pg'
+import type { Boat } from '#contract/boats/boats.ts'
+import { newId } from '#contract/ids.ts'
+import { findFaults } from '#server/money/ledger/verify.queries.ts'
+import { readExposition } from '../../../../tests/support/exposition.ts'
+import { addScene, addSigned, type Signed } from '../../../../tests/support/factories.ts'
+import { PostgresProxy } from '../../../../tests/support/postgres-proxy.ts'
+import { addRows } from '../../../../tests/support/rows.ts'
+import { S3Double } from '../../../../tests/support/s3-double.ts'
+import { joinAs, type ServerProcess, startServer } from '../../../../tests/support/server.ts'
+import { setGoals } from '../../../../tests/support/states.ts'
+import { StripeDouble } from '../../../../tests/support/stripe-double.ts'
+import { until } from '../../../../tests/support/until.ts'
+import { PostgresDb } from './connection.ts'
+
+/* Two processes of one site, each behind a connection to PostgreSQL that can be cut or frozen. */
+const bucket = new S3Double()
+const stripe = new StripeDouble()
+const name = `site_${process.pid}`
+const url = new URL(process.env.DATABASE_URL ?? '')
+let proxies: [PostgresProxy, PostgresProxy]
+let a: ServerProcess
+let b: ServerProcess
+let db: PostgresDb
+
+const settings = (proxy: PostgresProxy) => ({
+  ...bucket.env,
+  ...stripe.env,
+  DATABASE_URL: proxy.url,
+  STORAGE: `s3://${bucket.bucket}`,
+  AUTH_AUTOCONFIRM: 'on',
+})
+
+beforeAll(async () => {
+  const client = new Client({ connectionString: process.env.DATABASE_URL })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  url.pathname = `/${name}`
+  proxies = [new PostgresProxy(url.href), new PostgresProxy(url.href)]
+  const both = proxies.map(proxy => startServer(settings(proxy)))
+  ;[a, b] = (await Promise.all(both)) as [ServerProcess, ServerProcess]
+  db = new PostgresDb(url.href, { max: 2 })
+})
+afterAll(async () => {
+  await db.destroy()
+  await Promise.all([a.remove(), b.remove(), bucket.stop(), stripe.stop()])
+  for (const proxy of proxies) proxy[Symbol.dispose]()
+})
+
+interface Call {
+  as: Pick<Signed, 'cookie'>
+  method?: string
+  json?: object
+}
+
+const send = (server: ServerProcess, path: string, { as, method, json }: Call): Promise<Response> =>
+  fetch(`${server.origin}${path}`, {
+    method: method ?? (json ? 'POST' : 'GET'),
+    headers: { ...as, 'sec-fetch-site': 'same-origin', ...(json && { 'content-type': 'application/json' }) },
+    ...(json && { body: JSON.stringify(json) }),
+  })
+
+const addBoat = async (server: ServerProcess, as: Signed, boat: string): Promise<Boat> => {
+  const made = await send(server, '/api/boats', { as, json: { name: boat, captainName: 'Ana Reyes' } })
+  expect(made.status).toBe(201)
+  return made.json()
+}
+
+async function runsScheduledWork(server: ServerProcess): Promise<boolean> {
+  const text = await (await fetch(`${server.origin}/metrics`)).text()
+  return readExposition(text).samples.get('reelstake_runs_scheduled_work{engine="postgres"}') === 1
+}
+
+/** The text of events until it matches. */
+async function listen(server: ServerProcess, since = '') {
+  const { body } = await fetch(`${server.origin}/api/events${since && `?since=${since}`}`)
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  return {
+    async until(pattern: RegExp): Promise<string> {
+      while (!pattern.test(text)) text += (await reader?.read())?.value ?? ''
+      const heard = text
+      text = ''
+      return heard
+    },
+    end: () => reader?.cancel(),
+  }
+}
+
+describe('two processes', () => {
+  test('that start at once share schema, keys and accounts', async () => {
+    const headers = await joinAs(a.origin)
+    const answer = await fetch(`${b.origin}/api/my-boats`, { headers })
+    expect([answer.status, await answer.json()]).toEqual([200, []])
+    const keys = await Promise.all(
+      [a, b].map(async ({ origin }) => (await fetch(`${origin}/auth/v1/.well-known/jwks.json`)).json()),
+    )
+    expect(keys[0]).toEqual(keys[1])
+    expect((await db.listProcesses()).length).toBe(2)
+    const first = await Promise.all([a, b].map(runsScheduledWork))
+    expect(first.toSorted()).toEqual([false, true])
+  })
+
+  test('answer with what the other one has acknowledged, cached lists and pages too', async () => {
+    const as = await addSigned(db)
+    for (let round = 0; round < 10; round++) {
+      const [one, other] = round % 2 === 0 ? [a, b] : [b, a]
+      const boat = await addBoat(one, as, `Round ${round}`)
+      const [profile, page] = await Promise.all([
+        send(other, `/api/boats/${boat.id}`, { as }),
+        send(other, '/boats', { as }),
+      ])
+      expect([round, profile.status, (await page.text()).includes(`Round ${round}`)]).toEqual([
+        round,
+        200,
+        true,
+      ])
+    }
+  })
+
+  test('tell their open pages what the other one changed, and continue its streams', async () => {
+    const as = await addSigned(db)
+    const events = await listen(b)
+    const [, before = ''] = /id: (\S+)\nevent: ready/.exec(await events.until(/event: ready\n/)) ?? []
+    const boat = await addBoat(a, as, 'Heard')
+    const heard = await events.until(/"\/api\/boats/)
+    expect(heard).toContain('"/api/boats"')
+    await events.end()
+    // A page that b made opens its stream at a.
+    const other = await listen(a, before)
+    const missed = await other.until(/event: ready\n/)
+    expect([missed.includes('"*"'), missed.includes('/api/boats')]).toEqual([false, true])
+    await other.end()
+    expect(boat.name).toBe('Heard')
+  })
+
+  test('refuse a third with other settings, by name', async () => {
+    const third = startServer({ ...settings(proxies[0]), PUBLIC_URL: 'https://other.example' })
+    await expect(third).rejects.toThrow('Another process serves this site with another PUBLIC_URL.')
+  })
+})
+
+describe('money through two processes', () => {
+  const payAt = async (server: ServerProcess, scene: { entry: string }, as: Signed, amount = 25) => {
+    const json = { amount, tournamentEntryId: scene.entry }
+    const intent = await send(server, '/api/create-payment-intent', { as, json })
+    if (intent.status !== 200) return intent.status
+    const id: string = (await intent.json()).clientSecret.split('_secret')[0]
+    stripe.pay(id)
+    const body = { tournamentEntryId: scene.entry, amount: `${amount}.00`, stripePaymentIntentId: id }
+    return (await send(server, '/api/funding', { as, json: body })).status
+  }
+
+  test('of many fundings at once those that fit are taken, the rest refused or returned', async () => {
+    const scene = await addScene(db)
+    await setGoals(db, 10_000)
+    const backers = await Promise.all(Array.from({ length: 10 }, () => addSigned(db)))
+    const answers = await Promise.all(backers.flatMap(as => [payAt(a, scene, as), payAt(b, scene, as)]))
+    expect(answers.filter(status => status >= 500)).toEqual([])
+    // A payment that arrives by webhook at one and by the browser at the other counts once.
+    for (const [n, event] of stripe.takeEvents().entries()) {
+      const { origin } = n % 2 === 0 ? a : b
+      const headers = { 'stripe-signature': event.signature }
+      await fetch(`${origin}/api/stripe/webhook`, { method: 'POST', body: event.body, headers })
+    }
+    const counted = () =>
+      db
+        .selectFrom('entries')
+        .select(['current_funding_cents as cents', 'backer_count as backers'])
+        .where('id', '=', scene.entry)
+        .executeTakeFirstOrThrow()
+    expect((await counted()).cents).toBe(10_000)
+    // Jobs at either process return the rest.
+    await until(async () => {
+      const { left } = await db
+        .selectFrom('fundings')
+        .select(({ fn }) => fn.countAll<number>().as('left'))
+        .where('entry_id', '=', scene.entry)
+        .where('status', '=', 'pending')
+        .executeTakeFirstOrThrow()
+      return left === 0
+    }, 100)
+    expect((await counted()).cents).toBe(10_000)
+    expect(await findFaults(db)).toEqual([])
+  })
+})
+
+describe('a process whose connections to PostgreSQL', () => {
+  const statusOf = async (path: string) => {
+    const answer = await fetch(`${a.origin}${path}`)
+    return [answer.status, answer.headers.get('retry-after')]
+  }
+
+  test('are cut answers 503, keeps its streams, and serves again by itself', async () => {
+    const as = await addSigned(db)
+    const events = await listen(a)
+    await events.until(/event: ready\n/)
+    proxies[0].state = 'cut'
+    for (const path of ['/', '/boats', '/api/tournaments'])
+      expect([path, ...(await statusOf(path))]).toEqual([path, 503, '5'])
+    expect(await statusOf('/healthz?of=process')).toEqual([200, null])
+    expect((await send(a, '/api/boats', { as, json: { name: 'x', captainName: 'Ana' } })).status).toBe(503)
+    await addBoat(b, as, 'Meanwhile')
+    proxies[0].state = 'open'
+    await events.until(/"\/api\/boats/)
+    await events.end()
+    expect(await statusOf('/boats')).toEqual([200, null])
+  })
+
+  test('stand still is replaced by the other one, ends when it returns, and loses no job', async () => {
+    const [first] = (await db.listProcesses()).filter(({ runsScheduledWork }) => runsScheduledWork)
+    const isA = await runsScheduledWork(a)
+    const [proxy, frozen, other] = isA ? [proxies[0], a, b] : [proxies[1], b, a]
+    const id = newId<'job'>()
+    await addRows(db, 'jobs', {
+      id,
+      kind: 'of no process',
+      subject: 'x',
+      state: 'waiting',
+      due_at: 1,
+      created_at: 1,
+      taken_by: first?.id ?? '',
+    })
+    proxy.state = 'frozen'
+    expect((await fetch(`${frozen.origin}/boats`)).status).toBe(503)
+    await until(() => runsScheduledWork(other))
+    const owner = async () =>
+      (await db.selectFrom('jobs').select('taken_by').where('id', '=', id).executeTakeFirstOrThrow()).taken_by
+    await until(async () => (await owner()) === null, 250)
+    proxy.state = 'open'
+    await until(
+      () =>
+        fetch(`${frozen.origin}/healthz?of=process`).then(
+          () => false,
+          () => true,
+        ),
+      250,
+    )
+    await frozen.start()
+    expect((await fetch(`${frozen.origin}/boats`)).status).toBe(200)
+  })
+})
