@@ -233,7 +233,6 @@ async function buildServer(version: string, { plugins, define }: Parts): Promise
       'arktype',
       'stripe',
       '@tus/server',
-      '@tus/file-store',
       '@uppy/*',
       '@stripe/*',
     ],

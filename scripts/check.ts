@@ -113,6 +113,7 @@ const onPostgres = [
   'src/server/db/*.test.ts',
   'src/server/db/postgres/*.test.ts',
   'src/server/{money,queue}/**/*.test.ts',
+  'src/server/videos/crew-videos/upload/*.test.ts',
   'src/server/tournaments/{catches,entries,results,rulings,scoring}/*.test.ts',
 ]
 

@@ -1,4 +1,4 @@
-import { mkdirSync, writeSync } from 'node:fs'
+import { mkdirSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { limits } from '#contract/limits.ts'
 import type { AppOptions } from './app.ts'
@@ -136,6 +136,8 @@ function tidyDataDir({ dataDir, databaseUrl }: Env, log: Log): void {
   if (databaseUrl === null) refuseLostDatabase(dataDir)
   for (const name of removeLeftovers(dataDir))
     log.warn('removed what an interrupted backup or restore left', { name })
+  // Files that a killed process was making.
+  rmSync(join(dataDir, 'uploads', 'videos', 'scratch'), { recursive: true, force: true })
 }
 
 /** @throws EnvError */

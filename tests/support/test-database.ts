@@ -26,6 +26,8 @@ const serverUrl = process.env.DATABASE_URL ?? ''
 interface Postgres {
   name: string
   db: PostgresDb
+  /** Of {@link openAgain}. */
+  others: PostgresDb[]
 }
 
 /** Of the tests that run; {@link releaseDatabases} empties the newest for later tests. */
@@ -57,14 +59,19 @@ export async function makeEmptyDatabase(): Promise<{ url: string; drop(): Promis
   return { url: urlOf(name), drop }
 }
 
-const openPostgres = (name: string): Postgres => ({ name, db: new PostgresDb(urlOf(name), { max: 4 }) })
+const openPostgres = (name: string): Postgres => ({
+  name,
+  db: new PostgresDb(urlOf(name), { max: 4 }),
+  others: [],
+})
 
 /** For tests on PostgreSQL: how many databases are in use. */
 export const countDatabases = (): number => inUse.length
 
 /** Empties those that were made after the first `kept`. */
 export async function releaseDatabases(kept: number): Promise<void> {
-  for (const { name, db } of inUse.splice(kept)) {
+  for (const { name, db, others } of inUse.splice(kept)) {
+    for (const other of others) await other.destroy()
     if (!db.small.ended) await db.destroy()
     const rows = await onDatabase<{ intact: boolean }>(urlOf(name), 'select empty_all() as intact')
     if (rows[0]?.intact) empty.push(name)
@@ -122,4 +129,13 @@ let template: Promise<MakeDb> | undefined
 export async function makeTestDb(): Promise<RootDb> {
   template ??= usesPostgres ? makePostgresTemplate() : makeSqliteTemplate()
   return (await template)()
+}
+
+/** The same database as another process has it: with SQLite nothing is apart. */
+export function openAgain(db: RootDb): RootDb {
+  const opened = inUse.find(each => each.db === db)
+  if (opened === undefined) return db
+  const again = openPostgres(opened.name).db
+  opened.others.push(again)
+  return again
 }

@@ -5,7 +5,7 @@ import type { VideoId } from '#contract/ids.ts'
 import type { CompletedVideo, CrewVideo, UploadSlot } from '#contract/videos/crew-videos.ts'
 import type { RootDb } from '#server/db/connection.ts'
 import { dropObjectsJob } from '#server/storage/file-storage/index.ts'
-import { makeTestApp, type TestApp, testOrigin } from './app.ts'
+import { makeTestApp, makeTestDb, type TestApp, testOrigin } from './app.ts'
 import { addSigned } from './factories.ts'
 import { clip } from './media.ts'
 import { S3Double } from './s3-double.ts'
@@ -13,8 +13,12 @@ import { S3Double } from './s3-double.ts'
 const directories: string[] = []
 const buckets: S3Double[] = []
 
-/** What TEST_STORAGE=s3 asks for: every suite of videos and pictures runs on both kinds of storage. */
-const isInBucket = process.env.TEST_STORAGE === 's3'
+/**
+ * Every suite of videos and pictures runs on all kinds of storage: on the disk, with `s3` in a bucket, and with
+ * `shared` as a site with several processes, whose uploads are in the bucket too.
+ */
+const { TEST_STORAGE: kind } = process.env
+const isInBucket = kind === 's3' || kind === 'shared'
 
 function makeDisk(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-media-'))
@@ -33,6 +37,10 @@ export interface MediaApp extends TestApp {
   dropObjects(): Promise<void>
 }
 
+/** As if other processes served it. */
+export const asShared = async (db?: RootDb): Promise<RootDb> =>
+  Object.assign(db ?? (await makeTestDb()), { isShared: true })
+
 /** Removed by {@link removeDisks}. */
 export async function makeMediaApp(env: Record<string, string> = {}, db?: RootDb): Promise<MediaApp> {
   const dataDir = makeDisk()
@@ -43,7 +51,7 @@ export async function makeMediaApp(env: Record<string, string> = {}, db?: RootDb
     ...(bucket && { STORAGE: bucket.storage, ...bucket.env }),
     ...env,
   }
-  const app = await makeTestApp(settings, {}, db)
+  const app = await makeTestApp(settings, {}, kind === 'shared' ? await asShared(db) : db)
   const dropDue = dropObjectsJob()
   const dropObjects = () => dropDue(app.deps)
   return {
@@ -66,7 +74,8 @@ export async function makeMediaApp(env: Record<string, string> = {}, db?: RootDb
       const keys = [...(bucket?.objects.keys() ?? [])].filter(key => key.startsWith(prefix))
       const all = [
         ...filesBelow(join(dataDir, 'uploads', 'videos')),
-        ...keys.map(key => key.slice(prefix.length)),
+        // Without the names of an upload's slices.
+        ...keys.map(key => key.slice(prefix.length).replace(/^(incoming\/[^/]+)\/.*/, '$1')),
       ]
       return [...new Set(all)].sort()
     },

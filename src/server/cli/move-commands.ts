@@ -28,7 +28,7 @@ export const moveCommands: Record<string, AdminCommand<CommandContext>> = {
     run: async context => {
       const rows = await move(context, moveToSqlite)
       context.print(
-        `${rowsText(rows)} The site is in ${context.env.dataDir} now. Unset DATABASE_URL, and start the server.`,
+        `${rowsText(rows)} The site is in ${context.env.dataDir} now. Unset DATABASE_URL, run: bun run admin take-storage, and start the server.`,
       )
     },
   },

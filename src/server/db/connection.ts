@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Dialect, Kysely, type KyselyPlugin, type Transaction } from 'kysely'
 import type { AttemptStore } from './attempts.ts'
 import type { ChangeLog } from './changes.ts'
+import type { Locks } from './locks.ts'
 import type { LiveProcess, Waits } from './processes.ts'
 import type { Tables } from './tables.ts'
 
@@ -32,13 +33,22 @@ export function refuseInTransaction(): void {
 
 /** The database itself, never a transaction. */
 export class RootDb extends Kysely<Tables> {
+  /** Whether other processes serve the same database, on other machines. */
+  readonly isShared: boolean = false
+
   constructor(
     dialect: Dialect,
     readonly changes: ChangeLog,
     readonly attempts: AttemptStore,
+    readonly locks: Locks,
     plugins: KyselyPlugin[] = [],
   ) {
     super({ dialect, plugins })
+  }
+
+  override async destroy(): Promise<void> {
+    await this.locks.close()
+    await super.destroy()
   }
 
   get engine(): 'sqlite' | 'postgres' {

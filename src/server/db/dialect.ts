@@ -1,9 +1,12 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { BoatId, TournamentId, UserId } from '#contract/ids.ts'
+import type { Db } from './connection.ts'
 import * as postgresErrors from './postgres/errors.ts'
+import * as postgresIdentity from './postgres/identity.ts'
 import * as postgres from './postgres/sql.ts'
 import { statementBuilder as postgresBuilder } from './postgres/statement-builder.ts'
 import * as sqliteErrors from './sqlite/errors.ts'
+import * as sqliteIdentity from './sqlite/identity.ts'
 import * as sqlite from './sqlite/sql.ts'
 import { statementBuilder as sqliteBuilder } from './sqlite/statement-builder.ts'
 import { usesPostgres } from './which.ts'
@@ -20,6 +23,11 @@ export const jsonText = usesPostgres ? postgres.jsonText : sqlite.jsonText
 export const withoutIndex = usesPostgres ? postgres.withoutIndex : sqlite.withoutIndex
 const contains = usesPostgres ? postgres.contains : sqlite.contains
 const matching = usesPostgres ? postgres.matching : sqlite.matching
+
+/** Differs from that of every copy made of a backup; null: the engine has none. */
+export const databaseIdentity: (db: Db) => Promise<string | null> = usesPostgres
+  ? postgresIdentity.databaseIdentity
+  : sqliteIdentity.databaseIdentity
 
 export const statementBuilder = usesPostgres ? postgresBuilder : sqliteBuilder
 

@@ -5,6 +5,8 @@ import { type ErrorBody, type ErrorCode, errorStatus, type Issue } from '#contra
 import { UncertainCommitError } from '#server/db/connection.ts'
 import { isBusy } from '#server/db/dialect.ts'
 import { diskFaultOf } from '#server/db/disk-errors.ts'
+import { LockTimeout } from '#server/db/locks.ts'
+import { S3Error } from '#server/storage/s3/s3-client.ts'
 import type { AppEnv } from './context.ts'
 
 interface ApiErrorOptions {
@@ -77,11 +79,20 @@ export function asApiError(error: unknown, requestId: string, request: Request):
   if (fault !== null) return new ApiError('no_room', diskTexts[fault], { cause: error })
   if (error instanceof UncertainCommitError)
     return new ApiError('unavailable', uncertainText, { headers: { 'Retry-After': '5' }, cause: error })
-  if (isBusy(error))
+  if (isBusy(error) || error instanceof LockTimeout)
     return new ApiError('unavailable', 'The site is busy right now. Please try again in a moment.', {
       headers: { 'Retry-After': '5' },
       cause: error,
     })
+  if (error instanceof S3Error)
+    return new ApiError(
+      'unavailable',
+      'Files can’t be stored or shown right now. Please try again in a minute.',
+      {
+        headers: { 'Retry-After': '30' },
+        cause: error,
+      },
+    )
   if (error instanceof HTTPException) {
     if (error.status === 413) return new ApiError('too_large', 'The request is too large.', { cause: error })
     if (error.status === 400) return new ApiError('invalid', 'The request is not valid.', { cause: error })

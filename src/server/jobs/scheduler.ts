@@ -22,6 +22,7 @@ import { lagEveryMs } from '#server/telemetry/metrics.ts'
 import { holdEndedWinners } from '#server/tournaments/protests/index.ts'
 import { heldBackText, sweepVideos } from '#server/videos/crew-videos/index.ts'
 import { jobKinds, moneyJobs } from './job-kinds.ts'
+import { shareFiles } from './share-files.ts'
 
 interface Job {
   name: string
@@ -63,6 +64,7 @@ const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
     run: async ({ db, now }) => void (await sweepUnconfirmed(db, now())),
   },
   { name: 'sweep videos', everyMs: hour, run: sweepJob(deps => sweepVideos(deps), heldBackText) },
+  { name: 'move files to the shared bucket', everyMs: hour, everywhere: true, run: shareFiles },
   { name: 'delete files in buckets', everyMs: minute, run: dropObjectsJob() },
   { name: 'sweep the bucket', everyMs: hour, run: sweepObjects },
   { name: 'sweep pictures', everyMs: hour, run: sweepJob(imageSweep(), imagesHeldBackText) },

@@ -18,6 +18,7 @@ import { isLost } from './errors.ts'
 import { writersLock } from './locks.ts'
 import { makePool } from './pool.ts'
 import { listLive } from './process-rows.ts'
+import { SiteLocks } from './site-locks.ts'
 
 /** One writer at a time, as SQLite has it: ids of the ledger and of changes are in the order of commits. */
 const beginWriting = `begin; select pg_advisory_xact_lock(${writersLock})`
@@ -185,6 +186,7 @@ export interface DbOptions {
 }
 
 export class PostgresDb extends RootDb {
+  override readonly isShared = true
   declare readonly changes: PostgresChangeLog
   readonly #shared: Shared
   /** For short statements that no work may keep waiting: changes, beats. */
@@ -195,7 +197,8 @@ export class PostgresDb extends RootDb {
     const work = makePool(url, { max, ...patience })
     const small = makePool(url, { max: 2, queryMs: 5000 })
     const shared = { changes: new PostgresChangeLog(small), beginWriting, lockWaits: new LongestWait() }
-    super(new OneWriterDialect([work, small], shared), shared.changes, postgresAttempts(work), [emptyLists])
+    const dialect = new OneWriterDialect([work, small], shared)
+    super(dialect, shared.changes, postgresAttempts(work), new SiteLocks(url), [emptyLists])
     this.#shared = shared
     this.small = small
   }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { rmSync } from 'node:fs'
 import { Client } from 'pg'
 import type { Boat } from '#contract/boats/boats.ts'
 import { newId } from '#contract/ids.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { readExposition } from '../../../../tests/support/exposition.ts'
 import { addScene, addSigned, type Signed } from '../../../../tests/support/factories.ts'
+import { clip } from '../../../../tests/support/media.ts'
 import { PostgresProxy } from '../../../../tests/support/postgres-proxy.ts'
 import { addRows } from '../../../../tests/support/rows.ts'
 import { S3Double } from '../../../../tests/support/s3-double.ts'
@@ -241,4 +243,55 @@ describe('a process whose connections to PostgreSQL', () => {
     await frozen.start()
     expect((await fetch(`${frozen.origin}/boats`)).status).toBe(200)
   })
+})
+
+test('an upload goes on through the other process after its own was killed and lost DATA_DIR', async () => {
+  const { cookie } = await addSigned(db)
+  const path = clip({ seconds: 10 })
+  const bytes = await Bun.file(path).bytes()
+  const [third, half] = [Math.floor(bytes.length / 3), Math.floor(bytes.length / 2)]
+  const slot = await send(a, '/api/crew/videos/upload', {
+    as: { cookie },
+    json: { fileName: 'a.webm', sizeBytes: bytes.length },
+  })
+  const { videoId } = await slot.json()
+  const tus = { cookie, 'tus-resumable': '1.0.0', 'sec-fetch-site': 'same-origin' }
+  const patch = (server: ServerProcess, from: number, to: number) =>
+    fetch(`${server.origin}/files/${videoId}`, {
+      method: 'PATCH',
+      headers: {
+        ...tus,
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': String(from),
+      },
+      body: bytes.slice(from, to),
+    })
+  expect((await patch(a, 0, third)).status).toBe(204)
+  // Killed once the bucket has stored the next slice, and before it answers.
+  const stored = Promise.withResolvers<void>()
+  bucket.intercept = async (method, key) => {
+    if (method !== 'PUT' || !key.endsWith(`/0-${half}`)) return null
+    bucket.objects.set(key, bytes.slice(0, half))
+    stored.resolve()
+    return new Promise(() => {})
+  }
+  const cut = patch(a, third, half).catch(() => null)
+  await stored.promise
+  await a.kill()
+  rmSync(a.dataDir, { recursive: true })
+  expect(await cut).toBeNull()
+  bucket.intercept = null
+  const head = await fetch(`${b.origin}/files/${videoId}`, { method: 'HEAD', headers: tus })
+  expect([head.status, head.headers.get('upload-offset')]).toEqual([200, String(half)])
+  expect((await patch(b, half, bytes.length)).status).toBe(204)
+  const completed = await send(b, `/api/crew/videos/${videoId}/complete`, { as: { cookie }, json: {} })
+  expect(completed.status).toBe(200)
+  await a.start()
+  for (const server of [a, b]) {
+    const video = await (await send(server, `/api/crew/videos/${videoId}`, { as: { cookie } })).json()
+    const { pathname, search } = new URL(video.videoUrl, server.origin)
+    const played = await fetch(`${server.origin}${pathname}${search}`)
+    expect(played.status).toBe(200)
+    expect((await played.bytes()).length).toBeGreaterThan(bytes.length / 2)
+  }
 })

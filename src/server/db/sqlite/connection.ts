@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import { BunSqliteDialect } from 'kysely-bun-sqlite'
 import { RootDb, refuseInTransaction } from '../connection.ts'
+import { Locks } from '../locks.ts'
 import { memoryAttempts } from './attempts.ts'
 import { BusyRetry } from './busy.ts'
 import { SqliteChangeLog } from './change-log.ts'
@@ -105,5 +106,5 @@ export function makeDb(database: Database): RootDb {
   // SQLite's statement cache halves the cost of a query.
   database.prepare = database.query.bind(database)
   const changes = new SqliteChangeLog(database)
-  return new RootDb(new GuardedDialect(database, changes), changes, memoryAttempts)
+  return new RootDb(new GuardedDialect(database, changes), changes, memoryAttempts, new Locks())
 }

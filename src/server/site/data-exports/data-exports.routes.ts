@@ -10,6 +10,7 @@ import { notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
+import { serveStored } from '#server/storage/file-storage/index.ts'
 import { findExport, insertExport } from './data-exports.queries.ts'
 import type { DataExportRow } from './data-exports.table.ts'
 import { readExport } from './export-files.ts'
@@ -20,8 +21,8 @@ const longestWait = day
 
 const none: DataExport = { state: 'none', requestedAt: null, diskFull: false, file: null }
 
-export function dataExportRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
-  const { db, env, now, limitWrites: limit } = deps
+export function dataExportRoutes(deps: Pick<Deps, 'db' | 'env' | 'files' | 'limitWrites' | 'now'>) {
+  const { db, now, limitWrites: limit } = deps
 
   const isWaiting = ({ state, requested_at: at }: DataExportRow) =>
     state === 'waiting' && at > now() - longestWait
@@ -30,8 +31,8 @@ export function dataExportRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' |
   async function fileOf(row: DataExportRow) {
     if (row.state !== 'ready' || row.finished_at === null) return null
     const until = row.finished_at + limits.dataExportDays * day
-    const blob = until > now() ? await readExport(env.dataDir, row.id) : null
-    return blob && { blob, until }
+    const stored = until > now() ? await readExport(deps, row.id) : null
+    return stored && { stored, until }
   }
 
   async function present(row: DataExportRow | undefined): Promise<DataExport> {
@@ -42,9 +43,9 @@ export function dataExportRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' |
       return { ...none, state: 'failed', requestedAt, diskFull: row.is_disk_full === 1 }
     const file = await fileOf(row)
     if (!file) return none
-    const { blob, until } = file
+    const { stored, until } = file
     const url = `/api/data-export/${row.id}`
-    return { ...none, state: 'ready', requestedAt, file: { url, bytes: blob.size, until: iso(until) } }
+    return { ...none, state: 'ready', requestedAt, file: { url, bytes: stored.size, until: iso(until) } }
   }
 
   const begin = (user: UserId) =>
@@ -70,14 +71,11 @@ export function dataExportRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' |
       const file = isId<'data-export'>(id) && row?.id === id ? await fileOf(row) : null
       if (!row || !file) throw notFound('This file is no longer here. Ask for your data again.')
       const name = `reelstake-data-${iso(row.requested_at).slice(0, 10)}.zip`
-      // Bun answers ranges of a whole file, so that a download can be resumed.
-      return new Response(file.blob, {
-        headers: {
-          'Content-Type': 'application/zip',
-          'Content-Disposition': `attachment; filename="${name}"`,
-          'Accept-Ranges': 'bytes',
-          ETag: `"${row.id}"`,
-        },
+      return serveStored(c.req, file.stored, {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': `attachment; filename="${name}"`,
+        'Accept-Ranges': 'bytes',
+        ETag: `"${row.id}"`,
       })
     })
 }

@@ -1,28 +1,31 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeZip } from 'client-zip'
 import { type DataExportId, isId, type UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
+import { passingFolder, readLocal, type StoredFile } from '#server/storage/file-storage/index.ts'
 import { archivedFiles } from './archive.ts'
 import { sumFiles } from './person-data.queries.ts'
 
-/** Not in backups: an archive can be made again. */
+/** Not in backups: an archive can be made again. In a bucket where other processes need it. */
 const directoryOf = (dataDir: string) => join(dataDir, 'db', 'exports')
 
 const pathOf = (dataDir: string, id: DataExportId) => join(directoryOf(dataDir), `${id}.zip`)
+
+const bucketPathOf = (id: DataExportId) => `${passingFolder}${id}.zip`
 
 /** Bytes beside the files: rows, and the list at the end. */
 const allowance = 8_388_608
 
 /**
  * Writes the archive of a person's data; it appears when it is whole.
- * @returns bytes @throws ApiError 507, and the signal's reason when it is aborted
+ * @returns bytes @throws ApiError 507, S3Error, and the signal's reason when it is aborted
  */
 export async function writeExport(
   deps: Pick<Deps, 'db' | 'disk' | 'env' | 'files' | 'now' | 'videos'>,
   { id, user, signal }: { id: DataExportId; user: UserId; signal: AbortSignal },
 ): Promise<number> {
-  const { db, disk, env } = deps
+  const { db, disk, env, files } = deps
   const directory = directoryOf(env.dataDir)
   await mkdir(directory, { recursive: true, mode: 0o700 })
   using reservation = disk.reserve(directory, (await sumFiles(db, user)) + allowance)
@@ -41,7 +44,8 @@ export async function writeExport(
     } finally {
       await file.close()
     }
-    await rename(part, pathOf(env.dataDir, id))
+    if (files.shared === null) await rename(part, pathOf(env.dataDir, id))
+    else await files.save({ path: bucketPathOf(id), owner: id }, part)
   } catch (error) {
     await rm(part, { force: true })
     throw error
@@ -50,9 +54,11 @@ export async function writeExport(
 }
 
 /** Null: missing. */
-export async function readExport(dataDir: string, id: DataExportId): Promise<Blob | null> {
-  const file = await stat(pathOf(dataDir, id)).catch(() => null)
-  return file === null ? null : Bun.file(pathOf(dataDir, id))
+export async function readExport(
+  { env, files }: Pick<Deps, 'env' | 'files'>,
+  id: DataExportId,
+): Promise<StoredFile | null> {
+  return files.shared === null ? readLocal(pathOf(env.dataDir, id)) : files.read(bucketPathOf(id))
 }
 
 export async function listExports(dataDir: string): Promise<DataExportId[]> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const videos = join(import.meta.dir, '../../videos')
 
 /** They also run with files on the disk, by themselves. */
-const suites = [
+const inBucket = [
   'crew-videos/crew-videos.system.test.ts',
   'crew-videos/playback/media.system.test.ts',
   'crew-videos/processing/metadata.system.test.ts',
@@ -14,15 +14,25 @@ const suites = [
   'crew-posts/crew-posts.test.ts',
 ]
 
-test('every suite of videos passes with files in a bucket', async () => {
-  const files = suites.map(suite => join(videos, suite))
-  const run = Bun.spawn([process.execPath, 'test', '--timeout', '120000', ...files], {
-    cwd: join(videos, '../../..'),
-    env: { ...process.env, TEST_STORAGE: 's3' },
-    stdout: 'ignore',
-    stderr: 'pipe',
-  })
-  const said = await new Response(run.stderr).text()
-  const failed = said.split('\n').filter(line => line.includes('(fail)') || line.startsWith('error:'))
-  expect([await run.exited, failed]).toEqual([0, []])
-}, 900_000)
+/** With uploads in the bucket. */
+const shared = ['crew-videos/crew-videos.system.test.ts', 'crew-videos/upload/tus-protocol.system.test.ts']
+
+test.each([
+  ['s3', inBucket],
+  ['shared', shared],
+])(
+  'the suites of videos pass with files in a bucket (%s)',
+  async (storage, suites) => {
+    const files = suites.map(suite => join(videos, suite))
+    const run = Bun.spawn([process.execPath, 'test', '--timeout', '120000', ...files], {
+      cwd: join(videos, '../../..'),
+      env: { ...process.env, TEST_STORAGE: storage },
+      stdout: 'ignore',
+      stderr: 'pipe',
+    })
+    const said = await new Response(run.stderr).text()
+    const failed = said.split('\n').filter(line => line.includes('(fail)') || line.startsWith('error:'))
+    expect([await run.exited, failed]).toEqual([0, []])
+  },
+  900_000,
+)

@@ -14,7 +14,10 @@ export const findBucketFile = (db: Db, path: string): Promise<BucketFile | undef
 
 const rowsAtOnce = 200
 
-/** By path, in batches. */
+/** Of files that can be made again. */
+export const passingFolder = 'exports/'
+
+/** By path, in batches, without those that can be made again. */
 export const listBucketFiles = (db: Db): AsyncGenerator<BucketFile[]> =>
   inBatches(rowsAtOnce, last =>
     db
@@ -22,6 +25,7 @@ export const listBucketFiles = (db: Db): AsyncGenerator<BucketFile[]> =>
       .selectAll()
       .where('drop_at', 'is', null)
       .where('path', '>', last?.path ?? '')
+      .where('path', 'not like', `${passingFolder}%`)
       .orderBy('path')
       .limit(rowsAtOnce)
       .execute(),
@@ -69,7 +73,7 @@ export async function dropBucketFilesOf(trx: Trx, owners: readonly string[], dro
 
 const orphansAtOnce = 2000
 
-/** Has objects deleted whose video or picture is gone. @param before of younger files, the row may not be committed yet */
+/** Has objects deleted whose video, picture or data export is gone. @param before of younger files, the row may not be committed yet */
 export async function dropOrphans(trx: Trx, before: number, now: number): Promise<void> {
   const orphans = trx
     .selectFrom('bucket_files')
@@ -80,7 +84,8 @@ export async function dropOrphans(trx: Trx, before: number, now: number): Promis
       sql<boolean>`
         not exists (select 1 from crew_videos
           where crew_videos.id = bucket_files.owner_id and crew_videos.refusal is null)
-        and not exists (select 1 from images where images.id = bucket_files.owner_id)`,
+        and not exists (select 1 from images where images.id = bucket_files.owner_id)
+        and not exists (select 1 from data_exports where data_exports.id = bucket_files.owner_id)`,
     )
     .limit(orphansAtOnce)
   await trx.updateTable('bucket_files').set({ drop_at: now }).where('path', 'in', orphans).execute()

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 export interface BucketFilesTable {
   /** Below `uploads/`; the object's name. */
   path: string
-  /** Of the video or picture. */
+  /** Of the video, picture or data export. */
   owner_id: string
   /** `s3://bucket/prefix`. */
   place: string

@@ -40,7 +40,7 @@ export async function dropObjects({ db, env, files, now }: Needs): Promise<S3Err
       if (failures.has(place)) continue
       try {
         const bucket = files.bucket(place)
-        await requireOurs(bucket, env.dataDir)
+        await requireOurs(bucket, { db, env })
         const failure = await eachAlone(those, bucket, async ({ path }) => {
           await bucket.remove(path)
           await inTransaction(db, trx => forgetDropped(trx, path))
@@ -67,6 +67,6 @@ export function dropObjectsJob(): (deps: Needs & { log: Log }) => Promise<void> 
   }
 }
 
-/** Has objects deleted whose video or picture is gone. */
+/** Has objects deleted whose video, picture or data export is gone. */
 export const sweepObjects = ({ db, now }: Pick<Needs, 'db' | 'now'>): Promise<void> =>
   inTransaction(db, trx => dropOrphans(trx, now() - hour, now()))

@@ -46,6 +46,15 @@ export interface LocalCopy extends AsyncDisposable {
 
 /** Finished files below `uploads/`: on the disk, or in the bucket of STORAGE. Paths are relative to it. */
 export interface FileStorage {
+  /**
+   * Of a site with several processes, whose disks hold nothing that is not elsewhere: its bucket, also for what is not
+   * finished. Null: one process.
+   */
+  shared: {
+    bucket: S3Client
+    /** For requests that store or delete. @throws S3Error when it is another installation's */
+    bucketToWrite(): Promise<S3Client>
+  } | null
   localPath(path: string): string
   /** Null: missing. */
   read(path: string): Promise<StoredFile | null>
@@ -83,6 +92,19 @@ export function unavailable(
 async function statFile(path: string) {
   const file = await unlessMissing(stat(path), null)
   return file && { size: file.size, modifiedAt: Math.round(file.mtimeMs) }
+}
+
+/** Of a file on the disk. Null: missing. */
+export async function readLocal(path: string): Promise<StoredFile | null> {
+  const file = await statFile(path)
+  if (file === null) return null
+  const blob = Bun.file(path)
+  return {
+    size: file.size,
+    version: versionOf(file.size, file.modifiedAt),
+    blob,
+    stream: async (from, to) => blob.slice(from, to).stream(),
+  }
 }
 
 /** fsync. */
@@ -146,18 +168,6 @@ export function makeFileStorage({
     )
   }
 
-  async function readLocal(path: string): Promise<StoredFile | null> {
-    const file = await statFile(localPath(path))
-    if (file === null) return null
-    const blob = Bun.file(localPath(path))
-    return {
-      size: file.size,
-      version: versionOf(file.size, file.modifiedAt),
-      blob,
-      stream: async (from, to) => blob.slice(from, to).stream(),
-    }
-  }
-
   /** @throws S3Error, ApiError 507 */
   async function fetch(file: BucketFile): Promise<string> {
     const { path, size_bytes: size } = file
@@ -185,12 +195,24 @@ export function makeFileStorage({
     }
   }
 
+  /** @throws S3Error when it is another installation's */
+  async function bucketToWrite(place: string): Promise<S3Client> {
+    const to = bucket(place)
+    await requireOurs(to, { db, env })
+    return to
+  }
+
+  const { storage } = env
   return {
+    shared:
+      db.isShared && storage !== null
+        ? { bucket: bucket(storage.text), bucketToWrite: () => bucketToWrite(storage.text) }
+        : null,
     localPath,
     bucket,
     fetch,
     async read(path) {
-      const local = await readLocal(path)
+      const local = await readLocal(localPath(path))
       if (local !== null) return local
       const file = await findBucketFile(db, path)
       return file === undefined
@@ -210,11 +232,17 @@ export function makeFileStorage({
       return { path: scratch, [Symbol.asyncDispose]: () => rm(scratch, { force: true }) }
     },
     async save({ path, owner }, from) {
-      if (env.storage === null) return moveIn(from, localPath(path))
-      const to = bucket(env.storage.text)
-      await requireOurs(to, env.dataDir)
-      const object = await sendFile(to, path, from)
-      await inTransaction(db, trx => recordBucketFile(trx, { path, owner_id: owner, ...object }))
+      if (storage === null) return moveIn(from, localPath(path))
+      const to = await bucketToWrite(storage.text)
+      const lock = `file ${path}`
+      // Else the row could describe another process's object.
+      await db.locks.acquire(lock, new AbortController().signal, () => {})
+      try {
+        const object = await sendFile(to, path, from)
+        await inTransaction(db, trx => recordBucketFile(trx, { path, owner_id: owner, ...object }))
+      } finally {
+        await db.locks.release(lock)
+      }
       for (const copy of [from, localPath(path)]) await rm(copy, { force: true })
     },
     async drop(path) {

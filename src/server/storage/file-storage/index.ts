@@ -2,6 +2,7 @@ export {
   countBucketFiles,
   dropBucketFilesOf,
   listBucketFiles,
+  passingFolder,
 } from './bucket-files.queries.ts'
 export type { BucketFile } from './bucket-files.table.ts'
 export { dropObjectsJob, sweepObjects } from './drop-objects.ts'
@@ -10,7 +11,9 @@ export {
   type LocalCopy,
   makeFileStorage,
   moveIn,
+  readLocal,
   type StoredFile,
   unavailable,
 } from './file-storage.ts'
 export { type FinishedFiles, moveToBucket, moveToDisk, takeBuckets } from './move-storage.ts'
+export { serveStored } from './serve-stored.ts'

@@ -1,39 +1,65 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Db } from '#server/db/connection.ts'
+import { databaseIdentity } from '#server/db/dialect.ts'
+import type { Env } from '#server/env.ts'
 import { type S3Client, S3Error } from '#server/storage/s3/s3-client.ts'
 
 /** The object that names the installation that stores and deletes files at its place. */
 const markerName = 'reelstake-installation'
 
-/**
- * Random, made once for each DATA_DIR. No backup holds it: one that is restored elsewhere is another installation.
- */
-function installationOf(dataDir: string): string {
-  const path = join(dataDir, 'db', 'storage.id')
+/** Bytes; longer than any name of an installation. */
+const markerMax = 200
+
+interface Site {
+  db: Db
+  env: Pick<Env, 'dataDir'>
+}
+
+const idPath = ({ env }: Site) => join(env.dataDir, 'db', 'storage.id')
+
+/** Of a DATA_DIR; null: not made yet. */
+function readId(site: Site): string | null {
   try {
-    return readFileSync(path, 'utf8')
+    return readFileSync(idPath(site), 'utf8')
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    return null
   }
+}
+
+function makeId(site: Site): string {
   const id = crypto.randomUUID()
-  writeFileSync(`${path}.part`, id, { mode: 0o600, flush: true })
-  renameSync(`${path}.part`, path)
+  writeFileSync(`${idPath(site)}.part`, id, { mode: 0o600, flush: true })
+  renameSync(`${idPath(site)}.part`, idPath(site))
   return id
 }
+
+/**
+ * The database's own identity where several processes share it, else random, made once for each DATA_DIR. No backup
+ * holds it: one that is restored elsewhere is another installation.
+ */
+const installationOf = async (site: Site): Promise<string> =>
+  (await databaseIdentity(site.db)) ?? readId(site) ?? makeId(site)
 
 /**
  * To be called before files are stored at a place or deleted there. Marks a place without an owner as ours.
  * @throws S3Error when it belongs to another installation, such as the one that this is a copy of
  */
-export async function requireOurs(bucket: S3Client, dataDir: string): Promise<void> {
-  const ours = new TextEncoder().encode(installationOf(dataDir))
-  const owner = await bucket.readPart(markerName, 0, ours.byteLength)
-  if (owner === null) return bucket.write(markerName, ours)
-  if (Buffer.compare(owner, ours) === 0) return
+export async function requireOurs(bucket: S3Client, site: Site): Promise<void> {
+  const ours = await installationOf(site)
+  const marker = await bucket.readPart(markerName, 0, markerMax)
+  const owner = marker && new TextDecoder().decode(marker)
+  if (owner === ours) return
+  // Its data were moved to a database that several processes share.
+  if (owner === null || owner === readId(site)) return mark(bucket, ours)
   throw new S3Error(
     `${bucket.text} belongs to another installation: nothing is stored or deleted there. If this is a copy, set STORAGE to another prefix. If it replaces the other one, stop that one, then run: bun run admin take-storage`,
   )
 }
 
-export const makeOurs = (bucket: S3Client, dataDir: string): Promise<void> =>
-  bucket.write(markerName, new TextEncoder().encode(installationOf(dataDir)))
+const mark = (bucket: S3Client, installation: string): Promise<void> =>
+  bucket.write(markerName, new TextEncoder().encode(installation))
+
+export const makeOurs = async (bucket: S3Client, site: Site): Promise<void> =>
+  mark(bucket, await installationOf(site))

@@ -33,7 +33,7 @@ export async function moveToBucket(
   onMoved: (moved: number) => void = () => {},
 ): Promise<MoveResult> {
   const bucket = files.bucket(place)
-  await requireOurs(bucket, env.dataDir)
+  await requireOurs(bucket, { db, env })
   const finishedFiles: FinishedFile[] = []
   for (const source of sources) for await (const file of source({ db, env })) finishedFiles.push(file)
   let moved = 0
@@ -58,7 +58,7 @@ export async function moveToDisk(
   let moved = 0
   let total = 0
   let failure: S3Error | null = null
-  for (const place of await listPlaces(db)) await requireOurs(files.bucket(place), env.dataDir)
+  for (const place of await listPlaces(db)) await requireOurs(files.bucket(place), { db, env })
   for await (const rows of listBucketFiles(db)) {
     for (const [place, those] of Map.groupBy(rows, row => row.place))
       failure ??= await eachAlone(those, files.bucket(place), async file => {
@@ -75,6 +75,6 @@ export async function moveToDisk(
 export async function takeBuckets({ db, env, files }: Needs): Promise<readonly string[]> {
   const places = new Set(await listPlaces(db))
   if (env.storage !== null) places.add(env.storage.text)
-  for (const place of places) await makeOurs(files.bucket(place), env.dataDir)
+  for (const place of places) await makeOurs(files.bucket(place), { db, env })
   return [...places]
 }

@@ -98,6 +98,7 @@ export interface CheckResult {
   isHdr: boolean
 }
 
+/** @returns false when it is gone, or was checked already */
 export async function markAccepted(
   trx: Trx,
   id: VideoId,
@@ -115,6 +116,7 @@ export async function markAccepted(
       checked_at: now,
     })
     .where('id', '=', id)
+    .where('status', '=', 'uploaded')
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -9,6 +9,7 @@ import { paramId } from '#server/http/param-id.ts'
 import { checkOwnImage } from '#server/storage/images/index.ts'
 import { presentCompleted, presentSlot, presentVideo } from './crew-videos.present.ts'
 import { deleteUnposted, getOwnVideo, updateVideo } from './crew-videos.queries.ts'
+import { isUnfinished } from './crew-videos.rules.ts'
 import type { VideoRow } from './crew-videos.table.ts'
 import { completeUpload } from './processing/check-upload.ts'
 import { openSlot } from './upload/open-slot.ts'
@@ -27,7 +28,7 @@ function idempotencyKey(c: { req: { header(name: string): string | undefined } }
 export function crewVideoRoutes(deps: Pick<Deps, 'db' | 'now' | 'videos' | 'limitWrites'>) {
   const { db, now, videos, limitWrites: limit } = deps
   const presentOne = async (video: VideoRow) =>
-    presentVideo(videos, video, await videos.storage.received(video.id))
+    presentVideo(videos, video, isUnfinished(video) ? await videos.storage.received(video.id) : null)
   const idOf = (id: string) => paramId<'video'>(id, texts.unknown)
 
   return new EndpointApp()

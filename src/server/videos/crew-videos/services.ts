@@ -26,7 +26,7 @@ declare module '#server/deps.ts' {
 
 export function makeVideos(deps: CoreDeps, files: FileStorage): Videos {
   const storage = videoStorage(deps.env.dataDir, deps.disk, files)
-  const locker = new UploadLocker()
+  const locker = new UploadLocker(deps.db.locks)
   return {
     deps,
     storage,

@@ -1,14 +1,13 @@
-import { Hono, type HonoRequest } from 'hono'
+import { Hono } from 'hono'
 import type { ErrorCode } from '#contract/errors.ts'
 import { isId } from '#contract/ids.ts'
 import { videoTexts as texts } from '#contract/videos/video-texts.ts'
 import type { Deps } from '#server/deps.ts'
-import { byteRange } from '#server/http/byte-range.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, errorResponse, forbidden, notFound } from '#server/http/errors.ts'
 import { hasCurrent } from '#server/http/etag.ts'
 import { onlyRead } from '#server/http/wrong-method.ts'
-import { type StoredFile, unavailable } from '#server/storage/file-storage/index.ts'
+import { type StoredFile, serveStored } from '#server/storage/file-storage/index.ts'
 import { findVideo, isPosted } from '../crew-videos.queries.ts'
 import { cleanFile } from '../crew-videos.rules.ts'
 import { type FileName, fileNames } from '../storage/video-storage.ts'
@@ -38,8 +37,7 @@ const cacheSize = 500
 const cacheMs = 5000
 
 /**
- * Mounted at /media; signed links authorise. Bun answers ranges only for a whole file.
- * Original links serve the clean file after posting.
+ * Mounted at /media; signed links authorise. Original links serve the clean file after posting.
  */
 export function mediaRoutes(deps: Pick<Deps, 'db' | 'log' | 'now' | 'videos'>) {
   const { storage, links } = deps.videos
@@ -97,35 +95,13 @@ export function mediaRoutes(deps: Pick<Deps, 'db' | 'log' | 'now' | 'videos'>) {
     // Hono drops HEAD's body and Content-Length (RFC 9110, 9.3.2).
     if (c.req.method === 'HEAD')
       return new Response(null, { headers: { ...headers, 'Content-Length': String(file.size) } })
-    return file.blob === null ? streamFile(c.req, file, headers) : new Response(file.blob, { headers })
+    return serveStored(c.req, file, headers)
   })
   media.all('/:id/:name', onlyRead)
   media.all('*', () => {
     throw notFound(texts.unknown)
   })
   return media
-}
-
-/** Of a file in a bucket; Bun answers ranges of files on the disk alone. @throws ApiError 503 */
-async function streamFile(
-  request: HonoRequest,
-  file: StoredFile,
-  headers: ServedFile['headers'],
-): Promise<Response> {
-  const { size } = file
-  const conditions = { range: request.header('range'), ifRange: request.header('if-range') }
-  const range = byteRange(conditions, { size, etag: headers.ETag })
-  if (range === 'unsatisfiable')
-    return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${size}` } })
-  const { from, to } = range ?? { from: 0, to: size }
-  return new Response(await file.stream(from, to).catch(unavailable), {
-    status: range === null ? 200 : 206,
-    headers: {
-      ...headers,
-      'Content-Length': String(to - from),
-      ...(range !== null && { 'Content-Range': `bytes ${from}-${to - 1}/${size}` }),
-    },
-  })
 }
 
 const headersOf = (name: FileName, format: 'webm' | 'mp4' | null, version: string) => ({

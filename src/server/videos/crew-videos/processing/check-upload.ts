@@ -32,27 +32,36 @@ export function checkUpload(videos: Videos, id: VideoId): Promise<void> {
 }
 
 async function check(videos: Videos, id: VideoId): Promise<void> {
-  const { deps, storage } = videos
-  const video = await findVideo(deps.db, id)
+  const video = await findVideo(videos.deps.db, id)
   if (video?.status !== 'uploaded') return
+  try {
+    await checkFile(videos, video)
+  } catch (error) {
+    // Another process has checked it meanwhile, and moved its file.
+    if ((await findVideo(videos.deps.db, id))?.status === 'uploaded') throw error
+  }
+}
+
+async function checkFile(videos: Videos, { id, size_bytes: size }: VideoRow): Promise<void> {
+  const { deps, storage } = videos
   const received = await storage.received(id)
   // A power cut can lose bytes.
-  if (received !== null && received < video.size_bytes)
-    return updateVideo(deps.db, id, { status: 'uploading' })
+  if (received !== null && received < size) return updateVideo(deps.db, id, { status: 'uploading' })
   // Recovers a crash after finishUpload.
   const name = received === null ? 'original' : 'upload'
   if (name === 'original' && (await storage.read(id, name)) === null) return refuse(videos, id, texts.lost)
   await using file = await storage.localCopy(id, name)
   const probed = await probe(deps.env, file.path)
   if (!isAccepted(probed)) return refuse(videos, id, refusalOf(probed) ?? texts.notAVideo)
-  await storage.finishUpload(id)
+  if (name === 'upload') await storage.finishUpload(id, file.path)
+  else await storage.dropUpload(id)
   await accept(videos, id, probed)
 }
 
 async function accept({ deps, storage }: Videos, id: VideoId, probed: Accepted): Promise<void> {
   const canConvert = ffmpegPath(deps.env) !== null
   const needsRendition = !playsInBrowsers(probed)
-  const isStored = await inTransaction(deps.db, async trx => {
+  const isGone = await inTransaction(deps.db, async trx => {
     const now = deps.now()
     const result = {
       status: needsRendition && canConvert ? ('processing' as const) : ('ready' as const),
@@ -61,12 +70,12 @@ async function accept({ deps, storage }: Videos, id: VideoId, probed: Accepted):
       needsRendition,
       isHdr: probed.video.isHdr,
     }
-    if (!(await markAccepted(trx, id, result, now))) return false
+    if (!(await markAccepted(trx, id, result, now))) return (await findVideo(trx, id)) === undefined
     await enqueue(trx, videoJobs.prepare, id, now)
     if (canConvert && !isRenditionAlready(probed)) await enqueue(trx, videoJobs.convert, id, now)
-    return true
+    return false
   })
-  if (!isStored) await storage.dropAll(id)
+  if (isGone) await storage.dropAll(id)
 }
 
 async function refuse({ deps, storage }: Videos, id: VideoId, reason: string): Promise<void> {

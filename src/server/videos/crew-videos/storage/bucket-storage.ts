@@ -1,14 +1,16 @@
 import { rmdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { VideoId } from '#contract/ids.ts'
 import type { DiskSpace } from '#server/disk-space.ts'
 import type { FileStorage } from '#server/storage/file-storage/index.ts'
+import { S3Error } from '#server/storage/s3/s3-client.ts'
+import { bucketUploads } from './bucket-uploads.ts'
 import { diskStorage, pathOf } from './disk-storage.ts'
 import type { VideoStorage } from './video-storage.ts'
 
-/** Uploads, originals and files in the making on the disk, finished files where STORAGE says. */
 export function videoStorage(dataDir: string, space: DiskSpace, files: FileStorage): VideoStorage {
   const { uploadOf, ...disk } = diskStorage(dataDir, space)
-  return {
+  const storage: VideoStorage = {
     ...disk,
     read: (id, name) => files.read(pathOf(id, name)),
     localCopy: async (id, name) =>
@@ -24,6 +26,57 @@ export function videoStorage(dataDir: string, space: DiskSpace, files: FileStora
     async dropAll(id) {
       await disk.dropAll(id)
       await files.dropAll(id)
+    },
+  }
+  return files.shared === null ? storage : sharedStorage(storage, files, space, files.shared)
+}
+
+/** What other processes need goes to the bucket. */
+function sharedStorage(
+  storage: VideoStorage,
+  files: FileStorage,
+  space: DiskSpace,
+  { bucket, bucketToWrite }: NonNullable<FileStorage['shared']>,
+): VideoStorage {
+  const uploads = bucketUploads(bucket, bucketToWrite, space)
+  const isFinished = async (id: VideoId) => (await files.read(pathOf(id, 'original'))) !== null
+
+  async function dropUpload(id: VideoId): Promise<void> {
+    // From before the site had several processes.
+    await storage.dropUpload(id)
+    await uploads.drop(id)
+  }
+
+  return {
+    ...storage,
+    // Its row is enough.
+    begin: async () => {},
+    async received(id) {
+      const bytes = await uploads.received(id)
+      // Slices are deleted once the original is stored.
+      return (await isFinished(id)) ? null : bytes
+    },
+    append: uploads.append,
+    restart: dropUpload,
+    dropUpload,
+    async finishUpload(id, copy) {
+      await storage.save(id, 'original', copy)
+      await dropUpload(id)
+    },
+    async localCopy(id, name) {
+      if (name === 'upload') return uploads.copyTo(await storage.scratch('upload'), id)
+      // ffmpeg would say that it can't be converted; another process may still be moving it to the bucket.
+      if ((await files.read(pathOf(id, name))) === null)
+        throw new S3Error(`${bucket.text}/${pathOf(id, name)} is missing.`)
+      return storage.localCopy(id, name)
+    },
+    async dropAll(id) {
+      await uploads.drop(id)
+      await storage.dropAll(id)
+    },
+    async list() {
+      const local = await storage.list()
+      return { ...local, uploads: [...new Set([...local.uploads, ...(await uploads.list())])] }
     },
   }
 }

@@ -62,7 +62,7 @@ export function diskStorage(dataDir: string, space: DiskSpace): DiskStorage {
     return entries.flat()
   }
 
-  async function begin(id: string): Promise<void> {
+  async function begin(id: VideoId): Promise<void> {
     try {
       await mkdir(incoming, { recursive: true })
       // Append mode preserves stored bytes.
@@ -72,9 +72,8 @@ export function diskStorage(dataDir: string, space: DiskSpace): DiskStorage {
     }
   }
 
-  /** FileStore's pipeline takes twice the time and memory. */
   async function append(
-    id: string,
+    id: VideoId,
     from: number,
     bytes: AsyncIterable<Uint8Array>,
     size: number,
@@ -100,24 +99,6 @@ export function diskStorage(dataDir: string, space: DiskSpace): DiskStorage {
   }
 
   return {
-    async uploads(rows, lifetimeMs) {
-      const { FileStore } = await import('@tus/file-store')
-      const store = new FileStore({
-        directory: incoming,
-        configstore: rows,
-        expirationPeriodInMilliseconds: lifetimeMs,
-      })
-      // FileStore.create would truncate.
-      store.create = async upload => {
-        await begin(upload.id)
-        return upload
-      }
-      store.write = async (bytes, id, offset) =>
-        append(id, offset, bytes, (await rows.get(id))?.size ?? offset)
-      // Without `creation-defer-length`.
-      store.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
-      return store
-    },
     uploadOf,
     begin,
     append,
@@ -130,8 +111,8 @@ export function diskStorage(dataDir: string, space: DiskSpace): DiskStorage {
       await truncate(uploadOf(id), 0)
     },
     dropUpload: id => rm(uploadOf(id), { force: true }),
-    async finishUpload(id) {
-      await unlessMissing(moveIn(uploadOf(id), fileOf(id, 'original')), undefined)
+    async finishUpload(id, copy) {
+      await unlessMissing(moveIn(copy, fileOf(id, 'original')), undefined)
     },
 
     async scratch(extension) {

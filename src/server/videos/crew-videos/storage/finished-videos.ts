@@ -4,7 +4,7 @@ import { isId, type VideoId } from '#contract/ids.ts'
 import type { FinishedFiles } from '#server/storage/file-storage/index.ts'
 import { pathOf } from './disk-storage.ts'
 import { idsWithFiles } from './sweep.queries.ts'
-import { finishedNames } from './video-storage.ts'
+import { fileNames } from './video-storage.ts'
 
 /** Files on the disk that nothing changes any more. */
 export const finishedVideoFiles: FinishedFiles = async function* ({ db, env }) {
@@ -15,6 +15,6 @@ export const finishedVideoFiles: FinishedFiles = async function* ({ db, env }) {
   const withRow = await idsWithFiles(db, ids)
   for (const id of ids.filter(id => withRow.has(id))) {
     const names = await readdir(join(stored, id)).catch((): string[] => [])
-    for (const name of finishedNames) if (names.includes(name)) yield { path: pathOf(id, name), owner: id }
+    for (const name of fileNames) if (names.includes(name)) yield { path: pathOf(id, name), owner: id }
   }
 }

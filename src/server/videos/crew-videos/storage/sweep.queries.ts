@@ -149,6 +149,21 @@ export async function prepareForgotten(trx: Trx, from: number, limit: number): P
   return videos.length
 }
 
+/** Of the ids, those whose uploads aren't accepted or refused yet. */
+export async function openUploads(db: Db, ids: readonly VideoId[]): Promise<Set<string>> {
+  const open = new Set<string>()
+  // SQLite's variable limit.
+  for (let at = 0; at < ids.length; at += 500)
+    for (const { id } of await db
+      .selectFrom('crew_videos')
+      .select('id')
+      .where('id', 'in', ids.slice(at, at + 500))
+      .where('status', 'in', ['uploading', 'uploaded'])
+      .execute())
+      open.add(id)
+  return open
+}
+
 /** Ids with a row or a pending deletion. */
 export async function idsWithFiles(db: Db, ids: readonly VideoId[]): Promise<Set<string>> {
   const stored = new Set<string>()

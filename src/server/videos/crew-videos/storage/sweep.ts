@@ -12,6 +12,7 @@ import {
   deletePostsOfDeletedUsers,
   expiredVideos,
   idsWithFiles,
+  openUploads,
   prepareForgotten,
   removeOldVideos,
   sweepRefused,
@@ -147,7 +148,9 @@ async function sweepOrphans(
   if (isSuspicious) return { orphans: old.length, heldBack: stored.length }
 
   for (const id of stored) await storage.quarantine(id)
-  const unfinished = orphansOf(uploads)
+  const uploadIds = uploads.filter((name): name is VideoId => isId<'video'>(name))
+  const open = await openUploads(db, uploadIds)
+  const unfinished = uploadIds.filter(id => !open.has(id))
   for (const id of unfinished) await storage.dropUpload(id)
   return { orphans: stored.length + unfinished.length + old.length, heldBack: 0 }
 }

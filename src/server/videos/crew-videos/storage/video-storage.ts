@@ -1,32 +1,32 @@
-import type { Configstore } from '@tus/file-store'
-import type { DataStore } from '@tus/server'
 import type { VideoId } from '#contract/ids.ts'
 import type { LocalCopy, StoredFile } from '#server/storage/file-storage/index.ts'
 
 /** `web`: remuxed for streaming, without metadata; `h264`: the rendition for every browser. */
 export type FileName = 'original' | 'web' | 'h264' | 'poster'
 export const fileNames: readonly FileName[] = ['original', 'web', 'h264', 'poster']
-/** The original stays on the disk until the others exist. */
-export const finishedNames: readonly FileName[] = ['web', 'h264', 'poster']
 
-/** Where videos lie: uploads, originals and files in the making on the disk, finished files there or in a bucket. */
+/**
+ * Where videos lie. Of a site with one process: uploads, originals and files in the making on the disk, finished files
+ * there or in a bucket. Of a site with several: all in its bucket, and the disk holds copies to work on.
+ */
 export interface VideoStorage {
-  /** @param lifetimeMs of an unfinished upload */
-  uploads(rows: Configstore, lifetimeMs: number): Promise<DataStore>
-  /** Bytes of the upload; null: there is none, or it is finished. */
+  /** Bytes of the upload; null: there is none, or it is finished. @throws S3Error */
   received(id: VideoId): Promise<number | null>
   /** Idempotent. */
   begin(id: VideoId): Promise<void>
   /**
    * Appends the chunks and takes ownership of them. Bytes received before an error stay stored.
-   * @returns the new offset @throws ApiError 507
+   * @returns the new offset @throws ApiError 507, S3Error
    */
   append(id: VideoId, from: number, bytes: AsyncIterable<Uint8Array>, size: number): Promise<number>
   /** Empties or recreates an unfinished upload. */
   restart(id: VideoId): Promise<void>
   dropUpload(id: VideoId): Promise<void>
-  /** Returns when the file is on the disk: the device then deletes its copy. Idempotent. */
-  finishUpload(id: VideoId): Promise<void>
+  /**
+   * Makes the upload the original. Returns when that is stored: the device then deletes its copy. Idempotent.
+   * @param copy path of {@link localCopy}, which is moved @throws S3Error
+   */
+  finishUpload(id: VideoId, copy: string): Promise<void>
 
   /** Null: missing. */
   read(id: VideoId, name: FileName): Promise<StoredFile | null>

@@ -2,6 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { videoTexts as texts } from '#contract/videos/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
+import { isBusy } from '#server/db/dialect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
 import type { AppEnv, Visitor } from '#server/http/context.ts'
@@ -9,6 +10,7 @@ import { ApiError, errorResponse, notFound, unauthorized } from '#server/http/er
 import { paramId } from '#server/http/param-id.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { wrongMethod } from '#server/http/wrong-method.ts'
+import { S3Error } from '#server/storage/s3/s3-client.ts'
 import { deleteUnposted, findVideo } from '../crew-videos.queries.ts'
 import { isExpired, isUnfinished, ownsVideo } from '../crew-videos.rules.ts'
 import type { VideoRow } from '../crew-videos.table.ts'
@@ -158,7 +160,7 @@ function withTusVersion(response: Response): Response {
 /** The tus server's answer, with errors as JSON. @throws ApiError */
 async function answer(c: TusContext, videos: Videos): Promise<Response> {
   const { response, thrown } = await videos.tus.handle(c.req.raw, c.var.person?.id)
-  if (thrown instanceof ApiError) throw thrown
+  if (thrown instanceof ApiError || thrown instanceof S3Error || isBusy(thrown)) throw thrown
   if (response.status < 400) return response
   const { status } = response
   if (status >= 500 && !c.req.raw.signal.aborted)

@@ -173,7 +173,9 @@ describe('tus on the same address', () => {
     const slot = await slotOf(app, me.cookie, { sizeBytes: 5 })
     await put(app, slot.uploadUrl, 'bytes')
     const { id } = await app.db.selectFrom('crew_videos').select('id').executeTakeFirstOrThrow()
-    await app.deps.videos.storage.finishUpload(id)
+    const { storage } = app.deps.videos
+    await using upload = await storage.localCopy(id, 'upload')
+    await storage.finishUpload(id, upload.path)
     const head = await tus(app, 'HEAD', slot.uploadUrl)
     expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '5'])
     expect((await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '5' })).status).toBe(204)

@@ -1,4 +1,4 @@
-import type { Configstore } from '@tus/file-store'
+import type { Readable } from 'node:stream'
 import type { Server, Upload } from '@tus/server'
 import { isId, type UserId, type VideoId } from '#contract/ids.ts'
 import { videoTexts as texts } from '#contract/videos/video-texts.ts'
@@ -7,6 +7,7 @@ import { notFound } from '#server/http/errors.ts'
 import { parse } from '#server/http/validate.ts'
 import { deleteVideo, findVideo } from '../crew-videos.queries.ts'
 import { maxUploadBytes, uploadLifetime } from '../crew-videos.rules.ts'
+import type { VideoRow } from '../crew-videos.table.ts'
 import { finishUpload, type Uploads } from './finish-upload.ts'
 import { openSlot } from './open-slot.ts'
 
@@ -39,30 +40,58 @@ const lastPart = (url: string) => new URL(url).pathname.split('/').at(-1)
 
 async function loadTus({ deps, storage, locker }: Uploads): Promise<Tus> {
   const { db, now, env } = deps
-  const { Server, Upload } = await import('@tus/server')
+  const { DataStore, ERRORS, Server, Upload } = await import('@tus/server')
   const creators = new WeakMap<object, UserId>()
   const thrown = new WeakMap<object, unknown>()
+  const lifetime = uploadLifetime(env)
 
-  const rows: Configstore = {
-    async get(id): Promise<Upload | undefined> {
-      const video = await findVideo(db, idOf(id))
-      if (!video) return undefined
+  class UploadStore extends DataStore {
+    // Without `creation-defer-length`.
+    override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
+
+    override async create(upload: Upload): Promise<Upload> {
+      await storage.begin(idOf(upload.id))
+      return upload
+    }
+
+    override async write(bytes: Readable, id: string, offset: number): Promise<number> {
+      const { size_bytes } = await this.#find(id)
+      return storage.append(idOf(id), offset, bytes, size_bytes)
+    }
+
+    override async getUpload(id: string): Promise<Upload> {
+      const video = await this.#find(id)
+      const offset = await storage.received(video.id)
+      if (offset === null) throw ERRORS.FILE_NO_LONGER_EXISTS
       return new Upload({
-        id: video.id,
+        id,
         size: video.size_bytes,
-        offset: 0,
+        offset,
         metadata: { filename: video.file_name },
         creation_date: new Date(video.created_at).toISOString(),
       })
-    },
-    set: async () => {},
-    delete: async id => inTransaction(db, trx => deleteVideo(trx, idOf(id), now())),
+    }
+
+    override async remove(id: string): Promise<void> {
+      const video = await this.#find(id)
+      await inTransaction(db, trx => deleteVideo(trx, video.id, now()))
+      await storage.dropUpload(video.id)
+    }
+
+    override getExpiration(): number {
+      return lifetime
+    }
+
+    async #find(id: string): Promise<VideoRow> {
+      const video = await findVideo(db, idOf(id))
+      if (!video) throw ERRORS.FILE_NOT_FOUND
+      return video
+    }
   }
-  const store = await storage.uploads(rows, uploadLifetime(env))
 
   const server: Server = new Server({
     path: '/files',
-    datastore: store,
+    datastore: new UploadStore(),
     locker,
     lockDrainTimeout: drainMs,
     relativeLocation: true,

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { Locks } from '#server/db/locks.ts'
 import { addSigned } from '../../../../../tests/support/factories.ts'
 import { makeMediaApp, removeDisks, slotOf } from '../../../../../tests/support/uploads.ts'
 import { UploadLocker } from './upload-locker.ts'
@@ -11,7 +12,7 @@ const turn = () => new Promise<void>(resolve => setImmediate(resolve))
 
 describe('a lock of an upload', () => {
   test('asks the holder once, then waits without polling', async () => {
-    const locker = new UploadLocker()
+    const locker = new UploadLocker(new Locks())
     let asked = 0
     const first = locker.newLock('a')
     await first.lock(never, () => {
@@ -32,7 +33,7 @@ describe('a lock of an upload', () => {
   })
 
   test('goes to the waiters in order; a holder with waiters is asked to stop at once', async () => {
-    const locker = new UploadLocker()
+    const locker = new UploadLocker(new Locks())
     const order: string[] = []
     const enter = async (name: string) => {
       const lock = locker.newLock('a')
@@ -51,13 +52,13 @@ describe('a lock of an upload', () => {
   })
 
   test('is separate for each upload', async () => {
-    const locker = new UploadLocker()
+    const locker = new UploadLocker(new Locks())
     await locker.newLock('a').lock(never, () => {})
     await locker.newLock('b').lock(never, () => {})
   })
 
   test('skips waiters that have left', async () => {
-    const locker = new UploadLocker()
+    const locker = new UploadLocker(new Locks())
     const first = locker.newLock('a')
     await first.lock(never, () => {})
     const leaving = new AbortController()

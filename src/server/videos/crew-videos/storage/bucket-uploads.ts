@@ -1,0 +1,150 @@
+import { open, rm } from 'node:fs/promises'
+import limit from 'p-limit'
+import type { VideoId } from '#contract/ids.ts'
+import type { DiskSpace } from '#server/disk-space.ts'
+import type { LocalCopy } from '#server/storage/file-storage/index.ts'
+import { type S3Client, S3Error } from '#server/storage/s3/s3-client.ts'
+
+/** Bytes of a slice: memory for each request that sends, and what a process that dies may lose of it. */
+const sliceMax = 4_194_304
+/** Bytes: a shorter last slice is joined with what follows it, so that slices stay few. */
+const sliceMin = 1_048_576
+
+/** Requests to the bucket. */
+const atOnce = 8
+
+interface Slice {
+  name: string
+  /** Bytes of the upload, `to` exclusive. */
+  from: number
+  to: number
+}
+
+const folder = 'videos/incoming'
+
+/**
+ * Those that hold the upload from its first byte to the last one without a gap. They may overlap: the same bytes were
+ * sent twice, or joined.
+ */
+export function chainOf(slices: readonly Slice[]): Slice[] {
+  const chain: Slice[] = []
+  let end = 0
+  for (const slice of slices.toSorted((one, other) => one.from - other.from || other.to - one.to)) {
+    if (slice.from > end) break
+    if (slice.to <= end) continue
+    chain.push(slice)
+    end = slice.to
+  }
+  return chain
+}
+
+const endOf = (chain: readonly Slice[]) => chain.at(-1)?.to ?? 0
+
+/**
+ * Unfinished uploads in a bucket: an object `videos/incoming/<id>/<from>-<to>` for each slice, which nothing changes.
+ * So a process that wrongly believes that it has the upload's lock can add bytes that were sent, and damage none.
+ */
+export interface BucketUploads {
+  /** Bytes. @throws S3Error as all of these */
+  received(id: VideoId): Promise<number>
+  /** Bytes received before an error are stored. @returns the new offset */
+  append(id: VideoId, from: number, bytes: AsyncIterable<Uint8Array>): Promise<number>
+  /** @param path of the new file @throws also ApiError 507 */
+  copyTo(path: string, id: VideoId): Promise<LocalCopy>
+  drop(id: VideoId): Promise<void>
+  /** Names of their folders. */
+  list(): Promise<string[]>
+}
+
+/** @param bucketToWrite for requests that store or delete; refuses another installation's bucket */
+export function bucketUploads(
+  bucket: S3Client,
+  bucketToWrite: () => Promise<S3Client>,
+  space: DiskSpace,
+): BucketUploads {
+  async function slicesOf(id: VideoId): Promise<Slice[]> {
+    const slices: Slice[] = []
+    for await (const { name } of bucket.list(`${folder}/${id}`)) {
+      const [, from, to] = /\/(\d+)-(\d+)$/.exec(name) ?? []
+      if (to !== undefined) slices.push({ name, from: Number(from), to: Number(to) })
+    }
+    return slices
+  }
+
+  async function read({ name, from, to }: Slice): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = await bucket.read(name)
+    if (bytes?.byteLength === to - from) return bytes
+    throw new S3Error(`${bucket.text}/${name} is ${bytes === null ? 'missing' : 'incomplete'}.`)
+  }
+
+  return {
+    received: async id => endOf(chainOf(await slicesOf(id))),
+
+    async append(id, from, bytes) {
+      const [target, slices] = await Promise.all([bucketToWrite(), slicesOf(id)])
+      const last = chainOf(slices).at(-1)
+      const joined = last?.to === from && last.to - last.from < sliceMin ? last : undefined
+      const buffer = new Uint8Array(sliceMax)
+      if (joined) buffer.set(await read(joined))
+      /** The buffer holds the upload's bytes from `start` to `at`. */
+      let start = joined?.from ?? from
+      let at = from
+      const store = async () => {
+        if (at === Math.max(start, from)) return
+        await target.write(`${folder}/${id}/${start}-${at}`, buffer.subarray(0, at - start))
+        if (joined?.from === start) await target.remove(joined.name)
+        start = at
+      }
+      try {
+        for await (const chunk of bytes)
+          for (let done = 0; done < chunk.length; ) {
+            const part = chunk.subarray(done, done + sliceMax - (at - start))
+            buffer.set(part, at - start)
+            at += part.length
+            done += part.length
+            if (at - start === sliceMax) await store()
+          }
+      } finally {
+        // A client that is cut off doesn't send them again.
+        await store()
+      }
+      return at
+    },
+
+    async copyTo(path, id) {
+      const chain = chainOf(await slicesOf(id))
+      using reservation = space.reserve(path, endOf(chain))
+      const file = await open(path, 'wx')
+      try {
+        let end = 0
+        for (const slice of chain) {
+          const bytes = (await read(slice)).subarray(end - slice.from)
+          await file.writeFile(bytes)
+          reservation.wrote(bytes.byteLength)
+          end = slice.to
+        }
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      } finally {
+        await file.close()
+      }
+      return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) }
+    },
+
+    async drop(id) {
+      const slices = await slicesOf(id)
+      if (slices.length === 0) return
+      const target = await bucketToWrite()
+      const atATime = limit(atOnce)
+      await Promise.all(slices.map(({ name }) => atATime(() => target.remove(name))))
+    },
+
+    async list() {
+      const ids = new Set<string>()
+      for await (const { name } of bucket.list(folder))
+        ids.add(name.slice(folder.length + 1).split('/')[0] ?? '')
+      return [...ids]
+    },
+  }
+}
