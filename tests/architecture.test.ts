@@ -229,8 +229,8 @@ describe('imports', () => {
     }
   })
 
-  test('an engine is reached through db/dialect.ts and db/engine.ts; backups hold a SQLite file themselves', () => {
-    const faces = ['src/server/db/dialect.ts', 'src/server/db/engine.ts']
+  test('an engine is reached through faces of db; backups hold a SQLite file themselves', () => {
+    const faces = ['dialect', 'engine', 'transfer'].map(name => `src/server/db/${name}.ts`)
     expect(
       breaches(
         path => !faces.includes(path) && !within('src/server/db/sqlite/', 'src/server/site/backups/')(path),
@@ -252,7 +252,9 @@ describe('imports', () => {
       for (const { from, to, typeOnly, lazy } of imports)
         if (from === path && !typeOnly && !lazy) seen.add(to)
     expect(seen.size).toBeGreaterThan(300)
-    expect([...seen].filter(path => /postgres\/(?:pool|connection|open-site)/.test(path))).toEqual([])
+    expect(
+      [...seen].filter(path => /postgres\/(?:pool|connection|open-site)|db\/transfer/.test(path)),
+    ).toEqual([])
   })
 
   test('only server/web imports the client; development serves its documents', () => {

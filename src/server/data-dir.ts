@@ -18,6 +18,8 @@ import { EnvError } from './env-values.ts'
 /* Restore journals and leftovers of killed commands. Runs before the server listens, so it imports only `node:fs`. */
 export const databaseName = 'db/reelstake.sqlite'
 export const uploadsName = 'uploads'
+/** The database after `bun run admin move-to-postgres`; its name refuses a start on SQLite. */
+export const movedName = `${databaseName}.moved-to-postgres`
 
 /** A restore unpacks here and writes its journal here before the first rename. */
 export const restorePrefix = '.restore-'
@@ -110,6 +112,7 @@ export function removeLeftovers(dataDir: string): string[] {
  * database
  */
 export function refuseLostDatabase(dataDir: string): void {
+  refuseMoved(dataDir)
   const database = join(dataDir, databaseName)
   if ((statSync(database, { throwIfNoEntry: false })?.size ?? 0) > 0) return
   const traces = [
@@ -121,6 +124,15 @@ export function refuseLostDatabase(dataDir: string): void {
   if (traces.length === 0) return
   throw new EnvError(
     `There is no database at ${database}, but there is ${traces.join(', ')}. Restore a backup (bun run restore FILE --force) or put the database back. To start with an empty site, move ${traces.length === 1 ? 'it' : 'them'} away.`,
+  )
+}
+
+/** @throws EnvError when the site is on PostgreSQL, and DATABASE_URL isn't set */
+export function refuseMoved(dataDir: string): void {
+  const moved = join(dataDir, movedName)
+  if (existsSync(join(dataDir, databaseName)) || !existsSync(moved)) return
+  throw new EnvError(
+    `The site of ${dataDir} was moved to PostgreSQL. Set DATABASE_URL. To go back to SQLite, run: bun run admin move-to-sqlite. ${moved} has the data from before the move.`,
   )
 }
 

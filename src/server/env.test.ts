@@ -18,10 +18,6 @@ describe('parseEnv refuses invalid values in one line with the variable, its val
       { DATABASE_URL: 'postgres://db/reelstake' },
       'DATABASE_URL needs STORAGE=s3://…: with PostgreSQL, files are kept in a bucket.',
     ],
-    [
-      { DATABASE_URL: 'postgres://db/reelstake', STORAGE: 's3://marina', BACKUP_TO: '/backups' },
-      'BACKUP_TO saves SQLite alone: with DATABASE_URL, unset it and use pg_dump.',
-    ],
     [{ SITE_GATE: 'maybe' }, 'SITE_GATE is "maybe", but takes on or off.'],
     [{ AUTH_AUTOCONFIRM: 'perhaps' }, 'AUTH_AUTOCONFIRM is "perhaps", but takes on or off.'],
     [{ RATE_LIMIT: '2' }, 'RATE_LIMIT is "2", but takes on or off.'],
@@ -180,11 +176,10 @@ describe('parseEnv refuses invalid values in one line with the variable, its val
       expect(message).not.toContain('\n')
     })
 
-  test('reads # in a password as %23', () => {
+  test('reads # in a password as %23', () =>
     expect(parseEnv({ SMTP_URL: 'smtp://me:hun%23ter2@mail' }, '/srv').smtpUrl).toBe(
       'smtp://me:hun%23ter2@mail',
-    )
-  })
+    ))
 
   test('without printing a secret', () => {
     const attempt = () => parseEnv({ ...live, STRIPE_SECRET_KEY: 'oops_secret' }, '/srv')

@@ -147,8 +147,6 @@ function databaseUrl(source: Source, storage: string): string | null {
   if (database === null) return null
   if (storage === 'disk')
     throw new EnvError('DATABASE_URL needs STORAGE=s3://…: with PostgreSQL, files are kept in a bucket.')
-  if (read(source, 'BACKUP_TO') !== null)
-    throw new EnvError('BACKUP_TO saves SQLite alone: with DATABASE_URL, unset it and use pg_dump.')
   return database.href
 }
 

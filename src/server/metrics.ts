@@ -1,9 +1,9 @@
-import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
 import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import { Hono } from 'hono'
 import { day } from '#contract/time.ts'
 import { readState } from './backup-state.ts'
+import { readSize } from './db/engine.ts'
 import type { Deps } from './deps.ts'
 import { diskOf } from './disk-space.ts'
 import { paymentModeOf } from './env.ts'
@@ -38,9 +38,6 @@ function isToken(given: string, token: string): boolean {
 /** Whether the server itself was asked: a proxy has another host name or port. @param listening undefined: in process */
 const isOwnAddress = ({ hostname, port }: URL, listening: number | undefined): boolean =>
   listening === undefined || (isLoopbackHost(hostname) && Number(port || 80) === listening)
-
-/** 0: there is none. */
-const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /** Null: this system doesn't say. */
 function openFiles(): number | null {
@@ -94,12 +91,12 @@ async function siteMetrics({ db, processes }: Pick<Deps, 'db' | 'processes'>): P
   )
 }
 
-function diskMetrics({ env: { dataDir } }: Pick<Deps, 'env'>): string {
-  const database = join(dataDir, 'db/reelstake.sqlite')
+async function diskMetrics({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<string> {
+  const { bytes, journalBytes } = await readSize(db, env)
   return (
-    gauge('reelstake_disk_free_bytes', 'Free bytes of the disk of DATA_DIR.', diskOf(dataDir).free) +
-    gauge('reelstake_database_bytes', 'Size of the database.', sizeOf(database)) +
-    gauge('reelstake_database_wal_bytes', 'Size of its write-ahead log.', sizeOf(`${database}-wal`))
+    gauge('reelstake_disk_free_bytes', 'Free bytes of the disk of DATA_DIR.', diskOf(env.dataDir).free) +
+    gauge('reelstake_database_bytes', 'Size of the database.', bytes) +
+    gauge('reelstake_database_wal_bytes', 'Size of its write-ahead log.', journalBytes)
   )
 }
 
@@ -230,7 +227,7 @@ export function metricsRoutes(
       return c.text(
         processMetrics(deps, startedAt) +
           (await siteMetrics(deps)) +
-          diskMetrics(deps) +
+          (await diskMetrics(deps)) +
           backupMetrics(deps) +
           work +
           money +

@@ -30,6 +30,8 @@ export async function withDatabase<T>(
     return await look(db, database)
   } finally {
     await db.destroy()
+    // Where `db` wasn't used.
+    database.close()
   }
 }
 

@@ -51,6 +51,14 @@ async function onDatabase<Row extends object>(url: string, statement: string): P
   return rows
 }
 
+/** Of a new database on PostgreSQL without a schema. @returns its address; dropping waits for no connection */
+export async function makeEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = newName()
+  await onDatabase(serverUrl, `create database ${name}`)
+  const drop = async () => void (await onDatabase(serverUrl, `drop database ${name} with (force)`))
+  return { url: urlOf(name), drop }
+}
+
 const openPostgres = (name: string): Postgres => ({
   name,
   db: new PostgresDb(urlOf(name), { max: 4 }),

@@ -10,12 +10,15 @@ export interface AdminContext {
   readInput: () => Promise<string | null>
 }
 
-export interface AdminCommand {
+/** Of commands that run without the site's database. */
+export type CommandContext = Omit<AdminContext, 'db'>
+
+export interface AdminCommand<Context = AdminContext> {
   /** The arguments, one a word; those in brackets may be left out. */
   takes: string
   does: string
   /** @param args as many as {@link takes} says @throws AdminError */
-  run(context: AdminContext, args: readonly string[]): Promise<void>
+  run(context: Context, args: readonly string[]): Promise<void>
 }
 
 export class AdminError extends Error {}
@@ -23,7 +26,7 @@ export class AdminError extends Error {}
 export class UsageError extends AdminError {}
 
 /** Whether there are as many arguments as a command takes. */
-export function isComplete({ takes }: AdminCommand, args: readonly string[]): boolean {
+export function isComplete({ takes }: Pick<AdminCommand, 'takes'>, args: readonly string[]): boolean {
   const words = takes.split(' ').filter(word => word !== '')
   const required = words.filter(word => !word.startsWith('['))
   return args.length >= required.length && args.length <= words.length

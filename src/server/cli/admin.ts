@@ -7,7 +7,14 @@ import { ApiError } from '#server/http/errors.ts'
 import { AuthError } from '#server/people/auth/index.ts'
 import { registerConsumers } from '#server/record/index.ts'
 import { accountCommands } from './account-commands.ts'
-import { type AdminCommand, type AdminContext, AdminError, isComplete, UsageError } from './admin-command.ts'
+import {
+  type AdminCommand,
+  type AdminContext,
+  AdminError,
+  type CommandContext,
+  isComplete,
+  UsageError,
+} from './admin-command.ts'
 import { backupCommands } from './backup-commands.ts'
 import { clockCommands } from './clock-commands.ts'
 import { doctorCommands } from './doctor-commands.ts'
@@ -15,6 +22,7 @@ import { jobCommands } from './job-commands.ts'
 import { legalCommands } from './legal-commands.ts'
 import { mailCommands } from './mail-commands.ts'
 import { moneyCommands } from './money-commands.ts'
+import { moveCommands } from './move-commands.ts'
 import { openForCommand } from './open-for-command.ts'
 import { providerCommands } from './provider-commands.ts'
 import { storageCommands } from './storage-commands.ts'
@@ -37,7 +45,10 @@ export const commands: Record<string, AdminCommand> = {
 }
 
 export function usage(): string {
-  const lines = Object.entries(commands).map(([name, { takes, does }]) => [`${name} ${takes}`.trim(), does])
+  const lines = Object.entries({ ...commands, ...moveCommands }).map(([name, { takes, does }]) => [
+    `${name} ${takes}`.trim(),
+    does,
+  ])
   const width = Math.max(...lines.map(([left = '']) => left.length))
   return [
     'Usage: bun run admin <command>',
@@ -58,6 +69,17 @@ export async function runAdmin(
     complain(usage())
     return 2
   }
+  return runCommand(name, command, context, args, complain)
+}
+
+/** @returns exit code 0 done, 1 refused, 2 usage */
+async function runCommand<Context>(
+  name: string,
+  command: AdminCommand<Context>,
+  context: Context,
+  args: readonly string[],
+  complain: (line: string) => void,
+): Promise<number> {
   try {
     if (!isComplete(command, args)) throw new UsageError()
     await command.run(context, args)
@@ -75,28 +97,29 @@ export async function runAdmin(
   }
 }
 
-async function main(args: readonly string[]): Promise<number> {
-  const [name = ''] = args
+async function main([name = '', ...args]: readonly string[]): Promise<number> {
   if (['help', '--help', '-h'].includes(name)) {
     console.log(usage())
     return 0
   }
-  if (!Object.hasOwn(commands, name)) {
+  const move = Object.hasOwn(moveCommands, name) ? moveCommands[name] : undefined
+  if (!move && !Object.hasOwn(commands, name)) {
     console.error(usage())
     return 2
   }
   const env = parseEnv(process.env, join(import.meta.dir, '../../..'))
+  const context: CommandContext = {
+    env,
+    now: Date.now,
+    print: line => console.log(line),
+    readInput: async () => (process.stdin.isTTY ? null : await Bun.stdin.text()),
+  }
+  const complain = (line: string) => console.error(line)
+  if (move) return runCommand(name, move, context, args, complain)
   const db = await openForCommand(env)
   registerConsumers(consumers)
   try {
-    const context: AdminContext = {
-      env,
-      db,
-      now: Date.now,
-      print: line => console.log(line),
-      readInput: async () => (process.stdin.isTTY ? null : await Bun.stdin.text()),
-    }
-    return await runAdmin(context, args, line => console.error(line))
+    return await runAdmin({ ...context, db }, [name, ...args], complain)
   } finally {
     await db.destroy()
   }

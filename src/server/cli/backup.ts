@@ -7,8 +7,7 @@ import { type Command, fileCommand, formatBytes, runAsProcess, uploadsIn } from 
 const usage = `Usage: bun run backup FILE
        bun run backup             with BACKUP_TO set
 
-Writes database, keys, site password and uploads of DATA_DIR into FILE (.tar.gz), or to BACKUP_TO, also while the server
-runs.`
+Writes database, keys, site password and uploads into FILE (.tar.gz), or to BACKUP_TO, also while the server runs.`
 
 const root = join(import.meta.dir, '../../..')
 
@@ -16,9 +15,10 @@ const skipped = (name: string) => `Skipped, because it is not a regular file: ${
 
 const backUpToFile = fileCommand(usage, [], async ({ file }, { print, complain }, signal) => {
   const buckets = parseEnv(process.env, root)
-  const { dataDir, minFreeMb } = buckets
+  const { dataDir, databaseUrl, minFreeMb } = buckets
   const { manifest, size, leftOut } = await backUp({
     dataDir,
+    databaseUrl,
     file,
     now: new Date(),
     minFreeMb,

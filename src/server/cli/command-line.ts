@@ -1,6 +1,9 @@
 import { resolve } from 'node:path'
 import { counted } from '#contract/numbers.ts'
+import { UncertainCommitError } from '#server/db/connection.ts'
+import { isBusy } from '#server/db/dialect.ts'
 import { isSystemError } from '#server/db/disk-errors.ts'
+import { MigrationError } from '#server/db/engine.ts'
 import { EnvError } from '#server/env-values.ts'
 import { BackupError, uploadsName } from '#server/site/backups/backup-format.ts'
 
@@ -16,9 +19,15 @@ export function formatBytes(bytes: number): string {
   return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1)} ${units[power]}`
 }
 
-export function uploadsIn({ files }: { files: readonly { name: string }[] }): string {
-  return counted(files.filter(({ name }) => name.startsWith(`${uploadsName}/`)).length, 'uploaded file')
+interface Files {
+  files: readonly { name: string }[]
 }
+
+const isUpload = ({ name }: { name: string }) => name.startsWith(`${uploadsName}/`)
+
+export const hasUploads = ({ files }: Files): boolean => files.some(isUpload)
+
+export const uploadsIn = ({ files }: Files): string => counted(files.filter(isUpload).length, 'uploaded file')
 
 interface FileArguments {
   /** Absolute. */
@@ -67,6 +76,10 @@ export async function runAsProcess(main: Command): Promise<void> {
 /** One line for expected errors, a stack for bugs. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof BackupError || error instanceof EnvError || isSystemError(error)) return error.message
+  const isExpected: boolean =
+    [BackupError, EnvError, MigrationError, UncertainCommitError].some(kind => error instanceof kind) ||
+    isSystemError(error) ||
+    isBusy(error)
+  if (isExpected) return error.message
   return error.stack ?? error.message
 }

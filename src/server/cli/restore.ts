@@ -6,22 +6,25 @@ import { noResticText, resticPath } from '#server/backup-faults.ts'
 import { parseEnv } from '#server/env.ts'
 import { BackupError } from '#server/site/backups/backup-format.ts'
 import { listSnapshots } from '#server/site/backups/restic.ts'
-import {
-  type RestoreOptions,
-  type RestoreResult,
-  restore,
-  restoreStored,
-} from '#server/site/backups/restore-backup.ts'
+import { restore, restoreStored } from '#server/site/backups/restore-backup.ts'
+import type { RestoreOptions, RestoreResult } from '#server/site/backups/restore-data.ts'
 import { listArchives } from '#server/site/backups/scheduled-archives.ts'
 import { isS3 } from '#server/storage/s3/s3-place.ts'
-import { type Command, fileCommand, runAsProcess, type Terminal, uploadsIn } from './command-line.ts'
+import {
+  type Command,
+  fileCommand,
+  hasUploads,
+  runAsProcess,
+  type Terminal,
+  uploadsIn,
+} from './command-line.ts'
 
 const usage = `Usage: bun run restore FILE [--force]
        bun run restore FOLDER|s3://BUCKET/PREFIX [NAME] [--force]
        bun run restore FOLDER|s3://BUCKET/PREFIX --list
 
-Restores the data of a backup into DATA_DIR. Stop the server first. With --force, existing data are moved to
-db.before-restore-<time>. From a place of BACKUP_TO it takes the newest backup, or the one named; BACKUP_PASSPHRASE
+Restores the data of a backup into DATA_DIR, or into the database of DATABASE_URL. Stop the server first. With --force,
+existing data are moved to db.before-restore-<time>. From a place of BACKUP_TO it takes the newest backup, or the one named; BACKUP_PASSPHRASE
 opens encrypted ones. Files in the bucket of STORAGE stay there.`
 
 const restoreFile = fileCommand(usage, ['--force'], async ({ file, flags }, terminal, signal) => {
@@ -30,17 +33,22 @@ const restoreFile = fileCommand(usage, ['--force'], async ({ file, flags }, term
 })
 
 function optionsFor(flags: ReadonlySet<string>): RestoreOptions {
-  const { dataDir, minFreeMb } = parseEnv(process.env, root)
-  return { dataDir, force: flags.has('--force'), now: new Date(), minFreeMb }
+  const { dataDir, databaseUrl, minFreeMb } = parseEnv(process.env, root)
+  return { dataDir, databaseUrl, force: flags.has('--force'), now: new Date(), minFreeMb }
 }
 
 function report(
   { manifest, aside, finishedEarlier }: RestoreResult,
-  { dataDir }: RestoreOptions,
+  { dataDir, databaseUrl }: RestoreOptions,
   { print }: Terminal,
 ): void {
   if (finishedEarlier) print('First finished an interrupted restore.')
-  print(`Restored the data of ${manifest.createdAt} with ${uploadsIn(manifest)} to ${dataDir}.`)
+  const target = databaseUrl ? `the database of DATABASE_URL and ${dataDir}` : dataDir
+  print(`Restored the data of ${manifest.createdAt} with ${uploadsIn(manifest)} to ${target}.`)
+  if (databaseUrl && hasUploads(manifest))
+    print(
+      'Move the uploaded files to the bucket before you start a server: bun run admin move-storage --to s3',
+    )
   if (aside !== null) print(`The previous data are in ${aside}; delete them when everything works.`)
 }
 

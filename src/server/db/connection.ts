@@ -66,6 +66,12 @@ export class RootDb extends Kysely<Tables> {
   }
 }
 
+export interface DatabaseSize {
+  bytes: number
+  /** Of its write-ahead log; null: PostgreSQL's serves all its databases. */
+  journalBytes: number | null
+}
+
 /** No other transaction writes meanwhile. @throws TransactionGuardError when `work` uses the global db */
 export function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async trx => {

@@ -14,7 +14,9 @@ import { usesPostgres } from './which.ts'
 /* What has another text or code in each engine. All other SQL is portable (tests/portable-sql.test.ts). */
 export const databaseFaultOf = usesPostgres ? postgresErrors.databaseFaultOf : sqliteErrors.databaseFaultOf
 export const isBusy = usesPostgres ? postgresErrors.isBusy : sqliteErrors.isBusy
-export const isDatabaseError = usesPostgres ? postgresErrors.isDatabaseError : sqliteErrors.isDatabaseError
+/** Of either engine with PostgreSQL, whose backups are SQLite files. */
+export const isDatabaseError = (code: string): boolean =>
+  sqliteErrors.isDatabaseError(code) || (usesPostgres && postgresErrors.isDatabaseError(code))
 
 export const anyOfJson = usesPostgres ? postgres.anyOfJson : sqlite.anyOfJson
 export const jsonText = usesPostgres ? postgres.jsonText : sqlite.jsonText

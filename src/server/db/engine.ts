@@ -1,11 +1,16 @@
 import type { Env } from '#server/env.ts'
 import type { RootDb } from './connection.ts'
 import type { OpenSite } from './open-site.ts'
+import { readSize as readPostgresSize } from './postgres/size.ts'
+import { readSize as readSqliteSize } from './sqlite/size.ts'
 import { usesPostgres } from './which.ts'
 
 /** Where a site's data are opened and its directory is locked, by the engine that holds them. */
 export { MigrationError } from './migration-error.ts'
 export { HeldError, holdDirectory } from './sqlite/hold.ts'
+
+/** 0: SQLite has no file yet. */
+export const readSize = usesPostgres ? readPostgresSize : readSqliteSize
 
 /** Only the engine that is used is loaded. */
 const openers = () => (usesPostgres ? import('./postgres/open-site.ts') : import('./sqlite/open-site.ts'))

@@ -11,6 +11,7 @@ import {
 import type { Pool, PoolClient } from 'pg'
 import { RootDb, refuseInTransaction, UncertainCommitError } from '../connection.ts'
 import type { LiveProcess, Waits } from '../processes.ts'
+import { storableText } from '../storable.ts'
 import { postgresAttempts } from './attempts.ts'
 import { PostgresChangeLog } from './change-log.ts'
 import { isLost } from './errors.ts'
@@ -23,9 +24,7 @@ import { SiteLocks } from './site-locks.ts'
 const beginWriting = `begin; select pg_advisory_xact_lock(${writersLock})`
 const beginReading = 'begin transaction isolation level repeatable read, read only'
 
-/** PostgreSQL's texts hold no U+0000. */
-const storable = (value: unknown): unknown =>
-  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
+const storable = (value: unknown): unknown => (typeof value === 'string' ? storableText(value) : value)
 
 const isRead = ({ query, sql }: CompiledQuery): boolean =>
   query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
@@ -177,7 +176,7 @@ class OneWriterDialect extends PostgresDialect {
 /** `in ()` is SQLite's alone. */
 const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })
 
-interface DbOptions {
+export interface DbOptions {
   /** Connections at once, besides those of `small`. */
   max?: number
   /** Milliseconds. */

@@ -6,9 +6,10 @@ import { EnvError } from '#server/env-values.ts'
 import { secretFiles } from '#server/secret-store.ts'
 import { MigrationError } from '../migration-error.ts'
 import type { OpenSite } from '../open-site.ts'
-import { PostgresDb } from './connection.ts'
+import { type DbOptions, PostgresDb } from './connection.ts'
 import { startLock } from './locks.ts'
 import { isCurrent, migrate } from './migrate.ts'
+import { refuseMoved } from './moved.ts'
 import { countLive, refuseOthers } from './process-rows.ts'
 import { register } from './registry.ts'
 import { secretRows } from './secret-rows.ts'
@@ -16,9 +17,12 @@ import { secretRows } from './secret-rows.ts'
 type Place = Pick<Env, 'dataDir' | 'databaseUrl'>
 
 /** @throws EnvError when PostgreSQL can't be reached */
-async function connect({ databaseUrl }: Place): Promise<[url: string, db: PostgresDb]> {
+export async function connect(
+  { databaseUrl }: Pick<Place, 'databaseUrl'>,
+  options: DbOptions = {},
+): Promise<[url: string, db: PostgresDb]> {
   if (databaseUrl === null) throw new EnvError('DATABASE_URL is missing.')
-  const db = new PostgresDb(databaseUrl)
+  const db = new PostgresDb(databaseUrl, options)
   try {
     await sql`select 1`.execute(db)
     return [databaseUrl, db]
@@ -57,6 +61,7 @@ export async function openToServe(place: Place): Promise<OpenSite> {
   const [url, db] = await connect(place)
   const letNextStart = await waitForStart(url)
   try {
+    await refuseMoved(db)
     await migrateAlone(url, db)
   } catch (error) {
     await Promise.all([db.destroy(), letNextStart()])
@@ -74,11 +79,19 @@ export async function openToServe(place: Place): Promise<OpenSite> {
 }
 
 /** For a command, which may run beside the server. @throws EnvError; MigrationError when the schema is another one */
-export async function openBesideServer(place: Place): Promise<PostgresDb> {
-  const [, db] = await connect(place)
-  if (await isCurrent(db)) return db
-  await db.destroy()
-  throw new MigrationError(
-    'The database has the schema of another version. Start the server with this version first.',
-  )
+export async function openBesideServer(
+  place: Pick<Place, 'databaseUrl'>,
+  options: DbOptions = {},
+): Promise<PostgresDb> {
+  const [, db] = await connect(place, options)
+  try {
+    await refuseMoved(db)
+    if (await isCurrent(db)) return db
+    throw new MigrationError(
+      'The database has the schema of another version. Start the server with this version first.',
+    )
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
 }

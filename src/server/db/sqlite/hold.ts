@@ -41,21 +41,30 @@ export function holdDirectory(
 }
 
 /**
- * Locks a database exclusively, also across containers that share the volume. @returns releases it, again without
- * effect; null without a readable database @throws the refusal when it is open elsewhere, or SQLite's error
+ * Opens and locks a database that exists, also across containers that share the volume. @throws the refusal when it is
+ * open elsewhere, or SQLite's error
  */
-export function holdDatabase(path: string, refusal: (cause: unknown) => Error): (() => void) | null {
-  if (!existsSync(path)) return null
+export function openExclusively(path: string, refusal: (cause: unknown) => Error): Database {
   const database = new Database(path, { readwrite: true, create: false, strict: true })
   try {
     database.run('pragma busy_timeout = 500')
     database.run('pragma locking_mode = exclusive')
     database.run('begin exclusive')
     database.run('rollback')
-    return () => database.close()
+    return database
   } catch (error) {
     database.close()
-    if (isBusy(error)) throw refusal(error)
+    throw isBusy(error) ? refusal(error) : error
+  }
+}
+
+/** @returns releases it, again without effect; null without a readable database @throws as {@link openExclusively} */
+export function holdDatabase(path: string, refusal: (cause: unknown) => Error): (() => void) | null {
+  if (!existsSync(path)) return null
+  try {
+    const database = openExclusively(path, refusal)
+    return () => database.close()
+  } catch (error) {
     if (isDamage(error)) return null
     throw error
   }

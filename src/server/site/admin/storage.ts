@@ -3,8 +3,9 @@ import { opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AdminStorage } from '#contract/site/admin.ts'
 import { day } from '#contract/time.ts'
-import { asidePrefix, databaseName } from '#server/data-dir.ts'
+import { asidePrefix } from '#server/data-dir.ts'
 import type { Db } from '#server/db/connection.ts'
+import { readSize } from '#server/db/engine.ts'
 import { diskOf } from '#server/disk-space.ts'
 import type { Env } from '#server/env.ts'
 import { countBucketFiles } from '#server/storage/file-storage/index.ts'
@@ -52,18 +53,17 @@ async function addUp(path: string, most: number, isWanted = (_name: string) => t
   return sum
 }
 
-const bytesOf = async (path: string) => (await stat(path).catch(unlessGone))?.size ?? 0
-
-async function measureFiles({ dataDir, backups }: Env): Promise<Kind[]> {
-  const database = join(dataDir, databaseName)
+async function measureFiles({ db, env }: Needs): Promise<Kind[]> {
+  const { dataDir, backups } = env
+  const database = await readSize(db, env)
   const kind = (id: string, name: string, { files, bytes }: Size): Kind => ({
     id,
     name: files >= mostFiles ? `${name}, of the first ${mostFiles.toLocaleString('en-US')} files` : name,
     files,
     bytes,
   })
-  const db = join(dataDir, 'db')
-  const copies = await addUp(db, mostFiles, name => name.includes('.before-migration-'))
+  const directory = join(dataDir, 'db')
+  const copies = await addUp(directory, mostFiles, name => name.includes('.before-migration-'))
   const asides = await addUp(dataDir, mostFiles, name => name.startsWith(asidePrefix))
   return [
     kind(
@@ -71,8 +71,10 @@ async function measureFiles({ dataDir, backups }: Env): Promise<Kind[]> {
       'Video files on this disk: originals, renditions, posters, unfinished uploads',
       await addUp(join(dataDir, 'uploads', 'videos'), mostFiles),
     ),
-    { id: 'database', name: 'Database', files: null, bytes: await bytesOf(database) },
-    { id: 'journal', name: 'Write-ahead log', files: null, bytes: await bytesOf(`${database}-wal`) },
+    { id: 'database', name: 'Database', files: null, bytes: database.bytes },
+    ...(database.journalBytes === null
+      ? []
+      : [{ id: 'journal', name: 'Write-ahead log', files: null, bytes: database.journalBytes }]),
     kind('copies', 'Data from before migrations and restores', {
       files: copies.files + asides.files,
       bytes: copies.bytes + asides.bytes,
@@ -80,8 +82,8 @@ async function measureFiles({ dataDir, backups }: Env): Promise<Kind[]> {
     ...(backups?.place.kind === 'folder'
       ? [kind('backups', `Backups in ${backups.place.text}`, await addUp(backups.place.text, mostFiles))]
       : []),
-    kind('outbox', 'Mails written to files', await addUp(join(db, 'outbox'), mostFiles)),
-    kind('exports', 'Archives of people’s data', await addUp(join(db, 'exports'), mostFiles)),
+    kind('outbox', 'Mails written to files', await addUp(join(directory, 'outbox'), mostFiles)),
+    kind('exports', 'Archives of people’s data', await addUp(join(directory, 'exports'), mostFiles)),
   ]
 }
 
@@ -107,7 +109,7 @@ export function makeStorageReader(deps: Needs): () => Promise<AdminStorage> {
   let measured: { at: number; kinds: Promise<Kind[]> } | undefined
   return async () => {
     if (measured === undefined || now() - measured.at >= cacheLifetime) {
-      const kinds = measureFiles(env)
+      const kinds = measureFiles(deps)
       measured = { at: now(), kinds }
       kinds.catch(() => {
         measured = undefined

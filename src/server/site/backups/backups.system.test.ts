@@ -142,7 +142,7 @@ function optionsFor(
 ) {
   const config = backupConfig({ BACKUP_TO: to, ...env, ...settings }, '/', dataDir)
   if (config === null) throw new Error('no BACKUP_TO')
-  return { env: { ...noBuckets, dataDir, minFreeMb: 0 }, config, now: () => start }
+  return { env: { ...noBuckets, dataDir, databaseUrl: null, minFreeMb: 0 }, config, now: () => start }
 }
 
 type Options = ReturnType<typeof optionsFor>
@@ -561,7 +561,7 @@ describe('a place without room', () => {
   test('DATA_DIR without room for a copy of the database', async () => {
     const dataDir = await makeSite()
     const options = optionsFor(dataDir, folderPlace())
-    const env = { ...noBuckets, dataDir, minFreeMb: 100_000_000 }
+    const env = { ...noBuckets, dataDir, databaseUrl: null, minFreeMb: 100_000_000 }
     for (const work of [runBackup, proveBackup])
       expect(await message(work({ ...options, env }))).toMatch(
         /^Not enough disk space in DATA_DIR\. .* MB needed/,

@@ -1,9 +1,6 @@
-import { makeDb } from '#server/db/sqlite/connection.ts'
-import { hasTable } from '#server/db/sqlite/migrate.ts'
-import { openDatabase } from '#server/db/sqlite/open.ts'
 import type { Env } from '#server/env.ts'
 import { EnvError } from '#server/env-values.ts'
-import { type BucketFile, listBucketFiles } from '#server/storage/file-storage/index.ts'
+import type { BucketFile } from '#server/storage/file-storage/index.ts'
 import { type S3Client, S3Error, s3Client } from '#server/storage/s3/s3-client.ts'
 import { s3Place } from '#server/storage/s3/s3-place.ts'
 import { uploadsName } from './backup-format.ts'
@@ -24,21 +21,10 @@ export interface FileInBucket {
   chunks(chunkSize: number): AsyncGenerator<Uint8Array<ArrayBuffer>>
 }
 
-async function readRows(path: string): Promise<BucketFile[]> {
-  const database = openDatabase(path)
-  const db = makeDb(database)
-  try {
-    // A copy may be older than the table.
-    return hasTable(database, 'bucket_files') ? (await Array.fromAsync(listBucketFiles(db))).flat() : []
-  } finally {
-    await db.destroy()
-  }
-}
-
-/** Those that are not `onDisk`, by the database as it is now: others may have been deleted since its copy was made. */
+/** Those that are not `onDisk`. */
 export async function filesInBuckets(
   { s3, backupBucketFiles }: BucketSettings,
-  { database, onDisk }: { database: string; onDisk: ReadonlySet<string> },
+  { listRows, onDisk }: { listRows: () => Promise<BucketFile[]>; onDisk: ReadonlySet<string> },
 ): Promise<FileInBucket[]> {
   if (!backupBucketFiles) return []
   const clients = new Map<string, S3Client>()
@@ -47,7 +33,7 @@ export async function filesInBuckets(
     clients.set(place, client)
     return client
   }
-  return (await readRows(database)).flatMap((row): FileInBucket[] => {
+  return (await listRows()).flatMap((row): FileInBucket[] => {
     const name = `${uploadsName}/${row.path}`
     if (onDisk.has(name)) return []
     const { size_bytes: size, modified_at: modifiedAt, sha256 } = row

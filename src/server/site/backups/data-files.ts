@@ -1,8 +1,9 @@
 import { constants, existsSync, statSync } from 'node:fs'
 import { type FileHandle, open, opendir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { refuseInterruptedRestore } from '#server/data-dir.ts'
+import { refuseInterruptedRestore, refuseMoved } from '#server/data-dir.ts'
 import { unlessMissing } from '#server/db/disk-errors.ts'
+import type { BucketFile } from '#server/storage/file-storage/index.ts'
 import {
   BackupError,
   databaseName,
@@ -33,6 +34,7 @@ export async function* filesBelow(
 /** @throws BackupError when it can't be backed up */
 export function requireDatabase(dataDir: string): string {
   refuseInterruptedRestore(dataDir)
+  refuseMoved(dataDir)
   const path = join(dataDir, databaseName)
   if (existsSync(path)) return path
   throw new BackupError(`There is no database at ${path}. Start the server once, or set DATA_DIR.`)
@@ -44,25 +46,32 @@ interface Backup {
   addFile(name: string, path: string): Promise<void>
 }
 
-/**
- * Adds what a backup holds, except files in buckets. @param copy of the database, made first, so that every upload it
- * references exists @returns `leftOut`: links, sockets and names that a restore refuses
- */
+interface Sources {
+  /** Has database and keys, and was made first, so that every upload that the database names exists. */
+  copy: string
+  dataDir: string
+  /** As they are now. */
+  bucketFiles(): Promise<BucketFile[]>
+  buckets: BucketSettings
+}
+
+/** Adds what a backup holds, except files in buckets. @returns `leftOut`: links, sockets and names that a restore refuses */
 export async function addDataFiles(
   backup: Backup,
-  { dataDir, copy, buckets }: { dataDir: string; copy: string; buckets: BucketSettings },
+  { copy, dataDir, bucketFiles, buckets }: Sources,
 ): Promise<{ inBuckets: FileInBucket[]; leftOut: string[] }> {
-  const add = (name: string) => backup.addFile(name, join(dataDir, name))
-  await backup.addFile(databaseName, copy)
-  for (const name of looseNames) await add(name)
+  for (const name of [databaseName, ...looseNames]) await backup.addFile(name, join(copy, name))
   const leftOut: string[] = []
-  for (const root of [keysName, uploadsName])
-    for await (const { name, isFile } of filesBelow(dataDir, root))
-      if (isFile && isOurs(name)) await add(name)
+  const folders = [
+    [copy, keysName],
+    [dataDir, uploadsName],
+  ] as const
+  for (const [base, folder] of folders)
+    for await (const { name, isFile } of filesBelow(base, folder))
+      if (isFile && isOurs(name)) await backup.addFile(name, join(base, name))
       else leftOut.push(name)
   const onDisk = new Set(backup.files.map(({ name }) => name))
-  const database = join(dataDir, databaseName)
-  return { inBuckets: await filesInBuckets(buckets, { database, onDisk }), leftOut }
+  return { inBuckets: await filesInBuckets(buckets, { listRows: bucketFiles, onDisk }), leftOut }
 }
 
 /** A link may have replaced the file. Null: the file is gone. */

@@ -12,7 +12,6 @@ import {
 import { basename, join, relative } from 'node:path'
 import { iso } from '#contract/iso.ts'
 import {
-  asidePrefix,
   finishRestores,
   interruptedRestores,
   type OnStep,
@@ -21,8 +20,8 @@ import {
   swapData,
 } from '#server/data-dir.ts'
 import { makePrivate } from '#server/db/private-files.ts'
-import { holdDatabase, holdDirectory } from '#server/db/sqlite/hold.ts'
-import { DiskFullError, type DiskSpace, makeDiskSpace } from '#server/disk-space.ts'
+import { holdDatabase } from '#server/db/sqlite/hold.ts'
+import { DiskFullError, makeDiskSpace } from '#server/disk-space.ts'
 import {
   BackupError,
   databaseName,
@@ -34,40 +33,17 @@ import {
   refuseNewer,
   uploadsName,
 } from './backup-format.ts'
-import { holdBackups } from './backup-lock.ts'
+import { holdAlone, isServed } from './hold-data.ts'
 import { unpackArchive } from './read-archive.ts'
 import { type ResticOptions, restoreSnapshot, type Snapshot, sizeOf } from './restic.ts'
-
-interface Source {
-  /** Bytes that the unpacked data need, roughly. */
-  size: number
-  /** @throws BackupError when the data are damaged */
-  unpack(into: string, space: DiskSpace, signal: AbortSignal | undefined): Promise<UnpackedBackup>
-}
-
-export interface UnpackedBackup {
-  createdAt: string
-  files: readonly { name: string }[]
-}
-
-export interface RestoreOptions {
-  dataDir: string
-  /** Move existing data aside. */
-  force: boolean
-  now: Date
-  /** Megabytes. */
-  minFreeMb?: number
-  signal?: AbortSignal
-  onStep?: OnStep
-}
-
-export interface RestoreResult {
-  manifest: UnpackedBackup
-  /** Null without previous data. */
-  aside: string | null
-  /** Finished an interrupted restore first. */
-  finishedEarlier: boolean
-}
+import {
+  asideFor,
+  presentUploads,
+  type RestoreOptions,
+  type RestoreResult,
+  type Source,
+} from './restore-data.ts'
+import { restoreToPostgres } from './restore-to-postgres.ts'
 
 /** From an archive of `bun run backup FILE`. @throws BackupError without changes */
 export async function restore({
@@ -117,8 +93,24 @@ function adopt(base: string): { name: string }[] {
   })
 }
 
-/** Unpacks and checks a backup, then moves it into place. */
 async function restoreFrom(
+  source: Source,
+  { databaseUrl = null, ...options }: RestoreOptions,
+): Promise<RestoreResult> {
+  try {
+    return databaseUrl === null
+      ? await restoreToSqlite(source, options)
+      : await restoreToPostgres(source, { ...options, databaseUrl })
+  } catch (error) {
+    if (!(error instanceof DiskFullError)) throw error
+    throw new BackupError(
+      `Not enough disk space for the restored data. ${error.details}. Nothing was changed. Free some space and restore again.`,
+    )
+  }
+}
+
+/** Unpacks and checks a backup, then moves it into place. */
+async function restoreToSqlite(
   source: Source,
   { dataDir, force, now, minFreeMb = 0, signal, onStep }: RestoreOptions,
 ): Promise<RestoreResult> {
@@ -149,11 +141,6 @@ async function restoreFrom(
     const aside = swap(dataDir, unpacked, now, onStep)
     removeLeftovers(dataDir)
     return { manifest, aside, finishedEarlier: restoresFinished > 0 }
-  } catch (error) {
-    if (!(error instanceof DiskFullError)) throw error
-    throw new BackupError(
-      `Not enough disk space for the restored data. ${error.details}. Nothing was changed. Free some space and restore again.`,
-    )
   } finally {
     releaseDatabase?.()
     // The next start needs the journal's directory.
@@ -163,27 +150,6 @@ async function restoreFrom(
     lock?.()
   }
 }
-
-/** Takes the locks of the server and of backups. @throws BackupError */
-function holdAlone(dataDir: string): () => void {
-  const releaseServer = holdServer(dataDir)
-  try {
-    const releaseBackups = holdBackups(dataDir)
-    return () => {
-      releaseBackups()
-      releaseServer()
-    }
-  } catch (error) {
-    releaseServer()
-    throw error
-  }
-}
-
-const holdServer = (dataDir: string) =>
-  holdDirectory(join(dataDir, 'db'), { refusal: cause => isServed(join(dataDir, databaseName), cause) })
-
-const isServed = (database: string, cause: unknown) =>
-  new BackupError(`The server is running on ${database}. Stop it first.`, { cause })
 
 function refuseToOverwrite(dataDir: string, force: boolean): void {
   if (force || presentData(dataDir).length === 0) return
@@ -195,12 +161,10 @@ function refuseToOverwrite(dataDir: string, force: boolean): void {
 /** @returns the directory of the previous data */
 function swap(dataDir: string, unpacked: string, now: Date, onStep: OnStep | undefined): string | null {
   const leaving = presentData(dataDir)
-  const time = now.toISOString().slice(0, 19).replaceAll(':', '-')
-  const aside = leaving.length === 0 ? null : `${asidePrefix}${time}`
-  const path = aside === null ? null : join(dataDir, aside)
-  if (path !== null && existsSync(path)) throw new BackupError(`${path} already exists. Please try again.`)
+  const path = leaving.length === 0 ? null : asideFor(dataDir, now)
+  const journal = { aside: path && basename(path), leaving, arriving: arrivals(unpacked) }
   try {
-    swapData(dataDir, basename(unpacked), { aside, leaving, arriving: arrivals(unpacked) }, onStep)
+    swapData(dataDir, basename(unpacked), journal, onStep)
   } catch (error) {
     if (path !== null) removeEmpty(path)
     throw error
@@ -212,13 +176,8 @@ const databaseNames = ['', '-wal', '-shm', '-journal'].map(suffix => databaseNam
 
 /** Not all of `db/`, which may hold the migrations. */
 function presentData(dataDir: string): string[] {
-  const uploads = join(dataDir, uploadsName)
-  return [
-    ...[...databaseNames, keysName, ...looseNames].filter(name => existsSync(join(dataDir, name))),
-    ...(existsSync(uploads) ? readdirSync(uploads) : [])
-      .filter(name => name !== '.gitkeep')
-      .map(name => `${uploadsName}/${name}`),
-  ]
+  const privateNames = [...databaseNames, keysName, ...looseNames]
+  return [...privateNames.filter(name => existsSync(join(dataDir, name))), ...presentUploads(dataDir)]
 }
 
 /** Database last: a power cut leaves it missing, not incomplete. */

@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { BackupConfig, BackupPlace, FolderPlace } from '#server/backup-config.ts'
 import { backupFault, isOnDataDisk, noResticText, resticPath } from '#server/backup-faults.ts'
@@ -7,13 +7,11 @@ import { removeScratch, scratchPrefix } from '#server/data-dir.ts'
 import { makeDb } from '#server/db/sqlite/connection.ts'
 import { migrate } from '#server/db/sqlite/migrate.ts'
 import { openDatabase } from '#server/db/sqlite/open.ts'
-import { copyDatabaseTo } from '#server/db/sqlite/snapshot.ts'
 import { DiskFullError, makeDiskSpace } from '#server/disk-space.ts'
 import type { Env } from '#server/env.ts'
 import { findFaults } from '#server/money/ledger/index.ts'
-import { BackupError, databaseName, keysName, looseNames, readSchema, uploadsName } from './backup-format.ts'
+import { BackupError, databaseName, readSchema, uploadsName } from './backup-format.ts'
 import { holdBackups } from './backup-lock.ts'
-import { bytesOf, requireDatabase } from './data-files.ts'
 import { unpackArchive } from './read-archive.ts'
 import {
   listSnapshots,
@@ -24,10 +22,11 @@ import {
   storeSnapshot,
 } from './restic.ts'
 import { archiveName, listArchives, removeOldArchives } from './scheduled-archives.ts'
+import { openSiteData, requireSite, type SiteData } from './site-data.ts'
 import { backUp } from './write-archive.ts'
 
 export interface RunOptions {
-  env: Pick<Env, 'dataDir' | 'minFreeMb' | 's3' | 'backupBucketFiles'>
+  env: Pick<Env, 'dataDir' | 'databaseUrl' | 'minFreeMb' | 's3' | 'backupBucketFiles'>
   config: BackupConfig
   now: () => number
   signal?: AbortSignal
@@ -51,10 +50,11 @@ interface Way {
 /** Backs up to BACKUP_TO, removes old backups and records the outcome. @throws BackupError and system errors */
 export function runBackup(options: RunOptions): Promise<BackupResult> {
   const { env, config, now, signal } = options
-  return runAlone(env.dataDir, async () => {
+  return runAlone(env, async () => {
     const startedAt = now()
     try {
-      const way = wayOf(options)
+      await using site = await openSiteData(env)
+      const way = wayOf(options, site)
       const backup = await way.make(startedAt)
       changeState(env.dataDir, config.place, () => ({
         lastSuccess: { at: startedAt, name: backup.name },
@@ -77,13 +77,13 @@ export function runBackup(options: RunOptions): Promise<BackupResult> {
 export function proveBackup(options: RunOptions): Promise<string> {
   const { env, config, now, signal } = options
   const { dataDir } = env
-  return runAlone(dataDir, async () => {
+  return runAlone(env, async () => {
     const scratch = mkdtempSync(join(dataDir, scratchPrefix))
     try {
-      const database = join(dataDir, databaseName)
+      await using site = await openSiteData(env)
       // The check migrates the copy.
-      makeDiskSpace(env).require(scratch, 2 * bytesOf(database))
-      const name = await wayOf(options).restoreNewest(scratch)
+      makeDiskSpace(env).require(scratch, 2 * site.bytes)
+      const name = await wayOf(options, site).restoreNewest(scratch)
       if (name === null)
         throw new BackupError(`There is no backup at ${config.place.text}. Run: bun run backup`)
       const copy = join(scratch, databaseName)
@@ -106,18 +106,19 @@ export function proveBackup(options: RunOptions): Promise<string> {
 }
 
 /** @throws BackupError when no backup can be made */
-function wayOf(options: RunOptions): Way {
+function wayOf(options: RunOptions, site: SiteData): Way {
   const { config, signal } = options
   const { place, passphrase } = config
   const fault = backupFault({ backups: config })
   if (fault !== null) throw new BackupError(fault)
   const restic = resticPath(config)
-  if (restic !== null) return byRestic(options, { place, restic, passphrase, ...(signal && { signal }) })
+  if (restic !== null)
+    return byRestic(options, site, { place, restic, passphrase, ...(signal && { signal }) })
   if (place.kind === 's3') throw new BackupError(noResticText(place))
   return byArchives(options, place)
 }
 
-function byRestic({ env, config }: RunOptions, options: ResticOptions): Way {
+function byRestic({ env, config }: RunOptions, site: SiteData, options: ResticOptions): Way {
   const { dataDir } = env
   // Metadata of a bucket, for comparing with the previous backup. A proof doesn't trust it.
   const cache = config.place.kind === 's3' ? join(dataDir, 'db/restic-cache') : null
@@ -127,7 +128,8 @@ function byRestic({ env, config }: RunOptions, options: ResticOptions): Way {
       // The same path each time: restic compares with the snapshot of the same paths.
       const copy = join(dataDir, `${scratchPrefix}copy`)
       try {
-        copyPrivateData(env, copy)
+        makeDiskSpace(env).require(dataDir, site.bytes)
+        await site.copyTo(copy)
         return await keepingFree(env, config.place, full =>
           storeSnapshot(
             {
@@ -198,26 +200,15 @@ const fullPlace = ({ text }: BackupPlace, { details }: DiskFullError) =>
     `The disk of ${text} is full. ${details}. Free some space there, or name another place in BACKUP_TO.`,
   )
 
-/** Database, keys and site password; before the uploads, so that every upload that the database names exists. */
-function copyPrivateData({ dataDir, minFreeMb }: RunOptions['env'], copy: string): void {
-  const database = requireDatabase(dataDir)
-  makeDiskSpace({ minFreeMb }).require(dataDir, bytesOf(database) + bytesOf(`${database}-wal`))
-  mkdirSync(dirname(join(copy, databaseName)), { recursive: true, mode: 0o700 })
-  copyDatabaseTo(database, join(copy, databaseName))
-  for (const name of looseNames)
-    if (existsSync(join(dataDir, name))) copyFileSync(join(dataDir, name), join(copy, name))
-  if (existsSync(join(dataDir, keysName)))
-    cpSync(join(dataDir, keysName), join(copy, keysName), { recursive: true })
-}
-
 function byArchives({ env, signal }: RunOptions, place: FolderPlace): Way {
   return {
     async make(startedAt) {
-      const { dataDir, minFreeMb } = env
+      const { dataDir, databaseUrl, minFreeMb } = env
       const name = archiveName(startedAt)
       const file = join(place.text, name)
       const { manifest, size } = await backUp({
         dataDir,
+        databaseUrl,
         file,
         now: new Date(startedAt),
         minFreeMb,
@@ -250,8 +241,9 @@ async function ledgerFaults(path: string): Promise<number> {
 }
 
 /** One at a time. @throws BackupError */
-async function runAlone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
-  requireDatabase(dataDir)
+async function runAlone<T>(env: RunOptions['env'], work: () => Promise<T>): Promise<T> {
+  const { dataDir } = env
+  requireSite(env)
   const release = holdBackups(dataDir)
   try {
     removeScratch(dataDir)

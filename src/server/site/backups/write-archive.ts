@@ -4,12 +4,13 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip, constants as zlib } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
 import { backupPrefix } from '#server/data-dir.ts'
-import { copyDatabaseTo, syncToDisk } from '#server/db/sqlite/snapshot.ts'
+import { syncToDisk } from '#server/db/sqlite/snapshot.ts'
 import { DiskFullError, type DiskSpace, diskOf, makeDiskSpace } from '#server/disk-space.ts'
 import { S3Error } from '#server/storage/s3/s3-client.ts'
 import { s3Settings } from '#server/storage/s3/s3-place.ts'
 import {
   BackupError,
+  databaseName,
   type FileEntry,
   headName,
   type Manifest,
@@ -19,10 +20,13 @@ import {
   uploadsName,
 } from './backup-format.ts'
 import type { BucketSettings } from './bucket-files.ts'
-import { addDataFiles, bytesOf, chunksOf, filesBelow, openRegular, requireDatabase } from './data-files.ts'
+import { addDataFiles, bytesOf, chunksOf, filesBelow, openRegular } from './data-files.ts'
+import { openSiteData, requireSite } from './site-data.ts'
 
 interface BackupOptions {
   dataDir: string
+  /** Default: SQLite in `dataDir`. */
+  databaseUrl?: string | null
   /** Must not exist. */
   file: string
   now: Date
@@ -44,33 +48,39 @@ interface BackedUp {
 /** Copies the database first, so that every upload it references exists. @throws BackupError */
 export async function backUp({
   dataDir,
+  databaseUrl = null,
   file,
   now,
   minFreeMb = 0,
   buckets = { s3: s3Settings({}), backupBucketFiles: true },
   signal,
 }: BackupOptions): Promise<BackedUp> {
-  const database = requireDatabase(dataDir)
+  requireSite({ dataDir, databaseUrl })
   refuseToOverwrite(file)
   const directory = dirname(file)
   if (!existsSync(directory)) throw new BackupError(`There is no directory ${directory}.`)
+  await using site = await openSiteData({ dataDir, databaseUrl })
   // Mode 700, on FILE's disk for the rename.
   const workshop = mkdtempSync(join(directory, backupPrefix))
   try {
-    const isOnItsDisk = diskOf(directory).device === diskOf(database).device
+    const isOnItsDisk = diskOf(directory).device === diskOf(join(dataDir, 'db')).device
     const space = makeDiskSpace({ minFreeMb: isOnItsDisk ? minFreeMb : 0 })
-    const databaseBytes = bytesOf(database) + bytesOf(`${database}-wal`)
-    space.require(workshop, 2 * databaseBytes + (await bytesBelow(dataDir, uploadsName)))
-    const copy = join(workshop, 'database')
-    copyDatabaseTo(database, copy)
-    const schema = readSchema(copy)
+    space.require(workshop, 2 * site.bytes + (await bytesBelow(dataDir, uploadsName)))
+    const copy = join(workshop, 'copy')
+    const keysLeftOut = await site.copyTo(copy)
+    const schema = readSchema(join(copy, databaseName))
     const unfinished = join(workshop, 'archive')
     const head = makeHead(schema, now)
     const archive = new Archive(unfinished, space, signal)
-    const leftOut: string[] = []
+    const leftOut = [...keysLeftOut]
     await archive.fill(async () => {
       await archive.addText(headName, JSON.stringify(head))
-      const added = await addDataFiles(archive, { dataDir, copy, buckets })
+      const added = await addDataFiles(archive, {
+        copy,
+        dataDir,
+        bucketFiles: site.bucketFiles,
+        buckets,
+      })
       leftOut.push(...added.leftOut)
       for (const inBucket of added.inBuckets)
         await archive.addChunks(inBucket.name, inBucket, inBucket.chunks(chunkSize))

@@ -3,6 +3,7 @@ import { fullName } from '#contract/names.ts'
 import { emailPattern } from '#contract/people/auth-texts.ts'
 import { isVisible, shortLine } from '#contract/text.ts'
 import { minute } from '#contract/time.ts'
+import { storableJson } from '#server/db/storable.ts'
 import type { SessionRow, UserRow } from './auth.table.ts'
 
 export const normaliseEmail = (email: string) => email.trim().toLowerCase()
@@ -79,13 +80,10 @@ export function mergeMetadata(old: Metadata, changes: Metadata): string | null {
   return json !== null && new TextEncoder().encode(json).byteLength <= limits.metadataMax ? json : null
 }
 
-/** Of JSON text: any escape; the group matches U+0000 and halves of characters, which not every database stores. */
-const escapes = /\\(?:(u0000|ud[89a-f][0-9a-f]{2})|.)/g
-
 /** Null: nested too deeply. */
 function stringify(value: Metadata): string | null {
   try {
-    return JSON.stringify(value).replace(escapes, (match, unsafe) => (unsafe ? '\ufffd' : match))
+    return storableJson(JSON.stringify(value))
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error

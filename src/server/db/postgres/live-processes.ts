@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { EnvError } from '#server/env-values.ts'
+import type { PostgresDb } from './connection.ts'
+import { startLock } from './locks.ts'
+import { countLive, processTimes } from './process-rows.ts'
+
+/** Starts wait until it's released. @returns releases it @throws EnvError when a process serves the site or starts */
+export async function refuseLiveProcesses(db: PostgresDb): Promise<() => void> {
+  const client = await db.small.connect()
+  // A connection that is closed gives its lock back.
+  const release = () => client.release(true)
+  try {
+    const { rows } = await client.query<{ taken: number }>(
+      `select pg_try_advisory_lock(${startLock}) as taken`,
+    )
+    if (!rows[0]?.taken)
+      throw new EnvError('A process of the site of DATABASE_URL starts, or another command holds it.')
+    const table = await sql<{ has: number }>`select to_regclass('processes') is not null as has`.execute(db)
+    const live = table.rows[0]?.has ? await countLive(db) : 0
+    if (live > 0)
+      throw new EnvError(
+        `${live === 1 ? '1 process serves' : `${live} processes serve`} the site of DATABASE_URL. Stop all of them first; a killed one counts for ${processTimes.dead / 1000} seconds.`,
+      )
+    return release
+  } catch (error) {
+    release()
+    throw error
+  }
+}

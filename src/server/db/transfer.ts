@@ -1,0 +1,98 @@
+import { type Db, inSnapshot, type RootDb } from './connection.ts'
+import { refuseLiveProcesses } from './postgres/live-processes.ts'
+import { isCurrent, migrate } from './postgres/migrate.ts'
+import { markMoved } from './postgres/moved.ts'
+import { connect, openBesideServer } from './postgres/open-site.ts'
+import { filledTables, readKeys, replaceRows, type SiteKeys, withoutTimeouts } from './postgres/site-rows.ts'
+import { currentTables, makeDatabaseFile } from './sqlite/table-rows.ts'
+import { copyRows, findDifference } from './table-rows.ts'
+
+/* Copies a site between PostgreSQL and a SQLite file: for moves, backups and restores. */
+
+/** Long statements are no fault here. */
+const patient = { max: 2, queryMs: 0 }
+
+/** Of DATABASE_URL, beside its processes. @throws EnvError; MigrationError for another schema */
+export const openSite = (databaseUrl: string): Promise<RootDb> => openBesideServer({ databaseUrl }, patient)
+
+/** A site on PostgreSQL that no process serves; none starts meanwhile. */
+export interface HeldSite extends AsyncDisposable {
+  db: RootDb
+  isCurrent(): Promise<boolean>
+  /** @throws MigrationError also for a newer schema */
+  migrate(): Promise<void>
+  /** Names of tables with rows, whatever the schema. */
+  filled(): Promise<string[]>
+  /** Whether a SQLite file of this version's schema has the same rows, and these keys. */
+  isCopyOf(file: Db, keys: SiteKeys): Promise<boolean>
+  /** Later starts are refused. */
+  markMoved(now: Date): Promise<unknown>
+}
+
+/** @throws EnvError when a process serves the site, or PostgreSQL can't be reached */
+export async function holdSite(databaseUrl: string): Promise<HeldSite> {
+  const [, db] = await connect({ databaseUrl }, patient)
+  const release = await refuseLiveProcesses(db).catch(async error => {
+    await db.destroy()
+    throw error
+  })
+  return {
+    db,
+    isCurrent: () => isCurrent(db),
+    migrate: () => migrate(db),
+    filled: async () => filledTables(db, await currentTables()),
+    async isCopyOf(file, keys) {
+      if (!(await isCurrent(db))) return false
+      const own = await readKeys(db)
+      if ([...keys].some(([name, value]) => own.get(name) !== value)) return false
+      return (await findDifference(await currentTables(), file, db)) === null
+    },
+    markMoved: now => markMoved(db, now),
+    async [Symbol.asyncDispose]() {
+      release()
+      await db.destroy()
+    },
+  }
+}
+
+interface Import {
+  /** A SQLite file of this version's schema. */
+  from: Db
+  keys: SiteKeys
+  /** Before the commit. @throws to change nothing */
+  check?(imported: Db): Promise<void>
+}
+
+/** Replaces a site in one transaction. Needs the schema of this version. @returns how many rows @throws Error for a difference */
+export async function importSite({ db }: HeldSite, { from, keys, check }: Import): Promise<number> {
+  const tables = await currentTables()
+  let rows = 0
+  await replaceRows(db, {
+    tables,
+    keys,
+    async fill(target) {
+      rows = await copyRows(tables, from, target)
+    },
+    ...(check && { check }),
+  })
+  return rows
+}
+
+/**
+ * Copies a snapshot into a new SQLite file. @param check before it's complete @returns how many rows, and the site's
+ * keys @throws Error for a difference
+ */
+export const exportSite = (
+  db: RootDb,
+  file: string,
+  check?: (copy: Db) => Promise<void>,
+): Promise<{ rows: number; keys: SiteKeys }> =>
+  inSnapshot(db, async snapshot => {
+    await withoutTimeouts(snapshot)
+    let rows = 0
+    await makeDatabaseFile(file, async (tables, target) => {
+      rows = await copyRows(tables, snapshot, target)
+      await check?.(target.db)
+    })
+    return { rows, keys: await readKeys(snapshot) }
+  })

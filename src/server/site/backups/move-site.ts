@@ -1,0 +1,177 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isId } from '#contract/ids.ts'
+import { formatNumber } from '#contract/numbers.ts'
+import { movedName, type OnStep, refuseInterruptedRestore, restorePrefix } from '#server/data-dir.ts'
+import type { Db } from '#server/db/connection.ts'
+import { MigrationError, readSize } from '#server/db/engine.ts'
+import { makePrivate } from '#server/db/private-files.ts'
+import { makeDb } from '#server/db/sqlite/connection.ts'
+import { openExclusively } from '#server/db/sqlite/hold.ts'
+import { isCurrent, isNewer } from '#server/db/sqlite/migrate.ts'
+import { syncToDisk } from '#server/db/sqlite/snapshot.ts'
+import type { HeldSite } from '#server/db/transfer.ts'
+import { makeDiskSpace } from '#server/disk-space.ts'
+import type { Env } from '#server/env.ts'
+import { countMoney, findFaults, makeLedgerTotals } from '#server/money/ledger/index.ts'
+import { BackupError, databaseName, uploadsName } from './backup-format.ts'
+import { filesBelow, requireDatabase } from './data-files.ts'
+import { holdAlone, isServed } from './hold-data.ts'
+import { readKeyFiles, writeKeyFiles } from './key-files.ts'
+
+/*
+ * Each move copies everything into an empty target, compares, and then marks the source, which is kept, in one step. After
+ * a kill before that step the source serves as before, and a repeat continues.
+ */
+export interface MoveOptions {
+  env: Pick<Env, 'dataDir' | 'minFreeMb'> & { databaseUrl: string }
+  now: Date
+  onStep?: OnStep
+}
+
+/** @returns how many rows were copied; null: an earlier move had copied them @throws BackupError, EnvError, MigrationError */
+export async function moveToPostgres({
+  env: { dataDir, databaseUrl },
+  onStep = () => {},
+}: MoveOptions): Promise<number | null> {
+  const { holdSite, importSite } = await import('#server/db/transfer.ts')
+  const path = requireDatabase(dataDir)
+  using locks = new DisposableStack()
+  locks.defer(holdAlone(dataDir))
+  await using site = await holdSite(databaseUrl)
+  const database = openExclusively(path, cause => isServed(path, cause))
+  const db = makeDb(database)
+  locks.defer(() => database.close())
+  if (!isCurrent(database)) throw otherSchema(isNewer(database))
+  await refuseFilesOnDisk(db, dataDir)
+  const totals = await provenTotals(db)
+  const keys = readKeyFiles(dataDir)
+  const filled = await site.filled()
+  let rows: number | null = null
+  if (filled.length === 0) {
+    await site.migrate()
+    onStep('the schema is there')
+    rows = await importSite(site, {
+      from: db,
+      keys,
+      async check(copy) {
+        requireEqual(totals, await provenTotals(copy))
+        onStep('everything is copied')
+      },
+    })
+  } else if (!(await site.isCopyOf(db, keys)))
+    throw new BackupError(
+      `The database of DATABASE_URL isn't empty (${filled.slice(0, 3).join(', ')}). Name an empty one, or empty it.`,
+    )
+  onStep('the copy is committed')
+  // Else the log would keep the old name.
+  database.run('pragma journal_mode = delete')
+  renameSync(path, join(dataDir, movedName))
+  syncToDisk(dirname(path))
+  return rows
+}
+
+/** @returns how many rows were copied; null: an earlier move had copied them @throws BackupError, EnvError, MigrationError */
+export async function moveToSqlite({
+  env: { dataDir, databaseUrl, minFreeMb },
+  now,
+  onStep = () => {},
+}: MoveOptions): Promise<number | null> {
+  const { exportSite, holdSite } = await import('#server/db/transfer.ts')
+  refuseInterruptedRestore(dataDir)
+  makePrivate(join(dataDir, 'db'))
+  using locks = new DisposableStack()
+  locks.defer(holdAlone(dataDir))
+  await using site = await holdSite(databaseUrl)
+  if (!(await site.isCurrent())) throw otherSchema(false)
+  const path = join(dataDir, databaseName)
+  if (existsSync(path)) {
+    await requireCopy(site, path)
+    await site.markMoved(now)
+    return null
+  }
+  if (existsSync(`${path}-wal`))
+    throw new BackupError(`${path}-wal belongs to a database that is missing. Move it away.`)
+  makeDiskSpace({ minFreeMb }).require(dataDir, 2 * (await readSize(site.db, { dataDir })).bytes)
+  const totals = await provenTotals(site.db)
+  const workshop = mkdtempSync(join(dataDir, restorePrefix))
+  locks.defer(() => rmSync(workshop, { recursive: true, force: true }))
+  mkdirSync(join(workshop, 'db'), { mode: 0o700 })
+  const { rows, keys } = await exportSite(site.db, join(workshop, databaseName), async copy =>
+    requireEqual(totals, await provenTotals(copy)),
+  )
+  syncToDisk(join(workshop, databaseName))
+  onStep('everything is copied')
+  // The database last: without it the directory counts as empty.
+  for (const name of [...writeKeyFiles(workshop, keys), databaseName]) {
+    mkdirSync(dirname(join(dataDir, name)), { recursive: true, mode: 0o700 })
+    renameSync(join(workshop, name), join(dataDir, name))
+    syncToDisk(dirname(join(dataDir, name)))
+    onStep(`${name} is there`)
+  }
+  await site.markMoved(now)
+  return rows
+}
+
+const otherSchema = (isNewer: boolean) =>
+  new MigrationError(
+    isNewer
+      ? 'The database was made by a newer version. Move it with that version.'
+      : 'The database has the schema of an older version, or none. Start the server with this version once, stop it, and move then.',
+  )
+
+/** @throws BackupError when a file isn't a copy of the site */
+async function requireCopy(site: HeldSite, path: string): Promise<void> {
+  const database = openExclusively(path, cause => isServed(path, cause))
+  const db = makeDb(database)
+  try {
+    // Keys arrive before the database.
+    if (isCurrent(database) && (await site.isCopyOf(db, new Map()))) return
+  } finally {
+    database.close()
+  }
+  throw new BackupError(`There is another database at ${path}. Move it away, or set DATA_DIR.`)
+}
+
+/** @throws BackupError when the ledger doesn't agree */
+async function provenTotals(db: Db): Promise<string> {
+  const faults = await findFaults(db)
+  if (faults.length > 0)
+    throw new BackupError(
+      `The ledger does not agree in ${faults.length} places, so nothing was moved. Run: bun run admin verify-ledger`,
+    )
+  return JSON.stringify([await countMoney(db), [...(await makeLedgerTotals(db)())]])
+}
+
+/** Checksums are equal by then. */
+function requireEqual(totals: string, copied: string): void {
+  if (totals !== copied) throw new Error(`The ledger has ${totals}, its copy ${copied}`)
+}
+
+/** @throws BackupError for videos and pictures that only DATA_DIR has */
+async function refuseFilesOnDisk(db: Db, dataDir: string): Promise<void> {
+  const ids = new Set<string>()
+  for await (const { name } of filesBelow(dataDir, uploadsName)) {
+    const [, id] = /^uploads\/(?:videos\/(?:stored|incoming)|images)\/([^/.]+)/.exec(name) ?? []
+    if (id !== undefined) ids.add(id)
+  }
+  let count = 0
+  for (const id of ids) if (await isNeeded(db, id)) count += 1
+  if (count > 0)
+    throw new BackupError(
+      `${count === 1 ? '1 video or picture is' : `${formatNumber(count)} videos and pictures are`} on the disk of DATA_DIR alone. Unset DATABASE_URL, and with STORAGE=s3://… let the server finish its jobs, stop it, and run: bun run admin move-storage --to s3`,
+    )
+}
+
+/** Not an unfinished upload, which its device sends again, nor a file without a row. */
+async function isNeeded(db: Db, id: string): Promise<boolean> {
+  const image = isId<'image'>(id) && db.selectFrom('images').select('id').where('id', '=', id)
+  const video =
+    isId<'video'>(id) &&
+    db
+      .selectFrom('crew_videos')
+      .select('id')
+      .where('id', '=', id)
+      .where('status', 'in', ['uploaded', 'processing', 'ready'])
+  return Boolean((image && (await image.executeTakeFirst())) || (video && (await video.executeTakeFirst())))
+}

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { asidePrefix, type OnStep } from '#server/data-dir.ts'
+import type { DiskSpace } from '#server/disk-space.ts'
+import { BackupError, uploadsName } from './backup-format.ts'
+
+/** A backup to restore. */
+export interface Source {
+  /** Bytes that the unpacked data need, roughly. */
+  size: number
+  /** @throws BackupError when the data are damaged */
+  unpack(into: string, space: DiskSpace, signal: AbortSignal | undefined): Promise<UnpackedBackup>
+}
+
+export interface UnpackedBackup {
+  createdAt: string
+  files: readonly { name: string }[]
+}
+
+export interface RestoreOptions {
+  dataDir: string
+  /** Default: SQLite in `dataDir`. */
+  databaseUrl?: string | null
+  /** Move existing data aside. */
+  force: boolean
+  now: Date
+  /** Megabytes. */
+  minFreeMb?: number
+  signal?: AbortSignal
+  onStep?: OnStep
+}
+
+export interface RestoreResult {
+  manifest: UnpackedBackup
+  /** Null without previous data. */
+  aside: string | null
+  /** Finished an interrupted restore first. */
+  finishedEarlier: boolean
+}
+
+/** Where previous data go. @throws BackupError when it's there already */
+export function asideFor(dataDir: string, now: Date): string {
+  const path = join(dataDir, `${asidePrefix}${now.toISOString().slice(0, 19).replaceAll(':', '-')}`)
+  if (existsSync(path)) throw new BackupError(`${path} already exists. Please try again.`)
+  return path
+}
+
+/** Names of files and folders in `uploads`. */
+export function presentUploads(directory: string): string[] {
+  const uploads = join(directory, uploadsName)
+  return (existsSync(uploads) ? readdirSync(uploads) : [])
+    .filter(name => name !== '.gitkeep')
+    .map(name => `${uploadsName}/${name}`)
+}

@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { finishRestores, removeLeftovers, restorePrefix, swapData } from '#server/data-dir.ts'
+import { readSize } from '#server/db/engine.ts'
+import { makePrivate } from '#server/db/private-files.ts'
+import { makeDb } from '#server/db/sqlite/connection.ts'
+import { migrate } from '#server/db/sqlite/migrate.ts'
+import { openDatabase } from '#server/db/sqlite/open.ts'
+import type { HeldSite } from '#server/db/transfer.ts'
+import { makeDiskSpace } from '#server/disk-space.ts'
+import { BackupError, databaseName, uploadsName } from './backup-format.ts'
+import { holdAlone } from './hold-data.ts'
+import { readKeyFiles, writeKeyFiles } from './key-files.ts'
+import {
+  asideFor,
+  presentUploads,
+  type RestoreOptions,
+  type RestoreResult,
+  type Source,
+} from './restore-data.ts'
+
+/**
+ * Unpacks and checks a backup in DATA_DIR, then replaces PostgreSQL's rows in one transaction; uploads stay in DATA_DIR.
+ * What was there before is first written to the directory of previous data, as SQLite.
+ */
+export async function restoreToPostgres(
+  source: Source,
+  {
+    dataDir,
+    databaseUrl,
+    force,
+    now,
+    minFreeMb = 0,
+    signal,
+    onStep,
+  }: RestoreOptions & { databaseUrl: string },
+): Promise<RestoreResult> {
+  const { holdSite } = await import('#server/db/transfer.ts')
+  makePrivate(join(dataDir, 'db'))
+  using locks = new DisposableStack()
+  locks.defer(holdAlone(dataDir))
+  const restoresFinished = finishRestores(dataDir, onStep, force)
+  await using site = await holdSite(databaseUrl)
+  const filled = await site.filled()
+  if (filled.length > 0 && !force)
+    throw new BackupError(
+      `The database of DATABASE_URL already contains data (${filled.slice(0, 3).join(', ')}). Use --force to save them in ${dataDir} and to replace them.`,
+    )
+  const workshop = mkdtempSync(join(dataDir, restorePrefix))
+  locks.defer(() => rmSync(workshop, { recursive: true, force: true }))
+  const space = makeDiskSpace({ minFreeMb })
+  space.require(dataDir, source.size + (await readSize(site.db, { dataDir })).bytes)
+  const manifest = await source.unpack(workshop, space, signal)
+  await site.migrate()
+  const leaving = existsSync(join(workshop, uploadsName)) ? presentUploads(dataDir) : []
+  const aside = filled.length + leaving.length === 0 ? null : asideFor(dataDir, now)
+  if (aside !== null && filled.length > 0) await save(site, dataDir, aside)
+  await replace(site, workshop)
+  swapData(
+    dataDir,
+    basename(workshop),
+    { aside: aside && basename(aside), leaving, arriving: presentUploads(workshop) },
+    onStep,
+  )
+  removeLeftovers(dataDir)
+  return { manifest, aside, finishedEarlier: restoresFinished > 0 }
+}
+
+/** Complete or missing. */
+async function save({ db }: HeldSite, dataDir: string, aside: string): Promise<void> {
+  const { exportSite } = await import('#server/db/transfer.ts')
+  const unfinished = mkdtempSync(join(dataDir, restorePrefix))
+  mkdirSync(join(unfinished, 'db'), { mode: 0o700 })
+  const { keys } = await exportSite(db, join(unfinished, databaseName))
+  writeKeyFiles(unfinished, keys)
+  renameSync(unfinished, aside)
+}
+
+async function replace(site: HeldSite, unpacked: string): Promise<void> {
+  const { importSite } = await import('#server/db/transfer.ts')
+  const database = openDatabase(join(unpacked, databaseName))
+  const db = makeDb(database)
+  try {
+    await migrate(database, db)
+    await importSite(site, { from: db, keys: readKeyFiles(unpacked) })
+  } finally {
+    await db.destroy()
+  }
+}
