@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, test } from 'bun:test'
 import { Client } from 'pg'
 import type { Browser, Page } from 'playwright'
 import { addScene, addSigned, type Signed } from '../../../../tests/support/factories.ts'
