@@ -261,6 +261,7 @@ test('by command, accounts and sessions go on, and a start on the old engine is 
     said: '',
     complained: 'DATABASE_URL is not set. Name the PostgreSQL to move to, or to move from.',
   })
+  await expect(startServer(postgres)).rejects.toThrow('The database of DATABASE_URL is empty, but')
   const moved = await admin(postgres, 'move-to-postgres')
   expect([moved.code, moved.complained]).toEqual([0, ''])
   expect(moved.said).toMatch(

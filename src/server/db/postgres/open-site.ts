@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
+import { databaseName } from '#server/data-dir.ts'
 import type { Env } from '#server/env.ts'
 import { EnvError } from '#server/env-values.ts'
 import { secretFiles } from '#server/secret-store.ts'
@@ -42,13 +44,21 @@ async function waitForStart(url: string): Promise<() => Promise<void>> {
   return () => client.end()
 }
 
+const hasTable = async (db: PostgresDb, table: string): Promise<boolean> =>
+  (await sql<{ has: number }>`select to_regclass(${table}) is not null as has`.execute(db)).rows[0]?.has === 1
+
+/** @throws EnvError when the database is empty, but `DATA_DIR` holds a site: people would find none of their money */
+async function refuseForgottenSite({ dataDir }: Place, db: PostgresDb): Promise<void> {
+  if (!existsSync(join(dataDir, databaseName)) || (await hasTable(db, 'users'))) return
+  throw new EnvError(
+    `The database of DATABASE_URL is empty, but ${dataDir} holds a site. Move it: bun run admin move-to-postgres. To begin with an empty site, use another DATA_DIR.`,
+  )
+}
+
 /** @throws MigrationError beside live processes */
 async function migrateAlone(url: string, db: PostgresDb): Promise<void> {
   if (await isCurrent(db)) return
-  const hasSchema =
-    (await sql<{ has: number }>`select to_regclass('processes') is not null as has`.execute(db)).rows[0]
-      ?.has === 1
-  if (hasSchema && (await countLive(db)) > 0)
+  if ((await hasTable(db, 'processes')) && (await countLive(db)) > 0)
     throw new MigrationError(
       'The database has to be migrated for this version. Stop all processes first; one that was killed counts for 15 seconds.',
     )
@@ -62,6 +72,7 @@ export async function openToServe(place: Place): Promise<OpenSite> {
   const letNextStart = await waitForStart(url)
   try {
     await refuseMoved(db)
+    await refuseForgottenSite(place, db)
     await migrateAlone(url, db)
   } catch (error) {
     await Promise.all([db.destroy(), letNextStart()])
