@@ -30,8 +30,8 @@ export interface Phone {
 }
 
 const flags = {
-  fake: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-  two: ['--use-fake-device-for-media-stream=device-count=2', '--use-fake-ui-for-media-stream'],
+  fake: ['--use-fake-device-for-media-stream=fps=5', '--use-fake-ui-for-media-stream'],
+  two: ['--use-fake-device-for-media-stream=device-count=2,fps=5', '--use-fake-ui-for-media-stream'],
   refused: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'],
   none: ['--use-fake-device-for-media-stream=device-count=0', '--use-fake-ui-for-media-stream'],
 } as const
