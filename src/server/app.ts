@@ -102,7 +102,8 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   app.use((c, next) => errorPages(c, next))
   app.use(smallBodies)
   app.route('/', healthRoutes(deps))
-  app.use(upToDate(deps.db))
+  // On SQLite a look would cost a fifth of a request, and only commands write besides.
+  if (deps.db.isShared) app.use(upToDate(deps.db))
   app.route('/', brandFiles(deps))
   if (files) app.route('/', files)
   // Signed links need no session.
