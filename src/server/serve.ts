@@ -77,14 +77,20 @@ async function openResources(root: string): Promise<ServerResources> {
   const keys = await loadKeys(secrets)
   const password = env.siteGate ? await sitePassword(env, secrets) : null
   const gate = password && makeGate(password.value, keys)
-  const processes = await join(settingsOf(env, gate), () => exitWith(new EnvError(deadText)))
+  const processes = await join(settingsOf(env, gate), endAsDead)
   const resources = { env, log, keys, db, processes }
   await alignPaymentMode(resources, Date.now())
   return { ...resources, gate, password, started }
 }
 
-const deadText =
-  'other processes took this one for dead, since it had not answered for 15 seconds. Its jobs go on there; start it again.'
+/** Its jobs go on at other processes. */
+function endAsDead(): never {
+  print(
+    2,
+    'Reelstake ends: the other processes took this one for dead, since it had not answered for 15 seconds. Start it again.\n',
+  )
+  process.exit(1)
+}
 
 /** What the processes of a site must have in common. */
 const settingsOf = (env: Env, gate: Gate | null): SharedSettings => ({

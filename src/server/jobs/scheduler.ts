@@ -163,7 +163,7 @@ export function startJobs(deps: Deps): () => Promise<void> {
   const scheduled = makeJobs(backups).map(job => ({ ...job, now: runner(deps, job, () => job.run(deps)) }))
   const timers = scheduled.map(({ everyMs, now }) => setInterval(() => void now(), everyMs))
   let isFirst = false
-  /** A process that begins to run scheduled work runs all of it: nobody knows what the one before has missed. */
+  /** The process that takes over runs every job at once, since the one before may have missed some. */
   function begin(): void {
     const wasFirst = isFirst
     isFirst = deps.processes.runsScheduledWork()

@@ -66,7 +66,7 @@ export class PostgresChangeLog extends ChangeLog {
       return this.#looking
     }
     if (this.#looking === undefined) return begin()
-    // While PostgreSQL doesn't answer, nobody waits twice.
+    // A request that waits for a query fails with it, so that it doesn't wait for a second timeout.
     this.#nextLook = this.#looking.then(begin, error => {
       this.#nextLook = undefined
       throw error
@@ -92,9 +92,11 @@ export class PostgresChangeLog extends ChangeLog {
         [JSON.stringify(notes)],
       )
       await client.query('commit')
-    } finally {
-      await client.query('rollback').catch(() => {})
       client.release()
+    } catch (error) {
+      // Its transaction may be open, and its answer late.
+      client.release(true)
+      throw error
     }
     await this.catchUp()
   }
