@@ -79,11 +79,11 @@ export async function run(): Promise<Figure[]> {
     {
       name: 'script of the home page with React, after 30 s or the first change',
       value: hydrated.kilobytes,
-      limit: 130,
+      limit: 165,
       unit: 'KB gzipped',
       against: 'the budget',
     },
-    { name: 'its files', value: hydrated.files, limit: 44, unit: 'files', against: 'the budget' },
+    { name: 'its files', value: hydrated.files, limit: 32, unit: 'files', against: 'the budget' },
     {
       name: 'script of the login page',
       value: (await scriptsOf('/login')).kilobytes,
@@ -92,10 +92,10 @@ export async function run(): Promise<Figure[]> {
       against: 'the budget',
     },
     {
-      // React, queries and events take 130; card packages load with live payments only.
+      // With what pages share, 145; card packages load with live payments only.
       name: 'script of the funding page',
       value: (await scriptsOf('/funding/:entry')).kilobytes,
-      limit: 150,
+      limit: 165,
       unit: 'KB gzipped',
       against: 'the budget',
     },

@@ -14,7 +14,8 @@ import { type BunPlugin, Glob } from 'bun'
 import { pictureFonts } from '../src/server/web/picture-fonts.ts'
 import { buildVersion } from './build-version.ts'
 import { installBuild } from './install-build.ts'
-import { makeMarkup } from './markup.ts'
+import { type Markup, makeMarkup } from './markup.ts'
+import { sharedModules } from './shared-modules.ts'
 import { sprite } from './sprite.ts'
 
 /** Builds assets with .br and .gz, the manifest and the server in dist.new, then installs them in dist. */
@@ -61,31 +62,38 @@ function emit(name: string, extension: string, bytes: Uint8Array | string): stri
 }
 
 interface Parts {
-  plugins: BunPlugin[]
+  markup: Markup
   define: Record<string, string>
 }
 
-async function buildClient({ plugins, define }: Parts) {
-  const result = await Bun.build({
-    plugins,
-    entrypoints: ['entry.tsx', 'late.ts', 'enhance.ts', 'embed.ts'].map(file =>
-      join(root, 'src/client', file),
-    ),
-    outdir: assets,
-    root,
-    target: 'browser',
-    splitting: true,
-    minify: true,
-    sourcemap: 'linked',
-    metafile: true,
-    publicPath: '/assets/',
-    // Saves 3 KB per page, which lists its chunks in its head.
-    modulePreload: false,
-    // Fewer chunks for each page, and up to 3 KB less.
-    minChunkSize: 16_384,
-    naming: { entry: '[name]-[hash].[ext]', chunk: 'c-[hash].[ext]', asset: '[name]-[hash].[ext]' },
-    define,
-  })
+async function bundleClient({ markup, define }: Parts) {
+  const bundle = (plugins: BunPlugin[], outdir?: string) =>
+    Bun.build({
+      plugins,
+      entrypoints: ['entry.tsx', 'late.ts', 'enhance.ts', 'embed.ts'].map(file =>
+        join(root, 'src/client', file),
+      ),
+      ...(outdir && { outdir, sourcemap: 'linked' }),
+      root,
+      target: 'browser',
+      splitting: true,
+      minify: true,
+      metafile: true,
+      publicPath: '/assets/',
+      // Saves 3 KB per page, which lists its chunks in its head.
+      modulePreload: false,
+      // Fewer chunks for each page, and up to 3 KB less.
+      minChunkSize: 16_384,
+      naming: { entry: '[name]-[hash].[ext]', chunk: 'c-[hash].[ext]', asset: '[name]-[hash].[ext]' },
+      define,
+    })
+  const { metafile } = await bundle(markup.pluginsWith())
+  if (!metafile) throw new Error('the bundler gave no metafile')
+  return bundle(markup.pluginsWith(sharedModules(metafile, root)), assets)
+}
+
+async function buildClient(parts: Parts) {
+  const result = await bundleClient(parts)
   // Bun adds them for error trackers: 35 bytes gzipped per file.
   for (const { path, kind } of result.outputs)
     if (kind !== 'sourcemap')
@@ -215,7 +223,7 @@ const withoutLegacyRenderer: BunPlugin = {
     })),
 }
 
-async function buildServer(version: string, { plugins, define }: Parts): Promise<void> {
+async function buildServer(version: string, { markup, define }: Parts): Promise<void> {
   await Bun.build({
     entrypoints: [join(root, 'src/server/serve.ts')],
     outdir: join(out, 'server'),
@@ -223,7 +231,7 @@ async function buildServer(version: string, { plugins, define }: Parts): Promise
     format: 'cjs',
     bytecode: true,
     minify: true,
-    plugins: [...plugins, withoutLegacyRenderer],
+    plugins: [...markup.pluginsWith(), withoutLegacyRenderer],
     // Native, rarely used and browser-only packages.
     external: [
       'satori',
@@ -247,7 +255,7 @@ export async function build(): Promise<void> {
   const markup = await makeMarkup(root)
   const icons = emit('icons', 'svg', await sprite(markup.sources))
   const parts: Parts = {
-    plugins: markup.plugins,
+    markup,
     define: { 'process.env.NODE_ENV': '"production"', SPRITE: JSON.stringify(icons) },
   }
   const { manifest, crewScripts } = await buildClient(parts)
@@ -274,6 +282,7 @@ const sources = [
   'scripts/build-version.ts',
   'scripts/install-build.ts',
   'scripts/markup.ts',
+  'scripts/shared-modules.ts',
   'scripts/sprite.ts',
   'scripts/static-styles.ts',
 ]

@@ -6,7 +6,8 @@ import { type Panda, shorten, staticStyles } from './static-styles.ts'
 
 /** In both bundles, and in browser tests, which render with the sources. */
 export interface Markup {
-  plugins: BunPlugin[]
+  /** @param imports what else each source imports; absolute paths */
+  pluginsWith(imports?: ReadonlyMap<string, readonly string[]>): BunPlugin[]
   renameSheet(sheet: string): string
   sources: readonly string[]
 }
@@ -19,5 +20,9 @@ export async function makeMarkup(root: string): Promise<Markup> {
     .map(file => readFileSync(join(root, file), 'utf8'))
   const panda: Panda = await import(join(root, 'styled-system/css/css.js'))
   const { rename, renameSheet } = shorten(sources, panda)
-  return { plugins: [staticStyles(panda, rename), spriteIcons], renameSheet, sources }
+  return {
+    pluginsWith: (imports = new Map()) => [staticStyles(panda, rename, imports), spriteIcons],
+    renameSheet,
+    sources,
+  }
 }

@@ -218,11 +218,20 @@ export function shorten(sources: readonly string[], panda: Panda): ShortNames {
   }
 }
 
-export const staticStyles = (panda: Panda, rename: Rename): BunPlugin => ({
+/** @param imports what else each source imports; absolute paths */
+export const staticStyles = (
+  panda: Panda,
+  rename: Rename,
+  imports: ReadonlyMap<string, readonly string[]>,
+): BunPlugin => ({
   name: 'static styles',
   setup: ({ onLoad }) =>
-    void onLoad({ filter: /\/src\/(?:client|crew)\/.*\.tsx?$/ }, async ({ path }) => ({
-      contents: withStaticStyles(await Bun.file(path).text(), panda, rename),
-      loader: path.endsWith('.tsx') ? 'tsx' : 'ts',
-    })),
+    void onLoad({ filter: /\/src\/(?:client|crew)\/.*\.tsx?$/ }, async ({ path }) => {
+      const added = (imports.get(path) ?? []).map(source => `import ${JSON.stringify(source)};`)
+      return {
+        // On the first line, since source maps count lines.
+        contents: added.join('') + withStaticStyles(await Bun.file(path).text(), panda, rename),
+        loader: path.endsWith('.tsx') ? 'tsx' : 'ts',
+      }
+    }),
 })

@@ -260,3 +260,12 @@ test('the banner says that files are in a bucket whose keys are missing', async 
     'Risk        1 file is in s3://marina/site, but the S3_… variables are missing',
   )
 }, 60_000)
+
+test('no page starts with more than 40 files of script', () => {
+  const { pages }: { pages: Record<string, string[]> } = JSON.parse(
+    readFileSync(join(root, 'dist/manifest.json'), 'utf8'),
+  )
+  const files = Object.entries(pages).map(([page, { length }]) => ({ page, length }))
+  expect(files.length).toBeGreaterThan(30)
+  expect(files.filter(({ length }) => length > 40)).toEqual([])
+})

@@ -11,4 +11,4 @@ if (!success) throw new Error(`the build failed: ${stderr}`)
 /** Sources that are loaded afterwards make the same markup as the build's scripts. */
 const { icons } = JSON.parse(readFileSync(join(root, 'dist/manifest.json'), 'utf8'))
 Object.assign(globalThis, { SPRITE: icons })
-for (const plugin of (await makeMarkup(root)).plugins) Bun.plugin(plugin)
+for (const plugin of (await makeMarkup(root)).pluginsWith()) Bun.plugin(plugin)

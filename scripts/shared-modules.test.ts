@@ -1,0 +1,67 @@
+import { expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { BuildMetafile } from 'bun'
+import { sharedModules } from './shared-modules.ts'
+
+/** By source, what it imports; of pages, before they run. */
+function metafileOf(imports: Record<string, string[]>, lazy: Record<string, string[]>): BuildMetafile {
+  const inputs = Object.entries(imports).map(([source, paths]) => [
+    source,
+    {
+      bytes: 1,
+      imports: [
+        ...paths.map(path => ({ path, kind: 'import-statement' as const })),
+        ...(lazy[source] ?? []).map(entryPoint => ({
+          ...{ path: './c-x.js', kind: 'dynamic-import' as const, entryPoint },
+        })),
+      ],
+    },
+  ])
+  const kept = Object.keys(imports).map(source => [
+    source,
+    { bytesInOutput: source.endsWith('types.ts') ? 0 : 1 },
+  ])
+  const output = { bytes: 1, inputs: Object.fromEntries(kept), imports: [], exports: [] }
+  return { inputs: Object.fromEntries(inputs), outputs: { './c-x.js': output } }
+}
+
+test('pages with data import what three of them need, and the entry what nearly all pages need', () => {
+  const root = mkdtempSync(join(tmpdir(), 'reelstake-modules-'))
+  const at = (path: string) => `src/client/${path}`
+  const query = at('lib/query.tsx')
+  const [entry, ui, list, chart, types] = [
+    at('entry.tsx'),
+    at('ui.tsx'),
+    at('list.tsx'),
+    at('chart.tsx'),
+    at('types.ts'),
+  ]
+  const page = (name: string) => at(`money/pages/${name}.tsx`)
+  const withData = ['one', 'two', 'three'].map(page)
+  const editor = at('editor.tsx')
+  const metafile = metafileOf(
+    {
+      [entry]: [at('react.ts')],
+      ...{
+        [at('react.ts')]: [],
+        [query]: [at('react.ts')],
+        [ui]: [at('react.ts')],
+        [list]: [ui, types],
+        [chart]: [],
+      },
+      ...{ [types]: [], [page('login')]: [ui], [editor]: [query, chart] },
+      ...Object.fromEntries(withData.map((path, n) => [path, [query, list, ...(n < 2 ? [chart] : [])]])),
+    },
+    { [entry]: [query, page('login'), ...withData], [page('one')]: [editor] },
+  )
+  for (const source of Object.keys(metafile.inputs)) {
+    mkdirSync(dirname(join(root, source)), { recursive: true })
+    writeFileSync(join(root, source), '')
+  }
+  const shared = sharedModules(metafile, root)
+  rmSync(root, { recursive: true })
+  const short = [...shared].map(([path, added]) => [path, ...added].map(each => each.slice(root.length + 1)))
+  expect(short).toEqual([[entry, ui], ...withData.map(path => [path, list]), [editor, list]])
+})

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BuildMetafile } from 'bun'
+
+/**
+ * Bun makes a file for each set of pages that need the same modules: 81 files for one page, each a request. What many
+ * pages need comes in one file instead, because each of these pages imports all of it.
+ */
+
+/** Pages with data that need a module. */
+const fewest = 3
+
+/** By sources, as paths in the project. */
+function graphOf({ inputs, outputs }: BuildMetafile) {
+  const importsOf = (source: string, kind: 'import-statement' | 'dynamic-import') =>
+    (inputs[source]?.imports ?? [])
+      .filter(imported => imported.kind === kind)
+      .map(({ path, entryPoint }) => entryPoint ?? path)
+  /** With what it imports before it runs. */
+  const closure = (source: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(source)) return seen
+    seen.add(source)
+    for (const imported of importsOf(source, 'import-statement')) closure(imported, seen)
+    return seen
+  }
+  const kept = new Set(
+    Object.values(outputs).flatMap(output =>
+      Object.entries(output.inputs).flatMap(([source, { bytesInOutput }]) =>
+        bytesInOutput > 0 ? [source] : [],
+      ),
+    ),
+  )
+  const lazy = new Set(Object.keys(inputs).flatMap(source => importsOf(source, 'dynamic-import')))
+  return { closure, kept, lazy: [...lazy] }
+}
+
+/** Modules by how many of the pages need them. */
+function countUses(pages: readonly ReadonlySet<string>[]): Map<string, number> {
+  const uses = new Map<string, number>()
+  for (const page of pages) for (const source of page) uses.set(source, (uses.get(source) ?? 0) + 1)
+  return uses
+}
+
+/** @returns what each of these sources also imports; absolute paths @param root of the project */
+export function sharedModules(metafile: BuildMetafile, root: string): Map<string, string[]> {
+  const { closure, kept, lazy } = graphOf(metafile)
+  const [entry, query] = ['src/client/entry.tsx', 'src/client/lib/query.tsx']
+  const needsData = (source: string) => source !== query && closure(source).has(query)
+  const pages = lazy.filter(source => /\/pages\/[\w-]+\.tsx$/.test(source))
+  const without = new Set([...closure(entry), ...closure(query)])
+  const neededBy = (some: readonly string[], least: number) =>
+    [...countUses(some.map(page => closure(page)))]
+      .filter(([source, uses]) => uses >= least && kept.has(source) && !without.has(source))
+      .map(([source]) => source)
+      .filter(source => existsSync(join(root, source)))
+  const always = neededBy(pages, 0.8 * pages.length)
+  for (const source of always) without.add(source)
+  const ofData = neededBy(pages.filter(needsData), fewest)
+  const absolute = (sources: readonly string[]) => sources.map(source => join(root, source))
+  return new Map([
+    [join(root, entry), absolute(always)],
+    ...lazy.filter(needsData).map(source => [join(root, source), absolute(ofData)] as const),
+  ])
+}
