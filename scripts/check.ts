@@ -119,13 +119,15 @@ const onPostgres = [
   'src/server/{money,queue}/**/*.test.ts',
   'src/server/videos/crew-videos/upload/*.test.ts',
   'src/server/tournaments/{catches,entries,results,rulings,scoring}/*.test.ts',
+  // Each call of the API.
+  'tests/{answers,fuzz}.test.ts',
 ]
 
 async function runOnPostgres(server: PostgresServer): Promise<void> {
   const files = onPostgres.flatMap(filesOf).filter(file => !file.includes('.system.'))
   const args = ['--parallel=3', '--no-isolate', '--timeout', '60000', '-t', '^(?!.*SQLite: )']
   await runTests('on PostgreSQL', ['test', ...args, ...files.map(file => `./${file}`)], {
-    env: { DATABASE_URL: server.url },
+    env: { DATABASE_URL: server.url, FUZZ_REQUESTS: '2000' },
     leftOut: ofSqlite,
   })
   await server.stop()

@@ -7,8 +7,6 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import type { UserId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { makeDb } from '#server/db/sqlite/connection.ts'
-import { copyDatabase } from '#server/db/sqlite/open.ts'
 import type { OpenApi } from '#server/openapi.ts'
 import { type ApiWorld, fillPath, goodBodies, makeApiWorld } from './support/api-world.ts'
 import { makeTestApp, type TestApp, testOrigin } from './support/app.ts'
@@ -275,12 +273,12 @@ const deletable = [
 
 /** Stack traces, file paths and SQL. */
 const internals =
-  /\n\s+at .+:\d+:\d+|node_modules|src\/server|SQLITE_|\.ts:\d+|no such column|constraint failed/
+  /\n\s+at .+:\d+:\d+|node_modules|src\/server|SQLITE_|\.ts:\d+|no such column|constraint failed|violates \w+ constraint|syntax error at/
 
 test(`${total} requests that the API description suggests: no 5xx except 503 and 507, no stack trace, constant memory`, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-fuzz-'))
   const world = await makeApiWorld()
-  const db = makeDb(copyDatabase(world.database.serialize()))
+  const db = await world.copy()
   const site = await makeTestApp({ DATA_DIR: dataDir, MIN_FREE_MB: '0', LOG_LEVEL: 'error' }, {}, db)
   const session = await site.page('/auth/v1/token?grant_type=password', {
     json: { email: 'me@example.com', password: world.password },

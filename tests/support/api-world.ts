@@ -1,8 +1,4 @@
-import type { Database } from 'bun:sqlite'
 import { newId } from '#contract/ids.ts'
-import { makeDb } from '#server/db/sqlite/connection.ts'
-import { migrate } from '#server/db/sqlite/migrate.ts'
-import { openDatabase } from '#server/db/sqlite/open.ts'
 import { randomSecret } from '#server/people/auth/index.ts'
 import { makeTestApp } from './app.ts'
 import {
@@ -27,15 +23,14 @@ import {
 import { logCatch } from './log.ts'
 import { addPost, addVideoRow } from './posts.ts'
 import { addRows } from './rows.ts'
+import { makeOriginal } from './test-database.ts'
 
 /**
  * One account with every role, or with `apart` one account for each role, and one row of each kind that a path can
  * name. The password is `password`.
  */
 export async function makeApiWorld({ apart = false } = {}) {
-  const database: Database = openDatabase(':memory:')
-  const db = makeDb(database)
-  await migrate(database, db)
+  const { db, database, copy } = await makeOriginal()
   const now = Date.now()
   const site = await makeTestApp({}, {}, db)
   const password = 'marlin-1'
@@ -162,6 +157,7 @@ export async function makeApiWorld({ apart = false } = {}) {
   return {
     site,
     database,
+    copy,
     ids,
     people: { organiser, captain, crew, backer },
     me,

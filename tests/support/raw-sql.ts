@@ -27,7 +27,9 @@ export const renameTournaments = (db: Db, name: string) =>
 export async function addMissingRow(db: Db, table: string, row: Record<string, unknown>): Promise<void> {
   const columns = sql.join(Object.keys(row).map(name => sql.ref(name)))
   const values = sql.join(Object.values(row))
-  await sql`insert or ignore into ${sql.table(table)} (${columns}) values (${values})`.execute(db)
+  await sql`insert into ${sql.table(table)} (${columns}) values (${values}) on conflict do nothing`.execute(
+    db,
+  )
 }
 
 /** As another process. */

@@ -1,3 +1,4 @@
+import type { Database } from 'bun:sqlite'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { RootDb } from '#server/db/connection.ts'
@@ -26,6 +27,8 @@ const serverUrl = process.env.DATABASE_URL ?? ''
 interface Postgres {
   name: string
   db: PostgresDb
+  /** Filled, so that it is dropped. */
+  isCopy: boolean
   /** Of {@link openAgain}. */
   others: PostgresDb[]
 }
@@ -59,20 +62,25 @@ export async function makeEmptyDatabase(): Promise<{ url: string; drop(): Promis
   return { url: urlOf(name), drop }
 }
 
-const openPostgres = (name: string): Postgres => ({
+const openPostgres = (name: string, isCopy = false): Postgres => ({
   name,
   db: new PostgresDb(urlOf(name), { max: 4 }),
+  isCopy,
   others: [],
 })
 
 /** For tests on PostgreSQL: how many databases are in use. */
 export const countDatabases = (): number => inUse.length
 
-/** Empties those that were made after the first `kept`. */
+/** Empties those that were made after the first `kept`, and drops copies. */
 export async function releaseDatabases(kept: number): Promise<void> {
-  for (const { name, db, others } of inUse.splice(kept)) {
+  for (const { name, db, isCopy, others } of inUse.splice(kept)) {
     for (const other of others) await other.destroy()
     if (!db.small.ended) await db.destroy()
+    if (isCopy) {
+      await onDatabase(serverUrl, `drop database ${name}`)
+      continue
+    }
     const rows = await onDatabase<{ intact: boolean }>(urlOf(name), 'select empty_all() as intact')
     if (rows[0]?.intact) empty.push(name)
   }
@@ -138,4 +146,36 @@ export function openAgain(db: RootDb): RootDb {
   const again = openPostgres(opened.name).db
   opened.others.push(again)
   return again
+}
+
+/** A database that is filled once and then copied. With SQLite `database` is it. */
+export interface Original {
+  db: RootDb
+  database: Database
+  /** With PostgreSQL it ends the connections of `db`, which connects again when used. */
+  copy(): Promise<RootDb>
+}
+
+export async function makeOriginal(): Promise<Original> {
+  const database = openDatabase(':memory:')
+  if (usesPostgres) {
+    const db = await makeTestDb()
+    return { db, database, copy: () => copyPostgres(db) }
+  }
+  const db = makeDb(database)
+  await migrate(database, db)
+  return { db, database, copy: async () => makeDb(copyDatabase(database.serialize())) }
+}
+
+async function copyPostgres(db: RootDb): Promise<RootDb> {
+  const from = inUse.find(each => each.db === db)?.name
+  const name = newName()
+  await onDatabase(
+    serverUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}'`,
+  )
+  await onDatabase(serverUrl, `create database ${name} template ${from}`)
+  const copy = openPostgres(name, true)
+  inUse.push(copy)
+  return copy.db
 }

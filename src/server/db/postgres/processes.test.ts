@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { Client } from 'pg'
 import type { Boat } from '#contract/boats/boats.ts'
-import { newId } from '#contract/ids.ts'
+import { type EntryId, newId } from '#contract/ids.ts'
+import { hour } from '#contract/time.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { readExposition } from '../../../../tests/support/exposition.ts'
-import { addScene, addSigned, type Signed } from '../../../../tests/support/factories.ts'
+import { addFunding, addScene, addSigned, ended, type Signed } from '../../../../tests/support/factories.ts'
 import { clip } from '../../../../tests/support/media.ts'
 import { PostgresProxy } from '../../../../tests/support/postgres-proxy.ts'
 import { addRows } from '../../../../tests/support/rows.ts'
@@ -145,46 +146,120 @@ describe('two processes', () => {
 })
 
 describe('money through two processes', () => {
-  const payAt = async (server: ServerProcess, scene: { entry: string }, as: Signed, amount = 25) => {
-    const json = { amount, tournamentEntryId: scene.entry }
+  const both = () => [a, b] as const
+  /** @returns the payment's id; null: the boat is full */
+  const begin = async (server: ServerProcess, entry: string, as: Signed, amount: number) => {
+    const json = { amount, tournamentEntryId: entry }
     const intent = await send(server, '/api/create-payment-intent', { as, json })
-    if (intent.status !== 200) return intent.status
-    const id: string = (await intent.json()).clientSecret.split('_secret')[0]
-    stripe.pay(id)
-    const body = { tournamentEntryId: scene.entry, amount: `${amount}.00`, stripePaymentIntentId: id }
-    return (await send(server, '/api/funding', { as, json: body })).status
+    expect([200, 409]).toContain(intent.status)
+    return intent.status === 200 ? String((await intent.json()).clientSecret).split('_secret')[0] : null
   }
-
-  test('of many fundings at once those that fit are taken, the rest refused or returned', async () => {
-    const scene = await addScene(db)
-    await setGoals(db, 10_000)
-    const backers = await Promise.all(Array.from({ length: 10 }, () => addSigned(db)))
-    const answers = await Promise.all(backers.flatMap(as => [payAt(a, scene, as), payAt(b, scene, as)]))
-    expect(answers.filter(status => status >= 500)).toEqual([])
-    // A payment that arrives by webhook at one and by the browser at the other counts once.
-    for (const [n, event] of stripe.takeEvents().entries()) {
-      const { origin } = n % 2 === 0 ? a : b
-      const headers = { 'stripe-signature': event.signature }
-      await fetch(`${origin}/api/stripe/webhook`, { method: 'POST', body: event.body, headers })
-    }
-    const counted = () =>
-      db
-        .selectFrom('entries')
-        .select(['current_funding_cents as cents', 'backer_count as backers'])
-        .where('id', '=', scene.entry)
-        .executeTakeFirstOrThrow()
-    expect((await counted()).cents).toBe(10_000)
-    // Jobs at either process return the rest.
-    await until(async () => {
-      const { left } = await db
-        .selectFrom('fundings')
-        .select(({ fn }) => fn.countAll<number>().as('left'))
-        .where('entry_id', '=', scene.entry)
-        .where('status', '=', 'pending')
-        .executeTakeFirstOrThrow()
-      return left === 0
+  const fund = async (server: ServerProcess, entry: string, as: Signed, amount: number, id = '') => {
+    const json = { amount: `${amount}.00`, tournamentEntryId: entry, stripePaymentIntentId: id }
+    return (await send(server, '/api/funding', { as, json })).status
+  }
+  const payAt = async (server: ServerProcess, entry: string, as: Signed) => {
+    const id = await begin(server, entry, as, 25)
+    if (!id) return 409
+    stripe.pay(id)
+    return fund(server, entry, as, 25, id)
+  }
+  /** Each event reaches one of both. */
+  const deliver = () =>
+    Promise.all(
+      stripe.takeEvents().map(({ body, signature }, n) => {
+        const { origin } = both()[n % 2] ?? a
+        const headers = { 'stripe-signature': signature }
+        return fetch(`${origin}/api/stripe/webhook`, { method: 'POST', body, headers })
+      }),
+    )
+  const heldBy = async (entry: EntryId) => {
+    const rows = db.selectFrom('entries').select('current_funding_cents as cents').where('id', '=', entry)
+    return (await rows.executeTakeFirstOrThrow()).cents
+  }
+  const fundingsOf = (entry: EntryId) =>
+    db.selectFrom('fundings').selectAll().where('entry_id', '=', entry).execute()
+  /** Jobs at either process return what doesn't fit. */
+  const untilDecided = (entry: EntryId) =>
+    until(async () => {
+      const open = (await fundingsOf(entry)).filter(({ status }) => /pending/.test(status))
+      if (open.length > 0) await deliver()
+      return open.length === 0
     }, 100)
-    expect((await counted()).cents).toBe(10_000)
+
+  test('of 200 fundings at once those that fit are taken, the rest refused or returned', async () => {
+    const { entry } = await addScene(db)
+    await setGoals(db, 10_000)
+    const backers = await Promise.all(Array.from({ length: 100 }, () => addSigned(db)))
+    const answers = await Promise.all(backers.flatMap(as => both().map(server => payAt(server, entry, as))))
+    expect(answers.filter(status => ![200, 201, 409].includes(status))).toEqual([])
+    // A payment that arrives by webhook at one and by the browser at the other counts once.
+    await deliver()
+    expect(await heldBy(entry)).toBe(10_000)
+    await untilDecided(entry)
+    expect(await heldBy(entry)).toBe(10_000)
+    expect(await findFaults(db)).toEqual([])
+  })
+
+  test('a settlement meets payments that arrive: each has a share or is returned', async () => {
+    const ends_at = Date.now() + 2000
+    const { entry, tournament, organiser } = await addScene(db, { starts_at: ends_at - hour, ends_at })
+    await setGoals(db, 1_000_000)
+    const backers = await Promise.all(Array.from({ length: 20 }, () => addSigned(db)))
+    const ids = await Promise.all(backers.map((as, n) => begin(both()[n % 2] ?? a, entry, as, 25)))
+    const payments = backers.map((as, n) => ({ as, id: ids[n] ?? '' }))
+    for (const { id } of payments) stripe.pay(id)
+    // Some are counted before the end.
+    for (const { as, id } of payments.slice(0, 5)) expect(await fund(a, entry, as, 25, id)).toBe(201)
+    await until(() => Date.now() > ends_at, 100)
+    const json = { winnings: [{ entryId: entry, amount: 180 }] }
+    // Refused while a payment is on its way.
+    const settle = async () => {
+      const { status } = await send(a, `/api/tournaments/${tournament}/results`, { as: organiser, json })
+      expect([201, 409]).toContain(status)
+      return status === 201
+    }
+    await Promise.all([
+      until(settle, 100),
+      deliver(),
+      ...payments.slice(5).map(({ as, id }) => fund(b, entry, as, 25, id)),
+    ])
+    await untilDecided(entry)
+    const rows = await fundingsOf(entry)
+    const paid = await db.selectFrom('payouts').select('funding_id').execute()
+    const shares = new Set(paid.map(({ funding_id: id }) => id))
+    expect(rows.length).toBe(20)
+    expect(rows.filter(({ id, status }) => shares.has(id) !== (status === 'completed'))).toEqual([])
+    expect(await findFaults(db)).toEqual([])
+  })
+
+  test('two marks of a share make one movement, and handovers never exceed what is held', async () => {
+    const { entry, tournament, organiser } = await addScene(db, ended())
+    const as = await addSigned(db)
+    await addFunding(db, { entry_id: entry, backer_id: as.id, amount_cents: 10_000, mode: 'sandbox' })
+    const json = { amount: '30.00' }
+    const handed = await Promise.all(
+      [a, b, a, b, a, b].map(server =>
+        send(server, `/api/tournament-entries/${entry}/handovers`, { as: organiser, json }),
+      ),
+    )
+    expect(handed.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409, 409])
+    const won = { winnings: [{ entryId: entry, amount: 180 }] }
+    const settled = await send(a, `/api/tournaments/${tournament}/results`, { as: organiser, json: won })
+    expect(settled.status).toBe(201)
+    const payouts = await send(b, `/api/tournaments/${tournament}/payouts`, { as: organiser })
+    const [share] = await payouts.json()
+    const marks = await Promise.all(
+      [a, b, a, b].map(server => send(server, `/api/payouts/${share.id}/paid`, { as: organiser, json: {} })),
+    )
+    expect(marks.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const { movements } = await db
+      .selectFrom('ledger')
+      .select(({ fn }) => fn.count<number>('movement_id').distinct().as('movements'))
+      .where('payout_id', '=', share.id)
+      .where('kind', '=', 'payout')
+      .executeTakeFirstOrThrow()
+    expect(movements).toBe(1)
     expect(await findFaults(db)).toEqual([])
   })
 })
