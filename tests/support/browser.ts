@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AxeResults, RunOptions } from 'axe-core'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright'
+import type { BrowserContext, Locator, Page } from 'playwright'
 import { expect as playwrightExpect } from 'playwright/test'
 import { newId, type UserId } from '#contract/ids.ts'
 import { makeApp } from '#server/app.ts'
@@ -25,7 +25,7 @@ import { builtAssets } from '#server/web/assets.ts'
 import { staticFiles } from '#server/web/static.ts'
 import { root } from '../../scripts/build.ts'
 import { makeTestDb } from './app.ts'
-import { launchBrowser } from './launch-browser.ts'
+import { sharedBrowser } from './launch-browser.ts'
 
 /**
  * The whole app on a real port, and a real browser:
@@ -72,8 +72,6 @@ export interface SiteOptions {
   keepsPages?: boolean
 }
 
-let browser: Promise<Browser> | undefined
-let sites = 0
 const contexts = new Set<BrowserContext>()
 /** A copy, because another test may rebuild. */
 let built: Promise<string> | undefined
@@ -89,7 +87,6 @@ async function snapshotBuild(): Promise<string> {
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   built ??= snapshotBuild()
   const files = await built
-  sites += 1
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-e2e-'))
   mkdirSync(join(dataDir, 'db'))
   mkdirSync(join(dataDir, 'uploads'))
@@ -176,11 +173,6 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     },
     async stop() {
       await closePages()
-      sites -= 1
-      if (sites === 0 && browser !== undefined) {
-        await (await browser).close()
-        browser = undefined
-      }
       await server.stop(true)
       await db.destroy()
       rmSync(dataDir, { recursive: true, force: true })
@@ -338,8 +330,8 @@ async function makeContext(
     script = true,
   }: PageOptions,
 ) {
-  browser ??= launchBrowser()
-  const context = await (await browser).newContext({
+  const browser = await sharedBrowser()
+  const context = await browser.newContext({
     viewport: { width, height },
     hasTouch: touch,
     colorScheme: theme,

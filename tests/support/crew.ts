@@ -1,9 +1,9 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { type BrowserContext, chromium, type Page } from 'playwright'
 import { limits } from '#contract/limits.ts'
 import { fromStored, type StoredItem, toStored } from '#crew/queue/idb-store.ts'
 import type { QueueItem } from '#crew/queue/item.ts'
 import { type Member, type Site, waitMs } from './browser.ts'
-import { launchOptions } from './launch-browser.ts'
+import { launchOptions, sharedBrowser } from './launch-browser.ts'
 
 export interface PhoneOptions {
   member?: Member
@@ -43,9 +43,8 @@ export async function closePhones(): Promise<void> {
   open.clear()
 }
 
-async function start(options: PhoneOptions): Promise<{ browser: Browser | null; context: BrowserContext }> {
+async function start(options: PhoneOptions): Promise<BrowserContext> {
   const { camera = 'fake', width = 412, height = 839, theme = 'light', profile, userAgent } = options
-  const launch = launchOptions(flags[camera])
   const device = {
     viewport: { width, height },
     hasTouch: true,
@@ -55,17 +54,13 @@ async function start(options: PhoneOptions): Promise<{ browser: Browser | null; 
     ...(userAgent !== undefined && { userAgent }),
   }
   if (profile !== undefined)
-    return {
-      browser: null,
-      context: await chromium.launchPersistentContext(profile, { ...launch, ...device }),
-    }
-  const browser = await chromium.launch(launch)
-  return { browser, context: await browser.newContext(device) }
+    return chromium.launchPersistentContext(profile, { ...launchOptions(flags[camera]), ...device })
+  return (await sharedBrowser(flags[camera])).newContext(device)
 }
 
 export async function startPhone(site: Site, options: PhoneOptions = {}): Promise<Phone> {
   const { isFirstRun = false } = options
-  const { browser, context } = await start(options)
+  const context = await start(options)
   const member = options.member ?? (await site.addMember())
   context.setDefaultTimeout(waitMs)
   await context.addInitScript(() => {
@@ -89,7 +84,6 @@ export async function startPhone(site: Site, options: PhoneOptions = {}): Promis
     async close() {
       open.delete(phone)
       await context.close()
-      await browser?.close()
     },
   }
   open.add(phone)

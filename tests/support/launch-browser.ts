@@ -22,4 +22,15 @@ export function launchOptions(args: readonly string[] = []) {
   }
 }
 
+/** With its own lifetime. */
 export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions())
+
+const shared = new Map<string, Promise<Browser>>()
+
+/** The same one for all tests of this process with these arguments; Playwright ends it with the process. */
+export function sharedBrowser(args: readonly string[] = []): Promise<Browser> {
+  const key = args.join(' ')
+  const browser = shared.get(key) ?? chromium.launch(launchOptions(args))
+  shared.set(key, browser)
+  return browser
+}
