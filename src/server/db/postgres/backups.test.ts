@@ -14,7 +14,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { backupPlace } from '#server/backup-config.ts'
 import { databaseName } from '#server/data-dir.ts'
-import { restore } from '#server/site/backups/restore-backup.ts'
+import { listSnapshots } from '#server/site/backups/restic.ts'
+import { restore, restoreStored } from '#server/site/backups/restore-backup.ts'
 import { proveBackup, type RunOptions, runBackup } from '#server/site/backups/run-backup.ts'
 import { backUp } from '#server/site/backups/write-archive.ts'
 import { s3Settings } from '#server/storage/s3/s3-place.ts'
@@ -139,21 +140,43 @@ test('a damaged archive, and a site that is served, change nothing', async () =>
   expect(readdirSync(target.dataDir).sort()).toEqual(['db', 'uploads'])
 }, 60_000)
 
-test('scheduled backups are made beside the site and proven', async () => {
+async function makeScheduled(resticPath: string | null) {
   const site = await makeTarget()
   await restore({ ...site, file: archive, force: false })
-  await using server = await openSite(site.databaseUrl)
-  await addUser(server)
   const place = backupPlace({}, makeDirectory())
+  const passphrase = resticPath === null ? 'correct horse' : null
   const options: RunOptions = {
     env: { ...noBuckets, dataDir: site.dataDir, databaseUrl: site.databaseUrl, minFreeMb: 0 },
-    config: { place, at: { hour: 3, minute: 30 }, passphrase: null, resticPath: 'off' },
+    config: { place, at: { hour: 3, minute: 30 }, passphrase, resticPath },
     now: () => now.getTime(),
   }
+  return { site, place, options }
+}
+
+test('scheduled backups are made beside the site and proven', async () => {
+  const { site, place, options } = await makeScheduled('off')
+  await using server = await openSite(site.databaseUrl)
+  await addUser(server)
   const { name } = await runBackup(options)
   expect(await proveBackup(options)).toBe(name)
   expect(readdirSync(place.text)).toEqual([name])
   expect(readdirSync(site.dataDir).sort()).toEqual(['db', 'uploads'])
+}, 60_000)
+
+test('backups by restic are proven, and restore into PostgreSQL', async () => {
+  const { site, place, options } = await makeScheduled(null)
+  const { name } = await runBackup(options)
+  expect(await proveBackup(options)).toBe(name)
+  expect(readdirSync(site.dataDir).sort()).toEqual(['db', 'uploads'])
+  const restic = Bun.which('restic')
+  if (restic === null) throw new Error('this test needs restic: apt-get install restic')
+  const stored = { place, restic, passphrase: options.config.passphrase }
+  const [snapshot] = await listSnapshots(stored)
+  if (snapshot === undefined) throw new Error('no backup')
+  const target = await makeTarget()
+  await restoreStored({ ...target, stored, snapshot, force: false })
+  expect(await isFull(target.databaseUrl)).toBe(true)
+  expect(readFileSync(join(target.dataDir, upload), 'utf8')).toBe('a picture')
 }, 60_000)
 
 test('a backup is one snapshot while the site writes', async () => {
