@@ -3,6 +3,7 @@ import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
 import { dollars } from '#contract/money.ts'
 import type { NotificationKind } from '#contract/record.ts'
 import { day, hour } from '#contract/time.ts'
+import { preset } from '#contract/tournaments/scoring/presets.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { saveRefundFailure } from '#server/money/funding/refund-jobs.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
@@ -19,6 +20,7 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { follow, kindsTo, toldTo } from '../../../../tests/support/notifications.ts'
 import { addPost, addVideoRow } from '../../../../tests/support/posts.ts'
+import { addRows } from '../../../../tests/support/rows.ts'
 import { queueTimedReminders } from './notification-jobs.ts'
 import { pruneNotifications } from './store-notifications.queries.ts'
 import { messageId, storeNotifications } from './store-notifications.ts'
@@ -302,6 +304,30 @@ describe('followers are told', () => {
     await testApp.page(`/api/payouts/${share?.id}/paid`, { json: {}, cookie: organiser.cookie })
     await expectTold(world, 'paid', [backer], `You were paid ${own} in winnings`)
     expect(await kindsTo(testApp, muted.id)).toEqual([])
+  })
+
+  test('of unpaid shares a day before they are promised, which with rules counts from the round', async () => {
+    const now = Date.now()
+    const dates = { starts_at: now - 22 * day, ends_at: now - 20 * day, payout_days: 30 }
+    for (const isRuled of [false, true]) {
+      const world = await setUp(dates)
+      const { testApp, db, entry, tournament, organiser } = world
+      const json = { winnings: [{ entryId: entry, amount: '50000' }] }
+      const { cookie } = organiser
+      const confirmed = await testApp.page(`/api/tournaments/${tournament}/results`, { json, cookie })
+      expect(confirmed.status).toBe(201)
+      if (isRuled) {
+        const rules = JSON.stringify(preset('five-fish', { days: [], timeZone: 'UTC' }))
+        const version = { tournament_id: tournament, number: 1, rules, reason: null }
+        await addRows(db, 'tournament_rules', { ...version, set_by: organiser.id, set_at: 1 })
+      }
+      await testApp.runJobs()
+      const due = isRuled ? 29 : 9
+      testApp.setNow(now + due * day - hour)
+      await expectTold(world, 'payouts_open', [], '')
+      testApp.setNow(now + due * day + hour)
+      await expectTold(world, 'payouts_open', [organiser], '2 shares of the winnings are still to be paid')
+    }
   })
 
   test('of a captain’s reply, each with their own receipt', async () => {

@@ -7,10 +7,11 @@ import {
   findOfficialAt,
   listPaidAt,
   roundChangesByBacker,
+  shareDueAt,
   sharesByBacker,
 } from '#server/money/payouts/index.ts'
 import { listOwners } from '#server/people/site-roles/index.ts'
-import { payoutsDueAt } from '#server/tournaments/tournaments/index.ts'
+import { findRulesNumber } from '#server/tournaments/scoring/index.ts'
 import {
   listAnswered,
   listBackers,
@@ -187,7 +188,8 @@ export const moneyNotifications: Pick<Makers, Kinds> = {
       const backers = people.filter(person => shares.has(person))
       await notify(own, backers, by, `${entry.id}/backers`)
     }
-    const due = payoutsDueAt(tournament)
+    const isRuled = (await findRulesNumber(db, id)) !== null
+    const due = shareDueAt(tournament, isRuled ? { confirmedAt: at } : undefined)
     // A day before they are due, or a week after the results.
     const remindAt = Math.max(at + day, due === null ? at + 7 * day : due - day)
     await inTransaction(db, trx => remind(trx, { kind: 'payouts-open', at: remindAt, tournament: id }))
