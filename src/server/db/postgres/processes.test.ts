@@ -139,6 +139,27 @@ describe('two processes', () => {
     expect(boat.name).toBe('Heard')
   })
 
+  test('notify in the order of what happened at either', async () => {
+    const { entry, boat, organiser } = await addScene(db)
+    const as = await addSigned(db)
+    expect((await send(a, `/api/boats/${boat}/follow`, { as, method: 'PUT' })).status).toBe(204)
+    const weights = [10, 20, 30, 40, 50, 60]
+    for (const [n, weight] of weights.entries()) {
+      const json = { weight, species: 'Wahoo' }
+      const made = await send(n % 2 === 0 ? a : b, `/api/tournament-entries/${entry}/catches`, {
+        as: organiser,
+        json,
+      })
+      expect(made.status).toBe(201)
+    }
+    const read = async () => {
+      const list: { text: string }[] = await (await send(b, '/api/notices', { as })).json()
+      return list.flatMap(({ text }) => /([\d.]+) lbs/.exec(text)?.slice(1).map(Number) ?? []).reverse()
+    }
+    await until(async () => (await read()).length === weights.length)
+    expect(await read()).toEqual(weights)
+  })
+
   test('refuse a third with other settings, by name', async () => {
     const third = startServer({ ...settings(proxies[0]), PUBLIC_URL: 'https://other.example' })
     await expect(third).rejects.toThrow('Another process serves this site with another PUBLIC_URL.')
