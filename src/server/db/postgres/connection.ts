@@ -15,13 +15,17 @@ import { storableText } from '../storable.ts'
 import { postgresAttempts } from './attempts.ts'
 import { PostgresChangeLog } from './change-log.ts'
 import { isLost } from './errors.ts'
-import { writersLock } from './locks.ts'
+import { startLock, writersLock } from './locks.ts'
+import { refuseMovedSql } from './moved.ts'
 import { makePool } from './pool.ts'
 import { listLive } from './process-rows.ts'
 import { SiteLocks } from './site-locks.ts'
 
 /** One writer at a time, as SQLite has it: ids of the ledger and of changes are in the order of commits. */
 const beginWriting = `begin; select pg_advisory_xact_lock(${writersLock})`
+/** Waits for a command that holds the whole site. */
+const beginWritingBeside = `begin; select pg_advisory_xact_lock_shared(${startLock}); ${refuseMovedSql};
+  select pg_advisory_xact_lock(${writersLock})`
 const beginReading = 'begin transaction isolation level repeatable read, read only'
 
 const storable = (value: unknown): unknown => (typeof value === 'string' ? storableText(value) : value)
@@ -213,6 +217,11 @@ export class PostgresDb extends RootDb {
 
   override listProcesses(): Promise<LiveProcess[]> {
     return listLive(this)
+  }
+
+  /** For a command beside the server: from here on its writes wait while another holds the site, and fail once that moved it. */
+  writeBeside(): void {
+    this.#shared.beginWriting = beginWritingBeside
   }
 
   /** From here on writes fail once others have taken this process for dead. @param id of table `processes` */

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { newId } from '#contract/ids.ts'
 import { databaseName, movedName } from '#server/data-dir.ts'
@@ -23,8 +24,10 @@ import { changeRows } from '../../../../tests/support/rows.ts'
 import { S3Double } from '../../../../tests/support/s3-double.ts'
 import { startServer, withDatabase } from '../../../../tests/support/server.ts'
 import { makeEmptyDatabase } from '../../../../tests/support/test-database.ts'
+import { until } from '../../../../tests/support/until.ts'
 import { currentTables } from '../sqlite/table-rows.ts'
 import { findDifference } from '../table-rows.ts'
+import { holdSite, openSite } from '../transfer.ts'
 import { startLock } from './locks.ts'
 
 const root = join(import.meta.dir, '../../../..')
@@ -278,3 +281,29 @@ test('by command, accounts and sessions go on, and a start on the old engine is 
   await expect(startServer(postgres)).rejects.toThrow('The site of DATABASE_URL was moved to SQLite at')
   expect(await isSignedIn(sqlite)).toBe(true)
 }, 60_000)
+
+test('a command that writes meanwhile waits, and fails once the site has moved', async () => {
+  const { options, url } = await makeMove()
+  await moveToPostgres(options)
+  const command = await openSite(url)
+  const site = await holdSite(url)
+  const writing = addUser(command)
+  const isWaiting = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_locks
+      where locktype = 'advisory' and objid = ${startLock} and not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(site.db)
+    return rows[0]?.count === 1
+  }
+  await until(isWaiting)
+  await site[Symbol.asyncDispose]()
+  await writing
+  const again = await holdSite(url)
+  const late = addUser(command).then(
+    () => 'written',
+    error => String(error.message),
+  )
+  await again.markMoved(new Date(0))
+  await again[Symbol.asyncDispose]()
+  expect(await late).toBe('The site of DATABASE_URL was moved to SQLite meanwhile.')
+  await command.destroy()
+})

@@ -11,6 +11,12 @@ export const markMoved = (db: Db, now: Date): Promise<unknown> =>
     db,
   )
 
+/** A statement that fails once the site was moved. */
+export const refuseMovedSql = `do $$ begin
+  if exists (select from site_keys where name = '${name}') then
+    raise exception 'The site of DATABASE_URL was moved to SQLite meanwhile.';
+  end if; end $$`
+
 /** @throws EnvError */
 export async function refuseMoved(db: Db): Promise<void> {
   const found = await sql<{ has: number }>`select to_regclass('site_keys') is not null as has`.execute(db)

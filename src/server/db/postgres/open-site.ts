@@ -97,6 +97,7 @@ export async function openBesideServer(
   const [, db] = await connect(place, options)
   try {
     await refuseMoved(db)
+    db.writeBeside()
     if (await isCurrent(db)) return db
     throw new MigrationError(
       'The database has the schema of another version. Start the server with this version first.',
