@@ -44,11 +44,13 @@ export const aboutBoat = ({ id, name, captainName, imageUrl }: BoatSummary) => (
   imageUrl,
 })
 
-/** How many ask to join the crew of each own boat, which its row says. */
-const loadRequests: NonNullable<RouteFacts['first']> = async client => {
+/** What the rows of own boats show: their tournaments, those they can enter, and how many ask to join their crew. */
+const loadOwnBoats: NonNullable<RouteFacts['first']> = async client => {
   const { pages } = await client.fetchInfiniteQuery({ ...ownBoatsQuery(), retry: false })
   const boats = pages.flatMap(({ items }) => items)
-  await Promise.all(boats.map(({ id }) => load(client, boatCrewQuery(id))))
+  if (boats.length === 0) return
+  const queries = [ownBoatEntriesQuery(), showcaseQueries.active, showcaseQueries.upcoming]
+  await Promise.all([...queries, ...boats.map(({ id }) => boatCrewQuery(id))].map(each => load(client, each)))
 }
 
 export const boatsRoutes: readonly RouteFacts[] = [
@@ -58,13 +60,8 @@ export const boatsRoutes: readonly RouteFacts[] = [
     access: 'member',
     title: 'Boats',
     description: 'The boats that fish our tournaments.',
-    first: loadRequests,
-    preload: () => [
-      ownBoatEntriesQuery(),
-      tournamentBoatsQuery(),
-      showcaseQueries.active,
-      showcaseQueries.upcoming,
-    ],
+    first: loadOwnBoats,
+    preload: () => [tournamentBoatsQuery()],
   },
   {
     id: 'boat',

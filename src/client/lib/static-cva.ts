@@ -9,14 +9,23 @@ export function staticCva(
   defaults: Choices,
   compounds: readonly (readonly [when: Choices, rules: Rules])[],
 ): (props?: Choices) => string {
-  return props => {
+  const names = Object.keys(variants)
+  /** By the choices: a page makes the same ones for each row. */
+  const made = new Map<string, string>()
+  const make = (props: Choices) => {
     const chosen = { ...defaults }
-    for (const name in props) if (props[name] !== undefined) chosen[name] = props[name]
+    for (const name of names) if (props[name] !== undefined) chosen[name] = props[name]
     const rules = { ...base }
     for (const name in chosen) Object.assign(rules, variants[name]?.[String(chosen[name])])
     for (const [when, then] of compounds)
       if (Object.keys(when).every(name => [when[name]].flat().includes(chosen[name])))
         Object.assign(rules, then)
     return Object.values(rules).filter(Boolean).join(' ')
+  }
+  return (props = {}) => {
+    const key = names.map(name => props[name]).join()
+    const classes = made.get(key) ?? make(props)
+    made.set(key, classes)
+    return classes
   }
 }

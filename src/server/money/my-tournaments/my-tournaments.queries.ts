@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { TournamentId, UserId } from '#contract/ids.ts'
 import type { TournamentStage } from '#contract/money/my-tournaments.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
 import { anyOf } from '#server/db/dialect.ts'
 import { atLeastZero } from '#server/db/numbers.ts'
@@ -60,6 +61,10 @@ function isAt(stage: TournamentStage, now: number) {
   }
 }
 
+const anyOwn = compileOnce((db, organiser: UserId) =>
+  db.selectFrom('tournaments').select('id').where('organiser_id', '=', organiser).limit(sql.lit(1)),
+)
+
 export interface OwnListing {
   size: number
   /** The last of the previous page; null: from the first. */
@@ -74,6 +79,8 @@ export async function listOwnTournaments(
   now: number,
 ): Promise<StagePlace[]> {
   const places: StagePlace[] = []
+  // Most people organise none, and home asks for each of them.
+  if ((await anyOwn(db, organiser)).length === 0) return places
   for (const stage of stages.slice(after === null ? 0 : stages.indexOf(after.stage))) {
     if (places.length >= size) break
     const by = stage === 'upcoming' ? 'starts_at' : 'ends_at'
