@@ -65,6 +65,9 @@ const board = (page: Page) => page.getByRole('region', { name: 'Leaderboard' }).
 const boats = (page: Page) =>
   board(page).locator('p:first-child').filter({ hasText: /^Boat/ }).allTextContents()
 
+/** Once the screen knows how many rows have room. */
+const measured = (page: Page) => page.getByText('Boats 1–7 of 12')
+
 const expectDecoded = async (image: Locator) =>
   expect(
     await image.evaluate((element: HTMLImageElement) =>
@@ -313,6 +316,7 @@ describe('the network', () => {
     const { outer, close, open } = withDowntime(site)
     const page = await outer.open(`/kiosk/${openId}`, screen)
     await untilCached(page, `/kiosk/${openId}`)
+    await measured(page).waitFor()
     const before = await boats(page)
     await close()
     await page.reload()
@@ -320,6 +324,7 @@ describe('the network', () => {
       .getByText(/^No connection\. Last update /)
       .first()
       .waitFor()
+    await measured(page).waitFor()
     expect(await boats(page)).toEqual(before)
     expect(
       await page
