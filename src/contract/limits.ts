@@ -40,7 +40,8 @@ export const limits = {
   fundingMinCents: 1000,
   /** A payment leaves at least this much open, or nothing. */
   fundingLeftMinCents: 100,
-  /** Provider limit. */
+  /** Provider limits. */
+  cardMinCents: 50,
   fundingMaxCents: 99_999_999,
   refundFailuresShown: 100,
   /** A closing time this much in the past counts as now, for the clocks of browsers. */

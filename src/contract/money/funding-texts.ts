@@ -8,6 +8,7 @@ export const fundingTexts = {
   amountInvalid: 'Enter an amount in dollars with at most two decimals',
   amountTooSmall: `Minimum funding amount is ${dollars(limits.fundingMinCents)}`,
   amountTooLarge: `At most ${dollars(limits.fundingMaxCents)} can be paid at once`,
+  remainderTooSmall: `What remains is less than ${dollars(limits.cardMinCents)}, which is too little for a card payment.`,
   entryRequired: 'Please choose a boat of the tournament',
   intentRequired: 'The payment is missing',
   intentInvalid: 'This payment is unknown here',

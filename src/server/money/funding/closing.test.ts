@@ -8,7 +8,7 @@ import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addBoat, addEntry, addSigned, ended } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { makeScene, said } from '../../../../tests/support/scene.ts'
-import { moveTournament, setGoals } from '../../../../tests/support/states.ts'
+import { deleteUser, moveTournament, setGoals } from '../../../../tests/support/states.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -228,6 +228,46 @@ describe('after closing', () => {
     wait(1)
     expect((await confirm([])).status).toBe(201)
   })
+
+  const overSoon = () => makeScene({ starts_at: Date.now() + minute, ends_at: Date.now() + 10 * minute })
+
+  for (const [what, begin] of [
+    [
+      'that its backer replaced',
+      async ({ begin, fund }) => {
+        await begin()
+        expect((await fund(await begin())).status).toBe(201)
+      },
+    ],
+    [
+      'whose backer paid without it',
+      async ({ begin, pay }) => {
+        await begin()
+        expect((await pay()).status).toBe(201)
+      },
+    ],
+    [
+      'of a deleted account',
+      async ({ begin, db, bo }) => {
+        await begin()
+        await deleteUser(db, bo.id)
+      },
+    ],
+    [
+      'for which no room is left',
+      async ({ begin, pay, db, captain }) => {
+        await setGoals(db, 3000)
+        await begin()
+        expect((await pay(captain.cookie, '20.00')).status).toBe(201)
+      },
+    ],
+  ] as [string, (scene: Awaited<ReturnType<typeof overSoon>>) => Promise<unknown>][])
+    test(`a settlement doesn’t wait for a test payment ${what}`, async () => {
+      const scene = await overSoon()
+      await begin(scene)
+      scene.wait(10 * minute)
+      expect((await scene.confirm([])).status).toBe(201)
+    })
 
   test('a card payment made within the hold counts whenever its message arrives; a later one is returned', async () => {
     const { stripe, begin, fund, wait, db, deps, deliver, runJobs, holds, rows, atStripe, stranger } =

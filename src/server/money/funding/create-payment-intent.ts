@@ -74,6 +74,7 @@ async function insertPending(
     const refusal = newPaymentRefusal(entry, await findInsider(trx, entry, backer.id), now)
     if (refusal) throw refusalError(refusal)
     checkAmount(entry, cents, await heldByOthers(trx, entry, backer.id, now))
+    if (deps.payments.mode !== 'test' && cents < limits.cardMinCents) throw conflict(texts.remainderTooSmall)
   } else if (cents < limits.fundingMinCents)
     throw invalid([{ path: 'amount', message: texts.amountTooSmall }])
   await countCreated(trx, deps, { person: backer.id }, 'payments')

@@ -62,13 +62,14 @@ const pendingWithEntry = (db: Db) =>
 
 const sumOfCents = sql<number>`coalesce(sum(fundings.amount_cents), 0)`
 
-/** Cents of payments that can count. @param entry open for funding */
+/** Cents of payments that can count and still fit. @param entry open for funding */
 export async function heldByOthers(db: Db, entry: FundedEntry, backer: UserId, now: number): Promise<number> {
   const { held } = await pendingWithEntry(db)
     .select(sumOfCents.as('held'))
     .where('fundings.entry_id', '=', entry.id)
     .where('fundings.backer_id', '!=', backer)
     .where('fundings.held_until', '>', now)
+    .where('fundings.amount_cents', '<=', entry.goal - entry.current)
     .$if(hasStarted(entry, now), query => query.where(({ not }) => not(isInsider)))
     .executeTakeFirstOrThrow()
   return held

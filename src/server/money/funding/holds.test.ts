@@ -3,6 +3,8 @@ import { limits } from '#contract/limits.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
+import { makeScene } from '../../../../tests/support/scene.ts'
+import { setGoals } from '../../../../tests/support/states.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
 import { heldByOthers } from './funding.queries.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
@@ -26,6 +28,15 @@ describe('one account cannot block a boat’s funding', () => {
     expect(next).toMatchObject({ status: 'pending', intent_id: second })
     const end = (next?.held_until ?? 0) - (old?.created_at ?? 0)
     expect(Math.abs(end - limits.fundingHoldMinutes * minute)).toBeLessThan(5000)
+  })
+
+  test('a payment for which no room is left holds nothing', async () => {
+    const { begin, intend, pay, bo, stranger, db } = await makeScene()
+    await setGoals(db, 10_000)
+    await begin(bo.cookie, 60)
+    expect((await pay(stranger.cookie, '50.00')).status).toBe(201)
+    expect((await intend(bo.cookie, 60)).status).toBe(409)
+    expect((await intend((await addSigned(db)).cookie, 20)).status).toBe(200)
   })
 
   test('a replaced intent that was paid meanwhile still counts', async () => {

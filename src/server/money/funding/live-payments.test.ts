@@ -7,9 +7,11 @@ import { makeTestApp, testOrigin } from '../../../../tests/support/app.ts'
 import { addSigned } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, startDouble, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
+import { said } from '../../../../tests/support/scene.ts'
 import {
   forgetIntents,
   moveTournament,
+  setRaised,
   settleTournament,
   withdrawEntry,
 } from '../../../../tests/support/states.ts'
@@ -47,6 +49,15 @@ describe('POST /api/create-payment-intent, live', () => {
       receipt_email: null,
       description: expect.any(String),
     })
+  })
+
+  test('answers 409 for a remainder that is too small for a card', async () => {
+    const { intend, rows, entry, db, bo } = await makeLiveScene()
+    await setRaised(db, entry, 100_000 - 49)
+    expect(await said(await intend(bo.cookie, 0.49))).toEqual([409, texts.remainderTooSmall])
+    expect(await rows()).toEqual([])
+    await setRaised(db, entry, 100_000 - 50)
+    expect((await intend(bo.cookie, 0.5)).status).toBe(200)
   })
 
   test('works with a server that supports fewer parameters than Stripe', async () => {

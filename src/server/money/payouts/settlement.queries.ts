@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { type PoolTerms, type Share, settle } from '#contract/money/shares.ts'
@@ -145,6 +146,15 @@ export const basisOf = (ruled: RuledResults | null) =>
 /** Milliseconds. */
 const holdMs = limits.fundingHoldMinutes * 60_000
 
+const fits = sql<boolean>`fundings.amount_cents <= entries.funding_goal_cents - entries.current_funding_cents`
+
+/** Its backer has an account and began no other payment for the boat since. Nothing is charged: a late one is refused. */
+const isAwaitedTest = sql<boolean>`exists (
+    select 1 from users where users.id = fundings.backer_id and users.deleted_at is null)
+  and not exists (
+    select 1 from fundings as later where later.backer_id = fundings.backer_id
+      and later.entry_id = fundings.entry_id and later.id > fundings.id)`
+
 /** When the last payment that can count may be made, in milliseconds since 1970; null: none. */
 export async function paymentsOpenUntil(
   db: Db,
@@ -167,6 +177,9 @@ export async function paymentsOpenUntil(
     .where('fundings.created_at', '>', now - holdMs)
     .where('fundings.created_at', '<', fundingClosing(tournament))
     .where(({ not }) => not(isInsider))
+    // It would be returned, since no room is left for it.
+    .where(fits)
+    .$if(mode === 'test', query => query.where(isAwaitedTest))
     .executeTakeFirstOrThrow()
   return begun === null ? null : begun + holdMs
 }
