@@ -1,8 +1,8 @@
-import { reviewShares } from './money/payouts/index.ts'
+import { reviewResults } from './money/payouts/index.ts'
 import { queueNotifications } from './notifications/notifications/index.ts'
 import { queueWebhooks } from './notifications/webhooks/index.ts'
 import type { Consumer } from './record/index.ts'
 import { appendLog } from './tournaments/log/index.ts'
 
 /** What follows from an event, in this order. */
-export const consumers: readonly Consumer[] = [appendLog, reviewShares, queueNotifications, queueWebhooks]
+export const consumers: readonly Consumer[] = [appendLog, queueNotifications, queueWebhooks, reviewResults]

@@ -1,5 +1,6 @@
 import { expect } from 'bun:test'
 import type { CatchId, EntryId, TournamentId, UserId } from '#contract/ids.ts'
+import type { Results } from '#contract/money/results.ts'
 import { hour, minute } from '#contract/time.ts'
 import type { Hold, Protest } from '#contract/tournaments/protests.ts'
 import type { Awards } from '#contract/tournaments/scores.ts'
@@ -113,10 +114,13 @@ export async function makeProtestWorld({
     (name: string) =>
     ({ id }: Pick<Protest, 'id'>, by: Signed, json?: object) =>
       send(`/api/protests/${id}/${name}`, 'POST', json, by)
+  const until = dates.ends_at + 60 * minute
   return {
     ...app,
     app,
     ...clock,
+    /** Until captains can no longer protest. */
+    waitForResults: () => clock.wait(until - clock.now()),
     tournament,
     dates,
     organiser,
@@ -141,6 +145,14 @@ export async function makeProtestWorld({
     placeHold: (by: Signed, json: object) => send(`${of}/holds`, 'POST', json, by),
     liftHold: ({ id }: Pick<Hold, 'id'>, by: Signed, json: object = { note: 'Passed' }) =>
       send(`/api/holds/${id}`, 'DELETE', json, by),
+    readResults: async (): Promise<Results> => (await app.page(`${of}/results`)).json(),
+    /** Of the first round, when captains can no longer protest. */
+    confirm: () => send(`${of}/results`, 'POST', {}, organiser),
+    /** The next round. */
+    settle: async () => {
+      const { preview } = await (await send(`${of}/results/rounds/preview`, 'POST', {}, organiser)).json()
+      return send(`${of}/results/rounds`, 'POST', { reason: 'Decided', preview }, organiser)
+    },
     listHolds: async (): Promise<Hold[]> => (await app.page(`${of}/holds`)).json(),
     /** Keys of held awards. */
     held: async (): Promise<string[]> => {
@@ -158,6 +170,6 @@ export async function makeProtestWorld({
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
       ).disqualified_at !== null,
-    until: dates.ends_at + 60 * minute,
+    until,
   }
 }

@@ -48,11 +48,13 @@ function limitIssues(rules: RulesJson, { measure }: Category, limit: Limit, path
 
 /** Sums of the same fish could not be cut in a definite order. */
 function sumIssues({ species: listed }: RulesJson, { limits, species }: Category, path: Path): Issue[] {
-  const all = species ?? listed.map(({ name }) => name)
-  const namesOf = (limit: Limit) => (limit.species ?? all).map(comparableName)
+  // Null: every species counts.
+  const all = species ?? (listed.length > 0 ? listed.map(({ name }) => name) : null)
+  const namesOf = (limit: Limit) => (limit.species ?? all)?.map(comparableName)
+  const share = (a: readonly string[] | undefined, b: readonly string[] | undefined) =>
+    a === undefined || b === undefined || a.some(name => b.includes(name))
   const overlap = (a: Limit, b: Limit) =>
-    (a.how === null || b.how === null || a.how === b.how) &&
-    ((a.species === null && b.species === null) || namesOf(a).some(name => namesOf(b).includes(name)))
+    (a.how === null || b.how === null || a.how === b.how) && share(namesOf(a), namesOf(b))
   return limits.flatMap((limit, at) =>
     limit.sumAtMost !== null &&
     limits.slice(0, at).some(other => other.sumAtMost !== null && overlap(other, limit))

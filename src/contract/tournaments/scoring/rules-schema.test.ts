@@ -316,6 +316,12 @@ const refusals: [string, object, string, string][] = [
     texts.sumsOverlap,
   ],
   [
+    'a sum of all fish and one of a species, where every species counts',
+    withCategory({ limits: [{ sumAtMost: 50 }, { species: ['Tuna'], sumAtMost: 20 }] }),
+    'categories.0.limits.1.sumAtMost',
+    texts.sumsOverlap,
+  ],
+  [
     'two sums of all fish',
     withCategory({ limits: [{ sumAtMost: 50 }, { how: 'released', sumAtMost: 9 }] }),
     'categories.0.limits.1.sumAtMost',

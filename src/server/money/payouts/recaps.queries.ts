@@ -7,7 +7,7 @@ import { shownCents } from './payouts.queries.ts'
 /** Makes the recap of a tournament whose results are official: the first time, later rounds change its figures. */
 export async function makeRecap(
   trx: Trx,
-  { tournament, at, by }: { tournament: TournamentId; at: number; by: UserId },
+  { tournament, at, by }: { tournament: TournamentId; at: number; by: UserId | null },
 ): Promise<void> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('recaps')

@@ -28,7 +28,6 @@ import { canSettle, settlementClosed } from './payouts.rules.ts'
 import { makeRecap } from './recaps.queries.ts'
 import { presentPreview, readResults } from './results.present.ts'
 import { findResult } from './results.queries.ts'
-import { updateReview } from './review.queries.ts'
 import { fingerprint, paymentsOpenUntil, proposeResults, storeResults } from './settlement.queries.ts'
 import { statementCsv } from './statement.csv.ts'
 import { readStatement } from './statement.present.ts'
@@ -136,9 +135,7 @@ export function resultRoutes(deps: Deps) {
           role: 'organiser',
           text: tournament.name,
         })
-        if (ruled?.held.size === 0) await record(trx, { kind: 'results-official', ...about })
-        if (ruled === null || ruled.held.size === 0) await makeRecap(trx, about)
-        await updateReview(trx, id)
+        if (ruled === null) await makeRecap(trx, about)
       })
       const results = await readResults(deps, await getTournament(db, id), settledAt)
       return c.json(results, 201, { Location: `/api/tournaments/${id}/results` })

@@ -3,13 +3,15 @@ import { eventKinds } from '#contract/record.ts'
 import { awardKey } from '#contract/tournaments/scoring/held-awards.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { anyOf } from '#server/db/dialect.ts'
-import type { Consumer } from '#server/record/index.ts'
+import { type Consumer, record } from '#server/record/index.ts'
 import {
   listRounds,
   type RuledResults,
   readRuledResults,
+  resultsState,
   type SettledAward,
 } from '#server/tournaments/results/index.ts'
+import { makeRecap } from './recaps.queries.ts'
 
 /** Boats that have a place in an award that is held, or that differs from the latest round. */
 function entriesInReview(
@@ -27,12 +29,13 @@ function entriesInReview(
 }
 
 /** Freezes the unpaid shares of boats whose results may change, and releases the others. */
-export async function updateReview(trx: Trx, tournament: TournamentId): Promise<void> {
-  const last = (await listRounds(trx, tournament)).at(-1)
-  if (!last?.figures) return
-  const ruled = await readRuledResults(trx, tournament, last)
-  if (ruled === null) return
-  const inReview = [...entriesInReview(ruled, last.figures.awards)] as EntryId[]
+async function updateReview(
+  trx: Trx,
+  tournament: TournamentId,
+  ruled: RuledResults,
+  settled: readonly SettledAward[],
+): Promise<void> {
+  const inReview = [...entriesInReview(ruled, settled)] as EntryId[]
   for (const value of [0, 1] as const)
     await trx
       .updateTable('payouts')
@@ -45,9 +48,36 @@ export async function updateReview(trx: Trx, tournament: TournamentId): Promise<
       .execute()
 }
 
-/** What the log of a tournament shows can change its results. */
-export const reviewShares: Consumer = async (trx, event) => {
+const roundKinds = ['results-confirmed', 'round-confirmed', 'results-official'] as const
+
+/** Whether the latest round wasn’t official yet. */
+async function awaitsOfficial(trx: Trx, tournament: TournamentId): Promise<boolean> {
+  const latest = await trx
+    .selectFrom('events')
+    .select('kind')
+    .where('tournament_id', '=', tournament)
+    .where('kind', 'in', roundKinds)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return latest !== undefined && latest.kind !== 'results-official'
+}
+
+/**
+ * What the log of a tournament shows can change its results, or be the last thing that could: each round is official
+ * once, the first of them with a recap.
+ */
+export const reviewResults: Consumer = async (trx, event) => {
+  const { tournament, at, by } = event
   const kind = eventKinds[event.kind]
-  const isLogged = 'log' in kind && kind.log.some(log => log === 'staff')
-  if (event.tournament !== undefined && isLogged) await updateReview(trx, event.tournament)
+  if (tournament === undefined || !('log' in kind && kind.log.some(log => log === 'staff'))) return
+  const last = (await listRounds(trx, tournament)).at(-1)
+  if (!last?.figures) return
+  const ruled = await readRuledResults(trx, tournament, last)
+  if (ruled === null) return
+  await updateReview(trx, tournament, ruled, last.figures.awards)
+  if (resultsState(true, last, ruled) !== 'official' || !(await awaitsOfficial(trx, tournament))) return
+  await record(trx, { kind: 'results-official', at, by, tournament })
+  await makeRecap(trx, { at, by, tournament })
 }

@@ -12,10 +12,8 @@ import { record } from '#server/record/index.ts'
 import { type Adjustment, differ, listRounds, type Round } from '#server/tournaments/results/index.ts'
 import { getTournament, noTournament } from '#server/tournaments/tournaments/index.ts'
 import { canSettle } from './payouts.rules.ts'
-import { makeRecap } from './recaps.queries.ts'
 import { presentRoundPreview, readResults } from './results.present.ts'
 import { unknownEntries } from './results.routes.ts'
-import { updateReview } from './review.queries.ts'
 import { isChanged, type ProposedRoundResult, proposeRound, storeRound } from './round-settlement.queries.ts'
 import { basisOf } from './settlement.queries.ts'
 import { type DecidedWinnings, decideWinnings, type SentWinnings } from './winnings.queries.ts'
@@ -94,20 +92,16 @@ export function roundRoutes(deps: Deps) {
         const number = last.number + 1
         const stored = { tournament: id, number, reason, by: person.id, at, adjustments, figures: ruled }
         await storeRound(trx, stored, results)
-        const about = { at, by: person.id, tournament: id }
         await record(trx, {
           kind: 'round-confirmed',
-          ...about,
+          at,
+          by: person.id,
+          tournament: id,
           role: 'organiser',
           round: number,
           reason,
           text: `Round ${number}. ${reason}`,
         })
-        if (ruled?.held.size === 0) {
-          await record(trx, { kind: 'results-official', ...about })
-          await makeRecap(trx, about)
-        }
-        await updateReview(trx, id)
       })
       const results = await readResults(deps, await getTournament(db, id), at)
       return c.json(results, 201, { Location: `/api/tournaments/${id}/results` })

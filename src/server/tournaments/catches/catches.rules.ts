@@ -65,23 +65,31 @@ export function similarText(
   return `${boat} has ${similar.species} of ${measure} already, caught ${apart}. Weigh this one in only if it is another fish.`
 }
 
-type Measures = Pick<CatchRow, 'weight_hundredths' | 'ounces' | 'length_hundredths' | 'released' | 'species'>
-type Fish = Measures & Pick<CatchRow, 'entry_id'>
-type First = Pick<CatchRow, 'first_weight_hundredths' | 'first_species'>
+/** As sent, without what the server chooses where nothing is stated. */
+const sentFields = [
+  'entry_id',
+  'weight_hundredths',
+  'ounces',
+  'length_hundredths',
+  'released',
+  'species',
+  'angler_id',
+  'marks',
+  'scale',
+  'witness',
+] as const satisfies readonly (keyof CatchRow)[]
+type Sent = Pick<CatchRow, (typeof sentFields)[number]>
+type First = Pick<CatchRow, 'corrected_at' | 'first_weight_hundredths' | 'first_species'>
 
-/** Whether a repeated weigh-in matches, as it is now or as it was before a correction. */
-export function isSameCatch(stored: Fish & First, sent: Fish): boolean {
-  const matches = (weight: number | null, species: string) =>
+/** Whether a repeated weigh-in matches; after a correction, the boat with the weight and species of now or before it. */
+export function isSameCatch(stored: Sent & First, sent: Sent): boolean {
+  if (stored.corrected_at === null) return sentFields.every(field => stored[field] === sent[field])
+  const matches = (weight: number | null, species: string | null) =>
     weight === sent.weight_hundredths && species === sent.species
   return (
     stored.entry_id === sent.entry_id &&
-    stored.released === sent.released &&
-    stored.length_hundredths === sent.length_hundredths &&
     (matches(stored.weight_hundredths, stored.species) ||
-      matches(
-        stored.first_weight_hundredths ?? stored.weight_hundredths,
-        stored.first_species ?? stored.species,
-      ))
+      matches(stored.first_weight_hundredths, stored.first_species))
   )
 }
 

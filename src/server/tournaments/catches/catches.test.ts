@@ -11,6 +11,7 @@ import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addCatch, addEntry, addFunding, addImage, addScene } from '../../../../tests/support/factories.ts'
+import { heaviestRules, makeProtestWorld } from '../../../../tests/support/protest-world.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
 import { withdrawEntry } from '../../../../tests/support/states.ts'
 import { caughtAtIssues } from './catches.rules.ts'
@@ -154,6 +155,21 @@ describe('POST /api/tournament-entries/:id/catches', () => {
     expect([late.status, await late.json()]).toEqual([200, expect.objectContaining({ weight: 421.5 })])
     expect(await testApp.db.selectFrom('catches').select('id').execute()).toEqual([{ id }])
     expect((await (await testApp.page('/api/tournament-updates')).json()).length).toBe(1)
+  })
+
+  test('answers 409 to a repetition with another witness, scale or mark, unless the catch was corrected', async () => {
+    const mark = { key: 'gaffed', name: 'Gaffed', weight: 1, points: 0, species: null, categories: null }
+    const world = await makeProtestWorld({ rules: heaviestRules({ marks: [mark] }) })
+    const path = `/api/tournament-entries/${world.reelDeal.entry}/catches`
+    const sent = { id: newId<'catch'>(), weight: 5, species: 'Tuna', witness: 'R. Cole' }
+    const send = async (change: object = {}) =>
+      (await world.send(path, 'POST', { ...sent, ...change }, world.organiser)).status
+    expect([await send(), await send()]).toEqual([201, 200])
+    for (const change of [{ witness: 'Someone Else' }, { scale: 'North' }, { marks: ['gaffed'] }])
+      expect(await send(change)).toBe(409)
+    const correction = { witness: 'Ray Cole', reason: 'Whole name' }
+    const corrected = await world.send(`/api/catches/${sent.id}`, 'PATCH', correction, world.organiser)
+    expect([corrected.status, await send()]).toEqual([200, 200])
   })
 
   test('rolls back when the update cannot be written', async () => {

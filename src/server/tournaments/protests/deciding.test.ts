@@ -367,3 +367,60 @@ test('each step is an event with its ids; texts stay in their tables', async () 
     })
   expect(JSON.stringify(rows)).not.toContain('In time')
 })
+
+type World = Awaited<ReturnType<typeof makeProtestWorld>>
+
+describe('results', () => {
+  const namesOf = async ({ db }: World) =>
+    (await db.selectFrom('events').select('kind').orderBy('id').execute()).map(({ kind }) => kind)
+
+  for (const [what, dispute, end] of [
+    [
+      'a hold is lifted',
+      world => world.placeHold(world.organiser, { entryId: world.reelDeal.entry, reason: 'A test' }),
+      async world => {
+        const [hold] = await world.listHolds()
+        if (hold) await world.liftHold(hold, world.organiser)
+      },
+    ],
+    [
+      'a protest is denied',
+      world => world.file(world.organiser, { entryId: world.reelDeal.entry }),
+      async world => {
+        const [protest] = await world.list('?state=open')
+        if (protest) await world.decide(protest, world.organiser, denied)
+      },
+    ],
+  ] as [string, (world: World) => Promise<Response>, (world: World) => Promise<void>][])
+    test(`become official when ${what} as the last, once, with webhook and recap`, async () => {
+      const world = await makeProtestWorld()
+      const first = await world.filed(world.organiser, { catchId: world.seaFox.caught })
+      world.waitForResults()
+      expect((await world.confirm()).status).toBe(201)
+      // Of an award that is settled already.
+      expect((await dispute(world)).status).toBe(201)
+      await world.decide(first, world.organiser, denied)
+      expect((await world.settle()).status).toBe(201)
+      expect((await world.readResults()).state).toBe('partly-official')
+      expect(await namesOf(world)).not.toContain('results-official')
+      await end(world)
+      expect((await world.readResults()).state).toBe('official')
+      await world.send(
+        `/api/tournaments/${world.tournament}/announcements`,
+        'POST',
+        { text: 'Thanks' },
+        world.organiser,
+      )
+      const names = await namesOf(world)
+      for (const kind of ['results-official', 'recap-made'] as const)
+        expect(names.filter(each => each === kind)).toEqual([kind])
+    })
+
+  test('name the awards that are held before the end too', async () => {
+    const world = await makeProtestWorld()
+    await world.filed(world.organiser, { entryId: world.reelDeal.entry })
+    const { state, heldAwards } = await world.readResults()
+    expect([state, heldAwards.map(({ key }) => key)]).toEqual(['running', await world.held()])
+    expect(heldAwards.length).toBeGreaterThan(0)
+  })
+})

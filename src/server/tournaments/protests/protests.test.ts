@@ -3,11 +3,18 @@ import { fieldTexts } from '#contract/field-texts.ts'
 import { newId, type ProtestId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { hour, minute } from '#contract/time.ts'
-import { addBoat, addCrew, addEntry, addOwner, addSigned } from '../../../../tests/support/factories.ts'
+import {
+  addBoat,
+  addCatch,
+  addCrew,
+  addEntry,
+  addOwner,
+  addSigned,
+} from '../../../../tests/support/factories.ts'
 import { heaviestRules, makeProtestWorld } from '../../../../tests/support/protest-world.ts'
 import { addRows, changeRows } from '../../../../tests/support/rows.ts'
 import { said } from '../../../../tests/support/scene.ts'
-import { settleTournament, withdrawEntry } from '../../../../tests/support/states.ts'
+import { withdrawEntry } from '../../../../tests/support/states.ts'
 
 describe('filing a protest', () => {
   test('a captain names a fish: everyone reads it, and what it could change is held', async () => {
@@ -254,9 +261,15 @@ describe('filing a protest', () => {
   test('by organisers until the results are official', async () => {
     const world = await makeProtestWorld()
     const open = await world.filed(world.organiser, {})
-    await settleTournament(world.db, world.tournament, world.organiser.id)
+    world.waitForResults()
+    expect((await world.confirm()).status).toBe(201)
     await world.filed(world.coOrganiser, {})
     for (const { id } of await world.list()) await world.decide({ id }, world.organiser, denied)
+    // The smallest fish of all.
+    const harmless = await addCatch(world.db, { entry_id: world.seaFox.entry, weight_hundredths: 100 })
+    await world.filed(world.organiser, { catchId: harmless })
+    expect((await world.settle()).status).toBe(201)
+    expect(await world.readResults()).toMatchObject({ state: 'official', openProtests: 1 })
     expect((await world.file(world.organiser, {})).status).toBe(409)
     expect((await world.reopen(open, world.organiser, { reason: 'A video' })).status).toBe(409)
   })

@@ -6,6 +6,7 @@ export {
   type Adjustment,
   differ,
   type RuledFigures,
+  resultsState,
   type SettledAward,
   settledAwards,
 } from './ruled-results.rules.ts'

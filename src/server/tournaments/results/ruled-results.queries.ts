@@ -4,7 +4,7 @@ import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import { standings } from '#contract/tournaments/scoring/standings.ts'
 import type { Db } from '#server/db/connection.ts'
 import { findRules, readAwardInput } from '#server/tournaments/scoring/index.ts'
-import { listDisputes, readHeldAwards } from './disputes.queries.ts'
+import { readHeldAwards } from './disputes.queries.ts'
 import { listRounds, type Round } from './rounds.queries.ts'
 import { boardsFingerprint, type RuledFigures, resultsState, settledAwards } from './ruled-results.rules.ts'
 
@@ -34,9 +34,9 @@ export async function readRuledResults(
   }
 }
 
-/** Whether results are confirmed, no protest or hold is open, and nothing was decided since. */
+/** Whether results are confirmed, no protest or hold can change them, and nothing was decided since. */
 export async function isOfficial(db: Db, tournament: TournamentId): Promise<boolean> {
   const last = (await listRounds(db, tournament)).at(-1)
-  if (last === undefined || (await listDisputes(db, tournament)).length > 0) return false
+  if (last === undefined) return false
   return resultsState(true, last, await readRuledResults(db, tournament, last)) === 'official'
 }
