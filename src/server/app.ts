@@ -5,6 +5,7 @@ import { accountDeletionRoutes, prepareDeletion } from '#server/site/account-del
 import { boatRoutes } from './boats/boats/index.ts'
 import { crewMemberRoutes } from './boats/crew-members/index.ts'
 import { rightClock } from './clock/index.ts'
+import { watchWrites } from './db/connection.ts'
 import type { Deps } from './deps.ts'
 import { eventRoutes, tellStale } from './event-stream/index.ts'
 import { healthRoutes } from './health.ts'
@@ -103,7 +104,10 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   app.use(smallBodies)
   app.route('/', healthRoutes(deps))
   // On SQLite a look would cost a fifth of a request, and only commands write besides.
-  if (deps.db.isShared) app.use(upToDate(deps.db))
+  if (deps.db.isShared) {
+    app.use(upToDate(deps.db))
+    app.use((_, next) => watchWrites(next))
+  }
   app.route('/', brandFiles(deps))
   if (files) app.route('/', files)
   // Signed links need no session.

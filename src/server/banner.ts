@@ -28,6 +28,13 @@ function backupsLine(backups: BackupConfig | null): string {
   return `${dailyAt(at)} to ${printable('BACKUP_TO', place.text)}, ${how}`
 }
 
+function dataLine({ dataDir, databaseUrl }: Env): string {
+  const directory = printable('DATA_DIR', dataDir)
+  return databaseUrl === null
+    ? directory
+    : `${printable('DATABASE_URL', databaseUrl)}; what this process needs is in ${directory}`
+}
+
 export const uncountedNotes = async (db: Db): Promise<string[]> =>
   (await listSetAside(db)).map(
     total =>
@@ -49,7 +56,7 @@ export function banner(
   ]
   const lines = [
     `  Reelstake   ${url}`,
-    `  Data        ${printable('DATA_DIR', env.dataDir)}`,
+    `  Data        ${dataLine(env)}`,
     `  Payments    ${paymentsLine(env)}`,
     `  Mail        ${env.smtpUrl ? `SMTP, from ${printable('MAIL_FROM', env.mailFrom)}` : `written to ${printable('DATA_DIR', join(env.dataDir, 'db', 'outbox'))}`}`,
     `  Video       ${ffmpegPath(env) ? 'posters and renditions by ffmpeg' : 'no ffmpeg: videos are shown as they come, with the place where they were taken; some phones’ not at all'}`,

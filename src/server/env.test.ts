@@ -284,6 +284,15 @@ describe('no setting reveals a secret', () => {
     ))
 })
 
+test('the banner names the database, without its password', () => {
+  const DATABASE_URL = 'postgres://site:secret@db.example.org/reelstake'
+  const bucket = { STORAGE: 's3://fish', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
+  const env = parseEnv({ DATABASE_URL, ...bucket }, '/srv')
+  expect(banner(env, 3000, null)).toMatch(
+    /^ {2}Data {8}postgres:\/\/…@db\.example\.org\/reelstake; .* \/srv$/m,
+  )
+})
+
 describe('parseEnv', () => {
   test('accepts an empty environment with the documented defaults', () => {
     expect(parseEnv({}, '/srv')).toMatchObject({

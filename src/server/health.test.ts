@@ -24,7 +24,7 @@ describe('/healthz on a full disk', () => {
     writeFileSync(probe, new Uint8Array(4096))
     symlinkSync('/dev/full', `${probe}.new`)
     const full = await page('/healthz')
-    expect(full.status).toBe(503)
+    expect([full.status, full.headers.get('retry-after')]).toEqual([503, '5'])
     expect(await full.json()).toEqual({
       status: 'error',
       version,

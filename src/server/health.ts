@@ -80,6 +80,7 @@ export function healthRoutes({ db, env, log }: Pick<Deps, 'db' | 'env' | 'log'>,
       if (!isHealthy) c.set('isFailureLogged', true)
       return c.json({ status: isHealthy ? 'ok' : 'error', version, ...rest }, isHealthy ? 200 : 503, {
         'Cache-Control': 'no-store',
+        ...(!isHealthy && { 'Retry-After': '5' }),
       })
     })
     .all('/healthz', onlyRead)

@@ -26,6 +26,20 @@ export class UncertainCommitError extends Error {
   }
 }
 
+const request = new AsyncLocalStorage<{ hasWritten: boolean }>()
+
+/** Runs a request: see {@link hasWritten}. */
+export const watchWrites = <T>(work: () => T): T => request.run({ hasWritten: false }, work)
+
+/** For what commits a request's writes. */
+export function noteWrite(): void {
+  const present = request.getStore()
+  if (present) present.hasWritten = true
+}
+
+/** Whether the request has committed something, so that a later failure doesn't mean that nothing was saved. */
+export const hasWritten = (): boolean => request.getStore()?.hasWritten === true
+
 /** For drivers, before they give a connection. @throws TransactionGuardError */
 export function refuseInTransaction(): void {
   if (openTransaction.getStore()?.open) throw new TransactionGuardError()

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { type Db, inTransaction, type Trx } from './connection.ts'
+import { type Db, inTransaction, noteWrite, type Trx } from './connection.ts'
 
 /** Maximum per transaction, to bound latency. */
 const most = 64
@@ -35,7 +35,8 @@ export class GroupCommit {
       // Collects writes of this event-loop turn.
       setImmediate(() => void this.#drain())
     }
-    return promise
+    // The commit is one of another request.
+    return promise.finally(noteWrite)
   }
 
   async #drain(): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Db, inSnapshot, type RootDb } from './connection.ts'
 import { refuseLiveProcesses } from './postgres/live-processes.ts'
 import { isCurrent, migrate } from './postgres/migrate.ts'
-import { markMoved } from './postgres/moved.ts'
+import { clearMoved, markMoved } from './postgres/moved.ts'
 import { connect, openBesideServer } from './postgres/open-site.ts'
 import { filledTables, readKeys, replaceRows, type SiteKeys, withoutTimeouts } from './postgres/site-rows.ts'
 import { currentTables, makeDatabaseFile } from './sqlite/table-rows.ts'
@@ -21,12 +21,14 @@ export interface HeldSite extends AsyncDisposable {
   isCurrent(): Promise<boolean>
   /** @throws MigrationError also for a newer schema */
   migrate(): Promise<void>
-  /** Names of tables with rows, whatever the schema. */
+  /** Names of tables with rows, or of those of something else. */
   filled(): Promise<string[]>
   /** Whether a SQLite file of this version's schema has the same rows, and these keys. */
   isCopyOf(file: Db, keys: SiteKeys): Promise<boolean>
   /** Later starts are refused. */
   markMoved(now: Date): Promise<unknown>
+  /** Starts are taken again. */
+  clearMoved(): Promise<unknown>
 }
 
 /** @throws EnvError when a process serves the site, or PostgreSQL can't be reached */
@@ -48,6 +50,7 @@ export async function holdSite(databaseUrl: string): Promise<HeldSite> {
       return (await findDifference(await currentTables(), file, db)) === null
     },
     markMoved: now => markMoved(db, now),
+    clearMoved: () => clearMoved(db),
     async [Symbol.asyncDispose]() {
       release()
       await db.destroy()

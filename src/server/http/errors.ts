@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type ErrorBody, type ErrorCode, errorStatus, type Issue } from '#contract/errors.ts'
-import { UncertainCommitError } from '#server/db/connection.ts'
+import { hasWritten, UncertainCommitError } from '#server/db/connection.ts'
 import { isBusy } from '#server/db/dialect.ts'
 import { diskFaultOf } from '#server/db/disk-errors.ts'
 import { LockTimeout } from '#server/db/locks.ts'
@@ -77,9 +77,10 @@ export function asApiError(error: unknown, requestId: string, request: Request):
   if (isAborted(error, request)) return new ApiError('invalid', 'The connection broke.', { cause: error })
   const fault = diskFaultOf(error)
   if (fault !== null) return new ApiError('no_room', diskTexts[fault], { cause: error })
-  if (error instanceof UncertainCommitError)
+  const isUnavailable = isBusy(error) || error instanceof LockTimeout
+  if (error instanceof UncertainCommitError || (isUnavailable && hasWritten()))
     return new ApiError('unavailable', uncertainText, { headers: { 'Retry-After': '5' }, cause: error })
-  if (isBusy(error) || error instanceof LockTimeout)
+  if (isUnavailable)
     return new ApiError('unavailable', 'The site is busy right now. Please try again in a moment.', {
       headers: { 'Retry-After': '5' },
       cause: error,

@@ -2,24 +2,27 @@ import { expect, spyOn, test } from 'bun:test'
 import { sql } from 'kysely'
 import { Pool } from 'pg'
 import { afterTest } from '../../../../tests/support/after-test.ts'
-import { makeTestDb } from '../../../../tests/support/app.ts'
-import { addUser } from '../../../../tests/support/factories.ts'
-import { inTransaction, UncertainCommitError } from '../connection.ts'
+import { makeTestApp, makeTestDb } from '../../../../tests/support/app.ts'
+import { addScene, addUser } from '../../../../tests/support/factories.ts'
+import { hasWritten, inSnapshot, inTransaction, UncertainCommitError, watchWrites } from '../connection.ts'
+import { GroupCommit } from '../group-commit.ts'
 import { PostgresDb } from './connection.ts'
 import { isBusy } from './errors.ts'
 import { writersLock } from './locks.ts'
 
-/** Of the test's database, with little patience. */
-async function impatient() {
+/** Of the test's database, with little patience. @param options of the URL */
+async function impatient({ max = 1, options = '' } = {}) {
   const db = await makeTestDb()
   const { rows } = await db.executeQuery<{ name: string }>({
     ...db.selectNoFrom(eb => eb.fn<string>('current_database', []).as('name')).compile(),
   })
   const url = new URL(process.env.DATABASE_URL ?? '')
   url.pathname = `/${rows[0]?.name}`
-  const impatient = new PostgresDb(url.href, { max: 1, lockPatienceMs: 50 })
+  const holder = new Pool({ connectionString: url.href, max: 1 })
+  if (options) url.searchParams.set('options', options)
+  const impatient = new PostgresDb(url.href, { max, lockPatienceMs: 50 })
   afterTest(() => impatient.destroy())
-  return { db: impatient, holder: new Pool({ connectionString: url.href, max: 1 }) }
+  return { db: impatient, holder, name: rows[0]?.name ?? '' }
 }
 
 test('a writer that waits in vain is told that the database is busy, and its connection goes on', async () => {
@@ -81,4 +84,70 @@ test('numbers and texts arrive as from SQLite', async () => {
     .executeTakeFirstOrThrow()
   expect(row).toEqual({ email: 'a\ufffdb@example.org', rows: 1, sum: expect.any(Number), some: 1 as never })
   expect(await db.selectFrom('users').select('id').where('id', 'in', []).execute()).toEqual([])
+})
+
+test('of the writers of a process one waits at PostgreSQL, so that a process that stands still hangs the others once', async () => {
+  const { db, holder } = await impatient({ max: 4 })
+  await holder.query(`select pg_advisory_lock(${writersLock})`)
+  const writes = Promise.allSettled([addUser(db), addUser(db), addUser(db)])
+  const waiting = async () =>
+    (
+      await holder.query(
+        `select 1 from pg_locks where locktype = 'advisory' and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
+      )
+    ).rows.length
+  while ((await waiting()) === 0) await Bun.sleep(1)
+  expect(await waiting()).toBe(1)
+  await holder.query(`select pg_advisory_unlock(${writersLock})`)
+  await writes
+  await addUser(db)
+  await holder.end()
+})
+
+test('settings of the URL don’t replace those that free the others from a writer that hangs', async () => {
+  const { db, holder } = await impatient({ options: '-c search_path=public -c lock_timeout=1h' })
+  const shown = await sql<{ path: string; lock: string; idle: string }>`select
+    current_setting('search_path') as path, current_setting('lock_timeout') as lock,
+    current_setting('idle_in_transaction_session_timeout') as idle`.execute(db)
+  expect(shown.rows).toEqual([{ path: 'public', lock: '50ms', idle: '8s' }])
+  await holder.end()
+})
+
+test('a database that takes no connections is unavailable, not broken', async () => {
+  const { db, holder, name } = await impatient()
+  await holder.end()
+  const admin = new Pool({ connectionString: process.env.DATABASE_URL, max: 1 })
+  const allow = (allowed: boolean) => admin.query(`alter database "${name}" allow_connections ${allowed}`)
+  await allow(false)
+  const error = await addUser(db).catch(caught => caught)
+  await allow(true)
+  await admin.end()
+  expect([isBusy(error), String(error)]).toEqual([true, expect.stringContaining('not currently accepting')])
+})
+
+test('a request knows whether it has committed something', async () => {
+  const { db, holder } = await impatient()
+  const after = (work: () => Promise<unknown>) => watchWrites(() => work().then(hasWritten))
+  expect(await after(() => db.selectFrom('users').select('id').execute())).toBe(false)
+  expect(await after(() => inSnapshot(db, trx => trx.selectFrom('users').select('id').execute()))).toBe(false)
+  expect(await after(() => addUser(db))).toBe(true)
+  expect(await after(() => inTransaction(db, trx => addUser(trx)))).toBe(true)
+  expect(await after(() => new GroupCommit(db).write(trx => addUser(trx)))).toBe(true)
+  await holder.end()
+})
+
+test('a write whose answer can’t be read any more says that it may have been saved', async () => {
+  const testApp = await makeTestApp()
+  const { entry, organiser } = await addScene(testApp.db)
+  spyOn(testApp.deps.catalog, 'findEntry').mockRejectedValueOnce(new Error('Connection terminated'))
+  const answer = await testApp.page(`/api/tournament-entries/${entry}/catches`, {
+    json: { weight: 400, species: 'Blue Marlin' },
+    cookie: organiser.cookie,
+  })
+  expect([answer.status, (await answer.json()).message]).toEqual([
+    503,
+    expect.stringContaining('It may have been saved'),
+  ])
+  expect((await testApp.db.selectFrom('catches').select('id').execute()).length).toBe(1)
 })

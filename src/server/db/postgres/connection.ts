@@ -9,7 +9,8 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { RootDb, refuseInTransaction, UncertainCommitError } from '../connection.ts'
+import { noteWrite, RootDb, refuseInTransaction, UncertainCommitError } from '../connection.ts'
+import { Locks } from '../locks.ts'
 import type { LiveProcess, Waits } from '../processes.ts'
 import { storableText } from '../storable.ts'
 import { postgresAttempts } from './attempts.ts'
@@ -38,7 +39,12 @@ interface Shared {
   changes: PostgresChangeLog
   beginWriting: string
   lockWaits: LongestWait
+  /** Before those of PostgreSQL, where a process that stands still would hang the others once for each of its writers. */
+  writers: Locks
 }
+
+const writer = 'writer'
+const never = new AbortController().signal
 
 /** Of the present minute and the one before. */
 class LongestWait {
@@ -70,6 +76,8 @@ class LongestWait {
 class Connection implements DatabaseConnection {
   #isOpen = false
   #isLost = false
+  /** It has its turn among the writers of this process. */
+  #isWriting = false
 
   constructor(
     private readonly client: PoolClient,
@@ -94,9 +102,11 @@ class Connection implements DatabaseConnection {
   }
 
   async begin(isReading: boolean): Promise<void> {
-    const { beginWriting, lockWaits } = this.shared
+    const { beginWriting, lockWaits, writers } = this.shared
     const startedAt = performance.now()
     try {
+      if (!isReading) await writers.acquire(writer, never, () => {})
+      this.#isWriting = !isReading
       await this.#query(isReading ? beginReading : beginWriting)
       if (!isReading) lockWaits.add(performance.now() - startedAt)
       this.#isOpen = true
@@ -112,8 +122,11 @@ class Connection implements DatabaseConnection {
     this.#isOpen = false
     try {
       await this.#query('commit')
+      if (this.#isWriting) noteWrite()
     } catch (cause) {
       throw isLost(cause) ? new UncertainCommitError({ cause }) : cause
+    } finally {
+      this.#letNextWrite()
     }
     const { changes } = this.shared
     // The commit stands, whatever becomes of the connection.
@@ -124,6 +137,13 @@ class Connection implements DatabaseConnection {
   async rollback(): Promise<void> {
     this.#isOpen = false
     if (!this.#isLost) await this.#query('rollback').catch(() => {})
+    this.#letNextWrite()
+  }
+
+  #letNextWrite(): void {
+    if (!this.#isWriting) return
+    this.#isWriting = false
+    void this.shared.writers.release(writer)
   }
 
   release(): void {
@@ -200,7 +220,12 @@ export class PostgresDb extends RootDb {
   constructor(url: string, { max = 10, ...patience }: DbOptions = {}) {
     const work = makePool(url, { max, ...patience })
     const small = makePool(url, { max: 2, queryMs: 5000 })
-    const shared = { changes: new PostgresChangeLog(small), beginWriting, lockWaits: new LongestWait() }
+    const shared = {
+      changes: new PostgresChangeLog(small),
+      beginWriting,
+      lockWaits: new LongestWait(),
+      writers: new Locks(),
+    }
     const dialect = new OneWriterDialect([work, small], shared)
     super(dialect, shared.changes, postgresAttempts(work), new SiteLocks(url), [emptyLists])
     this.#shared = shared

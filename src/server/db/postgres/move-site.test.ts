@@ -121,6 +121,10 @@ test('a site moves there and back with its keys; the source says where it went',
   ])
   await expect(moveToSqlite(elsewhere(back))).resolves.toBeGreaterThan(100)
 
+  // Into the database that it came from, which takes starts again.
+  expect(await moveToPostgres(back)).toBeNull()
+  expect(await onDatabase(url, `select 1 from site_keys where name = 'moved-to-sqlite'`)).toEqual([])
+
   // Into the directory that it came from, whose keys are there.
   await moveToSqlite(options)
   expect(await isSame(dataDir, full)).toBe(true)
@@ -164,6 +168,14 @@ test('a target with other data is refused on both sides', async () => {
   )
   expect(await onDatabase(url, `select 1 from site_keys where name = 'moved-to-sqlite'`)).toEqual([])
 }, 60_000)
+
+test('a database that something else uses is refused', async () => {
+  const { options, url } = await makeMove()
+  await onDatabase(url, 'create table orders (id int)')
+  await expect(moveToPostgres(options)).rejects.toThrow(
+    `The database of DATABASE_URL isn't empty (orders). Name an empty one, or empty it.`,
+  )
+})
 
 test('live processes, a server on the directory, and files on the disk are refused', async () => {
   const { options, dataDir, url } = await makeMove()

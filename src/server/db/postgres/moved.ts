@@ -11,6 +11,9 @@ export const markMoved = (db: Db, now: Date): Promise<unknown> =>
     db,
   )
 
+export const clearMoved = (db: Db): Promise<unknown> =>
+  sql`delete from site_keys where name = ${name}`.execute(db)
+
 /** A statement that fails once the site was moved. */
 export const refuseMovedSql = `do $$ begin
   if exists (select from site_keys where name = '${name}') then

@@ -35,3 +35,18 @@ test('a start that would migrate beside a live process is refused, and may when 
   await site.started()
   expect((await site.db.selectFrom('jobs').select('taken_by').execute()).length).toBe(0)
 })
+
+test('starts wait for each other, whatever patience the role has', async () => {
+  const place = await placeOf(await makeTestDb())
+  const url = new URL(place.databaseUrl)
+  url.searchParams.set('options', '-c lock_timeout=50ms -c statement_timeout=100ms')
+  const impatient = { ...place, databaseUrl: url.href }
+  const first = await openToServe(impatient)
+  afterTest(() => first.db.destroy())
+  const second = openToServe(impatient)
+  await Bun.sleep(300)
+  await first.started()
+  const site = await second
+  afterTest(() => site.db.destroy())
+  await site.started()
+})

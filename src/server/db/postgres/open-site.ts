@@ -12,6 +12,7 @@ import { type DbOptions, PostgresDb } from './connection.ts'
 import { startLock } from './locks.ts'
 import { isCurrent, migrate } from './migrate.ts'
 import { refuseMoved } from './moved.ts'
+import { connectionOf } from './pool.ts'
 import { countLive, refuseOthers } from './process-rows.ts'
 import { register } from './registry.ts'
 import { secretRows } from './secret-rows.ts'
@@ -37,7 +38,9 @@ export async function connect(
 
 /** Processes start one after the other. @returns lets the next one start */
 async function waitForStart(url: string): Promise<() => Promise<void>> {
-  const client = new Client({ connectionString: url })
+  // However long the others take.
+  const patience = { lock_timeout: 0, statement_timeout: 0, idle_session_timeout: 0 }
+  const client = new Client(connectionOf(url, patience))
   client.on('error', () => {})
   await client.connect()
   await client.query(`select pg_advisory_lock(${startLock})`)

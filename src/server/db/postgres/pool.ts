@@ -35,6 +35,19 @@ interface PoolOptions {
   lockPatienceMs?: number
 }
 
+/**
+ * Ours come last: they win over those of the URL, which the driver would take instead.
+ * @param url `postgres://…` @param settings of the session
+ */
+export function connectionOf(url: string, settings: Record<string, number>) {
+  const given = new URL(url)
+  const options = given.searchParams.get('options')
+  const own = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+  if (options === null) return { connectionString: url, options: own.join(' ') }
+  given.searchParams.delete('options')
+  return { connectionString: given.href, options: [options, ...own].join(' ') }
+}
+
 /** @param url `postgres://…` */
 export function makePool(
   url: string,
@@ -47,14 +60,11 @@ export function makePool(
     statement_timeout: queryMs,
   }
   const pool = new Pool({
-    connectionString: url,
+    ...connectionOf(url, settings),
     max,
     connectionTimeoutMillis: times.connecting,
     query_timeout: queryMs,
     keepAlive: true,
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
     types: { getTypeParser: (oid: number) => parsers.get(oid) ?? types.getTypeParser(oid) },
   })
   // Without a listener a connection that is cut would end the process; the next query tells.

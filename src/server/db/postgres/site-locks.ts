@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { Locks, LockTimeout, lockTimeoutMs } from '../locks.ts'
 import { namedLocks } from './locks.ts'
+import { connectionOf } from './pool.ts'
 
 /** Milliseconds. PostgreSQL ends the connection of a process that is silent for so long while it holds locks. */
 const silenceMs = 7000
@@ -95,11 +96,10 @@ export class SiteLocks extends Locks {
 
   async #connect(): Promise<Client> {
     const client = new Client({
-      connectionString: this.url,
+      ...connectionOf(this.url, { idle_session_timeout: silenceMs }),
       connectionTimeoutMillis: silenceMs,
       query_timeout: silenceMs,
       application_name: 'reelstake locks',
-      options: `-c idle_session_timeout=${silenceMs}`,
     })
     this.#client = client
     client.on('error', () => this.#lose(client))

@@ -14,9 +14,17 @@ async function rowsOf<Row>(db: Db, text: string, parameters: unknown[] = []): Pr
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, parameters))).rows
 }
 
-/** @returns names of those with rows; a database without schema has none */
+/** Of a schema that isn't ours; not those of an extension. */
+const foreignTables = `select relname as name from pg_class
+  where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+    and to_regclass('kysely_migration') is null
+    and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+  order by relname`
+
+/** @returns names of those with rows, or of all that belong to something else */
 export async function filledTables(db: Db, tables: readonly Table[]): Promise<string[]> {
-  const filled: string[] = []
+  const filled = (await rowsOf<{ name: string }>(db, foreignTables)).map(({ name }) => name)
+  if (filled.length > 0) return filled
   // Migrations write the clock's row.
   for (const name of [...tables.map(table => table.name), 'site_keys'].filter(each => each !== 'clock')) {
     const [found] = await rowsOf<{ has: number }>(db, 'select to_regclass($1) is not null as has', [

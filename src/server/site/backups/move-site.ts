@@ -59,7 +59,10 @@ export async function moveToPostgres({
         onStep('everything is copied')
       },
     })
-  } else if (!(await site.isCopyOf(db, keys)))
+  } else if (await site.isCopyOf(db, keys)) {
+    // It may have been moved to SQLite since, and has come back.
+    await site.clearMoved()
+  } else
     throw new BackupError(
       `The database of DATABASE_URL isn't empty (${filled.slice(0, 3).join(', ')}). Name an empty one, or empty it.`,
     )
