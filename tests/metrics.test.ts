@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test'
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hour } from '#contract/time.ts'
-import { changeState, noteFailure } from '#server/backup-state.ts'
+import { type BackupStates, noteFailure, statesInFile } from '#server/backup-state.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { makeTestApp, type TestApp } from './support/app.ts'
@@ -28,7 +28,8 @@ let held: unknown
 
 const wait = (milliseconds: number) => site.setNow(now + milliseconds)
 const write = (name: string) => writeFileSync(join(site.dataDir, name), new Uint8Array(3_000_000))
-const backup = (change: Parameters<typeof changeState>[2]) => changeState(site.dataDir, site.place, change)
+const backup = (change: Parameters<BackupStates['change']>[1]) =>
+  statesInFile(site.dataDir).change(site.place, change)
 
 /** @returns another site to read from, if it is not a change of the first */
 type Move = () => unknown | Promise<TestApp>

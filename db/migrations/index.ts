@@ -136,6 +136,6 @@ export const migrations: Record<string, Migration> = {
   '0065-recaps': recaps,
   '0066-payout-imports': payoutImports,
   '0067-own-texts': ownTexts,
-  // 0068 is PostgreSQL's alone.
+  // 0068 and 0070 are PostgreSQL's alone.
   '0069-job-owners': jobOwners,
 }

@@ -1,8 +1,11 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { BackupPlace } from '#server/backup-config.ts'
+import { inTransaction, type RootDb } from './db/connection.ts'
+import type { Env } from './env.ts'
 
-/** Times in milliseconds since 1970. In a file, since a restored database must not say that it was backed up. */
+/** Times in milliseconds since 1970. */
 export interface BackupState {
   lastSuccess: { at: number; name: string } | null
   lastFailure: { at: number; reason: string } | null
@@ -22,42 +25,72 @@ const none: BackupState = {
   lastProofFailure: null,
 }
 
-const pathOf = (dataDir: string) => join(dataDir, 'db', 'backups.json')
+type Change = (state: BackupState) => Partial<BackupState>
 
-/** Of backups at this place; empty when the file can't be read. */
-export function readState(dataDir: string, place: BackupPlace): BackupState {
-  try {
-    const { place: of, ...state } = JSON.parse(readFileSync(pathOf(dataDir), 'utf8'))
-    return of === place.text ? { ...none, ...state } : none
-  } catch {
-    return none
+/** Not part of what is restored: a restored database must not say that it was backed up. */
+export interface BackupStates {
+  /** Of backups at this place; empty when it was never noted, or can't be read. */
+  read(place: BackupPlace): Promise<BackupState>
+  /** Requires the lock of backups, or that no backup runs. */
+  change(place: BackupPlace, change: Change): Promise<void>
+}
+
+/** Of a site on SQLite. */
+export function statesInFile(dataDir: string): BackupStates {
+  const path = join(dataDir, 'db', 'backups.json')
+  const read = async (place: BackupPlace): Promise<BackupState> => {
+    try {
+      const { place: of, ...state } = JSON.parse(readFileSync(path, 'utf8'))
+      return of === place.text ? { ...none, ...state } : none
+    } catch {
+      return none
+    }
+  }
+  return {
+    read,
+    async change(place, change) {
+      const state = await read(place)
+      const text = JSON.stringify({ place: place.text, ...state, ...change(state) })
+      writeFileSync(`${path}.part`, text, { mode: 0o600, flush: true })
+      renameSync(`${path}.part`, path)
+    },
   }
 }
 
-/** Requires the lock of backups, or that no backup runs. */
-export function changeState(
-  dataDir: string,
-  place: BackupPlace,
-  change: (state: BackupState) => Partial<BackupState>,
-): void {
-  const state = readState(dataDir, place)
-  const path = pathOf(dataDir)
-  const text = JSON.stringify({ place: place.text, ...state, ...change(state) })
-  writeFileSync(`${path}.part`, text, { mode: 0o600, flush: true })
-  renameSync(`${path}.part`, path)
+/** Of a site on PostgreSQL, for all of its processes. */
+export function statesInTable(db: RootDb): BackupStates {
+  const read = async (on: Pick<RootDb, 'getExecutor'>, { text }: BackupPlace): Promise<BackupState> => {
+    const { rows } = await sql<{
+      state: string
+    }>`select state from backup_state where place = ${text}`.execute(on)
+    return rows[0] ? { ...none, ...JSON.parse(rows[0].state) } : none
+  }
+  return {
+    read: place => read(db, place),
+    change: (place, change) =>
+      inTransaction(db, async trx => {
+        const state = await read(trx, place)
+        const text = JSON.stringify({ ...state, ...change(state) })
+        await sql`insert into backup_state (place, state) values (${place.text}, ${text})
+          on conflict (place) do update set state = excluded.state`.execute(trx)
+      }),
+  }
 }
 
+export const backupStates = ({ db, env }: { db: RootDb; env: Pick<Env, 'dataDir'> }): BackupStates =>
+  db.engine === 'postgres' ? statesInTable(db) : statesInFile(env.dataDir)
+
 export const noteFailure =
-  (at: number, reason: string) =>
-  (state: BackupState): Partial<BackupState> => ({
+  (at: number, reason: string): Change =>
+  state => ({
     lastFailure: { at, reason },
     failuresSinceSuccess: state.failuresSinceSuccess + 1,
     failures: state.failures + 1,
   })
 
 export const noteProofFailure =
-  (at: number, reason: string) =>
-  (state: BackupState): Partial<BackupState> => ({
+  (at: number, reason: string): Change =>
+  state => ({
     lastProofFailure: { at, reason },
     failures: state.failures + 1,
   })

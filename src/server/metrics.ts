@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import { Hono } from 'hono'
 import { day } from '#contract/time.ts'
-import { readState } from './backup-state.ts'
+import { backupStates } from './backup-state.ts'
 import { readSize } from './db/engine.ts'
 import type { Deps } from './deps.ts'
 import { diskOf } from './disk-space.ts'
@@ -101,9 +101,9 @@ async function diskMetrics({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<strin
 }
 
 /** None without BACKUP_TO. */
-function backupMetrics({ env: { backups, dataDir }, now }: Pick<Deps, 'env' | 'now'>): string {
-  if (backups === null) return ''
-  const { lastSuccess, lastProven, failures } = readState(dataDir, backups.place)
+async function backupMetrics({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Promise<string> {
+  if (env.backups === null) return ''
+  const { lastSuccess, lastProven, failures } = await backupStates({ db, env }).read(env.backups.place)
   const ageOf = (last: { at: number } | null) => (last === null ? Infinity : (now() - last.at) / 1000)
   return (
     gauge(
@@ -228,7 +228,7 @@ export function metricsRoutes(
         processMetrics(deps, startedAt) +
           (await siteMetrics(deps)) +
           (await diskMetrics(deps)) +
-          backupMetrics(deps) +
+          (await backupMetrics(deps)) +
           work +
           money +
           metrics.text(),

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { day } from '#contract/time.ts'
-import { changeState, noteFailure } from '#server/backup-state.ts'
+import { backupStates, noteFailure } from '#server/backup-state.ts'
 import { makeTestApp } from '../../../tests/support/app.ts'
 import { admin } from './test-support.ts'
 
@@ -16,6 +16,7 @@ test('bun run admin backups says exact times, the next backup, and whether the l
   const place = { kind: 'folder' as const, text: '/backups' }
   const now = new Date('2026-06-03T12:00:00Z').setHours(12, 0, 0, 0)
   app.setNow(now)
+  const states = backupStates(app.deps)
   const iso = (time: number) => new Date(time).toISOString()
   const backups = async () => (await admin(app, 'backups')).out
   const head = `Backups at /backups, daily at 3:30 (${timeZone})`
@@ -26,7 +27,7 @@ test('bun run admin backups says exact times, the next backup, and whether the l
       'Next backup: due now; the server makes it while it runs',
       'Last proven restore: never',
     ])
-    changeState(dataDir, place, noteFailure(now - 60_000, 'It was away.'))
+    await states.change(place, noteFailure(now - 60_000, 'It was away.'))
     const failure = `Last failure: ${iso(now - 60_000)} It was away.`
     expect(await backups()).toEqual([
       head,
@@ -36,7 +37,7 @@ test('bun run admin backups says exact times, the next backup, and whether the l
       failure,
     ])
     const last = { at: now - 1000, name: 'x' }
-    changeState(dataDir, place, () => ({ lastSuccess: last, lastProven: last, failuresSinceSuccess: 0 }))
+    await states.change(place, () => ({ lastSuccess: last, lastProven: last, failuresSinceSuccess: 0 }))
     expect(await backups()).toEqual([
       head,
       `Last backup: ${iso(last.at)}`,

@@ -1,6 +1,6 @@
 import { iso } from '#contract/iso.ts'
 import { type BackupConfig, dailyAt } from '#server/backup-config.ts'
-import { readState } from '#server/backup-state.ts'
+import { backupStates } from '#server/backup-state.ts'
 import { isSystemError } from '#server/db/disk-errors.ts'
 import type { Env } from '#server/env.ts'
 import { BackupError } from '#server/site/backups/backup-format.ts'
@@ -12,9 +12,9 @@ export const backupCommands: Record<string, AdminCommand> = {
   backups: {
     takes: '',
     does: 'say when the last backup to BACKUP_TO and the last proven restore were, when the next backup is, and what failed',
-    run: async ({ env, now, print }) => {
+    run: async ({ db, env, now, print }) => {
       const { place, at } = configOf(env)
-      const state = readState(env.dataDir, place)
+      const state = await backupStates({ db, env }).read(place)
       const { lastSuccess, lastFailure, lastProven, lastProofFailure } = state
       const timeOf = (last: { at: number } | null) => (last === null ? 'never' : iso(last.at))
       const time = now()

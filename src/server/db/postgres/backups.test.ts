@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { backupPlace } from '#server/backup-config.ts'
+import { backupStates } from '#server/backup-state.ts'
 import { databaseName } from '#server/data-dir.ts'
 import { listSnapshots } from '#server/site/backups/restic.ts'
 import { restore, restoreStored } from '#server/site/backups/restore-backup.ts'
@@ -161,6 +162,13 @@ test('scheduled backups are made beside the site and proven', async () => {
   expect(await proveBackup(options)).toBe(name)
   expect(readdirSync(place.text)).toEqual([name])
   expect(readdirSync(site.dataDir).sort()).toEqual(['db', 'uploads'])
+  // Any process says so, and goes on from there.
+  const states = backupStates({ db: server, env: { dataDir: makeDirectory() } })
+  expect(await states.read(place)).toMatchObject({ lastSuccess: { name }, lastProven: { name }, failures: 0 })
+  const missing = { ...place, text: join(place.text, 'missing') }
+  await expect(runBackup({ ...options, config: { ...options.config, place: missing } })).rejects.toThrow()
+  expect(await states.read(missing)).toMatchObject({ lastSuccess: null, failures: 1 })
+  expect((await states.read(place)).failures).toBe(0)
 }, 60_000)
 
 test('backups by restic are proven, and restore into PostgreSQL', async () => {

@@ -1,5 +1,6 @@
 import { type Migration, Migrator, sql } from 'kysely'
 import { migrations } from '../../../../db/migrations/index.ts'
+import backupState from '../../../../db/migrations/postgres-backup-state.sql' with { type: 'text' }
 import baseline from '../../../../db/migrations/postgres-baseline.sql' with { type: 'text' }
 import processes from '../../../../db/migrations/postgres-processes.sql' with { type: 'text' }
 import type { Db } from '../connection.ts'
@@ -15,6 +16,7 @@ const running = (statements: string): Migration => ({
 const history: Record<string, Migration> = Object.fromEntries([
   [baselineName, running(baseline)],
   ['0068-processes', running(processes)],
+  ['0070-backup-state', running(backupState)],
   ...Object.entries(migrations).filter(([name]) => name > baselineName),
 ])
 

@@ -87,7 +87,7 @@ function schemaOfSqlite(database: Database): Schema {
 async function schemaOfPostgres(db: RootDb): Promise<Schema> {
   const lines = async (text: string): Promise<string[]> =>
     (await sql<{ line: string }>`${sql.raw(text)}`.execute(db)).rows.map(({ line }) => plain(line))
-  const own = `('changes', 'change_triggers', 'processes', 'site_keys', 'rate_limits', 'schema_made', 'kysely_migration', 'kysely_migration_lock')`
+  const own = `('changes', 'change_triggers', 'processes', 'site_keys', 'rate_limits', 'backup_state', 'schema_made', 'kysely_migration', 'kysely_migration_lock')`
   const keyColumns = `(select string_agg(attname, ', ' order by place) from unnest(conkey) with ordinality as part (number, place)
     join pg_attribute on attrelid = conrelid and attnum = number)`
   return [

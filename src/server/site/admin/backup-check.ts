@@ -2,7 +2,7 @@ import type { Check } from '#contract/site/admin.ts'
 import { day } from '#contract/time.ts'
 import type { BackupConfig } from '#server/backup-config.ts'
 import { backupFault, isOnDataDisk, onlyArchivesText, resticPath } from '#server/backup-faults.ts'
-import { readState } from '#server/backup-state.ts'
+import { backupStates } from '#server/backup-state.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
 import { check, formatAge } from './fixes.rules.ts'
@@ -11,9 +11,9 @@ const backupTooOldDays = 2
 /** A proof is due every Sunday. */
 const proofTooOldDays = 9
 
-export function checkBackups({ env, now }: Pick<Deps, 'env' | 'now'>): Check {
+export async function checkBackups({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Promise<Check> {
   if (env.backups === null) return check('note', 'backups', 'The server makes no backups. Set BACKUP_TO.')
-  const state = readState(env.dataDir, env.backups.place)
+  const state = await backupStates({ db, env }).read(env.backups.place)
   const { lastSuccess, lastFailure, lastProven, lastProofFailure } = state
   const daysSince = (last: { at: number } | null) =>
     last === null ? Infinity : Math.floor((now() - last.at) / day)

@@ -53,7 +53,7 @@ export async function readChecklist(deps: Needs): Promise<Check[]> {
     ...checkSettings(deps),
     await checkSupport(deps),
     await checkTerms(deps),
-    checkBackups(deps),
+    await checkBackups(deps),
     checkDisk(deps),
     await checkClock(deps),
     await checkStorage(deps),

@@ -19,7 +19,7 @@ import { dirname, join } from 'node:path'
 import { day } from '#contract/time.ts'
 import { backupConfig } from '#server/backup-config.ts'
 import { backupFault, isOnDataDisk, resticPath } from '#server/backup-faults.ts'
-import { readState } from '#server/backup-state.ts'
+import { statesInFile } from '#server/backup-state.ts'
 import { appliedMigrations, migrate } from '#server/db/sqlite/migrate.ts'
 import { openDatabase } from '#server/db/sqlite/open.ts'
 import { loadKeys } from '#server/keys.ts'
@@ -218,7 +218,7 @@ describe.each(places)('backups in %s', (_, makePlace) => {
       expect(said).not.toContain('\n')
     }
     expect(readdirSync(target, { recursive: true }).filter(name => name !== 'db')).toEqual([])
-    expect(readState(dataDir, options.config.place)).toMatchObject({
+    expect(await statesInFile(dataDir).read(options.config.place)).toMatchObject({
       lastProven: null,
       lastProofFailure: { at: start, reason: expect.stringContaining('restic failed') },
     })
@@ -235,7 +235,7 @@ describe.each(places)('backups in %s', (_, makePlace) => {
     const { name, files } = await runBackup(options)
     expect(files).toBe(1 + Object.keys(ownFiles(dataDir)).length - 3)
     expect(await proveBackup(options)).toBe(name)
-    const state = readState(dataDir, options.config.place)
+    const state = await statesInFile(dataDir).read(options.config.place)
     expect(state).toMatchObject({
       lastSuccess: { at: start, name },
       lastProven: { at: start, name },
@@ -350,7 +350,7 @@ describe('without restic', () => {
     for (const [options, says] of cases) {
       expect(backupFault({ backups: options.config })).toBe(says)
       for (const work of [runBackup, proveBackup]) expect(await message(work(options))).toBe(says)
-      expect(readState(dataDir, options.config.place).lastFailure?.reason).toBe(says)
+      expect((await statesInFile(dataDir).read(options.config.place)).lastFailure?.reason).toBe(says)
     }
     const { code, err } = await runScript({ DATA_DIR: makeFolder(), ...s3.env, ...off }, 'restore', s3.to)
     expect([code, err]).toEqual([1, `Backups at ${s3.to} need restic. Install it: apt-get install restic\n`])
@@ -547,7 +547,7 @@ describe('a place without room', () => {
     const said = await message(runBackup(options))
     expect(said).toStartWith(`The disk of ${mount} is full. `)
     expect(said).not.toContain('\n')
-    expect(readState(dataDir, options.config.place)).toMatchObject({
+    expect(await statesInFile(dataDir).read(options.config.place)).toMatchObject({
       lastSuccess: null,
       lastFailure: { at: start, reason: said },
       failuresSinceSuccess: 1,
@@ -555,7 +555,10 @@ describe('a place without room', () => {
     Bun.spawnSync(['mount', '-o', 'remount,size=200m', mount])
     await runBackup({ ...options, now: () => start + 1 })
     expect(ownFiles(await restoreNewest(options))).toEqual(ownFiles(dataDir))
-    expect(readState(dataDir, options.config.place)).toMatchObject({ failuresSinceSuccess: 0, failures: 1 })
+    expect(await statesInFile(dataDir).read(options.config.place)).toMatchObject({
+      failuresSinceSuccess: 0,
+      failures: 1,
+    })
   })
 
   test('DATA_DIR without room for a copy of the database', async () => {
@@ -575,7 +578,9 @@ describe('a place without room', () => {
     const options = optionsFor(join(mount, 'data'), { to: join(mount, 'backups'), env: {} })
     const said = await message(runBackup({ ...options, env: { ...options.env, minFreeMb: 70 } }))
     expect(said).toMatch(/^The disk of \S+ is full\. .* 70 MB are reserved/)
-    expect(readState(options.env.dataDir, options.config.place).lastFailure?.reason).toBe(said)
+    expect((await statesInFile(options.env.dataDir).read(options.config.place)).lastFailure?.reason).toBe(
+      said,
+    )
   })
 
   test('a folder that is missing is not made', async () => {

@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { BackupConfig, BackupPlace, FolderPlace } from '#server/backup-config.ts'
 import { backupFault, isOnDataDisk, noResticText, resticPath } from '#server/backup-faults.ts'
-import { changeState, noteFailure, noteProofFailure } from '#server/backup-state.ts'
+import {
+  type BackupStates,
+  noteFailure,
+  noteProofFailure,
+  statesInFile,
+  statesInTable,
+} from '#server/backup-state.ts'
 import { removeScratch, scratchPrefix } from '#server/data-dir.ts'
 import { makeDb } from '#server/db/sqlite/connection.ts'
 import { migrate } from '#server/db/sqlite/migrate.ts'
@@ -50,13 +56,13 @@ interface Way {
 /** Backs up to BACKUP_TO, removes old backups and records the outcome. @throws BackupError and system errors */
 export function runBackup(options: RunOptions): Promise<BackupResult> {
   const { env, config, now, signal } = options
-  return runAlone(env, async () => {
+  return runAlone(env, async states => {
     const startedAt = now()
     try {
       await using site = await openSiteData(env)
       const way = wayOf(options, site)
       const backup = await way.make(startedAt)
-      changeState(env.dataDir, config.place, () => ({
+      await states.change(config.place, () => ({
         lastSuccess: { at: startedAt, name: backup.name },
         failuresSinceSuccess: 0,
       }))
@@ -64,7 +70,7 @@ export function runBackup(options: RunOptions): Promise<BackupResult> {
       return backup
     } catch (error) {
       const failure = explain(error)
-      if (!signal?.aborted) changeState(env.dataDir, config.place, noteFailure(now(), reasonOf(failure)))
+      if (!signal?.aborted) await states.change(config.place, noteFailure(now(), reasonOf(failure)))
       throw failure
     }
   })
@@ -77,7 +83,7 @@ export function runBackup(options: RunOptions): Promise<BackupResult> {
 export function proveBackup(options: RunOptions): Promise<string> {
   const { env, config, now, signal } = options
   const { dataDir } = env
-  return runAlone(env, async () => {
+  return runAlone(env, async states => {
     const scratch = mkdtempSync(join(dataDir, scratchPrefix))
     try {
       await using site = await openSiteData(env)
@@ -93,11 +99,11 @@ export function proveBackup(options: RunOptions): Promise<string> {
         throw new BackupError(
           `The ledger in the backup ${name} does not agree in ${faults} places. Run: bun run admin verify-ledger`,
         )
-      changeState(dataDir, config.place, () => ({ lastProven: { at: now(), name }, lastProofFailure: null }))
+      await states.change(config.place, () => ({ lastProven: { at: now(), name }, lastProofFailure: null }))
       return name
     } catch (error) {
       const failure = explain(error)
-      if (!signal?.aborted) changeState(dataDir, config.place, noteProofFailure(now(), reasonOf(failure)))
+      if (!signal?.aborted) await states.change(config.place, noteProofFailure(now(), reasonOf(failure)))
       throw failure
     } finally {
       rmSync(scratch, { recursive: true, force: true })
@@ -241,13 +247,16 @@ async function ledgerFaults(path: string): Promise<number> {
 }
 
 /** One at a time. @throws BackupError */
-async function runAlone<T>(env: RunOptions['env'], work: () => Promise<T>): Promise<T> {
-  const { dataDir } = env
+async function runAlone<T>(env: RunOptions['env'], work: (states: BackupStates) => Promise<T>): Promise<T> {
+  const { dataDir, databaseUrl } = env
   requireSite(env)
   const release = holdBackups(dataDir)
   try {
     removeScratch(dataDir)
-    return await work()
+    if (databaseUrl === null) return await work(statesInFile(dataDir))
+    const { openSite } = await import('#server/db/transfer.ts')
+    await using db = await openSite(databaseUrl)
+    return await work(statesInTable(db))
   } finally {
     release()
   }

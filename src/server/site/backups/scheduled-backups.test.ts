@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Check } from '#contract/site/admin.ts'
 import { hour } from '#contract/time.ts'
-import { changeState, noteFailure, noteProofFailure, readState } from '#server/backup-state.ts'
+import { backupStates, noteFailure, noteProofFailure } from '#server/backup-state.ts'
 import { afterTest } from '../../../../tests/support/after-test.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addOwner } from '../../../../tests/support/factories.ts'
@@ -29,18 +29,19 @@ async function setUp(env: Record<string, string> = {}) {
   })
   testApp.setNow(start)
   const { deps } = testApp
+  const states = backupStates(deps)
   const ran: BackupTask[] = []
   const place = { kind: 'folder' as const, text: folder }
   const tasks: Record<BackupTask, () => Promise<TaskEnd>> = {
     backup: async () => {
-      changeState(dataDir, place, () => ({
+      await states.change(place, () => ({
         lastSuccess: { at: deps.now(), name: 'x' },
         failuresSinceSuccess: 0,
       }))
       return done
     },
     proof: async () => {
-      changeState(dataDir, place, () => ({ lastProven: { at: deps.now(), name: 'x' } }))
+      await states.change(place, () => ({ lastProven: { at: deps.now(), name: 'x' } }))
       return done
     },
   }
@@ -52,13 +53,13 @@ async function setUp(env: Record<string, string> = {}) {
     const text = await (await testApp.page('/metrics')).text()
     return [...text.matchAll(/^reelstake_backup_(\w+) (\S+)$/gm)].map(([, name, value]) => `${name} ${value}`)
   }
-  return { ...testApp, dataDir, place, ran, tasks, backups, metrics }
+  return { ...testApp, states, place, ran, tasks, backups, metrics }
 }
 
 type Site = Awaited<ReturnType<typeof setUp>>
 
-const fail = ({ dataDir, place, deps }: Site) => {
-  changeState(dataDir, place, noteFailure(deps.now(), reason))
+const fail = async ({ states, place, deps }: Site) => {
+  await states.change(place, noteFailure(deps.now(), reason))
   return { code: 1, said: reason }
 }
 
@@ -128,7 +129,7 @@ describe('scheduled backups', () => {
       state: 'risk',
       text: `Last backup: never. Last proven restore: never. ${reason}`,
     })
-    changeState(site.dataDir, site.place, () => ({
+    await site.states.change(site.place, () => ({
       lastSuccess: { at: start - hour, name: 'x' },
       lastProven: { at: start - 49 * hour, name: 'x' },
     }))
@@ -144,7 +145,7 @@ describe('scheduled backups', () => {
     const site = await setUp()
     const { proof } = site.tasks
     site.tasks.proof = async () => {
-      changeState(site.dataDir, site.place, noteProofFailure(site.deps.now(), reason))
+      await site.states.change(site.place, noteProofFailure(site.deps.now(), reason))
       return { code: 1, said: reason }
     }
     await site.backups.runDue()
@@ -164,16 +165,16 @@ describe('scheduled backups', () => {
 
   test('whose process is killed are recorded; one that finds another backup running is not', async () => {
     const site = await setUp()
-    const state = () => readState(site.dataDir, site.place)
+    const lastFailure = async () => (await site.states.read(site.place)).lastFailure
     site.tasks.backup = async () => ({ code: 1, said: 'Another backup is running.' })
     await site.backups.runDue()
     await site.backups.runDue()
     expect(site.ran).toEqual(['backup'])
-    expect(state().lastFailure).toBeNull()
+    expect(await lastFailure()).toBeNull()
     site.setNow(start + hour)
     site.tasks.backup = async () => ({ code: null, said: '' })
     await site.backups.runDue()
-    expect(state().lastFailure).toMatchObject({ reason: expect.stringContaining('was killed') })
+    expect(await lastFailure()).toMatchObject({ reason: expect.stringContaining('was killed') })
     await site.sendMails()
     expect(site.mails).toHaveLength(1)
   })
@@ -191,7 +192,7 @@ describe('scheduled backups', () => {
     await backups.stop()
     await running
     expect(signal?.aborted).toBe(true)
-    expect(readState(site.dataDir, site.place).lastFailure).toBeNull()
+    expect((await site.states.read(site.place)).lastFailure).toBeNull()
     expect(site.logs.filter(({ level }) => level === 'error')).toEqual([])
   })
 })

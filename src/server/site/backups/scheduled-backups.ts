@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { hour } from '#contract/time.ts'
 import type { BackupConfig } from '#server/backup-config.ts'
-import { changeState, noteFailure, noteProofFailure, readState } from '#server/backup-state.ts'
+import { backupStates, noteFailure, noteProofFailure } from '#server/backup-state.ts'
 import { readBrand } from '#server/branding/index.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -60,16 +60,17 @@ export class ScheduledBackups {
   }
 
   async #runDue(config: BackupConfig): Promise<void> {
-    const { env, now } = this.deps
-    const state = () => readState(env.dataDir, config.place)
-    if (isBackupDue(state(), config.at, this.#startedAt, now())) await this.#run('backup', config)
-    if (!this.#stopping.signal.aborted && isProofDue(state(), config.at, now()))
+    const { now } = this.deps
+    const state = () => backupStates(this.deps).read(config.place)
+    if (isBackupDue(await state(), config.at, this.#startedAt, now())) await this.#run('backup', config)
+    if (!this.#stopping.signal.aborted && isProofDue(await state(), config.at, now()))
       await this.#run('proof', config)
   }
 
   async #run(task: BackupTask, config: BackupConfig): Promise<void> {
-    const { env, log, now } = this.deps
+    const { log, now } = this.deps
     const { place } = config
+    const states = backupStates(this.deps)
     const startedAt = now()
     const { code, said } = await this.runTask(task, this.#stopping.signal)
     if (this.#stopping.signal.aborted) return
@@ -79,29 +80,30 @@ export class ScheduledBackups {
       })
       return
     }
-    const failure = () => {
-      const { lastFailure, lastProofFailure } = readState(env.dataDir, place)
+    const failure = async () => {
+      const { lastFailure, lastProofFailure } = await states.read(place)
       const last = task === 'backup' ? lastFailure : lastProofFailure
       return last !== null && last.at >= startedAt ? last : null
     }
-    if (failure() === null) {
+    if ((await failure()) === null) {
       // It was busy, or it crashed.
       this.#notBefore = this.deps.monotonicNow() + pauseAfterCrashMs
       const reason = 'Its process was killed: out of memory, or it took longer than a day.'
       const noteTaskFailure = task === 'backup' ? noteFailure : noteProofFailure
-      if (code === null) changeState(env.dataDir, place, noteTaskFailure(now(), reason))
+      if (code === null) await states.change(place, noteTaskFailure(now(), reason))
     }
-    const reason = failure()?.reason ?? said
+    const last = await failure()
+    const reason = last?.reason ?? said
     log.error(task === 'backup' ? 'backup failed' : 'the newest backup is not proven', {
       place: place.text,
       reason,
     })
-    if (failure() !== null) await this.#mail(task, config, reason)
+    if (last !== null) await this.#mail(task, config, reason)
   }
 
   async #mail(task: BackupTask, { place }: BackupConfig, reason: string): Promise<void> {
     const { env, db, now } = this.deps
-    const { failuresSinceSuccess, lastSuccess } = readState(env.dataDir, place)
+    const { failuresSinceSuccess, lastSuccess } = await backupStates(this.deps).read(place)
     if (task === 'backup' && failuresSinceSuccess % failuresPerMail !== 1) return
     const facts = { site: siteUrl(env), place: place.text, reason, lastSuccess: lastSuccess?.at ?? null }
     const mail = task === 'backup' ? backupFailedMail(facts) : proofFailedMail(facts)

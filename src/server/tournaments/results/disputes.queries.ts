@@ -35,7 +35,7 @@ function disputeOf({ entry_id: entry, catch_id: caught, penalty_id: penalty }: S
 }
 
 /** What open protests and holds name. */
-export async function listDisputes(db: Db, tournament: TournamentId): Promise<Dispute[]> {
+async function listDisputes(db: Db, tournament: TournamentId): Promise<Dispute[]> {
   const protests = await openProtests(db, tournament)
     .select(['entry_id', 'catch_id', 'penalty_id'])
     .orderBy('id')
