@@ -181,17 +181,18 @@ describe('scheduled backups', () => {
 
   test('end with the server, without a failure', async () => {
     const site = await setUp()
-    let signal: AbortSignal | undefined
+    const started = Promise.withResolvers<AbortSignal>()
     const backups = new ScheduledBackups(site.deps, (_, given) => {
-      signal = given
+      started.resolve(given)
       const { promise, resolve } = Promise.withResolvers<TaskEnd>()
       given.addEventListener('abort', () => resolve({ code: null, said: '' }))
       return promise
     })
     const running = backups.runDue()
+    const signal = await started.promise
     await backups.stop()
     await running
-    expect(signal?.aborted).toBe(true)
+    expect(signal.aborted).toBe(true)
     expect((await site.states.read(site.place)).lastFailure).toBeNull()
     expect(site.logs.filter(({ level }) => level === 'error')).toEqual([])
   })

@@ -63,8 +63,7 @@ export class ScheduledBackups {
     const { now } = this.deps
     const state = () => backupStates(this.deps).read(config.place)
     if (isBackupDue(await state(), config.at, this.#startedAt, now())) await this.#run('backup', config)
-    if (!this.#stopping.signal.aborted && isProofDue(await state(), config.at, now()))
-      await this.#run('proof', config)
+    if (isProofDue(await state(), config.at, now())) await this.#run('proof', config)
   }
 
   async #run(task: BackupTask, config: BackupConfig): Promise<void> {
@@ -72,6 +71,7 @@ export class ScheduledBackups {
     const { place } = config
     const states = backupStates(this.deps)
     const startedAt = now()
+    if (this.#stopping.signal.aborted) return
     const { code, said } = await this.runTask(task, this.#stopping.signal)
     if (this.#stopping.signal.aborted) return
     if (code === 0) {
