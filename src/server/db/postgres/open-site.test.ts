@@ -20,8 +20,7 @@ test('a start that would migrate beside a live process is refused, and may when 
     await sql<{ name: string }>`select name from kysely_migration order by name desc limit 1`.execute(db)
   ).rows
   await sql`delete from kysely_migration where name = ${last?.name}`.execute(db)
-  await sql`drop index jobs_taken`.execute(db)
-  await sql`alter table jobs drop column taken_by`.execute(db)
+  await sql`drop table backup_state`.execute(db)
   const seenAgo = (milliseconds: number) =>
     sql`update processes set seen_at = (extract(epoch from clock_timestamp()) * 1000)::bigint - ${milliseconds}`
   await sql`insert into processes (id, started_at, seen_at, settings) values ('other', 0, 0, '{}')`.execute(
@@ -33,7 +32,7 @@ test('a start that would migrate beside a live process is refused, and may when 
   const site = await openToServe(place)
   afterTest(() => site.db.destroy())
   await site.started()
-  expect((await site.db.selectFrom('jobs').select('taken_by').execute()).length).toBe(0)
+  expect((await sql`select place from backup_state`.execute(site.db)).rows).toEqual([])
 })
 
 test('starts wait for each other, whatever patience the role has', async () => {
