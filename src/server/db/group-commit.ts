@@ -35,8 +35,11 @@ export class GroupCommit {
       // Collects writes of this event-loop turn.
       setImmediate(() => void this.#drain())
     }
-    // The commit is one of another request.
-    return promise.finally(noteWrite)
+    return promise.then(value => {
+      // The commit is one of another request.
+      noteWrite()
+      return value
+    })
   }
 
   async #drain(): Promise<void> {
