@@ -32,7 +32,7 @@ function dataLine({ dataDir, databaseUrl }: Env): string {
   const directory = printable('DATA_DIR', dataDir)
   return databaseUrl === null
     ? directory
-    : `${printable('DATABASE_URL', databaseUrl)}; what this process needs is in ${directory}`
+    : `${printable('DATABASE_URL', databaseUrl)}; scratch files in ${directory}`
 }
 
 export const uncountedNotes = async (db: Db): Promise<string[]> =>

@@ -3,7 +3,7 @@ import { iso, isoOrNull } from '#contract/iso.ts'
 import type { Results, ResultsPreview, RoundPreview } from '#contract/money/results.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Adjustment, countOpenProtests } from '#server/tournaments/results/index.ts'
+import { type Adjustment, countOpenProtests, readHeldAwards } from '#server/tournaments/results/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import { protestsUntil, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
 import { presentResult } from './payouts.present.ts'
@@ -23,13 +23,16 @@ export async function readResults(
   const id: TournamentId = tournament.id
   const { state, rounds, ruled } = await results.read(tournament, now)
   const [first] = rounds
+  const rules = await findRules(db, id)
+  // Before the end nothing is settled, but awards can be held.
+  const held = ruled?.held ?? (rules ? await readHeldAwards(db, id, rules) : [])
   return {
     settledAt: isoOrNull(first?.confirmedAt ?? null),
     entries: first ? (await listResults(db, id)).map(presentResult) : [],
     state,
-    protestsUntil: isoOrNull(protestsUntil(tournament, await findRules(db, id))),
+    protestsUntil: isoOrNull(protestsUntil(tournament, rules)),
     openProtests: await countOpenProtests(db, id),
-    heldAwards: ruled ? [...ruled.held].map(heldAward) : [],
+    heldAwards: [...held].map(heldAward),
     rounds: rounds.map(({ number, confirmedAt, reason, adjustments }) => ({
       number,
       at: iso(confirmedAt),

@@ -95,20 +95,7 @@ export function isSameCatch(stored: Sent & First, sent: Sent): boolean {
 
 type Facts = Pick<CatchRow, 'species' | 'caught_at'>
 
-const correctable = [
-  'entry_id',
-  'weight_hundredths',
-  'ounces',
-  'length_hundredths',
-  'released',
-  'species',
-  'angler_id',
-  'marks',
-  'caught_at',
-  'weighed_at',
-  'scale',
-  'witness',
-] as const satisfies readonly (keyof CatchRow)[]
+const correctable = [...sentFields, 'caught_at', 'weighed_at'] as const
 
 export const isCorrection = (
   stored: Pick<CatchRow, (typeof correctable)[number]>,

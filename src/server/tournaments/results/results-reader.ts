@@ -33,7 +33,7 @@ declare module '#server/deps.ts' {
 export class ResultsReader {
   readonly #compared: (id: TournamentId) => Promise<Compared | undefined>
 
-  constructor(db: RootDb) {
+  constructor(private readonly db: RootDb) {
     this.#compared = tableCache(db, {
       tables: resultTables,
       maxSize: most,
@@ -46,9 +46,10 @@ export class ResultsReader {
   }
 
   async read(tournament: Dates, now: number): Promise<ResultsStanding> {
-    const { rounds, ruled } = (await this.#compared(tournament.id)) ?? { rounds: [], ruled: null }
     const isOver = statusAt(tournament, now) === 'completed'
-    return { state: resultsState(isOver, rounds.at(-1), ruled), rounds, ruled }
+    if (!isOver) return { state: 'running', rounds: await listRounds(this.db, tournament.id), ruled: null }
+    const { rounds, ruled } = (await this.#compared(tournament.id)) ?? { rounds: [], ruled: null }
+    return { state: resultsState(true, rounds.at(-1), ruled), rounds, ruled }
   }
 
   /** For the public, see {@link resultsText}. Null: not over, or without rules. */
