@@ -33,7 +33,7 @@ const root = join(import.meta.dir, '..')
 function run(script: string, env: Record<string, string>, args: readonly string[] = []) {
   const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, join(root, script), ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', PORT: '0', HOST: '127.0.0.1', ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', ...env },
     timeout: 20_000,
   })
   return { exitCode, out: stdout.toString(), line: stderr.toString() }
@@ -83,7 +83,7 @@ test('the start refuses a DATA_DIR that it cannot create', async () => {
 })
 
 test('the first landing page in production is complete', async () => {
-  const server = await started(await dataDir(), { NODE_ENV: 'production', LOG_LEVEL: 'error' })
+  const server = await started(await dataDir(), { LOG_LEVEL: 'error' })
   const html = await (await fetch(`${server.origin}/`)).text()
   expect(html).toContain('Harbor Lights Sailfish Cup')
   expect(html).toContain('No rankings yet')
@@ -91,7 +91,7 @@ test('the first landing page in production is complete', async () => {
 }, 60_000)
 
 test('the demo marina in production has the log of its tournaments', async () => {
-  const env = { DATA_DIR: await dataDir(), NODE_ENV: 'production', LOG_LEVEL: 'error' }
+  const env = { DATA_DIR: await dataDir(), LOG_LEVEL: 'error' }
   const server = await startServer(env, ['--demo'])
   afterTest(() => server.kill())
   expect(server.banner).toContain('Demo        sign in with the password')
@@ -120,7 +120,7 @@ test('each start prints a new owner link, until there is an owner', async () => 
 }, 60_000)
 
 test('400 for an invalid Host header; HTTP/1.0 needs none, from the first request on', async () => {
-  const server = await started(await dataDir(), { NODE_ENV: 'production' })
+  const server = await started(await dataDir())
   const ask = async (head: string) => {
     const answer = Promise.withResolvers<string>()
     let text = ''
@@ -150,7 +150,7 @@ test('the server and its commands name the version of the build', async () => {
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'dist/manifest.json'), 'utf8'))
   expect(version).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{8}$/)
   const directory = await dataDir()
-  const server = await started(directory, { NODE_ENV: 'production' })
+  const server = await started(directory)
   for (const path of ['/healthz', '/auth/v1/health'])
     expect([path, await (await fetch(`${server.origin}${path}`)).json()]).toEqual([
       path,

@@ -24,7 +24,8 @@ let film: Uint8Array<ArrayBuffer>
 const proxies: FlakyProxy[] = []
 
 beforeAll(async () => {
-  server = await startServer()
+  // Which changes files.
+  server = await startServer({ FFMPEG_PATH: 'off' })
   crew = await joinCrew(server.origin)
   film = await padded(clip({ seconds: 12, kind: 'mp4' }), 40 * megabyte)
 })
