@@ -26,7 +26,7 @@ import { StripeDouble } from './support/stripe-double.ts'
 import { filesBelow } from './support/uploads.ts'
 
 /** SIGKILL during mixed work; every eighth round also kills `restore --force`. `KILL_SEED` repeats a run. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 24)
+const rounds = Number(process.env.KILL_ROUNDS ?? 8)
 const roundsPerRestore = 8
 const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 1e9))
 const random = makeRandom(seed)

@@ -14,6 +14,9 @@ const inBucket = [
   'crew-posts/crew-posts.test.ts',
 ]
 
+/** What ffmpeg makes of pictures: alike wherever the files are. */
+const ofPictures = ['scales the short side', 'rotated HEVC', 'in Matroska', 'dynamic range', 'colours', 'too tall']
+
 /** With uploads in the bucket. */
 const shared = ['crew-videos/crew-videos.system.test.ts', 'crew-videos/upload/tus-protocol.system.test.ts']
 
@@ -24,7 +27,8 @@ test.each([
   'the suites of videos pass with files in a bucket (%s)',
   async (storage, suites) => {
     const files = suites.map(suite => join(videos, suite))
-    const run = Bun.spawn([process.execPath, 'test', '--timeout', '120000', ...files], {
+    const names = ['-t', `^(?!.*(${ofPictures.join('|')}))`]
+    const run = Bun.spawn([process.execPath, 'test', '--timeout', '120000', ...names, ...files], {
       cwd: join(videos, '../../..'),
       env: { ...process.env, TEST_STORAGE: storage },
       stdout: 'ignore',
