@@ -98,14 +98,15 @@ function writeTimings(files: readonly string[]): string {
 
 const filesOf = (pattern: string) => [...new Glob(pattern).scanSync(root)].sort()
 
-/** Tests wait for browsers and disks: two processes leave a third of two cores idle. */
+/** @param processes more than the two cores, since tests wait for disks, recordings and slow networks */
 function runWhole(
   name: string,
   patterns: readonly string[],
+  processes: number,
   env: Record<string, string> = {},
 ): Promise<void> {
   const files = patterns.flatMap(filesOf)
-  const args = ['--parallel=3', '--no-isolate', `--timings=${writeTimings(files)}`, '--timeout', '120000']
+  const args = [`--parallel=${processes}`, '--no-isolate', `--timings=${writeTimings(files)}`, '--timeout', '120000']
   return runTests(name, ['test', ...args, ...files.map(file => `./${file}`)], { env })
 }
 
@@ -154,10 +155,10 @@ await Promise.all([
 await runTests('unit', ['run', 'test:unit'])
 if (postgres) {
   await runOnPostgres(await postgres)
-  await runWhole('whole program', ['tests/*.test.ts', '{src,db}/**/*.system.test.{ts,tsx}'])
+  await runWhole('whole program', ['tests/*.test.ts', '{src,db}/**/*.system.test.{ts,tsx}'], 3)
   // By themselves: they make the markup of the build, so its plugins must load before the client. React for production
   // renders in four fifths of the time.
-  await runWhole('browser', ['tests/e2e/*.e2e.ts'], { NODE_ENV: 'production' })
+  await runWhole('browser', ['tests/e2e/*.e2e.ts'], 4, { NODE_ENV: 'production' })
 }
 rmSync(reports, { recursive: true, force: true })
 
