@@ -106,7 +106,13 @@ function runWhole(
   env: Record<string, string> = {},
 ): Promise<void> {
   const files = patterns.flatMap(filesOf)
-  const args = [`--parallel=${processes}`, '--no-isolate', `--timings=${writeTimings(files)}`, '--timeout', '120000']
+  const args = [
+    `--parallel=${processes}`,
+    '--no-isolate',
+    `--timings=${writeTimings(files)}`,
+    '--timeout',
+    '120000',
+  ]
   return runTests(name, ['test', ...args, ...files.map(file => `./${file}`)], { env })
 }
 

@@ -15,7 +15,14 @@ const inBucket = [
 ]
 
 /** What ffmpeg makes of pictures: alike wherever the files are. */
-const ofPictures = ['scales the short side', 'rotated HEVC', 'in Matroska', 'dynamic range', 'colours', 'too tall']
+const ofPictures = [
+  'scales the short side',
+  'rotated HEVC',
+  'in Matroska',
+  'dynamic range',
+  'colours',
+  'too tall',
+]
 
 /** With uploads in the bucket. */
 const shared = ['crew-videos/crew-videos.system.test.ts', 'crew-videos/upload/tus-protocol.system.test.ts']
