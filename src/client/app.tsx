@@ -97,7 +97,12 @@ export function Root({ page: Page, boot, nonce, data }: RootProps) {
   const hydrates = page.script !== 'none'
   return (
     // Scripts before React set attributes.
-    <html lang="en" data-theme={boot.theme ?? undefined} suppressHydrationWarning>
+    <html
+      lang="en"
+      data-theme={boot.theme ?? undefined}
+      data-surface={boot.head === null ? undefined : page.surface}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -127,8 +132,9 @@ export function Root({ page: Page, boot, nonce, data }: RootProps) {
         ))}
         {page.script === 'react' ? (
           <>
+            {/* What can be seen comes first. */}
             {boot.files.modulepreload.map(href => (
-              <link key={href} rel="modulepreload" href={href} nonce={nonce} />
+              <link key={href} rel="modulepreload" href={href} nonce={nonce} fetchPriority="low" />
             ))}
             <InlineScript nonce={nonce} code={holdEarlySubmits} />
           </>

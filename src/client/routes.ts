@@ -19,8 +19,8 @@ const asRoute = (facts: RouteFacts): Route => ({
 })
 
 export const factsOf = (route: Route): PageFacts => {
-  const { title, description, manifest, listed, data, viewer, script } = route
-  return { title, description, manifest, listed, data, viewer, script }
+  const { title, description, manifest, listed, surface, data, viewer, script } = route
+  return { title, description, manifest, listed, surface, data, viewer, script }
 }
 
 /** The build drops it. */

@@ -47,6 +47,8 @@ export interface PageFacts {
   manifest?: string | undefined
   /** Search engines may index the page. */
   listed: boolean
+  /** On a large screen everything grows with it. */
+  surface?: 'kiosk' | undefined
   data?: 'none' | undefined
   /** `none`: the same for all viewers, cacheable. */
   viewer?: 'none' | undefined

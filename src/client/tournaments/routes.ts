@@ -82,6 +82,7 @@ const kiosk = {
   title: 'Live Leaderboard',
   description: 'Who leads, with which fish, and what the boats report: live, for a large screen.',
   listed: true,
+  surface: 'kiosk',
   viewer: 'none',
 } as const
 

@@ -68,7 +68,7 @@ export function KioskScreen({ boards, updates, announcements, fresh, results }: 
   useKeys(slides, dismiss)
   const tournament = slides.slide?.tournament
   return (
-    <main data-surface="kiosk" data-idle={isIdle ? '' : undefined} className={screen}>
+    <main data-idle={isIdle ? '' : undefined} className={screen}>
       <KioskHead
         tournament={tournament}
         state={tournament?.ruled && tournament.status === 'completed' ? results(tournament) : null}

@@ -10,7 +10,7 @@ const frame = css({ display: 'grid', gridTemplateRows: 'auto 1fr', minHeight: '1
 const middle = css({ display: 'grid', placeItems: 'center', padding: '4' })
 
 const Frame = ({ children }: { children: ReactNode }) => (
-  <main data-surface="kiosk" className={frame}>
+  <main className={frame}>
     <KioskHead tournament={undefined} />
     <div className={middle}>{children}</div>
   </main>
