@@ -3,13 +3,14 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
+import { waitMs } from '../support/browser.ts'
 import { launchBrowser } from '../support/launch-browser.ts'
 import { freePort, type ServerProcess, startServer } from '../support/server.ts'
 import { startSmtpDouble } from '../support/smtp-double.ts'
 import { StripeDouble } from '../support/stripe-double.ts'
 import { startTlsProxy } from '../support/tls-proxies.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(180_000)
 
 const root = join(import.meta.dir, '../..')
 const cleanUps: (() => unknown)[] = []
@@ -70,6 +71,7 @@ test('behind TLS: an owner, an organiser, a payment, a backup by itself, and the
   /** Signs up at `path` and confirms the address. */
   const signUp = async (path: string, name: string): Promise<Page> => {
     const page = await browser.newPage({ ignoreHTTPSErrors: true })
+    page.setDefaultTimeout(waitMs)
     await page.goto(new URL(path, proxy.url).href)
     await page.getByRole('textbox', { name: 'Password' }).fill(settings.SITE_PASSWORD)
     await page.keyboard.press('Enter')

@@ -12,7 +12,7 @@ import { kioskUpdatesQuery } from '#client/tournaments/api/updates.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { fillShell, isShell, shellRequestId } from '#crew/lib/shell-document.ts'
 import { acceptsGzip } from '#server/http/accepts-gzip.ts'
-import { makeTestApp } from '../../../tests/support/app.ts'
+import { makeTestApp, noAssets } from '../../../tests/support/app.ts'
 import { addEntry, addSigned } from '../../../tests/support/factories.ts'
 import { renderPage } from './render.tsx'
 import { staticFiles } from './static.ts'
@@ -62,6 +62,31 @@ describe('documents', () => {
       }),
     )
     expect(nonces[0]).not.toBe(nonces[1])
+  })
+
+  test('of a kiosk say so before their content, since all of it grows with the screen', async () => {
+    const { page, db } = await makeTestApp()
+    const entry = await addEntry(db)
+    const { tournament_id } = await db
+      .selectFrom('entries')
+      .select('tournament_id')
+      .where('id', '=', entry)
+      .executeTakeFirstOrThrow()
+    const surfaceOf = async (path: string) =>
+      /^<!DOCTYPE html><html [^>]*data-surface="(\w+)"/.exec(await (await page(path)).text())?.[1]
+    expect(await surfaceOf('/kiosk')).toBe('kiosk')
+    expect(await surfaceOf(`/kiosk/${tournament_id}`)).toBe('kiosk')
+    expect(await surfaceOf('/kiosk/none')).toBeUndefined()
+    expect(await surfaceOf('/')).toBeUndefined()
+  })
+
+  test('let scripts wait for what can be seen', async () => {
+    const scripts = ['/assets/entry.js', '/assets/c-1.js']
+    const { page } = await makeTestApp({}, { assets: { ...noAssets, scriptsOf: () => scripts } })
+    const html = await (await page('/login')).text()
+    const links = [...html.matchAll(/<link[^>]*rel="modulepreload"[^>]*>/g)].map(([link]) => link)
+    expect(links.length).toBeGreaterThanOrEqual(scripts.length)
+    for (const link of links) expect(link).toContain('fetchPriority="low"')
   })
 
   describe('with live payments', () => {
