@@ -10,16 +10,39 @@ type Part = Extract<Declared, { reads: unknown }>['reads'][number]
 /** A ban hides what a person published, wherever it is shown. */
 const ban = 'users on update of banned_at'
 
-const reads = Object.entries<Endpoint>(endpoints).flatMap(([key, declared]) => {
+const isNoun = (noun: string | undefined): noun is Noun =>
+  noun === 'tournaments' || noun === 'tournament-entries' || noun === 'boats'
+
+interface Read {
+  path: string
+  parts: readonly Part[]
+  /** Whose id the path names. */
+  noun: Noun | undefined
+}
+
+const reads = Object.entries<Endpoint>(endpoints).flatMap(([key, declared]): Read[] => {
   const parts = declared.reads as readonly Part[] | undefined
-  return parts ? [{ path: key.slice('GET '.length), parts }] : []
+  if (!parts) return []
+  const path = key.slice('GET '.length)
+  const noun = /^\/api\/([a-z-]+)\/:id\b/.exec(path)?.[1]
+  return [{ path, parts, noun: isNoun(noun) ? noun : undefined }]
 })
+
+interface Reader {
+  read: Read
+  /** Its rows tell the ids of the path's noun. */
+  namesIds: boolean
+}
+
+const readersOf = new Map<Watched, Reader[]>()
+for (const read of reads)
+  for (const part of read.parts) {
+    const namesIds = read.noun !== undefined && subjects[tableOf(part)]?.[read.noun] !== undefined
+    readersOf.set(part, [...(readersOf.get(part) ?? []), { read, namesIds }])
+  }
 
 /** All that some `GET` reads. */
 export const watched: readonly Watched[] = [...new Set(reads.flatMap(({ parts }) => parts)), ban]
-
-const isNoun = (noun: string | undefined): noun is Noun =>
-  noun === 'tournaments' || noun === 'tournament-entries' || noun === 'boats'
 
 /**
  * The `GET`s whose answers a write changed, for the ids that it concerns where its rows tell them.
@@ -27,14 +50,16 @@ const isNoun = (noun: string | undefined): noun is Noun =>
  */
 export function stalePaths(changes: Changes, mostIds: number): string[] {
   if (changes === null || changes.has(ban)) return [everything]
-  return reads.flatMap(({ path, parts }) => {
-    const written = parts.filter(part => changes.has(part))
-    if (written.length === 0) return []
-    const noun = /^\/api\/([a-z-]+)\/:id\b/.exec(path)?.[1]
-    if (!isNoun(noun) || !written.every(part => subjects[tableOf(part)]?.[noun])) return [path]
-    const ids = new Set(
-      written.flatMap(part => changes.get(part) ?? []).filter(id => id.startsWith(`${noun}/`)),
-    )
-    return ids.size > mostIds ? [path] : [...ids].map(id => path.replace(`${noun}/:id`, id))
-  })
+  /** Null: of all. */
+  const stale = new Map<Read, Set<string> | null>()
+  for (const [part, values] of changes)
+    for (const { read, namesIds } of readersOf.get(part) ?? []) {
+      const present = stale.get(read)
+      const ids = namesIds && present !== null ? (present ?? new Set<string>()) : null
+      if (ids !== null) for (const id of values) if (id.startsWith(`${read.noun}/`)) ids.add(id)
+      stale.set(read, ids)
+    }
+  return [...stale].flatMap(([{ path, noun }, ids]) =>
+    ids === null || ids.size > mostIds ? [path] : [...ids].map(id => path.replace(`${noun}/:id`, id)),
+  )
 }

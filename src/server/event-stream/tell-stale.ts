@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
 import { everything, staleHeader } from '#contract/events.ts'
-import { type Changes, mergeChanges } from '#server/db/changes.ts'
 import type { RootDb } from '#server/db/connection.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { stalePaths, watched } from './stale-paths.ts'
@@ -10,17 +9,20 @@ const mostBytes = 2000
 
 /** Names in the answer to a mutation what it changed, and what others changed meanwhile. */
 export function tellStale(db: RootDb): MiddlewareHandler<AppEnv> {
-  const running = new Set<{ written: Changes }>()
+  /** For each mutation that runs: what commits changed since its start. */
+  const running = new Set<Set<string>>()
   db.changes.listen(watched, changes => {
-    for (const mutation of running) mutation.written = mergeChanges(mutation.written, changes)
+    if (running.size === 0) return
+    const paths = stalePaths(changes, 0)
+    for (const stale of running) for (const path of paths) stale.add(path)
   })
   return async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-    const mutation: { written: Changes } = { written: new Map() }
-    running.add(mutation)
+    const stale = new Set<string>()
+    running.add(stale)
     await next()
-    running.delete(mutation)
-    const stale = stalePaths(mutation.written, 0).join(' ')
-    if (stale !== '') c.header(staleHeader, stale.length > mostBytes ? everything : stale)
+    running.delete(stale)
+    const named = stale.has(everything) ? everything : [...stale].join(' ')
+    if (named !== '') c.header(staleHeader, named.length > mostBytes ? everything : named)
   }
 }
