@@ -98,21 +98,14 @@ function writeTimings(files: readonly string[]): string {
 
 const filesOf = (pattern: string) => [...new Glob(pattern).scanSync(root)].sort()
 
-/** @param processes more than the two cores, since tests wait for disks, recordings and slow networks */
+/** Tests wait for disks, recordings and slow networks: two processes leave a third of two cores idle. */
 function runWhole(
   name: string,
   patterns: readonly string[],
-  processes: number,
   env: Record<string, string> = {},
 ): Promise<void> {
   const files = patterns.flatMap(filesOf)
-  const args = [
-    `--parallel=${processes}`,
-    '--no-isolate',
-    `--timings=${writeTimings(files)}`,
-    '--timeout',
-    '120000',
-  ]
+  const args = ['--parallel=3', '--no-isolate', `--timings=${writeTimings(files)}`, '--timeout', '120000']
   return runTests(name, ['test', ...args, ...files.map(file => `./${file}`)], { env })
 }
 
@@ -161,10 +154,10 @@ await Promise.all([
 await runTests('unit', ['run', 'test:unit'])
 if (postgres) {
   await runOnPostgres(await postgres)
-  await runWhole('whole program', ['tests/*.test.ts', '{src,db}/**/*.system.test.{ts,tsx}'], 3)
+  await runWhole('whole program', ['tests/*.test.ts', '{src,db}/**/*.system.test.{ts,tsx}'])
   // By themselves: they make the markup of the build, so its plugins must load before the client. React for production
   // renders in four fifths of the time.
-  await runWhole('browser', ['tests/e2e/*.e2e.ts'], 4, { NODE_ENV: 'production' })
+  await runWhole('browser', ['tests/e2e/*.e2e.ts'], { NODE_ENV: 'production' })
 }
 rmSync(reports, { recursive: true, force: true })
 

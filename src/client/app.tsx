@@ -132,9 +132,8 @@ export function Root({ page: Page, boot, nonce, data }: RootProps) {
         ))}
         {page.script === 'react' ? (
           <>
-            {/* What can be seen comes first. */}
             {boot.files.modulepreload.map(href => (
-              <link key={href} rel="modulepreload" href={href} nonce={nonce} fetchPriority="low" />
+              <link key={href} rel="modulepreload" href={href} nonce={nonce} />
             ))}
             <InlineScript nonce={nonce} code={holdEarlySubmits} />
           </>

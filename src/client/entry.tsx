@@ -1,4 +1,3 @@
-import { startTransition } from 'react'
 import { hydrateRoot, type Root as ReactRoot } from 'react-dom/client'
 import { refreshQueriesOf } from './api/refresh.ts'
 import { Root } from './app.tsx'
@@ -41,11 +40,8 @@ export async function start(): Promise<void> {
     boot.page.data === 'none' ? null : loadData(),
   ])
   const tree = <Root page={page.default} boot={boot} nonce="" data={data} />
-  // A transition lets the browser respond to taps while React hydrates.
-  startTransition(() => {
-    if (window.__root) window.__root.render(tree)
-    else window.__root = hydrateRoot(document, tree)
-  })
+  if (window.__root) window.__root.render(tree)
+  else window.__root = hydrateRoot(document, tree)
   if (boot.page.viewer !== 'none') startSession(boot)
   startBell()
 }
