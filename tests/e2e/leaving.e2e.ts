@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Page, Request } from 'playwright'
 import { day, hour } from '#contract/time.ts'
 import {
   closePages,
@@ -97,6 +97,13 @@ describe('a backer who leaves', () => {
       fill: (dialog: Awaited<ReturnType<typeof openDialog>>) => Promise<void>,
     ) => {
       const page = await site.open('/account', { member, width: 360 })
+      const reads = new Set<Request>()
+      let readsAtDeletion = -1
+      page.on('request', request => {
+        if (request.method() === 'DELETE') readsAtDeletion = reads.size
+        else if (request.url().endsWith('/api/account-deletion')) reads.add(request)
+      })
+      page.on('requestfinished', request => void reads.delete(request))
       const dialog = await openDialog(page)
       await dialog.getByText('A boat that you back may still win.').waitFor()
       await dialog.getByLabel('Current password').first().fill(password)
@@ -106,6 +113,7 @@ describe('a backer who leaves', () => {
       await dialog.getByRole('button', { name: 'Delete for good' }).click()
       await page.waitForURL(`${site.url}/`)
       expect(await isDeleted(member)).toBe(true)
+      expect(readsAtDeletion).toBe(0)
       expectClean(page)
     }
     await leave(ana, async dialog => {

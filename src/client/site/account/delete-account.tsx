@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { refreshed } from '#client/api/refresh.ts'
 import { textOf, toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { savePayoutDetails } from '#client/money/api/payouts.ts'
@@ -98,6 +99,8 @@ function DeletionForm({ standing, isSending, setSending, cancel, close }: Deleti
     const destination = destinationIn(data)
     try {
       if (destination !== null) await savePayoutDetails({ body: destination })
+      // A read under way would find no account, and lead to the sign-in.
+      await refreshed()
       await deleteAccount({ body: { currentPassword: textOf(data, 'currentPassword'), withoutPayout } })
     } catch (error) {
       setSending(false)
