@@ -358,7 +358,8 @@ export default defineConfig({
     'main:focus': { outline: 'none' },
     // Not the root, which hydration marks for dialogs and toasts: with its rem everything would move.
     '[data-surface=crew]:not(:root)': { fontSize: 'lg' },
-    // Everything on a kiosk grows with its screen, from the first paint on (`:has` comes later): 1 rem is 32 px of 1920 × 1080 (docs/decisions/0032).
+    // Everything on a kiosk grows with its screen: 1 rem is 32 px of 1920 × 1080 (docs/decisions/0032). Without `:has`,
+    // which Chromium applies only after the first paint.
     '@media (min-width: 64rem)': {
       ':root[data-surface=kiosk]': { fontSize: 'max(1rem, min(1.6667vmax, 2.963vmin))' },
     },

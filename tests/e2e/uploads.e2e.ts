@@ -24,7 +24,7 @@ let film: Uint8Array<ArrayBuffer>
 const proxies: FlakyProxy[] = []
 
 beforeAll(async () => {
-  // Which changes files.
+  // ffmpeg would rewrite files before their bytes are compared.
   server = await startServer({ FFMPEG_PATH: 'off' })
   crew = await joinCrew(server.origin)
   film = await padded(clip({ seconds: 12, kind: 'mp4' }), 40 * megabyte)

@@ -13,7 +13,7 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { fillShell, isShell, shellRequestId } from '#crew/lib/shell-document.ts'
 import { acceptsGzip } from '#server/http/accepts-gzip.ts'
 import { makeTestApp } from '../../../tests/support/app.ts'
-import { addEntry, addSigned } from '../../../tests/support/factories.ts'
+import { addEntry, addSigned, addTournament } from '../../../tests/support/factories.ts'
 import { renderPage } from './render.tsx'
 import { staticFiles } from './static.ts'
 
@@ -66,16 +66,11 @@ describe('documents', () => {
 
   test('of a kiosk say so before their content, since all of it grows with the screen', async () => {
     const { page, db } = await makeTestApp()
-    const entry = await addEntry(db)
-    const { tournament_id } = await db
-      .selectFrom('entries')
-      .select('tournament_id')
-      .where('id', '=', entry)
-      .executeTakeFirstOrThrow()
+    const tournament = await addTournament(db)
     const surfaceOf = async (path: string) =>
       /^<!DOCTYPE html><html [^>]*data-surface="(\w+)"/.exec(await (await page(path)).text())?.[1]
     expect(await surfaceOf('/kiosk')).toBe('kiosk')
-    expect(await surfaceOf(`/kiosk/${tournament_id}`)).toBe('kiosk')
+    expect(await surfaceOf(`/kiosk/${tournament}`)).toBe('kiosk')
     expect(await surfaceOf('/kiosk/none')).toBeUndefined()
     expect(await surfaceOf('/')).toBeUndefined()
   })
