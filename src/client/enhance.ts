@@ -1,8 +1,9 @@
 import { currentTheme, setTheme } from '#client/lib/theme.ts'
 import { closeMenuBehind, prefetchOnIntent } from './lib/intent.ts'
+import { hasStoredToast } from './lib/toast.ts'
 import { startBell } from './start-bell.ts'
 
-/** The theme switch and the print button on pages without React. */
+/** The theme switch, the print button and a toast on pages without React. */
 const radios = document.querySelectorAll<HTMLInputElement>('[data-theme-switch] input')
 for (const radio of radios) {
   radio.checked = radio.value === currentTheme()
@@ -15,4 +16,6 @@ for (const button of document.querySelectorAll('[data-print]'))
 prefetchOnIntent()
 closeMenuBehind()
 startBell()
+// Other pages have data for React, which shows it.
+if (hasStoredToast() && !document.getElementById('boot')) import('./stored-toast.tsx').catch(() => {})
 document.documentElement.dataset.ready = ''

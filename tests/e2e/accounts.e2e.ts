@@ -531,6 +531,7 @@ describe('the account page', () => {
     await third.getByRole('alertdialog').waitFor()
     await third.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
     await third.waitForURL(`${site.url}/`)
+    await third.getByText('Signed out everywhere').waitFor()
     for (const page of [first, second]) {
       await visit(page, `${site.url}/account`)
       expect(pathOf(page)).toBe('/login?next=%2Faccount')

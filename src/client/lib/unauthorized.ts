@@ -7,19 +7,37 @@ const pauseMs = 500
 
 let isLeaving = false
 
+function leave(): void {
+  isLeaving = true
+  addEventListener('pageshow', () => {
+    isLeaving = false
+  })
+}
+
+/**
+ * Ends the session. Until the next page, other requests may be refused, which is no news.
+ * @throws what `end` throws; then the page stays
+ */
+export async function endSession<T>(end: () => Promise<T>): Promise<T> {
+  leave()
+  try {
+    return await end()
+  } catch (error) {
+    isLeaving = false
+    throw error
+  }
+}
+
 /** Shows a toast and redirects to the sign-in. @returns whether it was a 401 */
 export function handleUnauthorized(error: unknown): boolean {
   if (!isUnauthorized(error)) return false
   if (isLeaving) return true
-  isLeaving = true
+  leave()
   toast({
     title: 'Unauthorized',
     description: 'You are logged out. Logging in again...',
     variant: 'destructive',
   })
   setTimeout(() => location.assign(paths.loginAgain(location.pathname + location.search)), pauseMs)
-  addEventListener('pageshow', () => {
-    isLeaving = false
-  })
   return true
 }

@@ -2,6 +2,7 @@ import type { Boot, Viewer } from '#client/lib/boot.tsx'
 import { forgetDesk } from '#client/lib/kept-desk.ts'
 import { isUnauthorized, RequestError } from '#client/lib/request.ts'
 import { makeEmitter } from '#client/lib/store.ts'
+import { endSession } from '#client/lib/unauthorized.ts'
 import { paths } from '#client/paths.ts'
 import { signOut as endSessions, readSession } from './account.ts'
 
@@ -196,8 +197,10 @@ const session = makeSession({
   wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
   readSession,
   async signOut(scope) {
-    if (scope !== 'others') await forgetDesk()
-    return endSessions({ body: { scope } })
+    const end = () => endSessions({ body: { scope } })
+    if (scope === 'others') return end()
+    await forgetDesk()
+    return endSession(end)
   },
   tell: message => channel?.postMessage(message),
   reload: () => location.reload(),

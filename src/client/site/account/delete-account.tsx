@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { refreshed } from '#client/api/refresh.ts'
 import { textOf, toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
+import { endSession } from '#client/lib/unauthorized.ts'
 import { savePayoutDetails } from '#client/money/api/payouts.ts'
 import { paths } from '#client/paths.ts'
 import { announce } from '#client/people/api/session.ts'
@@ -99,9 +99,8 @@ function DeletionForm({ standing, isSending, setSending, cancel, close }: Deleti
     const destination = destinationIn(data)
     try {
       if (destination !== null) await savePayoutDetails({ body: destination })
-      // A read under way would find no account, and lead to the sign-in.
-      await refreshed()
-      await deleteAccount({ body: { currentPassword: textOf(data, 'currentPassword'), withoutPayout } })
+      const body = { currentPassword: textOf(data, 'currentPassword'), withoutPayout }
+      await endSession(() => deleteAccount({ body }))
     } catch (error) {
       setSending(false)
       throw error
