@@ -158,7 +158,7 @@ describe('the screen', () => {
       .where('id', '=', entry)
       .executeTakeFirstOrThrow()
     await addPost(site.db, { boat_id, caption: 'Look at that fish.', published_at: now })
-    const page = await site.open(`/kiosk/${cup}`, screen)
+    const page = await site.open(`/kiosk/${cup}`, { ...screen, worker: false })
     // Neither arrives nor fails.
     await page.route('**/media/**', () => {})
     await page.clock.install()

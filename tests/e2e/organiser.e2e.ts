@@ -317,7 +317,7 @@ describe('the weigh-in page', () => {
 
   test('without a network a weigh-in stays on the device over a reload, is sent once, and can be undone', async () => {
     const { organiser, tournament } = await addScene()
-    const page = await site.open(toManage(tournament), { member: organiser, ...phone })
+    const page = await site.open(toManage(tournament), { member: organiser, ...phone, worker: false })
     let broken = true
     await page.route('**/catches', async route => {
       if (!broken) return route.continue()

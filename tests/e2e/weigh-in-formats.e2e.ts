@@ -250,7 +250,7 @@ test('a bad length, and a species that doesn’t count, are said at their fields
 
 test('the server’s refusal of a field is shown at it', async () => {
   const { organiser, desk } = await addScene('longest')
-  const page = await site.open(desk, { member: organiser, ...phone })
+  const page = await site.open(desk, { member: organiser, ...phone, worker: false })
   const message = 'The length must be more than 0 and at most 1000 inches, with at most two decimals'
   await page.route('**/catches', route =>
     route.fulfill({
@@ -270,7 +270,7 @@ test('the server’s refusal of a field is shown at it', async () => {
 
 test('without a network ruled fish wait with all they have, and are sent in order', async () => {
   const { organiser, desk, catches, tournament } = await addScene('five-fish')
-  const page = await site.open(desk, { member: organiser, ...phone })
+  const page = await site.open(desk, { member: organiser, ...phone, worker: false })
   const { boat, submit } = finger(page)
   let broken = true
   await page.route('**/catches', route => (broken ? route.abort('connectionreset') : route.continue()))

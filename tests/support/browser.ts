@@ -219,6 +219,8 @@ export interface PageOptions {
   script?: boolean
   /** Delays fonts until the page is ready. */
   lateFonts?: boolean
+  /** `false`: without service workers. Playwright's routes miss requests while one takes over the page. */
+  worker?: boolean
   zone?: string
   context?: BrowserContext
   /** `false`: errors are checked by {@link expectClean} only, because the network fails at random. */
@@ -326,6 +328,7 @@ async function makeContext(
     theme = 'light',
     signedIn,
     member,
+    worker = true,
     zone,
     script = true,
   }: PageOptions,
@@ -347,6 +350,8 @@ async function makeContext(
       reportError(new Error(`CSP violation: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`))
     })
   })
+  if (!worker)
+    await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   if (signedIn) {
     const { cookie } = await addSession(site, signedIn === true ? {} : signedIn)
     await context.addCookies([cookie])
