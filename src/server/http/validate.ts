@@ -33,7 +33,7 @@ async function loadForQuery(name: SchemaName): Promise<Schemas> {
   return name in pages ? pages : loadAll()
 }
 
-/** Drops undeclared keys. Loads schemas lazily, since arktype takes 100 ms (docs/decisions/0004). */
+/** Drops undeclared keys. Loads schemas lazily, since arktype takes 250 ms for all of them (docs/decisions/0081). */
 function lazySchema(
   name: SchemaName,
   load: (name: SchemaName) => Promise<Schemas>,
