@@ -1,6 +1,6 @@
 import { toast } from '#client/lib/toast.ts'
 import { lengthError } from '../lib/video-length.ts'
-import { recoverRecordings } from './recover-recordings.ts'
+import { type Recovered, recoverRecordings } from './recover-recordings.ts'
 import { getQueue } from './runtime.ts'
 
 let hasLooked = false
@@ -9,8 +9,7 @@ export async function announceRecordings(): Promise<void> {
   if (hasLooked) return
   hasLooked = true
   const queue = getQueue()
-  const recovered = await recoverRecordings(queue.store, navigator.locks).catch(() => [])
-  for (const { recording, check } of recovered) {
+  const tell = ({ recording, check }: Recovered) => {
     queue.announce(recording.id)
     const refusal = check.result === 'too-short' ? lengthError(check) : null
     toast(
@@ -19,4 +18,5 @@ export async function announceRecordings(): Promise<void> {
         : { title: 'Recording recovered', description: `${check.seconds} seconds are in the queue.` },
     )
   }
+  await recoverRecordings(queue.store, navigator.locks, tell).catch(() => {})
 }

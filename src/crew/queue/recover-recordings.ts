@@ -1,7 +1,10 @@
 import { checkLength, type LengthCheck } from '../lib/video-length.ts'
 import type { OpenRecording, QueueStore } from './store.ts'
 
-export type Locks = Pick<LockManager, 'request'>
+/** What is used of a LockManager. */
+export interface Locks {
+  request(name: string, work: () => Promise<void>): Promise<unknown>
+}
 
 const lockOf = (recordingId: string) => `reelstake-take-${recordingId}`
 
@@ -35,15 +38,23 @@ async function queueOrDelete(store: QueueStore, recording: OpenRecording): Promi
   return { recording, check }
 }
 
-/** Queues recordings of closed tabs; deletes short ones. WebM tolerates a lost end. */
-export async function recoverRecordings(store: QueueStore, locks: Locks | undefined): Promise<Recovered[]> {
-  const recovered: Recovered[] = []
-  for (const recording of await store.openRecordings()) {
-    if (!locks) recovered.push(await queueOrDelete(store, recording))
-    else
-      await locks.request(lockOf(recording.id), { ifAvailable: true }, async lock => {
-        if (lock) recovered.push(await queueOrDelete(store, recording))
-      })
+/**
+ * Queues recordings of closed tabs, and those of open ones once they are closed; deletes short ones. WebM tolerates a
+ * lost end. Resolves when no tab records one of them any more.
+ */
+export async function recoverRecordings(
+  store: QueueStore,
+  locks: Locks | undefined,
+  onRecovered: (recovered: Recovered) => void,
+): Promise<void> {
+  const recover = async (recording: OpenRecording) => {
+    const stillOpen = await store.openRecordings()
+    if (stillOpen.some(({ id }) => id === recording.id)) onRecovered(await queueOrDelete(store, recording))
   }
-  return recovered
+  const recordings = await store.openRecordings()
+  await Promise.all(
+    recordings.map(recording =>
+      locks ? locks.request(lockOf(recording.id), () => recover(recording)) : recover(recording),
+    ),
+  )
 }

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { RequestError } from '#client/lib/request.ts'
 import type { QueueItem } from './item.ts'
 import { isInProgress } from './machine.ts'
-import { recoverRecordings } from './recover-recordings.ts'
+import { type Locks, type Recovered, recoverRecordings } from './recover-recordings.ts'
+import type { QueueStore } from './store.ts'
 import { makeMemoryStore, makeTestHost, testTake } from './test-support.ts'
 import { queueTexts, UploadError } from './upload-failure.ts'
 import { makeUploader, type Transport } from './uploader.ts'
@@ -328,17 +329,18 @@ test('what was deleted here is discarded on the server, when it can be reached',
   expect(await store.leftovers()).toEqual([])
 })
 
+async function addRecording(store: QueueStore, id: string, seconds: number): Promise<void> {
+  await store.beginRecording(testTake(id))
+  for (let second = 1; second <= seconds; second += 1)
+    await store.addSlice(id, second - 1, new Blob(['x'.repeat(100)]), second * 1000)
+}
+
 test('recordings whose tab died become items; those too short are deleted', async () => {
   const store = makeMemoryStore()
-  for (const [id, seconds] of [
-    ['long', 14],
-    ['short', 6],
-  ] as const) {
-    await store.beginRecording(testTake(id))
-    for (let second = 1; second <= seconds; second += 1)
-      await store.addSlice(id, second - 1, new Blob(['x'.repeat(100)]), second * 1000)
-  }
-  const recovered = await recoverRecordings(store, undefined)
+  await addRecording(store, 'long', 14)
+  await addRecording(store, 'short', 6)
+  const recovered: Recovered[] = []
+  await recoverRecordings(store, undefined, each => void recovered.push(each))
   expect(recovered.map(({ recording, check }) => [recording.id, check.result])).toEqual([
     ['long', 'fine'],
     ['short', 'too-short'],
@@ -347,6 +349,27 @@ test('recordings whose tab died become items; those too short are deleted', asyn
     { id: 'long', status: 'WAITING', durationSec: 14, sizeBytes: 1400 },
   ])
   expect(store.files.has('short')).toBe(false)
+  expect(await store.openRecordings()).toEqual([])
+})
+
+test('a recording is recovered when its tab closes, not while it is open; one that was finished stays as it is', async () => {
+  const store = makeMemoryStore()
+  await addRecording(store, 'closed', 14)
+  await addRecording(store, 'finished', 12)
+  const opened = Promise.withResolvers<void>()
+  const locks: Locks = {
+    request: async (_name, recover) => {
+      await opened.promise
+      await recover()
+    },
+  }
+  const recovered: string[] = []
+  const all = recoverRecordings(store, locks, ({ recording }) => void recovered.push(recording.id))
+  await store.finishRecording({ ...testTake('finished'), sizeBytes: 1200, durationSec: 12 })
+  expect(recovered).toEqual([])
+  opened.resolve()
+  await all
+  expect(recovered).toEqual(['closed'])
   expect(await store.openRecordings()).toEqual([])
 })
 
