@@ -82,7 +82,7 @@ describe('an organiser who leaves', () => {
     await page.waitForURL(`${site.url}/`)
     expect(await isDeleted(organiser)).toBe(true)
     // The open page reads its section once more before it knows the new role.
-    expectClean(page, /status of 40[13]/)
+    expectClean(page, /status of 403/)
     expectClean(offer)
   })
 })

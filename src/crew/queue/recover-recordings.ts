@@ -39,8 +39,8 @@ async function queueOrDelete(store: QueueStore, recording: OpenRecording): Promi
 }
 
 /**
- * Queues recordings of closed tabs, and those of open ones once they are closed; deletes short ones. WebM tolerates a
- * lost end. Resolves when no tab records one of them any more.
+ * Queues the recordings that have begun, each once its tab is closed; deletes short ones. WebM tolerates a lost end.
+ * Resolves when no tab records one of them any more.
  */
 export async function recoverRecordings(
   store: QueueStore,
