@@ -30,7 +30,8 @@ function serveInParts(texts: readonly string[]) {
   })
 }
 
-const slow = serveInParts([3, 6, 20].map(n => `>Boat ${n}<`))
+/** In the board, and in the list of boats to back. */
+const slow = serveInParts(['>Boat 3</p>', '>Boat 6</p>', '>Boat 20</p>', '>Boat 3</h3>'])
 afterAll(() => slow.stop(true))
 
 test('rows keep their places while the rest of a large board arrives', async () => {

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Announcement } from '#contract/tournaments/announcements.ts'
 import type { Tournament, TournamentStatus } from '#contract/tournaments/tournaments.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
-import { css } from '#styled/css/index.js'
+import { css, cx } from '#styled/css/index.js'
 import { SideClip } from './side-clip.tsx'
 import type { FundedEntry, SideView } from './side-views.ts'
 import { useSideView } from './use-side-view.ts'
@@ -16,7 +16,8 @@ import { useSideView } from './use-side-view.ts'
 const side = css({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  gridTemplateRows: { lg: 'minmax(0, 1fr) auto' },
+  // The code's height is kept while the page still arrives.
+  gridTemplateRows: { lg: 'minmax(0, 1fr) minmax({spacing.32}, auto)' },
   gap: '3',
   minHeight: '0',
   minWidth: '0',
@@ -38,6 +39,8 @@ const item = css({
   borderInlineStartWidth: '3px',
   borderColor: 'sea',
 })
+/** As high as a whole card, so that one that doesn't fit is never shown while the page still arrives. */
+const fundingItem = css({ minHeight: '5.2rem' })
 const top = css({ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', columnGap: '3' })
 const boatName = css({
   fontFamily: 'heading',
@@ -177,7 +180,7 @@ function Updates({ updates, tournament }: Pick<KioskSideProps, 'updates' | 'tour
 const Fundings = ({ fundable }: { fundable: readonly FundedEntry[] }) => (
   <ul className={list}>
     {fundable.map(({ entry: { id, boat, currentFunding, fundingGoal }, percent }) => (
-      <li key={id} className={item}>
+      <li key={id} className={cx(item, fundingItem)}>
         <h3 className={boatName}>{boat.name}</h3>
         <FundingBar
           percent={percent}
