@@ -132,8 +132,9 @@ export function Root({ page: Page, boot, nonce, data }: RootProps) {
         ))}
         {page.script === 'react' ? (
           <>
+            {/* After what can be seen. */}
             {boot.files.modulepreload.map(href => (
-              <link key={href} rel="modulepreload" href={href} nonce={nonce} />
+              <link key={href} rel="modulepreload" href={href} nonce={nonce} fetchPriority="low" />
             ))}
             <InlineScript nonce={nonce} code={holdEarlySubmits} />
           </>

@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { hydrateRoot, type Root as ReactRoot } from 'react-dom/client'
 import { refreshQueriesOf } from './api/refresh.ts'
 import { Root } from './app.tsx'
@@ -40,8 +41,11 @@ export async function start(): Promise<void> {
     boot.page.data === 'none' ? null : loadData(),
   ])
   const tree = <Root page={page.default} boot={boot} nonce="" data={data} />
-  if (window.__root) window.__root.render(tree)
-  else window.__root = hydrateRoot(document, tree)
+  // In parts, so that the browser responds to taps meanwhile.
+  startTransition(() => {
+    if (window.__root) window.__root.render(tree)
+    else window.__root = hydrateRoot(document, tree)
+  })
   if (boot.page.viewer !== 'none') startSession(boot)
   startBell()
 }

@@ -12,7 +12,7 @@ import { kioskUpdatesQuery } from '#client/tournaments/api/updates.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { fillShell, isShell, shellRequestId } from '#crew/lib/shell-document.ts'
 import { acceptsGzip } from '#server/http/accepts-gzip.ts'
-import { makeTestApp } from '../../../tests/support/app.ts'
+import { makeTestApp, noAssets } from '../../../tests/support/app.ts'
 import { addEntry, addSigned, addTournament } from '../../../tests/support/factories.ts'
 import { renderPage } from './render.tsx'
 import { staticFiles } from './static.ts'
@@ -62,6 +62,15 @@ describe('documents', () => {
       }),
     )
     expect(nonces[0]).not.toBe(nonces[1])
+  })
+
+  test('let scripts wait for what can be seen', async () => {
+    const scripts = ['/assets/entry.js', '/assets/c-1.js']
+    const { page } = await makeTestApp({}, { assets: { ...noAssets, scriptsOf: () => scripts } })
+    const html = await (await page('/login')).text()
+    const links = [...html.matchAll(/<link[^>]*rel="modulepreload"[^>]*>/g)].map(([link]) => link)
+    expect(links.length).toBeGreaterThanOrEqual(scripts.length)
+    for (const link of links) expect(link).toContain('fetchPriority="low"')
   })
 
   test('of a kiosk say so before their content, since all of it grows with the screen', async () => {
