@@ -3,8 +3,11 @@ import { LockTimeout } from '../locks.ts'
 /** Five letters or digits: SQLSTATE. Source: PostgreSQL 14, appendix A. */
 export const isDatabaseError = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code)
 
-/** The lock isn't available, a statement takes too long, there are too many connections. */
-const busyState = /^(?:55P03|57014|53300)$/
+/**
+ * The lock isn't available, a statement takes too long, there are too many connections, and `refuse_dead`: another
+ * process serves.
+ */
+const busyState = /^(?:55P03|57014|53300|RSDED)$/
 
 /** PostgreSQL ends the connection, it fails, or leads to a standby, which takes no writes. */
 const lostState = /^(?:57P0[1-3]|08...|25P03|25006)$/
