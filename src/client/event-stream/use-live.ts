@@ -13,8 +13,5 @@ export function useEventStream(): void {
   useEffect(() => openLive(eventId, ({ lists }) => invalidate(client, lists)), [client, eventId])
 }
 
-/** {@link useEventStream}, and its state. */
-export function useLive(): LiveState {
-  useEventStream()
-  return useStore(liveState, initialState)
-}
+/** Of the page's event stream. It changes once hydrated: whoever uses it renders again at once, with its children. */
+export const useLiveState = (): LiveState => useStore(liveState, initialState)

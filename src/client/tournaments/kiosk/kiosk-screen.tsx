@@ -9,12 +9,12 @@ import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
 import { css } from '#styled/css/index.js'
 import { KioskBoard } from './kiosk-board.tsx'
-import { type Freshness, KioskFoot } from './kiosk-foot.tsx'
+import { KioskFoot } from './kiosk-foot.tsx'
 import { KioskHead } from './kiosk-head.tsx'
 import { KioskSide } from './kiosk-side.tsx'
 import { LeaderStatus, photoOf, Takeover } from './takeover.tsx'
 import { useCapacity } from './use-capacity.ts'
-import { useFreshPage, useKioskWorker } from './use-fresh-page.ts'
+import { useKioskWorker } from './use-fresh-page.ts'
 import { type Slides, useSlides } from './use-slides.ts'
 
 const screen = css({
@@ -45,19 +45,17 @@ export interface KioskScreenProps {
   boards: readonly Board[]
   updates: readonly Update[]
   announcements: readonly Announcement[]
-  fresh: Freshness
   /** How far the results of a tournament with rules have come, when it is over. */
   results(tournament: TournamentSummary): ReactNode
 }
 
-export function KioskScreen({ boards, updates, announcements, fresh, results }: KioskScreenProps) {
+export function KioskScreen({ boards, updates, announcements, results }: KioskScreenProps) {
   useEffect(() => {
     keepAwake('kiosk', true)
     return () => keepAwake('kiosk', false)
   }, [])
   useKioskWorker()
   const now = useNow()
-  useFreshPage(fresh.mode !== 'offline')
   const listRef = useFlip<HTMLOListElement>()
   const capacity = useCapacity(listRef)
   const { leader, isTakeover, dismiss } = useNewLeader(boards, ({ tournament: { id } }) => {
@@ -83,7 +81,7 @@ export function KioskScreen({ boards, updates, announcements, fresh, results }: 
         />
       </div>
       <div className={foot}>
-        <KioskFoot fresh={fresh} slides={slides} />
+        <KioskFoot slides={slides} />
       </div>
       <LeaderStatus leader={leader} />
       {leader && isTakeover && <Takeover leader={leader} photo={photoOf(leader, updates, now)} />}

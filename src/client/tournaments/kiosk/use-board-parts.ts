@@ -2,7 +2,6 @@ import { useQueries } from '@tanstack/react-query'
 import { type BoardChoice, currentBoards, hasBoard } from '#client/domain/boards.ts'
 import { resultOf } from '#client/domain/result.ts'
 import { useNow } from '#client/lib/now.tsx'
-import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { kioskBoardQuery } from '#client/tournaments/api/boards.ts'
 import { raceQuery } from '#client/tournaments/api/race.ts'
 import { rulesQuery } from '#client/tournaments/api/rules.ts'
@@ -37,7 +36,6 @@ export function useBoardParts(
   place: Place | null,
 ): (tournament: Tournament) => Part[] {
   const now = useNow()
-  const isHydrated = useHydrated()
   const near = nearPlace(
     tournaments.map(({ id }) => id),
     place,
@@ -57,13 +55,13 @@ export function useBoardParts(
     queries: boards.map(({ tournament, choice, isOfEntries }) => ({
       ...kioskBoardQuery(tournament.id, choice),
       // For boats that have fish, none of which counts.
-      enabled: !isOfEntries || (isHydrated && tournament.entries.some(entry => resultOf(entry) === null)),
+      enabled: !isOfEntries || tournament.entries.some(entry => resultOf(entry) === null),
     })),
   })
   const raced = tournaments.filter(
     ({ id, status }) => near.has(id) && (status === 'active' || status === 'completed'),
   )
-  const races = useQueries({ queries: raced.map(({ id }) => ({ ...raceQuery(id), enabled: isHydrated })) })
+  const races = useQueries({ queries: raced.map(({ id }) => raceQuery(id)) })
   const boardsOf = (tournament: Tournament): Part[] => {
     const own = boards.flatMap(({ tournament: { id }, choice, isMain, isOfEntries }, n): Part[] => {
       if (id !== tournament.id) return []

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useState } from 'react'
 
 /** As in the list's `grid-template-rows`. */
 const minRowRem = 3.5
@@ -17,7 +17,7 @@ export function useCapacity(list: RefObject<HTMLElement | null>): number {
   useEffect(() => {
     const { current } = list
     if (!current) return
-    const observer = new ResizeObserver(() => setCapacity(roomOf(current)))
+    const observer = new ResizeObserver(() => startTransition(() => setCapacity(roomOf(current))))
     observer.observe(current)
     return () => observer.disconnect()
   }, [list])

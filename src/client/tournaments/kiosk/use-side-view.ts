@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNow } from '#client/lib/now.tsx'
-import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { kioskVideosQuery } from '#client/videos/api/posts.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
@@ -31,7 +30,7 @@ export function useSideView(
   const isShown = tournament !== undefined && tournament.status !== 'cancelled'
   const { data = [] } = useQuery({
     ...kioskVideosQuery(tournament?.id ?? ''),
-    enabled: useHydrated() && isShown,
+    enabled: isShown,
   })
   const clips = data.filter(({ id, video }) => video.videoUrl !== null && !broken.includes(id))
   const fundable = isShown ? fundableOf(tournament) : []

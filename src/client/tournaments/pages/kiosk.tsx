@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useLive } from '#client/event-stream/use-live.ts'
+import { useEventStream } from '#client/event-stream/use-live.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import type { PageOf } from '#client/lib/request.ts'
 import { resultsQuery } from '#client/money/api/payouts.ts'
@@ -27,7 +27,7 @@ const states = { fallback: <KioskSkeleton />, failed: <KioskFailed /> }
 /** `/kiosk/:tournamentId`: only that tournament. */
 export default function KioskPage({ params: { tournamentId } }: PageProps) {
   const { head } = useBoot()
-  const live = useLive()
+  useEventStream()
   if (head === null) return <KioskMissing />
   // Shows the leaderboard even without updates and announcements.
   const screen = (boards: readonly Board[], updates: readonly Update[]) => {
@@ -36,7 +36,6 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
         boards={boards}
         updates={updates}
         announcements={announcements}
-        fresh={live}
         results={({ id }) => <ResultsWords tournament={id} />}
       />
     )
