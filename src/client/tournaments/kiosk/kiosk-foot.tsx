@@ -2,17 +2,20 @@ import Maximize from 'lucide-react/icons/maximize'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import WifiOff from 'lucide-react/icons/wifi-off'
-import { useEffect, useState } from 'react'
-import type { LiveState } from '#client/event-stream/live.ts'
-import { useLiveState } from '#client/event-stream/use-live.ts'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { css } from '#styled/css/index.js'
 import { LogHead } from './log-head.tsx'
 import { ageText } from './times.ts'
-import { useFreshPage } from './use-fresh-page.ts'
 import type { Slides } from './use-slides.ts'
 import { useTicker } from './use-ticker.ts'
+
+interface AgeProps {
+  mode: 'live' | 'polling' | 'offline'
+  /** Milliseconds since 1970, device clock. */
+  freshAt: number
+}
 
 const bar = css({
   display: 'flex',
@@ -47,15 +50,14 @@ const controls = css({
   '[data-idle] &': { '&:not(:focus-within)': { opacity: { lg: '0' } } },
 })
 
-export function KioskFoot({ slides }: { slides: Slides }) {
-  const live = useLiveState()
-  useFreshPage(live.mode !== 'offline')
+/** @param age an {@link Age} */
+export function KioskFoot({ age, slides }: { age: ReactNode; slides: Slides }) {
   const { slide, paused, setPaused } = slides
   const total = slide?.total ?? 0
   const shown = slide?.rows.length ?? 0
   return (
     <footer className={bar}>
-      <Age live={live} />
+      {age}
       {slide && shown > 0 && shown < total && (
         <span>
           Boats {slide.from + 1}–{slide.from + shown} of {total}
@@ -73,7 +75,7 @@ export function KioskFoot({ slides }: { slides: Slides }) {
   )
 }
 
-function Age({ live: { mode, freshAt } }: { live: LiveState }) {
+export function Age({ mode, freshAt }: AgeProps) {
   // A timer: after hydration the age comes from the device's clock.
   const isTicking = useTicker() !== null
   const isOffline = mode === 'offline'

@@ -45,11 +45,13 @@ export interface KioskScreenProps {
   boards: readonly Board[]
   updates: readonly Update[]
   announcements: readonly Announcement[]
+  /** Of what is shown. */
+  age: ReactNode
   /** How far the results of a tournament with rules have come, when it is over. */
   results(tournament: TournamentSummary): ReactNode
 }
 
-export function KioskScreen({ boards, updates, announcements, results }: KioskScreenProps) {
+export function KioskScreen({ boards, updates, announcements, age, results }: KioskScreenProps) {
   useEffect(() => {
     keepAwake('kiosk', true)
     return () => keepAwake('kiosk', false)
@@ -81,7 +83,7 @@ export function KioskScreen({ boards, updates, announcements, results }: KioskSc
         />
       </div>
       <div className={foot}>
-        <KioskFoot slides={slides} />
+        <KioskFoot age={age} slides={slides} />
       </div>
       <LeaderStatus leader={leader} />
       {leader && isTakeover && <Takeover leader={leader} photo={photoOf(leader, updates, now)} />}

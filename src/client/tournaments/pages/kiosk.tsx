@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useEventStream } from '#client/event-stream/use-live.ts'
+import { useEventStream, useLiveState } from '#client/event-stream/use-live.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import type { PageOf } from '#client/lib/request.ts'
 import { resultsQuery } from '#client/money/api/payouts.ts'
@@ -9,9 +9,11 @@ import { lastBoardQuery, runningBoardsQuery } from '#client/tournaments/api/lead
 import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import { nextCardQuery, runningCardsQuery, tournamentQuery } from '#client/tournaments/api/tournaments.ts'
 import { kioskUpdatesQuery } from '#client/tournaments/api/updates.ts'
+import { Age } from '#client/tournaments/kiosk/kiosk-foot.tsx'
 import { KioskScreen } from '#client/tournaments/kiosk/kiosk-screen.tsx'
 import { KioskFailed, KioskMissing, KioskSkeleton } from '#client/tournaments/kiosk/kiosk-states.tsx'
 import { boardOf, boardsShown } from '#client/tournaments/kiosk/slides.ts'
+import { useFreshPage } from '#client/tournaments/kiosk/use-fresh-page.ts'
 import { isCut } from '#client/tournaments/kiosk/use-slides.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import type { Results } from '#contract/money/results.ts'
@@ -36,6 +38,7 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
         boards={boards}
         updates={updates}
         announcements={announcements}
+        age={<LiveAge />}
         results={({ id }) => <ResultsWords tournament={id} />}
       />
     )
@@ -79,6 +82,12 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
       {tournament => <WithRules tournament={tournament}>{withUpdates([boardOf(tournament)])}</WithRules>}
     </Data>
   )
+}
+
+function LiveAge() {
+  const live = useLiveState()
+  useFreshPage(live.mode !== 'offline')
+  return <Age {...live} />
 }
 
 /** One line, unlike `ResultsState`. */
