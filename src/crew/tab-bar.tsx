@@ -52,10 +52,14 @@ const bar = css({
 /** Leaves its place, so that the record button doesn't move. */
 const away = css({ backgroundColor: 'lens', '& > ul': { visibility: 'hidden' } })
 const list = css({
-  // Two rows with large fonts.
+  // Two rows with large fonts. In one row, none takes the room of those that still arrive.
   display: 'flex',
   flexWrap: 'wrap',
-  '& > li': { flex: '1 0 20%', minWidth: 'min-content' },
+  '& > li': {
+    flex: '1 0 20%',
+    minWidth: 'min-content',
+    '@media (min-width: 19rem)': { flexGrow: '0' },
+  },
   md: { display: 'grid', gridAutoRows: 'minmax(5rem, auto)', minWidth: '24' },
   _landscapePhone: {
     display: 'grid',
@@ -66,9 +70,12 @@ const list = css({
 })
 const tab = css({
   position: 'relative',
-  column: '1',
-  alignItems: 'center',
-  justifyContent: 'center',
+  display: 'grid',
+  // The label's line is there before the label.
+  gridTemplateRows: 'auto minmax(1em, auto)',
+  rowGap: '1',
+  justifyItems: 'center',
+  alignContent: 'center',
   minHeight: '16',
   height: 'full',
   color: 'onHull',
