@@ -10,7 +10,7 @@ import {
   layoutShift,
   type Member,
   serveSite,
-  visit,
+  setFontSize,
 } from '../support/browser.ts'
 import {
   addBoat,
@@ -144,26 +144,6 @@ const pages: [name: string, path: () => string, signedIn: boolean][] = [
 
 const notFound = /status of 404 .*\/none\)/
 
-/** WCAG 2.2, 1.4.4 and 1.4.10. */
-describe('double font size on a phone: no horizontal scroll, no word broken into letters', () => {
-  const large = new Map<boolean, Page>()
-  beforeAll(async () => {
-    large.set(true, await site.open('/', { width: 360, fontSize: 32, member }))
-    large.set(false, await site.open('/', { width: 360, fontSize: 32 }))
-  })
-
-  test.each(pages)('%s', async (_name, path, signedIn) => {
-    const page = large.get(signedIn)
-    if (!page) throw new Error('the page was not opened')
-    await visit(page, site.url + path())
-    await page.getByRole('heading').first().waitFor()
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
-    await expectNoSidewaysScroll(page)
-    expect(await brokenTexts(page)).toEqual([])
-    expectClean(page, notFound)
-  })
-})
-
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
 
 /** @param reader of a page of the same site */
@@ -193,30 +173,6 @@ describe('valid HTML, as the HTML standard says', () => {
   )
 })
 
-describe('one orange button on a screen at most', () => {
-  const readers = new Map<boolean, Page>()
-  beforeAll(async () => {
-    readers.set(true, await site.open('/', { member }))
-    readers.set(false, await site.open('/'))
-  })
-
-  test.each(pages)('%s', async (_name, path, signedIn) => {
-    const page = readers.get(signedIn)
-    if (!page) throw new Error('the page was not opened')
-    await visit(page, site.url + path())
-    await page.getByRole('heading').first().waitFor()
-    for (const [width, height] of [
-      [390, 844],
-      [1280, 800],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      const shown = await orangeButtons(page)
-      expect([width, ...shown.slice(1)]).toEqual([width])
-    }
-    expectClean(page, notFound)
-  })
-})
-
 /** The texts of those that are on the screen without scrolling. */
 const orangeButtons = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -233,14 +189,45 @@ const orangeButtons = (page: Page): Promise<string[]> =>
       .map(element => element.textContent ?? ''),
   )
 
-describe('data and fonts cause no layout shift while they load', () => {
-  for (const width of [360, 1280])
-    test.each(pages)(`%s, at ${width} px`, async (_name, path, signedIn) => {
-      const page = await site.open(path(), { width, lateFonts: true, ...(signedIn && { member }) })
-      await page.getByRole('heading').first().waitFor()
-      const { score, moved } = await layoutShift(page)
-      expect([score < 0.01, score, moved]).toEqual([true, score, moved])
+async function expectOneOrangeButton(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height })
+  const shown = await orangeButtons(page)
+  expect([width, ...shown.slice(1)]).toEqual([width])
+}
+
+/** WCAG 2.2, 1.4.4 and 1.4.10. */
+async function expectRoomForDoubleFontSize(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await setFontSize(page, 32)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+  await expectNoSidewaysScroll(page)
+  expect(await brokenTexts(page)).toEqual([])
+}
+
+describe('data and fonts cause no layout shift while they load; one button of a screen is orange at most', () => {
+  async function open(path: string, signedIn: boolean, width: number): Promise<Page> {
+    const page = await site.open(path, { width, lateFonts: true, ...(signedIn && { member }) })
+    await page.getByRole('heading').first().waitFor()
+    const { score, moved } = await layoutShift(page)
+    expect([score < 0.01, score, moved]).toEqual([true, score, moved])
+    return page
+  }
+
+  test.each(pages)('%s, at 1280 px', async (_name, path, signedIn) => {
+    const page = await open(path(), signedIn, 1280)
+    await expectOneOrangeButton(page, 1280, 800)
+    expectClean(page, notFound)
+    await page.context().close()
+  })
+
+  test.each(pages)(
+    '%s, on a phone, where at double font size nothing scrolls sideways and no word breaks into letters',
+    async (_name, path, signedIn) => {
+      const page = await open(path(), signedIn, 360)
+      await expectOneOrangeButton(page, 390, 844)
+      await expectRoomForDoubleFontSize(page)
       expectClean(page, notFound)
       await page.context().close()
-    })
+    },
+  )
 })

@@ -276,7 +276,8 @@ async function visitBeforeFonts(page: Page, url: string): Promise<void> {
   expect(fonts).toBeGreaterThan(0)
 }
 
-async function setFontSize(page: Page, pixels: number): Promise<void> {
+/** Of the browser's settings. */
+export async function setFontSize(page: Page, pixels: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: pixels, fixed: pixels } })
 }
