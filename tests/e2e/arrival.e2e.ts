@@ -9,8 +9,9 @@ const pauseMs = 300
 function serveInParts(texts: readonly string[]) {
   return Bun.serve({
     port: 0,
-    async fetch({ url }) {
-      const answer = await fetch(site.url + new URL(url).pathname)
+    async fetch({ url, headers: asked }) {
+      const cookie = asked.get('cookie') ?? ''
+      const answer = await fetch(site.url + new URL(url).pathname, { headers: { cookie } })
       const type = answer.headers.get('content-type') ?? ''
       const headers = { 'content-type': type }
       if (!type.startsWith('text/html')) return new Response(answer.body, { headers })
@@ -31,16 +32,25 @@ function serveInParts(texts: readonly string[]) {
 }
 
 /** In the board, and in the list of boats to back. */
-const slow = serveInParts(['>Boat 3</p>', '>Boat 6</p>', '>Boat 20</p>', '>Boat 3</h3>'])
-afterAll(() => slow.stop(true))
+const slowKiosk = serveInParts(['>Boat 3</p>', '>Boat 6</p>', '>Boat 20</p>', '>Boat 3</h3>'])
+/** Each between an icon and its label. */
+const slowCrewApp = serveInParts(['Capture</a>', 'My Posts</a>'])
+afterAll(() => Promise.all([slowKiosk.stop(true), slowCrewApp.stop(true)]))
 
 test('rows keep their places while the rest of a large board arrives', async () => {
   const live = await addTournament(site.db)
   for (let n = 1; n <= 60; n++)
     await addEntry(site.db, { tournament_id: live, current_position: n }, { name: `Boat ${n}` })
   const page = await site.open('/', { width: 1920, height: 800 })
-  await page.goto(new URL(`/kiosk/${live}`, slow.url).href)
+  await page.goto(new URL(`/kiosk/${live}`, slowKiosk.url).href)
   await page.getByText('Boats 1–40 of 60').waitFor()
   const { score, moved } = await layoutShift(page)
   expect([score < 0.001, score, moved]).toEqual([true, score, moved])
+})
+
+test('tabs of the crew app keep their places while the others arrive', async () => {
+  const page = await site.open('/', { signedIn: true, width: 412, height: 839 })
+  await page.goto(new URL('/crew/queue', slowCrewApp.url).href)
+  await page.getByRole('link', { name: 'Settings' }).waitFor()
+  expect(await layoutShift(page)).toEqual({ score: 0, moved: [] })
 })
