@@ -9,6 +9,7 @@ import {
   expectNoSidewaysScroll,
   layoutShift,
   type Member,
+  reload,
   serveSite,
   setFontSize,
 } from '../support/browser.ts'
@@ -199,6 +200,8 @@ async function expectOneOrangeButton(page: Page, width: number, height: number):
 async function expectRoomForDoubleFontSize(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 800 })
   await setFontSize(page, 32)
+  await reload(page)
+  await page.getByRole('heading').first().waitFor()
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
   await expectNoSidewaysScroll(page)
   expect(await brokenTexts(page)).toEqual([])
