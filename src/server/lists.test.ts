@@ -78,12 +78,14 @@ async function plansOf(key: string): Promise<Plan[]> {
   return statements.explain(sqls)
 }
 
+const isScan = (step: string) => /^SCAN (?!CONSTANT|json_each)/.test(step)
+
 /** Reads a whole table, or a whole index without a limit. */
-const scans = ({ sql, steps }: Plan) =>
+const scans = ({ sql, steps, innerSteps }: Plan) =>
+  innerSteps.some(isScan) ||
   steps.some(step => {
     if (/^USING (?:COVERING )?INDEX .* FOR IN-OPERATOR$/.test(step)) return true
-    if (!/^SCAN (?!CONSTANT|json_each)/.test(step)) return false
-    return !(/ USING (?:COVERING )?INDEX /.test(step) && / limit /.test(sql))
+    return isScan(step) && !(/ USING (?:COVERING )?INDEX /.test(step) && / limit /.test(sql))
   })
 
 const sorts = ({ steps }: Plan) => steps.some(step => step.includes('TEMP B-TREE'))

@@ -5,6 +5,14 @@ export interface Plan {
   sql: string
   /** `detail` of each row of EXPLAIN QUERY PLAN. */
   steps: string[]
+  /** Those of queries within the statement, which its limit doesn't end. */
+  innerSteps: string[]
+}
+
+interface Step {
+  detail: string
+  /** 0: the statement itself. */
+  parent: number
 }
 
 const isRead = (sql: string) => /^\s*(?:select|update|delete|with)\b/i.test(sql)
@@ -27,8 +35,13 @@ export function watchStatements() {
       const copy = Database.deserialize(database.serialize())
       return [...new Set(sqls)].filter(isRead).map(sql => {
         const parameters = Array<null>(sql.split('?').length - 1).fill(null)
-        const rows = copy.prepare<{ detail: string }, null[]>(`explain query plan ${sql}`).all(...parameters)
-        return { sql, steps: rows.map(({ detail }) => detail) }
+        const rows = copy.prepare<Step, null[]>(`explain query plan ${sql}`).all(...parameters)
+        const detailsOf = (steps: readonly Step[]) => steps.map(({ detail }) => detail)
+        return {
+          sql,
+          steps: detailsOf(rows),
+          innerSteps: detailsOf(rows.filter(({ parent }) => parent !== 0)),
+        }
       })
     },
   }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { BoatId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
@@ -6,6 +6,7 @@ import { isOwnBoat } from '#server/boats/boats/index.ts'
 import type { Db } from '#server/db/connection.ts'
 import { anyOf, boatsMatching } from '#server/db/dialect.ts'
 import { newestFirst } from '#server/db/row-order.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { fromTheNewest, type Position } from '#server/http/paging.ts'
 import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
 
@@ -73,15 +74,13 @@ export const listBoatEntries = (db: Db, of: EntriesOf, size: number, after: Posi
 
 export type BoatEntryRow = Awaited<ReturnType<typeof listBoatEntries>>[number]
 
-/** Entries in tournaments that aren't over. */
-const openEntries = (db: Db, now: number) =>
-  db
-    .selectFrom('entries')
-    .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
-    .where('entries.withdrawn_at', 'is', null)
-    .where('tournaments.cancelled_at', 'is', null)
-    .where('tournaments.ends_at', '>', now)
-    .where(isShownTournament)
+/** Shown, and not over. */
+const isOpen = (now: number) => (where: ExpressionBuilder<Tables, 'tournaments'>) =>
+  where.and([
+    where('tournaments.cancelled_at', 'is', null),
+    where('tournaments.ends_at', '>', now),
+    isShownTournament,
+  ])
 
 interface OthersPage {
   viewer: UserId
@@ -110,7 +109,13 @@ async function boatsOfOthers(
   isLive: 'in' | 'not in',
   size: number,
 ) {
-  const live = openEntries(db, now).where('tournaments.starts_at', '<=', now).select('entries.boat_id')
+  const tournaments = db.selectFrom('tournaments').where(isOpen(now)).where('starts_at', '<=', now)
+  // A join would read all entries of the site.
+  const live = db
+    .selectFrom('entries')
+    .where('withdrawn_at', 'is', null)
+    .where('tournament_id', 'in', tournaments.select('id'))
+    .select('boat_id')
   let boats = db.selectFrom('boats').select(boatColumns).where('id', isLive, live)
   boats = boats.where(where => where.not(isOwnBoat(viewer)(where)))
   if (after.id !== fromTheNewest.id) boats = boats.where('id', '<', after.id as BoatId)
@@ -121,7 +126,11 @@ async function boatsOfOthers(
 
 /** The first to start first. */
 export const listEntriesOfBoats = (db: Db, boats: readonly BoatId[], now: number) =>
-  openEntries(db, now)
+  db
+    .selectFrom('entries')
+    .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+    .where('entries.withdrawn_at', 'is', null)
+    .where(isOpen(now))
     .where('entries.boat_id', 'in', anyOf(boats))
     .select(['entries.id', 'entries.boat_id'])
     .orderBy('tournaments.starts_at')
