@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatTime } from '#client/domain/dates.ts'
 import { fundingClockText } from '#client/domain/schedule.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { useNow } from '#client/lib/now.tsx'
@@ -176,10 +177,10 @@ function Clock() {
   const isHydrated = useHydrated()
   const now = useTicker()
   if (!isHydrated || now === null) return <span className={clock} aria-hidden />
-  const date = new Date(now)
+  const iso = new Date(now).toISOString()
   return (
-    <time className={clock} dateTime={date.toISOString()}>
-      {date.toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })}
+    <time className={clock} dateTime={iso}>
+      {formatTime(iso, 'local')}
     </time>
   )
 }
