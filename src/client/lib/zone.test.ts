@@ -1,5 +1,5 @@
 import { afterEach, expect, spyOn, test } from 'bun:test'
-import { zoneName } from './zone.ts'
+import { zoneName } from './zone.tsx'
 
 const zone = process.env.TZ
 afterEach(() => {

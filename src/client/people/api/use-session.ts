@@ -1,19 +1,22 @@
-import { useMemo, useSyncExternalStore } from 'react'
-import { useBoot } from '#client/lib/boot.tsx'
-import { getSession, onSession, type SessionState } from './session.ts'
+import { useSyncExternalStore } from 'react'
+import { useBoot, type Viewer } from '#client/lib/boot.tsx'
+import { getSession, onSession } from './session.ts'
 
-/** Until the browser has read the session, the one that the page was rendered with. */
-export function useSession(): SessionState {
-  const { viewer, sessionEndsAt } = useBoot()
-  const atFirst = useMemo(
-    (): SessionState => ({
-      user: viewer,
-      isLoading: false,
-      isAuthenticated: viewer !== null,
-      endsAt: sessionEndsAt === null ? null : Date.parse(sessionEndsAt),
-    }),
-    [viewer, sessionEndsAt],
-  )
-  const state = useSyncExternalStore(onSession, getSession, () => atFirst)
-  return state.isLoading ? atFirst : state
+interface Session {
+  user: Viewer | null
+  isAuthenticated: boolean
+}
+
+/**
+ * Until the browser has started the session, the user that the page was rendered for: the same object, so that nothing
+ * is rendered again after hydration.
+ */
+export function useSession(): Session {
+  const { viewer } = useBoot()
+  const read = () => {
+    const { isLoading, user } = getSession()
+    return isLoading ? viewer : user
+  }
+  const user = useSyncExternalStore(onSession, read, () => viewer)
+  return { user, isAuthenticated: user !== null }
 }

@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { timeText } from '#client/domain/schedule.ts'
 import { isOpen } from '#client/domain/status.ts'
 import { useNow } from '#client/lib/now.tsx'
-import { useZoneName } from '#client/lib/zone.ts'
+import { ZoneName } from '#client/lib/zone.tsx'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
 import { ownRoleQuery } from '#client/tournaments/api/staff.ts'
@@ -115,7 +115,9 @@ export function TournamentHead({ tournament, ...actions }: TournamentHeadProps) 
               <VisuallyHidden>Dates: </VisuallyHidden>
               <span>
                 <DateRange start={tournament.startDate} end={tournament.endDate} />{' '}
-                <span className={muted}>{useZoneName()}</span>
+                <span className={muted}>
+                  <ZoneName />
+                </span>
               </span>
             </IconText>
             <IconText weight="semibold" breakable icon="sea">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { spanOf } from '#client/domain/schedule.ts'
 import { raisedBy } from '#client/domain/standings.ts'
 import { useNow } from '#client/lib/now.tsx'
-import { useZoneName } from '#client/lib/zone.ts'
+import { ZoneName } from '#client/lib/zone.tsx'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Card, Stat } from '#client/ui/layout/card.tsx'
@@ -68,7 +68,9 @@ export function TournamentSidebar({ tournament }: { tournament: Tournament }) {
             Catch log
           </TextLink>
         )}
-        <Muted small>Times are in {useZoneName()}.</Muted>
+        <Muted small>
+          Times are in <ZoneName />.
+        </Muted>
         {tournament.ruled && (
           <TextLink href={paths.rules(tournament.id)} standalone>
             How it is scored

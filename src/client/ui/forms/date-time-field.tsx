@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
-import { zoneName } from '#client/lib/zone.ts'
+import { zoneName } from '#client/lib/zone.tsx'
 import {
   box,
   FieldError,

@@ -27,5 +27,5 @@ function nameByIntl(): string {
   }
 }
 
-/** UTC until hydrated. */
-export const useZoneName = (): string => (useHydrated() ? zoneName() : 'UTC')
+/** UTC until hydrated: a component of its own, since all around it would be rendered again. */
+export const ZoneName = () => (useHydrated() ? zoneName() : 'UTC')
