@@ -64,11 +64,10 @@ export function KioskScreen({ boards, updates, announcements, age, results }: Ki
     if (!slides.paused) slides.show(id)
   })
   const slides = useSlides(boards, capacity, isTakeover)
-  const isIdle = useIdle()
   useKeys(slides, dismiss)
   const tournament = slides.slide?.tournament
   return (
-    <main data-idle={isIdle ? '' : undefined} className={screen}>
+    <Screen>
       <KioskHead
         tournament={tournament}
         state={tournament?.ruled && tournament.status === 'completed' ? results(tournament) : null}
@@ -87,6 +86,16 @@ export function KioskScreen({ boards, updates, announcements, age, results }: Ki
       </div>
       <LeaderStatus leader={leader} />
       {leader && isTakeover && <Takeover leader={leader} photo={photoOf(leader, updates, now)} />}
+    </Screen>
+  )
+}
+
+/** Hides the pointer when it rests. It stands apart: no row renders again. */
+function Screen({ children }: { children: ReactNode }) {
+  const isIdle = useIdle()
+  return (
+    <main data-idle={isIdle ? '' : undefined} className={screen}>
+      {children}
     </main>
   )
 }
