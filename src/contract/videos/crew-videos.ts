@@ -61,7 +61,8 @@ const fileName = string(texts.fileNameRequired)
       if (!isVisible(name)) return texts.fileNameRequired
       const isPlain =
         !/[/\\]/.test(name) && !/^\.+$/.test(name) && !hasInvisible(name) && !name.includes('\n')
-      return isPlain && name.length <= limits.fileNameMax ? null : texts.fileNameInvalid
+      if (name.length > limits.fileNameMax) return texts.fileNameTooLong
+      return isPlain ? null : texts.fileNameInvalid
     }),
   )
 

@@ -12,6 +12,7 @@ export const videoTexts = {
   sizeRequired: 'Send the size of the video in bytes',
   fileNameRequired: 'Send the name of the file',
   fileNameInvalid: 'Use a file name without slashes and control characters',
+  fileNameTooLong: `File names must be at most ${limits.fileNameMax} characters`,
   durationInvalid: 'The duration must be a number of seconds',
   noSpace: 'There isn’t enough space for this video right now. Please try again later.',
   quotaUsed: (megabytes: number) =>

@@ -77,17 +77,19 @@ export function insertVideo(trx: Trx, video: NewVideo, now: number): Promise<Vid
     .executeTakeFirstOrThrow()
 }
 
-/** Also schedules a check, in case the client omits `/complete`. */
-export async function markUploaded(trx: Trx, id: VideoId, now: number): Promise<void> {
-  await trx
+/** Also schedules a check, in case the client omits `/complete`. @returns false when it is deleted */
+export async function markUploaded(trx: Trx, id: VideoId, now: number): Promise<boolean> {
+  const marked = await trx
     .updateTable('crew_videos')
     .set({ status: 'uploaded', uploaded_at: now })
     .where('id', '=', id)
     .where('status', '=', 'uploading')
-    .execute()
+    .executeTakeFirst()
+  if (marked.numUpdatedRows === 0n && !(await findVideo(trx, id))) return false
   // Exists if lost bytes were sent again.
   if (!(await retryJob(trx, videoJobs.check, id, now)))
     await enqueue(trx, videoJobs.check, id, now, now + minute)
+  return true
 }
 
 export interface CheckResult {

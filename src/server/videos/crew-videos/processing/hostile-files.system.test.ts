@@ -132,6 +132,14 @@ test('200 for the shortest and the longest video, within half a second', async (
     expect((await sendFile(app, cookie, clip({ seconds }))).status).toBe(200)
 })
 
+test('200 for the longest video with sound, which begins a moment before zero', async () => {
+  const app = await makeMediaApp()
+  const { cookie } = await addSigned(app.db)
+  const sources = ['-f', 'lavfi', '-i', 'testsrc2=s=64x64:r=10', '-f', 'lavfi', '-i', 'sine']
+  const file = made('mp4', [...sources, '-t', String(limits.videoMax + 0.5), '-c:a', 'aac'])
+  expect((await sendFile(app, cookie, file)).status).toBe(200)
+})
+
 test('503 when ffprobe times out: the file stays and is accepted later', async () => {
   const app = await makeMediaApp()
   const { ffprobePath } = app.deps.env

@@ -52,7 +52,8 @@ export async function probe(env: Env, path: string): Promise<Probe> {
   return {
     container: formatName.startsWith('matroska') ? 'matroska' : 'mp4',
     claimedSeconds: positive(described.format?.duration),
-    seconds: span.last - span.first,
+    // Sound may begin before zero, with samples that no player plays.
+    seconds: span.last - Math.max(0, span.first),
     endsAt: span.last,
     video: video ? presentVideo(video, picture) : null,
     audioCodec: audio ? (audio.codec_name ?? 'unknown') : null,

@@ -46,7 +46,7 @@ function crossOrigin({ corsOrigins }: Env): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Sets `video`. @throws ApiError 401, 404, 410 after expiry or refusal */
+/** Sets `video`. To tus a refused one looks complete: `/complete` says why. @throws ApiError 401, 404, 410 after expiry */
 function ownUpload({ deps, tokens }: Videos): MiddlewareHandler<UploadEnv> {
   return async (c, next) => {
     const id = paramId<'video'>(c.req.param('id'), texts.unknownUpload)
@@ -56,7 +56,6 @@ function ownUpload({ deps, tokens }: Videos): MiddlewareHandler<UploadEnv> {
     const video = await findVideo(deps.db, id)
     if (!video || !(hasToken || ownsVideo(c.var.person, video))) throw notFound(texts.unknownUpload)
     if (isExpired(video, deps.now())) throw new ApiError('gone', texts.expired)
-    if (video.refusal !== null) throw new ApiError('gone', video.refusal)
     c.set('video', video)
     await next()
   }
@@ -80,8 +79,10 @@ export function fileRoutes(deps: Pick<Deps, 'env' | 'videos' | 'limitWrites'>) {
   files.get('/:id', neverRead, upload, c => head(c, videos))
   files.patch('/:id', upload, longTimeout, c => patch(c, videos))
   files.put('/:id', upload, longTimeout, async c => {
-    if (isUnfinished(c.var.video)) await putFile(videos, c.var.video, c.req.raw)
-    return c.json({ id: c.var.video.id })
+    const { video } = c.var
+    if (video.refusal !== null) throw new ApiError('gone', video.refusal)
+    if (isUnfinished(video)) await putFile(videos, video, c.req.raw)
+    return c.json({ id: video.id })
   })
   files.delete('/:id', upload, c => remove(c, videos))
   files.post('/:id', onlyOverridden, upload, longTimeout, c => {

@@ -1,5 +1,6 @@
+import { videoTexts as texts } from '#contract/videos/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { ApiError, invalid } from '#server/http/errors.ts'
+import { ApiError, invalid, notFound } from '#server/http/errors.ts'
 import { S3Error } from '#server/storage/s3/s3-client.ts'
 import { findVideo, markUploaded } from '../crew-videos.queries.ts'
 import { isUnfinished } from '../crew-videos.rules.ts'
@@ -29,7 +30,7 @@ function checkLength(length: string | null, size: number): void {
 
 /**
  * Stores the body. Bytes of a broken connection stay stored, and tus can resume.
- * @throws ApiError 400, 413 for another size, 409 if another request took over
+ * @throws ApiError 400, 413 for another size, 404 if deleted meanwhile, 409 if another request took over
  */
 export async function putFile(videos: Videos, video: VideoRow, request: Request): Promise<void> {
   checkType(request.headers.get('content-type'))
@@ -40,8 +41,12 @@ export async function putFile(videos: Videos, video: VideoRow, request: Request)
   await lock.lock(request.signal, () => stop.abort())
   try {
     const current = await findVideo(deps.db, video.id)
-    if (!current || !isUnfinished(current)) return
-    const finish = () => inTransaction(deps.db, trx => markUploaded(trx, video.id, deps.now()))
+    if (!current) throw notFound(texts.unknownUpload)
+    if (!isUnfinished(current)) return
+    const finish = async () => {
+      if (!(await inTransaction(deps.db, trx => markUploaded(trx, video.id, deps.now()))))
+        throw notFound(texts.unknownUpload)
+    }
     // Another request sent every byte, and has not marked it yet.
     if ((await storage.received(video.id)) === video.size_bytes) return await finish()
     await storage.restart(video.id)

@@ -33,8 +33,8 @@ export function checkPatch(headers: RequestHeaders): void {
 const metadataMax = 4096
 
 /**
- * Refuses extensions absent from OPTIONS.
- * @throws ApiError 400, 415
+ * Refuses extensions absent from OPTIONS, and a body that its slot has no room for.
+ * @throws ApiError 400, 413, 415
  */
 export function checkCreation(headers: RequestHeaders, hasBody: boolean): void {
   if (hasBody && headers.get('content-type') !== uploadType)
@@ -49,6 +49,9 @@ export function checkCreation(headers: RequestHeaders, hasBody: boolean): void {
     ])
   if (headers.get('upload-concat') !== null)
     throw invalid([{ path: 'Upload-Concat', message: 'Send the upload as one, not in parallel parts' }])
+  const size = headers.get('upload-length')
+  if (size !== null && Number(headers.get('content-length')) > Number(size))
+    throw new ApiError('too_large', `This upload is for ${size} bytes, and more were sent.`)
 }
 
 /** "The actual method of the request MUST be ignored." Null: unknown. */

@@ -240,6 +240,91 @@ describe('tus on the same address', () => {
     expect((await post('text/plain')).status).toBe(201)
     const made = await post('application/offset+octet-stream', bytes(4))
     expect([made.status, made.headers.get('upload-offset')]).toEqual([201, '4'])
+    const slots = () => app.db.selectFrom('crew_videos').select('id').execute()
+    const before = await slots()
+    const long = { ...as, 'content-type': 'application/offset+octet-stream', 'content-length': '7' }
+    expect(await seen(await tus(app, 'POST', '/files', long, bytes(7)))).toEqual([413, 'too_large'])
+    expect(await slots()).toEqual(before)
+  })
+
+  test('a creation that is repeated with its key writes over no byte that has arrived', async () => {
+    const { app, me } = await setUp()
+    const again = async (text: string) => {
+      const made = await app.app.request(`${testOrigin}/files`, {
+        method: 'POST',
+        headers: {
+          cookie: me.cookie,
+          'sec-fetch-site': 'same-origin',
+          'tus-resumable': '1.0.0',
+          'idempotency-key': 'take 1',
+          'upload-length': '6',
+          'content-type': 'application/offset+octet-stream',
+        },
+        body: text,
+      })
+      return [made.status, made.headers.get('upload-offset')]
+    }
+    expect(await again('firs')).toEqual([201, '4'])
+    expect(await again('other')).toEqual([201, '4'])
+    const { id } = await app.db.selectFrom('crew_videos').select('id').executeTakeFirstOrThrow()
+    const url = `/files/${id}`
+    const as = { cookie: me.cookie, 'sec-fetch-site': 'same-origin' }
+    const rest = { ...as, 'upload-offset': '4' }
+    expect((await tus(app, 'PATCH', url, rest, new TextEncoder().encode('t.'))).status).toBe(204)
+    expect(await again('others')).toEqual([201, '6'])
+    const { storage } = app.deps.videos
+    {
+      await using upload = await storage.localCopy(id, 'upload')
+      expect(await Bun.file(upload.path).text()).toBe('first.')
+      await storage.finishUpload(id, upload.path)
+    }
+    expect(await again('others')).toEqual([201, '6'])
+    expect(app.files()).toEqual([`stored/${id}/original`])
+  })
+
+  test('a refused upload looks complete: /complete says why', async () => {
+    const { app, me } = await setUp()
+    const slot = await slotOf(app, me.cookie, { sizeBytes: 5 })
+    await put(app, slot.uploadUrl, 'words')
+    const refused = async () => seen(await complete(app, me.cookie, slot.videoId))
+    expect(await refused()).toEqual([422, 'unacceptable_file'])
+    const head = await tus(app, 'HEAD', slot.uploadUrl)
+    expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '5'])
+    expect((await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '5' })).status).toBe(204)
+    expect(await refused()).toEqual([422, 'unacceptable_file'])
+  })
+
+  test.each(['PATCH', 'PUT'])('a %s whose upload is deleted meanwhile ends in 404', async method => {
+    const { app, me } = await setUp()
+    const slot = await slotOf(app, me.cookie, { sizeBytes: 4 })
+    const [isReading, rest] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let parts = 0
+    const readable = new ReadableStream<Uint8Array>({
+      async pull(client) {
+        parts += 1
+        if (parts === 2) {
+          isReading.resolve()
+          await rest.promise
+        }
+        client.enqueue(bytes(2))
+        if (parts === 2) client.close()
+      },
+    })
+    const headers = {
+      ...(method === 'PATCH'
+        ? { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+        : { 'content-type': 'video/webm' }),
+      'tus-resumable': '1.0.0',
+    }
+    const answer = Promise.resolve(app.app.request(slot.uploadUrl, { method, headers, body: readable }))
+    await isReading.promise
+    const as = { method: 'DELETE', cookie: me.cookie }
+    expect((await app.page(`/api/crew/videos/${slot.videoId}`, as)).status).toBe(204)
+    rest.resolve()
+    expect(await seen(await answer)).toEqual([404, 'not_found'])
+    expect(
+      await app.db.selectFrom('jobs').select('kind').where('kind', '=', 'video-check').execute(),
+    ).toEqual([])
   })
 })
 

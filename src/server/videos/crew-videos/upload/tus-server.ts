@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
 import { parse } from '#server/http/validate.ts'
 import { deleteVideo, findVideo } from '../crew-videos.queries.ts'
-import { maxUploadBytes, uploadLifetime } from '../crew-videos.rules.ts'
+import { isUnfinished, maxUploadBytes, uploadLifetime } from '../crew-videos.rules.ts'
 import type { VideoRow } from '../crew-videos.table.ts'
 import { finishUpload, type Uploads } from './finish-upload.ts'
 import { openSlot } from './open-slot.ts'
@@ -49,20 +49,24 @@ async function loadTus({ deps, storage, locker }: Uploads): Promise<Tus> {
     // Without `creation-defer-length`.
     override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
 
+    /** `openSlot` has begun the upload; a repeated creation may find it finished. */
     override async create(upload: Upload): Promise<Upload> {
-      await storage.begin(idOf(upload.id))
       return upload
     }
 
+    /** A repeated creation sends its first bytes again: those that have arrived stay. */
     override async write(bytes: Readable, id: string, offset: number): Promise<number> {
-      const { size_bytes } = await this.#find(id)
-      return storage.append(idOf(id), offset, bytes, size_bytes)
+      const video = await this.#find(id)
+      const received = await this.#receivedOf(video)
+      if (isUnfinished(video) && offset === received)
+        return storage.append(video.id, offset, bytes, video.size_bytes)
+      for await (const _ of bytes);
+      return received
     }
 
     override async getUpload(id: string): Promise<Upload> {
       const video = await this.#find(id)
-      const offset = await storage.received(video.id)
-      if (offset === null) throw ERRORS.FILE_NO_LONGER_EXISTS
+      const offset = await this.#receivedOf(video)
       return new Upload({
         id,
         size: video.size_bytes,
@@ -80,6 +84,14 @@ async function loadTus({ deps, storage, locker }: Uploads): Promise<Tus> {
 
     override getExpiration(): number {
       return lifetime
+    }
+
+    /** A finished upload may have left the store. */
+    async #receivedOf(video: VideoRow): Promise<number> {
+      if (!isUnfinished(video)) return video.size_bytes
+      const received = await storage.received(video.id)
+      if (received === null) throw ERRORS.FILE_NO_LONGER_EXISTS
+      return received
     }
 
     async #find(id: string): Promise<VideoRow> {
