@@ -111,6 +111,7 @@ describe('a post', () => {
     await tab(page, 'Queue').click()
     await page.getByRole('link', { name: 'View Post' }).click()
     await heading(page, 'View Post')
+    await page.getByText(/ · 0:\d\d$/).waitFor()
     await page.getByRole('button', { name: 'Back' }).click()
     await heading(page, 'Upload Queue')
   })

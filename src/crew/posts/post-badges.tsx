@@ -1,6 +1,7 @@
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
+import { formatDuration } from '#contract/numbers.ts'
 import type { CrewPost } from '#contract/videos/crew-posts.ts'
 import { videoTexts } from '#contract/videos/video-texts.ts'
 import { css } from '#styled/css/index.js'
@@ -18,7 +19,8 @@ function VideoNote({ videoState, publishedAt }: CrewPost) {
   )
 }
 
-export function PostFacts({ post }: { post: CrewPost }) {
+/** @param withDuration where the player doesn't stamp it while it plays */
+export function PostFacts({ post, withDuration = false }: { post: CrewPost; withDuration?: boolean }) {
   const { tag, visibility, publishedAt, createdAt, caption: text, boat, hidden } = post
   const waitsForBoat = publishedAt !== null && visibility === 'Backers' && boat === null
   return (
@@ -39,6 +41,7 @@ export function PostFacts({ post }: { post: CrewPost }) {
       <p className={muted}>
         {boat ? `${boat.name} · ` : ''}
         <RelativeTime iso={publishedAt ?? createdAt} />
+        {withDuration && ` · ${formatDuration(post.video.durationSec)}`}
       </p>
       {waitsForBoat && (
         <p className={muted}>Only you can see this post until a boat’s owner approves you as crew.</p>

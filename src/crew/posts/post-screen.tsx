@@ -19,7 +19,7 @@ export default function PostScreen({ id }: { id: string }) {
           <>
             <PostVideo post={post} ratio="9/16" autoPlay />
             <Stack gap="sm">
-              <PostFacts post={post} />
+              <PostFacts post={post} withDuration />
             </Stack>
             <Row gap="md">
               {post.publishedAt === null && <PublishDraft id={id} />}
