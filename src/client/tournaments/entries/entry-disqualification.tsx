@@ -26,6 +26,7 @@ export function DisqualifyEntry({ entry: { id, boat } }: Props) {
       {close => (
         <ReasonForm
           submit="Disqualify Boat"
+          destructive
           onError={ruling.fail}
           onCancel={close}
           onReason={async reason => {

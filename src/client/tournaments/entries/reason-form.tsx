@@ -11,17 +11,18 @@ export const reasonMessages: Messages = {
 
 interface ReasonFormProps {
   submit: string
+  destructive?: boolean
   onReason(reason: string): Promise<void>
   onError(error: unknown): unknown
   onCancel(): void
 }
 
 /** For what everyone can read why. */
-export const ReasonForm = ({ submit, onReason, onError, onCancel }: ReasonFormProps) => (
+export const ReasonForm = ({ submit, destructive = false, onReason, onError, onCancel }: ReasonFormProps) => (
   <Form onSubmit={data => onReason(textOf(data, 'reason'))} onError={onError} messages={reasonMessages}>
     <ReasonField />
     <FormActions>
-      <SubmitButton>{submit}</SubmitButton>
+      <SubmitButton variant={destructive ? 'destructive' : 'action'}>{submit}</SubmitButton>
       <Button variant="secondary" onClick={onCancel}>
         Cancel
       </Button>

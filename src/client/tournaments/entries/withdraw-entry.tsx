@@ -79,7 +79,7 @@ function ReasonForm({ entry, onCancel }: Props & { onCancel(): void }) {
         required
       />
       <FormActions>
-        <SubmitButton>Withdraw Entry</SubmitButton>
+        <SubmitButton variant="destructive">Withdraw Entry</SubmitButton>
         <Button variant="secondary" onClick={onCancel}>
           Keep It
         </Button>
