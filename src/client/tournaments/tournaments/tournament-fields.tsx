@@ -101,11 +101,12 @@ function closingOptions(
   const { startDate, fundingClosesAt: closesAt } = tournament
   const hasStarted = Date.parse(startDate) <= now
   const kept = closesAt === null ? 'when the tournament ends' : formatDateTime(closesAt, zone)
+  const others = closesAt === null ? rest.filter(({ value }) => value !== 'end') : rest
   return [
     { value: 'unchanged', label: `Keep: ${kept}` },
     { value: 'now', label: 'Now' },
     ...(hasStarted ? [] : [start]),
-    ...rest,
+    ...others,
   ]
 }
 
