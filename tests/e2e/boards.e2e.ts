@@ -142,7 +142,7 @@ describe('the screen', () => {
 
   test('waits for a key where motion is reduced', async () => {
     const page = await site.open(`/kiosk/${cup.tournament}`, { width: 1920, height: 1080 })
-    await page.getByRole('button', { name: 'Go on' }).waitFor()
+    await page.getByRole('button', { name: 'Resume' }).waitFor()
     await page.clock.install()
     await page.clock.runFor(60_000)
     await page.getByText(/^Boats 1–/).waitFor()

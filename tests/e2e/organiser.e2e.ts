@@ -541,7 +541,7 @@ describe('updates', () => {
     )
     await eventually(form.getByLabel('What is happening?')).toHaveValue('')
     const weighIn = posted.filter({ hasText: 'weighed in' })
-    await eventually(weighIn.getByText(/goes with its catch/)).toHaveCount(1)
+    await eventually(weighIn.getByText(/Delete its catch to remove it/)).toHaveCount(1)
     await eventually(weighIn.getByRole('button')).toHaveCount(0)
     await mine.getByRole('button', { name: /^Delete/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Update' }).click()

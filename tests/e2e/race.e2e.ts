@@ -91,7 +91,7 @@ describe('the race', () => {
     await page.keyboard.press('ArrowRight')
     await page.getByText('· 3 of 4').waitFor()
     await eventually(tower(page).first()).toContainText('Fin Addict')
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Resume' }).click()
     await page.clock.runFor(2000)
     await page.getByText('· 4 of 4').waitFor()
     await page.getByRole('button', { name: 'Replay the Day' }).waitFor()

@@ -282,7 +282,7 @@ describe('settlement', () => {
     await settle(tournament, organiser, [{ entryId: reel, amount: 250 }])
     const own = await site.open('/my-funding', { member: bo, width: 360 })
     const asks = own.getByRole('region', { name: 'You’re owed $33.34' })
-    await asks.getByRole('button', { name: 'Say Where It Should Go' }).click()
+    await asks.getByRole('button', { name: 'Choose How to Be Paid' }).click()
     await asks.getByRole('button', { name: 'Save' }).click()
     await asks.getByText(payoutTexts.methodInvalid).waitFor()
     await asks.getByLabel('How do you want to be paid?').selectOption('Zelle')

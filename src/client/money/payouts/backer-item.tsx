@@ -47,7 +47,7 @@ export function BackerItem({ tournamentId, payouts, selected, onSelect, listRef 
     >
       {destination
         ? `${payoutMethodNames[destination.kind]}: ${destination.details}`
-        : 'Has not said where to send it'}
+        : 'Hasn’t chosen how to be paid'}
       <br />
       {counted(owed.count, 'share')}
     </PayoutRow>

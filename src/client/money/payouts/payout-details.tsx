@@ -45,7 +45,7 @@ function Destination({ destination }: { destination: PayoutDestination | null })
     return (
       <Row>
         <Button variant="action" onClick={() => setEditing(true)}>
-          Say Where It Should Go
+          Choose How to Be Paid
         </Button>
       </Row>
     )

@@ -107,8 +107,8 @@ export function StatementView({ statement }: { statement: Statement }) {
           <Shares statement={statement} />
         )}
         <p className={note}>
-          Without names: only the backer knows which share is whose. “Check It Yourself” is a spreadsheet file
-          (CSV) with the formula of every share. The same figures for a program:{' '}
+          The shares have no names: only a backer knows which one is theirs. “Check It Yourself” is a
+          spreadsheet file (CSV) with the formula of every share. For programs:{' '}
           <TextLink href={statementPath(statement.entryId)}>JSON</TextLink>.
         </p>
       </Section>

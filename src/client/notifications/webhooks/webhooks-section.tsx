@@ -41,7 +41,7 @@ export function WebhooksSection({ tournamentId }: { tournamentId: string }) {
       <Section
         id="add-webhook"
         title="Add a Webhook"
-        description="Another server hears at once what happens in this tournament."
+        description="Send what happens in this tournament to your own server."
       >
         <AddWebhook tournamentId={tournamentId} />
       </Section>
@@ -68,7 +68,7 @@ function Webhooks({ webhooks, listRef }: WebhooksProps) {
       <EmptyState
         icon={<Webhook size={26} aria-hidden />}
         title="No webhooks yet"
-        description={`Up to ${limits.webhooks} servers can hear of this tournament.`}
+        description={`Up to ${limits.webhooks} webhooks are possible.`}
       />
     )
   return (

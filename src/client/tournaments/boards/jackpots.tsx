@@ -72,7 +72,7 @@ function leadOf(status: TournamentStatus): string | undefined {
     case 'upcoming':
       return 'What the pots hold so far.'
     case 'active':
-      return 'Who would win what if it ended now.'
+      return 'What each boat would win if it ended now.'
     case 'completed':
     case 'cancelled':
       return undefined

@@ -67,7 +67,7 @@ export function KioskFoot({ age, slides }: { age: ReactNode; slides: Slides }) {
       <div className={controls}>
         <Button variant="secondary" size="sm" aria-pressed={paused} onClick={() => setPaused(!paused)}>
           {paused ? <Play size={18} aria-hidden /> : <Pause size={18} aria-hidden />}
-          {paused ? 'Go on' : 'Pause'}
+          {paused ? 'Resume' : 'Pause'}
         </Button>
         <FullScreenButton />
       </div>

@@ -134,7 +134,7 @@ function Controls({ race: { frames }, replay, isLong }: ControlsProps) {
       <div className={controls}>
         <Button variant="action" onClick={isPlaying ? pause : play}>
           {isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
-          {isPlaying ? 'Pause' : isPast ? 'Go on' : `Replay the ${isLong ? 'Tournament' : 'Day'}`}
+          {isPlaying ? 'Pause' : isPast ? 'Resume' : `Replay the ${isLong ? 'Tournament' : 'Day'}`}
         </Button>
         <input
           type="range"

@@ -28,8 +28,9 @@ import { controlOf, draftOf, type RulesDraft, rulesIn } from './rules-draft.ts'
 import { SpeciesRows } from './species-rows.tsx'
 import { useUnsavedRules } from './unsaved-rules.ts'
 
-const startedText = 'The tournament has started: jackpots, prizes and protests stand.'
-const paidText = 'Backers have paid, or the tournament has started: the rules can change, but they stay.'
+const startedText = 'The tournament has started: jackpots, prizes and protests can’t change now.'
+const paidText =
+  'Backers have paid, or the tournament has started: you can change the rules, but not remove them.'
 
 interface Editing {
   /** Null: as now. */

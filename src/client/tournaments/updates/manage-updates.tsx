@@ -145,7 +145,7 @@ function PostedItem({ update, isWeighIn, canDelete, listRef }: PostedItemProps) 
         <Muted small>
           <RelativeTime iso={update.createdAt} />
           {update.location && ` · ${update.location}`}
-          {isWeighIn && ' · goes with its catch'}
+          {isWeighIn && ' · Delete its catch to remove it'}
         </Muted>
         {update.imageUrl !== null && (
           <img
