@@ -93,7 +93,8 @@ const isRecent = (settledAfter: number) => sql<boolean>`(${atStake} or (fundings
 /** So that reading stays bounded. */
 const latestRead = 500
 
-const backed = compileOnce((db, backer: UserId, settledAfter: number, now: number) =>
+/** @param now twice, once for each use */
+const backed = compileOnce((db, backer: UserId, settledAfter: number, ...now: [number, number]) =>
   db
     .selectFrom('fundings')
     .innerJoin('entries', 'entries.id', 'fundings.entry_id')
@@ -115,7 +116,8 @@ const backed = compileOnce((db, backer: UserId, settledAfter: number, now: numbe
     .where(isRecent(settledAfter))
     .groupBy(['entries.id', 'tournaments.id', 'settlements.tournament_id'])
     .orderBy(
-      sql`case when tournaments.starts_at > ${now} then 2 when settlements.settled_at is null then 0 else 1 end`,
+      sql`case when tournaments.starts_at > ${now[0]} then 3 when settlements.settled_at is not null then 2
+        when tournaments.ends_at <= ${now[1]} then 1 else 0 end`,
     )
     .orderBy(sql`entries.current_position is null`)
     .orderBy('entries.current_position')
@@ -125,10 +127,11 @@ const backed = compileOnce((db, backer: UserId, settledAfter: number, now: numbe
 
 /**
  * Entries that the backer's latest 500 fundings are at stake in, or that were settled lately: on the water first, then
- * settled, then upcoming; each the best placed first, then by the latest funded. `won`: cents.
+ * those that wait for results, settled and upcoming ones; each the best placed first, then by the latest funded. `won`:
+ * cents.
  */
 export const listBackedEntries = (db: Db, backer: UserId, now: number) =>
-  backed(db, backer, now - limits.myBoatsSettledDays * day, now)
+  backed(db, backer, now - limits.myBoatsSettledDays * day, now, now)
 
 const ownAtStake = compileOnce((db, backer: UserId, boat: string, anyBoat: string, now: number) =>
   db

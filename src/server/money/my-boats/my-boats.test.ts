@@ -97,6 +97,22 @@ describe('GET /api/my-boats', () => {
     expect(await listOf(testApp, other.cookie)).toEqual([])
   })
 
+  test('lists a boat on the water before a better placed one that waits for results', async () => {
+    const testApp = await makeTestApp()
+    const { db } = testApp
+    const backer = await addSigned(db)
+    const back = async (starts_at: number, ends_at: number) => {
+      const entry_id = await addEntry(db, { tournament_id: await addTournament(db, { starts_at, ends_at }) })
+      await addFunding(db, { entry_id, backer_id: backer.id })
+      return entry_id
+    }
+    const now = Date.now()
+    const over = await back(now - 3 * day, now - day)
+    await placeEntry(db, over, 1, 412.5)
+    const live = await back(now - day, now + day)
+    expect((await listOf(testApp, backer.cookie)).map(({ id }) => id)).toEqual([live, over])
+  })
+
   test('says for two weeks what the backer won, after those on the water', async () => {
     const scene = await makeScene(ended())
     const { db, entry, bo, confirm } = scene
