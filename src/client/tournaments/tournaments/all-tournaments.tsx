@@ -92,8 +92,7 @@ function StatusChips({ search: { q, status } }: { search: TournamentSearch }) {
 
 function titleOf({ q, status }: TournamentSearch): string {
   const kind = status === undefined ? 'Tournaments' : `${statusNames[status]} tournaments`
-  if (q !== undefined) return `${kind} matching “${q}”`
-  return status === undefined ? 'Live first, then upcoming and past' : kind
+  return q === undefined ? kind : `${kind} matching “${q}”`
 }
 
 const paging = css({ justifyContent: 'center', paddingTop: '2' })
