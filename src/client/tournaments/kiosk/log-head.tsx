@@ -10,12 +10,19 @@ const head = css({
   fontSize: 'xs',
   fontFamily: 'mono',
   fontWeight: 'normal',
-  overflowWrap: 'anywhere',
 })
+
+// It fills its lines.
+const hash = css({ wordBreak: 'break-all' })
 
 /** A copy of the public log's head, which a photograph of the screen keeps. */
 export function LogHead({ tournament: { id, publicLog } }: { tournament: TournamentSummary }) {
   const { data } = useQuery({ ...logHeadQuery(id), enabled: publicLog === true })
   if (!publicLog || !data || data.seq === 0) return null
-  return <span className={head}>{`Catch log ${data.seq} · ${data.hash}`}</span>
+  return (
+    <span className={head}>
+      {`Catch log ${data.seq} · `}
+      <span className={hash}>{data.hash}</span>
+    </span>
+  )
 }
