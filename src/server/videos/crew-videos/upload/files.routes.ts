@@ -46,7 +46,10 @@ function crossOrigin({ corsOrigins }: Env): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Sets `video`. To tus a refused one looks complete: `/complete` says why. @throws ApiError 401, 404, 410 after expiry */
+/**
+ * Sets `video`. To tus a refused one looks complete: `/complete` says why.
+ * @throws ApiError 401, 404, 410 after expiry
+ */
 function ownUpload({ deps, tokens }: Videos): MiddlewareHandler<UploadEnv> {
   return async (c, next) => {
     const id = paramId<'video'>(c.req.param('id'), texts.unknownUpload)

@@ -3,7 +3,6 @@ import type { CoreDeps } from '#server/core-deps.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { ApiError, notFound } from '#server/http/errors.ts'
 import { findVideo, markUploaded } from '../crew-videos.queries.ts'
-import { isUnfinished } from '../crew-videos.rules.ts'
 import type { VideoRow } from '../crew-videos.table.ts'
 import type { VideoStorage } from '../storage/video-storage.ts'
 import type { UploadLocker } from './upload-locker.ts'
@@ -14,7 +13,10 @@ export interface Uploads {
   locker: UploadLocker
 }
 
-/** Marks an upload whose bytes have all arrived, unless another request is sending them again. @throws ApiError 404, 409 */
+/**
+ * Marks an upload whose bytes have all arrived, unless another request is sending them again.
+ * @throws ApiError 404 when it is deleted, 409
+ */
 export async function finishUpload(
   { deps, storage, locker }: Uploads,
   { id, size_bytes: size }: Pick<VideoRow, 'id' | 'size_bytes'>,
@@ -23,8 +25,7 @@ export async function finishUpload(
     const received = (await storage.received(id)) ?? 0
     // Another request may have marked it, and moved the file.
     const current = await findVideo(deps.db, id)
-    if (!current) throw notFound(texts.unknownUpload)
-    if (isUnfinished(current) && received < size)
+    if (current?.status === 'uploading' && received < size)
       throw new ApiError('conflict', texts.notFinished(received, size))
   }
   // The lock stops the request that holds it.
@@ -33,7 +34,8 @@ export async function finishUpload(
   await lock.lock(new AbortController().signal, () => {})
   try {
     await requireAll()
-    await inTransaction(deps.db, trx => markUploaded(trx, id, deps.now()))
+    if (!(await inTransaction(deps.db, trx => markUploaded(trx, id, deps.now()))))
+      throw notFound(texts.unknownUpload)
   } finally {
     await lock.unlock()
   }
