@@ -14,7 +14,7 @@ import { addEntry, addFunding, addScene, addSigned, addUser } from '../../../../
 import { makeLiveScene, startDouble, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { callsOf } from '../../../../tests/support/scene.ts'
-import { setGoals } from '../../../../tests/support/states.ts'
+import { changeTerms, setGoals } from '../../../../tests/support/states.ts'
 import { changePaymentMode } from './change-payment-mode.ts'
 
 const hour = 3_600_000
@@ -147,6 +147,21 @@ describe('three payment modes are never mixed', () => {
     expect(back.change).toMatchObject({ reinstated: 1, refunded: 1 })
     expect(await entryOf(back, entry)).toEqual(['100.00', 1])
     expect(await findFaults(back.db)).toEqual([])
+  })
+
+  test.each([
+    ['counts again when it counted as the goal was reached', 1000, 'reinstated'],
+    ['is refunded when it was set aside before the goal was decided', -1000, 'refunded'],
+  ] as const)('a live payment of a boat whose goal was reached %s', async (_, after, outcome) => {
+    const { testApp, entry, fundings } = await setUp({}, 'live')
+    const { db } = testApp
+    const now = Date.now()
+    await changeTerms(db, entry, { if_goal_missed: 'refund', funding_goal_cents: 30_000 })
+    await changePaymentMode(db, { mode: 'test', allowed: true, now })
+    await changeRows(db, 'entries', { goal_decided_at: now - after, goal_was_reached: 1 }, { id: entry })
+    const change = await changePaymentMode(db, { mode: 'live', allowed: true, now })
+    expect(change).toMatchObject({ reinstated: 0, refunded: 0, [outcome]: fundings.length })
+    expect(await findFaults(db)).toEqual([])
   })
 
   test('goal and share cannot change while live fundings are set aside', async () => {

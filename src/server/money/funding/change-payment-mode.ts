@@ -107,7 +107,7 @@ async function reinstate(trx: Trx, row: FundingRow, now: number): Promise<'reins
     await runJobNow(trx, refundJob, id, now)
     return 'reinstated'
   }
-  const closed = closedReason(funded) ?? termsRefusal(funded, row)?.reason ?? null
+  const closed = closedReason(funded, row) ?? termsRefusal(funded, row)?.reason ?? null
   const current = closed === null ? await changeEntryFunding(trx, { entry, backer, cents }) : null
   await writeMovement(trx, {
     kind: 'counted-again',
@@ -131,9 +131,12 @@ async function reinstate(trx: Trx, row: FundingRow, now: number): Promise<'reins
 }
 
 /** A payment made in time counts after the end. */
-function closedReason(entry: FundedEntry): RefundReason | null {
+function closedReason(entry: FundedEntry, { set_aside_at: setAsideAt }: FundingRow): RefundReason | null {
   if (entry.withdrawn_at !== null) return 'withdrawn'
   if (entry.cancelled_at !== null) return 'cancelled'
-  if (entry.goal_decided_at !== null) return entry.goal_was_reached === 1 ? 'closed' : 'goal_missed'
+  const { goal_decided_at: decidedAt, goal_was_reached: wasReached } = entry
+  if (decidedAt !== null && wasReached === 0) return 'goal_missed'
+  // It counted when the goal was decided, unless it was set aside before.
+  if (decidedAt !== null && (setAsideAt === null || setAsideAt < decidedAt)) return 'closed'
   return entry.settled_at === null ? null : 'closed'
 }
