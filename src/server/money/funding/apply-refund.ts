@@ -107,17 +107,20 @@ export async function applyPartialRefund(
     await queueFundingMail(trx, { due: 'part_refund', funding: id, which: gone }, now)
 }
 
+/** Of a payment that counted before. */
 export async function reinstateFunding(
   trx: Trx,
   row: FundingRow,
   entry: FundedEntry,
   now: number,
 ): Promise<void> {
-  const fresh = await updateFunding(trx, row.id, {
-    refund_reason: null,
-    refund_requested_at: null,
-    refund_id: null,
-    refunded_at: null,
+  const { id, charge_id: charge, completed_at } = row
+  const withoutRefund = { refund_reason: null, refund_requested_at: null, refund_id: null, refunded_at: null }
+  await recordPayment(trx, row, entry, {
+    paidAt: now,
+    charge,
+    now,
+    kind: 'reinstated',
+    save: changes => updateFunding(trx, id, { ...withoutRefund, ...changes, completed_at }),
   })
-  await recordPayment(trx, fresh, entry, { paidAt: now, charge: row.charge_id, now, kind: 'reinstated' })
 }

@@ -27,7 +27,8 @@ export async function recordDispute(trx: Trx, id: string, status: Status, now: n
     ),
   )
   for (const person of people) await enqueue(trx, disputeMailKind, `${person}/${status}/${id}`, now)
-  if (status === 'won' && facts.entry_id !== null)
+  const isRestFree = status === 'lost' && facts.amount_cents < facts.funding_cents
+  if ((status === 'won' || isRestFree) && facts.entry_id !== null)
     await queueHeldWinMail(trx, {
       entry: facts.entry_id,
       backer: facts.backer_id,
@@ -46,9 +47,14 @@ const subjects = {
 const meanings = {
   open: (due: string | null) =>
     `The bank has taken the money back for now, and the backer's share of any winnings is frozen. Answer the dispute in the dashboard of the payment provider${due === null ? '' : ` by ${due}`}, with what shows that the backer made this payment.`,
-  won: () => 'The bank has returned the money. The payment counts, and the share is no longer frozen.',
-  lost: () =>
-    'The bank keeps the money. The payment no longer counts, and no share of winnings is owed for it. What you already paid out for it is your loss: see Results on the Manage page.',
+  won: (counts: boolean) =>
+    counts
+      ? 'The bank has returned the money. The payment counts, and the share is no longer frozen.'
+      : 'The bank has returned the money. The payment can no longer count: it is refunded to the backer.',
+  lost: (counts: boolean) =>
+    counts
+      ? 'The bank keeps this part of the payment. The rest counts, and its share of winnings is lowered to match. What you already paid out beyond that is your loss: see Results on the Manage page.'
+      : 'The bank keeps the money. The payment no longer counts, and no share of winnings is owed for it. What you already paid out for it is your loss: see Results on the Manage page.',
 } as const
 
 /** Subject: `person/status/dispute`. */
@@ -65,15 +71,17 @@ export const disputeMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind =>
     if (!facts || to === null || facts.status !== status) return null
     const { name: marina } = await readBrand(db, env)
     const amount = dollars(facts.amount_cents)
-    const due =
-      facts.evidence_due_at === null ? null : new Date(facts.evidence_due_at).toISOString().slice(0, 10)
+    const { status: state, evidence_due_at: dueAt } = facts
+    const due = dueAt === null ? null : new Date(dueAt).toISOString().slice(0, 10)
+    const meaning =
+      state === 'open' ? meanings.open(due) : meanings[state](facts.funding_status === 'completed')
     const subjectOf = facts.boat === null ? amount : `${amount} for ${facts.boat}`
     return {
       to,
       subject: `${subjects[facts.status]} ${subjectOf}`,
       text: `${facts.boat === null ? 'A payment without a boat' : `${facts.boat} in ${facts.tournament}`}: ${amount}${facts.reason === null ? '' : `, reason "${facts.reason.replaceAll('_', ' ')}"`}.
 
-${meanings[facts.status](due)}
+${meaning}
 
 Payment number: ${facts.funding_id}
 ${facts.tournament_id === null ? '' : `Your fundings: ${siteUrl(env)}/tournament/${facts.tournament_id}/manage?section=fundings\n`}

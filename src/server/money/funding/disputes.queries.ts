@@ -67,6 +67,8 @@ export const findDisputeFacts = (db: Db, id: string) =>
       'disputes.funding_id',
       'disputes.created_at',
       'fundings.backer_id',
+      'fundings.status as funding_status',
+      'fundings.amount_cents as funding_cents',
       'entries.id as entry_id',
       'boats.name as boat',
       'tournaments.id as tournament_id',

@@ -45,6 +45,17 @@ export function newPaymentRefusal(
   return entry.current < entry.goal ? insiderRefusal(entry, insider, now) : null
 }
 
+/**
+ * A payment that counted until its bank took it back was in time.
+ * @param hasShare whether confirmed results gave it one
+ * @returns why it doesn't count when the bank returns it; null when it counts, if it fits
+ */
+export function returnRefusal(entry: FundedEntry, bought: BoughtTerms, hasShare: boolean): Refusal | null {
+  if (hasShare) return null
+  const goal_decided_at = entry.goal_was_reached === 1 ? null : entry.goal_decided_at
+  return endedFor({ ...entry, goal_decided_at }) ?? termsRefusal(entry, bought)
+}
+
 interface Arrival {
   /** Null: not checked. */
   insider: InsiderRole | null

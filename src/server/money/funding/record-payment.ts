@@ -2,12 +2,13 @@ import type { EntryId } from '#contract/ids.ts'
 import type { InsiderRole } from '#contract/tournaments/goal-rules.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { transfer, writeMovement } from '#server/money/ledger/index.ts'
+import { payoutsOfFundings } from '#server/money/payouts/index.ts'
 import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
 import { record } from '#server/record/index.ts'
 import { findInsider, refundJob } from '#server/tournaments/tournaments/index.ts'
 import { changeEntryFunding, type FundedEntry } from './entry-funding.queries.ts'
 import { type FundingChanges, updateFunding } from './funding.queries.ts'
-import { arrivalRefusal, type BoughtTerms, termsOf } from './funding.rules.ts'
+import { arrivalRefusal, type BoughtTerms, returnRefusal, termsOf } from './funding.rules.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
 import { queueFundingMail } from './funding-mails.queries.ts'
 
@@ -59,12 +60,10 @@ export async function recordPayment(
   const { id, backer_id: backer, amount_cents: cents } = funding
   const currentRole = role === undefined ? await findInsider(trx, entry, backer) : role
   const insider = kind === 'reinstated' ? funding.insider : currentRole
-  const refusal = arrivalRefusal(entry, funding, {
-    // A reinstated payment was in time.
-    insider: kind === 'reinstated' ? null : insider,
-    paidAt,
-    now,
-  })
+  const refusal =
+    kind === 'reinstated'
+      ? returnRefusal(entry, funding, (await payoutsOfFundings(trx, [id])).size > 0)
+      : arrivalRefusal(entry, funding, { insider, paidAt, now })
   const current = refusal ? null : await changeEntryFunding(trx, { entry: entry.id, backer, cents })
   if (current === null) {
     const reason = refusal?.reason ?? 'no_room'

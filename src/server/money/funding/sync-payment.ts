@@ -40,6 +40,8 @@ interface Options {
   alsoWrite?: (trx: Trx) => Promise<void>
 }
 
+const returnedPart = 'a bank returned a part of a lost dispute: refund it at the provider'
+
 /** Concurrent syncs retry; one succeeds per round. */
 const maxRounds = 50
 
@@ -158,7 +160,8 @@ async function syncRefunds(trx: Trx, row: FundingRow, payment: Payment, now: num
     return applyWonAppeal(trx, row, payment.received - gone, now)
   // Any pending refund may fail, not only the newest.
   const failed = payment.refunds.find(({ status }) => status === 'failed')
-  return failed ? saveReturnedRefund(trx, row, gone, failed.failure, now) : null
+  if (failed) return saveReturnedRefund(trx, row, gone, failed.failure, now)
+  return gone < row.given_back_cents ? returnedPart : null
 }
 
 async function savePendingRefund(trx: Trx, row: FundingRow, { refunds }: Payment): Promise<void> {
@@ -200,8 +203,7 @@ async function applyWonAppeal(
   now: number,
 ): Promise<string | null> {
   const entry = row.entry_id === null ? undefined : await findFundedEntry(trx, row.entry_id)
-  if (!entry || returned !== row.amount_cents)
-    return 'a bank returned a part of a lost dispute: refund it at the provider'
+  if (!entry || returned !== row.amount_cents) return returnedPart
   await reinstateFunding(trx, row, entry, now)
   return null
 }

@@ -12,7 +12,7 @@ import type { ShareState } from './payouts.rules.ts'
 
 export const noPayout = () => notFound('There is no such payout.')
 
-/** Whether its results are under review, or the funding is disputed, withdrawn or refunded: it must not be paid. */
+/** Whether its results are under review, or the funding is disputed or refunded: it must not be paid. */
 export const isFrozen = (payouts: ExpressionBuilder<Tables, 'payouts'>) =>
   payouts.or([payouts('payouts.in_review', '=', sql.lit(1)), isDisputed(payouts)])
 
@@ -22,7 +22,7 @@ const isDisputed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'payou
       selectFrom('disputes')
         .select('disputes.id')
         .whereRef('disputes.funding_id', '=', 'payouts.funding_id')
-        .where('disputes.status', '!=', sql.lit('won')),
+        .where('disputes.status', '=', sql.lit('open')),
     ),
     exists(
       selectFrom('fundings')

@@ -69,7 +69,7 @@ const listStakes = (db: Db, tournament: TournamentId, mode: PaymentMode) =>
             .selectFrom('disputes')
             .select('disputes.id')
             .whereRef('disputes.funding_id', '=', 'fundings.id')
-            .where('disputes.status', '!=', 'won'),
+            .where('disputes.status', '=', 'open'),
         )
         .as('is_disputed'),
     )
