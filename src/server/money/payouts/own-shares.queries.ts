@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { isFrozen } from './payouts.queries.ts'
@@ -15,7 +16,7 @@ export async function sharesByBacker(db: Db, entry: EntryId): Promise<Map<UserId
   return new Map(rows.map(({ backer_id: backer, cents }) => [backer, cents]))
 }
 
-/** Cents of the backers who win more or less by a round: what they win now, and by how much it changed that. */
+/** Cents of the backers who win more or less by a round: what all their shares were worth after it, and the change. */
 export async function roundChangesByBacker(
   db: Db,
   tournament: TournamentId,
@@ -23,17 +24,31 @@ export async function roundChangesByBacker(
 ): Promise<Map<UserId, { now: number; change: number }>> {
   const rows = await db
     .selectFrom('payouts')
-    .innerJoin('share_changes', 'share_changes.payout_id', 'payouts.id')
     .innerJoin('results', 'results.entry_id', 'payouts.entry_id')
-    .select(({ fn }) => [
+    .leftJoin('share_changes', join =>
+      join.onRef('share_changes.payout_id', '=', 'payouts.id').on('share_changes.round', '=', round),
+    )
+    .select(({ fn, selectFrom }) => [
       'payouts.backer_id',
-      fn.sum<number>('payouts.amount_cents').as('now'),
+      fn.sum<number>('payouts.amount_cents').as('amount'),
       fn.sum<number>('share_changes.change_cents').as('change'),
+      fn
+        .sum<number>(
+          selectFrom('share_changes as later')
+            .select(({ fn: { coalesce, sum } }) =>
+              coalesce(sum<number>('later.change_cents'), sql.lit(0)).as('cents'),
+            )
+            .whereRef('later.payout_id', '=', 'payouts.id')
+            .where('later.round', '>', round)
+            .$asScalar(),
+        )
+        .as('later'),
     ])
     .where('results.tournament_id', '=', tournament)
-    .where('share_changes.round', '=', round)
     .groupBy('payouts.backer_id')
     .execute()
-  const changed = rows.filter(({ change }) => change !== 0)
-  return new Map(changed.map(({ backer_id: backer, now, change }) => [backer, { now, change }]))
+  const changed = rows.filter(({ change }) => (change ?? 0) !== 0)
+  return new Map(
+    changed.map(({ backer_id, amount, later, change }) => [backer_id, { now: amount - later, change }]),
+  )
 }

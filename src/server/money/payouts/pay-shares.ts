@@ -5,6 +5,7 @@ import { conflict } from '#server/http/errors.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { record } from '#server/record/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
+import { wasToldOfPayment } from './payout-mails.queries.ts'
 import { paidMailKind, paidMailSubject } from './payout-mails.rules.ts'
 import type { PayoutInContext } from './payouts.queries.ts'
 import { payoutStatus } from './payouts.rules.ts'
@@ -54,6 +55,13 @@ async function checkHold(trx: Trx, payouts: readonly PayoutInContext[], at: numb
     )
 }
 
+/** Once a day, however often a payment is taken back. */
+const isTold = async (trx: Trx, payout: PayoutInContext, at: number): Promise<boolean> => {
+  const { undone_at: undoneAt, tournament_id: tournament, backer_id: backer } = payout
+  if (undoneAt === null || at - undoneAt > day) return false
+  return wasToldOfPayment(trx, tournament, backer, undoneAt)
+}
+
 interface Payments {
   person: Person
   at: number
@@ -73,8 +81,7 @@ export async function payShares(
     const reference = referenceOf(payout)
     if (!isOwed(payout, reference)) continue
     await markPaid(trx, payout, { by: person.id, reference, now: at })
-    // Once a day, however often it is taken back.
-    if (payout.undone_at === null || at - payout.undone_at > day) {
+    if (!(await isTold(trx, payout, at))) {
       const { tournament_id: tournament, backer_id: backer } = payout
       await enqueue(trx, paidMailKind, paidMailSubject(tournament, backer, at), at)
       const recipient = `${tournament}/${backer}`

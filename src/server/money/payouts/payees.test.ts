@@ -4,7 +4,7 @@ import { newId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { payoutTexts as texts } from '#contract/money/payout-texts.ts'
 import type { Payout, PayoutsOfBacker } from '#contract/money/payouts.ts'
-import { day } from '#contract/time.ts'
+import { day, hour } from '#contract/time.ts'
 import { findFaults } from '#server/money/ledger/index.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import {
@@ -15,6 +15,7 @@ import {
   ended,
   named,
 } from '../../../../tests/support/factories.ts'
+import { toldTo } from '../../../../tests/support/notifications.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
 import { deleteUser, renameUser } from '../../../../tests/support/states.ts'
 import { sweepPayoutDetails } from './payout-details.queries.ts'
@@ -89,14 +90,29 @@ describe('POST /api/tournaments/:id/payouts/paid', () => {
   })
 
   test('mails nothing about a payment that was taken back, and once a day', async () => {
-    const { pay, undo, idsOf, bo, testApp } = await settledScene()
+    const { pay, undo, idsOf, bo, testApp, wait } = await settledScene()
+    const { mails, runJobs } = testApp
     const [id = ''] = await idsOf(bo.id)
     await pay([id])
     await undo(id, { reason: 'Wrong handle' })
-    await testApp.runJobs()
+    wait(1000)
+    await runJobs()
+    expect(mails).toEqual([])
+    // The backer doesn't know yet.
     await pay([id])
-    await testApp.runJobs()
-    expect(testApp.mails).toEqual([])
+    await runJobs()
+    expect(mails.map(({ subject }) => subject)).toEqual(['The organiser paid you $200 in winnings'])
+    expect((await toldTo(testApp, bo.id)).filter(({ kind }) => kind === 'paid')).toHaveLength(1)
+    wait(1000)
+    await undo(id, { reason: 'Wrong handle' })
+    await pay([id])
+    await runJobs()
+    expect(mails).toHaveLength(1)
+    await undo(id)
+    wait(25 * hour)
+    await pay([id])
+    await runJobs()
+    expect(mails).toHaveLength(2)
   })
 })
 

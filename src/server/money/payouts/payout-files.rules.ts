@@ -7,7 +7,7 @@ import { sum } from '#contract/numbers.ts'
 import { emailIn, payoutFormats, payoutReference } from './payout-files.ts'
 import type { PayoutInContext } from './payouts.queries.ts'
 import { backerName, payoutStatus } from './payouts.rules.ts'
-import { countPayments } from './share-payments.queries.ts'
+import { paymentsOf } from './share-payments.queries.ts'
 
 /** A backer with shares of a tournament that are not paid, or were. */
 export interface Payee {
@@ -35,7 +35,7 @@ export function payeesOf(payouts: readonly PayoutInContext[], hold: number, now:
     if (!first) return []
     const unpaid = shares.filter(share => payoutStatus(share) === 'owed')
     const owed = unpaid.filter(share => share.settled_at + hold <= now)
-    const payments = sum(shares.map(countPayments))
+    const payments = sum(shares.map(share => paymentsOf(share).length))
     return {
       id,
       name: backerName(first),

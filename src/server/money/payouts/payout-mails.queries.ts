@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { runJobNow } from '#server/queue/queue.queries.ts'
-import { winMailKind, winMailSubject } from './payout-mails.rules.ts'
-import { isFrozen, shownCents } from './payouts.queries.ts'
+import { paidMailKind, paidMailSubject, winMailKind, winMailSubject } from './payout-mails.rules.ts'
+import { isFrozen } from './payouts.queries.ts'
+import { paymentsOf } from './share-payments.queries.ts'
 
 /** Without frozen shares. @returns undefined without a share or account */
 export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
@@ -54,9 +55,9 @@ export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
     ])
     .executeTakeFirst()
 
-/** Shares of one backer that were marked as paid at one time, unless that was taken back. */
-export const listPaidAt = (db: Db, tournament: TournamentId, backer: UserId, at: number) =>
-  db
+/** What one backer was paid at one time for each share, unless that was taken back. */
+export async function listPaidAt(db: Db, tournament: TournamentId, backer: UserId, at: number) {
+  const shares = await db
     .selectFrom('payouts')
     .innerJoin('results', 'results.entry_id', 'payouts.entry_id')
     .innerJoin('tournaments', 'tournaments.id', 'results.tournament_id')
@@ -65,7 +66,9 @@ export const listPaidAt = (db: Db, tournament: TournamentId, backer: UserId, at:
     .innerJoin('users as backer', 'backer.id', 'payouts.backer_id')
     .innerJoin('users as organiser', 'organiser.id', 'tournaments.organiser_id')
     .select([
-      shownCents.as('amount_cents'),
+      'payouts.paid_at',
+      'payouts.paid_cents',
+      'payouts.earlier_payments',
       'backer.email',
       'boats.name as boat',
       'tournaments.name as tournament',
@@ -73,11 +76,36 @@ export const listPaidAt = (db: Db, tournament: TournamentId, backer: UserId, at:
       'organiser.deleted_at',
     ])
     .where('payouts.backer_id', '=', backer)
-    .where('payouts.paid_at', '=', at)
+    .where('payouts.paid_at', '>=', at)
     .where('results.tournament_id', '=', tournament)
     .where('backer.deleted_at', 'is', null)
     .orderBy('payouts.id')
     .execute()
+  return shares.flatMap(share => {
+    const payment = paymentsOf(share).find(one => one.at === at)
+    return payment ? [{ ...share, amount_cents: payment.cents }] : []
+  })
+}
+
+/** Whether a mail about a payment of the tournament to the backer went out by then. @param by milliseconds since 1970 */
+export async function wasToldOfPayment(
+  trx: Trx,
+  tournament: TournamentId,
+  backer: UserId,
+  by: number,
+): Promise<boolean> {
+  const job = await trx
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', paidMailKind)
+    .where('subject', '>=', paidMailSubject(tournament, backer, ''))
+    // What follows the digits.
+    .where('subject', '<', paidMailSubject(tournament, backer, ':'))
+    .where('state', '=', 'done')
+    .where('finished_at', '<=', by)
+    .executeTakeFirst()
+  return job !== undefined
+}
 
 /** Shares of one backer that a round changed. */
 export const listChangedIn = (db: Db, tournament: TournamentId, round: number, backer: UserId) =>

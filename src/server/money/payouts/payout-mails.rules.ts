@@ -64,7 +64,7 @@ ${win.siteName}
 export const paidMailKind = 'mail-paid'
 
 /** One per backer and payment. @param at milliseconds since 1970 */
-export const paidMailSubject = (tournament: TournamentId, backer: UserId, at: number): string =>
+export const paidMailSubject = (tournament: TournamentId, backer: UserId, at: number | '' | ':'): string =>
   `${tournament}/${backer}/${at}`
 
 /** @returns null when malformed */

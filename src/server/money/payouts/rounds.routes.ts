@@ -9,6 +9,7 @@ import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
+import { holdWinners } from '#server/tournaments/protests/index.ts'
 import { type Adjustment, differ, listRounds, type Round } from '#server/tournaments/results/index.ts'
 import { getTournament, noTournament } from '#server/tournaments/tournaments/index.ts'
 import { canSettle } from './payouts.rules.ts'
@@ -57,6 +58,8 @@ export function roundRoutes(deps: Deps) {
     const last = (await listRounds(trx, id)).at(-1)
     if (last === undefined) throw conflict(payoutTexts.notSettled)
     if (last.number >= limits.rounds) throw conflict(payoutTexts.tooManyRounds)
+    // Other boats may win as much by the new results.
+    await holdWinners(trx, id, now())
     const decided = await decideWinnings(trx, id, sent, last)
     const results = await proposeRound(trx, id, decided.winnings)
     const issues = unknownEntries(sent.winnings ?? [], new Set(results.map(({ row }) => row.entry_id)))

@@ -18,7 +18,7 @@ import { makeScene, mockIntent } from '../../../../tests/support/scene.ts'
 import { changeTerms } from '../../../../tests/support/states.ts'
 
 /** Of specification 4.4: Reel Deal with 40 % and three backers, Knot Today with 25 % and two. Results: 50,000 and 30,000. */
-async function settledScene() {
+async function settledScene({ backsBoth = false } = {}) {
   const scene = await makeScene(ended())
   const { db, page, tournament, entry: a, organiser, captain } = scene
   const b = await addEntry(
@@ -27,8 +27,8 @@ async function settledScene() {
     { name: 'Knot Today' },
   )
   await changeTerms(db, a, { payout_basis_points: 4000 })
-  const fund = async (entry: EntryId, dollars: number, index: number): Promise<Signed> => {
-    const backer = await addSigned(db)
+  const fund = async (entry: EntryId, dollars: number, index: number, by?: Signed): Promise<Signed> => {
+    const backer = by ?? (await addSigned(db))
     await addFunding(db, {
       entry_id: entry,
       backer_id: backer.id,
@@ -42,6 +42,7 @@ async function settledScene() {
     a: [await fund(a, 3333, 0), await fund(a, 3333, 1), await fund(a, 3334, 2)],
     b: [await fund(b, 1000, 3), await fund(b, 3000, 4)],
   }
+  if (backsBoth) await fund(b, 1000, 5, backers.a[0])
   const send = (path: string, json: object, cookie = organiser.cookie) => page(path, { json, cookie })
   const results = `/api/tournaments/${tournament}/results`
   const won = (first: number, second: number) => ({
@@ -151,6 +152,70 @@ describe('rounds', () => {
       reference: null,
     })
     expect(await findFaults(db)).toEqual([])
+  })
+
+  test('mails and notifications say what each payment paid, not what the share is worth', async () => {
+    const { testApp, won, settle, payouts, send, backers, wait } = await settledScene()
+    const [, ana] = backers.b
+    if (!ana) throw new Error('a backer')
+    await testApp.runJobs()
+    testApp.mails.length = 0
+    const pay = async () => {
+      wait(1000)
+      const last = (await payouts()).at(-1)
+      expect((await send(`/api/payouts/${last?.id}/paid`, {})).status).toBe(200)
+    }
+    await pay()
+    // Both mails wait for the server, and what they say doesn't change.
+    await settle(won(50_000, 40_000), 'The scale was recalibrated')
+    await pay()
+    await testApp.runJobs()
+    const paid = testApp.mails.filter(({ subject }) => subject.includes('paid you'))
+    expect(paid.map(({ subject }) => subject).toSorted()).toEqual([
+      'The organiser paid you $1,875 in winnings',
+      'The organiser paid you $5,625 in winnings',
+    ])
+    expect(paid.map(({ text }) => /\$[\d,]+ for Knot Today/.exec(text)?.[0]).toSorted()).toEqual([
+      '$1,875 for Knot Today',
+      '$5,625 for Knot Today',
+    ])
+    const told = await toldTo(testApp, ana.id)
+    expect(told.flatMap(({ kind, text }) => (kind === 'paid' ? [text] : [])).toSorted()).toEqual([
+      'You were paid $1,875 in winnings',
+      'You were paid $5,625 in winnings',
+    ])
+  })
+
+  test('a payment of which the organiser waived what was too much can’t be taken back', async () => {
+    const { db, page, won, settle, payouts, send, organiser } = await settledScene()
+    const [first] = await payouts()
+    const path = `/api/payouts/${first?.id}`
+    await send(`${path}/paid`, {})
+    await settle(won(10_000, 30_000))
+    expect((await send(`${path}/waived`, { amount: '5332.80', reason: 'Bank fees' })).status).toBe(200)
+    const undone = await page(`${path}/paid`, { method: 'DELETE', json: {}, cookie: organiser.cookie })
+    expect([undone.status, (await undone.json()).message]).toEqual([
+      409,
+      'You waived what this share was paid too much, so its payment can’t be taken back.',
+    ])
+    expect(figures(await payouts())[0]).toEqual(['1333.20', '0.00', '6666.00', '0.00', 'paid'])
+    expect(await findFaults(db)).toEqual([])
+  })
+
+  test('the notification of a round counts all shares of a backer, as they were after it', async () => {
+    const { testApp, won, settle, backers } = await settledScene({ backsBoth: true })
+    const [ana] = backers.a
+    if (!ana) throw new Error('a backer')
+    await settle(won(10_000, 30_000))
+    await settle(won(20_000, 30_000), 'A later round')
+    await testApp.runJobs()
+    const told = await toldTo(testApp, ana.id)
+    // $1,500 of Knot Today.
+    const changes = told.flatMap(({ kind, text }) => (kind === 'results_changed' ? [text] : []))
+    expect(changes.toSorted()).toEqual([
+      'You now win $2,833.20, not $8,166: Reel Deal is disqualified',
+      'You now win $4,166.40, not $2,833.20: A later round',
+    ])
   })
 
   test('need results, a reason, the latest preview and a change, and the organiser', async () => {

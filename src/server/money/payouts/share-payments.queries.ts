@@ -35,11 +35,11 @@ export async function markPaid(
   await writeMovement(trx, { kind: 'payout', lines, refs: refsOf(payout), now })
 }
 
-/** Whether what the backer returned is covered without the last payment. */
+/** Whether what the backer returned is covered without the last payment, and the organiser waived nothing. */
 export const canUndoPaid = (payout: PayoutInContext): boolean =>
-  sumOf(readEarlier(payout)) >= payout.returned_cents
+  payout.waived_cents === 0 && sumOf(readEarlier(payout)) >= payout.returned_cents
 
-/** Takes the last payment back with a second ledger movement. @throws ApiError 409 when the backer returned of it */
+/** Takes the last payment back with a second ledger movement. @throws ApiError 409 unless {@link canUndoPaid} */
 export async function undoPaid(
   trx: Trx,
   payout: PayoutInContext,
@@ -50,7 +50,11 @@ export async function undoPaid(
   const left = sumOf(earlier)
   const last = earlier.pop()
   if (!canUndoPaid(payout))
-    throw conflict('The backer returned money of this payment, so it can’t be taken back.')
+    throw conflict(
+      payout.waived_cents > 0
+        ? 'You waived what this share was paid too much, so its payment can’t be taken back.'
+        : 'The backer returned money of this payment, so it can’t be taken back.',
+    )
   await trx
     .updateTable('payouts')
     .set({
@@ -79,9 +83,15 @@ interface EarlierPayment {
 const readEarlier = ({ earlier_payments: json }: Pick<PayoutInContext, 'earlier_payments'>) =>
   JSON.parse(json) as EarlierPayment[]
 
-/** Payments of a share that are marked. */
-export const countPayments = (payout: Pick<PayoutInContext, 'earlier_payments' | 'paid_at'>): number =>
-  payout.paid_at === null ? 0 : readEarlier(payout).length + 1
+/** Payments of a share that are marked, oldest first. Cents; milliseconds since 1970. */
+export function paymentsOf(
+  payout: Pick<PayoutInContext, 'earlier_payments' | 'paid_at' | 'paid_cents'>,
+): { cents: number; at: number }[] {
+  const { paid_at: at, paid_cents: paid } = payout
+  if (at === null) return []
+  const earlier = readEarlier(payout)
+  return [...earlier, { cents: (paid ?? 0) - sumOf(earlier), at }]
+}
 
 const sumOf = (payments: readonly EarlierPayment[]) => sum(payments.map(({ cents }) => cents))
 

@@ -281,6 +281,27 @@ describe('holds', () => {
     expect((await world.listHolds()).map(({ entryId }) => entryId)).toEqual([ladyLuck.entry, reelDeal.entry])
   })
 
+  test('by the rules: boats that win the amount by a later round are held before it is confirmed', async () => {
+    const world = await makeProtestWorld({ rules: heaviestRules({ verifyFrom: '1440.00' }) })
+    const { organiser, reelDeal, ladyLuck, seaFox } = world
+    world.waitForResults()
+    expect((await world.confirm()).status).toBe(201)
+    const [hold] = await world.listHolds()
+    const disqualified = `/api/tournament-entries/${reelDeal.entry}/disqualification`
+    expect((await world.send(disqualified, 'PUT', { reason: 'Failed' }, organiser)).status).toBe(200)
+    await world.liftHold({ id: hold?.id ?? '' }, organiser, { note: 'Failed' })
+    expect((await world.settle()).status).toBe(201)
+    const holds = await world.listHolds()
+    expect(new Map(holds.map(({ entryId, lifted }) => [entryId, lifted !== null]))).toEqual(
+      new Map([
+        [seaFox.entry, false],
+        [ladyLuck.entry, false],
+        [reelDeal.entry, true],
+      ]),
+    )
+    expect((await world.readResults()).state).toBe('partly-official')
+  })
+
   test('by the rules: none below the amount, without it, or of a cancelled tournament', async () => {
     for (const verifyFrom of ['1440.01', null]) {
       const world = await makeProtestWorld({ rules: heaviestRules({ verifyFrom }) })
