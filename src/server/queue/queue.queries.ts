@@ -60,14 +60,14 @@ export async function retryJob(trx: Trx, kind: string, subject: string, now: num
   return numUpdatedRows > 0n
 }
 
-/** In any state, with all attempts. */
+/** In any state, with all attempts; a job that is running runs once more. */
 export async function runJobNow(trx: Trx, kind: string, subject: string, now: number): Promise<void> {
   const job = await findJob(trx, kind, subject)
   if (job?.state === 'waiting') await markJob(trx, job.id, { attempts: 0, due_at: now })
   else if (!(await retryJob(trx, kind, subject, now))) await enqueue(trx, kind, subject, now)
 }
 
-/** Sets when the job runs, in any state. @param dueAt milliseconds since 1970 */
+/** Sets when the job runs, in any state, with all attempts. @param dueAt milliseconds since 1970 */
 export async function scheduleJob(
   trx: Trx,
   kind: string,
@@ -79,7 +79,7 @@ export async function scheduleJob(
   await enqueue(trx, kind, subject, now)
   await trx
     .updateTable('jobs')
-    .set({ due_at: dueAt })
+    .set({ attempts: 0, due_at: dueAt })
     .where('kind', '=', kind)
     .where('subject', '=', subject)
     .execute()
@@ -164,9 +164,21 @@ export type JobChanges = Partial<Pick<JobRow, 'state' | 'attempts' | 'due_at' | 
 const markJob = (trx: Trx, id: JobId, changes: JobChanges & { taken_by?: null }) =>
   trx.updateTable('jobs').set(changes).where('id', '=', id).execute()
 
-/** After a run: other processes may take it. */
-export async function finishRun(trx: Trx, id: JobId, changes: JobChanges): Promise<void> {
-  await markJob(trx, id, { ...changes, taken_by: null })
+/**
+ * After a run: other processes may take it.
+ * @param attempt of the run
+ * @returns false when the job was made due again meanwhile: it runs once more
+ */
+export async function finishRun(trx: Trx, id: JobId, attempt: number, changes: JobChanges): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('jobs')
+    .set({ ...changes, taken_by: null })
+    .where('id', '=', id)
+    .where('attempts', '=', attempt)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return true
+  await markJob(trx, id, { taken_by: null })
+  return false
 }
 
 export interface JobCount {

@@ -6,7 +6,16 @@ import { onlyProcess } from '#server/db/processes.ts'
 import { makeLog } from '#server/log.ts'
 import { makeTestDb } from '../../../tests/support/app.ts'
 import { changeRows } from '../../../tests/support/rows.ts'
-import { enqueue, findJob, listOpenJobs, retryJob, sweepJobs, waitingJobsOf } from './queue.queries.ts'
+import {
+  enqueue,
+  findJob,
+  listOpenJobs,
+  retryJob,
+  runJobNow,
+  scheduleJob,
+  sweepJobs,
+  waitingJobsOf,
+} from './queue.queries.ts'
 import { doubling, GiveUp, type Job, type JobKind, JobQueue } from './queue.ts'
 
 const quiet = makeLog('silent')
@@ -59,6 +68,30 @@ describe('a durable job', () => {
     await queue.drain()
     expect(ran).toEqual(['a'])
     expect(await job('a')).toMatchObject({ state: 'done', attempts: 1, last_error: null })
+  })
+
+  test('that is made due again while it runs, by a change that it may not have seen, runs once more', async () => {
+    let runs = 0
+    const { db, clock, queue, ask, job } = await setUp(async ({ subject }) => {
+      runs += 1
+      if (runs === 1) await inTransaction(db, trx => runJobNow(trx, 'refund', subject, clock.now))
+    })
+    await ask('a')
+    await queue.drain()
+    expect(runs).toBe(2)
+    expect(await job('a')).toMatchObject({ state: 'done', attempts: 1, taken_by: null })
+  })
+
+  test('that is scheduled anew while it runs waits for that time', async () => {
+    let runs = 0
+    const { db, clock, queue, ask, job } = await setUp(async ({ subject }) => {
+      runs += 1
+      await inTransaction(db, trx => scheduleJob(trx, 'refund', subject, clock.now, clock.now + 1000))
+    })
+    await ask('a')
+    await queue.drain()
+    expect(runs).toBe(1)
+    expect(await job('a')).toMatchObject({ state: 'waiting', due_at: clock.now + 1000, taken_by: null })
   })
 
   test('that fails waits longer each time, stores its error, and fails for good after its last attempt', async () => {

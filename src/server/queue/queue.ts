@@ -176,9 +176,10 @@ export class JobQueue {
     const { id } = this.#needs.processes
     if (!(await this.#commit(trx => beginJob(trx, row, attempt, id, kind.atOnce)))) return
     const outcome = await this.#attempt(kind, row, attempt)
-    await this.#commit(trx => finishRun(trx, row.id, outcome))
+    const isRecorded = await this.#commit(trx => finishRun(trx, row.id, attempt, outcome))
     const { state, last_error: reason } = outcome
-    if (state === 'failed') await this.#write(async () => kind.gaveUp?.(row.subject, reason ?? ''))
+    if (isRecorded && state === 'failed')
+      await this.#write(async () => kind.gaveUp?.(row.subject, reason ?? ''))
   }
 
   /** Concurrent jobs share a commit. */

@@ -8,14 +8,16 @@ import { migrate } from '#server/db/sqlite/migrate.ts'
 import { openDatabase } from '#server/db/sqlite/open.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { findJob } from '#server/queue/queue.queries.ts'
+import { hasMoney } from '#server/tournaments/tournaments/index.ts'
 import { migrations } from '../../../../db/migrations/index.ts'
 import { makeTestApp, restartApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addFunding, addScene, addSigned, addUser } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, startDouble, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
-import { callsOf } from '../../../../tests/support/scene.ts'
+import { callsOf, makeScene } from '../../../../tests/support/scene.ts'
 import { changeTerms, setGoals } from '../../../../tests/support/states.ts'
 import { changePaymentMode } from './change-payment-mode.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
 
 const hour = 3_600_000
 const allowed = { ALLOW_PAYMENT_MODE_CHANGE: 'on' }
@@ -147,6 +149,17 @@ describe('three payment modes are never mixed', () => {
     expect(back.change).toMatchObject({ reinstated: 1, refunded: 1 })
     expect(await entryOf(back, entry)).toEqual(['100.00', 1])
     expect(await findFaults(back.db)).toEqual([])
+  })
+
+  test('a test payment that was begun can’t be made with cards: a day later it no longer keeps the tournament', async () => {
+    const { testApp, tournament, db, begin } = await makeScene()
+    await begin()
+    const next = await restartApp(testApp, { ...startLive().env, ...allowed })
+    const keeps = () => inTransaction(db, trx => hasMoney(trx, tournament))
+    expect(await keeps()).toBe(true)
+    next.setNow(next.deps.now() + 25 * hour)
+    await reconcilePayments(next.deps)
+    expect(await keeps()).toBe(false)
   })
 
   test.each([

@@ -331,6 +331,21 @@ describe('a payment that is begun without an entry', () => {
     expect(await holds()).toBe(2500)
   })
 
+  test('is waited for by the results as one that was begun when it named its boat', async () => {
+    const { stripe, begin, fund, wait, db, deps, confirm, holds, bo } = await makeLiveScene()
+    wait(0)
+    const intent = await begin(bo.cookie, 25, {})
+    wait(18 * minute)
+    await moveTournament(db, { ends_at: deps.now() + 2 * minute })
+    expect((await fund(intent)).status).toBe(402)
+    wait(3 * minute)
+    expect((await confirm(100)).status).toBe(409)
+    stripe.pay(intent)
+    expect((await fund(intent)).status).toBe(201)
+    expect((await confirm(100)).status).toBe(201)
+    expect(await holds()).toBe(2500)
+  })
+
   test('answers 409 while other backers pay for what remains, and can name another boat', async () => {
     const { begin, paid, fund, db, stranger, tournament, holds, bo } = await makeLiveScene(2500)
     const other = await addEntry(db, { tournament_id: tournament })

@@ -47,6 +47,28 @@ describe('one account cannot block a boat’s funding', () => {
     expect(await holds()).toBe(2500)
   })
 
+  test('after its hold, a payment takes no room that others hold, and never leaves less than a dollar', async () => {
+    for (const [cents, counts] of [
+      ['50.70', false],
+      ['51.00', true],
+    ] as const) {
+      const { stripe, begin, fund, deps, holds, bo, stranger, wait, rows } = await makeLiveScene(10_000)
+      wait(0)
+      stripe.now = () => Math.floor(deps.now() / 1000)
+      const late = await begin(bo.cookie, cents)
+      wait(16 * minute)
+      const other = await begin(stranger.cookie, '49.00')
+      stripe.pay(late)
+      expect((await fund(late, bo.cookie, cents)).status).toBe(counts ? 201 : 409)
+      stripe.pay(other)
+      expect((await fund(other, stranger.cookie, '49.00')).status).toBe(201)
+      expect(await holds()).toBe(counts ? 10_000 : 4900)
+      expect((await rows())[0]).toMatchObject(
+        counts ? { status: 'completed' } : { status: 'refund_pending', refund_reason: 'no_room' },
+      )
+    }
+  })
+
   test('an unpaid hold prevents the next hold for an hour; the account may still pay while the goal is open', async () => {
     const { stripe, begin, fund, intend, holds, bo, stranger, wait } = await makeLiveScene()
     wait(0)

@@ -7,9 +7,9 @@ import { refundJob } from '#server/tournaments/tournaments/index.ts'
 import { listOpenDisputes, markDisputeChecked } from './disputes.queries.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
 import type { FundingRow } from './funding.table.ts'
-import { listPendingPayments } from './reconcile.queries.ts'
+import { failTestPayments, listPendingPayments } from './reconcile.queries.ts'
 import { listIdleRefunds, resumeRefund } from './refund.queries.ts'
-import { type PaymentDeps, syncPayment } from './sync-payment.ts'
+import { markFailed, type PaymentDeps, syncPayment } from './sync-payment.ts'
 
 const paymentsPerRound = 100
 const disputesPerRound = 20
@@ -23,6 +23,9 @@ export async function reconcilePayments(deps: PaymentDeps): Promise<void> {
   const createdBefore = now() - (payments.mode === 'test' ? abandonedAfter : minute)
   const pending = await listPendingPayments(db, payments.mode, createdBefore, now(), paymentsPerRound)
   await resumeIdleRefunds(deps)
+  // Nobody can pay them.
+  if (payments.mode !== 'test')
+    await inTransaction(db, trx => failTestPayments(trx, now() - abandonedAfter, now()))
   try {
     for (const row of pending) await reconcilePayment(deps, row)
     await reconcileDisputes(deps)
@@ -52,13 +55,6 @@ async function reconcilePayment(deps: PaymentDeps, row: FundingRow): Promise<voi
     await markFailed(deps, row.id)
   }
 }
-
-const markFailed = ({ db, now }: PaymentDeps, id: FundingId) =>
-  inTransaction(db, async trx => {
-    const row = await findFunding(trx, id)
-    if (row?.status === 'pending')
-      await updateFunding(trx, id, { status: 'failed', failed_at: now(), checked_at: now() })
-  })
 
 /** Requests the refund before it fetches the payment, so that a concurrent confirmation is refused. */
 export const refundPaymentWithoutEntry = ({ db, now }: PaymentDeps, id: FundingId): Promise<void> =>

@@ -1,8 +1,19 @@
 import { sql } from 'kysely'
 import { hour } from '#contract/time.ts'
-import type { Db } from '#server/db/connection.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
 import { withoutIndex } from '#server/db/dialect.ts'
 import type { FundingRow } from './funding.table.ts'
+
+/** Those of test payments, on a server with cards. @param createdBefore milliseconds since 1970 */
+export async function failTestPayments(trx: Trx, createdBefore: number, now: number): Promise<void> {
+  await trx
+    .updateTable('fundings')
+    .set({ status: 'failed', failed_at: now })
+    .where('status', '=', sql.lit('pending'))
+    .where(withoutIndex<FundingRow['mode']>('mode'), '=', 'test')
+    .where('created_at', '<', createdBefore)
+    .execute()
+}
 
 /** Longest unchecked first. Each is due again after a tenth of its age, at most an hour. */
 export const listPendingPayments = (

@@ -1,4 +1,5 @@
 import type { EntryId } from '#contract/ids.ts'
+import { refuseAmount } from '#contract/money/funding-amount.ts'
 import type { InsiderRole } from '#contract/tournaments/goal-rules.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { transfer, writeMovement } from '#server/money/ledger/index.ts'
@@ -7,7 +8,7 @@ import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
 import { record } from '#server/record/index.ts'
 import { findInsider, refundJob } from '#server/tournaments/tournaments/index.ts'
 import { changeEntryFunding, type FundedEntry } from './entry-funding.queries.ts'
-import { type FundingChanges, updateFunding } from './funding.queries.ts'
+import { type FundingChanges, heldByOthers, updateFunding } from './funding.queries.ts'
 import { arrivalRefusal, type BoughtTerms, returnRefusal, termsOf } from './funding.rules.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
 import { queueFundingMail } from './funding-mails.queries.ts'
@@ -34,6 +35,8 @@ interface Paid {
   now: number
   /** When known already. */
   insider?: InsiderRole | null
+  /** Whether room was kept for it. After that, it has to fit beside what others are paying. */
+  isHeld?: boolean
   /** `reinstated`: a bank returned the money. */
   kind?: 'funding' | 'reinstated'
   save?: Save
@@ -53,6 +56,7 @@ export async function recordPayment(
     charge = null,
     now,
     insider: role,
+    isHeld = true,
     kind = 'funding',
     save = changes => updateFunding(trx, funding.id, changes),
   }: Paid,
@@ -64,7 +68,9 @@ export async function recordPayment(
     kind === 'reinstated'
       ? returnRefusal(entry, funding, (await payoutsOfFundings(trx, [id])).size > 0)
       : arrivalRefusal(entry, funding, { insider, paidAt, now })
-  const current = refusal ? null : await changeEntryFunding(trx, { entry: entry.id, backer, cents })
+  const hasRoom = isHeld || (await fitsBesideHolds(trx, funding, entry, now))
+  const counts = refusal === null && hasRoom
+  const current = counts ? await changeEntryFunding(trx, { entry: entry.id, backer, cents }) : null
   if (current === null) {
     const reason = refusal?.reason ?? 'no_room'
     const cause = { entry: entry.id, insider, charge, reason, now, kind, save }
@@ -98,6 +104,16 @@ export async function recordPayment(
   if (kind === 'reinstated') await record(trx, { kind: 'funding-reinstated', ...event, by: null })
   else await record(trx, { kind: 'funding-received', ...event, reached: current === entry.goal })
   return { funding: completed, entry: { ...entry, current } }
+}
+
+async function fitsBesideHolds(
+  trx: Trx,
+  { amount_cents: cents, backer_id: backer }: PaidFunding,
+  entry: FundedEntry,
+  now: number,
+): Promise<boolean> {
+  const held = await heldByOthers(trx, entry, backer, now)
+  return refuseAmount(cents, entry.goal - entry.current - held) === null
 }
 
 interface Uncounted {

@@ -15,7 +15,7 @@ import { isRefundDue } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 import { queueFundingMail } from './funding-mails.queries.ts'
 import { listPendingIntents, listRequestedRefunds } from './refund.queries.ts'
-import { type PaymentDeps, syncPayment } from './sync-payment.ts'
+import { markFailed, type PaymentDeps, syncPayment } from './sync-payment.ts'
 
 /** Per transaction. */
 const batchSize = 250
@@ -69,10 +69,15 @@ async function enqueueRefunds(
 }
 
 /** @throws Blocked in another payment mode */
-async function cancelPendingIntents({ db, payments }: PaymentDeps, entry: EntryId): Promise<void> {
+async function cancelPendingIntents(deps: PaymentDeps, entry: EntryId): Promise<void> {
+  const { db, payments } = deps
   const pending = await listPendingIntents(db, entry)
-  for (const { intent_id: id, mode } of pending)
-    if (id !== null && mode === payments.mode) await payments.cancel(id)
+  for (const { id, intent_id: intent, mode } of pending)
+    if (intent !== null && mode === payments.mode)
+      await payments.cancel(intent).catch(async (error: unknown) => {
+        if (!(error instanceof NoSuchPayment)) throw error
+        await markFailed(deps, id)
+      })
   const other = pending.find(({ mode }) => mode !== payments.mode && mode !== 'test')
   if (other)
     throw new Blocked(

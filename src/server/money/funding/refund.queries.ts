@@ -69,7 +69,7 @@ export const listRequestedRefunds = (db: Db, entry: EntryId, after: FundingId | 
 export const listPendingIntents = (db: Db, entry: EntryId) =>
   db
     .selectFrom('fundings')
-    .select(['intent_id', 'mode'])
+    .select(['id', 'intent_id', 'mode'])
     .where('entry_id', '=', entry)
     .where('status', '=', 'pending')
     .where('intent_id', 'is not', null)

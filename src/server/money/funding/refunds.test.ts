@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
 import type { Funding, OrganiserFunding, RefundProgress } from '#contract/money/funding.ts'
 import { admin } from '#server/cli/test-support.ts'
@@ -6,9 +6,12 @@ import { inTransaction } from '#server/db/connection.ts'
 import { anonymiseUser } from '#server/people/auth/index.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { addSigned, type Signed } from '../../../../tests/support/factories.ts'
+import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
 import { refundEntryJobKind, saveRefundFailure } from './refund-jobs.ts'
+
+afterEach(stopDoubles)
 
 async function setUp() {
   const scene = await makeScene()
@@ -56,6 +59,16 @@ describe('cancelling a tournament', () => {
     ])
     const refunds = await db.selectFrom('ledger').select('cents').where('kind', '=', 'refund').execute()
     expect(refunds.length).toBe(6)
+  })
+
+  test('cancels the payments that have begun, also beside one that the provider doesn’t know', async () => {
+    const { stripe, begin, bo, stranger, cancel, runJobs, rows } = await makeLiveScene()
+    const [unknown, known] = [await begin(bo.cookie), await begin(stranger.cookie)]
+    stripe.intents.delete(unknown)
+    expect((await cancel()).status).toBe(200)
+    await runJobs()
+    expect(stripe.intent(known).status).toBe('canceled')
+    expect((await rows())[0]).toMatchObject({ status: 'failed' })
   })
 
   test('mails each backer about the cancellation, then about the refund', async () => {

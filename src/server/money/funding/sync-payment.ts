@@ -1,5 +1,5 @@
 import type { FundingId } from '#contract/ids.ts'
-import type { Trx } from '#server/db/connection.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   type Dispute,
@@ -81,6 +81,14 @@ export async function syncPayment(
   throw new ProviderUnreachable('The payment changes faster than it can be read.')
 }
 
+/** Of a pending payment that can't be made. */
+export const markFailed = ({ db, now }: PaymentDeps, id: FundingId): Promise<void> =>
+  inTransaction(db, async trx => {
+    const row = await findFunding(trx, id)
+    if (row?.status === 'pending')
+      await updateFunding(trx, id, { status: 'failed', failed_at: now(), checked_at: now() })
+  })
+
 /** @returns null when unknown @throws ProviderUnreachable */
 export const findPayment = (payments: PaymentProvider, intentId: string): Promise<Payment | null> =>
   payments.find(intentId).catch((error: unknown) => {
@@ -102,7 +110,9 @@ async function applyPayment(trx: Trx, row: FundingRow, payment: Payment, now: nu
   const { charge, paidAt } = payment
   switch (assessPayment(row, payment)) {
     case 'paid': {
-      const result = await recordPayment(trx, row, entry, { paidAt: paidAt ?? now, charge, now })
+      const at = paidAt ?? now
+      const isHeld = at < row.held_until
+      const result = await recordPayment(trx, row, entry, { paidAt: at, charge, now, isHeld })
       return { funding: result.funding, confirmed: { ...result, isNew: true } }
     }
     case 'partly refunded': {

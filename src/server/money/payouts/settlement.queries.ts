@@ -148,6 +148,9 @@ const holdMs = limits.fundingHoldMinutes * 60_000
 
 const fits = sql<boolean>`fundings.amount_cents <= entries.funding_goal_cents - entries.current_funding_cents`
 
+/** Naming the boat begins a payment. */
+const begunAt = sql<number>`coalesce(fundings.entry_named_at, fundings.created_at)`
+
 /** Its backer has an account and began no other payment for the boat since. Nothing is charged: a late one is refused. */
 const isAwaitedTest = sql<boolean>`exists (
     select 1 from users where users.id = fundings.backer_id and users.deleted_at is null)
@@ -167,15 +170,15 @@ export async function paymentsOpenUntil(
     .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
-    .select(({ fn }) => fn.max('fundings.created_at').as('begun'))
+    .select(({ fn }) => fn.max(begunAt).as('begun'))
     .where('entries.tournament_id', '=', tournament.id)
     .where('entries.withdrawn_at', 'is', null)
     // Decided: money in flight is returned.
     .where('entries.if_goal_missed', '!=', 'refund')
     .where('fundings.status', '=', 'pending')
     .where(withoutIndex<PaymentMode>('fundings.mode'), '=', mode)
-    .where('fundings.created_at', '>', now - holdMs)
-    .where('fundings.created_at', '<', fundingClosing(tournament))
+    .where(begunAt, '>', now - holdMs)
+    .where(begunAt, '<', fundingClosing(tournament))
     .where(({ not }) => not(isInsider))
     // It would be returned, since no room is left for it.
     .where(fits)
