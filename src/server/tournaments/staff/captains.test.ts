@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { fundingTexts } from '#contract/money/funding-texts.ts'
 import { day, minute } from '#contract/time.ts'
 import type { BoatList, CaptainLink } from '#contract/tournaments/entries.ts'
-import { addScene } from '../../../../tests/support/factories.ts'
+import { addOwner, addScene, addSigned, emailOf } from '../../../../tests/support/factories.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { makeScene, said } from '../../../../tests/support/scene.ts'
 
@@ -220,6 +220,34 @@ describe('a boat from the list', () => {
     expect((await page(`/api/tournament-entries/${entry?.id}`, withdrawal)).status).toBe(204)
     const [token = ''] = await tokens()
     expect((await accept(token, stranger.cookie)).status).toBe(404)
+  })
+})
+
+describe('when the tournament gets another organiser', () => {
+  const appoint = async (scene: Awaited<ReturnType<typeof setUp>>) => {
+    const [owner, heir] = [await addOwner(scene.db), await addSigned(scene.db)]
+    const path = `/api/admin/tournaments/${scene.tournament}/organiser`
+    const answer = await scene.page(path, {
+      method: 'PUT',
+      json: { email: emailOf(heir) },
+      cookie: owner.cookie,
+    })
+    expect(answer.status).toBe(204)
+    return heir
+  }
+
+  test('the captain’s link ends, and the next organiser sends another without the address', async () => {
+    const scene = await setUp()
+    const { enter, listed, tokens, accept, again, mails, organiser, stranger, wait } = scene
+    await enter(seaFox)
+    const [entry] = await listed()
+    const [token = ''] = await tokens()
+    wait(limits.captainMailPauseMinutes * minute + 1000)
+    const heir = await appoint(scene)
+    for (const { cookie } of [organiser, stranger]) expect((await accept(token, cookie)).status).toBe(410)
+    expect((await again(entry?.id ?? '', {}, heir.cookie)).status).toBe(204)
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['bo@example.com', 'bo@example.com'])
+    expect((await accept((await tokens())[1] ?? '', stranger.cookie)).status).toBe(200)
   })
 })
 

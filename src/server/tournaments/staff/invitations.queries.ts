@@ -84,12 +84,19 @@ export const deleteInvitation = (
     .$narrowType<{ role: TournamentRole }>()
     .executeTakeFirst()
 
-/** Open ones that offer the tournament, once it has been given to someone. */
-export async function deleteOffers(trx: Trx, tournament: TournamentId): Promise<void> {
+/** Ends every open one. A captain's keeps its address: the next organiser can send it a new link. */
+export async function endInvitations(trx: Trx, tournament: TournamentId, now: number): Promise<void> {
   await trx
     .deleteFrom('staff_invitations')
     .where('tournament_id', '=', tournament)
-    .where('role', '=', 'organiser')
     .where('accepted_by', 'is', null)
+    .where('entry_id', 'is', null)
+    .execute()
+  await trx
+    .updateTable('staff_invitations')
+    .set({ expires_at: now })
+    .where('tournament_id', '=', tournament)
+    .where('accepted_by', 'is', null)
+    .where('expires_at', '>', now)
     .execute()
 }

@@ -354,6 +354,7 @@ describe('handing a tournament over', () => {
     expect((await accept(tokenOf(first), captain.cookie)).status).toBe(410)
     // The former organiser's other offers end with the handover.
     expect((await accept(tokenOf(second), captain.cookie)).status).toBe(404)
+    expect((await accept('unused', captain.cookie)).status).toBe(404)
     for (const call of [`${path}/${ids.invitation}`, `/api/tournaments/${tournament}/staff/${ids.member}`])
       expect((await page(call, { method: 'DELETE', cookie: organiser.cookie })).status).toBe(403)
 
