@@ -17,7 +17,7 @@ import { getCatch, noCatch } from '#server/tournaments/catches/index.ts'
 import { getEntry } from '#server/tournaments/entries/index.ts'
 import { listEventsAbout, listNames, readTexts, sha256OfBytes } from '#server/tournaments/log/index.ts'
 import { boardsOf, findRules, readScoringInput } from '#server/tournaments/scoring/index.ts'
-import { getTournament } from '#server/tournaments/tournaments/index.ts'
+import { findRole, getTournament } from '#server/tournaments/tournaments/index.ts'
 import { isConfirmed, lastState, presentSlip } from './slips.present.ts'
 import { findBoat, findPhoto, findSlipEvent } from './slips.queries.ts'
 
@@ -95,6 +95,11 @@ export function slipRoutes(deps: Pick<Deps, 'db' | 'env' | 'files' | 'limitWrite
         const isCaptain = boat.owner_id === person.id
         if (!isCaptain && !(await isApprovedCrew(trx, person.id, boat.id)))
           throw forbidden('Only the captain and the crew can confirm the weight of a boat’s fish.')
+        const isStaff = (await findRole(trx, person, tournament, now())) !== null
+        if (isStaff || caught.recorded_by === person.id)
+          throw forbidden(
+            'You run this tournament, so you can’t confirm its weights. Ask someone else of the boat, captain or crew.',
+          )
         if (tournament.cancelled_at !== null) throw new ApiError('conflict', 'This tournament is cancelled.')
         const names = new Set((await listNames(trx, tournament.id, person.id)).map(({ hash }) => hash))
         if (isConfirmed(await listEventsAbout(trx, tournament.id, caught.id), names)) return
