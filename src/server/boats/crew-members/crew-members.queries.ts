@@ -60,6 +60,17 @@ export async function unassign(trx: Trx, user: UserId, now: number): Promise<voi
   await trx.deleteFrom('crew_members').where('user_id', '=', user).execute()
 }
 
+/** Requests stay. */
+export async function unassignApproved(trx: Trx, boat: BoatId, now: number): Promise<void> {
+  const members = await trx
+    .selectFrom('crew_members')
+    .select('user_id')
+    .where('boat_id', '=', boat)
+    .where('approved_at', 'is not', null)
+    .execute()
+  for (const { user_id } of members) await unassign(trx, user_id, now)
+}
+
 export async function approve(trx: Trx, user: UserId, now: number): Promise<void> {
   await trx.updateTable('crew_members').set({ approved_at: now }).where('user_id', '=', user).execute()
 }

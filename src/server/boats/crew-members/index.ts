@@ -1,2 +1,8 @@
-export { findCrewedBoat, findCrewState, isApprovedCrew } from './crew-members.queries.ts'
+export {
+  findCrewedBoat,
+  findCrewState,
+  isApprovedCrew,
+  unassign,
+  unassignApproved,
+} from './crew-members.queries.ts'
 export { crewMemberRoutes } from './crew-members.routes.ts'

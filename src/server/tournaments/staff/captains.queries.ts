@@ -1,8 +1,11 @@
-import { type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import { type BoatId, type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { day } from '#contract/time.ts'
+import { findCrewedBoat, unassign, unassignApproved } from '#server/boats/crew-members/index.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { hasRow } from '#server/db/has-row.ts'
 import { hashSecret, randomSecret } from '#server/people/auth/index.ts'
+import type { TournamentRow } from '#server/tournaments/tournaments/index.ts'
 import type { StaffInvitationRow } from './staff.table.ts'
 
 /** Names of the boats that are entered. */
@@ -49,17 +52,35 @@ export async function putCaptainInvitation(
   return { token, expiresAt }
 }
 
-/** The boat is the captain's from now on, and backers can fund it. */
+/** Those that wait for their captains belong to the tournament's organiser; the former one also leaves their crews. */
+export async function giveWaitingBoats(
+  trx: Trx,
+  { id, organiser_id: former }: Pick<TournamentRow, 'id' | 'organiser_id'>,
+  organiser: UserId,
+  now: number,
+): Promise<void> {
+  const waiting = trx
+    .selectFrom('entries')
+    .select('boat_id')
+    .where('tournament_id', '=', id)
+    .where('awaits_captain', '=', 1)
+    .where('withdrawn_at', 'is', null)
+  await trx.updateTable('boats').set({ owner_id: organiser }).where('id', 'in', waiting).execute()
+  const crewed = await findCrewedBoat(trx, former)
+  if (crewed !== null && (await hasRow(waiting.where('boat_id', '=', crewed))))
+    await unassign(trx, former, now)
+}
+
+/** The boat is the captain's from now on, and backers can fund it. Who was approved as crew before leaves. */
 export async function giveToCaptain(
   trx: Trx,
   { id, entry_id: entry }: Pick<StaffInvitationRow, 'id'> & { entry_id: EntryId },
+  boat: BoatId,
   captain: UserId,
+  now: number,
 ): Promise<void> {
-  await trx
-    .updateTable('boats')
-    .set({ owner_id: captain })
-    .where('id', '=', trx.selectFrom('entries').select('boat_id').where('id', '=', entry))
-    .execute()
+  await trx.updateTable('boats').set({ owner_id: captain }).where('id', '=', boat).execute()
+  await unassignApproved(trx, boat, now)
   await trx.updateTable('entries').set({ awaits_captain: 0 }).where('id', '=', entry).execute()
   await trx
     .updateTable('staff_invitations')

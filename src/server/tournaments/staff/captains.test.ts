@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import { newId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { fundingTexts } from '#contract/money/funding-texts.ts'
 import { day, minute } from '#contract/time.ts'
 import type { BoatList, CaptainLink } from '#contract/tournaments/entries.ts'
-import { addOwner, addScene, addSigned, emailOf } from '../../../../tests/support/factories.ts'
+import type { CreatedStaffInvitation } from '#contract/tournaments/staff.ts'
+import { addCrew, addOwner, addScene, addSigned, emailOf } from '../../../../tests/support/factories.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { makeScene, said } from '../../../../tests/support/scene.ts'
 
@@ -212,6 +214,28 @@ describe('a boat from the list', () => {
     expect(await namesOf(organiser)).toEqual([false, true, true, false, 0])
   })
 
+  test('keeps no crew that its organiser approved, only who asks to join', async () => {
+    const { enter, listed, tokens, accept, page, db, organiser, stranger } = await setUp()
+    await enter(seaFox)
+    const [{ boat = newId<'boat'>() } = {}] = await listed()
+    const assigned = async () =>
+      (
+        await page('/api/crew/assignment', {
+          method: 'PUT',
+          json: { boatId: boat },
+          cookie: organiser.cookie,
+        })
+      ).json()
+    expect(await assigned()).toMatchObject({ approved: true })
+    await addCrew(db, { boat_id: boat })
+    const asks = await addCrew(db, { boat_id: boat, approved_at: null })
+    const [token = ''] = await tokens()
+    await accept(token, stranger.cookie)
+    const crew = await page(`/api/boats/${boat}/crew`, { cookie: stranger.cookie })
+    expect(await crew.json()).toMatchObject([{ userId: asks, approved: false }])
+    expect(await assigned()).toMatchObject({ approved: false })
+  })
+
   test('that is withdrawn is nobody’s to take over', async () => {
     const { enter, listed, tokens, accept, page, organiser, stranger } = await setUp()
     await enter(seaFox)
@@ -248,6 +272,65 @@ describe('when the tournament gets another organiser', () => {
     expect((await again(entry?.id ?? '', {}, heir.cookie)).status).toBe(204)
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['bo@example.com', 'bo@example.com'])
     expect((await accept((await tokens())[1] ?? '', stranger.cookie)).status).toBe(200)
+  })
+
+  const handOver = async ({ page, db, tournament, organiser, accept }: Awaited<ReturnType<typeof setUp>>) => {
+    const heir = await addSigned(db)
+    const offer = await page(`/api/tournaments/${tournament}/staff-invitations`, {
+      json: { role: 'organiser' },
+      cookie: organiser.cookie,
+    })
+    const { link }: CreatedStaffInvitation = await offer.json()
+    expect((await accept(link.split('/').at(-1) ?? '', heir.cookie)).status).toBe(200)
+    return heir
+  }
+
+  test.each([
+    ['appointed by the site’s owner', appoint],
+    ['who took it over', handOver],
+  ])('the boats that wait are those of the one %s', async (_, change) => {
+    const scene = await setUp()
+    const { enter, listed, page, organiser } = scene
+    await enter(seaFox)
+    const [entry] = await listed()
+    const boat = entry?.boat ?? ''
+    await page('/api/crew/assignment', { method: 'PUT', json: { boatId: boat }, cookie: organiser.cookie })
+    const heir = await change(scene)
+    expect(await listed()).toMatchObject([{ owner_id: heir.id, awaits_captain: 1 }])
+    const rename = async ({ cookie }: { cookie: string }) => [
+      (await page(`/api/boats/${boat}`, { method: 'PATCH', json: { name: 'Sea Wolf' }, cookie })).status,
+      (
+        await page(`/api/tournament-entries/${entry?.id}`, {
+          method: 'PATCH',
+          json: { fundingGoal: '900' },
+          cookie,
+        })
+      ).status,
+      (
+        await page('/api/tournament-updates', {
+          json: { tournamentEntryId: entry?.id, content: 'Hi' },
+          cookie,
+        })
+      ).status,
+    ]
+    const former = await page('/api/crew/assignment', { cookie: organiser.cookie })
+    expect(await former.json()).toMatchObject({ boatId: null })
+    expect((await rename(organiser)).slice(0, 2)).toEqual([403, 403])
+    expect(await rename(heir)).toEqual([200, 200, 201])
+  })
+
+  test('a boat that was withdrawn stays with who entered it, who may have entered it elsewhere', async () => {
+    const scene = await setUp()
+    const { enter, listed, page, organiser } = scene
+    await enter(seaFox)
+    const [entry] = await listed()
+    await page(`/api/tournament-entries/${entry?.id}`, {
+      method: 'DELETE',
+      json: { reason: 'Engine failure' },
+      cookie: organiser.cookie,
+    })
+    await appoint(scene)
+    expect(await listed()).toMatchObject([{ owner_id: organiser.id }])
   })
 })
 

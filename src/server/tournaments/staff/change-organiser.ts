@@ -2,6 +2,7 @@ import type { UserId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { hasStarted, type TournamentRow, updateTournament } from '#server/tournaments/tournaments/index.ts'
+import { giveWaitingBoats } from './captains.queries.ts'
 import { endInvitations } from './invitations.queries.ts'
 import { organiserMailKind, organiserMailSubject } from './organiser-mails.ts'
 import { deleteWebhooksOf, findMember, putMember, removeMember } from './staff.queries.ts'
@@ -31,6 +32,7 @@ export async function changeOrganiser(
     await removeMember(trx, row, hasStarted(tournament, now), now)
     await deleteWebhooksOf(trx, id, former)
   }
+  await giveWaitingBoats(trx, tournament, to, now)
   await endInvitations(trx, id, now)
   for (const person of recipients)
     await enqueue(trx, organiserMailKind, organiserMailSubject(id, person), now)

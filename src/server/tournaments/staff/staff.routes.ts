@@ -110,7 +110,7 @@ export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       throw conflict('You are the organiser. Send the link to the boat’s captain.')
     if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
     const { boat } = await getEntry(trx, invitation.entry_id)
-    await giveToCaptain(trx, invitation, person.id)
+    await giveToCaptain(trx, invitation, boat.id, person.id, now())
     await record(trx, {
       kind: 'boat-taken-over',
       at: now(),
