@@ -18,6 +18,7 @@ export {
   findUser,
   findUserByEmail,
   insertUser,
+  isActive,
   isBanned,
   listUsers,
   updateUser,

@@ -5,6 +5,7 @@ import { type GoTrueSession, program } from '#server/people/auth/test-support.ts
 import { cookiesOf } from '../../../../tests/support/app.ts'
 import { addSigned } from '../../../../tests/support/factories.ts'
 import { clip, hashOf, recorded } from '../../../../tests/support/media.ts'
+import { banUser, deleteUser } from '../../../../tests/support/states.ts'
 import {
   addVideo,
   askSlot,
@@ -279,6 +280,29 @@ test('a locked site accepts uploads by token only', async () => {
   expect((await tus(app, 'HEAD', location, { authorization })).status).toBe(200)
   expect((await tus(app, 'HEAD', location)).status).toBe(403)
   expect((await tus(app, 'POST', '/files', upload)).status).toBe(403)
+})
+
+test('a link to upload outlives the session, but ends with a ban and with the account', async () => {
+  const { app, me } = await setUp()
+  const slot = await slotOf(app, me.cookie, { sizeBytes: 5 })
+  const reads = async () => (await tus(app, 'HEAD', slot.uploadUrl)).status
+  expect((await app.page('/api/auth/sign-out', { json: {}, cookie: me.cookie })).status).toBe(204)
+  expect(await reads()).toBe(200)
+  const patch = () => tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '0' }, bytes(5))
+  const refused = async () => {
+    const answers = [
+      await put(app, slot.uploadUrl, bytes(5)),
+      await patch(),
+      await tus(app, 'DELETE', slot.uploadUrl),
+    ]
+    return [...answers.map(({ status }) => status), await reads()]
+  }
+  await banUser(app.db, me.id)
+  expect(await refused()).toEqual([401, 401, 401, 401])
+  await banUser(app.db, me.id, null)
+  expect(await reads()).toBe(200)
+  await deleteUser(app.db, me.id)
+  expect(await refused()).toEqual([401, 401, 401, 401])
 })
 
 test('on a locked site a token opens its own upload only', async () => {

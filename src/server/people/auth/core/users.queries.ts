@@ -3,6 +3,7 @@ import { newId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { jsonText } from '#server/db/dialect.ts'
 import { deleteMailsTo } from '#server/mail/mail.queries.ts'
+import { isLive } from './auth.rules.ts'
 import type { UserRow } from './auth.table.ts'
 import type { StoredPassword } from './passwords.ts'
 
@@ -17,6 +18,12 @@ export function findUser(db: Db, id: UserId): Promise<UserRow | undefined> {
 export async function isBanned(db: Db, id: UserId): Promise<boolean> {
   const user = await db.selectFrom('users').select('banned_at').where('id', '=', id).executeTakeFirst()
   return user !== undefined && user.banned_at !== null
+}
+
+/** Neither banned nor deleted. */
+export async function isActive(db: Db, id: UserId): Promise<boolean> {
+  const user = await findUser(db, id)
+  return isLive(user) && user.banned_at === null
 }
 
 /** @param email normalised */

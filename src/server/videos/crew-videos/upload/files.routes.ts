@@ -10,6 +10,7 @@ import { ApiError, errorResponse, notFound, unauthorized } from '#server/http/er
 import { paramId } from '#server/http/param-id.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { wrongMethod } from '#server/http/wrong-method.ts'
+import { isActive } from '#server/people/auth/index.ts'
 import { S3Error } from '#server/storage/s3/s3-client.ts'
 import { deleteUnposted, findVideo } from '../crew-videos.queries.ts'
 import { isExpired, isUnfinished, ownsVideo } from '../crew-videos.rules.ts'
@@ -47,8 +48,8 @@ function crossOrigin({ corsOrigins }: Env): MiddlewareHandler<AppEnv> {
 }
 
 /**
- * Sets `video`. To tus a refused one looks complete: `/complete` says why.
- * @throws ApiError 401, 404, 410 after expiry
+ * Sets `video`. To tus a refused one looks complete: `/complete` says why. A token outlives the session, not the account.
+ * @throws ApiError 401, also with the token of a banned or deleted person, 404, 410 after expiry
  */
 function ownUpload({ deps, tokens }: Videos): MiddlewareHandler<UploadEnv> {
   return async (c, next) => {
@@ -57,6 +58,7 @@ function ownUpload({ deps, tokens }: Videos): MiddlewareHandler<UploadEnv> {
     const hasToken = token !== undefined && tokens.opens(token, id)
     if (!hasToken && c.var.person === null) throw unauthorized()
     const video = await findVideo(deps.db, id)
+    if (video && hasToken && !(await isActive(deps.db, video.owner_id))) throw unauthorized()
     if (!video || !(hasToken || ownsVideo(c.var.person, video))) throw notFound(texts.unknownUpload)
     if (isExpired(video, deps.now())) throw new ApiError('gone', texts.expired)
     c.set('video', video)
