@@ -1,5 +1,5 @@
 import type { BoatId, EntryId, FundingId, TournamentId, UserId } from '#contract/ids.ts'
-import type { Db } from '#server/db/connection.ts'
+import type { Db, RootDb } from '#server/db/connection.ts'
 import { named, placed } from './factories.ts'
 import { addRows, changeRows, removeRows, type Some } from './rows.ts'
 
@@ -61,6 +61,20 @@ export async function settleTournament(
     confirmed_by: settled_by,
     confirmed_at: settled_at,
   })
+}
+
+/** As if the change had got the write lock first: runs before each transaction. */
+export function beforeTransactions(db: RootDb, change: () => Promise<void>): void {
+  const begin = db.transaction.bind(db)
+  db.transaction = () => {
+    const builder = begin()
+    const execute = builder.execute.bind(builder)
+    builder.execute = async work => {
+      await change()
+      return execute(work)
+    }
+    return builder
+  }
 }
 
 export const withdrawEntry = (db: Db, id: EntryId, withdrawn_at: number | null = 1) =>

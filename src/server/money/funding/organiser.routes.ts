@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { day } from '#contract/time.ts'
-import { inTransaction } from '#server/db/connection.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { csvFile } from '#server/http/csv.ts'
@@ -35,9 +35,9 @@ export function fundingOrganiserRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
 
   /** @throws ApiError 404, 403 */
-  async function ownTournament(person: Person, param: string | undefined) {
+  async function ownTournament(trx: Db, person: Person, param: string | undefined) {
     const id = paramId<'tournament'>(param, noTournament().message)
-    if (!isOrganiser(person, await getTournament(db, id)))
+    if (!isOrganiser(person, await getTournament(trx, id)))
       throw forbidden('Only the organiser can see the fundings of a tournament.')
     return id
   }
@@ -88,7 +88,7 @@ export function fundingOrganiserRoutes(deps: Deps) {
       return c.json({ fundings })
     })
     .endpoint('GET /api/tournaments/:id/fundings', async c => {
-      const id = await ownTournament(c.var.person, c.req.param('id'))
+      const id = await ownTournament(db, c.var.person, c.req.param('id'))
       const { limit: size = limits.listPage, cursor, status, q } = c.req.valid('query')
       const list = { size: size + 1, after: decodePosition(cursor), status, typed: q?.trim() }
       const rows = await listOfTournament(db, id, list)
@@ -96,29 +96,30 @@ export function fundingOrganiserRoutes(deps: Deps) {
       return jsonWithEtag(c, page.map(presentForOrganiser), nextLink(c, next))
     })
     .endpoint('GET /api/tournaments/:id/fundings/totals', async c => {
-      const id = await ownTournament(c.var.person, c.req.param('id'))
+      const id = await ownTournament(db, c.var.person, c.req.param('id'))
       const since = { recent: now() - 30 * day, older: now() - 90 * day }
       return jsonWithEtag(c, presentHeldMoney(await sumOfTournament(db, id, since)))
     })
     .endpoint('GET /api/tournaments/:id/fundings.csv', async c => {
-      const id = await ownTournament(c.var.person, c.req.param('id'))
+      const id = await ownTournament(db, c.var.person, c.req.param('id'))
       const rows = await listAllOfTournament(db, id)
       return c.body(organiserCsv(rows.map(presentForOrganiser)), 200, csvFile(`fundings-${id}`))
     })
     .endpoint('GET /api/tournaments/:id/refunds', async c => {
-      const id = await ownTournament(c.var.person, c.req.param('id'))
+      const id = await ownTournament(db, c.var.person, c.req.param('id'))
       const counts = await countRefunds(db, id)
       const failures = counts.failed === 0 ? [] : await listRefundFailures(db, id, limits.refundFailuresShown)
       return jsonWithEtag(c, presentProgress(counts, failures))
     })
     .endpoint('POST /api/tournaments/:id/refunds/:fundingId/retry', { limit }, async c => {
-      const id = await ownTournament(c.var.person, c.req.param('id'))
-      const fundingId = paramId<'funding'>(c.req.param('fundingId'), noFunding().message)
-      await inTransaction(db, async trx => {
+      const id = await inTransaction(db, async trx => {
+        const tournament = await ownTournament(trx, c.var.person, c.req.param('id'))
+        const fundingId = paramId<'funding'>(c.req.param('fundingId'), noFunding().message)
         const funding = await findFunding(trx, fundingId)
         const entry = funding?.entry_id && (await findFundedEntry(trx, funding.entry_id))
-        if (!funding || !entry || entry.tournament_id !== id) throw noFunding()
+        if (!funding || !entry || entry.tournament_id !== tournament) throw noFunding()
         await retryFailedRefund(trx, funding, now())
+        return tournament
       })
       const counts = await countRefunds(db, id)
       return c.json(presentProgress(counts, await listRefundFailures(db, id, limits.refundFailuresShown)))

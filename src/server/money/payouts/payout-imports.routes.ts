@@ -65,8 +65,8 @@ export function payoutImportRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
 
   /** @throws ApiError 403, 404 */
-  async function ownTournament(id: string | undefined, person: Person): Promise<TournamentRow> {
-    const tournament = await getTournament(db, paramId<'tournament'>(id, noTournament().message))
+  async function ownTournament(trx: Db, id: string | undefined, person: Person): Promise<TournamentRow> {
+    const tournament = await getTournament(trx, paramId<'tournament'>(id, noTournament().message))
     if (!canSettle(person, tournament)) throw forbidden('Only the organiser can pay backers.')
     return tournament
   }
@@ -78,7 +78,7 @@ export function payoutImportRoutes(deps: Deps) {
 
   /** @throws ApiError 403, 404 */
   async function fileOf(id: string | undefined, person: Person, provider: PayoutProvider) {
-    const tournament = await ownTournament(id, person)
+    const tournament = await ownTournament(db, id, person)
     const { lines } = payoutFileOf(provider, await listPayees(db, tournament.id))
     return {
       text: payoutFileText(provider, lines, `Winnings: ${tournament.name}`),
@@ -92,7 +92,7 @@ export function payoutImportRoutes(deps: Deps) {
 
   return new EndpointApp()
     .endpoint('GET /api/tournaments/:id/payouts/files', async c => {
-      const { id } = await ownTournament(c.req.param('id'), c.var.person)
+      const { id } = await ownTournament(db, c.req.param('id'), c.var.person)
       const payees = await listPayees(db, id)
       return jsonWithEtag(
         c,
@@ -108,11 +108,11 @@ export function payoutImportRoutes(deps: Deps) {
       return c.body(text, 200, headers)
     })
     .endpoint('GET /api/tournaments/:id/payouts/imports', async c => {
-      const { id } = await ownTournament(c.req.param('id'), c.var.person)
+      const { id } = await ownTournament(db, c.req.param('id'), c.var.person)
       return jsonWithEtag(c, (await listImports(db, id)).map(presentImport))
     })
     .endpoint('POST /api/tournaments/:id/payouts/imports/preview', { limit }, async c => {
-      const { id } = await ownTournament(c.req.param('id'), c.var.person)
+      const { id } = await ownTournament(db, c.req.param('id'), c.var.person)
       const { provider, rows } = parseReport(c.req.valid('json').file)
       const matched = await match(db, id, rows)
       const payees = matched.filter(isMatched).map(({ payee }) => payee)
@@ -126,10 +126,10 @@ export function payoutImportRoutes(deps: Deps) {
     .endpoint('POST /api/tournaments/:id/payouts/imports', { limit }, async c => {
       const { person } = c.var
       const { file } = c.req.valid('json')
-      const { id: tournament } = await ownTournament(c.req.param('id'), person)
       const { provider, rows } = parseReport(file)
       const file_hash = new Bun.CryptoHasher('sha256').update(file).digest('hex')
       const { row, isNew } = await inTransaction(db, async trx => {
+        const { id: tournament } = await ownTournament(trx, c.req.param('id'), person)
         const matched = (await match(trx, tournament, rows)).filter(isMatched)
         if (matched.length === 0) {
           const same = await findSameImport(trx, tournament, file_hash)

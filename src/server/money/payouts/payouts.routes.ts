@@ -1,7 +1,7 @@
 import type { TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { dollars } from '#contract/money.ts'
-import { inTransaction, type Trx } from '#server/db/connection.ts'
+import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { csvFile } from '#server/http/csv.ts'
@@ -62,8 +62,8 @@ export function payoutRoutes(deps: Deps) {
   }
 
   /** @throws ApiError 403, 404 */
-  async function ownTournament(id: string | undefined, person: Person): Promise<TournamentId> {
-    const tournament = await getTournament(db, paramId<'tournament'>(id, noTournament().message))
+  async function ownTournament(trx: Db, id: string | undefined, person: Person): Promise<TournamentId> {
+    const tournament = await getTournament(trx, paramId<'tournament'>(id, noTournament().message))
     if (!canSettle(person, tournament)) throw forbidden('Only the organiser can see the payouts.')
     return tournament.id
   }
@@ -83,25 +83,25 @@ export function payoutRoutes(deps: Deps) {
   return new EndpointApp()
     .endpoint('GET /api/tournaments/:id/payouts', async c => {
       const { limit: size = limits.listPage, cursor, status, q, backer } = c.req.valid('query')
-      const id = await ownTournament(c.req.param('id'), c.var.person)
+      const id = await ownTournament(db, c.req.param('id'), c.var.person)
       const after = decodeId<'payout'>(cursor)
       const rows = await listPayouts(db, id, { size: size + 1, after, status, typed: q?.trim(), backer })
       const { page, next } = cutPage(rows, size, payout => payout.id)
       return jsonWithEtag(c, page.map(presentPayout), nextLink(c, next))
     })
     .endpoint('GET /api/tournaments/:id/payouts/totals', async c => {
-      const id = await ownTournament(c.req.param('id'), c.var.person)
+      const id = await ownTournament(db, c.req.param('id'), c.var.person)
       const entries = await sumByEntry(db, id)
       return jsonWithEtag(c, presentTotals(entries, await firstDueAt(id, entries)))
     })
     .endpoint('GET /api/tournaments/:id/payouts.csv', async c => {
-      const id = await ownTournament(c.req.param('id'), c.var.person)
+      const id = await ownTournament(db, c.req.param('id'), c.var.person)
       const rows = await listAllPayouts(db, id)
       return c.body(payoutsCsv(rows.map(presentPayout)), 200, csvFile(`payouts-${id}`))
     })
     .endpoint('GET /api/tournaments/:id/payouts/backers', async c => {
       const { limit: size = limits.listPage, cursor, status, q, backer } = c.req.valid('query')
-      const id = await ownTournament(c.req.param('id'), c.var.person)
+      const id = await ownTournament(db, c.req.param('id'), c.var.person)
       const after = decodeId<'payout'>(cursor)
       const list = { size: size + 1, after, status, typed: q?.trim(), backer }
       const { page, next } = cutPage(await listBackersOfPayouts(db, id, list), size, ({ first }) => first)
@@ -118,8 +118,8 @@ export function payoutRoutes(deps: Deps) {
     })
     .endpoint('POST /api/tournaments/:id/payouts/paid', { limit }, async c => {
       const { payouts: ids, reference = null } = c.req.valid('json')
-      const tournament = await ownTournament(c.req.param('id'), c.var.person)
       const rows = await inTransaction(db, async trx => {
+        const tournament = await ownTournament(trx, c.req.param('id'), c.var.person)
         const payouts: PayoutInContext[] = []
         for (const id of new Set(ids)) {
           const payout = await getPayout(trx, paramId<'payout'>(id, noPayout().message))

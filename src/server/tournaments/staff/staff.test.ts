@@ -25,7 +25,12 @@ import {
   addUpdate,
 } from '../../../../tests/support/factories.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
-import { cancelTournament, renameUser } from '../../../../tests/support/states.ts'
+import {
+  beforeTransactions,
+  cancelTournament,
+  changeOrganiser,
+  renameUser,
+} from '../../../../tests/support/states.ts'
 
 const marlin = { weight: 412.5, species: 'Blue Marlin' }
 
@@ -407,6 +412,23 @@ describe('handing a tournament over', () => {
     for (const { cookie } of [organiser, heir]) expect((await app.intend(cookie)).status).toBe(403)
   })
 })
+
+test.each([
+  ['payouts/paid', () => ({ payouts: [newId()] })],
+  [
+    'payouts/imports',
+    () => ({ file: 'Status,Transaction ID,Currency,Gross,Custom Number\nCompleted,TX1,USD,-1.00,R1' }),
+  ],
+  ['refunds/{funding}/retry', () => ({})],
+])(
+  'POST /api/tournaments/:id/%s refuses the organiser who was replaced while it waited',
+  async (path, json) => {
+    const { page, db, tournament, ids, organiser, stranger } = await setUp()
+    const call = `/api/tournaments/${tournament}/${path.replace('{funding}', ids.funding)}`
+    beforeTransactions(db, () => changeOrganiser(db, tournament, stranger.id))
+    expect((await page(call, { json: json(), cookie: organiser.cookie })).status).toBe(403)
+  },
+)
 
 describe('insiders', () => {
   test('staff can’t fund once the tournament has started, also if removed since or expired', async () => {
