@@ -53,7 +53,11 @@ export const fieldTexts = {
   sharedPotsInvalid: 'Choose the pots that backers share: all, or a list of keys of the rules',
   goalPartsInvalid: `Send at most ${limits.goalParts} parts of the goal, each with a name and an amount`,
   goalPartsSum: 'The parts must add up to the goal',
+  goalPartsOfFormer:
+    'The parts add up to the goal as it was. Send parts that add up to the new goal, or null for none.',
   sharedPotsStand: 'Backers have paid: pots can be added to what they share, but not taken away.',
+  sharedPotNeeded: (boat: string, pot: string) =>
+    `Backers of ${boat} have paid for a part in ${pot}, or are paying now. Keep ${pot} in the rules, or ask the captain to share everything with them first.`,
   placesFollow: 'Places follow from the rules. Correct or disqualify a catch instead.',
   potsInvalid: 'Send the pots as a list of keys of the rules',
   potUnknown: 'The rules have no such pot, or every boat is in it',

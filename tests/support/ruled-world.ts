@@ -29,7 +29,12 @@ export const bassRules = (change: Partial<RulesJson> = {}): RulesJson => {
   }
 }
 
-async function addRules(db: Db, tournament: TournamentId, rules: RulesJson, by: UserId): Promise<void> {
+export async function addRules(
+  db: Db,
+  tournament: TournamentId,
+  rules: RulesJson,
+  by: UserId,
+): Promise<void> {
   await addRows(db, 'tournament_rules', {
     tournament_id: tournament,
     number: 1,

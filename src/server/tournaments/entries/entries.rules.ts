@@ -1,3 +1,5 @@
+import { centsOf } from '#contract/money.ts'
+import { sum } from '#contract/numbers.ts'
 import { type BoatRow, ownsBoat } from '#server/boats/boats/index.ts'
 import {
   hasEnded,
@@ -17,15 +19,26 @@ export function areEntriesOpen(person: Person, tournament: TournamentRow, now: n
   return !hasEnded(tournament, now) || isOrganiser(person, tournament)
 }
 
+/** By payments that count now. */
+export const isBacked = (entry: Pick<EntryRow, 'current_funding_cents' | 'backer_count'>): boolean =>
+  entry.current_funding_cents > 0 || entry.backer_count > 0
+
 /** Goal, share and goal rule cannot change after the first funding, and not after the rule was decided. */
 export const areTermsOpen = (
   entry: Pick<EntryRow, 'current_funding_cents' | 'backer_count' | 'goal_decided_at'>,
-): boolean => entry.current_funding_cents === 0 && entry.backer_count === 0 && entry.goal_decided_at === null
+): boolean => !isBacked(entry) && entry.goal_decided_at === null
 
 /** Whether backers share at least what they share now. @param before JSON; null: everything @param after null: everything */
 export function addsPots(before: string | null, after: readonly string[] | null): boolean {
   if (after === null) return true
   return before !== null && (JSON.parse(before) as string[]).every(pot => after.includes(pot))
+}
+
+/** @param parts JSON; null: none are stated, which suits every goal @param goal cents */
+export function addUpTo(parts: string | null, goal: number): boolean {
+  if (parts === null) return true
+  const stated = JSON.parse(parts) as { amount: string }[]
+  return sum(stated.map(({ amount }) => centsOf(amount))) === goal
 }
 
 interface Withdrawal {

@@ -2,12 +2,14 @@ export {
   type EntryInContext,
   getEntry,
   getEntryRow,
+  hasLiveSetAside,
   insertEntry,
   listOpenEntries,
   noEntry,
 } from './entries.queries.ts'
 export { entryRoutes } from './entries.routes.ts'
-export { areEntriesOpen } from './entries.rules.ts'
+export { areEntriesOpen, isBacked } from './entries.rules.ts'
 export type { OpenPayments } from './open-payments.ts'
+export { listLostPots, updatePotTerms } from './pot-terms.queries.ts'
 export { readPositions, readRankingInput, rerank } from './ranking.queries.ts'
 export { correctionOf, type RankingInput, rankOf } from './ranking.rules.ts'

@@ -55,6 +55,25 @@ export async function updatePotTerms(trx: Trx, id: EntryId, terms: PotTerms): Pr
   await trx.updateTable('entries').set(terms).where('id', '=', id).execute()
 }
 
+/** Boats that share named pots which the new rules lack. @param keys of their pots */
+export async function listLostPots(db: Db, tournament: TournamentId, keys: ReadonlySet<string>) {
+  const rows = await db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .selectAll('entries')
+    .select('boats.name as boat')
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+    .where('entries.shared_pots', 'is not', null)
+    .orderBy('entries.id')
+    .execute()
+  return rows.flatMap(({ boat, ...entry }) => {
+    const shared = JSON.parse(entry.shared_pots ?? '[]') as string[]
+    const lost = shared.find(key => !keys.has(key))
+    return lost === undefined ? [] : [{ entry, boat, lost, left: shared.filter(key => keys.has(key)) }]
+  })
+}
+
 export async function insertWantedPots(trx: Trx, entry: EntryId, pots: readonly string[]): Promise<void> {
   const rows = [...new Set(pots)].map(pot => ({
     entry_id: entry,

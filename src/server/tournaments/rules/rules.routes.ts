@@ -1,9 +1,10 @@
 import { fieldTexts } from '#contract/field-texts.ts'
+import type { TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { RulesPreset, TournamentRules } from '#contract/tournaments/rules.ts'
 import { presetKeys, presetTexts } from '#contract/tournaments/scoring/preset-texts.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
-import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import type { Rules, RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { rulesToJson } from '#contract/tournaments/scoring/rules-conversion.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -13,7 +14,13 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
-import { rerank } from '#server/tournaments/entries/index.ts'
+import {
+  hasLiveSetAside,
+  isBacked,
+  listLostPots,
+  rerank,
+  updatePotTerms,
+} from '#server/tournaments/entries/index.ts'
 import {
   clearOverrides,
   findOldRules,
@@ -58,7 +65,7 @@ interface Sent {
   reason: string | null
 }
 
-export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
+export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now' | 'openPayments'>) {
   const { db, now, limitWrites: limit } = deps
 
   /** @throws ApiError 400, 409 */
@@ -82,6 +89,22 @@ export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
       throw invalid([{ path: 'rules.days', message: fieldTexts.penaltyDays }])
   }
 
+  /** Boats without backers share what is left of the pots that they named. @throws ApiError 409 for one with backers */
+  async function dropSharedPots(trx: Trx, id: TournamentId, before: Rules | null, after: RulesJson) {
+    const keys = new Set(after.pots.map(({ key }) => key))
+    for (const { entry, boat, lost, left } of await listLostPots(trx, id, keys)) {
+      const isPromised =
+        isBacked(entry) ||
+        (await hasLiveSetAside(trx, entry.id)) ||
+        (await deps.openPayments.exist(trx, entry.id))
+      if (isPromised) {
+        const pot = before?.pots.find(({ key }) => key === lost)?.name ?? lost
+        throw new ApiError('conflict', fieldTexts.sharedPotNeeded(boat, pot))
+      }
+      await updatePotTerms(trx, entry.id, { shared_pots: JSON.stringify(left) })
+    }
+  }
+
   return new EndpointApp()
     .endpoint('GET /api/rules-presets', c => jsonWithEtag(c, presets))
     .endpoint('GET /api/tournaments/:id/rules', async c => {
@@ -101,7 +124,9 @@ export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
         if (!isOrganiser(person, tournament)) throw forbidden('Only the organiser can change the rules.')
         await countCreated(trx, deps, { person: person.id }, 'rulings')
         await checkChange(trx, tournament, { rules, reason })
-        const until = passedWindow(tournament, await findRules(trx, tournament.id), now())
+        const before = await findRules(trx, tournament.id)
+        if (rules !== null) await dropSharedPots(trx, tournament.id, before, rules)
+        const until = passedWindow(tournament, before, now())
         if (until !== tournament.protests_until)
           await updateTournament(trx, tournament.id, { protests_until: until }, now())
         const version = await insertRules(trx, tournament.id, { rules, reason, by: person.id }, now())

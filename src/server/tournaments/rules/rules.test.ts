@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { fieldTexts } from '#contract/field-texts.ts'
-import type { EntryId } from '#contract/ids.ts'
+import { type EntryId, newId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { hour } from '#contract/time.ts'
 import type { TournamentRules } from '#contract/tournaments/rules.ts'
@@ -15,8 +15,10 @@ import {
   addSigned,
   addStaff,
 } from '../../../../tests/support/factories.ts'
-import { addRows } from '../../../../tests/support/rows.ts'
+import { addRows, changeRows } from '../../../../tests/support/rows.ts'
 import { bassRules } from '../../../../tests/support/ruled-world.ts'
+import { makeScene, said } from '../../../../tests/support/scene.ts'
+import { changeTerms } from '../../../../tests/support/states.ts'
 
 const category = (more: object = {}) => ({
   key: 'main',
@@ -138,6 +140,69 @@ describe('rules of a tournament', () => {
     expect((await put({ rules: null, reason: 'No' })).status).toBe(409)
     expect((await put({ rules: bassRules() })).status).toBe(400)
     expect((await put({ rules: bassRules(), reason: 'Bass' })).status).toBe(200)
+  })
+
+  describe('keep the pots that backers share', () => {
+    /** Boats whose backers share Level B, before the start. */
+    async function setUpShared() {
+      const scene = await makeScene({ starts_at: Date.now() + hour, ends_at: Date.now() + 2 * hour })
+      const { db, page, tournament, entry, organiser, captain, changeEntry } = scene
+      const put = (rules: object | null) =>
+        page(`/api/tournaments/${tournament}/rules`, {
+          method: 'PUT',
+          json: { rules, reason: 'Fewer jackpots' },
+          cookie: organiser.cookie,
+        })
+      expect((await put(bassRules())).status).toBe(200)
+      const rival = await addEntry(db, {
+        tournament_id: tournament,
+        boat_id: await addBoat(db, { owner_id: captain.id, name: 'Lady Luck' }),
+      })
+      const share = (sharedPots: unknown) => changeEntry({ sharedPots })
+      expect((await share(['level-b'])).status).toBe(200)
+      const [entryPot] = bassRules().pots
+      const without = bassRules({ pots: entryPot ? [entryPot] : [] })
+      const sharedBy = async (id = entry) =>
+        (await (await page(`/api/tournament-entries/${id}`)).json()).sharedPots
+      return { ...scene, put, rival, share, without, sharedBy }
+    }
+    const needed: [number, string] = [409, fieldTexts.sharedPotNeeded('Reel Deal', 'Level B')]
+
+    test('refused once a backer has paid, until the captain shares everything', async () => {
+      const { put, without, pay, share, sharedBy } = await setUpShared()
+      expect((await pay()).status).toBe(201)
+      expect(await said(await put(without))).toEqual(needed)
+      expect((await put(bassRules({ unit: 'lb' }))).status).toBe(200)
+      expect(await sharedBy()).toEqual(['level-b'])
+      expect((await share('all')).status).toBe(200)
+      expect((await put(without)).status).toBe(200)
+      expect(await sharedBy()).toBeUndefined()
+    })
+
+    test('refused while a payment is open, or live payments are set aside', async () => {
+      const { put, without, begin, db, entry, rows } = await setUpShared()
+      await begin()
+      expect(await said(await put(without))).toEqual(needed)
+      const [{ id = newId<'funding'>() } = {}] = await rows()
+      const aside = { mode: 'live', status: 'failed', set_aside_at: 1 } as const
+      await changeRows(db, 'fundings', aside, { id })
+      expect(await said(await put(without))).toEqual(needed)
+      await changeRows(db, 'fundings', { set_aside_at: null }, { entry_id: entry })
+      expect((await put(without)).status).toBe(200)
+    })
+
+    test('and leave boats without backers with the rest, which is nothing rather than all', async () => {
+      const { put, without, rival, sharedBy, share, db, withdraw, pay } = await setUpShared()
+      await changeTerms(db, rival, { shared_pots: '["entry","level-b"]' })
+      expect((await put(without)).status).toBe(200)
+      expect([await sharedBy(), await sharedBy(rival)]).toEqual([[], ['entry']])
+      expect((await share(['entry'])).status).toBe(200)
+      await put(bassRules())
+      await share(['level-b'])
+      await pay()
+      await withdraw()
+      expect((await put(without)).status).toBe(200)
+    })
   })
 
   test('after the start, pots, awards and protests stand', async () => {
