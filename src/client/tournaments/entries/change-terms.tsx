@@ -37,11 +37,13 @@ export function ChangeTerms(props: Props) {
 
 function TermsForm({ example, tournament, entry, rules, onDone }: Props & { onDone(): void }) {
   const change = useApiMutation(changeEntry, 'Failed to save. Please try again.')
+  // Of rules with jackpots before.
+  const hasParts = havePots(rules) || entry.goalParts !== undefined
 
   const save = async (data: FormData) => {
     const parts = goalPartsIn(data)
     const goalParts = parts.length === 0 ? null : parts
-    const body = { ...termsIn(data), ...(havePots(rules) && { goalParts }) }
+    const body = { ...termsIn(data), ...(hasParts && { goalParts }) }
     await change.send({ params: { id: entry.id }, body })
     toast({ title: 'Saved', description: `Goal and share of ${entry.boat.name} are changed.` })
     onDone()
@@ -50,7 +52,7 @@ function TermsForm({ example, tournament, entry, rules, onDone }: Props & { onDo
   return (
     <Form onSubmit={save} onError={change.fail} messages={termsMessages} check={checkGoalParts}>
       <TermsFields example={example} tournament={tournament} entry={entry} />
-      {havePots(rules) && <GoalPartsFields parts={entry.goalParts} />}
+      {hasParts && <GoalPartsFields parts={entry.goalParts} />}
       <FormActions>
         <SubmitButton>Save Changes</SubmitButton>
         <Button variant="secondary" onClick={onDone}>

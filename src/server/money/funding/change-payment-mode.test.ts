@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
+import { fieldTexts } from '#contract/field-texts.ts'
 import type { Funding } from '#contract/money/funding.ts'
 import { type PaymentMode, paymentModes } from '#contract/payment-mode.ts'
 import { admin } from '#server/cli/test-support.ts'
@@ -14,7 +15,8 @@ import { makeTestApp, restartApp, type TestApp } from '../../../../tests/support
 import { addEntry, addFunding, addScene, addSigned, addUser } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, startDouble, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
-import { callsOf, makeScene } from '../../../../tests/support/scene.ts'
+import { addRules, bassRules } from '../../../../tests/support/ruled-world.ts'
+import { callsOf, makeScene, said } from '../../../../tests/support/scene.ts'
 import { changeTerms, setGoals } from '../../../../tests/support/states.ts'
 import { changePaymentMode } from './change-payment-mode.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
@@ -182,6 +184,21 @@ describe('three payment modes are never mixed', () => {
     const next = await restartApp(testApp, allowed)
     const change = { method: 'PATCH', json: { payoutPercentage: 1 }, cookie: captain.cookie }
     expect((await next.page(`/api/tournament-entries/${entry}`, change)).status).toBe(409)
+  })
+
+  test('nor do backers share fewer jackpots then', async () => {
+    const { testApp, entry, captain, tournament, organiser } = await setUp(startLive().env, 'live')
+    const { db } = testApp
+    await addRules(db, tournament, bassRules(), organiser.id)
+    await changeTerms(db, entry, { shared_pots: '["entry"]' })
+    const next = await restartApp(testApp, allowed)
+    const share = async (sharedPots: unknown) => {
+      const change = { method: 'PATCH', json: { sharedPots }, cookie: captain.cookie }
+      return said(await next.page(`/api/tournament-entries/${entry}`, change))
+    }
+    expect(await share(['level-b'])).toEqual([409, fieldTexts.sharedPotsStand])
+    expect((await share(['entry', 'level-b']))[0]).toBe(200)
+    expect(await share(['entry'])).toEqual([409, fieldTexts.sharedPotsStand])
   })
 
   test('a payment of another mode reserves no amount and cannot be recorded', async () => {

@@ -43,7 +43,7 @@ import {
   updateTerms,
   withdrawEntry,
 } from './entries.queries.ts'
-import { addsPots, areEntriesOpen, areTermsOpen, withdrawalRefusal } from './entries.rules.ts'
+import { addsPots, addUpTo, areEntriesOpen, areTermsOpen, withdrawalRefusal } from './entries.rules.ts'
 import { insertWantedPots, readPotTerms, updatePotTerms } from './pot-terms.queries.ts'
 import { decidePosition, rerank } from './ranking.queries.ts'
 
@@ -198,6 +198,8 @@ export function entryRoutes(deps: Deps) {
         throw conflict('Goal, share and goal rule stand once a backer has funded the boat.')
       if (hasEnded(tournament, now()))
         throw conflict('The tournament is over: goal, share and goal rule stand.')
+      if (fundingGoal !== undefined && goalParts === undefined && !addUpTo(entry.goal_parts, fundingGoal))
+        throw invalid([{ path: 'goalParts', message: fieldTexts.goalPartsOfFormer }])
       if (await deps.openPayments.exist(trx, id)) return false
       await updateTerms(trx, id, {
         funding_goal_cents: fundingGoal ?? entry.funding_goal_cents,
@@ -212,7 +214,8 @@ export function entryRoutes(deps: Deps) {
       const goal = fundingGoal ?? entry.funding_goal_cents
       const terms = await readPotTerms(trx, tournament.id, goal, change)
       if (sharedPots !== undefined && !addsPots(entry.shared_pots, sharedPots)) {
-        if (!areTermsOpen(entry)) throw conflict(fieldTexts.sharedPotsStand)
+        if (!areTermsOpen(entry) || (await hasLiveSetAside(trx, id)))
+          throw conflict(fieldTexts.sharedPotsStand)
         if (await deps.openPayments.exist(trx, id)) return false
       }
       await updatePotTerms(trx, id, terms)

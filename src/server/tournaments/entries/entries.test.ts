@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { fieldTexts } from '#contract/field-texts.ts'
 import { newId } from '#contract/ids.ts'
 import { hour } from '#contract/time.ts'
 import type { OwnEntry } from '#contract/tournaments/entries.ts'
@@ -134,6 +135,26 @@ describe('PATCH /api/tournament-entries/:id', () => {
       (await (await testApp.page(`/api/tournament-entries/${id}`)).json()).currentPosition
     expect(await read(entry)).toBeNull()
     expect(await position(second, null)).toBeNull()
+  })
+
+  test('answers 400 for a goal that the stated parts don’t add up to, unless they change with it', async () => {
+    const testApp = await makeTestApp()
+    const { entry, captain } = await addScene(testApp.db)
+    const change = (json: object) => patch(testApp, entry, captain.cookie, json)
+    const parts = (...amounts: string[]) => amounts.map((amount, n) => ({ name: `Part ${n}`, amount }))
+    const both = { fundingGoal: 1000, goalParts: parts('400.00', '600.00') }
+    expect((await change(both)).status).toBe(200)
+    const refused = await change({ fundingGoal: 500 })
+    expect([refused.status, (await refused.json()).issues]).toEqual([
+      400,
+      [{ path: 'goalParts', message: fieldTexts.goalPartsOfFormer }],
+    ])
+    expect((await change({ fundingGoal: 1000, payoutPercentage: 30 })).status).toBe(200)
+    const less = { fundingGoal: 500, goalParts: parts('200.00', '300.00') }
+    expect(await (await change(less)).json()).toMatchObject({ ...less, fundingGoal: '500.00' })
+    const without = await (await change({ fundingGoal: 600, goalParts: null })).json()
+    expect([without.fundingGoal, without.goalParts]).toEqual(['600.00', undefined])
+    expect((await change({ fundingGoal: 700 })).status).toBe(200)
   })
 })
 
