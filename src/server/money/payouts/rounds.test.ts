@@ -15,7 +15,7 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { toldTo } from '../../../../tests/support/notifications.ts'
 import { makeScene, mockIntent } from '../../../../tests/support/scene.ts'
-import { changeTerms } from '../../../../tests/support/states.ts'
+import { changeTerms, withdrawEntry } from '../../../../tests/support/states.ts'
 
 /** Of specification 4.4: Reel Deal with 40 % and three backers, Knot Today with 25 % and two. Results: 50,000 and 30,000. */
 async function settledScene({ backsBoth = false } = {}) {
@@ -352,6 +352,21 @@ describe('results by rules', () => {
         [rival, '0.00', '0.00'],
       ])
       expect(results.state).toBe('official')
+    }
+  })
+
+  test('refuse adjustments of withdrawn boats and of boats of other tournaments', async () => {
+    const { call, path, rival, db } = await ruledScene()
+    await withdrawEntry(db, rival)
+    for (const entryId of [rival, await addEntry(db)]) {
+      const sent = { adjustments: [{ entryId, amount: '500.00', reason: 'Crew prize' }] }
+      for (const to of [`${path}/preview`, path]) {
+        const answer = await call(to, 'POST', sent)
+        expect([answer.status, (await answer.json()).issues]).toEqual([
+          400,
+          [{ path: 'adjustments.0.entryId', message: texts.entryUnknown }],
+        ])
+      }
     }
   })
 

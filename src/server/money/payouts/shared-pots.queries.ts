@@ -1,7 +1,7 @@
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 
-/** Pots whose awards backers share, by entry; null: all. */
+/** Pots whose awards backers share, by entry that isn't withdrawn; null: all. */
 export async function readSharedPots(
   db: Db,
   tournament: TournamentId,
@@ -10,6 +10,7 @@ export async function readSharedPots(
     .selectFrom('entries')
     .select(['id', 'shared_pots'])
     .where('tournament_id', '=', tournament)
+    .where('withdrawn_at', 'is', null)
     .execute()
   return new Map(
     rows.map(({ id, shared_pots: pots }) => [id, pots === null ? null : (JSON.parse(pots) as string[])]),
