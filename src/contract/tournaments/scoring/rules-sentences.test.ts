@@ -290,6 +290,27 @@ test('every kind of rule reads as a sentence', () => {
   ])
 })
 
+test('protests are filed until after the last day’s close of the scale, or the end without one', () => {
+  const sunday = {
+    ...saturday,
+    name: 'Sunday',
+    linesIn: '2026-06-07T10:00:00.000Z',
+    linesOut: '2026-06-07T19:00:00.000Z',
+  }
+  const saidWith = (first: string | null, last: string | null) => {
+    const days = [
+      { ...saturday, scaleOpens: null, scaleCloses: first },
+      { ...sunday, scaleOpens: null, scaleCloses: last },
+    ]
+    const rules = { ...preset('heaviest', { days: [], timeZone: 'UTC' }), days, protests: { minutes: 60 } }
+    return sectionsOf(rulesFrom(rules)).find(({ title }) => title === 'Results')?.sentences[0]
+  }
+  expect(saidWith(saturday.scaleCloses, null)).toBe('Protests can be filed until 60 minutes after the end.')
+  expect(saidWith(null, '2026-06-07T22:00:00.000Z')).toBe(
+    'Protests can be filed until 60 minutes after the scale closes for the last time.',
+  )
+})
+
 test('an award that is a whole pot of its name says so once', () => {
   const rules = rulesFrom({
     ...preset('heaviest', { days: [saturday], timeZone: 'UTC' }),

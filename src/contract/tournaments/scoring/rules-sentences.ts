@@ -165,9 +165,8 @@ function penaltySentence(rules: Rules, penalty: Penalty): string {
 }
 
 function resultSentences({ days, protests, verifyFrom, payHoldDays, wholePoints }: Rules): string[] {
-  const from = days.some(({ scaleCloses }) => scaleCloses !== null)
-    ? 'the scale closes for the last time'
-    : 'the end'
+  // As `protestsUntil` of the server.
+  const from = (days.at(-1)?.scaleCloses ?? null) !== null ? 'the scale closes for the last time' : 'the end'
   return [
     ...(wholePoints ? ['Points are rounded down to whole points.'] : []),
     ...(protests === null
