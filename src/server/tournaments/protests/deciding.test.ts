@@ -165,6 +165,16 @@ describe('a decision', () => {
     expect((await plain.json()).decision).not.toHaveProperty('interested')
   })
 
+  test('has no interest in a boat that waits for its captain', async () => {
+    const world = await makeCase()
+    const { db, protest, organiser, reelDeal } = world
+    await changeRows(db, 'boats', { owner_id: organiser.id }, { id: reelDeal.boat })
+    await changeRows(db, 'entries', { awaits_captain: 1 }, { id: reelDeal.entry })
+    const answer = await world.decide(protest, organiser, denied)
+    expect(answer.status).toBe(200)
+    expect((await answer.json()).decision).not.toHaveProperty('interested')
+  })
+
   test('owns the boat of a catch that was moved after the protest: an interest too', async () => {
     const world = await makeCase()
     const { db, protest, organiser, reelDeal, tournament } = world

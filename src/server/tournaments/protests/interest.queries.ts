@@ -2,7 +2,10 @@ import type { EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { hasRow } from '#server/db/has-row.ts'
 
-/** Entries whose boat the person owns or is approved crew of; also withdrawn ones. */
+/**
+ * Entries whose boat the person owns or is approved crew of; also withdrawn ones. A boat that waits for its captain isn't
+ * that of the organiser who entered it.
+ */
 const tiedEntries = (db: Db, user: UserId) =>
   db
     .selectFrom('entries')
@@ -10,7 +13,7 @@ const tiedEntries = (db: Db, user: UserId) =>
     .select('entries.id')
     .where(({ or, eb, exists, selectFrom }) =>
       or([
-        eb('boats.owner_id', '=', user),
+        eb.and({ 'boats.owner_id': user, 'entries.awaits_captain': 0 }),
         exists(
           selectFrom('crew_members')
             .select('crew_members.user_id')
