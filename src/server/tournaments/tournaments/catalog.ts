@@ -36,10 +36,9 @@ const placeBytes = 100
 /** Tournaments that one statement reads. */
 const batch = 50
 
-/** A read in progress. */
-interface Read {
-  /** A write came after the read began. */
-  isStale: boolean
+/** Of the tournaments that one call reads. */
+interface Reading {
+  ids: TournamentId[]
   result: Promise<ReadonlyMap<string, CachedTournament>>
 }
 
@@ -53,19 +52,28 @@ export class Catalog {
   #revision = 0
   #period: Period | null = null
   #periodRead: Promise<number> | null = null
-  readonly #tournaments: LRUCache<string, CachedTournament>
+  readonly #tournaments: LRUCache<string, CachedTournament, Reading>
   readonly #pages = new LRUCache<string, ListedPage>({
     maxSize: pagesBudget,
     sizeCalculation: ({ tournaments }) => 1 + tournaments.length * placeBytes,
   })
-  readonly #reads = new Map<string, Read>()
 
   /** @param budget bytes of JSON; the objects beside it take about twice as much */
   constructor(
     private readonly needs: Needs,
     budget: number = limits.catalogBytes,
   ) {
-    this.#tournaments = new LRUCache({ maxSize: budget, sizeCalculation: ({ json }) => json.length })
+    this.#tournaments = new LRUCache({
+      maxSize: budget,
+      sizeCalculation: ({ json }) => json.length,
+      // A read that a write overtakes still answers who asked before, and isn't cached.
+      ignoreFetchAbort: true,
+      async fetchMethod(id, _stale, { context: { ids, result } }) {
+        // Another text is the id of none.
+        ids.push(id as TournamentId)
+        return (await result).get(id)
+      },
+    })
     needs.db.changes.listen(
       [
         ...shown,
@@ -97,17 +105,16 @@ export class Catalog {
 
   /** Null: unknown, or of a banned organiser. */
   async find(id: string): Promise<CachedTournament | null> {
-    return this.#current(id) ?? (await this.#load([id])).get(id) ?? null
+    const [found = null] = await this.#load([id])
+    return found
   }
 
   /** In their order, without those that {@link find} does not find. */
   async findMany(tournaments: readonly { id: TournamentId }[]): Promise<CachedTournament[]> {
-    const ids = tournaments.map(({ id }) => id)
-    const cached = new Map<string, CachedTournament | undefined>(ids.map(id => [id, this.#current(id)]))
-    const missing = ids.filter(id => cached.get(id) === undefined)
-    for (let from = 0; from < missing.length; from += batch)
-      for (const [id, each] of await this.#load(missing.slice(from, from + batch))) cached.set(id, each)
-    return ids.flatMap(id => cached.get(id) ?? [])
+    const found: CachedTournament[] = []
+    for (let from = 0; from < tournaments.length; from += batch)
+      found.push(...(await this.#load(tournaments.slice(from, from + batch).map(({ id }) => id))))
+    return found
   }
 
   /** Null: unknown or withdrawn. Reads one entry, because each funding would make all of its tournament stale. */
@@ -148,21 +155,14 @@ export class Catalog {
     this.#revision += 1
     if (changes === null || changes.has('users on update of banned_at') || changes.has('branding')) {
       this.#tournaments.clear()
-      for (const read of this.#reads.values()) read.isStale = true
       this.#invalidateLists()
       return
     }
     for (const subject of new Set([...changes.values()].flat())) {
       const [noun, id] = subject.split('/')
-      if (noun === 'tournaments' && id !== undefined) this.#invalidateTournament(id)
+      if (noun === 'tournaments' && id !== undefined) this.#tournaments.delete(id)
     }
     if (changes.has('tournaments') || memberships.some(each => changes.has(each))) this.#invalidateLists()
-  }
-
-  #invalidateTournament(id: string): void {
-    this.#tournaments.delete(id)
-    const read = this.#reads.get(id)
-    if (read) read.isStale = true
   }
 
   #invalidateLists(): void {
@@ -202,27 +202,18 @@ export class Catalog {
       : undefined
   }
 
-  /** Joins reads of the same tournaments that are in progress. */
-  async #load(ids: readonly string[]): Promise<Map<string, CachedTournament>> {
-    const missing = new Map<string, Read>()
-    const {
-      promise: result,
-      resolve,
-      reject,
-    } = Promise.withResolvers<ReadonlyMap<string, CachedTournament>>()
-    const reads = ids.map(id => {
-      const read = this.#reads.get(id) ?? { isStale: false, result }
-      if (!this.#reads.has(id)) missing.set(id, read)
-      this.#reads.set(id, read)
-      return { id, read }
-    })
-    if (missing.size > 0) this.#read(missing).then(resolve, reject)
-    const loaded = new Map<string, CachedTournament>()
-    for (const { id, read } of reads) {
-      const cached = (await read.result).get(id)
-      if (cached) loaded.set(id, cached)
-    }
-    return loaded
+  /** In their order, without unknown ones. Simultaneous readers of a tournament share its read. */
+  async #load(wanted: readonly string[]): Promise<CachedTournament[]> {
+    const ids: TournamentId[] = []
+    // After all have been asked for.
+    const result = Promise.resolve().then(() => this.#read(ids))
+    const found = await Promise.all(
+      wanted.map(
+        id =>
+          this.#current(id) ?? this.#tournaments.fetch(id, { context: { ids, result }, forceRefresh: true }),
+      ),
+    )
+    return found.filter(each => each !== undefined)
   }
 
   async #readTournaments(ids: readonly TournamentId[]): Promise<FundedTournament[]> {
@@ -235,38 +226,14 @@ export class Catalog {
     }))
   }
 
-  async #read(reads: ReadonlyMap<string, Read>): Promise<Map<string, CachedTournament>> {
-    const tournaments = new Map<string, CachedTournament>()
-    // Another text is the id of none.
-    let missing = [...reads.keys()] as TournamentId[]
-    try {
-      while (missing.length > 0) {
-        const rows = await this.#readTournaments(missing)
-        const entries = Map.groupBy(
-          await readEntries(this.needs.db, 'tournament_id', missing),
-          entry => entry.tournament_id,
-        )
-        const stale = new Set<string>(missing.filter(id => reads.get(id)?.isStale))
-        for (const row of rows) {
-          if (stale.has(row.id)) continue
-          const cached = cacheTournament(row, entries.get(row.id) ?? [], this.needs.now())
-          tournaments.set(row.id, cached)
-          this.#tournaments.set(row.id, cached)
-        }
-        for (const [id, read] of reads) {
-          if (stale.has(id)) read.isStale = false
-          else this.#finishRead(id, read)
-        }
-        missing = missing.filter(id => stale.has(id))
-      }
-      return tournaments
-    } catch (error) {
-      for (const [id, read] of reads) this.#finishRead(id, read)
-      throw error
-    }
-  }
-
-  #finishRead(id: string, read: Read): void {
-    if (this.#reads.get(id) === read) this.#reads.delete(id)
+  async #read(ids: readonly TournamentId[]): Promise<Map<string, CachedTournament>> {
+    if (ids.length === 0) return new Map()
+    const rows = await this.#readTournaments(ids)
+    const entries = Map.groupBy(
+      await readEntries(this.needs.db, 'tournament_id', ids),
+      entry => entry.tournament_id,
+    )
+    const now = this.needs.now()
+    return new Map(rows.map(row => [row.id, cacheTournament(row, entries.get(row.id) ?? [], now)]))
   }
 }
