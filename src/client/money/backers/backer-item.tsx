@@ -5,7 +5,7 @@ import { toast } from '#client/lib/toast.ts'
 import { replyToBacker } from '#client/money/api/backers.ts'
 import { insiderNames } from '#client/money/insiders.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { ListRow } from '#client/ui/layout/list-row.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -133,12 +133,7 @@ function ReplyForm({ backer, entryId, onDone }: Props & { onDone(): void }) {
         required
         autoFocus
       />
-      <FormActions>
-        <SubmitButton>Send Reply</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
+      <DialogActions submit="Send Reply" onCancel={onDone} />
     </Form>
   )
 }

@@ -3,8 +3,7 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { thankBackers } from '#client/money/api/backers.ts'
-import { Button } from '#client/ui/controls/button.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { counted } from '#contract/numbers.ts'
@@ -47,12 +46,7 @@ function ThanksForm({ entryId, onDone }: { entryId: string; onDone(): void }) {
   return (
     <Form onSubmit={thank} onError={thanking.fail} messages={replyMessages} check={checkReply}>
       <TextareaField label="Your thanks" name="reply" rows={4} required />
-      <FormActions>
-        <SubmitButton>Send Thanks</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
+      <DialogActions submit="Send Thanks" onCancel={onDone} />
     </Form>
   )
 }

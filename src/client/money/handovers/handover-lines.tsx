@@ -3,9 +3,8 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { handoversQuery, reverseHandover } from '#client/money/api/handovers.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { tooLong } from '#client/ui/forms/form-rules.ts'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { MorePages } from '#client/ui/layout/show-more.tsx'
@@ -115,12 +114,7 @@ function Reverse({ entryId, boat, handover }: { entryId: string; boat: string; h
           check={data => tooLong(data, { reason: textRules.handoverReason })}
         >
           <Field label="Reason" name="reason" required autoComplete="off" />
-          <FormActions>
-            <SubmitButton>Reverse</SubmitButton>
-            <Button variant="secondary" onClick={close}>
-              Cancel
-            </Button>
-          </FormActions>
+          <DialogActions submit="Reverse" onCancel={close} />
         </Form>
       )}
     </DialogButton>

@@ -8,7 +8,7 @@ import { handoversFilePath, recordHandover } from '#client/money/api/handovers.t
 import { fundingsFilePath, tournamentFundingTotalsQuery } from '#client/money/api/refunds.ts'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { tooLong } from '#client/ui/forms/form-rules.ts'
 import { FindField, findFrom } from '#client/ui/forms/list-filter.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
@@ -262,12 +262,7 @@ function HandOverForm({ entryId, boat, held, onDone }: HandOverFormProps) {
         autoComplete="off"
         hint="Optional: what the payment can be found by. Captain and backers see it."
       />
-      <FormActions>
-        <SubmitButton>Record</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
+      <DialogActions submit="Record" onCancel={onDone} />
     </Form>
   )
 }

@@ -2,9 +2,8 @@ import { useRef, useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { importReport, previewImport } from '#client/money/api/payouts.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { issuesOf } from '#client/ui/forms/form-rules.ts'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
@@ -80,16 +79,15 @@ export function ImportForm({ tournamentId, onDone }: ImportFormProps) {
         }}
       />
       <div role="status">{chosen && <Preview preview={chosen.preview} />}</div>
-      <FormActions>
-        <SubmitButton disabled={chosen !== null && chosen.preview.people === 0}>
-          {chosen && chosen.preview.people > 0
+      <DialogActions
+        submit={
+          chosen && chosen.preview.people > 0
             ? `Mark ${formatNumber(chosen.preview.people)} ${chosen.preview.people === 1 ? 'Person' : 'People'} as Paid`
-            : 'Mark as Paid'}
-        </SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
+            : 'Mark as Paid'
+        }
+        disabled={chosen !== null && chosen.preview.people === 0}
+        onCancel={onDone}
+      />
     </Form>
   )
 }

@@ -4,10 +4,9 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { markPaid, owedToQuery } from '#client/money/api/payouts.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { CheckboxField } from '#client/ui/forms/choice-fields.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { tooLong } from '#client/ui/forms/form-rules.ts'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
@@ -72,12 +71,7 @@ export function MarkPaidForm({ tournamentId, backers, listRef, onDone }: MarkPai
         autoComplete="off"
         hint="Optional: what the payment can be found by, such as a transfer’s number. The backer does not see it."
       />
-      <FormActions>
-        <SubmitButton>Mark Paid</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
+      <DialogActions submit="Mark Paid" onCancel={onDone} />
     </Form>
   )
 }

@@ -3,7 +3,7 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { deletePayoutDetails, payoutDetailsQuery, savePayoutDetails } from '#client/money/api/payouts.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { destinationIn, PayoutFields, payoutMessages } from '#client/ui/forms/payout-fields.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
@@ -79,12 +79,7 @@ function DestinationForm({ destination, onDone }: { destination: PayoutDestinati
     <FormCard>
       <Form onSubmit={save} onError={saving.fail} messages={payoutMessages}>
         <PayoutFields destination={destination} />
-        <FormActions>
-          <SubmitButton>Save</SubmitButton>
-          <Button variant="secondary" onClick={onDone}>
-            Cancel
-          </Button>
-        </FormActions>
+        <DialogActions submit="Save" onCancel={onDone} />
       </Form>
     </FormCard>
   )

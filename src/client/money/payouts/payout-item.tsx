@@ -3,9 +3,8 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { markUnpaid } from '#client/money/api/payouts.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { tooLong } from '#client/ui/forms/form-rules.ts'
 import { Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
@@ -129,12 +128,7 @@ function TakeBack({ payout, listRef }: PayoutItemProps) {
           check={data => tooLong(data, { reason: textRules.reason })}
         >
           <Field label="Reason" name="reason" autoComplete="off" required hint="For your own records." />
-          <FormActions>
-            <SubmitButton>Mark Unpaid</SubmitButton>
-            <Button variant="secondary" onClick={close}>
-              Cancel
-            </Button>
-          </FormActions>
+          <DialogActions submit="Mark Unpaid" onCancel={close} />
         </Form>
       )}
     </DialogButton>

@@ -3,9 +3,8 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { markReturned, waiveShare } from '#client/money/api/payouts.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import type { Payout } from '#contract/money/payouts.ts'
@@ -64,7 +63,7 @@ export function MarkReturned({ payout, listRef }: ReturnProps) {
             maxLength={textRules.reference.max}
             hint="Optional: what the payment can be found by."
           />
-          <Actions label="Mark Returned" close={close} />
+          <DialogActions submit="Mark Returned" onCancel={close} />
         </Form>
       )}
     </DialogButton>
@@ -96,18 +95,9 @@ export function Waive({ payout, listRef }: ReturnProps) {
         <Form onSubmit={data => waive(data, close)} onError={waiving.fail}>
           <Amount payout={payout} />
           <Field label="Reason" name="reason" autoComplete="off" maxLength={textRules.reason.max} required />
-          <Actions label="Waive" close={close} />
+          <DialogActions submit="Waive" onCancel={close} />
         </Form>
       )}
     </DialogButton>
   )
 }
-
-const Actions = ({ label, close }: { label: string; close(): void }) => (
-  <FormActions>
-    <SubmitButton>{label}</SubmitButton>
-    <Button variant="secondary" onClick={close}>
-      Cancel
-    </Button>
-  </FormActions>
-)

@@ -9,10 +9,9 @@ import {
   cancelAnyTournament,
   deleteAnyTournament,
 } from '#client/site/api/admin.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { NameLink } from '#client/ui/controls/link.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateRange } from '#client/ui/marks/relative-time.tsx'
@@ -123,12 +122,7 @@ function AppointOrganiser({ tournament: { id, name } }: { tournament: AdminTourn
             }}
           >
             <Field label="Address of their account" name="email" type="email" required autoComplete="off" />
-            <FormActions>
-              <SubmitButton>Appoint</SubmitButton>
-              <Button variant="secondary" onClick={close}>
-                Cancel
-              </Button>
-            </FormActions>
+            <DialogActions submit="Appoint" onCancel={close} />
           </Form>
         )
       }}

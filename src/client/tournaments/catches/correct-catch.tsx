@@ -4,9 +4,8 @@ import { instantOfLocal, localOfInstant } from '#client/domain/dates.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { correctCatch } from '#client/tournaments/api/catches.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { compareBoatNames } from '#contract/names.ts'
 import type { Catch, OrganiserView } from '#contract/tournaments/catches.ts'
@@ -76,12 +75,7 @@ export function CorrectCatch({ caught, entries, desk, onDone }: Props) {
       )}
       {rules && <ScaleFields scale={caught.scale ?? ''} witness={caught.witness ?? ''} />}
       {rules && <ReasonField />}
-      <FormActions>
-        <SubmitButton>Save Correction</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
+      <DialogActions submit="Save Correction" onCancel={onDone} />
     </Form>
   )
 }

@@ -3,8 +3,7 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { deleteCatch } from '#client/tournaments/api/catches.ts'
-import { Button } from '#client/ui/controls/button.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Catch } from '#contract/tournaments/catches.ts'
 import { catchMessages } from './catch-fields.tsx'
@@ -50,12 +49,7 @@ export function DeleteCatch({ caught, what, needsReason, onDeleted }: Props) {
           messages={catchMessages}
         >
           <ReasonField />
-          <FormActions>
-            <SubmitButton variant="destructive">Delete Catch</SubmitButton>
-            <Button variant="secondary" onClick={close}>
-              Keep It
-            </Button>
-          </FormActions>
+          <DialogActions submit="Delete Catch" cancel="Keep It" variant="destructive" onCancel={close} />
         </Form>
       )}
     </DialogButton>

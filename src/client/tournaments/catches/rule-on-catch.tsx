@@ -2,9 +2,8 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { allowCatch, disqualifyCatch, endAllowance, reinstateCatch } from '#client/tournaments/api/catches.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import type { Catch } from '#contract/tournaments/catches.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { catchMessages } from './catch-fields.tsx'
@@ -45,12 +44,7 @@ export function RuleOnCatch({ caught, rules, what, onDone }: Props) {
         required
       />
       <ReasonField />
-      <FormActions>
-        <SubmitButton>Decide</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
+      <DialogActions submit="Decide" onCancel={onDone} />
     </Form>
   )
 }

@@ -4,9 +4,8 @@ import { formatDateTime } from '#client/domain/dates.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { UserError } from '#client/lib/request.ts'
 import { listBoats } from '#client/tournaments/api/entries.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { Grid, List, Row, Stack } from '#client/ui/layout/stack.tsx'
@@ -173,12 +172,7 @@ function Sheet({ tournament, typed, onType, boatRef, onDone }: SheetProps) {
           onFocus={event => event.currentTarget.select()}
         />
       </div>
-      <FormActions>
-        <SubmitButton>Add Boat</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Done
-        </Button>
-      </FormActions>
+      <DialogActions submit="Add Boat" cancel="Done" onCancel={onDone} />
       <Added boats={added} />
     </Form>
   )

@@ -1,8 +1,7 @@
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { changeEntry } from '#client/tournaments/api/entries.ts'
-import { Button } from '#client/ui/controls/button.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
@@ -53,12 +52,7 @@ function TermsForm({ example, tournament, entry, rules, onDone }: Props & { onDo
     <Form onSubmit={save} onError={change.fail} messages={termsMessages} check={checkGoalParts}>
       <TermsFields example={example} tournament={tournament} entry={entry} />
       {hasParts && <GoalPartsFields parts={entry.goalParts} />}
-      <FormActions>
-        <SubmitButton>Save Changes</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
+      <DialogActions submit="Save Changes" onCancel={onDone} />
     </Form>
   )
 }

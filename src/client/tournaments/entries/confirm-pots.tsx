@@ -2,8 +2,7 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { setPots } from '#client/tournaments/api/rules.ts'
-import { Button } from '#client/ui/controls/button.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
@@ -62,12 +61,7 @@ function PotsForm({ entry, rules, pots, needsReason, onDone }: ConfirmPotsProps 
         }))}
       />
       {needsReason && <ReasonField />}
-      <FormActions>
-        <SubmitButton>Save Jackpots</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
+      <DialogActions submit="Save Jackpots" onCancel={onDone} />
     </Form>
   )
 }

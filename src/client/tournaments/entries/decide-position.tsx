@@ -4,7 +4,7 @@ import { toast } from '#client/lib/toast.ts'
 import { changeEntry } from '#client/tournaments/api/entries.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import type { Messages } from '#client/ui/forms/form-rules.ts'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
@@ -71,12 +71,7 @@ function PositionForm({ entry, onDone }: Props & { onDone(): void }) {
         autoComplete="off"
         required
       />
-      <FormActions>
-        <SubmitButton>Set Position</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
+      <DialogActions submit="Set Position" onCancel={onDone} />
     </Form>
   )
 }

@@ -10,8 +10,8 @@ import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
 import { enterBoat } from '#client/tournaments/api/entries.ts'
 import { rulesQuery } from '#client/tournaments/api/rules.ts'
-import { Button, LinkButton } from '#client/ui/controls/button.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import type { Messages } from '#client/ui/forms/form-rules.ts'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
@@ -137,12 +137,7 @@ function EntryForm({ tournament, example, boats, rules, onDone }: EntryFormProps
       />
       <TermsFields example={example} tournament={tournament} />
       {havePots(rules) && <PotTermsFields rules={rules} />}
-      <FormActions>
-        <SubmitButton>Enter Boat</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
+      <DialogActions submit="Enter Boat" onCancel={onDone} />
     </Form>
   )
 }

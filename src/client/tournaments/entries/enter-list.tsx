@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { listBoats } from '#client/tournaments/api/entries.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { issuesOf } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Failure, Muted } from '#client/ui/layout/text.tsx'
@@ -123,14 +122,11 @@ function ListForm({ tournamentId, onDone }: Props & { onDone(): void }) {
         }}
       />
       <div role="status">{checked && <CheckedList checked={checked} />}</div>
-      <FormActions>
-        <SubmitButton disabled={fresh === 0}>
-          {fresh === null ? 'Check the List' : `Enter ${counted(fresh, 'Boat')}`}
-        </SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
+      <DialogActions
+        submit={fresh === null ? 'Check the List' : `Enter ${counted(fresh, 'Boat')}`}
+        disabled={fresh === 0}
+        onCancel={onDone}
+      />
     </Form>
   )
 }

@@ -7,7 +7,7 @@ import { toast } from '#client/lib/toast.ts'
 import { anglersQuery, setAnglers } from '#client/tournaments/api/rules.ts'
 import { Button, IconButton } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
@@ -141,12 +141,7 @@ function AnglersForm({ entry, rules, known, onDone }: AnglersFormProps) {
             </Button>
           </Row>
         )}
-        <FormActions>
-          <SubmitButton>Save Anglers</SubmitButton>
-          <Button variant="secondary" onClick={onDone}>
-            Cancel
-          </Button>
-        </FormActions>
+        <DialogActions submit="Save Anglers" onCancel={onDone} />
       </Stack>
     </Form>
   )

@@ -4,9 +4,8 @@ import { useNow } from '#client/lib/now.tsx'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { liftPenalty, recordPenalty } from '#client/tournaments/api/rules.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import type { Messages } from '#client/ui/forms/form-rules.ts'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
@@ -112,12 +111,7 @@ function PenaltyForm({ entry, rules, onDone }: Props & { onDone(): void }) {
         required
       />
       <ReasonField required={false} />
-      <FormActions>
-        <SubmitButton>Record Penalty</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
+      <DialogActions submit="Record Penalty" onCancel={onDone} />
     </Form>
   )
 }

@@ -3,8 +3,7 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { changeEntry } from '#client/tournaments/api/entries.ts'
 import { awardsQuery, setPots } from '#client/tournaments/api/rules.ts'
-import { Button } from '#client/ui/controls/button.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
@@ -82,12 +81,7 @@ function PotsForm({ entry, tournament, rules, pots, onDone }: PotsFormProps) {
       {!areTermsOpen && (
         <Muted small>Backers have paid: you can add to what they share, but not take away.</Muted>
       )}
-      <FormActions>
-        <SubmitButton>Save Jackpots</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
+      <DialogActions submit="Save Jackpots" onCancel={onDone} />
     </Form>
   )
 }

@@ -1,6 +1,5 @@
 import { textOf } from '#client/lib/submit.ts'
-import { Button } from '#client/ui/controls/button.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import type { Messages } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { textRules } from '#contract/field-texts.ts'
@@ -21,12 +20,7 @@ interface ReasonFormProps {
 export const ReasonForm = ({ submit, destructive = false, onReason, onError, onCancel }: ReasonFormProps) => (
   <Form onSubmit={data => onReason(textOf(data, 'reason'))} onError={onError} messages={reasonMessages}>
     <ReasonField />
-    <FormActions>
-      <SubmitButton variant={destructive ? 'destructive' : 'action'}>{submit}</SubmitButton>
-      <Button variant="secondary" onClick={onCancel}>
-        Cancel
-      </Button>
-    </FormActions>
+    <DialogActions submit={submit} variant={destructive ? 'destructive' : 'action'} onCancel={onCancel} />
   </Form>
 )
 

@@ -2,8 +2,7 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { decideTie } from '#client/tournaments/api/rules.ts'
-import { Button } from '#client/ui/controls/button.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
@@ -103,12 +102,7 @@ function TieForm({ tournament, tie, names, onDone }: TieFormProps) {
         />
       ))}
       <ReasonField />
-      <FormActions>
-        <SubmitButton>Decide</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
+      <DialogActions submit="Decide" onCancel={onDone} />
     </Form>
   )
 }

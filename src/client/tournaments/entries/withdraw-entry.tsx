@@ -2,8 +2,7 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { withdrawEntry } from '#client/tournaments/api/entries.ts'
-import { Button } from '#client/ui/controls/button.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import type { Messages } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
@@ -78,12 +77,7 @@ function ReasonForm({ entry, onCancel }: Props & { onCancel(): void }) {
         counter
         required
       />
-      <FormActions>
-        <SubmitButton variant="destructive">Withdraw Entry</SubmitButton>
-        <Button variant="secondary" onClick={onCancel}>
-          Keep It
-        </Button>
-      </FormActions>
+      <DialogActions submit="Withdraw Entry" cancel="Keep It" variant="destructive" onCancel={onCancel} />
     </Form>
   )
 }

@@ -4,10 +4,9 @@ import { useNow } from '#client/lib/now.tsx'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { decideProtest, reopenProtest } from '#client/tournaments/api/protests.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { type Messages, tooLong } from '#client/ui/forms/form-rules.ts'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
@@ -109,12 +108,7 @@ function DecisionForm({ protest, tournament, rules, outcome, onDone }: FormProps
         required
       />
       {answerTime !== null && <Muted>{answerTime}</Muted>}
-      <FormActions>
-        <SubmitButton>{isUpheld ? 'Uphold Protest' : 'Deny Protest'}</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
+      <DialogActions submit={isUpheld ? 'Uphold Protest' : 'Deny Protest'} onCancel={onDone} />
     </Form>
   )
 }
@@ -214,12 +208,7 @@ function ReopeningForm({ protest, onDone }: { protest: Protest; onDone(): void }
         counter
         required
       />
-      <FormActions>
-        <SubmitButton>Reopen Protest</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
+      <DialogActions submit="Reopen Protest" onCancel={onDone} />
     </Form>
   )
 }

@@ -6,9 +6,8 @@ import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { fileProtest, protestSubjectsQuery, protestWindowQuery } from '#client/tournaments/api/protests.ts'
 import type { ButtonVariant } from '#client/ui/controls/button.tsx'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { type Messages, tooLong } from '#client/ui/forms/form-rules.ts'
 import { type Option, SelectField } from '#client/ui/forms/select-field.tsx'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
@@ -111,12 +110,7 @@ function ProtestForm({ tournament, from, organises = false, about, onDone }: Pro
           The fee is {formatMoney(window.fee)}. Pay it to the organisers, outside this site.
         </Muted>
       )}
-      <FormActions>
-        <SubmitButton>File Protest</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
+      <DialogActions submit="File Protest" onCancel={onDone} />
     </Form>
   )
 }

@@ -3,8 +3,7 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { holdsQuery, liftHold, placeHold } from '#client/tournaments/api/protests.ts'
-import { Button } from '#client/ui/controls/button.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { type Messages, tooLong } from '#client/ui/forms/form-rules.ts'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
@@ -98,12 +97,7 @@ function HoldForm({ tournament, onDone }: Pick<HoldsProps, 'tournament'> & { onD
         counter
         required
       />
-      <FormActions>
-        <SubmitButton>Hold Boat</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
+      <DialogActions submit="Hold Boat" onCancel={onDone} />
     </Form>
   )
 }
@@ -151,12 +145,7 @@ function LiftForm({ hold, onLifted, onDone }: LiftProps & { onDone(): void }) {
         counter
         required
       />
-      <FormActions>
-        <SubmitButton>Lift Hold</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Keep It
-        </Button>
-      </FormActions>
+      <DialogActions submit="Lift Hold" cancel="Keep It" onCancel={onDone} />
     </Form>
   )
 }

@@ -2,8 +2,7 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { answerProtest, withdrawProtest } from '#client/tournaments/api/protests.ts'
-import { Button } from '#client/ui/controls/button.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { type Messages, tooLong } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
@@ -61,12 +60,7 @@ function AnswerForm({ protest, onDone }: { protest: Protest; onDone(): void }) {
         counter
         required
       />
-      <FormActions>
-        <SubmitButton>Send Answer</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
+      <DialogActions submit="Send Answer" onCancel={onDone} />
     </Form>
   )
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { textOf } from '#client/lib/submit.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import type { FieldErrors, Messages } from '#client/ui/forms/form-rules.ts'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
@@ -187,12 +186,7 @@ function QuickForm({ kind, draft, boats, onCancel, onDone }: QuickFormProps) {
           required
         />
       )}
-      <FormActions>
-        <SubmitButton>{isPrize ? 'Add Prize' : 'Add Jackpot'}</SubmitButton>
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-      </FormActions>
+      <DialogActions submit={isPrize ? 'Add Prize' : 'Add Jackpot'} onCancel={onCancel} />
     </Form>
   )
 }

@@ -4,8 +4,7 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { changeTournament, organiserViewQuery } from '#client/tournaments/api/tournaments.ts'
-import { Button } from '#client/ui/controls/button.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import type { Messages } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
@@ -71,12 +70,7 @@ function ReasonForm({ tournament, onDone }: { tournament: Tournament; onDone(): 
         counter
         required
       />
-      <FormActions>
-        <SubmitButton variant="destructive">Cancel Tournament</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Keep It
-        </Button>
-      </FormActions>
+      <DialogActions submit="Cancel Tournament" cancel="Keep It" variant="destructive" onCancel={onDone} />
     </Form>
   )
 }

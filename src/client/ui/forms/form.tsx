@@ -237,3 +237,20 @@ export function SubmitButton({
 export function FormActions({ children }: { children: ReactNode }) {
   return <Row gap="snug">{children}</Row>
 }
+
+export interface DialogActionsProps extends Pick<SubmitButtonProps, 'variant' | 'disabled'> {
+  submit: ReactNode
+  cancel?: string
+  onCancel(): void
+}
+
+export function DialogActions({ submit, cancel = 'Cancel', onCancel, ...rest }: DialogActionsProps) {
+  return (
+    <FormActions>
+      <SubmitButton {...rest}>{submit}</SubmitButton>
+      <Button variant="secondary" onClick={onCancel}>
+        {cancel}
+      </Button>
+    </FormActions>
+  )
+}

@@ -2,9 +2,8 @@ import Flag from 'lucide-react/icons/flag'
 import { useState } from 'react'
 import { textOf, toastFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { reportPost } from '#client/videos/api/posts.ts'
@@ -64,12 +63,7 @@ export function ReportVideo({ id }: { id: string }) {
             maxLength={detailsMax}
             counter
           />
-          <FormActions>
-            <SubmitButton>Send Report</SubmitButton>
-            <Button variant="secondary" onClick={close}>
-              Cancel
-            </Button>
-          </FormActions>
+          <DialogActions submit="Send Report" onCancel={close} />
         </Form>
       )}
     </DialogButton>
