@@ -1,5 +1,6 @@
 import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
 import type { Messages } from '#client/ui/forms/form-rules.ts'
+import { reasonMessages } from '#client/ui/forms/reason-form.tsx'
 import { fieldTexts, textRules } from '#contract/field-texts.ts'
 
 const wholeNumbers = {
@@ -28,7 +29,7 @@ export const catchMessages: Messages = {
   },
   species: { valueMissing: textRules.species.required },
   otherSpecies: { valueMissing: textRules.species.required },
-  reason: { valueMissing: textRules.ruling.required },
+  ...reasonMessages,
   caughtAt: { badInput: fieldTexts.dateInvalid, valueMissing: 'Say when it was caught' },
 }
 

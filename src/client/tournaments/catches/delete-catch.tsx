@@ -1,13 +1,10 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
-import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { deleteCatch } from '#client/tournaments/api/catches.ts'
-import { DialogActions, Form } from '#client/ui/forms/form.tsx'
+import { ReasonForm } from '#client/ui/forms/reason-form.tsx'
 import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Catch } from '#contract/tournaments/catches.ts'
-import { catchMessages } from './catch-fields.tsx'
-import { ReasonField } from './reason-field.tsx'
 
 interface Props {
   caught: Catch
@@ -43,14 +40,14 @@ export function DeleteCatch({ caught, what, needsReason, onDeleted }: Props) {
   return (
     <DialogButton {...about}>
       {close => (
-        <Form
-          onSubmit={data => remove(textOf(data, 'reason'))}
+        <ReasonForm
+          submit="Delete Catch"
+          cancel="Keep It"
+          destructive
+          onReason={remove}
           onError={deletion.fail}
-          messages={catchMessages}
-        >
-          <ReasonField />
-          <DialogActions submit="Delete Catch" cancel="Keep It" variant="destructive" onCancel={close} />
-        </Form>
+          onCancel={close}
+        />
       )}
     </DialogButton>
   )

@@ -4,10 +4,10 @@ import { toast } from '#client/lib/toast.ts'
 import { allowCatch, disqualifyCatch, endAllowance, reinstateCatch } from '#client/tournaments/api/catches.ts'
 import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
+import { ReasonField } from '#client/ui/forms/reason-form.tsx'
 import type { Catch } from '#contract/tournaments/catches.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { catchMessages } from './catch-fields.tsx'
-import { ReasonField } from './reason-field.tsx'
 import { rulingsOn } from './rulings.ts'
 
 interface Props {

@@ -3,12 +3,12 @@ import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { setPots } from '#client/tournaments/api/rules.ts'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
+import { ReasonField, reasonMessages } from '#client/ui/forms/reason-form.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { chosenPots, type OwnPots, potLabel } from './pot-words.ts'
-import { ReasonField, reasonMessages } from './reason-form.tsx'
 import { TickGroup, ticksIn } from './tick-group.tsx'
 
 interface ConfirmPotsProps {

@@ -1,10 +1,10 @@
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { disqualifyEntry, reinstateEntry } from '#client/tournaments/api/rules.ts'
+import { ReasonForm } from '#client/ui/forms/reason-form.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
-import { ReasonForm } from './reason-form.tsx'
 
 interface Props {
   entry: Entry

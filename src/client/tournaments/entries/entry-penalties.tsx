@@ -7,6 +7,7 @@ import { liftPenalty, recordPenalty } from '#client/tournaments/api/rules.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import type { Messages } from '#client/ui/forms/form-rules.ts'
+import { ReasonField, ReasonForm } from '#client/ui/forms/reason-form.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
@@ -18,7 +19,6 @@ import { counted } from '#contract/numbers.ts'
 import type { Penalty } from '#contract/tournaments/rulings.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
-import { ReasonField, ReasonForm } from './reason-form.tsx'
 
 interface Props {
   entry: Entry

@@ -3,6 +3,7 @@ import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { decideTie } from '#client/tournaments/api/rules.ts'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
+import { ReasonField, reasonMessages } from '#client/ui/forms/reason-form.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
@@ -10,7 +11,6 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { ordinal } from '#contract/numbers.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import type { PrizeTie } from './prize-ties.ts'
-import { ReasonField, reasonMessages } from './reason-form.tsx'
 
 interface TieDecisionsProps {
   tournament: Tournament

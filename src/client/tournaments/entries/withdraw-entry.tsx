@@ -1,10 +1,7 @@
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
-import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { withdrawEntry } from '#client/tournaments/api/entries.ts'
-import { DialogActions, Form } from '#client/ui/forms/form.tsx'
-import type { Messages } from '#client/ui/forms/form-rules.ts'
-import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
+import { ReasonForm } from '#client/ui/forms/reason-form.tsx'
 import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { textRules } from '#contract/field-texts.ts'
@@ -12,20 +9,10 @@ import { formatMoney } from '#contract/money.ts'
 import { counted } from '#contract/numbers.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 
-interface Props {
+interface WithdrawProps {
   entry: Entry
-}
-
-function useWithdrawal({ id, boat }: Entry) {
-  const withdrawal = useApiMutation(withdrawEntry, 'Failed to withdraw the entry. Please try again.')
-
-  const withdraw = async (reason?: string) => {
-    await withdrawal.send({ params: { id }, ...(reason !== undefined && { body: { reason } }) })
-    toast({ title: 'Entry withdrawn', description: `${boat.name} is out of the tournament.` })
-    // The button is gone.
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }
-  return { withdraw, fail: withdrawal.fail }
+  /** Once the tournament has started. */
+  needsReason?: boolean
 }
 
 const labelOf = ({ boat }: Entry) => (
@@ -34,17 +21,38 @@ const labelOf = ({ boat }: Entry) => (
   </>
 )
 
-/** @param needsReason once the tournament has started */
-export function WithdrawEntry({ entry, needsReason = false }: Props & { needsReason?: boolean }) {
-  const { withdraw, fail } = useWithdrawal(entry)
+export function WithdrawEntry({ entry, needsReason = false }: WithdrawProps) {
+  const { id, boat } = entry
+  const withdrawal = useApiMutation(withdrawEntry, 'Failed to withdraw the entry. Please try again.')
+  const withdraw = async (reason?: string) => {
+    await withdrawal.send({ params: { id }, ...(reason !== undefined && { body: { reason } }) })
+    toast({ title: 'Entry withdrawn', description: `${boat.name} is out of the tournament.` })
+    // The button is gone.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
   const about = {
     label: labelOf(entry),
     variant: 'ghost' as const,
-    title: `Withdraw ${entry.boat.name}?`,
+    title: `Withdraw ${boat.name}?`,
     description: withdrawalText(entry),
   }
   if (needsReason)
-    return <DialogButton {...about}>{close => <ReasonForm entry={entry} onCancel={close} />}</DialogButton>
+    return (
+      <DialogButton {...about}>
+        {close => (
+          <ReasonForm
+            hint="The backers read it with their refund."
+            rule={textRules.refundReason}
+            submit="Withdraw Entry"
+            cancel="Keep It"
+            destructive
+            onReason={withdraw}
+            onError={withdrawal.fail}
+            onCancel={close}
+          />
+        )}
+      </DialogButton>
+    )
   return (
     <ConfirmButton
       {...about}
@@ -52,33 +60,8 @@ export function WithdrawEntry({ entry, needsReason = false }: Props & { needsRea
       cancelLabel="Keep It"
       destructive
       onConfirm={() => withdraw()}
-      onError={fail}
+      onError={withdrawal.fail}
     />
-  )
-}
-
-const messages: Messages = {
-  reason: {
-    valueMissing: textRules.refundReason.required,
-    tooLong: textRules.refundReason.tooLong,
-  },
-}
-
-function ReasonForm({ entry, onCancel }: Props & { onCancel(): void }) {
-  const { withdraw, fail } = useWithdrawal(entry)
-  return (
-    <Form onSubmit={data => withdraw(textOf(data, 'reason'))} onError={fail} messages={messages}>
-      <TextareaField
-        label="Reason"
-        name="reason"
-        hint="The backers read it with their refund."
-        rows={3}
-        maxLength={textRules.refundReason.max}
-        counter
-        required
-      />
-      <DialogActions submit="Withdraw Entry" cancel="Keep It" variant="destructive" onCancel={onCancel} />
-    </Form>
   )
 }
 

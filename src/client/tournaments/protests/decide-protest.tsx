@@ -8,6 +8,7 @@ import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { type Messages, tooLong } from '#client/ui/forms/form-rules.ts'
+import { ReasonForm } from '#client/ui/forms/reason-form.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Grid, Row } from '#client/ui/layout/stack.tsx'
@@ -165,11 +166,9 @@ function PenaltyFields({ rules: { penalties, days } }: Pick<DecideProps, 'rules'
   )
 }
 
-const reopeningMessages: Messages = { reason: { valueMissing: textRules.ruling.required } }
-const checkReason = (data: FormData) => tooLong(data, { reason: textRules.ruling })
-
 /** Until results are official. */
 export function ReopenProtest({ protest }: { protest: Protest }) {
+  const reopening = useApiMutation(reopenProtest, 'Failed to reopen the protest. Please try again.')
   const title = titleOf(protest)
   return (
     <Row>
@@ -183,32 +182,20 @@ export function ReopenProtest({ protest }: { protest: Protest }) {
         title="Reopen the Protest"
         description={`${title}. What its decision changed stands until you decide again.`}
       >
-        {close => <ReopeningForm protest={protest} onDone={close} />}
+        {close => (
+          <ReasonForm
+            submit="Reopen Protest"
+            onError={reopening.fail}
+            onCancel={close}
+            onReason={async reason => {
+              await reopening.send({ params: { id: protest.id }, body: { reason } })
+              toast({ title: 'Protest reopened', description: 'Both captains were notified.' })
+              close()
+              document.getElementById('main')?.focus({ preventScroll: true })
+            }}
+          />
+        )}
       </DialogButton>
     </Row>
-  )
-}
-
-function ReopeningForm({ protest, onDone }: { protest: Protest; onDone(): void }) {
-  const reopening = useApiMutation(reopenProtest, 'Failed to reopen the protest. Please try again.')
-  const reopen = async (data: FormData) => {
-    await reopening.send({ params: { id: protest.id }, body: { reason: textOf(data, 'reason') } })
-    toast({ title: 'Protest reopened', description: 'Both captains were notified.' })
-    onDone()
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }
-  return (
-    <Form onSubmit={reopen} onError={reopening.fail} messages={reopeningMessages} check={checkReason}>
-      <TextareaField
-        label="Reason"
-        name="reason"
-        hint="Everyone can read it."
-        rows={3}
-        maxLength={textRules.ruling.max}
-        counter
-        required
-      />
-      <DialogActions submit="Reopen Protest" onCancel={onDone} />
-    </Form>
   )
 }

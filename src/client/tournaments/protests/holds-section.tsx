@@ -4,9 +4,9 @@ import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { holdsQuery, liftHold, placeHold } from '#client/tournaments/api/protests.ts'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
-import { type Messages, tooLong } from '#client/ui/forms/form-rules.ts'
+import type { Messages } from '#client/ui/forms/form-rules.ts'
+import { ReasonField, ReasonForm, reasonMessages } from '#client/ui/forms/reason-form.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
-import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
@@ -53,10 +53,8 @@ export const HoldsSection = ({ tournament, canLift }: HoldsProps) => (
 
 const messages: Messages = {
   entryId: { valueMissing: fieldTexts.entryUnknown },
-  reason: { valueMissing: textRules.ruling.required },
-  note: { valueMissing: textRules.liftingNote.required },
+  ...reasonMessages,
 }
-const check = (data: FormData) => tooLong(data, { reason: textRules.ruling, note: textRules.liftingNote })
 
 function HoldBoat({ tournament }: Pick<HoldsProps, 'tournament'>) {
   return (
@@ -80,7 +78,7 @@ function HoldForm({ tournament, onDone }: Pick<HoldsProps, 'tournament'> & { onD
     onDone()
   }
   return (
-    <Form onSubmit={place} onError={placing.fail} messages={messages} check={check}>
+    <Form onSubmit={place} onError={placing.fail} messages={messages}>
       <SelectField
         label="Boat"
         name="entryId"
@@ -88,15 +86,7 @@ function HoldForm({ tournament, onDone }: Pick<HoldsProps, 'tournament'> & { onD
         options={tournament.entries.map(({ id, boat }) => ({ value: id, label: boat.name }))}
         required
       />
-      <TextareaField
-        label="Reason"
-        name="reason"
-        hint="Everyone can read it."
-        rows={3}
-        maxLength={textRules.ruling.max}
-        counter
-        required
-      />
+      <ReasonField />
       <DialogActions submit="Hold Boat" onCancel={onDone} />
     </Form>
   )
@@ -109,8 +99,8 @@ interface LiftProps {
   onLifted(): void
 }
 
-function LiftHold(props: LiftProps) {
-  const { boat } = props
+function LiftHold({ hold, boat, onLifted }: LiftProps) {
+  const lifting = useApiMutation(liftHold, 'Failed to lift the hold. Please try again.')
   return (
     <DialogButton
       label={
@@ -121,31 +111,24 @@ function LiftHold(props: LiftProps) {
       variant="secondary"
       title={`Lift the Hold of ${boat}`}
     >
-      {close => <LiftForm {...props} onDone={close} />}
+      {close => (
+        <ReasonForm
+          label="Note"
+          name="note"
+          hint="Such as “Polygraph passed”. Everyone can read it."
+          rule={textRules.liftingNote}
+          submit="Lift Hold"
+          cancel="Keep It"
+          onError={lifting.fail}
+          onCancel={close}
+          onReason={async note => {
+            await lifting.send({ params: { id: hold.id }, body: { note } })
+            toast({ title: 'Hold lifted' })
+            close()
+            onLifted()
+          }}
+        />
+      )}
     </DialogButton>
-  )
-}
-
-function LiftForm({ hold, onLifted, onDone }: LiftProps & { onDone(): void }) {
-  const lifting = useApiMutation(liftHold, 'Failed to lift the hold. Please try again.')
-  const lift = async (data: FormData) => {
-    await lifting.send({ params: { id: hold.id }, body: { note: textOf(data, 'note') } })
-    toast({ title: 'Hold lifted' })
-    onDone()
-    onLifted()
-  }
-  return (
-    <Form onSubmit={lift} onError={lifting.fail} messages={messages} check={check}>
-      <TextareaField
-        label="Note"
-        name="note"
-        hint="Such as “Polygraph passed”. Everyone can read it."
-        rows={2}
-        maxLength={textRules.liftingNote.max}
-        counter
-        required
-      />
-      <DialogActions submit="Lift Hold" cancel="Keep It" onCancel={onDone} />
-    </Form>
   )
 }

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import Ban from 'lucide-react/icons/ban'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
-import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { changeTournament, organiserViewQuery } from '#client/tournaments/api/tournaments.ts'
-import { DialogActions, Form } from '#client/ui/forms/form.tsx'
-import type { Messages } from '#client/ui/forms/form-rules.ts'
-import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
+import { ReasonForm } from '#client/ui/forms/reason-form.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
@@ -20,6 +17,7 @@ const text = css({ color: 'inkMuted', maxWidth: 'prose' })
 
 /** Irreversible. */
 export function CancelTournament({ tournament }: { tournament: Tournament }) {
+  const change = useApiMutation(changeTournament, 'Failed to cancel the tournament. Please try again.')
   if (tournament.status === 'cancelled') return null
   return (
     <Section id="cancel" title="Cancel">
@@ -38,40 +36,25 @@ export function CancelTournament({ tournament }: { tournament: Tournament }) {
           title={`Cancel ${tournament.name}?`}
           description={<Consequences tournament={tournament} />}
         >
-          {close => <ReasonForm tournament={tournament} onDone={close} />}
+          {close => (
+            <ReasonForm
+              hint="Everyone sees it on the tournament's page, and backers read it with their refund."
+              rule={textRules.refundReason}
+              submit="Cancel Tournament"
+              cancel="Keep It"
+              destructive
+              onError={change.fail}
+              onCancel={close}
+              onReason={async reason => {
+                await change.send({ params: { id: tournament.id }, body: { status: 'cancelled', reason } })
+                toast({ title: 'Tournament cancelled', description: 'What was funded is on its way back.' })
+                close()
+              }}
+            />
+          )}
         </DialogButton>
       </Stack>
     </Section>
-  )
-}
-
-const messages: Messages = {
-  reason: { valueMissing: textRules.refundReason.required, tooLong: textRules.refundReason.tooLong },
-}
-
-function ReasonForm({ tournament, onDone }: { tournament: Tournament; onDone(): void }) {
-  const change = useApiMutation(changeTournament, 'Failed to cancel the tournament. Please try again.')
-
-  const cancel = async (data: FormData) => {
-    const reason = textOf(data, 'reason')
-    await change.send({ params: { id: tournament.id }, body: { status: 'cancelled', reason } })
-    toast({ title: 'Tournament cancelled', description: 'What was funded is on its way back.' })
-    onDone()
-  }
-
-  return (
-    <Form onSubmit={cancel} onError={change.fail} messages={messages}>
-      <TextareaField
-        label="Reason"
-        name="reason"
-        hint="Everyone sees it on the tournament's page, and backers read it with their refund."
-        rows={3}
-        maxLength={textRules.refundReason.max}
-        counter
-        required
-      />
-      <DialogActions submit="Cancel Tournament" cancel="Keep It" variant="destructive" onCancel={onDone} />
-    </Form>
   )
 }
 

@@ -240,7 +240,7 @@ export function FormActions({ children }: { children: ReactNode }) {
 
 export interface DialogActionsProps extends Pick<SubmitButtonProps, 'variant' | 'disabled'> {
   submit: ReactNode
-  cancel?: string
+  cancel?: string | undefined
   onCancel(): void
 }
 
