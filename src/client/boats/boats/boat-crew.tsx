@@ -118,12 +118,8 @@ function Member({ member, boat }: { member: CrewMember; boat: Boat }) {
         )}
         <ConfirmButton
           variant="secondary"
-          label={
-            <>
-              {member.approved ? 'Remove' : 'Decline'}
-              <VisuallyHidden> {who}</VisuallyHidden>
-            </>
-          }
+          label={member.approved ? 'Remove' : 'Decline'}
+          about={` ${who}`}
           title={member.approved ? `Remove ${who}?` : `Decline ${who}?`}
           description={`${who} can’t post for ${boat.name} then, but can ask to join again.`}
           confirmLabel={member.approved ? 'Remove' : 'Decline'}

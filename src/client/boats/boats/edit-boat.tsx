@@ -7,7 +7,6 @@ import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { SubmitButton } from '#client/ui/forms/form.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { BoatForm, type BoatTexts, boatPictureSide } from './boat-form.tsx'
 
 /** For its owner. */
@@ -16,9 +15,10 @@ export const EditBoat = ({ boat }: { boat: BoatTexts }) => (
     label={
       <>
         <Pencil size={18} aria-hidden />
-        Edit<VisuallyHidden> {boat.name}</VisuallyHidden>
+        Edit
       </>
     }
+    about={` ${boat.name}`}
     variant="secondary"
     title={`Edit ${boat.name}`}
   >

@@ -3,7 +3,6 @@ import { useBoot } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkToShare } from '#client/ui/forms/link-to-share.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Boat } from '#contract/boats/boats.ts'
 
 /** One link and code for the whole crew: whoever opens it asks to join, and the owner approves. */
@@ -11,11 +10,8 @@ export function InviteCrew({ boat: { id, name } }: { boat: Boat }) {
   const { canonical } = useBoot()
   return (
     <DialogButton
-      label={
-        <>
-          Invite Crew<VisuallyHidden> of {name}</VisuallyHidden>
-        </>
-      }
+      label="Invite Crew"
+      about={` of ${name}`}
       variant="secondary"
       title={`Invite the crew of ${name}`}
       description="One link for everyone on board. They ask to join, and you approve them here."

@@ -156,11 +156,8 @@ function Item({ webhook, listRef }: Pick<WebhooksProps, 'listRef'> & { webhook: 
         )}
         <ConfirmButton
           variant="ghost"
-          label={
-            <>
-              New Secret<VisuallyHidden> for {host}</VisuallyHidden>
-            </>
-          }
+          label="New Secret"
+          about={` for ${host}`}
           title="Change the secret?"
           description={`The secret from before stays valid for ${limits.webhookSecretHours} hours.`}
           confirmLabel="Change"
@@ -169,11 +166,8 @@ function Item({ webhook, listRef }: Pick<WebhooksProps, 'listRef'> & { webhook: 
         />
         <ConfirmButton
           variant="ghost"
-          label={
-            <>
-              Delete<VisuallyHidden> {host}</VisuallyHidden>
-            </>
-          }
+          label="Delete"
+          about={` ${host}`}
           title={`Delete the webhook to ${host}?`}
           description="It gets no more events, and its deliveries are deleted."
           confirmLabel="Delete"

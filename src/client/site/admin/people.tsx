@@ -23,7 +23,7 @@ import { counted } from '#contract/numbers.ts'
 import type { SessionInfo } from '#contract/people/auth.ts'
 import type { SiteRole } from '#contract/people/site-role.ts'
 import type { AdminPerson } from '#contract/site/moderation.ts'
-import { ActionButton, AdminRow, Labelled, SearchedPages } from './rows.tsx'
+import { ActionButton, AdminRow, SearchedPages } from './rows.tsx'
 
 const roleNames: Record<SiteRole, string> = { owner: 'Owner', organiser: 'Organiser' }
 const states: Partial<Record<AdminPerson['state'], readonly [BadgeTone, string]>> = {
@@ -57,7 +57,8 @@ function Person({ person }: { person: AdminPerson }) {
           {word !== undefined && <Badge tone={tone}>{word}</Badge>}
           <DialogButton
             variant="secondary"
-            label={<Labelled label="Manage" about={` ${label}`} />}
+            label="Manage"
+            about={` ${label}`}
             title={label}
             description={name === null ? undefined : email}
           >

@@ -5,12 +5,12 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import type { PagedList, PagesQuery } from '#client/lib/query.tsx'
 import { type ToastOptions, toast } from '#client/lib/toast.ts'
 import { Button, type ButtonProps } from '#client/ui/controls/button.tsx'
+import { Labelled, type LabelledProps } from '#client/ui/controls/labelled.tsx'
 import { FindField } from '#client/ui/forms/list-filter.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { ApiKey } from '#contract/endpoints.ts'
 import { css } from '#styled/css/index.js'
 
@@ -39,12 +39,9 @@ export function finish(options: ToastOptions): void {
   document.getElementById('main')?.focus({ preventScroll: true })
 }
 
-interface ActionButtonProps<Key extends ApiKey> extends Pick<ButtonProps, 'variant'> {
+interface ActionButtonProps<Key extends ApiKey> extends Pick<ButtonProps, 'variant'>, LabelledProps {
   call: Mutation<Key>
   options: CallOptions<Key>
-  label: string
-  /** For screen readers, after the label. */
-  about?: string | undefined
   onDone(): void
 }
 
@@ -64,13 +61,6 @@ export function ActionButton<Key extends ApiKey>({
     </Button>
   )
 }
-
-export const Labelled = ({ label, about }: Pick<ActionButtonProps<ApiKey>, 'label' | 'about'>) => (
-  <>
-    {label}
-    {about !== undefined && <VisuallyHidden>{about}</VisuallyHidden>}
-  </>
-)
 
 interface PagesProps<T> {
   query: PagesQuery<T>

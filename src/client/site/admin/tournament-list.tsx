@@ -19,7 +19,7 @@ import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { authTexts } from '#contract/people/auth-texts.ts'
 import type { AdminTournament } from '#contract/site/moderation.ts'
-import { AdminRow, finish, Labelled, SearchedPages } from './rows.tsx'
+import { AdminRow, finish, SearchedPages } from './rows.tsx'
 
 export const TournamentList = () => (
   <Section id="tournaments" title="Tournaments" description="All of them, also those of banned organisers.">
@@ -59,7 +59,8 @@ function Item({ tournament }: { tournament: AdminTournament }) {
           {status !== 'cancelled' && (
             <ConfirmButton
               variant="secondary"
-              label={<Labelled label="Cancel" about={` ${name}`} />}
+              label="Cancel"
+              about={` ${name}`}
               title={`Cancel ${name}?`}
               description="Every funding is refunded. This can’t be undone."
               confirmLabel="Cancel Tournament"
@@ -71,7 +72,8 @@ function Item({ tournament }: { tournament: AdminTournament }) {
           )}
           <ConfirmButton
             variant="secondary"
-            label={<Labelled label="Delete" about={` ${name}`} />}
+            label="Delete"
+            about={` ${name}`}
             title={`Delete ${name}?`}
             description="With its entries, catches and updates. A tournament with fundings can only be cancelled."
             confirmLabel="Delete Tournament"
@@ -102,7 +104,8 @@ function AppointOrganiser({ tournament: { id, name } }: { tournament: AdminTourn
   return (
     <DialogButton
       variant="secondary"
-      label={<Labelled label="Appoint Organiser" about={` of ${name}`} />}
+      label="Appoint Organiser"
+      about={` of ${name}`}
       title={`Appoint an organiser of ${name}`}
       description="The former organiser loses every right to it. The new one gets a mail, and the tournament’s log says so."
     >

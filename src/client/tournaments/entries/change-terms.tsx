@@ -3,7 +3,6 @@ import { toast } from '#client/lib/toast.ts'
 import { changeEntry } from '#client/tournaments/api/entries.ts'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry, TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import { checkGoalParts, GoalPartsFields, goalPartsIn, havePots } from './pot-fields.tsx'
@@ -20,11 +19,8 @@ export function ChangeTerms(props: Props) {
   const { entry } = props
   return (
     <DialogButton
-      label={
-        <>
-          Change Goal and Share<VisuallyHidden> of {entry.boat.name}</VisuallyHidden>
-        </>
-      }
+      label="Change Goal and Share"
+      about={` of ${entry.boat.name}`}
       variant="secondary"
       title="Change Goal and Share"
       description={`Of ${entry.boat.name}. You can't change them after the first funding.`}

@@ -5,7 +5,6 @@ import { setPots } from '#client/tournaments/api/rules.ts'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { ReasonField, reasonMessages } from '#client/ui/forms/reason-form.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { chosenPots, type OwnPots, potLabel } from './pot-words.ts'
@@ -24,11 +23,8 @@ export function ConfirmPots(props: ConfirmPotsProps) {
   const { boat } = props.entry
   return (
     <DialogButton
-      label={
-        <>
-          Jackpots<VisuallyHidden> of {boat.name}</VisuallyHidden>
-        </>
-      }
+      label="Jackpots"
+      about={` of ${boat.name}`}
       variant="secondary"
       title={`Jackpots of ${boat.name}`}
       description="Tick those whose fee is paid: the boat is in."

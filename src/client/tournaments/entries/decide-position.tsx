@@ -21,11 +21,8 @@ interface Props {
 export function DecidePosition({ entry }: Props) {
   return (
     <DialogButton
-      label={
-        <>
-          Set Position<VisuallyHidden> of {entry.boat.name}</VisuallyHidden>
-        </>
-      }
+      label="Set Position"
+      about={` of ${entry.boat.name}`}
       variant="secondary"
       title={`Set the Position of ${entry.boat.name}`}
       description="It overrides the weights until you take it back. The others are placed by weight."

@@ -12,7 +12,6 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
 import type { Anglers } from '#contract/tournaments/rulings.ts'
@@ -34,11 +33,8 @@ export function EntryAnglers(props: EntryAnglersProps) {
   const { boat } = props.entry
   return (
     <DialogButton
-      label={
-        <>
-          Anglers<VisuallyHidden> of {boat.name}</VisuallyHidden>
-        </>
-      }
+      label="Anglers"
+      about={` of ${boat.name}`}
       variant="secondary"
       title={`Anglers of ${boat.name}`}
       description="Who fishes on this boat. Once the tournament starts, only organisers and weigh masters can change the list."

@@ -3,7 +3,6 @@ import { toast } from '#client/lib/toast.ts'
 import { disqualifyEntry, reinstateEntry } from '#client/tournaments/api/rules.ts'
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 
 interface Props {
@@ -14,11 +13,8 @@ export function DisqualifyEntry({ entry: { id, boat } }: Props) {
   const ruling = useApiMutation(disqualifyEntry, 'Failed to disqualify the boat. Please try again.')
   return (
     <DialogButton
-      label={
-        <>
-          Disqualify<VisuallyHidden> {boat.name}</VisuallyHidden>
-        </>
-      }
+      label="Disqualify"
+      about={` ${boat.name}`}
       variant="secondary"
       title={`Disqualify ${boat.name}?`}
       description="Its fish no longer count, and the others move up. Its fees stay in the jackpots. You can reinstate it."
@@ -44,11 +40,8 @@ export function ReinstateEntry({ entry: { id, boat } }: Props) {
   const ruling = useApiMutation(reinstateEntry, 'Failed to reinstate the boat. Please try again.')
   return (
     <DialogButton
-      label={
-        <>
-          Reinstate<VisuallyHidden> {boat.name}</VisuallyHidden>
-        </>
-      }
+      label="Reinstate"
+      about={` ${boat.name}`}
       variant="secondary"
       title={`Reinstate ${boat.name}?`}
       description="Its fish count again."

@@ -12,7 +12,6 @@ import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { counted } from '#contract/numbers.ts'
@@ -28,11 +27,8 @@ interface Props {
 export function RecordPenalty({ entry, rules }: Props) {
   return (
     <DialogButton
-      label={
-        <>
-          Add Penalty<VisuallyHidden> for {entry.boat.name}</VisuallyHidden>
-        </>
-      }
+      label="Add Penalty"
+      about={` for ${entry.boat.name}`}
       variant="secondary"
       title={`Penalty for ${entry.boat.name}`}
       description="It costs what the rules say, at once."
@@ -153,15 +149,8 @@ function LiftPenalty({ entry, penalty, text }: { entry: Entry; penalty: Penalty;
   const lift = useApiMutation(liftPenalty, 'Failed to lift the penalty. Please try again.')
   return (
     <DialogButton
-      label={
-        <>
-          Lift
-          <VisuallyHidden>
-            {' '}
-            the penalty of {entry.boat.name}: {text}
-          </VisuallyHidden>
-        </>
-      }
+      label="Lift"
+      about={` the penalty of ${entry.boat.name}: ${text}`}
       variant="ghost"
       size="sm"
       title="Lift the Penalty?"

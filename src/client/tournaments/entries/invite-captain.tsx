@@ -9,7 +9,6 @@ import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { InvitationToShare } from '#client/ui/forms/link-to-share.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { CaptainLink } from '#contract/tournaments/entries.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 
@@ -20,11 +19,8 @@ interface Props {
 /** Of a boat that the organiser entered. */
 export const InviteCaptain = ({ entry }: Props) => (
   <DialogButton
-    label={
-      <>
-        Invite Captain<VisuallyHidden> of {entry.boat.name}</VisuallyHidden>
-      </>
-    }
+    label="Invite Captain"
+    about={` of ${entry.boat.name}`}
     variant="secondary"
     title={`Invite ${entry.boat.captainName}`}
     description={`A link hands ${entry.boat.name} over, and backers can fund it from then on. A link from before stops working.`}

@@ -8,7 +8,6 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { checkSharing, PotsWanted, SharedPots, sharedPotsIn } from './pot-fields.tsx'
@@ -26,11 +25,8 @@ export function OwnPotsButton(props: OwnPotsProps) {
   const { boat } = props.entry
   return (
     <DialogButton
-      label={
-        <>
-          Jackpots<VisuallyHidden> of {boat.name}</VisuallyHidden>
-        </>
-      }
+      label="Jackpots"
+      about={` of ${boat.name}`}
       variant="secondary"
       title={`Jackpots of ${boat.name}`}
       description="You pay the fees to the organiser, who confirms that you are in."

@@ -7,7 +7,6 @@ import { ReasonField, reasonMessages } from '#client/ui/forms/reason-form.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { ordinal } from '#contract/numbers.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import type { PrizeTie } from './prize-ties.ts'
@@ -32,11 +31,8 @@ export function TieDecisions({ tournament, ties }: TieDecisionsProps) {
                 {names.join(' and ')} share {ordinal(tie.place)} in {where}.
               </p>
               <DialogButton
-                label={
-                  <>
-                    Decide the Tie<VisuallyHidden> in {where}</VisuallyHidden>
-                  </>
-                }
+                label="Decide the Tie"
+                about={` in ${where}`}
                 variant="secondary"
                 title={`Decide the Tie in ${where}`}
                 description="By a fish-off or a coin, say. Without a decision they share the place and its prizes."

@@ -3,7 +3,6 @@ import { toast } from '#client/lib/toast.ts'
 import { withdrawEntry } from '#client/tournaments/api/entries.ts'
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx'
 import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import { formatMoney } from '#contract/money.ts'
 import { counted } from '#contract/numbers.ts'
@@ -15,12 +14,6 @@ interface WithdrawProps {
   needsReason?: boolean
 }
 
-const labelOf = ({ boat }: Entry) => (
-  <>
-    Withdraw<VisuallyHidden> {boat.name}</VisuallyHidden>
-  </>
-)
-
 export function WithdrawEntry({ entry, needsReason = false }: WithdrawProps) {
   const { id, boat } = entry
   const withdrawal = useApiMutation(withdrawEntry, 'Failed to withdraw the entry. Please try again.')
@@ -30,15 +23,16 @@ export function WithdrawEntry({ entry, needsReason = false }: WithdrawProps) {
     // The button is gone.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
-  const about = {
-    label: labelOf(entry),
+  const opener = {
+    label: 'Withdraw',
+    about: ` ${boat.name}`,
     variant: 'ghost' as const,
     title: `Withdraw ${boat.name}?`,
     description: withdrawalText(entry),
   }
   if (needsReason)
     return (
-      <DialogButton {...about}>
+      <DialogButton {...opener}>
         {close => (
           <ReasonForm
             hint="The backers read it with their refund."
@@ -55,7 +49,7 @@ export function WithdrawEntry({ entry, needsReason = false }: WithdrawProps) {
     )
   return (
     <ConfirmButton
-      {...about}
+      {...opener}
       confirmLabel="Withdraw Entry"
       cancelLabel="Keep It"
       destructive

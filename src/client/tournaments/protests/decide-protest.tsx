@@ -14,7 +14,6 @@ import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Grid, Row } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
 import type { Protest } from '#contract/tournaments/protests.ts'
@@ -31,14 +30,14 @@ interface DecideProps {
 
 export function DecideProtest(props: DecideProps) {
   const title = titleOf(props.protest)
-  const hidden = <VisuallyHidden>: {title}</VisuallyHidden>
   return (
     <Row gap="snug">
-      <DialogButton label={<>Uphold{hidden}</>} title="Uphold the Protest" description={title}>
+      <DialogButton label="Uphold" about={`: ${title}`} title="Uphold the Protest" description={title}>
         {close => <DecisionForm {...props} outcome="upheld" onDone={close} />}
       </DialogButton>
       <DialogButton
-        label={<>Deny{hidden}</>}
+        label="Deny"
+        about={`: ${title}`}
         variant="secondary"
         title="Deny the Protest"
         description={title}
@@ -173,11 +172,8 @@ export function ReopenProtest({ protest }: { protest: Protest }) {
   return (
     <Row>
       <DialogButton
-        label={
-          <>
-            Reopen<VisuallyHidden>: {title}</VisuallyHidden>
-          </>
-        }
+        label="Reopen"
+        about={`: ${title}`}
         variant="ghost"
         title="Reopen the Protest"
         description={`${title}. What its decision changed stands until you decide again.`}

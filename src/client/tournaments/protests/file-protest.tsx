@@ -13,7 +13,6 @@ import { type Option, SelectField } from '#client/ui/forms/select-field.tsx'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { ProtestSubjects } from '#contract/tournaments/protests.ts'
@@ -34,7 +33,8 @@ interface FileProtestProps {
 export function FileProtest({ about, variant = 'secondary', ...rest }: FileProtestProps) {
   return (
     <DialogButton
-      label={<>File a Protest{about && <VisuallyHidden> about {about.boat.name}</VisuallyHidden>}</>}
+      label="File a Protest"
+      about={about && ` about ${about.boat.name}`}
       variant={variant}
       title={about ? `Protest about ${about.boat.name}` : 'File a Protest'}
       description="Everyone can read it. The organisers decide, and awards that it could change wait."

@@ -11,7 +11,6 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { fieldTexts, textRules } from '#contract/field-texts.ts'
 import type { Hold } from '#contract/tournaments/protests.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
@@ -103,11 +102,8 @@ function LiftHold({ hold, boat, onLifted }: LiftProps) {
   const lifting = useApiMutation(liftHold, 'Failed to lift the hold. Please try again.')
   return (
     <DialogButton
-      label={
-        <>
-          Lift Hold<VisuallyHidden> of {boat}</VisuallyHidden>
-        </>
-      }
+      label="Lift Hold"
+      about={` of ${boat}`}
       variant="secondary"
       title={`Lift the Hold of ${boat}`}
     >

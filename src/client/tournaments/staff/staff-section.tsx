@@ -10,7 +10,6 @@ import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { nameOrEmail } from '#contract/names.ts'
 import type { StaffInvitation, StaffMember } from '#contract/tournaments/staff.ts'
 import { css } from '#styled/css/index.js'
@@ -115,11 +114,8 @@ function Member({ member, tournamentId, listRef }: Part & { member: StaffMember 
       </div>
       <ConfirmButton
         variant="secondary"
-        label={
-          <>
-            Remove<VisuallyHidden> {who}</VisuallyHidden>
-          </>
-        }
+        label="Remove"
+        about={` ${who}`}
         title={`Remove ${who}?`}
         description={`${who} can no longer help with this tournament. What they did stays.`}
         confirmLabel="Remove"
@@ -172,11 +168,8 @@ function Invitation({ invitation, tournamentId, listRef }: Part & { invitation: 
       </div>
       <ConfirmButton
         variant="secondary"
-        label={
-          <>
-            Revoke<VisuallyHidden> the invitation of {aRole[role]}</VisuallyHidden>
-          </>
-        }
+        label="Revoke"
+        about={` the invitation of ${aRole[role]}`}
         title="Revoke this invitation?"
         description="Its link and its code no longer work then."
         confirmLabel="Revoke"

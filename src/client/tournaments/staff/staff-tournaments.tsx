@@ -75,11 +75,8 @@ function Item({ role, tournament: { id, name, startDate, endDate, location, stat
         <Row>
           <ConfirmButton
             variant="ghost"
-            label={
-              <>
-                Leave<VisuallyHidden> {name}</VisuallyHidden>
-              </>
-            }
+            label="Leave"
+            about={` ${name}`}
             title={`Leave the staff of ${name}?`}
             description="You can come back only with a new invitation."
             confirmLabel="Leave"

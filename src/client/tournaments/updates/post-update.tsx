@@ -1,7 +1,6 @@
 import MessageSquarePlus from 'lucide-react/icons/message-square-plus'
 import { Button } from '#client/ui/controls/button.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { UpdateForm } from './update-form.tsx'
 
@@ -11,9 +10,10 @@ export function PostUpdate({ entry }: { entry: Entry }) {
       label={
         <>
           <MessageSquarePlus size={20} aria-hidden />
-          Post Update<VisuallyHidden> about {entry.boat.name}</VisuallyHidden>
+          Post Update
         </>
       }
+      about={` about ${entry.boat.name}`}
       title={`Update from ${entry.boat.name}`}
     >
       {close => (

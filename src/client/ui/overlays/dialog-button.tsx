@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { Button, type ButtonProps, IconButton } from '#client/ui/controls/button.tsx'
+import { Labelled, type LabelledProps } from '#client/ui/controls/labelled.tsx'
 import { ConfirmDialog, type ConfirmDialogProps, Dialog, preloadDialog } from '#client/ui/overlays/dialog.tsx'
 import type { DialogProps } from '#client/ui/overlays/dialog-view.tsx'
 
 type OpenerProps = Pick<ButtonProps, 'variant' | 'size' | 'aria-label' | 'aria-disabled'> &
-  ({ label: ReactNode; icon?: undefined } | { label: string; icon: ReactNode })
+  ((LabelledProps & { icon?: undefined }) | { label: string; icon: ReactNode; about?: undefined })
 
 function Opener({ onOpen, ...opener }: OpenerProps & { onOpen(): void }) {
   const { variant, size, 'aria-label': name, 'aria-disabled': isDisabled } = opener
@@ -18,7 +19,7 @@ function Opener({ onOpen, ...opener }: OpenerProps & { onOpen(): void }) {
   }
   return opener.icon === undefined ? (
     <Button {...shared} aria-label={name}>
-      {opener.label}
+      <Labelled label={opener.label} about={opener.about} />
     </Button>
   ) : (
     <IconButton {...shared} label={opener.label}>
