@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { announce } from '#client/lib/announce.ts'
 import { useBoot } from '#client/lib/boot.tsx'
@@ -15,18 +15,11 @@ import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Results, ResultsPreview } from '#contract/money/results.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { css } from '#styled/css/index.js'
 import { AdjustmentFields, adjustmentsIn, type TypedAdjustment } from './adjustment-fields.tsx'
 import { AwardResults, settledOf } from './award-results.tsx'
 import { PreviewShares } from './preview-shares.tsx'
 import { consequences } from './totals.ts'
-
-const below = css({ scrollMarginTop: '20', '&:focus': { outline: 'none' } })
-
-interface Looked {
-  adjustments: readonly TypedAdjustment[]
-  preview: ResultsPreview
-}
+import { usePreview } from './use-preview.ts'
 
 interface ConfirmAwardsProps {
   tournament: Tournament
@@ -40,26 +33,21 @@ export function ConfirmAwards({ tournament, results }: ConfirmAwardsProps) {
   const confirming = useApiMutation(confirmResults, 'Failed to confirm the results. Please try again.')
   const { data: awards } = useQuery(awardsQuery(tournament.id))
   const params = { id: tournament.id }
-  const [looked, setLooked] = useState<Looked | null>(null)
-  const preview = useRef<HTMLDivElement>(null)
-  const forget = () => setLooked(null)
-
-  useEffect(() => {
-    if (looked === null) return
-    preview.current?.focus({ preventScroll: true })
-    preview.current?.scrollIntoView({ block: 'start' })
-  }, [looked])
+  const { preview, setPreview, forget, panel } = usePreview<
+    { adjustments: readonly TypedAdjustment[] },
+    ResultsPreview
+  >()
 
   const look = async (data: FormData) => {
-    const adjustments = adjustmentsIn(data)
-    setLooked({ adjustments, preview: await previewing.send({ params, body: { adjustments } }) })
+    const body = { adjustments: adjustmentsIn(data) }
+    setPreview({ body, answer: await previewing.send({ params, body }) })
     announce('Every share is shown below.')
   }
 
   const confirm = async () => {
-    if (looked === null) return
-    const { adjustments, preview: seen } = looked
-    await confirming.send({ params, body: { adjustments, preview: seen.preview } })
+    if (preview === null) return
+    const { body, answer } = preview
+    await confirming.send({ params, body: { ...body, preview: answer.preview } })
     toast({
       title: 'Results confirmed',
       ...(sendsMail && { description: 'Every backer of a boat that won gets a mail.' }),
@@ -75,15 +63,15 @@ export function ConfirmAwards({ tournament, results }: ConfirmAwardsProps) {
           <Form onSubmit={look} onError={previewing.fail} onInput={forget}>
             <AdjustmentFields tournament={tournament} initial={[]} onChange={forget} />
             <FormActions>
-              <SubmitButton variant={looked ? 'secondary' : 'action'}>Preview Shares</SubmitButton>
+              <SubmitButton variant={preview ? 'secondary' : 'action'}>Preview Shares</SubmitButton>
             </FormActions>
           </Form>
         </Stack>
       </FormCard>
-      {looked && (
-        <div ref={preview} tabIndex={-1} className={below}>
+      {preview && (
+        <div {...panel}>
           <PreviewShares
-            preview={looked.preview}
+            preview={preview.answer}
             prizePool={tournament.prizePool}
             action={
               <AfterProtests until={results.protestsUntil}>
@@ -96,7 +84,7 @@ export function ConfirmAwards({ tournament, results }: ConfirmAwardsProps) {
                   variant="action"
                   size="lg"
                   title="Confirm these results?"
-                  description={consequences(looked.preview, true)}
+                  description={consequences(preview.answer, true)}
                   confirmLabel="Confirm Results"
                   onConfirm={confirm}
                   onError={error => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { byPosition } from '#client/domain/standings.ts'
 import { announce } from '#client/lib/announce.ts'
@@ -23,6 +23,7 @@ import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { PreviewShares } from './preview-shares.tsx'
 import { consequences, prizePoolText, typedSum } from './totals.ts'
+import { usePreview } from './use-preview.ts'
 
 const boats = css({
   display: 'grid',
@@ -41,16 +42,10 @@ const others = css({
   fontWeight: 'medium',
   cursor: 'pointer',
 })
-const below = css({ scrollMarginTop: '20', '&:focus': { outline: 'none' } })
 
 interface Winning {
   entryId: string
   amount: string
-}
-
-interface Looked {
-  winnings: readonly Winning[]
-  preview: ResultsPreview
 }
 
 export function EnterWinnings({ tournament }: { tournament: Tournament }) {
@@ -59,40 +54,30 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
   const confirming = useApiMutation(confirmResults, 'Failed to confirm the results. Please try again.')
   const params = { id: tournament.id }
   const entries = byPosition(tournament.entries)
-  const [looked, setLooked] = useState<Looked | null>(null)
+  const { preview, setPreview, forget, panel } = usePreview<
+    { winnings: readonly Winning[] },
+    ResultsPreview
+  >()
   const [all, setAll] = useState('0.00')
-  const preview = useRef<HTMLDivElement>(null)
-
-  useEffect(() => {
-    if (looked === null) return
-    preview.current?.focus({ preventScroll: true })
-    preview.current?.scrollIntoView({ block: 'start' })
-  }, [looked])
 
   const look = async (data: FormData) => {
     const winnings = entries.map(({ id }, index) => ({
       entryId: id,
       amount: textOf(data, fieldOf(index)) || '0',
     }))
-    const answer = await previewing.send({ params, body: { winnings } })
-    setLooked({ winnings, preview: answer })
+    const body = { winnings }
+    setPreview({ body, answer: await previewing.send({ params, body }) })
     announce('Every share is shown below.')
   }
 
   const confirm = async () => {
-    if (looked === null) return
-    const body = { winnings: looked.winnings, preview: looked.preview.preview }
-    await confirming.send({ params, body })
+    if (preview === null) return
+    const { body, answer } = preview
+    await confirming.send({ params, body: { ...body, preview: answer.preview } })
     toast({
       title: 'Results confirmed',
       ...(sendsMail && { description: 'Every backer of a boat that won gets a mail.' }),
     })
-  }
-
-  const couldNot = (error: unknown) => {
-    confirming.fail(error)
-    // The shares may have changed.
-    setLooked(null)
   }
 
   return (
@@ -101,7 +86,7 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
         <Form
           onSubmit={look}
           onInput={({ currentTarget }) => {
-            setLooked(null)
+            forget()
             const data = new FormData(currentTarget)
             setAll(typedSum(entries.map((_, index) => textOf(data, fieldOf(index)))))
           }}
@@ -128,14 +113,14 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
             {tournament.prizePool !== null && `. ${prizePoolText(all, tournament.prizePool)}.`}
           </Text>
           <FormActions>
-            <SubmitButton variant={looked ? 'secondary' : 'action'}>Preview Shares</SubmitButton>
+            <SubmitButton variant={preview ? 'secondary' : 'action'}>Preview Shares</SubmitButton>
           </FormActions>
         </Form>
       </FormCard>
-      {looked && (
-        <div ref={preview} tabIndex={-1} className={below}>
+      {preview && (
+        <div {...panel}>
           <PreviewShares
-            preview={looked.preview}
+            preview={preview.answer}
             prizePool={tournament.prizePool}
             action={
               <ConfirmButton
@@ -143,10 +128,14 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
                 variant="action"
                 size="lg"
                 title="Confirm these results?"
-                description={consequences(looked.preview)}
+                description={consequences(preview.answer)}
                 confirmLabel="Confirm Results"
                 onConfirm={confirm}
-                onError={couldNot}
+                onError={error => {
+                  confirming.fail(error)
+                  // The shares may have changed.
+                  forget()
+                }}
               />
             }
           />

@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { announce } from '#client/lib/announce.ts'
 import { useBoot } from '#client/lib/boot.tsx'
@@ -18,6 +17,7 @@ import { css } from '#styled/css/index.js'
 import { AdjustmentFields, adjustmentsIn, type TypedAdjustment } from './adjustment-fields.tsx'
 import { AwardResults } from './award-results.tsx'
 import { RoundChanges } from './round-changes.tsx'
+import { usePreview } from './use-preview.ts'
 
 const boats = css({
   display: 'grid',
@@ -31,11 +31,11 @@ const opener = css({
   fontWeight: 'medium',
   cursor: 'pointer',
 })
-const below = css({ scrollMarginTop: '20', '&:focus': { outline: 'none' } })
 
-interface Sent {
+interface RoundBody {
   adjustments?: readonly TypedAdjustment[]
   winnings?: readonly { entryId: string; amount: string }[]
+  reason: string
 }
 
 interface SettleAgainProps {
@@ -50,29 +50,21 @@ export function SettleAgain({ tournament, results }: SettleAgainProps) {
   const confirming = useApiMutation(confirmRound, 'Failed to settle the results. Please try again.')
   const params = { id: tournament.id }
   const isRuled = tournament.ruled === true
-  const [looked, setLooked] = useState<{ sent: Sent; reason: string; preview: RoundPreview } | null>(null)
-  const preview = useRef<HTMLDivElement>(null)
-  const forget = () => setLooked(null)
-
-  useEffect(() => {
-    if (looked === null) return
-    preview.current?.focus({ preventScroll: true })
-    preview.current?.scrollIntoView({ block: 'start' })
-  }, [looked])
+  const { preview, setPreview, forget, panel } = usePreview<RoundBody, RoundPreview>()
 
   const look = async (data: FormData) => {
-    const sent: Sent = isRuled
-      ? { adjustments: adjustmentsIn(data) }
-      : { winnings: winningsIn(data, results) }
-    const reason = textOf(data, 'reason').trim()
-    setLooked({ sent, reason, preview: await previewing.send({ params, body: { ...sent, reason } }) })
+    const body: RoundBody = {
+      ...(isRuled ? { adjustments: adjustmentsIn(data) } : { winnings: winningsIn(data, results) }),
+      reason: textOf(data, 'reason').trim(),
+    }
+    setPreview({ body, answer: await previewing.send({ params, body }) })
     announce('Every change is shown below.')
   }
 
   const confirm = async () => {
-    if (looked === null) return
-    const { sent, reason, preview: seen } = looked
-    await confirming.send({ params, body: { ...sent, reason, preview: seen.preview } })
+    if (preview === null) return
+    const { body, answer } = preview
+    await confirming.send({ params, body: { ...body, preview: answer.preview } })
     toast({
       title: 'Results settled again',
       ...(sendsMail && { description: 'Each backer whose share changed gets a mail.' }),
@@ -119,15 +111,15 @@ export function SettleAgain({ tournament, results }: SettleAgainProps) {
                 hint={sendsMail ? 'Everyone reads it, and backers get it by mail.' : 'Everyone reads it.'}
               />
               <FormActions>
-                <SubmitButton variant={looked ? 'secondary' : 'action'}>Preview Changes</SubmitButton>
+                <SubmitButton variant={preview ? 'secondary' : 'action'}>Preview Changes</SubmitButton>
               </FormActions>
             </Form>
           </Stack>
         </FormCard>
-        {looked && (
-          <div ref={preview} tabIndex={-1} className={below}>
+        {preview && (
+          <div {...panel}>
             <Section id="changes" title="Every change">
-              <RoundChanges preview={looked.preview} />
+              <RoundChanges preview={preview.answer} />
               <FormActions>
                 <ConfirmButton
                   label="Settle Again"
