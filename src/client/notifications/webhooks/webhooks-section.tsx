@@ -13,7 +13,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Grid, List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -27,17 +27,10 @@ import { Deliveries } from './deliveries.tsx'
 import { Secret } from './secret.tsx'
 import { shortTopics } from './webhook-texts.ts'
 
-const columns = css({
-  display: 'grid',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
-  alignItems: 'start',
-  gap: { base: '10', lg: '8' },
-})
-
 export function WebhooksSection({ tournamentId }: { tournamentId: string }) {
   const listRef = useRef<HTMLDivElement>(null)
   return (
-    <div className={columns}>
+    <Grid columns="halves">
       <Section
         id="add-webhook"
         title="Add a Webhook"
@@ -52,7 +45,7 @@ export function WebhooksSection({ tournamentId }: { tournamentId: string }) {
           </Data>
         </div>
       </Section>
-    </div>
+    </Grid>
   )
 }
 

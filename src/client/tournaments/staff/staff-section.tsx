@@ -6,7 +6,7 @@ import { invitationsQuery, removeStaff, revokeInvitation, staffQuery } from '#cl
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Grid, List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
@@ -17,12 +17,6 @@ import { ActionLog } from './action-log.tsx'
 import { InviteStaff } from './invite-staff.tsx'
 import { aRole, roleWords } from './role-words.ts'
 
-const columns = css({
-  display: 'grid',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
-  alignItems: 'start',
-  gap: { base: '10', lg: '8' },
-})
 const item = css({ paddingInline: '4', paddingBlock: '3' })
 const words = css({ flex: '1 1 10rem', minWidth: '0', overflowWrap: 'anywhere' })
 
@@ -31,7 +25,7 @@ export function StaffSection({ tournamentId }: { tournamentId: string }) {
   const listRef = useRef<HTMLDivElement>(null)
   return (
     <Stack gap="xl">
-      <div className={columns}>
+      <Grid columns="halves">
         <Section
           id="invite"
           title="Invite or hand over"
@@ -57,7 +51,7 @@ export function StaffSection({ tournamentId }: { tournamentId: string }) {
             </Stack>
           </div>
         </Section>
-      </div>
+      </Grid>
       <ActionLog tournamentId={tournamentId} />
     </Stack>
   )

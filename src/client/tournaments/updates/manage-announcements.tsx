@@ -20,7 +20,7 @@ import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { MorePages } from '#client/ui/layout/show-more.tsx'
-import { List, Row } from '#client/ui/layout/stack.tsx'
+import { Grid, List, Row } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
@@ -28,12 +28,6 @@ import { textRules } from '#contract/field-texts.ts'
 import type { Announcement } from '#contract/tournaments/announcements.ts'
 import { css } from '#styled/css/index.js'
 
-const columns = css({
-  display: 'grid',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
-  alignItems: 'start',
-  gap: { base: '10', lg: '8' },
-})
 const item = css({ paddingInlineStart: '4', paddingInlineEnd: '1', paddingBlock: '3' })
 const words = css({ flex: '1 1 10rem', minWidth: '0', overflowWrap: 'anywhere', whiteSpace: 'pre-line' })
 
@@ -44,7 +38,7 @@ export function ManageAnnouncements({ tournamentId }: { tournamentId: string }) 
   const [posted, setPosted] = useState(0)
   const listRef = useRef<HTMLDivElement>(null)
   return (
-    <div className={columns}>
+    <Grid columns="halves">
       <Section id="announce" title="Announce" description="News for everyone, such as “Weigh-in until 6 PM”.">
         <FormCard>
           <AnnouncementForm key={posted} tournamentId={tournamentId} onDone={() => setPosted(posted + 1)} />
@@ -75,7 +69,7 @@ export function ManageAnnouncements({ tournamentId }: { tournamentId: string }) 
           </PagedData>
         </div>
       </Section>
-    </div>
+    </Grid>
   )
 }
 

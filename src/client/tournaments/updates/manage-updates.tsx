@@ -11,7 +11,7 @@ import { Data, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { MorePages } from '#client/ui/layout/show-more.tsx'
-import { List } from '#client/ui/layout/stack.tsx'
+import { Grid, List } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
@@ -21,12 +21,6 @@ import type { Update } from '#contract/tournaments/updates.ts'
 import { css } from '#styled/css/index.js'
 import { UpdateForm } from './update-form.tsx'
 
-const columns = css({
-  display: 'grid',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
-  alignItems: 'start',
-  gap: { base: '10', lg: '8' },
-})
 const item = css({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -51,7 +45,7 @@ export function ManageUpdates({ tournament }: { tournament: Tournament }) {
   const [posted, setPosted] = useState(0)
   const { id, status, entries } = tournament
   return (
-    <div className={columns}>
+    <Grid columns="halves">
       <Section id="post-update" title="Post an Update">
         {status === 'cancelled' || entries.length === 0 ? (
           <EmptyState
@@ -85,7 +79,7 @@ export function ManageUpdates({ tournament }: { tournament: Tournament }) {
           )}
         </PagedData>
       </Section>
-    </div>
+    </Grid>
   )
 }
 

@@ -89,6 +89,11 @@ const grid = cva({
         alignItems: 'start',
         gap: { base: '5', sm: '4', md: '4' },
       },
+      halves: {
+        gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+        alignItems: 'start',
+        gap: { base: '10', md: '10', lg: '8' },
+      },
       sidebar: {
         gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 21rem' },
         alignItems: 'start',
@@ -101,7 +106,7 @@ const grid = cva({
 })
 
 interface GridProps extends Part {
-  columns?: 'cards' | 'tiles' | 'stats' | 'two' | 'fields' | 'sidebar'
+  columns?: 'cards' | 'tiles' | 'stats' | 'two' | 'fields' | 'halves' | 'sidebar'
   tight?: boolean
 }
 
