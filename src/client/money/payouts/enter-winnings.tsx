@@ -9,7 +9,7 @@ import { confirmResults, previewResults } from '#client/money/api/payouts.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
-import type { Messages } from '#client/ui/forms/form-rules.ts'
+import { type Messages, notANumber } from '#client/ui/forms/form-rules.ts'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
@@ -173,11 +173,6 @@ function hintOf({ currentPosition, payoutPercentage, backerCount, currentFunding
 }
 
 function messagesFor(count: number): Messages {
-  const messages = {
-    badInput: fieldTexts.amountInvalid,
-    stepMismatch: fieldTexts.amountInvalid,
-    rangeUnderflow: fieldTexts.amountInvalid,
-    valueMissing: payoutTexts.amountRequired,
-  }
+  const messages = { valueMissing: payoutTexts.amountRequired, ...notANumber(fieldTexts.amountInvalid) }
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [fieldOf(index), messages]))
 }

@@ -1,32 +1,15 @@
 import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
-import type { Messages } from '#client/ui/forms/form-rules.ts'
+import { type Messages, notANumber } from '#client/ui/forms/form-rules.ts'
 import { reasonMessages } from '#client/ui/forms/reason-form.tsx'
 import { fieldTexts, textRules } from '#contract/field-texts.ts'
 
-const wholeNumbers = {
-  badInput: fieldTexts.ouncesInvalid,
-  rangeUnderflow: fieldTexts.ouncesInvalid,
-  rangeOverflow: fieldTexts.ouncesInvalid,
-  stepMismatch: fieldTexts.ouncesInvalid,
-}
+const wholeNumbers = notANumber(fieldTexts.ouncesInvalid)
 
 export const catchMessages: Messages = {
-  weight: {
-    valueMissing: fieldTexts.weightRequired,
-    badInput: fieldTexts.weightInvalid,
-    rangeUnderflow: fieldTexts.weightInvalid,
-    rangeOverflow: fieldTexts.weightInvalid,
-    stepMismatch: fieldTexts.weightInvalid,
-  },
+  weight: { valueMissing: fieldTexts.weightRequired, ...notANumber(fieldTexts.weightInvalid) },
   pounds: wholeNumbers,
   ounces: wholeNumbers,
-  length: {
-    valueMissing: fieldTexts.lengthRequired,
-    badInput: fieldTexts.lengthInvalid,
-    rangeUnderflow: fieldTexts.lengthInvalid,
-    rangeOverflow: fieldTexts.lengthInvalid,
-    stepMismatch: fieldTexts.lengthInvalid,
-  },
+  length: { valueMissing: fieldTexts.lengthRequired, ...notANumber(fieldTexts.lengthInvalid) },
   species: { valueMissing: textRules.species.required },
   otherSpecies: { valueMissing: textRules.species.required },
   ...reasonMessages,

@@ -5,7 +5,7 @@ import { changeEntry } from '#client/tournaments/api/entries.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
-import type { Messages } from '#client/ui/forms/form-rules.ts'
+import { type Messages, notANumber } from '#client/ui/forms/form-rules.ts'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { fieldTexts } from '#contract/field-texts.ts'
@@ -32,15 +32,8 @@ export function DecidePosition({ entry }: Props) {
   )
 }
 
-const wrong = fieldTexts.positionInvalid
 const messages: Messages = {
-  position: {
-    valueMissing: wrong,
-    badInput: wrong,
-    rangeUnderflow: wrong,
-    rangeOverflow: wrong,
-    stepMismatch: wrong,
-  },
+  position: { valueMissing: fieldTexts.positionInvalid, ...notANumber(fieldTexts.positionInvalid) },
 }
 
 function PositionForm({ entry, onDone }: Props & { onDone(): void }) {

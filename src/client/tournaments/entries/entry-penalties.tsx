@@ -6,7 +6,7 @@ import { toast } from '#client/lib/toast.ts'
 import { liftPenalty, recordPenalty } from '#client/tournaments/api/rules.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
-import type { Messages } from '#client/ui/forms/form-rules.ts'
+import { type Messages, notANumber } from '#client/ui/forms/form-rules.ts'
 import { ReasonField, ReasonForm } from '#client/ui/forms/reason-form.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
@@ -39,15 +39,8 @@ export function RecordPenalty({ entry, rules }: Props) {
 }
 
 const countLabels = { once: 'Times', minute: 'Minutes', fish: 'Fish' } as const
-const wrong = fieldTexts.penaltyCountInvalid
 const messages: Messages = {
-  count: {
-    valueMissing: wrong,
-    badInput: wrong,
-    rangeUnderflow: wrong,
-    rangeOverflow: wrong,
-    stepMismatch: wrong,
-  },
+  count: { valueMissing: fieldTexts.penaltyCountInvalid, ...notANumber(fieldTexts.penaltyCountInvalid) },
 }
 
 /** The day that has begun last, else the first. */

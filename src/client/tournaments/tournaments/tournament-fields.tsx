@@ -12,7 +12,13 @@ import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { CheckboxField, RadioGroup } from '#client/ui/forms/choice-fields.tsx'
 import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { type FieldErrors, type Messages, problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
+import {
+  type FieldErrors,
+  type Messages,
+  notANumber,
+  problemsOf,
+  tooLong,
+} from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
 import { fieldTexts, nameProblem, textRules } from '#contract/field-texts.ts'
@@ -25,12 +31,7 @@ export const tournamentMessages: Messages = {
   startDate: { valueMissing: fieldTexts.startDateRequired },
   prizePool: { stepMismatch: fieldTexts.amountInvalid, rangeUnderflow: fieldTexts.amountInvalid },
   endDate: { valueMissing: fieldTexts.endDateRequired },
-  payoutDays: {
-    badInput: fieldTexts.payoutDaysInvalid,
-    rangeUnderflow: fieldTexts.payoutDaysInvalid,
-    rangeOverflow: fieldTexts.payoutDaysInvalid,
-    stepMismatch: fieldTexts.payoutDaysInvalid,
-  },
+  payoutDays: notANumber(fieldTexts.payoutDaysInvalid),
 }
 
 /** In the visitor's zone. */

@@ -135,6 +135,14 @@ export function invalidFields(form: HTMLFormElement, messages: Messages = {}): F
   return errors
 }
 
+/** One message for whatever is wrong with a typed number. */
+export const notANumber = (message: string) => ({
+  badInput: message,
+  rangeUnderflow: message,
+  rangeOverflow: message,
+  stepMismatch: message,
+})
+
 /** Replaces `maxlength`, which truncates pasted text. */
 export function tooLong(
   data: FormData,
