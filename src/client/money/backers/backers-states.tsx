@@ -1,15 +1,11 @@
 import { paths } from '#client/paths.ts'
-import { LinkButton } from '#client/ui/controls/button.tsx'
-import { HeroPage } from '#client/ui/layout/hero-page.tsx'
+import { MissingPage } from '#client/ui/layout/missing-page.tsx'
 
 export const NotTheOwner = ({ entryId }: { entryId: string }) => (
-  <HeroPage
+  <MissingPage
     title="Not Your Boat"
     lead="Only the owner of a boat sees who backs it."
-    actions={
-      <LinkButton href={paths.funding(entryId)} variant="action" size="lg">
-        See the Boat
-      </LinkButton>
-    }
+    href={paths.funding(entryId)}
+    label="See the Boat"
   />
 )

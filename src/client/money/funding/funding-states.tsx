@@ -1,18 +1,14 @@
 import { paths } from '#client/paths.ts'
-import { LinkButton } from '#client/ui/controls/button.tsx'
-import { HeroPage } from '#client/ui/layout/hero-page.tsx'
+import { MissingPage } from '#client/ui/layout/missing-page.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { css } from '#styled/css/index.js'
 
 export const ReceiptNotFound = () => (
-  <HeroPage
+  <MissingPage
     title="Receipt Not Found"
     lead="You have no funding with this number."
-    actions={
-      <LinkButton href={paths.myFunding()} variant="action" size="lg">
-        My Funding
-      </LinkButton>
-    }
+    href={paths.myFunding()}
+    label="My Funding"
   />
 )
 

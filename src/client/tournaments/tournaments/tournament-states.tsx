@@ -1,7 +1,5 @@
 import { paths } from '#client/paths.ts'
-import { LinkButton } from '#client/ui/controls/button.tsx'
 import { LoadFailed } from '#client/ui/layout/data.tsx'
-import { HeroPage } from '#client/ui/layout/hero-page.tsx'
 import { MissingPage } from '#client/ui/layout/missing-page.tsx'
 import { Container } from '#client/ui/layout/page.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
@@ -12,19 +10,14 @@ export const TournamentNotFound = () => (
   <MissingPage title="Tournament Not Found" lead="The tournament you're looking for doesn't exist." />
 )
 
-export function NotTheOrganiser({ id }: { id: string }) {
-  return (
-    <HeroPage
-      title="Not Yours to Manage"
-      lead="Only its organiser and staff can manage this tournament."
-      actions={
-        <LinkButton href={paths.tournament(id)} variant="action" size="lg">
-          Tournament Page
-        </LinkButton>
-      }
-    />
-  )
-}
+export const NotTheOrganiser = ({ id }: { id: string }) => (
+  <MissingPage
+    title="Not Yours to Manage"
+    lead="Only its organiser and staff can manage this tournament."
+    href={paths.tournament(id)}
+    label="Tournament Page"
+  />
+)
 
 const space = css({ paddingBlock: { base: '8', md: '10' } })
 const bandSize = css({ minHeight: { base: '80', md: '72' } })
