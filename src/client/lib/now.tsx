@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
-import { cachedAge, pageAge, tickMs } from '#client/lib/page-age.ts'
+import { cachedAge, navigationEntry, pageAge, tickMs } from '#client/lib/page-age.ts'
 
 const NowContext = createContext<number | null>(null)
 
@@ -29,7 +29,5 @@ export function useNow(): number {
 
 /** The server's time, to the second; the visitor's clock may be wrong. @param renderedAt from the boot data */
 export function serverNow(renderedAt: number): number {
-  const [page] = performance.getEntriesByType('navigation')
-  const answeredAt = page instanceof PerformanceNavigationTiming ? page.responseStart : 0
-  return Math.round(renderedAt + performance.now() - answeredAt)
+  return Math.round(renderedAt + performance.now() - (navigationEntry()?.responseStart ?? 0))
 }

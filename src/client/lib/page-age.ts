@@ -1,4 +1,5 @@
-const navigationEntry = (): PerformanceNavigationTiming | null => {
+/** How the visitor came to this page; null where the browser doesn’t say. */
+export const navigationEntry = (): PerformanceNavigationTiming | null => {
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation instanceof PerformanceNavigationTiming ? navigation : null
 }

@@ -1,3 +1,5 @@
+import { navigationEntry } from '#client/lib/page-age.ts'
+
 export type Draft = Record<string, string | boolean>
 
 const key = 'drafts'
@@ -41,9 +43,6 @@ export function deleteDraft(form: string): void {
 
 /** Reloaded or restored from history. */
 export function isReturn(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation')
-  return (
-    navigation instanceof PerformanceNavigationTiming &&
-    (navigation.type === 'back_forward' || navigation.type === 'reload')
-  )
+  const type = navigationEntry()?.type
+  return type === 'back_forward' || type === 'reload'
 }
