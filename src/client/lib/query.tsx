@@ -12,12 +12,13 @@ import {
   useSuspenseInfiniteQuery,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import { Component, type ComponentType, type ReactNode, Suspense, use, useSyncExternalStore } from 'react'
+import { Component, type ComponentType, type ReactNode, Suspense, use } from 'react'
 import { useNonce } from './boot.tsx'
 import { pack, unpack } from './columns.ts'
 import { cachedAge } from './page-age.ts'
 import { onePage, type PageOf } from './request.ts'
 import { scriptJson } from './script-json.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 /**
  * Fetches the path in a query's key; on the server, from the app itself.
@@ -78,15 +79,11 @@ export function receiveQueries(client: QueryClient): void {
   window.__RQ = { push: receive }
 }
 
-const never = () => () => {}
-const onServer = () => true
-const inBrowser = () => false
-
 function Transfer({ queryKey }: { queryKey: QueryKey }) {
-  const hydrating = useSyncExternalStore(never, inBrowser, onServer)
+  const isHydrated = useHydrated()
   const client = useQueryClient()
   const nonce = useNonce()
-  if (!hydrating) return null
+  if (isHydrated) return null
   const code = `(self.__RQ??=[]).push(${scriptJson([queryKey, pack(client.getQueryData(queryKey))])})`
   // biome-ignore lint/security/noDangerouslySetInnerHtml: scriptJson escapes what could end the script
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />

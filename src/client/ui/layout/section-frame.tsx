@@ -1,4 +1,5 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { inPlace } from '#client/lib/in-place.ts'
 import { pushAddress } from '#client/lib/location.ts'
 import { useSection } from '#client/lib/use-section.ts'
 import { Container } from '#client/ui/layout/page.tsx'
@@ -98,12 +99,6 @@ export function SectionFrame({ label, heading, sections, first, hrefOf }: Sectio
     link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [current])
 
-  const choose = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    if (event.currentTarget.getAttribute('aria-current') === null) pushAddress(event.currentTarget.href)
-  }
-
   return (
     <>
       <div className={band}>
@@ -116,7 +111,7 @@ export function SectionFrame({ label, heading, sections, first, hrefOf }: Sectio
                 href={hrefOf(id)}
                 aria-current={id === current ? 'page' : undefined}
                 data-same-page=""
-                onClick={choose}
+                onClick={inPlace(() => id !== current && pushAddress(hrefOf(id)))}
                 className={tab}
               >
                 {text}
