@@ -1,29 +1,11 @@
 import { isOfflineRead } from '#client/api/offline-reads.ts'
+import type { ServiceWorkerScope } from '#client/lib/worker-types.ts'
 import { activateMessage, answersCache, factsCache, factsPath, shellCachePrefix } from './lib/cache-names.ts'
 import { fillShell, isShell, type ShellFacts } from './lib/shell-document.ts'
 
 /** Offline `/crew`: caches one build's shell and scripts, and a few reads. Never uploads or media. */
 
-/** From `lib.webworker`, which conflicts with the DOM's types. */
-interface Extendable extends Event {
-  waitUntil(work: Promise<unknown>): void
-}
-interface Fetching extends Extendable {
-  readonly request: Request
-  respondWith(answer: Promise<Response>): void
-}
-interface Clicked extends Extendable {
-  readonly notification: Notification
-}
-interface Scope {
-  addEventListener(type: 'install' | 'activate', listener: (event: Extendable) => void): void
-  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
-  addEventListener(type: 'message', listener: (event: Extendable & MessageEvent<unknown>) => void): void
-  addEventListener(type: 'notificationclick', listener: (event: Clicked) => void): void
-  skipWaiting(): Promise<void>
-  readonly clients: { claim(): Promise<void>; openWindow(path: string): Promise<unknown> }
-}
-declare const self: Scope
+declare const self: ServiceWorkerScope
 
 /** Injected by the build: file paths and their hash. */
 declare const BUILD: { version: string; files: readonly string[] }

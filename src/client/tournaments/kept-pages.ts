@@ -1,15 +1,7 @@
+import type { FetchEvent, ServiceWorkerScope } from '#client/lib/worker-types.ts'
 import { siteNameOr } from '#contract/site-name.ts'
 
-// The project's types are for pages.
-declare class ExtendableEvent extends Event {
-  waitUntil(work: Promise<unknown>): void
-}
-export declare class FetchEvent extends ExtendableEvent {
-  readonly request: Request
-  respondWith(answer: Promise<Response>): void
-}
-declare function skipWaiting(): Promise<void>
-declare const clients: { claim(): Promise<void> }
+declare const self: ServiceWorkerScope
 
 interface KeptPages {
   cacheName: string
@@ -113,16 +105,13 @@ export function keepPages(
     return response
   }
 
-  addEventListener('install', event => {
-    void skipWaiting()
-    if (event instanceof ExtendableEvent)
-      event.waitUntil(caches.open(cacheName).then(cache => cache.add(manifestPath).catch(() => {})))
+  self.addEventListener('install', event => {
+    void self.skipWaiting()
+    event.waitUntil(caches.open(cacheName).then(cache => cache.add(manifestPath).catch(() => {})))
   })
-  addEventListener('activate', event => {
-    if (event instanceof ExtendableEvent) event.waitUntil(clients.claim())
-  })
-  addEventListener('fetch', event => {
-    if (!(event instanceof FetchEvent) || event.request.method !== 'GET') return
+  self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
+  self.addEventListener('fetch', event => {
+    if (event.request.method !== 'GET') return
     const url = new URL(event.request.url)
     if (url.origin !== location.origin) return
     const address = addressOf(url)

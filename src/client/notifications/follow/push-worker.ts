@@ -1,4 +1,5 @@
 import { api } from '#client/api/client.ts'
+import type { PushSubscriptionChangeEvent, ServiceWorkerScope } from '#client/lib/worker-types.ts'
 import { bodyOf } from '#client/notifications/api/push.ts'
 import { type PushMessage, readMessage } from './push-message.ts'
 
@@ -7,37 +8,7 @@ import { type PushMessage, readMessage } from './push-message.ts'
  * requests. Beside it the crew app and the kiosk have workers of their own, for narrower scopes.
  */
 
-/** From `lib.webworker`, which conflicts with the DOM's types. */
-interface Extendable extends Event {
-  waitUntil(work: Promise<unknown>): void
-}
-interface Pushed extends Extendable {
-  readonly data: { text(): string } | null
-}
-interface Clicked extends Extendable {
-  readonly notification: Notification
-}
-interface SubscriptionChanged extends Extendable {
-  readonly oldSubscription: PushSubscription | null
-  readonly newSubscription: PushSubscription | null
-}
-interface OpenPage {
-  readonly url: string
-  focus(): Promise<unknown>
-}
-interface Scope {
-  addEventListener(type: 'install', listener: (event: Extendable) => void): void
-  addEventListener(type: 'push', listener: (event: Pushed) => void): void
-  addEventListener(type: 'notificationclick', listener: (event: Clicked) => void): void
-  addEventListener(type: 'pushsubscriptionchange', listener: (event: SubscriptionChanged) => void): void
-  skipWaiting(): Promise<void>
-  readonly registration: ServiceWorkerRegistration
-  readonly clients: {
-    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly OpenPage[]>
-    openWindow(path: string): Promise<unknown>
-  }
-}
-declare const self: Scope
+declare const self: ServiceWorkerScope
 
 /** Missing in TypeScript's DOM types. */
 interface ShownOptions extends NotificationOptions {
@@ -66,7 +37,7 @@ async function openPage(path: string): Promise<void> {
 }
 
 /** The push service has replaced or dropped the subscription. */
-async function renew({ oldSubscription, newSubscription }: SubscriptionChanged): Promise<void> {
+async function renew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
   const renewed =
     newSubscription ??
     (oldSubscription && (await self.registration.pushManager.subscribe(oldSubscription.options)))

@@ -1,4 +1,5 @@
-import { type FetchEvent, keepPages } from '#client/tournaments/kept-pages.ts'
+import type { FetchEvent } from '#client/lib/worker-types.ts'
+import { keepPages } from '#client/tournaments/kept-pages.ts'
 import { apiPrefix } from '#contract/api-paths.ts'
 
 /** Service worker for `/kiosk` (decision 0032), built as `/kiosk-worker.js`. */
