@@ -1,5 +1,5 @@
 import type { Boot, Viewer } from '#client/lib/boot.tsx'
-import { forgetDesk } from '#client/lib/kept-desk.ts'
+import { forgetDesk } from '#client/lib/desk-cache.ts'
 import { isUnauthorized, RequestError } from '#client/lib/request.ts'
 import { makeEmitter } from '#client/lib/store.ts'
 import { endSession } from '#client/lib/unauthorized.ts'

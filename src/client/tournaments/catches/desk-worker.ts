@@ -1,5 +1,5 @@
-import { deskCache } from '#client/lib/kept-desk.ts'
-import { keepPages } from '#client/tournaments/kept-pages.ts'
+import { deskCache } from '#client/lib/desk-cache.ts'
+import { keepPages } from '#client/tournaments/page-cache.ts'
 
 /** Service worker for the weigh desk, built as `/desk-worker.js`: see decision 0137. */
 keepPages({

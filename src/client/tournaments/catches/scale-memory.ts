@@ -1,4 +1,4 @@
-import { scaleKey } from '#client/lib/kept-desk.ts'
+import { scaleKey } from '#client/lib/desk-cache.ts'
 
 /** Where and before whom fish are weighed. Empty: not stated. */
 export interface Scale {

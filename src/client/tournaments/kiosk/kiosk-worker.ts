@@ -1,5 +1,5 @@
 import type { FetchEvent } from '#client/lib/worker-types.ts'
-import { keepPages } from '#client/tournaments/kept-pages.ts'
+import { keepPages } from '#client/tournaments/page-cache.ts'
 import { apiPrefix } from '#contract/api-paths.ts'
 
 /** Service worker for `/kiosk` (decision 0032), built as `/kiosk-worker.js`. */
