@@ -48,7 +48,7 @@ let left = 0
 let runningSince: number | null = null
 let promised = false
 
-function show(options: ToastOptions) {
+export function toast(options: ToastOptions): void {
   const {
     title,
     description = '',
@@ -61,8 +61,6 @@ function show(options: ToastOptions) {
   runningSince = null
   shown.set({ id: ++lastId, title, description, link, action, variant, duration })
 }
-
-export const toast: (options: ToastOptions) => void = show
 
 export function toastAfterNavigation(options: ToastOptions): void {
   promised = true
@@ -151,7 +149,7 @@ const WORTH_SHOWING = 300
 export function carryToasts(): () => void {
   const resume = () => {
     const stored = takeStored()
-    if (stored) show(stored)
+    if (stored) toast(stored)
   }
   const leave = () => {
     const current = shown.get()

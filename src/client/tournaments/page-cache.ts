@@ -3,17 +3,17 @@ import { siteNameOr } from '#contract/site-name.ts'
 
 declare const self: ServiceWorkerScope
 
-interface KeptPages {
+interface CachedPages {
   cacheName: string
-  /** The page's own address, path and query, by which it is kept; null: another page. */
+  /** The page's own address, path and query, by which it is cached; null: another page. */
   addressOf(url: URL): string | null
   /** Whether this is the page, not one shown in its place. */
   isPage(html: string): boolean
-  /** Kept by its exact address, and forgotten when the server refuses it or leads elsewhere. */
+  /** Cached by its exact address, and deleted when the server refuses it or leads elsewhere. */
   isPersonal: boolean
   /** What loads with the page, besides assets. */
   files?: RegExp
-  /** Shown while nothing is kept. */
+  /** Shown while nothing is cached. */
   waiting: { title: string; text: string }
 }
 
@@ -30,7 +30,7 @@ const isFile = ({ pathname }: URL) => pathname.startsWith('/assets/')
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-const waitingPage = (site: string, { title, text }: KeptPages['waiting']) =>
+const waitingPage = (site: string, { title, text }: CachedPages['waiting']) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="10"><link rel="icon" href="data:,"><title>${title} · ${escaped(site)}</title><body><h1>${title}</h1><p>${text}</p></body></html>`
 
 /**
@@ -38,11 +38,11 @@ const waitingPage = (site: string, { title, text }: KeptPages['waiting']) =>
  * files, never API answers, which would look fresh.
  * @param answerOther answers further requests of the site; null: not answered
  */
-export function keepPages(
-  { cacheName, addressOf, isPage, isPersonal, files, waiting }: KeptPages,
+export function cachePages(
+  { cacheName, addressOf, isPage, isPersonal, files, waiting }: CachedPages,
   answerOther: (event: FetchEvent, url: URL) => Promise<Response> | null = () => null,
 ): void {
-  async function keep(address: string, response: Response): Promise<void> {
+  async function store(address: string, response: Response): Promise<void> {
     const html = await response.text()
     if (!isPage(html)) return
     const cache = await caches.open(cacheName)
@@ -53,27 +53,27 @@ export function keepPages(
     const headers = new Headers(response.headers)
     headers.set(cachedAtHeader, String(Date.now()))
     await cache.put(address, new Response(html, { headers }))
-    await forgetOldFiles(cache)
+    await deleteOldFiles(cache)
   }
 
-  async function forgetOldFiles(cache: Cache): Promise<void> {
+  async function deleteOldFiles(cache: Cache): Promise<void> {
     const known = (await cache.keys()).filter(({ url }) => isFile(new URL(url)))
     for (const old of known.slice(0, Math.max(0, known.length - maxFiles))) await cache.delete(old)
   }
 
   /** `Server-Timing` is the one header that a page can read of itself. */
-  async function keptPage(address: string, { pathname, search }: URL): Promise<Response> {
-    const kept = await (await caches.open(cacheName)).match(address)
-    if (!kept)
+  async function cachedPage(address: string, { pathname, search }: URL): Promise<Response> {
+    const cached = await (await caches.open(cacheName)).match(address)
+    if (!cached)
       return new Response(waitingPage(await siteName(), waiting), {
         status: 503,
         headers: { 'Content-Type': 'text/html; charset=utf-8' },
       })
     if (isPersonal && address !== pathname + search) return Response.redirect(address)
-    const headers = new Headers(kept.headers)
-    const age = Math.max(0, Date.now() - Number(kept.headers.get(cachedAtHeader)))
+    const headers = new Headers(cached.headers)
+    const age = Math.max(0, Date.now() - Number(cached.headers.get(cachedAtHeader)))
     headers.set('Server-Timing', `kept;dur=${age}`)
-    return new Response(kept.body, { headers })
+    return new Response(cached.body, { headers })
   }
 
   /** As it was when the worker was installed. */
@@ -86,12 +86,12 @@ export function keepPages(
     const response = await fetch(event.request, { signal: AbortSignal.timeout(patienceMs) }).catch(() => null)
     if (response === null || response.status >= 500) {
       // The check for a new build bypasses the cache.
-      return event.request.mode === 'navigate' ? keptPage(address, url) : (response ?? Response.error())
+      return event.request.mode === 'navigate' ? cachedPage(address, url) : (response ?? Response.error())
     }
     if (isPersonal && isRefused(response))
       event.waitUntil(caches.open(cacheName).then(cache => cache.delete(address)))
     else if (response.ok && (!isPersonal || address === url.pathname + url.search))
-      event.waitUntil(keep(address, response.clone()))
+      event.waitUntil(store(address, response.clone()))
     return response
   }
 

@@ -21,7 +21,7 @@ export function DeleteCatch({ caught, what, needsReason, onDeleted }: Props) {
     toast({ title: 'Catch deleted', description: `${what}. Positions are up to date.` })
     onDeleted()
   }
-  const about = {
+  const opener = {
     label: `Delete ${what}`,
     icon: <Trash2 size={20} aria-hidden />,
     title: 'Delete this catch?',
@@ -30,7 +30,7 @@ export function DeleteCatch({ caught, what, needsReason, onDeleted }: Props) {
   if (!needsReason)
     return (
       <ConfirmButton
-        {...about}
+        {...opener}
         confirmLabel="Delete Catch"
         destructive
         onConfirm={() => remove()}
@@ -38,7 +38,7 @@ export function DeleteCatch({ caught, what, needsReason, onDeleted }: Props) {
       />
     )
   return (
-    <DialogButton {...about}>
+    <DialogButton {...opener}>
       {close => (
         <ReasonForm
           submit="Delete Catch"

@@ -1,8 +1,8 @@
 import { deskCache } from '#client/lib/desk-cache.ts'
-import { keepPages } from '#client/tournaments/page-cache.ts'
+import { cachePages } from '#client/tournaments/page-cache.ts'
 
 /** Service worker for the weigh desk, built as `/desk-worker.js`: see decision 0137. */
-keepPages({
+cachePages({
   cacheName: deskCache,
   addressOf: ({ pathname }) =>
     /^\/tournament\/[^/]+\/manage$/.test(pathname) ? `${pathname}?section=weigh-in` : null,

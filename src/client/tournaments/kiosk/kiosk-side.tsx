@@ -68,7 +68,7 @@ const cup = css({
   color: 'inkMuted',
   truncate: true,
 })
-const told = css({ display: 'flex', alignItems: 'flex-start', columnGap: '3' })
+const body = css({ display: 'flex', alignItems: 'flex-start', columnGap: '3' })
 const picture = css({
   width: '1/3',
   maxWidth: '13rem',
@@ -204,7 +204,7 @@ function UpdateView({ update, isOfOther }: { update: Update; isOfOther: boolean 
         </span>
       </div>
       {isOfOther && <p className={cup}>{tournament.name}</p>}
-      <div className={told}>
+      <div className={body}>
         <p className={content}>{update.content}</p>
         {update.imageUrl !== null && (
           <img src={update.imageUrl} alt="" decoding="async" className={picture} />

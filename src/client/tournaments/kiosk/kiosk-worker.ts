@@ -1,5 +1,5 @@
 import type { FetchEvent } from '#client/lib/worker-types.ts'
-import { keepPages } from '#client/tournaments/page-cache.ts'
+import { cachePages } from '#client/tournaments/page-cache.ts'
 import { apiPrefix } from '#contract/api-paths.ts'
 
 /** Service worker for `/kiosk` (decision 0032), built as `/kiosk-worker.js`. */
@@ -21,7 +21,7 @@ async function code({ request }: FetchEvent): Promise<Response> {
   }
 }
 
-keepPages(
+cachePages(
   {
     cacheName,
     addressOf: ({ pathname }) => (/^\/kiosk(\/[^/]*)?$/.test(pathname) ? pathname : null),
