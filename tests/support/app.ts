@@ -4,16 +4,16 @@ import type { RootDb } from '#server/db/connection.ts'
 import { onlyProcess } from '#server/db/processes.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
-import { parseEnv, paymentModeOf } from '#server/env.ts'
+import { type Env, parseEnv, paymentModeOf } from '#server/env.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { makePublicFetch } from '#server/http/public-fetch.ts'
 import { jobKinds, mailJobKinds } from '#server/jobs/job-kinds.ts'
 import { type Keys, makeKeys } from '#server/keys.ts'
-import { makeLog } from '#server/log.ts'
+import { type Log, makeLog } from '#server/log.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { changePaymentMode, type ModeChange } from '#server/money/funding/change-payment-mode.ts'
 import { makePaymentProvider } from '#server/money/payments/make-payment-provider.ts'
-import { makeGate } from '#server/people/gate/index.ts'
+import { type Gate, makeGate } from '#server/people/gate/index.ts'
 import { makeDeps } from '#server/program.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import type { Assets } from '#server/web/assets.ts'
@@ -41,13 +41,13 @@ export const noAssets: Assets = {
 
 export const testOrigin = 'http://reelstake.test'
 
-export interface TestApp {
-  app: Hono<AppEnv>
+export interface TestDeps {
   deps: Deps
   db: RootDb
+  /** Null where `SITE_GATE` is off. */
+  gate: Gate | null
   /** Oldest first. */
   mails: Mail[]
-  logs: Record<string, unknown>[]
   /** Stops the app's clock at this time. */
   setNow(milliseconds: number): void
   /** Sets the wall clock alone; delays use the monotonic clock. */
@@ -55,6 +55,53 @@ export interface TestApp {
   /** Includes mails and jobs that jobs enqueue. */
   runJobs(): Promise<void>
   sendMails(): Promise<void>
+}
+
+/** What an app needs; without `given` it gets a database of its own. */
+export async function makeTestDeps(env: Env, log: Log, given?: RootDb): Promise<TestDeps> {
+  keys ??= makeKeys()
+  const db = given ?? (await makeTestDb())
+  const mails: Mail[] = []
+  let now: number | null = null
+  let date: number | null = null
+  const deps = makeDeps({
+    env,
+    db,
+    processes: onlyProcess(),
+    keys: await keys,
+    log,
+    mailer: {
+      send: async mail => {
+        mails.push(mail)
+        return '250 OK'
+      },
+    },
+    payments: makePaymentProvider(env),
+    disk: makeDiskSpace(env),
+    publicFetch: makePublicFetch({ allowPrivate: env.allowPrivateAddresses }),
+    now: () => date ?? now ?? Date.now(),
+    monotonicNow: () => now ?? Date.now(),
+    uptime: () => now ?? Date.now(),
+  })
+  return {
+    deps,
+    db,
+    gate: env.siteGate ? makeGate(env.sitePassword ?? 'let me in', await keys) : null,
+    mails,
+    setNow: milliseconds => {
+      now = milliseconds
+    },
+    setDate: milliseconds => {
+      date = milliseconds
+    },
+    runJobs: () => new JobQueue(deps, jobKinds(deps)).drain(),
+    sendMails: () => new JobQueue(deps, mailJobKinds(deps)).drain(),
+  }
+}
+
+export interface TestApp extends Omit<TestDeps, 'gate'> {
+  app: Hono<AppEnv>
+  logs: Record<string, unknown>[]
   page(
     path: string,
     init?: { method?: string; json?: unknown; cookie?: string; headers?: Record<string, string> },
@@ -67,55 +114,18 @@ export async function makeTestApp(
   options: Partial<AppOptions> = {},
   given?: RootDb,
 ): Promise<TestApp> {
-  keys ??= makeKeys()
-  const db = given ?? (await makeTestDb())
-  const mails: Mail[] = []
   const logs: Record<string, unknown>[] = []
-  let now: number | null = null
-  let date: number | null = null
   const settings = parseEnv(
     { SITE_GATE: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'debug', MIN_FREE_MB: '0', ...env },
     testRoot(),
   )
-  const deps = makeDeps({
-    env: settings,
-    db,
-    processes: onlyProcess(),
-    keys: await keys,
-    log: makeLog('debug', line => void logs.push(JSON.parse(line)), false),
-    mailer: {
-      send: async mail => {
-        mails.push(mail)
-        return '250 OK'
-      },
-    },
-    payments: makePaymentProvider(settings),
-    disk: makeDiskSpace(settings),
-    publicFetch: makePublicFetch({ allowPrivate: settings.allowPrivateAddresses }),
-    now: () => date ?? now ?? Date.now(),
-    monotonicNow: () => now ?? Date.now(),
-    uptime: () => now ?? Date.now(),
-  })
-  const { siteGate, sitePassword } = deps.env
-  const app = makeApp(deps, {
-    gate: siteGate ? makeGate(sitePassword ?? 'let me in', await keys) : null,
-    assets: noAssets,
-    ...options,
-  })
+  const log = makeLog('debug', line => void logs.push(JSON.parse(line)), false)
+  const { gate, ...made } = await makeTestDeps(settings, log, given)
+  const app = makeApp(made.deps, { gate, assets: noAssets, ...options })
   return {
+    ...made,
     app,
-    deps,
-    db,
-    mails,
     logs,
-    setNow: milliseconds => {
-      now = milliseconds
-    },
-    setDate: milliseconds => {
-      date = milliseconds
-    },
-    runJobs: () => new JobQueue(deps, jobKinds(deps)).drain(),
-    sendMails: () => new JobQueue(deps, mailJobKinds(deps)).drain(),
     page: async (path, init = {}) =>
       app.request(`${testOrigin}${path}`, {
         method: init.method ?? (init.json === undefined ? 'GET' : 'POST'),

@@ -5,26 +5,14 @@ import { join } from 'node:path'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { BrowserContext, Locator, Page } from 'playwright'
 import { expect as playwrightExpect } from 'playwright/test'
-import { newId, type UserId } from '#contract/ids.ts'
 import { makeApp } from '#server/app.ts'
-import type { Db } from '#server/db/connection.ts'
-import { onlyProcess } from '#server/db/processes.ts'
-import type { Deps } from '#server/deps.ts'
-import { makeDiskSpace } from '#server/disk-space.ts'
 import { type Env, parseEnv } from '#server/env.ts'
-import { makePublicFetch } from '#server/http/public-fetch.ts'
-import { jobKinds, mailJobKinds } from '#server/jobs/job-kinds.ts'
-import { makeKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
-import type { Mail } from '#server/mail/mail.ts'
-import { makePaymentProvider } from '#server/money/payments/make-payment-provider.ts'
-import { makeGate } from '#server/people/gate/index.ts'
-import { makeDeps } from '#server/program.ts'
-import { JobQueue } from '#server/queue/queue.ts'
 import { builtAssets } from '#server/web/assets.ts'
 import { staticFiles } from '#server/web/static.ts'
 import { root } from '../../scripts/build.ts'
-import { makeTestDb } from './app.ts'
+import { makeTestDeps, type TestDeps } from './app.ts'
+import { addSigned, named } from './factories.ts'
 import { sharedBrowser } from './launch-browser.ts'
 
 /**
@@ -35,20 +23,13 @@ import { sharedBrowser } from './launch-browser.ts'
  *
  * Every page must be clean when the test ends; {@link expectClean} names the errors that a test provokes.
  */
-export interface Site extends AsyncDisposable {
+export interface Site extends AsyncDisposable, Omit<TestDeps, 'gate'> {
   /** Without a trailing slash. */
   url: string
   dist: string
   env: Env
-  deps: Deps
-  db: Db
-  /** Oldest first. */
-  mails: Mail[]
-  sendMails(): Promise<void>
   /** Not yet checked by {@link expectClean}. */
   errors: string[]
-  /** Stops the server's clock at this time. */
-  setNow(milliseconds: number): void
   /** Adds an account with a session; Ana Reyes by default. */
   addMember(person?: Person): Promise<Member>
   /** Opens a new context and waits until the page is ready. */
@@ -59,7 +40,6 @@ export interface Site extends AsyncDisposable {
   call(member: Member | null, method: string, path: string, json?: unknown): Promise<Response>
   /** @throws Error unless the status is 2xx */
   ask<T>(member: Member | null, method: string, path: string, json?: unknown): Promise<T>
-  runJobs(): Promise<void>
   /** Checks and closes the pages first. */
   stop(): Promise<void>
 }
@@ -99,51 +79,24 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     },
     root,
   )
-  const db = await makeTestDb()
-  const keys = await makeKeys()
-  const mails: Mail[] = []
   const errors: string[] = []
-  let now: number | null = null
-  const deps = makeDeps({
-    env,
-    db,
-    processes: onlyProcess(),
-    keys,
-    log: makeLog('error', line => void errors.push(line), false),
-    mailer: {
-      send: async mail => {
-        mails.push(mail)
-        return '250 OK'
-      },
-    },
-    payments: makePaymentProvider(env),
-    disk: makeDiskSpace(env),
-    publicFetch: makePublicFetch({ allowPrivate: env.allowPrivateAddresses }),
-    now: () => now ?? Date.now(),
-    monotonicNow: () => now ?? Date.now(),
-    uptime: () => now ?? Date.now(),
-  })
+  const log = makeLog('error', line => void errors.push(line), false)
+  const { gate, ...made } = await makeTestDeps(env, log)
+  const { db, deps } = made
   const app = makeApp(deps, {
-    gate: options.gate === undefined ? null : makeGate(options.gate, keys),
+    gate,
     assets: builtAssets(join(files, 'dist')),
     files: staticFiles(files),
   })
   const server = Bun.serve({ port: 0, fetch: (request, self) => app.fetch(request, { server: self }) })
   const site: Site = {
+    ...made,
     url: `http://localhost:${server.port}`,
     dist: join(files, 'dist'),
     env,
-    deps,
-    db,
-    mails,
-    sendMails: () => new JobQueue(deps, mailJobKinds(deps)).drain(),
-    runJobs: () => new JobQueue(deps, jobKinds(deps)).drain(),
     errors,
-    setNow: milliseconds => {
-      now = milliseconds
-    },
     addMember(person) {
-      return addSession(this, person)
+      return addMember(this, person)
     },
     open(path, options) {
       return openPage(this, path, options)
@@ -320,6 +273,14 @@ export const waitMs = 150_000
 /** Playwright's assertions about a locator: each waits until it holds, as a person does. */
 export const eventually = playwrightExpect.configure({ timeout: waitMs })
 
+/** As errors of the page. */
+export const reportCspViolations = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', event => {
+      reportError(new Error(`CSP violation: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`))
+    })
+  })
+
 async function makeContext(
   site: Site,
   {
@@ -346,56 +307,37 @@ async function makeContext(
   })
   contexts.add(context)
   context.setDefaultTimeout(waitMs)
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', event => {
-      reportError(new Error(`CSP violation: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`))
-    })
-  })
+  await reportCspViolations(context)
   if (!worker)
     await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   if (signedIn) {
-    const { cookie } = await addSession(site, signedIn === true ? {} : signedIn)
+    const { cookie } = await addMember(site, signedIn === true ? {} : signedIn)
     await context.addCookies([cookie])
   }
   if (member) await context.addCookies([member.cookie])
   return context
 }
 
-export type Member = Awaited<ReturnType<typeof addSession>>
+export type Member = Awaited<ReturnType<typeof addMember>>
 
-async function addSession(site: Site, person: Person = {}) {
-  const now = site.deps.now()
-  const userId: UserId = newId<'user'>()
-  const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
-  const { firstName = 'Ana', lastName = 'Reyes' } = person
-  await site.db
-    .insertInto('users')
-    .values({
-      id: userId,
-      email: person.email ?? `${userId}@example.com`,
-      metadata: JSON.stringify({ first_name: firstName, last_name: lastName }),
+async function addMember(
+  { db, deps, url }: Site,
+  { email, firstName = 'Ana', lastName = 'Reyes' }: Person = {},
+) {
+  const now = deps.now()
+  const { id, cookie } = await addSigned(
+    db,
+    {
+      ...named(firstName, lastName),
+      ...(email !== undefined && { email }),
       email_confirmed_at: now,
       created_at: now,
       updated_at: now,
-    })
-    .execute()
-  await site.db
-    .insertInto('sessions')
-    .values({
-      id: newId<'session'>(),
-      user_id: userId,
-      cookie_hash: new Bun.CryptoHasher('sha256').update(secret).digest('hex'),
-      method: 'password',
-      created_at: now,
-      seen_at: now,
-      idle_expires_at: now + site.env.sessionIdleTtl * 1000,
-      expires_at: now + site.env.sessionMaxTtl * 1000,
-    })
-    .execute()
-  return {
-    userId,
-    cookie: { name: 'sid', value: secret, url: site.url, httpOnly: true, sameSite: 'Lax' as const },
-  }
+    },
+    { created_at: now, seen_at: now },
+  )
+  const [name = '', value = ''] = cookie.split('=')
+  return { userId: id, cookie: { name, value, url, httpOnly: true, sameSite: 'Lax' as const } }
 }
 
 /**

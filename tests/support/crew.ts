@@ -2,7 +2,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright'
 import { limits } from '#contract/limits.ts'
 import { fromStored, type StoredItem, toStored } from '#crew/queue/idb-store.ts'
 import type { QueueItem } from '#crew/queue/item.ts'
-import { type Member, type Site, waitMs } from './browser.ts'
+import { type Member, reportCspViolations, type Site, waitMs } from './browser.ts'
 import { launchOptions, sharedBrowser } from './launch-browser.ts'
 
 export interface PhoneOptions {
@@ -63,11 +63,7 @@ export async function startPhone(site: Site, options: PhoneOptions = {}): Promis
   const context = await start(options)
   const member = options.member ?? (await site.addMember())
   context.setDefaultTimeout(waitMs)
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', event => {
-      reportError(new Error(`CSP violation: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`))
-    })
-  })
+  await reportCspViolations(context)
   if (!isFirstRun)
     await context.addInitScript(() => {
       const key = 'reelstake.crew.preferences'

@@ -51,7 +51,7 @@ export async function addUser(db: Db, values: Some<'users'> = {}): Promise<UserI
 export const emailOf = ({ id }: { id: string }) => `${id}@example.com`
 
 /** Columns of a person with this name. */
-export const named = (first_name: string, last_name?: string) => ({
+export const named = (first_name: string | null, last_name?: string | null) => ({
   metadata: JSON.stringify({ first_name, last_name }),
 })
 
@@ -79,10 +79,14 @@ export interface Signed {
 }
 
 /** With a session. */
-export async function addSigned(db: Db, values: Some<'users'> = {}): Promise<Signed> {
+export async function addSigned(
+  db: Db,
+  values: Some<'users'> = {},
+  ofSession: Some<'sessions'> = {},
+): Promise<Signed> {
   const id = await addUser(db, values)
   const secret = randomSecret()
-  await addSession(db, id, { cookie_hash: hashSecret(secret) })
+  await addSession(db, id, { cookie_hash: hashSecret(secret), ...ofSession })
   return { id, cookie: `sid=${secret}` }
 }
 
