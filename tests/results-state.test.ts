@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { addCatch, addFunding, ended } from './support/factories.ts'
-import { heaviestRules, setRules } from './support/protest-world.ts'
+import { addCatch, addFunding, ended, setRules } from './support/factories.ts'
+import { heaviestRules } from './support/protest-world.ts'
 import { makeScene } from './support/scene.ts'
 
 const textOf = (html: string) =>

@@ -15,8 +15,8 @@ import {
   said,
   serveSite,
 } from '../support/browser.ts'
-import { addBoat, addCatch, addEntry, addTournament } from '../support/factories.ts'
-import { heaviestRules, setRules } from '../support/protest-world.ts'
+import { addBoat, addCatch, addEntry, addTournament, setRules } from '../support/factories.ts'
+import { heaviestRules } from '../support/protest-world.ts'
 
 const site = serveSite()
 

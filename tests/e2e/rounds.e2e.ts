@@ -9,8 +9,8 @@ import {
   type Member,
   serveSite,
 } from '../support/browser.ts'
-import { addBoat, addCatch, addEntry, addFunding, addTournament } from '../support/factories.ts'
-import { heaviestRules, setRules } from '../support/protest-world.ts'
+import { addBoat, addCatch, addEntry, addFunding, addTournament, setRules } from '../support/factories.ts'
+import { heaviestRules } from '../support/protest-world.ts'
 
 const site = serveSite()
 

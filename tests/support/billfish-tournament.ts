@@ -4,7 +4,7 @@ import { preset } from '#contract/tournaments/scoring/presets.ts'
 import type { Award, Day, RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import { rerank } from '#server/tournaments/entries/index.ts'
-import { addBoat, addCatch, addEntry, addTournament } from './factories.ts'
+import { addBoat, addCatch, addEntry, addTournament, setRules } from './factories.ts'
 import { addRows, type Some } from './rows.ts'
 
 const fishingDay = (name: string, from: number): Day<string> => ({
@@ -84,15 +84,7 @@ export async function addRuledTournament(
     ends_at: start + 2 * day,
     ...values,
   })
-  if (rules !== null)
-    await addRows(db, 'tournament_rules', {
-      tournament_id: tournament,
-      number: 1,
-      rules: JSON.stringify(rules),
-      reason: null,
-      set_by: by,
-      set_at: start - day,
-    })
+  if (rules !== null) await setRules(db, tournament, rules, by, { set_at: start - day })
   const entries: Record<string, EntryId> = {}
   for (const [name, { fish = [], pots = [], entry = {} }] of Object.entries(boats)) {
     const boat_id = await addBoat(db, { owner_id: by, name, captain_name: 'Ana Reyes' })

@@ -16,6 +16,7 @@ import {
   type WebhookId,
 } from '#contract/ids.ts'
 import { hour } from '#contract/time.ts'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import { changeEntryFunding } from '#server/money/funding/entry-funding.queries.ts'
 import { writeMovement } from '#server/money/ledger/ledger.queries.ts'
@@ -98,6 +99,24 @@ export async function addOwner(db: Db, values: Some<'users'> = {}): Promise<Sign
 
 export const addRole = (db: Db, user_id: UserId, role: 'owner' | 'organiser' = 'owner'): Promise<void> =>
   addRows(db, 'site_roles', { user_id, role, granted_at: Date.now() })
+
+/** The first version of a tournament's rules by default. @param rules null: without rules again */
+export const setRules = (
+  db: Db,
+  tournament_id: TournamentId,
+  rules: RulesJson | null,
+  set_by: UserId,
+  values: Some<'tournament_rules'> = {},
+): Promise<void> =>
+  addRows(db, 'tournament_rules', {
+    tournament_id,
+    number: 1,
+    rules: rules && JSON.stringify(rules),
+    reason: null,
+    set_by,
+    set_at: 1,
+    ...values,
+  })
 
 /** Started an hour ago and lasts a day by default. */
 export async function addTournament(db: Db, values: Some<'tournaments'> = {}): Promise<TournamentId> {

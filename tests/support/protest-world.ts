@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import type { CatchId, EntryId, TournamentId, UserId } from '#contract/ids.ts'
+import type { CatchId, EntryId, TournamentId } from '#contract/ids.ts'
 import type { Results } from '#contract/money/results.ts'
 import { hour, minute } from '#contract/time.ts'
 import type { Hold, Protest } from '#contract/tournaments/protests.ts'
@@ -8,8 +8,16 @@ import { preset } from '#contract/tournaments/scoring/presets.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Db } from '#server/db/connection.ts'
 import { makeTestApp } from './app.ts'
-import { addBoat, addCatch, addEntry, addSigned, addStaff, addTournament, type Signed } from './factories.ts'
-import { addRows } from './rows.ts'
+import {
+  addBoat,
+  addCatch,
+  addEntry,
+  addSigned,
+  addStaff,
+  addTournament,
+  type Signed,
+  setRules,
+} from './factories.ts'
 import { clockOf } from './scene.ts'
 
 /** Heaviest fish; a pot of $1,000 a boat, 60/40, and its own award for the biggest tuna; protests within an hour. */
@@ -57,22 +65,6 @@ export function heaviestRules(change: Partial<RulesJson> = {}): RulesJson {
     ...change,
   }
 }
-
-export const setRules = (
-  db: Db,
-  tournament_id: TournamentId,
-  rules: RulesJson | null,
-  set_by: UserId,
-  number = 1,
-): Promise<void> =>
-  addRows(db, 'tournament_rules', {
-    tournament_id,
-    number,
-    rules: rules && JSON.stringify(rules),
-    reason: null,
-    set_by,
-    set_at: 1,
-  })
 
 /** A boat of a new captain with a fish. */
 async function addRival(db: Db, tournament: TournamentId, name: string, pounds: number, species: string) {

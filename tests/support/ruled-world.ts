@@ -3,7 +3,7 @@ import { day, hour } from '#contract/time.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Db } from '#server/db/connection.ts'
-import { addBoat, addCatch, addEntry, addTournament } from './factories.ts'
+import { addBoat, addCatch, addEntry, addTournament, setRules } from './factories.ts'
 import { addRows } from './rows.ts'
 
 /** Five-fish rules in ounces with a jackpot, a division and the preset's penalties. */
@@ -27,22 +27,6 @@ export const bassRules = (change: Partial<RulesJson> = {}): RulesJson => {
     ],
     ...change,
   }
-}
-
-export async function addRules(
-  db: Db,
-  tournament: TournamentId,
-  rules: RulesJson,
-  by: UserId,
-): Promise<void> {
-  await addRows(db, 'tournament_rules', {
-    tournament_id: tournament,
-    number: 1,
-    rules: JSON.stringify(rules),
-    reason: null,
-    set_by: by,
-    set_at: Date.now(),
-  })
 }
 
 interface Disputed {
@@ -123,8 +107,8 @@ export async function makeRuledWorld(
     ends_at: now + 2 * hour,
   })
   const protests = { minutes: 60, answerMinutes: 60, fee: null }
-  await addRules(db, tournament, bassRules({ protests }), organiser)
-  await addRules(db, upcoming, bassRules(), organiser)
+  await setRules(db, tournament, bassRules({ protests }), organiser)
+  await setRules(db, upcoming, bassRules(), organiser)
   const boat = await addBoat(db, { owner_id: captain })
   const entry = await addEntry(db, { tournament_id: tournament, boat_id: boat })
   const rival = await addEntry(db, { tournament_id: tournament })

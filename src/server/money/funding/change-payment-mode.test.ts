@@ -12,10 +12,10 @@ import { findJob } from '#server/queue/queue.queries.ts'
 import { hasMoney } from '#server/tournaments/tournaments/index.ts'
 import { migrations } from '../../../../db/migrations/index.ts'
 import { makeTestApp, restartApp, type TestApp } from '../../../../tests/support/app.ts'
-import { addEntry, addFunding, addScene, addSigned, addUser } from '../../../../tests/support/factories.ts'
+import { addEntry, addFunding, addScene, addSigned, addUser, setRules } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, startDouble, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
-import { addRules, bassRules } from '../../../../tests/support/ruled-world.ts'
+import { bassRules } from '../../../../tests/support/ruled-world.ts'
 import { callsOf, makeScene, said } from '../../../../tests/support/scene.ts'
 import { changeTerms, setGoals } from '../../../../tests/support/states.ts'
 import { changePaymentMode } from './change-payment-mode.ts'
@@ -189,7 +189,7 @@ describe('three payment modes are never mixed', () => {
   test('nor do backers share fewer jackpots then', async () => {
     const { testApp, entry, captain, tournament, organiser } = await setUp(startLive().env, 'live')
     const { db } = testApp
-    await addRules(db, tournament, bassRules(), organiser.id)
+    await setRules(db, tournament, bassRules(), organiser.id)
     await changeTerms(db, entry, { shared_pots: '["entry"]' })
     const next = await restartApp(testApp, allowed)
     const share = async (sharedPots: unknown) => {

@@ -17,10 +17,10 @@ import {
   addTournament,
   addUser,
   type Signed,
+  setRules,
 } from '../../../../tests/support/factories.ts'
 import { follow, kindsTo, toldTo } from '../../../../tests/support/notifications.ts'
 import { addPost, addVideoRow } from '../../../../tests/support/posts.ts'
-import { addRows } from '../../../../tests/support/rows.ts'
 import { queueTimedReminders } from './notification-jobs.ts'
 import { pruneNotifications } from './store-notifications.queries.ts'
 import { messageId, storeNotifications } from './store-notifications.ts'
@@ -317,9 +317,7 @@ describe('followers are told', () => {
       const confirmed = await testApp.page(`/api/tournaments/${tournament}/results`, { json, cookie })
       expect(confirmed.status).toBe(201)
       if (isRuled) {
-        const rules = JSON.stringify(preset('five-fish', { days: [], timeZone: 'UTC' }))
-        const version = { tournament_id: tournament, number: 1, rules, reason: null }
-        await addRows(db, 'tournament_rules', { ...version, set_by: organiser.id, set_at: 1 })
+        await setRules(db, tournament, preset('five-fish', { days: [], timeZone: 'UTC' }), organiser.id)
       }
       await testApp.runJobs()
       const due = isRuled ? 29 : 9

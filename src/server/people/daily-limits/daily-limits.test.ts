@@ -16,6 +16,7 @@ import {
   addSigned,
   addTournament,
   addWebhook,
+  setRules,
 } from '../../../../tests/support/factories.ts'
 import { addPost, addVideoRow } from '../../../../tests/support/posts.ts'
 import { addRows, removeRows } from '../../../../tests/support/rows.ts'
@@ -200,14 +201,7 @@ const creating: Record<DailyThing, (app: TestApp) => Promise<{ subject: string; 
   async protests(app) {
     const { organiser, tournament } = await addScene(app.db)
     const rules = { ...bassRules(), protests: { minutes: 60, answerMinutes: 60, fee: null } }
-    await addRows(app.db, 'tournament_rules', {
-      tournament_id: tournament,
-      number: 1,
-      rules: JSON.stringify(rules),
-      reason: null,
-      set_by: organiser.id,
-      set_at: 1,
-    })
+    await setRules(app.db, tournament, rules, organiser.id)
     const json = { text: 'Lines out' }
     const path = `/api/tournaments/${tournament}/protests`
     return {

@@ -14,8 +14,9 @@ import {
   addScene,
   addSigned,
   addStaff,
+  setRules,
 } from '../../../../tests/support/factories.ts'
-import { addRows, changeRows } from '../../../../tests/support/rows.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
 import { bassRules } from '../../../../tests/support/ruled-world.ts'
 import { makeScene, said } from '../../../../tests/support/scene.ts'
 import { changeTerms } from '../../../../tests/support/states.ts'
@@ -213,14 +214,7 @@ describe('rules of a tournament', () => {
 
   test('have a most number of versions', async () => {
     const { db, tournament, organiser, putRules } = await setUp()
-    await addRows(db, 'tournament_rules', {
-      tournament_id: tournament,
-      number: limits.rulesVersions,
-      rules: null,
-      reason: null,
-      set_by: organiser.id,
-      set_at: 1,
-    })
+    await setRules(db, tournament, null, organiser.id, { number: limits.rulesVersions })
     expect((await putRules(pointsRules, 'Once more')).status).toBe(409)
   })
 
