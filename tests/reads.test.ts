@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { afterAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointKey, endpoints } from '#contract/endpoints.ts'
 import { tableOf } from '#server/db/changes.ts'
@@ -10,7 +10,6 @@ import { watchStatements } from './support/plans.ts'
 import { makeRoleWorld, type RoleWorld } from './support/role-world.ts'
 
 const statements = watchStatements()
-afterAll(() => statements.restore())
 
 type Visitor = keyof RoleWorld['people']
 

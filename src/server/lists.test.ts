@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { endpoints } from '#contract/endpoints.ts'
 import type { RootDb } from '#server/db/connection.ts'
 import { load } from '../../db/load.ts'
@@ -8,7 +8,6 @@ import { type Plan, watchStatements } from '../../tests/support/plans.ts'
 import { addPost } from '../../tests/support/posts.ts'
 
 const statements = watchStatements()
-afterAll(() => statements.restore())
 
 /** The only parameter of a list's path is the id of its subject. */
 const subjects = { boats: '', people: '', tournaments: '', 'tournament-entries': '', webhooks: '' }

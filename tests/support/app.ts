@@ -153,6 +153,26 @@ export async function restartApp(
   return { ...next, change }
 }
 
+/** The next page of a list, by the answer's `Link`. */
+export const nextOf = (answer: Response): string | undefined =>
+  /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
+
+/** What each page of a list answers. */
+export async function readPages<Answer>(
+  { page }: Pick<TestApp, 'page'>,
+  path: string,
+  cookie = '',
+): Promise<Answer[]> {
+  const pages: Answer[] = []
+  for (let next: string | undefined = path; next !== undefined; ) {
+    const answer = await page(next, { cookie })
+    if (!answer.ok) throw new Error(`${next}: ${answer.status}`)
+    pages.push(await answer.json())
+    next = nextOf(answer)
+  }
+  return pages
+}
+
 export function cookiesOf(response: Response): string {
   return response.headers
     .getSetCookie()

@@ -6,18 +6,15 @@ import { type Db, inTransaction } from '#server/db/connection.ts'
 import { sha256 } from '#server/tournaments/log/commitments.ts'
 import { appendLog, findSlipNumber } from '#server/tournaments/log/index.ts'
 import type { TestApp } from './app.ts'
+import { readPages } from './app.ts'
 import { addCatch } from './factories.ts'
 
 /** The whole log, by pages. */
-export async function readLog({ page }: Pick<TestApp, 'page'>, tournament: string, cookie?: string) {
+export async function readLog(app: Pick<TestApp, 'page'>, tournament: string, cookie?: string) {
   const [events, texts]: [LogEvent[], Record<string, { salt: string; text: string }>] = [[], {}]
-  for (let path: string | undefined = `/api/tournaments/${tournament}/log`; path; ) {
-    const response: Response = await page(path, { ...(cookie !== undefined && { cookie }) })
-    expect(response.status).toBe(200)
-    const found: LogPage = await response.json()
+  for (const found of await readPages<LogPage>(app, `/api/tournaments/${tournament}/log`, cookie)) {
     events.push(...found.events)
     Object.assign(texts, found.texts)
-    path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
   }
   /** What a hash stands for; null: erased. */
   const said = (hash: string | null) => (hash === null ? null : (texts[hash]?.text ?? null))

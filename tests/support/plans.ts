@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { spyOn } from 'bun:test'
+import { afterAll, spyOn } from 'bun:test'
 
 export interface Plan {
   sql: string
@@ -18,11 +18,11 @@ interface Step {
 const isRead = (sql: string) => /^\s*(?:select|update|delete|with)\b/i.test(sql)
 const isOfChangeLog = (sql: string) => /temp\.changed|data_version/.test(sql)
 
-/** Records the statements that run, but for those of the change log. All pass through `Database.query`. */
+/** Records the statements that a file's tests run, but for those of the change log. All pass through `Database.query`. */
 export function watchStatements() {
   const spy = spyOn(Database.prototype, 'query')
+  afterAll(() => spy.mockRestore())
   return {
-    restore: () => spy.mockRestore(),
     async of<T>(work: () => Promise<T>): Promise<{ result: T; sqls: string[] }> {
       spy.mock.calls.length = 0
       const result = await work()

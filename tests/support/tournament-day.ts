@@ -2,7 +2,7 @@ import { expect } from 'bun:test'
 import { second } from '#contract/time.ts'
 import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
 import { pollEvents, reconcilePayments } from '#server/money/funding/index.ts'
-import { cookiesOf, type TestApp, testOrigin } from './app.ts'
+import { cookiesOf, nextOf, type TestApp, testOrigin } from './app.ts'
 import type { SignedEvent, StripeDouble } from './stripe-double.ts'
 
 /*
@@ -133,12 +133,11 @@ export class Day {
   /** All pages of a list. */
   async list<T>(person: Person, path: string): Promise<T[]> {
     const rows: T[] = []
-    for (let next: string | null = `${path}?limit=1000`; next !== null; ) {
+    for (let next: string | undefined = `${path}?limit=1000`; next !== undefined; ) {
       const answer = await this.send(person, 'GET', next)
       expect([next, answer.status]).toEqual([next, 200])
       rows.push(...((await answer.json()) as T[]))
-      const link = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
-      next = link === undefined ? null : link.replace(testOrigin, '')
+      next = nextOf(answer)
     }
     return rows
   }

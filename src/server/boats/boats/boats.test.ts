@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Boat } from '#contract/boats/boats.ts'
 import { newId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import { makeTestApp } from '../../../../tests/support/app.ts'
+import { makeTestApp, nextOf } from '../../../../tests/support/app.ts'
 import { addBoat, addImage, addScene, addSigned } from '../../../../tests/support/factories.ts'
 
 const json = { name: 'Reel Deal', captainName: 'Ana Reyes' }
@@ -123,7 +123,7 @@ describe('GET /api/boats in a large marina', () => {
     const boats: Boat[] = await first.json()
     expect(boats).toHaveLength(limits.listPage)
     expect(boats.map(({ id }) => id)).not.toContain(own)
-    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const next = nextOf(first) ?? ''
     expect(await (await page(next, { cookie })).json()).toMatchObject([{ id: own }])
     expect(await (await page('/api/boats?mine=true', { cookie })).json()).toMatchObject([{ id: own }])
     const others = await page('/api/boats?mine=false', { cookie })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
 import type { Funding } from '#contract/money/funding.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
+import { nextOf } from '../../../../tests/support/app.ts'
 import { addEntry, type addScene, addSigned } from '../../../../tests/support/factories.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { makeScene, mockIntent, said } from '../../../../tests/support/scene.ts'
@@ -281,7 +282,7 @@ describe('GET /api/funding/my', () => {
     expect(mine[0]?.tournament_entry.id).toBe(entry)
     expect(mine[0]?.tournament_entry.current_funding).toBe('189.00')
     const first = await read('/api/funding/my?limit=2')
-    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const next = nextOf(first) ?? ''
     const rest: Funding[] = await (await read(next)).json()
     expect(rest.map(({ amount }) => amount)).toEqual(['25.00'])
     for (const search of ['cursor=x', 'limit=0', 'limit=1001'])
@@ -439,7 +440,7 @@ describe('GET /api/tournament-entries/:id/backers', () => {
     for (const search of ['cursor=x', 'limit=0', 'limit=1001'])
       expect((await page(`${path}?${search}`, { cookie })).status).toBe(400)
     const first = await page(`${path}?limit=2`, { cookie })
-    const next = /<(.*)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const next = nextOf(first) ?? ''
     const second = await page(next, { cookie })
     const seen = [...(await first.json()), ...(await second.json())]
     expect(seen.map(({ amount }) => amount)).toEqual(['35.00', '30.00', '25.00'])

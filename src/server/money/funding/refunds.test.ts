@@ -5,6 +5,7 @@ import { admin } from '#server/cli/test-support.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { anonymiseUser } from '#server/people/auth/index.ts'
 import { JobQueue } from '#server/queue/queue.ts'
+import { nextOf } from '../../../../tests/support/app.ts'
 import { addSigned, type Signed } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
@@ -180,7 +181,7 @@ describe('GET /api/tournaments/:id/fundings', () => {
     for (const search of ['cursor=x', 'limit=0', 'limit=1001'])
       expect((await page(`${path}?${search}`, { cookie: organiser.cookie })).status).toBe(400)
     const first = await page(`${path}?limit=2`, { cookie: organiser.cookie })
-    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const next = nextOf(first) ?? ''
     expect((await read(next, organiser)).map(({ amount }: OrganiserFunding) => amount)).toEqual(['40.00'])
   })
 })

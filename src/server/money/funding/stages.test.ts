@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Funding, FundingTotals } from '#contract/money/funding.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
@@ -13,7 +13,6 @@ import { watchStatements } from '../../../../tests/support/plans.ts'
 import { callsOf } from '../../../../tests/support/scene.ts'
 
 const statements = watchStatements()
-afterAll(() => statements.restore())
 
 const hour = 3_600_000
 const read = async <T>({ page }: TestApp, { cookie }: Signed, path: string): Promise<T> =>

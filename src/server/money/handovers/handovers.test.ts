@@ -6,6 +6,7 @@ import type { Handover, HandoverLine, HandoverTotals } from '#contract/money/han
 import { inTransaction } from '#server/db/connection.ts'
 import { applyRefund } from '#server/money/funding/apply-refund.ts'
 import { findFaults, listShortfalls } from '#server/money/ledger/index.ts'
+import { readPages } from '../../../../tests/support/app.ts'
 import { addCrew, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
 import { changeRows, removeRows } from '../../../../tests/support/rows.ts'
 import { makeScene, said } from '../../../../tests/support/scene.ts'
@@ -197,15 +198,8 @@ describe('GET /api/tournament-entries/:id/handovers', () => {
   test('pages, newest first', async () => {
     const { send, page, path, organiser } = await handoverScene()
     for (const amount of ['1.00', '2.00', '3.00']) await send({ amount })
-    const amounts: string[] = []
-    let next: string | undefined = `${path}?limit=2`
-    while (next !== undefined) {
-      const response: Response = await page(next, { cookie: organiser.cookie })
-      const lines: Handover[] = await response.json()
-      amounts.push(...lines.map(({ amount }) => amount))
-      next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
-    }
-    expect(amounts).toEqual(['3.00', '2.00', '1.00'])
+    const pages = await readPages<Handover[]>({ page }, `${path}?limit=2`, organiser.cookie)
+    expect(pages.map(lines => lines.map(({ amount }) => amount))).toEqual([['3.00', '2.00'], ['1.00']])
   })
 })
 

@@ -1,7 +1,7 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { OwnTournament } from '#contract/money/my-tournaments.ts'
 import { day } from '#contract/time.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { makeTestApp, readPages, type TestApp } from '../../../../tests/support/app.ts'
 import {
   addCatch,
   addEntry,
@@ -15,7 +15,6 @@ import { watchStatements } from '../../../../tests/support/plans.ts'
 import { callsOf } from '../../../../tests/support/scene.ts'
 
 const statements = watchStatements()
-afterAll(() => statements.restore())
 
 const listOf = async ({ page }: TestApp, cookie: string, search = ''): Promise<OwnTournament[]> =>
   (await page(`/api/my-tournaments${search}`, { cookie })).json()
@@ -112,20 +111,14 @@ describe('GET /api/my-tournaments', () => {
 
   test('pages go on in the next stage, without repeats', async () => {
     const testApp = await makeTestApp()
-    const { db, page } = testApp
+    const { db } = testApp
     const organiser = await addSigned(db)
     for (let n = 0; n < 3; n++) {
       await addTournament(db, { organiser_id: organiser.id, name: `live ${n}` })
       await addTournament(db, { organiser_id: organiser.id, name: `over ${n}`, ...past() })
     }
-    const names: string[] = []
-    let path: string | undefined = '/api/my-tournaments?limit=2'
-    while (path) {
-      const response: Response = await page(path, { cookie: organiser.cookie })
-      const found: OwnTournament[] = await response.json()
-      names.push(...found.map(({ name }) => name))
-      path = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1]
-    }
+    const pages = await readPages<OwnTournament[]>(testApp, '/api/my-tournaments?limit=2', organiser.cookie)
+    const names = pages.flat().map(({ name }) => name)
     expect(names.length).toBe(6)
     expect(new Set(names).size).toBe(6)
     expect(names.slice(0, 3).every(name => name.startsWith('live'))).toBe(true)

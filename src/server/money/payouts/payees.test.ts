@@ -6,7 +6,7 @@ import { payoutTexts as texts } from '#contract/money/payout-texts.ts'
 import type { Payout, PayoutsOfBacker } from '#contract/money/payouts.ts'
 import { day, hour } from '#contract/time.ts'
 import { findFaults } from '#server/money/ledger/index.ts'
-import { makeTestApp } from '../../../../tests/support/app.ts'
+import { makeTestApp, nextOf } from '../../../../tests/support/app.ts'
 import {
   addEntry,
   addFunding,
@@ -151,7 +151,7 @@ describe('GET /api/tournaments/:id/payouts/backers', () => {
     expect(await names('?q=knot')).toEqual(['Ana'])
     expect((await backers('?q=knot'))[0]).toMatchObject({ owed: { count: 1 }, paid: { count: 1 } })
     const first = await page(`${path}/backers?limit=1`, { cookie: organiser.cookie })
-    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const next = nextOf(first) ?? ''
     const second = await page(next, { cookie: organiser.cookie })
     expect(await second.json()).toMatchObject([{ backer: { name: 'Bo' } }])
     expect(second.headers.get('link')).toBeNull()

@@ -12,6 +12,7 @@ import { findFunding } from '#server/money/funding/funding.queries.ts'
 import { recordPayment } from '#server/money/funding/record-payment.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import type { TestApp } from '../../../../tests/support/app.ts'
+import { nextOf } from '../../../../tests/support/app.ts'
 import {
   addDispute,
   addEntry,
@@ -438,7 +439,7 @@ describe('GET /api/tournaments/:id/payouts', () => {
     await confirm(100)
     const { cookie } = organiser
     const first = await testApp.page(`/api/tournaments/${tournament}/payouts?limit=2`, { cookie })
-    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1]
+    const next = nextOf(first)
     const second = await testApp.page(next ?? '', { cookie })
     const ids = [...(await first.json()), ...(await second.json())].map(({ id }: Payout) => id)
     expect(ids).toHaveLength(3)

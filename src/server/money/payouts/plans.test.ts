@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addFunding, addScene } from '../../../../tests/support/factories.ts'
 import { watchStatements } from '../../../../tests/support/plans.ts'
 import { payoutsOfFundings } from './payouts.queries.ts'
 
 const statements = watchStatements()
-afterAll(() => statements.restore())
 
 const large = ['entries', 'boats', 'users', 'fundings', 'disputes', 'ledger', 'jobs', 'results', 'payouts']
 

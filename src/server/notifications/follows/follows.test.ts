@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Follow, FollowState } from '#contract/notifications/notifications.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { deleteTournament } from '#server/tournaments/tournaments/index.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { makeTestApp, nextOf, type TestApp } from '../../../../tests/support/app.ts'
 import { addFunding, addScene, addSigned, addTournament } from '../../../../tests/support/factories.ts'
 
 const stateOf = async ({ page }: TestApp, path: string, cookie: string): Promise<FollowState> =>
@@ -42,7 +42,7 @@ describe('following', () => {
     expect(await listOf(testApp, stranger.cookie)).toHaveLength(2)
     const [first] = await listOf(testApp, stranger.cookie, '?limit=1')
     const answer = await testApp.page('/api/follows?limit=1', { cookie: stranger.cookie })
-    const [, next = ''] = /<([^>]+)>/.exec(answer.headers.get('link') ?? '') ?? []
+    const next = nextOf(answer) ?? ''
     const rest: Follow[] = await (await testApp.page(next, { cookie: stranger.cookie })).json()
     expect([first?.id, ...rest.map(({ id }) => id)].toSorted()).toEqual([boat, tournament].toSorted())
     for (const path of [`boats/${boat}`, `tournaments/${tournament}`]) {

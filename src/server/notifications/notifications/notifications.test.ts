@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { type NotificationId, newId, type UserId } from '#contract/ids.ts'
 import type { Notification, NotificationSettings, Unread } from '#contract/notifications/notifications.ts'
 import type { Db } from '#server/db/connection.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { makeTestApp, nextOf, type TestApp } from '../../../../tests/support/app.ts'
 import { addSigned } from '../../../../tests/support/factories.ts'
 
 async function addNotification(db: Db, user_id: UserId, text: string): Promise<NotificationId> {
@@ -37,7 +37,7 @@ describe('the list of notifications', () => {
     const notifications: Notification[] = await first.json()
     expect(notifications.map(({ text }) => text)).toEqual(['three', 'two'])
     expect(notifications[0]).toMatchObject({ kind: 'weighed_in', title: 'Open', path: '/', readAt: null })
-    const [, next = ''] = /<([^>]+)>/.exec(first.headers.get('link') ?? '') ?? []
+    const next = nextOf(first) ?? ''
     const rest: Notification[] = await (await page(next, { cookie: me.cookie })).json()
     expect(rest.map(({ text }) => text)).toEqual(['one'])
     expect((await page('/api/notices?cursor=x', { cookie: me.cookie })).status).toBe(400)

@@ -7,7 +7,7 @@ import { admin } from '#server/cli/test-support.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { anonymiseUser } from '#server/people/auth/index.ts'
 import { hasOwner } from '#server/people/site-roles/index.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { makeTestApp, nextOf, type TestApp } from '../../../../tests/support/app.ts'
 import {
   addFunding,
   addJob,
@@ -117,7 +117,7 @@ describe('people', () => {
     expect(await read('/people?q=ann3%40marina')).toHaveLength(1)
     expect(await read('/people?q=nobody')).toEqual([])
     const first = await act('GET', '/people?limit=2&q=ann')
-    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1]?.replace('/api/admin', '')
+    const next = nextOf(first)?.replace('/api/admin', '')
     const [one, two]: AdminPerson[][] = [await first.json(), await read(next ?? '')]
     expect(new Set([...(one ?? []), ...(two ?? [])].map(({ id }) => id)).size).toBe(4)
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
 import { dailyLimits } from '#contract/limits.ts'
 import type { Announcement } from '#contract/tournaments/announcements.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { makeTestApp, nextOf, type TestApp } from '../../../../tests/support/app.ts'
 import { addScene, addSigned, addStaff } from '../../../../tests/support/factories.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { banUser, moveTournament } from '../../../../tests/support/states.ts'
@@ -56,7 +56,7 @@ describe('announcements', () => {
     expect(await contents('')).not.toContain('Elsewhere')
     expect(await contents(`?tournamentId=${other.tournament}`)).toEqual(['Elsewhere'])
     const first = await testApp.page(`/api/announcements?tournamentId=${tournament}&limit=2`)
-    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const next = nextOf(first) ?? ''
     const rest: Announcement[] = await (await testApp.page(next)).json()
     expect(rest.map(({ content }) => content)).toEqual(['Note 0'])
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { hour } from '#contract/time.ts'
 import type { BoardLine } from '#contract/tournaments/scores.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { makeTestApp, nextOf, type TestApp } from '../../../../tests/support/app.ts'
 import { addRuledTournament, released, weighed } from '../../../../tests/support/billfish-tournament.ts'
 import { addScene, addSigned, type Signed } from '../../../../tests/support/factories.ts'
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 const read = async (query = ''): Promise<{ lines: BoardLine[]; next: string | undefined }> => {
   const answer = await site.page(`/api/tournaments/${world.tournament}/board${query}`, { cookie: ana.cookie })
   expect(answer.status).toBe(200)
-  const next = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1]
+  const next = nextOf(answer)
   return { lines: await answer.json(), next: next?.slice(next.indexOf('?')) }
 }
 const nameOf = ({ entryId }: BoardLine) => Object.entries(world.entries).find(([, id]) => id === entryId)?.[0]

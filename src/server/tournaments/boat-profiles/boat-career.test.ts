@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { type BoatId, newId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { BoatCareer, BoatProfile } from '#contract/tournaments/boat-profiles.ts'
@@ -24,7 +24,6 @@ import {
 } from '../../../../tests/support/states.ts'
 
 const statements = watchStatements()
-afterAll(() => statements.restore())
 
 const dayOf = (date: string) => ({ starts_at: Date.parse(date), ends_at: Date.parse(date) + 1000 })
 

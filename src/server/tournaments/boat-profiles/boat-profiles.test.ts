@@ -1,7 +1,7 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { BoatId } from '#contract/ids.ts'
 import type { BoatEntry, BoatProfile, TournamentBoat } from '#contract/tournaments/boat-profiles.ts'
-import { makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
+import { makeTestApp, nextOf, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
 import {
   addBoat,
   addCatch,
@@ -20,7 +20,6 @@ import { withdrawEntry } from '../../../../tests/support/states.ts'
 import { backPer100 } from './boat-profiles.rules.ts'
 
 const statements = watchStatements()
-afterAll(() => statements.restore())
 
 const read = async <T>({ page }: TestApp, path: string): Promise<T> => (await page(path)).json()
 const profile = (app: TestApp, id: string) => read<BoatProfile>(app, `/api/boats/${id}`)
@@ -113,7 +112,7 @@ describe('GET /api/boats/:id/entries', () => {
     const later = await addTournament(app.db, { starts_at: Date.now(), cancelled_at: 1 })
     const other = await addEntry(app.db, { boat_id: boat, tournament_id: later })
     const first = await app.page(`/api/boats/${boat}/entries?limit=1`)
-    const next = /<(.*)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const next = nextOf(first) ?? ''
     const second = await app.page(next)
     expect(second.headers.get('link')).toBeNull()
     expect([...(await first.json()), ...(await second.json())]).toMatchObject([

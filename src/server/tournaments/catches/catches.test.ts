@@ -9,7 +9,7 @@ import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
 import type { Catch, OrganiserView, WeighIn } from '#contract/tournaments/catches.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { makeTestApp, nextOf, readPages, type TestApp } from '../../../../tests/support/app.ts'
 import { addCatch, addEntry, addFunding, addImage, addScene } from '../../../../tests/support/factories.ts'
 import { heaviestRules, makeProtestWorld } from '../../../../tests/support/protest-world.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
@@ -349,17 +349,8 @@ describe('GET /api/tournaments/:id/desk', () => {
       added.unshift(await addCatch(db, { entry_id: a, created_at: 1000 + Math.floor(n / 2) }))
     const { cookie } = organiser
     const path = `/api/tournaments/${tournament}`
-    const nextOf = (answer: Response) => /<(.+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
-    const readFrom = async (first: string | undefined): Promise<string[]> => {
-      const read: string[] = []
-      for (let next = first; next !== undefined; ) {
-        const answer = await page(next, { cookie })
-        const caught: Catch[] = await answer.json()
-        read.push(...caught.map(({ id }) => id))
-        next = nextOf(answer)
-      }
-      return read
-    }
+    const readFrom = async (first: string): Promise<string[]> =>
+      (await readPages<Catch[]>(testApp, first, cookie)).flat().map(({ id }) => id)
     expect(await readFrom(`${path}/catches?limit=20`)).toEqual(added)
     for (const [query, size] of [
       ['', 53],
@@ -372,7 +363,8 @@ describe('GET /api/tournaments/:id/desk', () => {
       expect(view.catches).toHaveLength(size)
       const next = nextOf(answer)
       if (next !== undefined) expect(next).toStartWith(`${path}/catches?cursor=`)
-      expect([...view.catches.map(({ id }) => id), ...(await readFrom(next))]).toEqual(added)
+      const rest = next === undefined ? [] : await readFrom(next)
+      expect([...view.catches.map(({ id }) => id), ...rest]).toEqual(added)
     }
     for (const query of ['limit=0', 'limit=1001'])
       expect((await page(`${path}/desk?${query}`, { cookie })).status).toBe(400)

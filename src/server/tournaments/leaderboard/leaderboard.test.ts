@@ -4,7 +4,7 @@ import { hour } from '#contract/time.ts'
 import type { Board } from '#contract/tournaments/leaderboard.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { makeTestApp } from '../../../../tests/support/app.ts'
+import { makeTestApp, readPages } from '../../../../tests/support/app.ts'
 import { addBoat, addEntry, addSigned, addTournament, addUser } from '../../../../tests/support/factories.ts'
 import { leaderboardOf } from './leaderboard.rules.ts'
 
@@ -83,12 +83,7 @@ describe('GET /api/leaderboard/boards', () => {
     await addEntry(db, { tournament_id: await at(1), withdrawn_at: 1 })
     await addEntry(db, { tournament_id: await at(9, { starts_at: Date.now() + hour }) })
     for (let n = 10; n > 0; n--) await addEntry(db, { tournament_id: soon, current_position: n })
-    const seen: Board[] = []
-    for (let path: string | undefined = '/api/leaderboard/boards?limit=3'; path !== undefined; ) {
-      const response: Response = await page(path)
-      seen.push(...(await response.json()))
-      path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
-    }
+    const seen = (await readPages<Board[]>({ page }, '/api/leaderboard/boards?limit=3')).flat()
     expect(seen.map(({ tournament }) => tournament.id)).toEqual(listed)
     expect(seen[0]?.boats).toBe(11)
     const positions = Array.from({ length: 10 }, (_, n) => n + 1)

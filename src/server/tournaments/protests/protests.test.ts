@@ -3,6 +3,7 @@ import { fieldTexts } from '#contract/field-texts.ts'
 import { newId, type ProtestId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { hour, minute } from '#contract/time.ts'
+import { nextOf } from '../../../../tests/support/app.ts'
 import {
   addBoat,
   addCatch,
@@ -354,7 +355,7 @@ test('lists are paged, and filtered by state', async () => {
   expect(await idsOf('?state=open')).toEqual([ids[0] ?? '', ids[2] ?? ''])
   expect(await idsOf('?state=closed')).toEqual([ids[1] ?? ''])
   const first = await world.page(`/api/tournaments/${world.tournament}/protests?limit=2`)
-  const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+  const next = nextOf(first) ?? ''
   expect(await (await world.page(next)).json()).toMatchObject([{ id: ids[2] }])
 })
 

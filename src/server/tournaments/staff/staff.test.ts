@@ -14,7 +14,7 @@ import type {
 import { admin } from '#server/cli/test-support.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { anonymiseUser } from '#server/people/auth/index.ts'
-import { makeTestApp } from '../../../../tests/support/app.ts'
+import { makeTestApp, nextOf } from '../../../../tests/support/app.ts'
 import {
   addAnnouncement,
   addCatch,
@@ -506,7 +506,7 @@ describe('the log', () => {
     const response = await page(`/api/tournaments/${tournament}/actions?limit=3`, {
       cookie: people.organiser.cookie,
     })
-    const next = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1] ?? ''
+    const next = nextOf(response) ?? ''
     const rest: TournamentAction[] = await (await page(next, { cookie: people.organiser.cookie })).json()
     expect(rest.map(({ id }) => id)).toEqual(found.slice(3).map(({ id }) => id))
   })

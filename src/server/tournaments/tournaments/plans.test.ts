@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { pollEvents } from '#server/money/funding/poll-events.ts'
 import { reconcilePayments } from '#server/money/funding/reconcile-payments.ts'
@@ -45,8 +45,6 @@ beforeAll(async () => {
     .where('ends_at', '>', Date.now())
     .executeTakeFirstOrThrow()
 }, 120_000)
-
-afterAll(() => statements.restore())
 
 function scansOf(sqls: readonly string[]): string[] {
   return statements.explain(sqls).flatMap(({ sql, steps }) =>

@@ -3,7 +3,7 @@ import { newId } from '#contract/ids.ts'
 import { iso } from '#contract/iso.ts'
 import { day } from '#contract/time.ts'
 import type { Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
-import { makeTestApp } from '../../../../tests/support/app.ts'
+import { makeTestApp, readPages } from '../../../../tests/support/app.ts'
 import { addEntry, addScene, addSigned, addTournament, addUser } from '../../../../tests/support/factories.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
@@ -260,14 +260,8 @@ describe('GET /api/tournament-cards', () => {
 
   test.each(['', 'category=active', 'q=c'])('pages %s by the Link header without gaps', async search => {
     const { page, names } = await calendar()
-    const seen: string[] = []
-    for (let path: string | undefined = `/api/tournament-cards?limit=1&${search}`; path !== undefined; ) {
-      const response: Response = await page(path)
-      const cards: TournamentCard[] = await response.json()
-      seen.push(...cards.map(({ name }) => name))
-      path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
-    }
-    expect(seen).toEqual(await names(`?${search}`))
+    const pages = await readPages<TournamentCard[]>({ page }, `/api/tournament-cards?limit=1&${search}`)
+    expect(pages.flat().map(({ name }) => name)).toEqual(await names(`?${search}`))
   })
 
   test('answers 12 cards by default', async () => {
@@ -310,14 +304,8 @@ describe('GET /api/tournaments', () => {
     const { page, db } = await makeTestApp()
     for (let n = 0; n < 5; n++) await addTournament(db)
     const all: Tournament[] = await (await page('/api/tournaments')).json()
-    const seen: string[] = []
-    for (let path: string | undefined = '/api/tournaments?limit=2'; path !== undefined; ) {
-      const response: Response = await page(path)
-      const list: Tournament[] = await response.json()
-      seen.push(...list.map(({ id }) => id))
-      path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
-    }
-    expect(seen).toEqual(all.map(({ id }) => id))
+    const pages = await readPages<Tournament[]>({ page }, '/api/tournaments?limit=2')
+    expect(pages.flat().map(({ id }) => id)).toEqual(all.map(({ id }) => id))
     for (const search of [
       'limit=0',
       'limit=x',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { makeTestApp, nextOf, type TestApp } from '../../../../tests/support/app.ts'
 import {
   addBoat,
   addCrew,
@@ -97,7 +97,7 @@ describe('GET /api/tournament-updates', () => {
       const list: Update[] = await response.json()
       expect(list.length).toBeLessThanOrEqual(50)
       seen.push(...list.map(({ id }) => id))
-      path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+      path = nextOf(response)
       await addUpdate(db, { entry_id: entry })
     }
     expect(seen).toEqual(ids)

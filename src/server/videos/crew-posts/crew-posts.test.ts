@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
 import type { CrewPost, EntryPost, PublicPost } from '#contract/videos/crew-posts.ts'
 import { videoTexts } from '#contract/videos/video-texts.ts'
-import { makeTestApp } from '../../../../tests/support/app.ts'
+import { makeTestApp, readPages } from '../../../../tests/support/app.ts'
 import {
   addCrew,
   addEntry,
@@ -234,15 +234,9 @@ describe('GET /api/crew/posts/public', () => {
     const all: string[] = []
     for (let n = 0; n < 7; n++) all.push(await addPost(db, { published_at: 1000 + Math.floor(n / 3) }))
     await addPost(db, { tag: 'Run', published_at: 1 })
-    const seen: string[] = []
-    let path: string | undefined = '/api/crew/posts/public?tag=Catch&limit=3'
-    while (path !== undefined) {
-      const response = await page(path)
-      const posts: PublicPost[] = await response.json()
-      expect(posts.length).toBeLessThanOrEqual(3)
-      seen.push(...posts.map(({ id }) => id))
-      path = /<(.+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
-    }
+    const pages = await readPages<PublicPost[]>({ page }, '/api/crew/posts/public?tag=Catch&limit=3')
+    expect(pages.map(({ length }) => length)).toEqual([3, 3, 1])
+    const seen = pages.flat().map(({ id }) => id)
     expect(seen.toSorted()).toEqual(all.toSorted())
     expect(seen.at(-1)).toBe(all.slice(0, 3).toSorted()[0] ?? '')
     expect(await idsOf(await page('/api/crew/posts/public?tag=All'))).toHaveLength(8)

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addBoat, addRole, addSigned } from '../../../../tests/support/factories.ts'
 import { watchStatements } from '../../../../tests/support/plans.ts'
 import { addPost } from '../../../../tests/support/posts.ts'
 
 const statements = watchStatements()
-afterAll(() => statements.restore())
 
 test('SQLite: a page of posts walks an index to its end: nothing is sorted, nothing scanned', async () => {
   const { page, db } = await makeTestApp()
