@@ -4,8 +4,7 @@ import { standings } from '#contract/tournaments/scoring/standings.ts'
 import { readScoringInput } from '#server/tournaments/scoring/index.ts'
 import { makeTestApp } from '../tests/support/app.ts'
 import { addBoat, addCatch, addEntry, addScene } from '../tests/support/factories.ts'
-import { award, category, daysOf, one, pot } from '../tests/support/ruled-tournament.ts'
-import { noon } from '../tests/support/scoring.ts'
+import { award, category, daysOf, noon, one, pot } from '../tests/support/scoring.ts'
 import type { Figure } from './run.ts'
 
 const boats = 300

@@ -5,6 +5,7 @@ import { day, hour } from '#contract/time.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { rerank } from '#server/tournaments/entries/index.ts'
+import { makeNumbers } from './random.ts'
 
 export interface LoadSize {
   tournaments: number
@@ -28,15 +29,9 @@ const peoplePerBacker = 20
 const fundingsPerPerson = 20
 const entriesPerBoat = 10
 
-/** mulberry32. */
 function dice(seed: number): (below: number) => number {
-  let state = seed
-  return below => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
+  const next = makeNumbers(seed)
+  return below => next() % below
 }
 
 type Dice = ReturnType<typeof dice>

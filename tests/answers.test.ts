@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointKey, endpoints } from '#contract/endpoints.ts'
+import { isRecord } from '#contract/tournaments/scoring/guards.ts'
 import { describe } from '#server/openapi.ts'
 import { mailedToken, program } from '#server/people/auth/test-support.ts'
 import { fillPath, goodBodies, makeApiWorld } from './support/api-world.ts'
@@ -8,9 +9,6 @@ import { makeTestApp, type TestApp, testOrigin } from './support/app.ts'
 import { setPasswords } from './support/states.ts'
 
 type Json = Record<string, unknown>
-
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Supports the JSON Schema keywords that our endpoints use. */
 function mismatches(schema: Json, value: unknown, at = '$'): string[] {

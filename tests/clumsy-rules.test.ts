@@ -6,8 +6,8 @@ import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import { scoringTexts } from '#contract/tournaments/scoring/scoring-texts.ts'
 import { addFunding, addStaff, addUser } from './support/factories.ts'
 import { toldTo } from './support/notifications.ts'
-import { award, category, daysOf, makeRuledTournament, one, pot } from './support/ruled-tournament.ts'
-import { noon } from './support/scoring.ts'
+import { makeRuledTournament } from './support/ruled-tournament.ts'
+import { award, category, daysOf, noon, one, pot } from './support/scoring.ts'
 import { cancelTournament, settleTournament } from './support/states.ts'
 
 /** Rules and rulings in the hands of organisers who hurry, err or cheat. */

@@ -6,8 +6,8 @@ import { day, hour, minute } from '#contract/time.ts'
 import type { Catch } from '#contract/tournaments/catches.ts'
 import type { Anglers } from '#contract/tournaments/rulings.ts'
 import { addStaff } from './support/factories.ts'
-import { award, category, daysOf, makeRuledTournament, one, pot } from './support/ruled-tournament.ts'
-import { noon } from './support/scoring.ts'
+import { makeRuledTournament } from './support/ruled-tournament.ts'
+import { award, category, daysOf, noon, one, pot } from './support/scoring.ts'
 import { cancelTournament, settleTournament, withdrawEntry } from './support/states.ts'
 
 /** Catches, anglers, pots and rulings in the hands of organisers who hurry, err or cheat. */

@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
+import { isRecord } from '#contract/tournaments/scoring/guards.ts'
 import { makeDb } from '#server/db/sqlite/connection.ts'
 import { copyDatabase } from '#server/db/sqlite/open.ts'
 import type { OpenApi } from '#server/openapi.ts'
@@ -8,9 +9,6 @@ import { makeTestApp, testOrigin } from './support/app.ts'
 
 type Json = Record<string, unknown>
 type Dump = Record<string, Json[]>
-
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const tablesOf = (database: Database) =>
   database

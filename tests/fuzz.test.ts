@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import type { UserId } from '#contract/ids.ts'
+import { isRecord } from '#contract/tournaments/scoring/guards.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { OpenApi } from '#server/openapi.ts'
 import { type ApiWorld, fillPath, goodBodies, makeApiWorld } from './support/api-world.ts'
@@ -46,9 +47,6 @@ const uploads: Target[] = ['POST', 'OPTIONS'].flatMap(method => [
 ])
 for (const method of ['HEAD', 'PATCH', 'PUT', 'DELETE', 'POST', 'GET'])
   uploads.push({ method, path: '/files/{id}', query: [], body: undefined })
-
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 async function readTargets(site: TestApp): Promise<Target[]> {
   const { paths }: OpenApi = await (await site.page('/api/openapi.json')).json()

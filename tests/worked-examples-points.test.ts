@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { day } from '#contract/time.ts'
-import {
-  award,
-  category,
-  daysOf,
-  type Fish,
-  makeRuledTournament,
-  one,
-  pot,
-} from './support/ruled-tournament.ts'
-import { noon } from './support/scoring.ts'
+import { type Fish, makeRuledTournament } from './support/ruled-tournament.ts'
+import { award, category, daysOf, noon, one, pot } from './support/scoring.ts'
 
 /** Examples 1 to 7 and 11 of published rulebooks, by the API; the others are in `worked-examples-prizes.test.ts`. */
 

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  award,
-  category,
-  daysOf,
-  type Fish,
-  makeRuledTournament,
-  one,
-  pot,
-} from './support/ruled-tournament.ts'
+import { type Fish, makeRuledTournament } from './support/ruled-tournament.ts'
+import { award, category, daysOf, one, pot } from './support/scoring.ts'
 
 /** Examples 8 to 10 and 12 to 14 of published rulebooks, by the API; the others are in `worked-examples-points.test.ts`. */
 

@@ -35,7 +35,7 @@ export interface Facts {
 export async function copyDataset(size: LoadSize): Promise<{ dataDir: string; facts: Facts }> {
   const now = Date.now()
   const hash = new Bun.CryptoHasher('sha1').update(`${JSON.stringify(size)} ${Math.floor(now / day)}`)
-  for (const file of globSync(['db/load.ts', 'db/migrations/*.ts', 'bench/support/dataset.ts'], {
+  for (const file of globSync(['db/{load,random}.ts', 'db/migrations/*.ts', 'bench/support/dataset.ts'], {
     cwd: root,
   }).sort())
     hash.update(readFileSync(join(root, file)))

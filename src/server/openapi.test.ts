@@ -4,12 +4,10 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { otherRoutes } from '#contract/other-routes.ts'
 import * as schemas from '#contract/schemas.ts'
+import { isRecord } from '#contract/tournaments/scoring/guards.ts'
 import { makeTestApp } from '../../tests/support/app.ts'
 import { isSchema } from './http/validate.ts'
 import { describe, type OpenApi, toJsonSchema } from './openapi.ts'
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Paths of empty schemas. */
 function sayNothing(schema: unknown, at = 'the schema'): string[] {

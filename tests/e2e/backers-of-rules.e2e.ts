@@ -4,7 +4,7 @@ import type { Payout } from '#contract/money/payouts.ts'
 import { day, hour } from '#contract/time.ts'
 import { closePages, expectAccessibleEverywhere, serveSite } from '../support/browser.ts'
 import { addBoat, addEntry, addTournament } from '../support/factories.ts'
-import { award, category, one, pot } from '../support/ruled-tournament.ts'
+import { award, category, one, pot } from '../support/scoring.ts'
 
 const site = serveSite()
 const widths = [360, 768, 1280]

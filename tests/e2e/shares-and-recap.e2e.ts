@@ -5,7 +5,7 @@ import { day, hour } from '#contract/time.ts'
 import { eventually, expectAccessibleEverywhere, expectClean, serveSite, visit } from '../support/browser.ts'
 import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
 import { addPost, addVideoRow } from '../support/posts.ts'
-import { award, category, one, pot } from '../support/ruled-tournament.ts'
+import { award, category, one, pot } from '../support/scoring.ts'
 
 const site = serveSite()
 const widths = [320, 390, 1280]

@@ -1,9 +1,7 @@
 import * as fc from 'fast-check'
+import { isRecord } from '#contract/tournaments/scoring/guards.ts'
 
 type Json = Record<string, unknown>
-
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 

@@ -1,10 +1,7 @@
-/** mulberry32, 0 to 1. */
+import { makeNumbers } from '../../db/random.ts'
+
+/** From 0 to 1, the same numbers for each seed. */
 export function makeRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
+  const next = makeNumbers(seed)
+  return () => next() / 4_294_967_296
 }

@@ -18,14 +18,6 @@ export interface Fish {
   day?: number
 }
 
-/** Days from 6 AM to 6 PM, named `Day 1` to `Day n`. */
-export const daysOf = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    name: `Day ${index + 1}`,
-    linesIn: new Date(noon - 6 * hour + index * day).toISOString(),
-    linesOut: new Date(noon + 6 * hour + index * day).toISOString(),
-  }))
-
 const dollars = (amount: string) => Number(amount).toFixed(2)
 
 /**
@@ -146,19 +138,3 @@ export async function makeRuledTournament(rules: object, boats: readonly string[
     awards: async (): Promise<Awards> => (await app.page(`${path}/awards`)).json(),
   }
 }
-
-/** A category of boats by weight, of all days. */
-export const category = (more: object = {}) => ({
-  ...{ key: 'main', name: 'Main', rank: 'boats', how: 'both', days: 'all', measure: 'weight' },
-  ...more,
-})
-/** Of each boat's best fish. */
-export const one = { limits: [{ most: 1 }] }
-/** Every boat is in it. */
-export const pot = (more: object = {}) => ({ key: 'pot', name: 'Pot', entry: 'all', ...more })
-/** Of all of the pot to the first of the main category. */
-export const award = (more: object = {}) => ({
-  ...{ key: 'award', name: 'Award', pot: 'pot', category: 'main', unclaimed: 'kept' },
-  split: { percents: [[100]] },
-  ...more,
-})

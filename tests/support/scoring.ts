@@ -1,4 +1,4 @@
-import { minute } from '#contract/time.ts'
+import { day, hour, minute } from '#contract/time.ts'
 import type { Board, ScoringCatch, ScoringEntry } from '#contract/tournaments/scoring/boards.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import { parseRules } from '#contract/tournaments/scoring/rules-schema.ts'
@@ -43,3 +43,27 @@ export const placesOn = (board: Board | undefined): string[] =>
     ({ place, tied, contestant, total }) =>
       `${tied ? '=' : ''}${place ?? '-'} ${contestant} ${(total / 100).toFixed(2)}`,
   )
+
+/** Days from 6 AM to 6 PM, named `Day 1` to `Day n`. */
+export const daysOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `Day ${index + 1}`,
+    linesIn: new Date(noon - 6 * hour + index * day).toISOString(),
+    linesOut: new Date(noon + 6 * hour + index * day).toISOString(),
+  }))
+
+/** A category of boats by weight, of all days. */
+export const category = (more: object = {}) => ({
+  ...{ key: 'main', name: 'Main', rank: 'boats', how: 'both', days: 'all', measure: 'weight' },
+  ...more,
+})
+/** Of each boat's best fish. */
+export const one = { limits: [{ most: 1 }] }
+/** Every boat is in it. */
+export const pot = (more: object = {}) => ({ key: 'pot', name: 'Pot', entry: 'all', ...more })
+/** Of all of the pot to the first of the main category. */
+export const award = (more: object = {}) => ({
+  ...{ key: 'award', name: 'Award', pot: 'pot', category: 'main', unclaimed: 'kept' },
+  split: { percents: [[100]] },
+  ...more,
+})

@@ -1,4 +1,5 @@
-import { award, category, daysOf, type Fish, pot } from '../ruled-tournament.ts'
+import type { Fish } from '../ruled-tournament.ts'
+import { award, category, daysOf, pot } from '../scoring.ts'
 import type { PublishedTournament } from './published.ts'
 
 /** Pounds and ounces in so many bass, as even as ounces allow. */

@@ -1,4 +1,5 @@
-import { award, category, daysOf, type Fish, one, pot } from '../ruled-tournament.ts'
+import type { Fish } from '../ruled-tournament.ts'
+import { award, category, daysOf, one, pot } from '../scoring.ts'
 import { type PublishedTournament, unnamed } from './published.ts'
 
 const named = [

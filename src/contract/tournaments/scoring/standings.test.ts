@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'bun:test'
-import { boatsOf, catchesOf, noon, placesOn, rulesFrom } from '../../../../tests/support/scoring.ts'
+import {
+  award,
+  boatsOf,
+  catchesOf,
+  category,
+  noon,
+  placesOn,
+  pot,
+  rulesFrom,
+} from '../../../../tests/support/scoring.ts'
 import { day, hour, minute } from '../../time.ts'
 import { awardsOf } from './awards.ts'
 import type { ScoringCatch } from './boards.ts'
 import { standings } from './standings.ts'
 
-const category = { key: 'main', name: 'Main', rank: 'boats', how: 'both', days: 'all', measure: 'weight' }
-const rulesWith = (more: object, rest: object = {}) =>
-  rulesFrom({ categories: [{ ...category, ...more }], ...rest })
+const rulesWith = (more: object, rest: object = {}) => rulesFrom({ categories: [category(more)], ...rest })
 const daysOf = (count: number, more: object = {}) =>
   Array.from({ length: count }, (_, index) => ({
     name: `Day ${index + 1}`,
@@ -130,7 +137,7 @@ describe('a catch counts', () => {
 describe('a penalty', () => {
   const penalties = [{ key: 'late', name: 'Late', per: 'once', weight: 1, outFrom: 1 }]
   const late = [{ entryId: 'A', key: 'late', day: null, count: 1 }]
-  const categories = [category, { ...category, key: 'count', measure: 'count' }]
+  const categories = [category(), category({ key: 'count', measure: 'count' })]
 
   test('without categories is for those whose measure it has', () => {
     const rules = rulesFrom({ categories, penalties })
@@ -264,15 +271,8 @@ describe('ties', () => {
 })
 
 describe('awards', () => {
-  const pot = { key: 'pot', name: 'Pot', entry: 'all', fee: 100 }
-  const award = {
-    key: 'award',
-    name: 'Award',
-    pot: 'pot',
-    category: 'main',
-    split: { percents: [[60, 40]] },
-    unclaimed: 'kept',
-  }
+  const pots = [pot({ fee: 100 })]
+  const prize = award({ split: { percents: [[60, 40]] } })
   const entries = [
     { id: 'A', withdrawn: false, disqualified: false },
     { id: 'B', withdrawn: true, disqualified: false },
@@ -280,7 +280,7 @@ describe('awards', () => {
   ]
 
   test('take fees of disqualified boats, but not of withdrawn ones', () => {
-    const rules = rulesWith({}, { pots: [pot], awards: [award] })
+    const rules = rulesWith({}, { pots, awards: [prize] })
     const boards = standings(rules, entries, catchesOf({ entryId: 'A' }, { entryId: 'C' }), [], [])
     expect(awardsOf(rules, boards, entries, [])).toEqual([
       {
@@ -296,7 +296,7 @@ describe('awards', () => {
   test('without a ranked boat are kept, and say so', () => {
     const rules = rulesWith(
       {},
-      { pots: [pot], awards: [award, { ...award, key: 'fixed', split: { amounts: [50, 30] } }] },
+      { pots, awards: [prize, award({ key: 'fixed', split: { amounts: [50, 30] } })] },
     )
     const results = awardsOf(rules, standings(rules, entries, [], [], []), entries, [])
     expect(results.map(({ amount, notWon, places }) => [amount, notWon, places])).toEqual([
@@ -310,8 +310,8 @@ describe('awards', () => {
       { days: 'each' },
       {
         days: daysOf(3),
-        pots: [{ ...pot, fee: null, added: 1000.01 }],
-        awards: [{ ...award, unclaimed: 'next-day' }],
+        pots: [pot({ added: 1000.01 })],
+        awards: [{ ...prize, unclaimed: 'next-day' }],
       },
     )
     const amounts = (...at: number[]) => {
@@ -337,7 +337,7 @@ describe('awards', () => {
   })
 
   test('go to the boats of anglers', () => {
-    const rules = rulesWith({ rank: 'anglers' }, { pots: [pot], awards: [award] })
+    const rules = rulesWith({ rank: 'anglers' }, { pots, awards: [prize] })
     const catches = catchesOf(
       { entryId: 'A', anglerId: '1', weight: 300 },
       { entryId: 'A', anglerId: '2', weight: 200 },

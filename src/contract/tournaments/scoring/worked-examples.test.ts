@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'bun:test'
 import { rank } from '#server/tournaments/entries/ranking.rules.ts'
-import { boatsOf, catchesOf, noon, placesOn, rulesFrom } from '../../../../tests/support/scoring.ts'
-import { day, hour } from '../../time.ts'
+import {
+  award,
+  boatsOf,
+  catchesOf,
+  category,
+  daysOf,
+  noon,
+  one,
+  placesOn,
+  pot,
+  rulesFrom,
+} from '../../../../tests/support/scoring.ts'
+import { day } from '../../time.ts'
 import { awardsOf } from './awards.ts'
 import type { Board, ScoringCatch, ScoringEntry, ScoringPenalty } from './boards.ts'
 import type { PotEntry } from './pots.ts'
@@ -10,16 +21,6 @@ import { standings } from './standings.ts'
 
 /** The worked examples of the specification, with its figures. */
 
-const category = (more: object = {}) => ({
-  key: 'main',
-  name: 'Main',
-  rank: 'boats',
-  how: 'both',
-  days: 'all',
-  measure: 'weight',
-  ...more,
-})
-const one = { limits: [{ most: 1 }] }
 const species = (name: string, more: object = {}) => ({ name, ...more })
 const perPound = (n: number, d: number) => ({ perPound: [n, d] })
 const flat = (points: number) => ({ flat: points })
@@ -31,24 +32,6 @@ const boardsOf = (
   catches: ScoringCatch[],
   penalties: ScoringPenalty[] = [],
 ) => standings(rules, entries, catches, penalties, [])
-
-const daysOf = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    name: `Day ${index + 1}`,
-    linesIn: new Date(noon - 6 * hour + index * day).toISOString(),
-    linesOut: new Date(noon + 6 * hour + index * day).toISOString(),
-  }))
-
-const pot = (more: object = {}) => ({ key: 'pot', name: 'Pot', entry: 'all', ...more })
-const award = (more: object = {}) => ({
-  key: 'award',
-  name: 'Award',
-  pot: 'pot',
-  category: 'main',
-  split: { percents: [[100]] },
-  unclaimed: 'kept',
-  ...more,
-})
 
 /** Such as `['1 A 500.00']`. */
 const paid = (

@@ -4,9 +4,9 @@ import type { Payout } from '#contract/money/payouts.ts'
 import type { Statement } from '#contract/money/results.ts'
 import { day, hour } from '#contract/time.ts'
 import { addEntry, addFunding, addSigned, addTournament } from '../../../../tests/support/factories.ts'
-import { award, category, makeRuledTournament, one, pot } from '../../../../tests/support/ruled-tournament.ts'
+import { makeRuledTournament } from '../../../../tests/support/ruled-tournament.ts'
 import { mockIntent } from '../../../../tests/support/scene.ts'
-import { noon } from '../../../../tests/support/scoring.ts'
+import { award, category, noon, one, pot } from '../../../../tests/support/scoring.ts'
 
 /** Two jackpots, of which backers of Reel Deal share one; Bo puts in 500 of 1,000. */
 async function backedScene() {

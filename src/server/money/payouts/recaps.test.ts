@@ -4,9 +4,9 @@ import { day, hour, minute } from '#contract/time.ts'
 import { addCatch, addFunding, addSigned, ended } from '../../../../tests/support/factories.ts'
 import { follow, kindsTo, toldTo } from '../../../../tests/support/notifications.ts'
 import { addPost } from '../../../../tests/support/posts.ts'
-import { award, category, makeRuledTournament, one, pot } from '../../../../tests/support/ruled-tournament.ts'
+import { makeRuledTournament } from '../../../../tests/support/ruled-tournament.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
-import { noon } from '../../../../tests/support/scoring.ts'
+import { award, category, noon, one, pot } from '../../../../tests/support/scoring.ts'
 import { placeEntry } from '../../../../tests/support/states.ts'
 
 const rules = {

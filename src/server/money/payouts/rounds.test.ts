@@ -15,6 +15,7 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { toldTo } from '../../../../tests/support/notifications.ts'
 import { makeScene, mockIntent } from '../../../../tests/support/scene.ts'
+import { award, category, one } from '../../../../tests/support/scoring.ts'
 import { changeTerms, withdrawEntry } from '../../../../tests/support/states.ts'
 
 /** Of specification 4.4: Reel Deal with 40 % and three backers, Knot Today with 25 % and two. Results: 50,000 and 30,000. */
@@ -277,32 +278,16 @@ describe('rounds', () => {
   })
 })
 
-const category = {
-  key: 'main',
-  name: 'Heaviest',
-  rank: 'boats',
-  how: 'both',
-  days: 'all',
-  measure: 'weight',
-  limits: [{ most: 1 }],
-  ties: ['first-caught'],
-}
-const award = (key: string, pot: string) => ({
-  key,
-  name: key,
-  pot,
-  category: 'main',
-  split: { percents: [[100]] },
-  unclaimed: 'kept',
-})
+const heaviest = category({ name: 'Heaviest', ...one, ties: ['first-caught'] })
+const awardOf = (key: string) => award({ key, name: key, pot: key })
 const jackpots = (more: object = {}) => ({
   timeZone: 'UTC',
-  categories: [category],
+  categories: [heaviest],
   pots: [
     { key: 'entry', name: 'Entry', entry: 'all', added: '27000.00' },
     { key: 'level-b', name: 'Level B', entry: 'all', added: '50000.05' },
   ],
-  awards: [award('entry', 'entry'), award('level-b', 'level-b')],
+  awards: [awardOf('entry'), awardOf('level-b')],
   ...more,
 })
 
@@ -449,11 +434,11 @@ describe('results by rules', () => {
   })
 
   test('leave out an award that a protest holds, until it is decided and another round settles it', async () => {
-    const tuna = { ...category, key: 'tuna', name: 'Tuna', species: ['Tuna'] }
+    const tuna = { ...heaviest, key: 'tuna', name: 'Tuna', species: ['Tuna'] }
     const { call, path, read, entry, rival, fish, page, wait, db, tournament } = await ruledScene('all', {
       species: [{ name: 'Blue Marlin' }, { name: 'Tuna' }],
-      categories: [{ ...category, species: ['Blue Marlin'] }, tuna],
-      awards: [award('entry', 'entry'), { ...award('level-b', 'level-b'), category: 'tuna' }],
+      categories: [{ ...heaviest, species: ['Blue Marlin'] }, tuna],
+      awards: [awardOf('entry'), { ...awardOf('level-b'), category: 'tuna' }],
       protests: { minutes: 120 },
     })
     const protest = await call(`/api/tournaments/${tournament}/protests`, 'POST', {

@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { minute } from '#contract/time.ts'
 import { addFunding, addUser } from '../../../../tests/support/factories.ts'
 import { toldTo } from '../../../../tests/support/notifications.ts'
-import { award, category, makeRuledTournament, one, pot } from '../../../../tests/support/ruled-tournament.ts'
-import { noon } from '../../../../tests/support/scoring.ts'
+import { makeRuledTournament } from '../../../../tests/support/ruled-tournament.ts'
+import { award, category, noon, one, pot } from '../../../../tests/support/scoring.ts'
 import { queueTimedReminders } from './notification-jobs.ts'
 
 const rules = {

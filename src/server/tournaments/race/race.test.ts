@@ -5,8 +5,8 @@ import { leadChangesOf, placesOf } from '#contract/tournaments/race-places.ts'
 import type { RankingInput } from '#server/tournaments/entries/index.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addCatch, addEntry, addScene } from '../../../../tests/support/factories.ts'
-import { category, daysOf, makeRuledTournament } from '../../../../tests/support/ruled-tournament.ts'
-import { noon } from '../../../../tests/support/scoring.ts'
+import { makeRuledTournament } from '../../../../tests/support/ruled-tournament.ts'
+import { category, daysOf, noon } from '../../../../tests/support/scoring.ts'
 import { raceSteps } from './race.rules.ts'
 
 type Fish = [entry: string, weight: number, minutes: number]

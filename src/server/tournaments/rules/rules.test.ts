@@ -19,17 +19,9 @@ import {
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { bassRules } from '../../../../tests/support/ruled-world.ts'
 import { makeScene, said } from '../../../../tests/support/scene.ts'
+import { category } from '../../../../tests/support/scoring.ts'
 import { changeTerms } from '../../../../tests/support/states.ts'
 
-const category = (more: object = {}) => ({
-  key: 'main',
-  name: 'Main',
-  rank: 'boats',
-  how: 'both',
-  days: 'all',
-  measure: 'weight',
-  ...more,
-})
 const pointsRules = {
   timeZone: 'America/New_York',
   species: [
