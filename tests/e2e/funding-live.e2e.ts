@@ -11,6 +11,7 @@ import {
   type Member,
   type PageOptions,
   ready,
+  receiptOf,
   serveSite,
   visit,
 } from '../support/browser.ts'
@@ -46,7 +47,6 @@ async function openLive(path = `/funding/${entry}`, options: PageOptions = {}) {
 }
 
 const card = (page: Page) => page.getByLabel('Card number')
-const receiptOf = (page: Page) => page.getByRole('article', { name: /^You are backing/ })
 
 async function pay(page: Page, how: 'good' | 'declined' | '3ds', amount = '64.10'): Promise<void> {
   await page.getByLabel('Custom amount').fill(amount)

@@ -16,6 +16,7 @@ import {
   openRow,
   type Person,
   ready,
+  receiptOf,
   said,
   serveSite,
   visit,
@@ -95,7 +96,6 @@ async function enterFunded(amount: string, { message, ...person }: Person & { me
 const panel = (page: Page) => page.getByRole('region', { name: 'Fund This Boat' })
 const amountField = (page: Page) => page.getByLabel('Custom amount')
 const submit = (page: Page) => panel(page).getByRole('button', { name: /^Fund( \$|$)/ })
-const receiptOf = (page: Page) => page.getByRole('article', { name: /^You are backing/ })
 
 /** How many it prints on, with a printer's margins. */
 async function sheetsOf(page: Page, format: string): Promise<number> {

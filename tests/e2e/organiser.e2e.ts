@@ -6,6 +6,7 @@ import { hour } from '#contract/time.ts'
 import {
   axe,
   closePages,
+  dismissToast,
   errorsOf,
   eventually,
   expectAccessible,
@@ -17,6 +18,7 @@ import {
   openRow,
   ready,
   reload,
+  said,
   serveSite,
   visit,
 } from '../support/browser.ts'
@@ -48,16 +50,8 @@ async function addScene(values: Parameters<typeof addTournament>[1] = {}) {
   return { organiser, captain, tournament, boat, entry, other }
 }
 
-const said = (page: Page, text: string | RegExp) =>
-  page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor()
 const weighWahoo = (organiser: Member, entry: EntryId, weight: number) =>
   site.ask(organiser, 'POST', `/api/tournament-entries/${entry}/catches`, { weight, species: 'Wahoo' })
-/** Closes the toast, which may cover the next target. */
-async function dismissToast(page: Page, text: string): Promise<void> {
-  const toast = page.getByRole('group').filter({ hasText: text })
-  await toast.getByRole('button', { name: 'Close' }).click()
-  await toast.waitFor({ state: 'detached' })
-}
 const manage = (page: Page, section: string) =>
   page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: section, exact: true })
 const toManage = (tournament: TournamentId, section?: string) =>

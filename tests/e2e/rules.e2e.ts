@@ -14,6 +14,7 @@ import {
   openRow,
   ready,
   reload,
+  said,
   serveSite,
   visit,
 } from '../support/browser.ts'
@@ -21,9 +22,6 @@ import { addBoat, addEntry, addFunding, addStaff, addTournament } from '../suppo
 import { bassRules } from '../support/ruled-world.ts'
 
 const site = serveSite()
-
-const said = (page: Page, text: string | RegExp) =>
-  page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor()
 
 async function fillTournament(page: Page, name: string): Promise<void> {
   await page.getByLabel('Tournament Name').fill(name)

@@ -12,6 +12,7 @@ import {
   expectAccessibleEverywhere,
   expectClean,
   type Member,
+  receiptOf,
   said,
   serveSite,
   shoot,
@@ -79,7 +80,6 @@ function fund(member: Member, entryId: string, amount: string): Promise<Funding>
 }
 
 const mine = (member: Member, on = site) => on.ask<Funding[]>(member, 'GET', '/api/funding/my')
-const receiptOf = (page: Page) => page.getByRole('article', { name: /^You are backing/ })
 const main = (page: Page) => page.getByRole('main')
 
 async function fundHere(page: Page, amount: string): Promise<void> {

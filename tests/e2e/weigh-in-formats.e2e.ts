@@ -6,6 +6,7 @@ import { preset } from '#contract/tournaments/scoring/presets.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import {
   axe,
+  dismissToast,
   errorsOf,
   eventually,
   expectClean,
@@ -86,12 +87,6 @@ function finger(page: Page) {
     submit: page.getByRole('form').getByRole('button', { name: /^(Weigh In|Record)/ }),
     choice: (name: string) => page.getByRole('radio', { name, exact: true }),
   }
-}
-
-async function dismissToast(page: Page, text: string): Promise<void> {
-  const toast = page.getByRole('group').filter({ hasText: text })
-  await toast.getByRole('button', { name: 'Close' }).click()
-  await toast.waitFor({ state: 'detached' })
 }
 
 describe('taps for a fish', () => {

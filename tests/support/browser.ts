@@ -146,8 +146,18 @@ export function serveSite(options: SiteOptions = {}): Site {
   return site
 }
 
-export const said = (page: Page, text: string): Promise<void> =>
-  page.getByText(text, { exact: true }).first().waitFor()
+export const said = (page: Page, text: string | RegExp): Promise<void> =>
+  page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor()
+
+/** Closes the toast, which may cover the next target. */
+export async function dismissToast(page: Page, text: string): Promise<void> {
+  const toast = page.getByRole('group').filter({ hasText: text })
+  await toast.getByRole('button', { name: 'Close' }).click()
+  await toast.waitFor({ state: 'detached' })
+}
+
+/** Of a payment that has just arrived. */
+export const receiptOf = (page: Page): Locator => page.getByRole('article', { name: /^You are backing/ })
 
 export const errorsOf = (part: Page | Locator): Promise<string[]> =>
   part.locator('[id$="-error"]').allTextContents()
