@@ -1,10 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { day } from '#contract/time.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
-import { makeDb } from '#server/db/sqlite/connection.ts'
-import { migrate } from '#server/db/sqlite/migrate.ts'
-import { openDatabase } from '#server/db/sqlite/open.ts'
 import {
   addBoat,
   addEntry,
@@ -13,7 +8,8 @@ import {
   addUpdate,
   addUser,
 } from '../tests/support/factories.ts'
-import { newDataDir, removeDataDir, startServer } from './support/server.ts'
+import { makeDataDir, withDatabase } from '../tests/support/server.ts'
+import { removeDataDir, startServer, weighIn } from './support/server.ts'
 
 /** 200 tournaments of 10 boats, a third of them live. */
 export async function fillBenchSite(db: Db) {
@@ -44,27 +40,9 @@ export async function fillBenchSite(db: Db) {
   return { organiser: organiser.cookie, entry, tournament: live }
 }
 
-/** Records a catch of a live tournament. */
-export async function weighIn(
-  origin: string,
-  { entry, organiser }: { entry: string; organiser: string },
-): Promise<void> {
-  const response = await fetch(`${origin}/api/tournament-entries/${entry}/catches`, {
-    method: 'POST',
-    headers: { cookie: organiser, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
-    body: JSON.stringify({ weight: 12.5, species: 'Wahoo' }),
-  })
-  if (response.status !== 201) throw new Error(`a weigh-in answered ${response.status}`)
-}
-
 export async function startBenchSite() {
-  const dataDir = newDataDir()
-  mkdirSync(join(dataDir, 'db'), { recursive: true })
-  const database = openDatabase(join(dataDir, 'db', 'reelstake.sqlite'))
-  const db = makeDb(database)
-  await migrate(database, db)
-  const facts = await fillBenchSite(db)
-  await db.destroy()
+  const dataDir = await makeDataDir()
+  const facts = await withDatabase(dataDir, fillBenchSite)
   const server = await startServer(dataDir)
   return {
     ...server,

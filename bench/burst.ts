@@ -1,49 +1,33 @@
 import { join } from 'node:path'
 import { inTransaction } from '#server/db/connection.ts'
-import { makeDb } from '#server/db/sqlite/connection.ts'
-import { openDatabase } from '#server/db/sqlite/open.ts'
 import { addSigned } from '../tests/support/factories.ts'
+import { withDatabase } from '../tests/support/server.ts'
+import { sizes } from './growth.ts'
 import type { Burst, BurstResult } from './peer-burst.ts'
 import type { Figure } from './run.ts'
 import { copyDataset, type Facts } from './support/dataset.ts'
-import { cpuOf, generateLoad, removeDataDir, startServer } from './support/server.ts'
+import { cpuOf, generateLoad, removeDataDir, startServer, weighIn } from './support/server.ts'
 
-const size = { tournaments: 200, entries: 10, backers: 25, updates: 500, years: 5, largest: 60 }
 const people = 2000
 const milliseconds = 10_000
 const weighInsPerSecond = 2
 
-async function signIn(dataDir: string): Promise<string[]> {
-  const db = makeDb(openDatabase(join(dataDir, 'db', 'reelstake.sqlite')))
-  const cookies = await inTransaction(db, async trx => {
-    const signed: string[] = []
-    for (let n = 0; n < people; n++) signed.push((await addSigned(trx)).cookie)
-    return signed
-  })
-  await db.destroy()
-  return cookies
-}
+const signIn = (dataDir: string): Promise<string[]> =>
+  withDatabase(dataDir, db =>
+    inTransaction(db, async trx => {
+      const signed: string[] = []
+      for (let n = 0; n < people; n++) signed.push((await addSigned(trx)).cookie)
+      return signed
+    }),
+  )
 
-/** Each is heavier than the one before. @returns milliseconds */
-async function weigh(origin: string, { entry, organiser }: Facts, n: number): Promise<number> {
-  const start = performance.now()
-  const response = await fetch(`${origin}/api/tournament-entries/${entry}/catches`, {
-    method: 'POST',
-    headers: { cookie: organiser, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
-    body: JSON.stringify({ weight: n + 1, species: 'Wahoo' }),
-  })
-  if (response.status !== 201) throw new Error(`a weigh-in answered ${response.status}`)
-  await response.arrayBuffer()
-  return performance.now() - start
-}
-
-/** @returns milliseconds of each; none waits for the one before */
+/** Each is heavier than the one before, and none waits for it. @returns milliseconds of each */
 function weighMeanwhile(origin: string, facts: Facts): Promise<number[]> {
   const count = (milliseconds / 1000) * weighInsPerSecond
   return Promise.all(
     Array.from({ length: count }, async (_, n) => {
       await Bun.sleep((n * 1000) / weighInsPerSecond)
-      return weigh(origin, facts, n)
+      return weighIn(origin, facts, n + 1)
     }),
   )
 }
@@ -57,7 +41,7 @@ async function openAll(burst: Burst): Promise<BurstResult> {
 
 /** Signed-in people open a live tournament of 60 boats within ten seconds, during weigh-ins. */
 export async function run(): Promise<Figure[]> {
-  const { dataDir, facts } = await copyDataset(size)
+  const { dataDir, facts } = await copyDataset(sizes['10 ×'])
   const cookies = await signIn(dataDir)
   const server = await startServer(dataDir)
   try {

@@ -7,12 +7,11 @@ import { closePhones, pickFile, startPhone } from '../tests/support/crew.ts'
 import { flakyProxy } from '../tests/support/flaky-proxy.ts'
 import { clip } from '../tests/support/media.ts'
 import type { Figure } from './run.ts'
+import { median } from './support/server.ts'
 
 /** 400 kbit/s, 300 ms round trip. */
 const dock = { rate: 400_000 / 8, latency: 150 }
 const visits = 3
-
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 async function untilRecordable(page: Page, url: string): Promise<number> {
   const start = performance.now()

@@ -2,13 +2,12 @@ import { join } from 'node:path'
 import type { Db } from '#server/db/connection.ts'
 import { PostgresDb } from '#server/db/postgres/connection.ts'
 import { migrate as migratePostgres } from '#server/db/postgres/migrate.ts'
-import { makeDb } from '#server/db/sqlite/connection.ts'
-import { openDatabase } from '#server/db/sqlite/open.ts'
 import { startPostgres } from '../scripts/test-postgres.ts'
 import { addSigned } from '../tests/support/factories.ts'
 import { PostgresProxy } from '../tests/support/postgres-proxy.ts'
 import { S3Double } from '../tests/support/s3-double.ts'
-import { fillBenchSite, startBenchSite, weighIn } from './bench-site.ts'
+import { withDatabase } from '../tests/support/server.ts'
+import { fillBenchSite, startBenchSite } from './bench-site.ts'
 import { openStreams } from './events.ts'
 import type { Figure } from './run.ts'
 import {
@@ -18,6 +17,7 @@ import {
   removeDataDir,
   type Started,
   startServer,
+  weighIn,
 } from './support/server.ts'
 
 const milliseconds = 4000
@@ -86,11 +86,9 @@ async function fund(origins: readonly string[], { entry }: Facts, db: Db): Promi
 
 async function onSqlite(): Promise<Row> {
   const site = await startBenchSite()
-  const db = makeDb(openDatabase(join(site.dataDir, 'db', 'reelstake.sqlite')))
   try {
-    return await measure([site], site, db)
+    return await withDatabase(site.dataDir, db => measure([site], site, db))
   } finally {
-    await db.destroy()
     await site.stop()
   }
 }

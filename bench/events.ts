@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { startBenchSite } from './bench-site.ts'
 import type { Figure } from './run.ts'
-import { memoryOf } from './support/server.ts'
+import { linesOf, memoryOf } from './support/server.ts'
 
 const streams = 2000
 const changes = 5
@@ -61,17 +61,4 @@ export function openStreams(hostname: string, ports: string, count: number) {
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   return { driver, lines: linesOf(driver.stdout) }
-}
-
-async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of stream) {
-    text += decoder.decode(chunk)
-    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n')) {
-      yield text.slice(0, end)
-      text = text.slice(end + 1)
-    }
-  }
-  return text
 }

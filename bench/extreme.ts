@@ -1,7 +1,8 @@
 import type { LoadSize } from '../db/load.ts'
+import { makeDataDir } from '../tests/support/server.ts'
 import type { Figure } from './run.ts'
 import { type Facts, makeDataset } from './support/dataset.ts'
-import { cpuOf, generateLoad, memoryOf, newDataDir, removeDataDir, startServer } from './support/server.ts'
+import { cpuOf, generateLoad, memoryOf, removeDataDir, startServer } from './support/server.ts'
 
 /** Of 15 million fundings, 300,000 have a row: each answer reads one page of them, whatever their number. */
 const size: LoadSize = { tournaments: 5000, entries: 60, backers: 50, stored: 1, updates: 5000, years: 5 }
@@ -28,7 +29,7 @@ const pagesOf = ({ tournament }: Facts) => [
 ]
 
 export async function run(): Promise<Figure[]> {
-  const dataDir = newDataDir()
+  const dataDir = await makeDataDir()
   try {
     const facts = await makeDataset(dataDir, size, Date.now())
     const { origin, pid, stop } = await startServer(dataDir)

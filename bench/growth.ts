@@ -16,14 +16,12 @@ import {
   type Started,
   startPeer,
   startServer,
+  weighIn,
 } from './support/server.ts'
 
 const connections = 32
 const milliseconds = 2000
-/** Of one comparison. */
-const roundMilliseconds = 1000
 const browsed = 2400
-const writesPerSecond = 20
 const rounds = 3
 
 const { values: options } = parseArgs({ options: { years: { type: 'string', default: '5' } }, strict: false })
@@ -40,25 +38,17 @@ export const sizes = {
 interface Row {
   name: string
   unit: string
-  /** In one column; `atLeast` for shares of a peer. */
+  /** In one column; `atLeast` for a share of a peer's. */
   limit?: ({ atMost: number } | { atLeast: number }) & { in?: '100 ×' }
   /** Largest allowed, from 1 × to 100 ×. */
   growth?: number
 }
 
 const rows = {
-  home: { name: 'home against static bytes', unit: '×' },
-  homeWritten: {
-    name: `home against static bytes, ${writesPerSecond} writes/s`,
-    unit: '×',
-  },
   homeCpu: { name: 'home, CPU a request', unit: 'ms', growth: 1.2 },
   homeMemberCpu: { name: 'home of a member without boats, CPU a request', unit: 'ms', growth: 1.2 },
   homeGzip: { name: 'home, HTML gzipped', unit: 'KB', limit: { atMost: 25 } },
   homeRaw: { name: 'home, HTML', unit: 'KB', limit: { atMost: 300, in: '100 ×' } },
-  tournaments: { name: 'GET /api/tournaments against static bytes', unit: '×' },
-  leaderboard: { name: 'GET /api/leaderboard against static bytes', unit: '×' },
-  'tournament-updates': { name: 'GET /api/tournament-updates against static bytes', unit: '×' },
   tournamentCpu: { name: 'tournament of 60 boats, CPU a request', unit: 'ms', growth: 1.2 },
   tournamentRaw: { name: 'tournament of 60 boats, HTML', unit: 'KB', limit: { atMost: 300, in: '100 ×' } },
   kioskCpu: { name: 'kiosk, CPU a request', unit: 'ms', growth: 1.2 },
@@ -70,7 +60,6 @@ const rows = {
   funding: { name: 'POST /api/funding against Express', unit: '×', limit: { atLeast: 1.2 } },
   fundingCpu: { name: 'POST /api/funding, CPU a request', unit: 'ms', growth: 1.2 },
   rest: { name: 'memory at rest', unit: 'MB', limit: { atMost: 100 } },
-  restExpress: { name: 'memory at rest, Express', unit: 'MB' },
   browsing: { name: `memory after ${browsed} requests`, unit: 'MB', growth: 1.5 },
   refetched: { name: 'answers to one home page after a weigh-in', unit: 'KB', limit: { atMost: 10 } },
 } as const satisfies Record<string, Row>
@@ -82,14 +71,6 @@ async function cpuPerRequest(pid: number, load: Load): Promise<number> {
   const before = cpuOf(pid)
   const { requests } = await generateLoad(load)
   return (cpuOf(pid) - before) / requests
-}
-
-/** Requests per second of the first as a share of the second's: medians of rounds in turn. */
-async function shareOf(ours: Load, theirs: Load): Promise<number> {
-  const perSecond: [number[], number[]] = [[], []]
-  for (let round = 0; round < rounds; round++)
-    for (const [n, load] of [ours, theirs].entries()) perSecond[n]?.push((await generateLoad(load)).perSecond)
-  return median(perSecond[0]) / median(perSecond[1])
 }
 
 async function bytesOf(
@@ -144,15 +125,6 @@ async function refetchedBytes(origin: string, facts: Facts): Promise<number> {
   return bytes
 }
 
-async function weighIn(origin: string, { entry, organiser }: Facts, weight = 12.5): Promise<void> {
-  const answer = await fetch(`${origin}/api/tournament-entries/${entry}/catches`, {
-    method: 'POST',
-    headers: { cookie: organiser, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
-    body: JSON.stringify({ weight, species: 'Wahoo' }),
-  })
-  if (answer.status !== 201) throw new Error(`a weigh-in answered ${answer.status}`)
-}
-
 /** Every tournament by the API, and pages in between; the same number of requests for every size. */
 function browsing(origin: string, { tournaments, backer }: Facts): Load {
   const others = ['/', '/kiosk', '/boats', '/my-funding', '/crew-videos', '/api/tournaments']
@@ -189,8 +161,6 @@ async function fundings(server: Started, dataDir: string, facts: Facts) {
     return Number(await new Response(child.stdout).text())
   }
   try {
-    await Bun.sleep(3000)
-    const restExpress = memoryOf(express.pid)
     const [theirs, ours, cpu]: number[][] = [[], [], []]
     for (let round = 0; round < rounds; round++) {
       theirs?.push(await perSecond(express.origin, 'entry'))
@@ -199,7 +169,7 @@ async function fundings(server: Started, dataDir: string, facts: Facts) {
       cpu?.push((cpuOf(server.pid) - before) / ((done * milliseconds) / 1000))
       ours?.push(done)
     }
-    return { restExpress, funding: median(ours ?? []) / median(theirs ?? []), fundingCpu: median(cpu ?? []) }
+    return { funding: median(ours ?? []) / median(theirs ?? []), fundingCpu: median(cpu ?? []) }
   } finally {
     await express.stop()
   }
@@ -217,66 +187,30 @@ async function measure(size: LoadSize): Promise<Values> {
     await Bun.sleep(3000)
     const browsingMemory = memoryOf(pid)
 
-    const pages = {
-      home: '/',
-      tournament: `/tournament/${facts.tournament}`,
-      kiosk: '/kiosk',
-      myFunding: '/my-funding',
-      boats: '/boats',
-    }
-    const lists = ['tournaments', 'leaderboard', 'tournament-updates'] as const
-    const files: string[] = []
-    for (const [name, path] of [['home', '/'], ...lists.map(list => [list, `/api/${list}`])] as [
-      string,
-      string,
-    ][]) {
-      const file = join(dataDir, name)
-      await Bun.write(file, (await bytesOf(origin + path, headers)).raw)
-      files.push(file)
-    }
-    const still = await startPeer('peer-static.ts', { args: files })
     const cpu = (path: string, cookie = facts.backer) =>
       cpuPerRequest(pid, { urls: [origin + path], headers: { cookie }, connections, milliseconds })
-    const share = (name: string, path: string) => {
-      const load = { connections, milliseconds: roundMilliseconds, decompress: true as const }
-      return shareOf(
-        { ...load, urls: [origin + path], headers },
-        { ...load, urls: [`${still.origin}/${name}`] },
-      )
-    }
-    try {
-      const homeCpu = await cpu('/')
-      const homeMemberCpu = await cpu('/', facts.funders[0])
-      const homeShare = await share('home', '/')
-      const timer = setInterval(() => void weighIn(origin, facts), 1000 / writesPerSecond)
-      const homeWritten = await share('home', '/').finally(() => clearInterval(timer))
-      const home = await bytesOf(`${origin}/`, headers)
-      const kilobytes = async (path: string) => (await bytesOf(origin + path, headers)).raw.length / 1024
-      return {
-        rest,
-        browsing: browsingMemory,
-        homeCpu,
-        homeMemberCpu,
-        home: homeShare,
-        homeWritten,
-        homeGzip: home.gzip.length / 1024,
-        homeRaw: home.raw.length / 1024,
-        tournaments: await share('tournaments', '/api/tournaments'),
-        leaderboard: await share('leaderboard', '/api/leaderboard'),
-        'tournament-updates': await share('tournament-updates', '/api/tournament-updates'),
-        tournamentCpu: await cpu(pages.tournament),
-        tournamentRaw: await kilobytes(pages.tournament),
-        kioskCpu: await cpu(pages.kiosk),
-        kioskRaw: await kilobytes(pages.kiosk),
-        myFundingCpu: await cpu(pages.myFunding),
-        myFundingRaw: await kilobytes(pages.myFunding),
-        boatsCpu: await cpu(pages.boats),
-        boatsRaw: await kilobytes(pages.boats),
-        refetched: (await refetchedBytes(origin, facts)) / 1024,
-        ...(await fundings(server, dataDir, facts)),
-      }
-    } finally {
-      await still.stop()
+    const tournament = `/tournament/${facts.tournament}`
+    const homeCpu = await cpu('/')
+    const homeMemberCpu = await cpu('/', facts.funders[0])
+    const home = await bytesOf(`${origin}/`, headers)
+    const kilobytes = async (path: string) => (await bytesOf(origin + path, headers)).raw.length / 1024
+    return {
+      rest,
+      browsing: browsingMemory,
+      homeCpu,
+      homeMemberCpu,
+      homeGzip: home.gzip.length / 1024,
+      homeRaw: home.raw.length / 1024,
+      tournamentCpu: await cpu(tournament),
+      tournamentRaw: await kilobytes(tournament),
+      kioskCpu: await cpu('/kiosk'),
+      kioskRaw: await kilobytes('/kiosk'),
+      myFundingCpu: await cpu('/my-funding'),
+      myFundingRaw: await kilobytes('/my-funding'),
+      boatsCpu: await cpu('/boats'),
+      boatsRaw: await kilobytes('/boats'),
+      refetched: (await refetchedBytes(origin, facts)) / 1024,
+      ...(await fundings(server, dataDir, facts)),
     }
   } finally {
     await server.stop()

@@ -1,16 +1,15 @@
-import { join } from 'node:path'
 import { gzipSync } from 'bun'
 import type { TournamentId } from '#contract/ids.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
-import { makeDb } from '#server/db/sqlite/connection.ts'
-import { openDatabase } from '#server/db/sqlite/open.ts'
 import { load } from '../db/load.ts'
+import { withDatabase } from '../tests/support/server.ts'
+import { sizes as growthSizes } from './growth.ts'
 import type { Figure } from './run.ts'
 import { copyDataset, type Facts } from './support/dataset.ts'
 import { cpuOf, generateLoad, removeDataDir, type Started, startServer } from './support/server.ts'
 
 /** One live tournament has 60 boats. */
-const size = { tournaments: 200, entries: 10, backers: 25, updates: 500, years: 5, largest: 60 }
+const size = growthSizes['10 ×']
 const connections = 16
 
 interface Limits {
@@ -66,16 +65,14 @@ const others = [
 ]
 
 /** Adds a live tournament with so many boats and two updates each. */
-async function addLive(dataDir: string, boats: number): Promise<TournamentId> {
-  const db = makeDb(openDatabase(join(dataDir, 'db', 'reelstake.sqlite')))
-  const latest = db.selectFrom('tournaments').select(['id', 'organiser_id']).orderBy('id', 'desc')
-  const { organiser_id } = await latest.executeTakeFirstOrThrow()
-  const live = { tournaments: 1, entries: boats, backers: 0, updates: 2 * boats, years: 5 }
-  await load(db, live, organiser_id, Date.now())
-  const { id } = await latest.executeTakeFirstOrThrow()
-  await db.destroy()
-  return id
-}
+const addLive = (dataDir: string, boats: number): Promise<TournamentId> =>
+  withDatabase(dataDir, async db => {
+    const latest = db.selectFrom('tournaments').select(['id', 'organiser_id']).orderBy('id', 'desc')
+    const { organiser_id } = await latest.executeTakeFirstOrThrow()
+    const live = { tournaments: 1, entries: boats, backers: 0, updates: 2 * boats, years: 5 }
+    await load(db, live, organiser_id, Date.now())
+    return (await latest.executeTakeFirstOrThrow()).id
+  })
 
 const kb = (bytes: number) => bytes / 1000
 

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../tests/support/server.ts'
 import type { Figure } from './run.ts'
-import { freePort, median } from './support/server.ts'
+import { median } from './support/server.ts'
 
 const root = join(import.meta.dir, '..')
 const rounds = 21
@@ -12,7 +13,7 @@ const limitMs = 250
 
 /** Milliseconds to the first complete 200 of `/`. */
 async function coldStart(script: string, env: Record<string, string>, args: string[] = []): Promise<number> {
-  const port = await freePort()
+  const port = freePort()
   const start = performance.now()
   const child = Bun.spawn([process.execPath, script, ...args], {
     env: { ...process.env, ...env, PORT: String(port), NODE_ENV: 'production', LOG_LEVEL: 'error' },

@@ -1,13 +1,11 @@
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { day } from '#contract/time.ts'
 import type { Db } from '#server/db/connection.ts'
-import { makeDb } from '#server/db/sqlite/connection.ts'
-import { migrate } from '#server/db/sqlite/migrate.ts'
-import { openDatabase } from '#server/db/sqlite/open.ts'
 import { type LoadSize, load } from '../../db/load.ts'
 import { addFunding, addSigned } from '../../tests/support/factories.ts'
+import { makeDataDir, withDatabase } from '../../tests/support/server.ts'
 import { newDataDir } from './server.ts'
 
 const root = join(import.meta.dir, '../..')
@@ -44,7 +42,7 @@ export async function copyDataset(size: LoadSize): Promise<{ dataDir: string; fa
   if (!existsSync(made)) {
     for (const old of globSync(`${name}-*`, { cwd: tmpdir() }))
       rmSync(join(tmpdir(), old), { recursive: true })
-    const unfinished = newDataDir()
+    const unfinished = await makeDataDir()
     await makeDataset(unfinished, size, now)
     renameSync(unfinished, made)
   }
@@ -55,17 +53,14 @@ export async function copyDataset(size: LoadSize): Promise<{ dataDir: string; fa
 
 /** In a new data directory. */
 export async function makeDataset(dataDir: string, size: LoadSize, now: number): Promise<Facts> {
-  mkdirSync(join(dataDir, 'db'))
-  const database = openDatabase(join(dataDir, 'db', 'reelstake.sqlite'))
-  const db = makeDb(database)
-  await migrate(database, db)
-  // A run that is interrupted starts again.
-  for (const pragma of ['synchronous = off', 'foreign_keys = off', 'cache_size = -200000'])
-    database.run(`pragma ${pragma}`)
-  const organiser = await addSigned(db)
-  await load(db, size, organiser.id, now)
-  const facts = { organiser: organiser.cookie, ...(await addPeople(db, now)) }
-  await db.destroy()
+  const facts = await withDatabase(dataDir, async (db, database) => {
+    // A run that is interrupted starts again.
+    for (const pragma of ['synchronous = off', 'foreign_keys = off', 'cache_size = -200000'])
+      database.run(`pragma ${pragma}`)
+    const organiser = await addSigned(db)
+    await load(db, size, organiser.id, now)
+    return { organiser: organiser.cookie, ...(await addPeople(db, now)) }
+  })
   await Bun.write(join(dataDir, 'facts.json'), JSON.stringify(facts))
   return facts
 }

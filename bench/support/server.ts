@@ -2,19 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { collectorEnv } from '../../scripts/collector.ts'
+import { freePort } from '../../tests/support/server.ts'
 
 const root = join(import.meta.dir, '../..')
 
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'reelstake-bench-'))
 export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true })
-
-export async function freePort(): Promise<number> {
-  const server = Bun.serve({ port: 0, fetch: () => new Response() })
-  const { port } = server
-  await server.stop(true)
-  if (port === undefined) throw new Error('no port')
-  return port
-}
 
 async function untilUp(url: string, child: Bun.Subprocess): Promise<void> {
   for (let waited = 0; waited < 60_000 && child.exitCode === null; waited += 50) {
@@ -42,7 +35,7 @@ async function start(
   env: Record<string, string>,
   ready: string,
 ): Promise<Started> {
-  const port = await freePort()
+  const port = freePort()
   const child = Bun.spawn([process.execPath, script, ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -115,4 +108,33 @@ export async function generateLoad(load: Load): Promise<{ requests: number; perS
     stdio: [new Blob([JSON.stringify(load)]), 'pipe', 'inherit'],
   })
   return new Response(child.stdout).json()
+}
+
+/** Of a process's output; returns what follows the last line. */
+export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const bytes of stream) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  return rest
+}
+
+/** Records a catch of a live tournament. @returns milliseconds */
+export async function weighIn(
+  origin: string,
+  { entry, organiser }: { entry: string; organiser: string },
+  weight = 12.5,
+): Promise<number> {
+  const start = performance.now()
+  const answer = await fetch(`${origin}/api/tournament-entries/${entry}/catches`, {
+    method: 'POST',
+    headers: { cookie: organiser, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    body: JSON.stringify({ weight, species: 'Wahoo' }),
+  })
+  if (answer.status !== 201) throw new Error(`a weigh-in answered ${answer.status}`)
+  await answer.arrayBuffer()
+  return performance.now() - start
 }

@@ -9,7 +9,7 @@ import { build, isBuilt } from '../../scripts/build.ts'
 
 const root = join(import.meta.dir, '../..')
 
-export async function makeDataDir(fill: (db: Db) => Promise<void>): Promise<string> {
+export async function makeDataDir(fill: (db: Db) => Promise<void> = async () => {}): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-data-'))
   mkdirSync(join(dataDir, 'db'))
   await withDatabase(dataDir, async (db, database) => {
