@@ -10,6 +10,7 @@ import {
   expectClean,
   type PageOptions,
   ready,
+  receiptOf,
   type Site,
   said,
   serveSite,
@@ -167,7 +168,7 @@ describe('a new account backs a boat with one password', () => {
       await said(page, 'Account created!')
       if (options.touch === true) await expectFitsPhone(page)
       await tap(submit(page))
-      await page.getByRole('article', { name: /^You are backing/ }).waitFor()
+      await receiptOf(page).waitFor()
       expect(taps()).toBe(expected)
       const backer = await site.db
         .selectFrom('users')
