@@ -12,7 +12,14 @@ import { findJob } from '#server/queue/queue.queries.ts'
 import { hasMoney } from '#server/tournaments/tournaments/index.ts'
 import { migrations } from '../../../../db/migrations/index.ts'
 import { makeTestApp, restartApp, type TestApp } from '../../../../tests/support/app.ts'
-import { addEntry, addFunding, addScene, addSigned, addUser, setRules } from '../../../../tests/support/factories.ts'
+import {
+  addEntry,
+  addFunding,
+  addScene,
+  addSigned,
+  addUser,
+  setRules,
+} from '../../../../tests/support/factories.ts'
 import { makeLiveScene, startDouble, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { bassRules } from '../../../../tests/support/ruled-world.ts'
