@@ -1,4 +1,5 @@
 import { describe, expect, spyOn, test } from 'bun:test'
+import { limits } from '#contract/limits.ts'
 import { hashPassword, makeBounded, verifyPassword } from './passwords.ts'
 
 describe('verifyPassword', () => {
@@ -8,6 +9,17 @@ describe('verifyPassword', () => {
     expect(await verifyPassword('', hash)).toBe(false)
     expect(await verifyPassword('correct horse', null)).toBe(false)
     expect(await verifyPassword('correct horse', hash)).toBe(true)
+  })
+
+  test('verifies a hash, but normalises nothing, for a password over the maximum', async () => {
+    const { password_hash: hash } = await hashPassword('a'.repeat(limits.passwordMax))
+    using verify = spyOn(Bun.password, 'verify')
+    using normalize = spyOn(String.prototype, 'normalize')
+    for (const known of [hash, null])
+      expect(await verifyPassword('a'.repeat(limits.passwordMax + 1), known)).toBe(false)
+    expect(verify).toHaveBeenCalledTimes(2)
+    expect(normalize).not.toHaveBeenCalled()
+    expect(await verifyPassword('a'.repeat(limits.passwordMax), hash)).toBe(true)
   })
 })
 

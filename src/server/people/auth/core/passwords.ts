@@ -23,7 +23,7 @@ export function makeBounded(concurrency: number, queueMax: number) {
 /** 64 MiB per running hash. */
 const bounded = makeBounded(Math.min(4, Math.max(1, navigator.hardwareConcurrency)), 500)
 
-/** NIST SP 800-63B, 5.1.1.2. */
+/** NIST SP 800-63B, 5.1.1.2. Takes quadratic time: callers bound the length. */
 const normalise = (password: string) => password.normalize('NFKC')
 
 export type StoredPassword = { password_hash: string; has_long_password: 0 | 1 }
@@ -38,11 +38,16 @@ export async function hashPassword(password: string): Promise<StoredPassword> {
 
 let dummy: Promise<string> | undefined
 
-/** @param hash null verifies a dummy hash, so that the timing doesn't reveal unknown addresses */
+/**
+ * False for an empty password and one over `limits.passwordMax`. @param hash null verifies a dummy hash, so that the
+ * timing doesn't reveal unknown addresses
+ */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   dummy ??= Bun.password.hash(randomSecret(), argon2id)
   const fallback = await dummy
+  const isPossible = password !== '' && password.length <= limits.passwordMax
   // Bun throws for an empty password.
-  const same = await bounded(() => Bun.password.verify(normalise(password) || ' ', hash ?? fallback))
-  return same && hash !== null && password !== ''
+  const tried = isPossible ? normalise(password) : ' '
+  const same = await bounded(() => Bun.password.verify(tried, hash ?? fallback))
+  return same && hash !== null && isPossible
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { makeKeys } from '#server/keys.ts'
 import { makeTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { banUser, deleteUser } from '../../../../../tests/support/states.ts'
@@ -274,6 +274,14 @@ describe('an error', () => {
       body: `{"email":"deep@example.org","password":"long enough","data":{"x":${nested}}}`,
     })
     expect([response.status, (await response.json()).error_code]).toEqual([400, 'validation_failed'])
+  })
+
+  test('is 400 invalid_credentials for a password of 60,000 marks, without normalising it', async () => {
+    const body = { email: ann.email, password: `a${'\u0301'.repeat(30_000)}${'\u0316'.repeat(30_000)}` }
+    using normalize = spyOn(String.prototype, 'normalize')
+    const response = await program(testApp, '/token?grant_type=password', { json: body })
+    expect(normalize).not.toHaveBeenCalled()
+    expect([response.status, (await response.json()).error_code]).toEqual([400, 'invalid_credentials'])
   })
 
   test('of the server is 500 unexpected_failure and reveals no details', async () => {
