@@ -4,7 +4,7 @@ import type { Issue } from './errors.ts'
 import { nameProblem, fieldTexts as texts } from './field-texts.ts'
 import type { Id } from './ids.ts'
 import { limits } from './limits.ts'
-import { hasInvisible, isVisible, manyLines, oneLine } from './text.ts'
+import { hasInvisible, isVisible, manyLines, oneLine, tidyUpTo } from './text.ts'
 
 interface Context {
   reject(options: { message: string }): false
@@ -69,7 +69,7 @@ const textProblem = (value: string, { required, max, tooLong }: TextRule): strin
 /** A required line of text; see {@link nameProblem}. */
 export const line = (rule: TextRule) =>
   string(rule.required)
-    .pipe(oneLine)
+    .pipe(tidyUpTo(rule.max, oneLine))
     .narrow(
       checked(
         { minLength: 1, maxLength: rule.max },
@@ -79,7 +79,7 @@ export const line = (rule: TextRule) =>
 
 export const lines = (rule: TextRule) =>
   string(rule.required)
-    .pipe(manyLines)
+    .pipe(tidyUpTo(rule.max, manyLines))
     .narrow(checked({ minLength: 1, maxLength: rule.max }, (value: string) => textProblem(value, rule)))
 
 type OptionalRule = Pick<TextRule, 'max' | 'tooLong'>
@@ -87,11 +87,12 @@ type OptionalRule = Pick<TextRule, 'max' | 'tooLong'>
 const invisible = (text: string) => (hasInvisible(text) ? texts.invisible : null)
 
 const optional = (
-  read: (text: string) => string,
+  tidy: (text: string) => string,
   { max, tooLong }: OptionalRule,
   problemOf: (text: string) => string | null = invisible,
-) =>
-  type('string | null')
+) => {
+  const read = tidyUpTo(max, tidy)
+  return type('string | null')
     .pipe((value): string | null => (value === null ? null : read(value) || null))
     .narrow(
       checked({ maxLength: max }, (value: string | null) =>
@@ -99,6 +100,7 @@ const optional = (
       ),
     )
     .configure(...messageFor(texts.textInvalid))
+}
 
 /** An empty line becomes null. */
 export const optionalLine = (rule: OptionalRule) => optional(oneLine, rule)

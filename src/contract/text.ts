@@ -6,12 +6,26 @@ const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 export const isVisible = (text: string) => visible.test(text)
 
+/**
+ * NFC in linear time: marks are sorted in quadratic time, so that of more than 30 in a row (UAX #15, Stream-Safe Text
+ * Format) each 30 are normalised by themselves.
+ */
+const composed = (text: string) => text.replace(/\P{M}*\p{M}{0,30}/gu, part => part.normalize('NFC'))
+
 /** NFC, white space collapsed. */
-export const oneLine = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
+export const oneLine = (text: string) => composed(text).replace(/\s+/g, ' ').trim()
+
+/** More than composing takes away from a text. */
+const uncomposedMax = (max: number) => 4 * max
+
+/** Texts that are far too long stay as they are. @param max UTF-16 units of the tidy text */
+export const tidyUpTo = (max: number, tidy: (text: string) => string) => (text: string) =>
+  text.length > uncomposedMax(max) ? text : tidy(text)
 
 /** One line without {@link invisible} characters, cut. @param max UTF-16 units */
 export function shortLine(text: string, max: number): string {
-  const clean = oneLine(text.replaceAll(new RegExp(invisible, 'gu'), ' ').toWellFormed())
+  const start = text.slice(0, uncomposedMax(max))
+  const clean = oneLine(start.replaceAll(new RegExp(invisible, 'gu'), ' ').toWellFormed())
   if (clean.length <= max) return clean
   let short = ''
   for (const { segment } of new Intl.Segmenter().segment(clean)) {
@@ -23,11 +37,12 @@ export function shortLine(text: string, max: number): string {
 
 /** NFC, `\n`, at most one empty line in a row. */
 export const manyLines = (text: string) =>
-  text
-    .normalize('NFC')
+  composed(text)
     .replace(/\r\n?/g, '\n')
     .replace(/\t/g, ' ')
-    .replace(/[^\S\n]+$/gm, '')
+    .split('\n')
+    .map(line => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 

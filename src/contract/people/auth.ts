@@ -3,7 +3,7 @@ import { fieldTexts } from '../field-texts.ts'
 import { checked, messageFor, missingMessages, string } from '../fields.ts'
 import { constant, flag, type Infer, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
-import { hasInvisible, isVisible, oneLine } from '../text.ts'
+import { hasInvisible, isVisible, oneLine, tidyUpTo } from '../text.ts'
 import { emailPattern, picturePattern, authTexts as texts } from './auth-texts.ts'
 
 const clientUser = object({
@@ -93,7 +93,7 @@ const newPassword = string(texts.passwordRequired).narrow(
 
 const name = (empty: string) =>
   string(empty)
-    .pipe(oneLine)
+    .pipe(tidyUpTo(limits.personNameMax, oneLine))
     .narrow(
       checked({ minLength: 1, maxLength: limits.personNameMax }, (value: string) => {
         if (!isVisible(value)) return hasInvisible(value) ? fieldTexts.invisible : empty

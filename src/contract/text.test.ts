@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test'
+import { textRules } from './field-texts.ts'
+import { line, lines, optionalLine, optionalLines } from './fields.ts'
+import { manyLines, oneLine, shortLine } from './text.ts'
+
+/** Marks of two classes, which Unicode normalisation sorts. */
+const marks = (count: number) => `a${'\u0301'.repeat(count / 2)}${'\u0316'.repeat(count / 2)}`
+
+/** Milliseconds. */
+function duration(work: () => unknown): number {
+  const start = performance.now()
+  work()
+  return performance.now() - start
+}
+
+test('composes accents, and each 30 of more marks by themselves', () => {
+  expect(oneLine('Cafe\u0301')).toBe('Café')
+  expect(oneLine('a\u0323\u0301\u0301')).toBe('ạ\u0301\u0301')
+  expect(oneLine(marks(60))).toBe(`á${'\u0301'.repeat(29)}${'\u0316'.repeat(30)}`)
+})
+
+test('manyLines removes white space at the end of each line', () => {
+  expect(manyLines(' One \r\nTwo\t\u00a0\n \n\n Three  four ')).toBe('One\nTwo\n\n Three  four')
+})
+
+test('shortLine reads the start of a long text only', () => {
+  expect(shortLine(`Ann ${' '.repeat(50_000)}x`, 60)).toBe('Ann')
+  expect(shortLine('x'.repeat(50_000), 60)).toBe('x'.repeat(60))
+})
+
+const { description: rule } = textRules
+const required = { ...rule, required: 'Please write something' }
+
+for (const [name, text] of [
+  ['marks', marks(4 * rule.max - 1)],
+  ['many marks', marks(60_000)],
+  ['white space', `a${' '.repeat(4 * rule.max - 2)}b`],
+  ['much white space', `a${' '.repeat(1_000_000)}b`],
+] as const)
+  test(`refuses a text of ${name} quickly`, () => {
+    for (const schema of [line(required), lines(required), optionalLine(rule), optionalLines(rule)])
+      expect(duration(() => schema(text))).toBeLessThan(500)
+  })
+
+test('says of a text far over the maximum that it is too long', () => {
+  for (const schema of [line(required), lines(required), optionalLine(rule), optionalLines(rule)])
+    expect(String(schema(marks(60_000)))).toBe(rule.tooLong)
+})
