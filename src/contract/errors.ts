@@ -36,5 +36,6 @@ export interface Issue {
 export interface ErrorBody {
   message: string
   error: ErrorCode
+  /** At most `limits.issues`. */
   issues?: Issue[]
 }

@@ -100,6 +100,7 @@ export const fieldTexts = {
   webhookAddressRequired: 'Enter an address that starts with https://',
   webhookAddressTooLong: `Addresses must be at most ${limits.webhookAddressMax} characters`,
   webhookTopicsRequired: 'Choose at least one event',
+  webhookTopicsTwice: 'Choose each event once',
   enabledInvalid: 'Say whether it is on: true or false',
   colorInvalid: 'Enter a colour as # and six digits or letters from a to f, such as #0c5fa8',
   siteRoleInvalid: 'Choose a role: owner or organiser',

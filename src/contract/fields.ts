@@ -213,7 +213,7 @@ type Result<Out> =
       }[]
     }
 
-/** Reports all issues at once; arktype skips `check` when fields are invalid. */
+/** Reports the issues of both; arktype skips `check` when fields are invalid. */
 export function alsoCheck<In, Out>(
   schema: Standard<In, Out>,
   check: (sent: Record<string, unknown>) => Issue[],

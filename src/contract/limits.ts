@@ -14,6 +14,8 @@ export const limits = {
   metadataMax: 16_384,
   /** Bytes. */
   jsonBody: 1_048_576,
+  /** Of an answer; more are left out. */
+  issues: 100,
   /** Bytes. */
   image: 10_485_760,
   /** Of one network, which everyone at a marina may share. */
@@ -33,6 +35,8 @@ export const limits = {
   adjustments: 300,
   /** Of a tournament's results. */
   rounds: 100,
+  /** Lines of what each boat won: more than a tournament has boats. */
+  winnings: 5000,
   prizePoolMaxCents: 10_000_000_000,
   fundingGoalMaxCents: 1_000_000_000,
   /** Cents. */

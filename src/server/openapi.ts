@@ -2,6 +2,7 @@ import { limitNames, limitsOf } from '#contract/described.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import { otherRoutes } from '#contract/other-routes.ts'
 import { EndpointApp } from './http/endpoint.ts'
 import { jsonWithEtag } from './http/etag.ts'
@@ -252,7 +253,8 @@ const components = {
         error: { enum: Object.keys(errorStatus) },
         issues: {
           type: 'array',
-          description: 'Every bad field at once.',
+          description: 'Every bad field at once; of more than these, the first.',
+          maxItems: limits.issues,
           items: {
             type: 'object',
             required: ['path', 'message'],

@@ -2,6 +2,7 @@ import { limits } from '../limits.ts'
 
 export const payoutTexts = {
   winningsRequired: 'Say what each boat won: a list, empty if none did',
+  winningsTooMany: `Send at most ${limits.winnings} lines. A boat that isn’t listed won nothing.`,
   lineInvalid: 'Each line names a boat and what it won',
   amountRequired: 'Enter what the boat won; 0 if nothing',
   amountTooLarge: 'The winnings are too large',

@@ -1,6 +1,6 @@
 import { type } from '../arktype.ts'
 import { textRules } from '../field-texts.ts'
-import { checked, id, lines, missingMessages, optionalLine } from '../fields.ts'
+import { id, lines, missingMessages, optionalLine } from '../fields.ts'
 import {
   count,
   flag,
@@ -128,13 +128,11 @@ export const paidPayout = type({ 'reference?': reference })
 export const paidPayouts = type({
   payouts: id<'payout'>(texts.payoutsRequired)
     .array()
-    .narrow(
-      checked({}, (ids: readonly string[]) => {
-        if (ids.length === 0) return texts.payoutsRequired
-        return ids.length <= limits.payoutsAtOnce ? null : texts.payoutsTooMany
-      }),
-    )
-    .configure({ message: () => texts.payoutsRequired }, { kind: 'proto' }),
+    .atLeastLength(1)
+    .atMostLength(limits.payoutsAtOnce)
+    .configure({ message: () => texts.payoutsRequired }, { kind: 'proto' })
+    .configure({ message: () => texts.payoutsRequired }, { kind: 'minLength' })
+    .configure({ message: () => texts.payoutsTooMany }, { kind: 'maxLength' }),
   'reference?': reference,
 }).configure(...missingMessages({ payouts: texts.payoutsRequired }))
 

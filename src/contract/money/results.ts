@@ -179,10 +179,12 @@ const winnings = type({ entryId: id<'entry'>(texts.entryRequired, isId), amount 
     { kind: 'domain', where: ({ domain }) => domain === 'object' },
   )
   .array()
+  .atMostLength(limits.winnings)
   .configure({ message: () => texts.winningsRequired }, { kind: 'proto' })
+  .configure({ message: () => texts.winningsTooMany }, { kind: 'maxLength' })
 
 function namedTwice({ winnings: sent }: Record<string, unknown>): Issue[] {
-  if (!Array.isArray(sent)) return []
+  if (!Array.isArray(sent) || sent.length > limits.winnings) return []
   const seen = new Set<unknown>()
   return sent.flatMap((line: unknown, index): Issue[] => {
     const entry = typeof line === 'object' && line !== null && 'entryId' in line ? line.entryId : undefined

@@ -60,10 +60,9 @@ export const newWebhook = type({
         value.length <= limits.webhookAddressMax ? null : texts.webhookAddressTooLong,
       ),
     ),
-  topics: type("('weigh_in' | 'update' | 'funding' | 'results' | 'protest')[] >= 1").configure(
-    { message: () => texts.webhookTopicsRequired },
-    'self',
-  ),
+  topics: type("1 <= ('weigh_in' | 'update' | 'funding' | 'results' | 'protest')[] <= 5")
+    .configure({ message: () => texts.webhookTopicsRequired }, 'self')
+    .configure({ message: () => texts.webhookTopicsTwice }, { kind: 'maxLength' }),
 }).configure(...missingMessages({ url: texts.webhookAddressRequired, topics: texts.webhookTopicsRequired }))
 
 export const webhookChange = type({

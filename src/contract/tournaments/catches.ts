@@ -131,11 +131,7 @@ const ounces = type('number')
 const yesOrNo = type('boolean').configure({ message: () => texts.flagInvalid }, 'self')
 const marks = type('string')
   .array()
-  .narrow(
-    checked({}, (keys: readonly string[]) =>
-      keys.length <= scoringLimits.marks ? null : texts.marksInvalid,
-    ),
-  )
+  .atMostLength(scoringLimits.marks)
   .configure(...messageFor(texts.marksInvalid))
 
 /** Of ruled tournaments; others ignore them. */

@@ -51,11 +51,11 @@ export const newTieDecision = type({
   'day?': dayName,
   order: type('string')
     .array()
+    .atLeastLength(2)
+    .atMostLength(limits.listed)
     .narrow(
       checked({}, (order: readonly string[]) =>
-        order.length >= 2 && order.length <= limits.listed && new Set(order).size === order.length
-          ? null
-          : texts.orderInvalid,
+        new Set(order).size === order.length ? null : texts.orderInvalid,
       ),
     )
     .configure(...messageFor(texts.orderInvalid)),
@@ -78,11 +78,7 @@ const newAngler = type({
   name: line(textRules.anglerName),
   'divisions?': type('string')
     .array()
-    .narrow(
-      checked({}, (keys: readonly string[]) =>
-        keys.length <= scoringLimits.divisions ? null : texts.divisionsInvalid,
-      ),
-    )
+    .atMostLength(scoringLimits.divisions)
     .configure(...messageFor(texts.divisionsInvalid)),
 })
 
@@ -94,12 +90,8 @@ export const newAnglers = type({
   anglers: newAngler
     .configure(...noAnglers)
     .array()
-    .configure(...noAnglers)
-    .narrow(
-      checked({}, (list: readonly unknown[]) =>
-        list.length <= limits.anglers ? null : texts.anglersInvalid,
-      ),
-    ),
+    .atMostLength(limits.anglers)
+    .configure(...noAnglers),
 }).configure(...missingMessages({ anglers: texts.anglersInvalid, name: textRules.anglerName.required }))
 
 /** Keys of pots. `in`: confirmed by an organiser. */

@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { SchemaName } from '#contract/endpoint.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import type { Issue } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import type { AppEnv } from './context.ts'
 import { ApiError, invalid } from './errors.ts'
 
@@ -63,7 +64,7 @@ type Validates<In extends 'json' | 'query', Name> = MiddlewareHandler<
  */
 export type StoredCheck = (c: Context<AppEnv>, sent: Record<string, unknown>) => Issue[] | Promise<Issue[]>
 
-/** Reports all issues at once; read with `c.req.valid('json')`. @param stored the handler's checks of a valid body */
+/** Reports up to `limits.issues` issues at once; read with `c.req.valid('json')`. @param stored the handler's checks of a valid body */
 export function jsonBody<Name extends SchemaName>(name: Name, stored?: StoredCheck): Validates<'json', Name> {
   const schema = lazySchema(name, loadAll)
   return async (c, next) => {
@@ -102,18 +103,31 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** @param more issues for other fields @throws ApiError 400 with every issue */
+/** @throws ApiError 400 for data that is nested so deeply that reading it overflows the stack */
+async function validate<Out>(schema: Schema<Out>, data: unknown): Promise<Result<Out>> {
+  try {
+    return await schema['~standard'].validate(data)
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause
+    throw new ApiError('bad_json', 'The request is nested too deeply. Send the fields of this call only.', {
+      cause,
+    })
+  }
+}
+
+/** @param more issues for other fields @throws ApiError 400 with at most `limits.issues` issues */
 export async function parse<Out>(
   schema: Schema<Out>,
   data: unknown,
   more: () => Issue[] | Promise<Issue[]> = () => [],
 ): Promise<Out> {
-  const result = await schema['~standard'].validate(data)
+  const result = await validate(schema, data)
   if (result.issues === undefined) return result.value
-  const issues = result.issues.map(({ path = [], message }): Issue => {
+  const issues = result.issues.slice(0, limits.issues).map(({ path = [], message }): Issue => {
     const parts = path.map(part => String(typeof part === 'object' ? part.key : part))
     return { path: parts.join('.'), message }
   })
   const paths = new Set(issues.map(({ path }) => path))
-  throw invalid([...issues, ...(await more()).filter(({ path }) => !paths.has(path))])
+  const others = (await more()).filter(({ path }) => !paths.has(path))
+  throw invalid([...issues, ...others].slice(0, limits.issues))
 }
