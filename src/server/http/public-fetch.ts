@@ -29,6 +29,8 @@ export interface PublicAnswer {
 export interface PublicFetch {
   /** @throws NameNotFound @throws AddressRefused when the name resolves to a private address */
   check(url: string): Promise<void>
+  /** Resolves no name, so that the answer says nothing about the server's network. @throws AddressRefused */
+  checkUnresolved(url: string): void
   /** Connects to the address that was checked. @throws AddressRefused, or what `fetch` throws */
   send(url: string, request: PublicRequest): Promise<PublicAnswer>
 }
@@ -97,14 +99,23 @@ export function makePublicFetch({
   resolve = cached(resolveBySystem),
   ca,
 }: PublicFetchOptions): PublicFetch {
+  /** Null: a name. */
+  const literalIn = ({ hostname }: URL) => canonicalAddress(hostname.replace(/^\[|\]$/g, ''))
+
+  /** @throws AddressRefused */
+  function refusePrivate({ hostname }: URL, addresses: readonly string[]): void {
+    if (!allowPrivate && !addresses.every(isPublicAddress))
+      throw new AddressRefused(`${hostname} is on a private network, which this site does not send to.`)
+  }
+
   /** @returns the address to connect to */
-  async function addressOf({ hostname }: URL): Promise<string> {
-    const literal = canonicalAddress(hostname.replace(/^\[|\]$/g, ''))
+  async function addressOf(url: URL): Promise<string> {
+    const { hostname } = url
+    const literal = literalIn(url)
     const addresses = literal === null ? await resolve(hostname).catch(() => []) : [literal]
     if (addresses.length === 0)
       throw new NameNotFound(`${hostname} was not found. Check the address for typing errors.`)
-    if (!allowPrivate && !addresses.every(isPublicAddress))
-      throw new AddressRefused(`${hostname} is on a private network, which this site does not send to.`)
+    refusePrivate(url, addresses)
     // Containers often have no route for IPv6.
     return addresses.find(address => !address.includes(':')) ?? addresses[0] ?? ''
   }
@@ -120,6 +131,12 @@ export function makePublicFetch({
   return {
     async check(text) {
       await within(addressOf(parse(text, allowPrivate)), AbortSignal.timeout(defaultTimeout))
+    },
+
+    checkUnresolved(text) {
+      const url = parse(text, allowPrivate)
+      const literal = literalIn(url)
+      if (literal !== null) refusePrivate(url, [literal])
     },
 
     async send(text, { method, headers, body, signal, timeout = defaultTimeout }) {

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { AddressRefused, NameNotFound } from '#server/http/public-fetch.ts'
+import { AddressRefused } from '#server/http/public-fetch.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { deleteOwnSubscription, hasSubscription, listSubscriptions, putSubscription } from './push.queries.ts'
@@ -16,12 +16,10 @@ export function pushRoutes(deps: Deps) {
   const { db, now, limitWrites: limit, keys, publicFetch } = deps
 
   /** @throws ApiError 400 */
-  async function checkEndpoint(endpoint: string): Promise<void> {
+  function checkEndpoint(endpoint: string): void {
     try {
-      await publicFetch.check(endpoint)
+      publicFetch.checkUnresolved(endpoint)
     } catch (error) {
-      // A browser's address isn't mistyped: the name server doesn't answer.
-      if (error instanceof NameNotFound) return
       if (!(error instanceof AddressRefused)) throw error
       throw invalid([{ path: 'endpoint', message: fieldTexts.pushEndpointInvalid }])
     }
@@ -35,7 +33,7 @@ export function pushRoutes(deps: Deps) {
     .endpoint('POST /api/push/subscriptions', { limit }, async c => {
       const { endpoint, keys: device } = c.req.valid('json')
       const { person } = c.var
-      await checkEndpoint(endpoint)
+      checkEndpoint(endpoint)
       const id = await inTransaction(db, async trx => {
         await countCreated(trx, deps, { person: person.id }, 'pushSubscriptions')
         const subscription = { user: person.id, session: person.sessionId, endpoint, ...device }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { limits } from '#contract/limits.ts'
+import { makePublicFetch } from '#server/http/public-fetch.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addPushSubscription, addSigned } from '../../../../tests/support/factories.ts'
 
@@ -36,6 +37,17 @@ describe('push subscriptions', () => {
     for (const bad of [{ ...keys, auth: 'a' }, { ...keys, p256dh: '' }, { auth: keys.auth }])
       expect((await subscribe(testApp, cookie, { endpoint, keys: bad })).status).toBe(400)
     expect(await stored(testApp)).toEqual([])
+  })
+
+  test('answer alike for names of private networks, unknown ones and others', async () => {
+    const testApp = await makeTestApp()
+    const { cookie } = await addSigned(testApp.db)
+    const resolve = async (name: string) => (name === 'push.example' ? [] : ['10.0.0.7'])
+    Object.assign(testApp.deps.publicFetch, makePublicFetch({ allowPrivate: false, resolve }))
+    for (const name of ['localhost', 'db.internal', 'push.example']) {
+      const answer = await subscribe(testApp, cookie, { endpoint: `https://${name}/push`, keys })
+      expect([name, answer.status]).toEqual([name, 201])
+    }
   })
 
   test('accept addresses on private networks if the operator allows them', async () => {

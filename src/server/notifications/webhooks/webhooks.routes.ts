@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
+import { ApiError, forbidden, invalid, nullIfRefused } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { AddressRefused } from '#server/http/public-fetch.ts'
@@ -114,10 +114,18 @@ export function webhookRoutes(deps: Deps) {
     })
     .endpoint(
       'POST /api/tournaments/:id/webhooks',
-      { limit, stored: (_, { url }) => addressIssues(url) },
+      {
+        limit,
+        stored: async (c, { url }) => {
+          const { person } = c.var
+          const own = person && (await ownTournament(db, c.req.param('id'), person).catch(nullIfRefused))
+          return own === null ? [] : addressIssues(url)
+        },
+      },
       async c => {
         const { url, topics } = c.req.valid('json')
         const { person } = c.var
+        await ownTournament(db, c.req.param('id'), person)
         const issues = await addressIssues(url)
         if (issues.length > 0) throw invalid(issues)
         const row = await inTransaction(db, async trx => {

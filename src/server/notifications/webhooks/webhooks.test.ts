@@ -431,6 +431,25 @@ describe('webhooks are refused', () => {
     }
   })
 
+  test('to others than the organiser before the name of the address is resolved', async () => {
+    const app = await makeTestApp()
+    const { organiser, stranger, tournament } = await addScene(app.db)
+    const resolved: string[] = []
+    const resolve = async (name: string) => {
+      resolved.push(name)
+      return ['10.0.0.7']
+    }
+    Object.assign(app.deps.publicFetch, makePublicFetch({ allowPrivate: false, resolve }))
+    const statusFor = async ({ cookie }: { cookie: string }, topics: string[]) => {
+      const json = { url: 'https://db.internal/', topics }
+      return (await app.page(`/api/tournaments/${tournament}/webhooks`, { json, cookie })).status
+    }
+    expect([await statusFor(stranger, ['results']), await statusFor(stranger, [])]).toEqual([403, 400])
+    expect(resolved).toEqual([])
+    expect([await statusFor(organiser, ['results']), await statusFor(organiser, [])]).toEqual([400, 400])
+    expect(resolved).toEqual(['db.internal', 'db.internal'])
+  })
+
   test('for an address that is no https: URL or is on a private network', async () => {
     const app = await makeTestApp()
     const { organiser, tournament } = await addScene(app.db)
