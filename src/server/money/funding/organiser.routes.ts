@@ -9,6 +9,7 @@ import { forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { getTournament, isOrganiser, noTournament } from '#server/tournaments/tournaments/index.ts'
 import { noSuchEntry } from './check-amount.ts'
@@ -72,6 +73,7 @@ export function fundingOrganiserRoutes(deps: Deps) {
         const row = await findBacker(trx, id, fundingId)
         if (!row) throw noFunding()
         const at = now()
+        await countCreated(trx, deps, { person: c.var.person.id }, 'replies')
         await record(trx, { kind: 'reply-sent', at, by: c.var.person.id, entry: id })
         return { ...row, ...(await updateFunding(trx, fundingId, { reply, replied_at: at })) }
       })
@@ -82,6 +84,7 @@ export function fundingOrganiserRoutes(deps: Deps) {
       const { reply } = c.req.valid('json')
       const fundings = await inTransaction(db, async trx => {
         const at = now()
+        await countCreated(trx, deps, { person: c.var.person.id }, 'replies')
         await record(trx, { kind: 'reply-sent', at, by: c.var.person.id, entry: id })
         return replyToUnanswered(trx, id, { reply, replied_at: at })
       })

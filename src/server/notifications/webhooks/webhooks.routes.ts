@@ -148,6 +148,7 @@ export function webhookRoutes(deps: Deps) {
       const row = await inTransaction(db, async trx => {
         const { webhook, actor } = await ownWebhook(trx, idOf(c.req.param('id')), c.var.person)
         if (enabled === (webhook.disabled_at === null)) return webhook
+        await countCreated(trx, deps, { person: c.var.person.id }, 'changes')
         const text = `${hostOf(webhook.url)}: ${enabled ? 'on' : 'off'}`
         await record(trx, { kind: 'webhook-changed', ...actor, text })
         return enabled ? turnOn(trx, webhook.id) : turnOff(trx, webhook.id, 'You turned it off.', now())

@@ -8,7 +8,9 @@ import { makeApp } from '#server/app.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { noAssets, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
 import {
+  addAnnouncement,
   addBoat,
+  addCatch,
   addFunding,
   addOwner,
   addPushSubscription,
@@ -59,6 +61,13 @@ const counted: Record<string, DailyThing> = {
   'PUT /api/tournament-entries/:id/anglers': 'rulings',
   'POST /api/tournament-updates': 'updates',
   'POST /api/tournaments/:id/announcements': 'updates',
+  'PATCH /api/tournaments/:id': 'changes',
+  'PATCH /api/catches/:id': 'changes',
+  'PATCH /api/tournament-entries/:id': 'changes',
+  'PATCH /api/announcements/:id': 'changes',
+  'PATCH /api/webhooks/:id': 'changes',
+  'POST /api/tournament-entries/:id/backers/thanks': 'replies',
+  'POST /api/tournament-entries/:id/backers/:fundingId/reply': 'replies',
   'POST /api/boats': 'boats',
   'PUT /api/crew/assignment': 'crewRequests',
   'POST /api/tournaments/:id/staff-invitations': 'invitations',
@@ -92,10 +101,14 @@ const notCounted = new Set([
   'POST /api/notices/read',
   'PUT /api/notice-settings',
   'POST /api/boats/:id/crew/:userId',
+  'PATCH /api/boats/:id',
+  'PATCH /api/auth/user',
+  'PATCH /api/crew/posts/:id',
   'POST /api/staff-invitations/:token/accept',
   'POST /api/owner-link/:token/accept',
   // By owners only.
   'POST /api/admin/check-payments',
+  'PATCH /api/admin/branding',
   'POST /api/admin/test-mail',
   'POST /api/admin/legal/preview',
   'POST /api/admin/people/:id/reset-link',
@@ -116,9 +129,7 @@ const notCounted = new Set([
   'POST /api/tournaments/:id/payouts/imports/preview',
   // A tournament has a limit of its own.
   'POST /api/tournaments/:id/payouts/imports',
-  'POST /api/tournament-entries/:id/backers/thanks',
   'PUT /api/payout-details',
-  'POST /api/tournament-entries/:id/backers/:fundingId/reply',
   'POST /api/tournaments/:id/refunds/:fundingId/retry',
   'POST /api/crew/videos/:id/complete',
   'PUT /api/crew/videos/:id/poster',
@@ -208,6 +219,23 @@ const creating: Record<DailyThing, (app: TestApp) => Promise<{ subject: string; 
       subject: organiser.id,
       call: () => app.page(path, { json, cookie: organiser.cookie }),
     }
+  },
+  async changes(app) {
+    const { organiser, tournament } = await addScene(app.db)
+    const call = (n: number) =>
+      app.page(`/api/tournaments/${tournament}`, {
+        method: 'PATCH',
+        json: { name: `Cup ${n}` },
+        cookie: organiser.cookie,
+      })
+    return { subject: organiser.id, call }
+  },
+  async replies(app) {
+    const { captain, entry } = await addScene(app.db)
+    const funding = await addFunding(app.db, { entry_id: entry })
+    const path = `/api/tournament-entries/${entry}/backers/${funding}/reply`
+    const json = { reply: 'Thank you' }
+    return { subject: captain.id, call: () => app.page(path, { json, cookie: captain.cookie }) }
   },
   async updates(app) {
     const { captain, entry } = await addScene(app.db)
@@ -353,6 +381,9 @@ const texts: Record<DailyThing, string> = {
   catches: 'You can weigh in 2,000 catches a day. Please try again tomorrow.',
   rulings: 'You can change rules, penalties and lists of boats 1,000 times a day. Please try again tomorrow.',
   protests: 'You can file and answer protests 100 times a day. Please try again tomorrow.',
+  changes:
+    'You can change tournaments, catches, positions and announcements 2,000 times a day. Please try again tomorrow.',
+  replies: 'You can reply to backers 1,000 times a day. Please try again tomorrow.',
   updates: 'You can post 300 updates a day. Please try again tomorrow.',
   pictures: 'You can add 200 pictures a day. Please try again tomorrow.',
   videos: 'You can upload 200 videos a day. Please try again tomorrow.',
@@ -375,8 +406,8 @@ const texts: Record<DailyThing, string> = {
 }
 
 describe('limits per person and day', () => {
-  test('every POST and PUT of the API is counted, or listed as one that creates nothing', () => {
-    const writes = Object.keys(endpoints).filter(name => /^(POST|PUT) /.test(name))
+  test('every POST, PUT and PATCH of the API is counted, or listed as one that creates nothing', () => {
+    const writes = Object.keys(endpoints).filter(name => /^(POST|PUT|PATCH) /.test(name))
     expect(writes.filter(name => counted[name] === undefined && !notCounted.has(name))).toEqual([])
     expect(new Set(Object.values(counted))).toEqual(new Set(Object.keys(dailyLimits) as DailyThing[]))
   })
@@ -394,6 +425,32 @@ describe('limits per person and day', () => {
       app.setNow(app.deps.now() + day / 2)
       expect((await call(3)).status).toBeLessThan(300)
     })
+
+  test('counts each change that a log keeps', async () => {
+    const app = await makeLimitedApp()
+    const { captain, organiser, tournament, entry } = await addScene(app.db)
+    const announcement = await addAnnouncement(app.db, {
+      tournament_id: tournament,
+      author_id: organiser.id,
+    })
+    const webhook = await addWebhook(app.db, { tournament_id: tournament, created_by: organiser.id })
+    const caught = await addCatch(app.db, { entry_id: entry, recorded_by: organiser.id })
+    await setCount(app, organiser.id, 'changes', dailyLimits.changes)
+    await setCount(app, captain.id, 'replies', dailyLimits.replies)
+    const calls: [string, object, DailyThing][] = [
+      [`/api/tournaments/${tournament}`, { name: 'Cup' }, 'changes'],
+      [`/api/catches/${caught}`, { weight: 13 }, 'changes'],
+      [`/api/tournament-entries/${entry}`, { currentPosition: 2 }, 'changes'],
+      [`/api/announcements/${announcement}`, { pinned: true }, 'changes'],
+      [`/api/webhooks/${webhook}`, { enabled: false }, 'changes'],
+      [`/api/tournament-entries/${entry}/backers/thanks`, { reply: 'Thank you' }, 'replies'],
+    ]
+    for (const [path, json, thing] of calls) {
+      const [method, { cookie }] = thing === 'changes' ? ['PATCH', organiser] : ['POST', captain]
+      const response = await app.page(path, { method, json, cookie })
+      expect([path, response.status, (await response.json()).message]).toEqual([path, 429, texts[thing]])
+    }
+  })
 
   test('refuses the 51st tournament of a day, also after a restart, for this account only', async () => {
     const app = await makeLimitedApp()

@@ -107,6 +107,7 @@ export function announcementRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       const { pinned } = c.req.valid('json')
       const id = await inTransaction(db, async trx => {
         const { row, actor } = await changeable(trx, c.req.param('id'), c.var.person)
+        await countCreated(trx, deps, { person: c.var.person.id }, 'changes')
         await pinAnnouncement(trx, row, pinned)
         const text = `${pinned ? 'pinned' : 'unpinned'}: ${row.content}`
         await record(trx, { kind: 'announcement-changed', ...actor, at: now(), announcement: row.id, text })

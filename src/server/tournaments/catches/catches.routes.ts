@@ -236,6 +236,7 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
       async c => {
         const corrected = await inTransaction(db, async trx => {
           const { caught, context, actor } = await changeable(trx, c.req.param('id'), c.var.person)
+          await countCreated(trx, deps, { person: c.var.person.id }, 'changes')
           return applyCorrection(trx, context, actor, caught, c.req.valid('json'), now())
         })
         return c.json(await answer(corrected))

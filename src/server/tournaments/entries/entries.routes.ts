@@ -221,6 +221,7 @@ export function entryRoutes(deps: Deps) {
       await updatePotTerms(trx, id, terms)
     }
     if (isPosition && entry.position_override !== currentPosition) {
+      await countCreated(trx, deps, { person: person.id }, 'changes')
       const { lead } = await decidePosition(trx, tournament.id, id, currentPosition)
       const place = currentPosition === null ? 'by weight' : `position ${currentPosition}`
       await record(trx, {

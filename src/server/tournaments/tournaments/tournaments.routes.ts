@@ -225,6 +225,7 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
           if (cancels && !edits) return
           throw new ApiError('conflict', 'This tournament is cancelled.')
         }
+        await countCreated(trx, deps, { person: person.id }, 'changes')
         const at = now()
         const starts = startDate ?? tournament.starts_at
         const ends = endDate ?? tournament.ends_at
