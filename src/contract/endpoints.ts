@@ -17,7 +17,14 @@ const platformEndpoints = {
     files: ['multipart/form-data', 'image/*', 'application/octet-stream'],
     answer: 'uploadedImage',
     status: 201,
-    refusals: ['too_large', 'unsupported_media_type', 'unacceptable_file', 'too_many_attempts', 'no_room'],
+    refusals: [
+      'too_large',
+      'unsupported_media_type',
+      'unacceptable_file',
+      'too_many_attempts',
+      'unavailable',
+      'no_room',
+    ],
   },
   'GET /api/events': {
     summary: 'Follow what changes, as server-sent events',

@@ -132,7 +132,14 @@ export const siteEndpoints = {
     access: ['owner'],
     files: ['multipart/form-data', 'image/*', 'application/octet-stream'],
     answer: 'branding',
-    refusals: ['too_large', 'unsupported_media_type', 'unacceptable_file', 'too_many_attempts', 'no_room'],
+    refusals: [
+      'too_large',
+      'unsupported_media_type',
+      'unacceptable_file',
+      'too_many_attempts',
+      'unavailable',
+      'no_room',
+    ],
   },
   'DELETE /api/admin/branding/logo': {
     summary: 'Take the site’s logo away',

@@ -482,6 +482,17 @@ describe('limits per person and day', () => {
     expect((await post('Fish on')).status).toBe(429)
   })
 
+  test('counts refused pictures, whose decoding takes as long', async () => {
+    const app = await makeLimitedApp()
+    const me = await addSigned(app.db)
+    await setCount(app, me.id, 'pictures', dailyLimits.pictures - 1)
+    const headers = { cookie: me.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'image/png' }
+    const body = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+    const send = async () =>
+      (await app.app.request(`${testOrigin}/api/images`, { method: 'POST', body, headers })).status
+    expect([await send(), await send()]).toEqual([422, 429])
+  })
+
   test('does not count a repeated request with the same key', async () => {
     const app = await makeLimitedApp()
     const { subject, call } = await creating.payments(app)

@@ -1,5 +1,5 @@
-import limit from 'p-limit'
 import { imageTexts } from '#contract/images.ts'
+import { makeBounded } from '#server/http/bounded.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { pictureFormat } from './pictures.rules.ts'
 
@@ -13,8 +13,12 @@ const usualSize: PictureSize = { width: 2048, height: 2048 }
 const maxPixels = 64_000_000
 const maxSeconds = 20
 
-/** One at a time: decoding takes hundreds of megabytes and all cores. */
-const oneAtATime = limit(1)
+/** One at a time: decoding takes hundreds of megabytes and all cores. Waiting ones take up to `limits.image` each. */
+const oneAtATime = makeBounded({
+  concurrency: 1,
+  queueMax: 20,
+  fullText: 'Many pictures are being added right now. Please try again in a moment.',
+})
 
 export interface Picture {
   bytes: Uint8Array
@@ -28,12 +32,18 @@ const refuse = (message: string, cause?: unknown): never => {
 
 /**
  * Re-encodes as WebP, dropping location and appended data.
+ * @param begin runs when it is the picture's turn; what it throws ends it
  * @param size the most that it may have
- * @throws ApiError 422
+ * @throws ApiError 422, 503 when many wait
  */
-export function decodePicture(file: Uint8Array, size: PictureSize = usualSize): Promise<Picture> {
+export async function decodePicture(
+  file: Uint8Array,
+  begin: () => Promise<void>,
+  size: PictureSize = usualSize,
+): Promise<Picture> {
   if (pictureFormat(file) === null) refuse(imageTexts.notAPicture)
   return oneAtATime(async () => {
+    await begin()
     // Takes 40 ms and 20 MB.
     const { default: sharp } = await import('sharp')
     sharp.cache(false)

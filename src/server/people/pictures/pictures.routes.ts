@@ -24,7 +24,7 @@ interface PictureUpload {
 
 type Needs = Pick<Deps, 'db' | 'disk' | 'env' | 'files' | 'monotonicNow' | 'now'>
 
-/** @returns stores an uploaded picture; throws ApiError 400, 413, 415, 422, 429, 507 */
+/** @returns stores an uploaded picture; throws ApiError 400, 413, 415, 422, 429, 503, 507 */
 export function pictureUploads(deps: Needs) {
   const { db, disk, files, now } = deps
   const attempts = new RateLimit(tries, deps)
@@ -33,7 +33,9 @@ export function pictureUploads(deps: Needs) {
     await attempts.take(owner)
     await checkQuota(db, owner, 0, now())
     const { decodePicture } = await import('./decode.ts')
-    const { bytes, width, height } = await decodePicture(await readFile(request), size)
+    // Refused ones too: decoding takes as long.
+    const count = () => inTransaction(db, trx => countCreated(trx, deps, { person: owner }, 'pictures'))
+    const { bytes, width, height } = await decodePicture(await readFile(request), count, size)
     const id: ImageId = newId<'image'>()
     disk.require(files.localPath(pictureFile(id)), bytes.byteLength, imageTexts.noSpace)
     await savePicture(files, id, bytes)
@@ -41,7 +43,6 @@ export function pictureUploads(deps: Needs) {
       await inTransaction(db, async trx => {
         // Concurrent uploads may exceed the quota.
         await checkQuota(trx, owner, bytes.byteLength, now())
-        await countCreated(trx, deps, { person: owner }, 'pictures')
         await insertPicture(trx, {
           id,
           owner_id: owner,

@@ -14,6 +14,7 @@ import { imageFileRoutes } from '#server/storage/images/index.ts'
 import { cookiesOf, makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
 import { addImage } from '../../../../tests/support/factories.ts'
 import { addRows } from '../../../../tests/support/rows.ts'
+import { decodePicture } from './decode.ts'
 import { quota } from './pictures.rules.ts'
 
 let directory: string
@@ -275,6 +276,20 @@ describe('POST /api/images answers with', () => {
     expect(answers.map(answer => answer.status)).toEqual(Array(5).fill(201))
     expect(onDisk().filter(name => !/^[0-9a-f-]{36}\.webp$/.test(name))).toEqual([])
   })
+})
+
+test('a picture is refused with 503 while twenty others wait', async () => {
+  const file = own(await picture(8, 8).png().toBuffer())
+  const gate = Promise.withResolvers<void>()
+  const works = Array.from({ length: 22 }, () => decodePicture(file, () => gate.promise))
+  const last = works.at(-1)
+  await expect(last).rejects.toMatchObject({
+    status: 503,
+    headers: { 'Retry-After': '5' },
+    message: expect.stringContaining('Please try again'),
+  })
+  gate.resolve()
+  expect((await Promise.allSettled(works)).filter(({ status }) => status === 'fulfilled')).toHaveLength(21)
 })
 
 test('a picture’s bytes and its name are synced to the disk before its row commits', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, spyOn, test } from 'bun:test'
 import { limits } from '#contract/limits.ts'
-import { hashPassword, makeBounded, verifyPassword } from './passwords.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 
 describe('verifyPassword', () => {
   test('refuses a wrong password, an empty one, and any password without a hash', async () => {
@@ -30,26 +30,5 @@ test('a hash costs 64 MiB and two passes', async () => {
     algorithm: 'argon2id',
     memoryCost: 65_536,
     timeCost: 2,
-  })
-})
-
-describe('makeBounded', () => {
-  test('answers 503 when all slots and the queue are full', async () => {
-    const bounded = makeBounded(2, 3)
-    const gate = Promise.withResolvers<string>()
-    let running = 0
-    const works = Array.from({ length: 6 }, () =>
-      bounded(() => {
-        running += 1
-        return gate.promise
-      }),
-    )
-    const settled = Promise.allSettled(works)
-    await Bun.sleep(0)
-    expect(running).toBe(2)
-    gate.resolve('done')
-    const refused = (await settled).filter(result => result.status === 'rejected')
-    expect(refused).toHaveLength(1)
-    expect(refused[0]?.reason).toMatchObject({ code: 'unavailable', status: 503 })
   })
 })

@@ -1,27 +1,16 @@
-import type { LimitFunction } from 'p-limit'
 import { limits } from '#contract/limits.ts'
-import { ApiError } from '#server/http/errors.ts'
+import { makeBounded } from '#server/http/bounded.ts'
 import { randomSecret } from './secrets.ts'
 
 /** OWASP: at least 46 MiB with one pass. */
 const argon2id = { algorithm: 'argon2id', memoryCost: 65_536, timeCost: 2 } as const
 
-/** @throws ApiError 503 when the queue is full */
-export function makeBounded(concurrency: number, queueMax: number) {
-  let limit: Promise<LimitFunction> | undefined
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    limit ??= import('p-limit').then(module => module.default(concurrency))
-    const run = await limit
-    if (run.pendingCount >= queueMax)
-      throw new ApiError('unavailable', 'Too many people are signing in right now. Please try again.', {
-        headers: { 'Retry-After': '5' },
-      })
-    return run(work)
-  }
-}
-
 /** 64 MiB per running hash. */
-const bounded = makeBounded(Math.min(4, Math.max(1, navigator.hardwareConcurrency)), 500)
+const bounded = makeBounded({
+  concurrency: Math.min(4, Math.max(1, navigator.hardwareConcurrency)),
+  queueMax: 500,
+  fullText: 'Too many people are signing in right now. Please try again.',
+})
 
 /** NIST SP 800-63B, 5.1.1.2. Takes quadratic time: callers bound the length. */
 const normalise = (password: string) => password.normalize('NFKC')
