@@ -170,8 +170,8 @@ export const limits = {
   /** Of what the staff did. */
   actionsPage: 50,
   actionsPageMax: 200,
-  /** Most recently seen first. */
-  sessionsListed: 100,
+  /** Of an account; a new one ends those that were not used for longest. */
+  sessions: 100,
   /** Boats, fundings, backers and payouts by default: more than a small marina has. */
   listPage: 200,
   listPageMax: 1000,

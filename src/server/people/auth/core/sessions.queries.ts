@@ -2,6 +2,7 @@ import { newId, type SessionId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { allRows } from '#server/db/row-order.ts'
 import type { Env } from '#server/env.ts'
 import { isLive, type LiveUser, liveUser } from './auth.rules.ts'
 import type { SessionRow, SignInMethod } from './auth.table.ts'
@@ -37,7 +38,7 @@ export function listSessions(db: Db, userId: UserId, now: number): Promise<Sessi
     .where('expires_at', '>', now)
     .where('idle_expires_at', '>', now)
     .orderBy('seen_at', 'desc')
-    .limit(limits.sessionsListed)
+    .limit(limits.sessions)
     .execute()
 }
 
@@ -55,12 +56,26 @@ interface NewSession {
   cookieHash: string | null
 }
 
+/** Ends those that were not used for longest. */
+async function makeRoom(trx: Trx, userId: UserId): Promise<void> {
+  const tooMany = trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(allRows)
+    .offset(limits.sessions - 1)
+  await trx.deleteFrom('sessions').where('id', 'in', tooMany).execute()
+}
+
 export async function insertSession(
   trx: Trx,
   { userId, method, visit, cookieHash }: NewSession,
   env: Env,
   now: number,
 ): Promise<OpenSession> {
+  await makeRoom(trx, userId)
   const session = await trx
     .insertInto('sessions')
     .values({
