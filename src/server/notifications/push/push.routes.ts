@@ -2,7 +2,7 @@ import { fieldTexts } from '#contract/field-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError, invalid } from '#server/http/errors.ts'
+import { conflict, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { AddressRefused } from '#server/http/public-fetch.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
@@ -50,7 +50,7 @@ export function pushRoutes(deps: Deps) {
       const { id } = c.var.person
       await inTransaction(db, async trx => {
         if (!(await hasSubscription(trx, id)))
-          throw new ApiError('conflict', 'No device gets push messages yet. Turn them on first.')
+          throw conflict('No device gets push messages yet. Turn them on first.')
         await countCreated(trx, deps, { person: id }, 'pushTests')
         await enqueue(trx, testPushJob, `${id}/${now()}`, now())
       })

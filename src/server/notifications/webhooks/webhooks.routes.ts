@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError, forbidden, invalid, nullIfRefused } from '#server/http/errors.ts'
+import { conflict, forbidden, invalid, nullIfRefused } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { AddressRefused } from '#server/http/public-fetch.ts'
@@ -34,7 +34,6 @@ import {
 import { secretText } from './webhooks.rules.ts'
 import type { WebhookDeliveryRow, WebhookRow } from './webhooks.table.ts'
 
-const conflict = (message: string) => new ApiError('conflict', message)
 const isOff = () => conflict('The webhook is off. Turn it on first.')
 const timeOf = (milliseconds: number | null) =>
   milliseconds === null ? null : new Date(milliseconds).toISOString()

@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
+import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
@@ -40,8 +40,8 @@ export function anglerRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'no
     if (!isStaff && hasStarted(tournament, now()))
       throw forbidden('The tournament has started: ask its staff to change the anglers.')
     if (role !== 'organiser' && (await isSettled(trx, tournament.id)))
-      throw new ApiError('conflict', 'The results are confirmed: only the organiser can change the anglers.')
-    if (tournament.cancelled_at !== null) throw new ApiError('conflict', 'This tournament is cancelled.')
+      throw conflict('The results are confirmed: only the organiser can change the anglers.')
+    if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
     return role
   }
 
@@ -66,7 +66,7 @@ export function anglerRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'no
         const context = await getEntry(trx, entryId(c.req.param('id')))
         const role = await checkAnglers(trx, person, context, true)
         const rules = await findRules(trx, context.tournament.id)
-        if (rules === null) throw new ApiError('conflict', fieldTexts.withoutRules)
+        if (rules === null) throw conflict(fieldTexts.withoutRules)
         await countCreated(trx, deps, { person: person.id }, 'rulings')
         const known = new Set<string>(await listAllAnglerIds(trx, context.entry.id))
         const issues = anglers.flatMap(({ id, divisions = [] }, index) => [

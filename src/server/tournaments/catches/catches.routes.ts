@@ -9,7 +9,7 @@ import type { Deps, WriteDeps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { csvFile } from '#server/http/csv.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
+import { ApiError, conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink, type Position } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
@@ -85,7 +85,7 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
     const role = await findRole(trx, person, tournament, now())
     if (!canWeighIn(role)) throw forbidden('Only the organisers and weigh masters can weigh in.')
     const closed = weighInClosed(tournament, now())
-    if (closed !== null) throw new ApiError('conflict', closed)
+    if (closed !== null) throw conflict(closed)
     if (role !== 'organiser' && (await isSettled(trx, tournament.id)))
       throw new ApiError(
         'conflict',
@@ -208,7 +208,7 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
           const stored = id && (await findCatch(trx, id))
           if (stored) {
             if (!isSameCatch(stored, { ...fields, entry_id: entry.id }))
-              throw new ApiError('conflict', 'Another catch has this id already.')
+              throw conflict('Another catch has this id already.')
             return { caught: stored, isNew: false }
           }
           if (id && (await isDeleted(trx, id)))

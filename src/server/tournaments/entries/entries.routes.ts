@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { csvFile } from '#server/http/csv.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
+import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { cachedWithEtag, cacheJson, jsonText, jsonWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
@@ -47,7 +47,6 @@ import { addsPots, addUpTo, areEntriesOpen, areTermsOpen, withdrawalRefusal } fr
 import { insertWantedPots, readPotTerms, updatePotTerms } from './pot-terms.queries.ts'
 import { decidePosition, rerank } from './ranking.queries.ts'
 
-const conflict = (message: string) => new ApiError('conflict', message)
 const idOf = (id: string | undefined) => paramId<'entry'>(id, noEntry().message)
 
 type EntryChange = ParsedBody<'PATCH /api/tournament-entries/:id'>

@@ -6,7 +6,7 @@ import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
+import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
@@ -84,7 +84,7 @@ export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>
         if (sent.in !== undefined && !canManageTournament(role))
           throw forbidden('Only an organiser can confirm pots.')
         if (sent.wanted !== undefined && !isCaptain) throw forbidden('Only the captain can ask for pots.')
-        if (tournament.cancelled_at !== null) throw new ApiError('conflict', 'This tournament is cancelled.')
+        if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
         if (hasStarted(tournament, now())) {
           if (role !== 'organiser')
             throw forbidden('The tournament has started: only its organiser can change pots, with a reason.')
@@ -92,9 +92,8 @@ export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>
             throw invalid([{ path: 'reason', message: fieldTexts.catchReasonRequired }])
         }
         const rules = await findRules(trx, tournament.id)
-        if (rules === null) throw new ApiError('conflict', fieldTexts.withoutRules)
-        if (await isSettled(trx, tournament.id))
-          throw new ApiError('conflict', 'The results are confirmed: the pots stand.')
+        if (rules === null) throw conflict(fieldTexts.withoutRules)
+        if (await isSettled(trx, tournament.id)) throw conflict('The results are confirmed: the pots stand.')
         await countCreated(trx, deps, { person: person.id }, 'rulings')
         const issues = [...potIssues(rules, 'wanted', sent.wanted), ...potIssues(rules, 'in', sent.in)]
         if (issues.length > 0) throw invalid(issues)

@@ -9,7 +9,7 @@ import { rulesToJson } from '#contract/tournaments/scoring/rules-conversion.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError, forbidden, invalid, notFound } from '#server/http/errors.ts'
+import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
@@ -79,12 +79,12 @@ export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
       isStarted: hasStarted(tournament, now()),
       isSettled: await isSettled(trx, tournament.id),
     })
-    if (tournament.cancelled_at !== null) throw new ApiError('conflict', 'This tournament is cancelled.')
+    if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
     if ((inForce?.number ?? 0) >= limits.rulesVersions)
-      throw new ApiError('conflict', `The rules have changed ${limits.rulesVersions} times: they stand now.`)
+      throw conflict(`The rules have changed ${limits.rulesVersions} times: they stand now.`)
     if (refusal === 'reason missing')
       throw invalid([{ path: 'reason', message: fieldTexts.rulesReasonRequired }])
-    if (refusal !== null) throw new ApiError('conflict', refusals[refusal])
+    if (refusal !== null) throw conflict(refusals[refusal])
     if (rules !== null && losesDays(rules, await listPenaltyDays(trx, tournament.id)))
       throw invalid([{ path: 'rules.days', message: fieldTexts.penaltyDays }])
   }
@@ -99,7 +99,7 @@ export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
         (await deps.openPayments.exist(trx, entry.id))
       if (isPromised) {
         const pot = before?.pots.find(({ key }) => key === lost)?.name ?? lost
-        throw new ApiError('conflict', fieldTexts.sharedPotNeeded(boat, pot))
+        throw conflict(fieldTexts.sharedPotNeeded(boat, pot))
       }
       await updatePotTerms(trx, entry.id, { shared_pots: JSON.stringify(left) })
     }

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { ActorRole, EventKind } from '#contract/record.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Trx } from '#server/db/connection.ts'
-import { ApiError, invalid } from '#server/http/errors.ts'
+import { conflict, invalid } from '#server/http/errors.ts'
 import { record } from '#server/record/index.ts'
 import type { getCatch } from '#server/tournaments/catches/index.ts'
 import { type EntryInContext, rerank } from '#server/tournaments/entries/index.ts'
@@ -30,8 +30,6 @@ export type CatchRuling = Extract<
   'catch-disqualified' | 'catch-reinstated' | 'catch-allowed' | 'allowance-lifted'
 >
 export type EntryRuling = Extract<EventKind, 'entry-disqualified' | 'entry-reinstated'>
-
-const conflict = (message: string) => new ApiError('conflict', message)
 
 type CaughtRow = Awaited<ReturnType<typeof getCatch>>
 

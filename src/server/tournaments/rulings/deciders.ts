@@ -2,7 +2,7 @@ import { fieldTexts } from '#contract/field-texts.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Trx } from '#server/db/connection.ts'
-import { ApiError, forbidden } from '#server/http/errors.ts'
+import { conflict, forbidden } from '#server/http/errors.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import {
   canManageTournament,
@@ -12,8 +12,6 @@ import {
   type TournamentRow,
 } from '#server/tournaments/tournaments/index.ts'
 import type { RulingActor } from './apply-rulings.ts'
-
-const conflict = (message: string) => new ApiError('conflict', message)
 
 /** @throws ApiError 409 */
 export async function requireRules(trx: Trx, { id }: Pick<TournamentRow, 'id'>): Promise<Rules> {

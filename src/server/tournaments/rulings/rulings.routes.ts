@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError, invalid } from '#server/http/errors.ts'
+import { conflict, invalid } from '#server/http/errors.ts'
 import { jsonText } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
@@ -32,7 +32,6 @@ import { checkDecider, checkStaff, requireRules } from './deciders.ts'
 import { getPenalty, insertTieDecision, noPenalty } from './rulings.queries.ts'
 import { tiedOrder } from './rulings.rules.ts'
 
-const conflict = (message: string) => new ApiError('conflict', message)
 const catchId = (id: string | undefined): CatchId => paramId<'catch'>(id, noCatch().message)
 const entryId = (id: string | undefined): EntryId => paramId<'entry'>(id, noEntry().message)
 

@@ -6,7 +6,7 @@ import { isApprovedCrew } from '#server/boats/crew-members/index.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError, forbidden, notFound } from '#server/http/errors.ts'
+import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
@@ -100,7 +100,7 @@ export function slipRoutes(deps: Pick<Deps, 'db' | 'env' | 'files' | 'limitWrite
           throw forbidden(
             'You run this tournament, so you can’t confirm its weights. Ask someone else of the boat, captain or crew.',
           )
-        if (tournament.cancelled_at !== null) throw new ApiError('conflict', 'This tournament is cancelled.')
+        if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
         const names = new Set((await listNames(trx, tournament.id, person.id)).map(({ hash }) => hash))
         if (isConfirmed(await listEventsAbout(trx, tournament.id, caught.id), names)) return
         await countCreated(trx, deps, { person: person.id }, 'rulings')

@@ -10,7 +10,7 @@ import type { WriteDeps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
+import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
@@ -32,8 +32,6 @@ import {
 } from '#server/tournaments/tournaments/index.ts'
 import { captainMail } from './captain-mails.ts'
 import { findCaptainInvitation, listEntered, putCaptainInvitation } from './captains.queries.ts'
-
-const conflict = (message: string) => new ApiError('conflict', message)
 
 /** The same boat, however its name is written. */
 const keyOf = (name: string, captain: string) => `${name}\n${captain}`.toLowerCase()

@@ -6,7 +6,7 @@ import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps, WriteDeps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError, forbidden, notFound } from '#server/http/errors.ts'
+import { ApiError, conflict, forbidden, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
@@ -37,7 +37,6 @@ import { presentAction, presentInvitation, presentMember } from './staff.present
 import { findMember, listStaff, listTournamentsOfStaff, putMember, removeMember } from './staff.queries.ts'
 import type { StaffInvitationRow } from './staff.table.ts'
 
-const conflict = (message: string) => new ApiError('conflict', message)
 const idOf = (id: string | undefined) => paramId<'tournament'>(id, noTournament().message)
 const noMember = () => notFound('This person isn’t on the staff.')
 const noInvitation = () => notFound('There is no such invitation. Ask the organiser for a new link.')

@@ -6,7 +6,7 @@ import type { Tournament, TournamentCard } from '#contract/tournaments/tournamen
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps, WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
+import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { cachedWithEtag, hasCurrent, jsonText } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
@@ -58,7 +58,7 @@ function closingAfter(
 ): number | null {
   const { funding_closes_at: stored } = tournament
   if (sent === undefined || sent === stored) return stored
-  if (fundingClosing(tournament) <= now) throw new ApiError('conflict', fieldTexts.fundingClosed)
+  if (fundingClosing(tournament) <= now) throw conflict(fieldTexts.fundingClosed)
   if (sent === null || sent >= now) return sent
   if (sent >= now - limits.fundingClosesPastSeconds * 1000) return now
   throw invalid([{ path: 'fundingClosesAt', message: fieldTexts.closesInPast }])
@@ -223,7 +223,7 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         if (!canBeEdited(tournament)) {
           // Idempotent.
           if (cancels && !edits) return
-          throw new ApiError('conflict', 'This tournament is cancelled.')
+          throw conflict('This tournament is cancelled.')
         }
         await countCreated(trx, deps, { person: person.id }, 'changes')
         const at = now()
@@ -231,7 +231,7 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         const ends = endDate ?? tournament.ends_at
         const moves = starts !== tournament.starts_at || ends !== tournament.ends_at
         if ((cancels || moves) && (await isSettled(trx, id)))
-          throw new ApiError('conflict', 'The results are confirmed: the tournament stays over.')
+          throw conflict('The results are confirmed: the tournament stays over.')
         if (ends <= starts) throw invalid([{ path: 'endDate', message: fieldTexts.endBeforeStart }])
         const closes = closingAfter(tournament, fundingClosesAt, at)
         if (closes !== null && closes > ends)
@@ -241,10 +241,9 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
               : { path: 'fundingClosesAt', message: fieldTexts.closesAfterEnd },
           ])
         if (isLaterPayout(tournament.payout_days, payoutDays) && (await hasMoney(trx, id)))
-          throw new ApiError('conflict', fieldTexts.payoutDaysStand)
+          throw conflict(fieldTexts.payoutDaysStand)
         const turnsPrivate = publicLog === false && tournament.public_log === 1
-        if (turnsPrivate && hasStarted(tournament, at))
-          throw new ApiError('conflict', fieldTexts.logStaysPublic)
+        if (turnsPrivate && hasStarted(tournament, at)) throw conflict(fieldTexts.logStaysPublic)
         const dates = { starts_at: starts, ends_at: ends, funding_closes_at: closes }
         // By the dates until now.
         await decideGoals(trx, { tournament: id }, at)

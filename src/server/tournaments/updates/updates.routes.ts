@@ -5,7 +5,7 @@ import { isApprovedCrew } from '#server/boats/crew-members/index.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps, WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError, forbidden } from '#server/http/errors.ts'
+import { conflict, forbidden } from '#server/http/errors.ts'
 import { cachedWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink, type Position } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
@@ -67,8 +67,7 @@ export function updateRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
             throw forbidden(
               'Only the boat’s owner, its crew, the organisers and weigh masters can post updates.',
             )
-          if (tournament.cancelled_at !== null)
-            throw new ApiError('conflict', 'This tournament is cancelled.')
+          if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
           await checkOwnImage(trx, imageId, person.id)
           await countCreated(trx, deps, { person: person.id }, 'updates')
           const fields = { entry, author: person.id, content, location, image: imageId }
@@ -99,7 +98,7 @@ export function updateRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         if (!canDeleteUpdate(person, update, { boat, role }))
           throw forbidden('Only its author, the boat’s owner and an organiser can delete an update.')
         if (goesWithItsCatch(update))
-          throw new ApiError('conflict', 'A weigh-in posted this. Correct or delete the catch instead.')
+          throw conflict('A weigh-in posted this. Correct or delete the catch instead.')
         await record(trx, {
           kind: 'update-deleted',
           at: now(),

@@ -4,7 +4,7 @@ import { minute } from '#contract/time.ts'
 import { videoTexts } from '#contract/videos/video-texts.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { hasRow } from '#server/db/has-row.ts'
-import { ApiError, notFound } from '#server/http/errors.ts'
+import { ApiError, conflict, notFound } from '#server/http/errors.ts'
 import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
 import { isAcceptedVideo, ownsVideo, type Usage } from './crew-videos.rules.ts'
 import type { VideoFormat, VideoRow } from './crew-videos.table.ts'
@@ -34,7 +34,7 @@ export async function getPostableVideo(db: Db, id: VideoId, person: { id: UserId
   const video = await getOwnVideo(db, id, person)
   if (isAcceptedVideo(video)) return video
   if (video.refusal !== null) throw new ApiError('unacceptable_file', video.refusal)
-  throw new ApiError('conflict', 'This video is not uploaded yet.')
+  throw conflict('This video is not uploaded yet.')
 }
 
 export const findByKey = (db: Db, owner: UserId, key: string): Promise<VideoRow | undefined> =>
@@ -158,8 +158,7 @@ export const isPosted = (db: Db, id: VideoId): Promise<boolean> =>
 
 /** @throws ApiError 409 if posted */
 export async function deleteUnposted(trx: Trx, id: VideoId, now: number): Promise<void> {
-  if (await isPosted(trx, id))
-    throw new ApiError('conflict', 'This video is posted. Delete the post instead.')
+  if (await isPosted(trx, id)) throw conflict('This video is posted. Delete the post instead.')
   await deleteVideo(trx, id, now)
 }
 

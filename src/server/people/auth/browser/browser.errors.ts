@@ -1,7 +1,7 @@
 import type { ErrorHandler } from 'hono'
 import { authTexts } from '#contract/people/auth-texts.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { ApiError, errorResponse, forbidden, invalid, unauthorized } from '#server/http/errors.ts'
+import { ApiError, conflict, errorResponse, forbidden, invalid, unauthorized } from '#server/http/errors.ts'
 import { AuthError } from '../core/auth.errors.ts'
 
 export const browserError: ErrorHandler<AppEnv> = (thrown, c) => errorResponse(c, toBrowserError(thrown))
@@ -20,7 +20,7 @@ function fromAuthError(error: AuthError): ApiError {
       return forbidden('This account is suspended.')
     case 'user_already_exists':
     case 'email_exists':
-      return new ApiError('conflict', error.message)
+      return conflict(error.message)
     case 'otp_expired':
       return new ApiError('gone', authTexts.linkExpired)
     case 'over_email_send_rate_limit':

@@ -6,7 +6,7 @@ import { isBusy } from '#server/db/dialect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
 import type { AppEnv, Visitor } from '#server/http/context.ts'
-import { ApiError, errorResponse, notFound, unauthorized } from '#server/http/errors.ts'
+import { ApiError, conflict, errorResponse, notFound, unauthorized } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { wrongMethod } from '#server/http/wrong-method.ts'
@@ -136,7 +136,7 @@ async function patch(c: Upload, videos: Videos): Promise<Response> {
   checkPatch(c.req.raw.headers)
   if (isUnfinished(c.var.video)) return answer(c, videos)
   if (Number(c.req.header('upload-offset')) !== c.var.video.size_bytes)
-    throw new ApiError('conflict', 'Every byte of this upload has arrived.')
+    throw conflict('Every byte of this upload has arrived.')
   return c.body(null, 204, completeHeaders(c.var.video))
 }
 

@@ -1,7 +1,7 @@
 import { videoTexts as texts } from '#contract/videos/video-texts.ts'
 import type { CoreDeps } from '#server/core-deps.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { ApiError, notFound } from '#server/http/errors.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
 import { findVideo, markUploaded } from '../crew-videos.queries.ts'
 import type { VideoRow } from '../crew-videos.table.ts'
 import type { VideoStorage } from '../storage/video-storage.ts'
@@ -25,8 +25,7 @@ export async function finishUpload(
     const received = (await storage.received(id)) ?? 0
     // Another request may have marked it, and moved the file.
     const current = await findVideo(deps.db, id)
-    if (current?.status === 'uploading' && received < size)
-      throw new ApiError('conflict', texts.notFinished(received, size))
+    if (current?.status === 'uploading' && received < size) throw conflict(texts.notFinished(received, size))
   }
   // The lock stops the request that holds it.
   await requireAll()

@@ -2,7 +2,7 @@ import type { UserId } from '#contract/ids.ts'
 import { videoTexts as texts } from '#contract/videos/video-texts.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Env } from '#server/env.ts'
-import { ApiError } from '#server/http/errors.ts'
+import { ApiError, conflict } from '#server/http/errors.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { deleteVideo, findByKey, insertVideo, updateVideo, usageOf } from '../crew-videos.queries.ts'
 import {
@@ -81,8 +81,7 @@ async function findSlot(
     await deleteVideo(trx, slot.id, now)
     return null
   }
-  if (slot.size_bytes !== sizeBytes)
-    throw new ApiError('conflict', 'This Idempotency-Key belongs to a file of another size.')
+  if (slot.size_bytes !== sizeBytes) throw conflict('This Idempotency-Key belongs to a file of another size.')
   return slot
 }
 

@@ -1,6 +1,6 @@
 import { videoTexts as texts } from '#contract/videos/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { ApiError, invalid, notFound } from '#server/http/errors.ts'
+import { ApiError, conflict, invalid, notFound } from '#server/http/errors.ts'
 import { S3Error } from '#server/storage/s3/s3-client.ts'
 import { findVideo, markUploaded } from '../crew-videos.queries.ts'
 import { isUnfinished } from '../crew-videos.rules.ts'
@@ -53,7 +53,7 @@ export async function putFile(videos: Videos, video: VideoRow, request: Request)
     const body = { received: 0 }
     const bytes = upTo(request, video.size_bytes, body, stop.signal)
     await storage.append(video.id, 0, bytes, video.size_bytes).catch(error => failUpload(request, error))
-    if (stop.signal.aborted) throw new ApiError('conflict', 'Another request is writing to this upload.')
+    if (stop.signal.aborted) throw conflict('Another request is writing to this upload.')
     const error = sizeError(body.received, video.size_bytes)
     if (error) {
       await storage.restart(video.id)

@@ -1,6 +1,6 @@
 import type { Lock, Locker } from '@tus/server'
 import { type Locks, LockTimeout } from '#server/db/locks.ts'
-import { ApiError } from '#server/http/errors.ts'
+import { conflict } from '#server/http/errors.ts'
 
 /**
  * One request at a time reads or writes an upload; the next one asks it to stop. @tus/server's MemoryLocker polls with
@@ -14,9 +14,7 @@ export class UploadLocker implements Locker {
     return {
       lock: (signal, askToRelease) =>
         this.locks.acquire(name, signal, askToRelease).catch(error => {
-          throw error instanceof LockTimeout
-            ? new ApiError('conflict', 'Another request is writing to this upload.')
-            : error
+          throw error instanceof LockTimeout ? conflict('Another request is writing to this upload.') : error
         }),
       unlock: () => this.locks.release(name),
     }
