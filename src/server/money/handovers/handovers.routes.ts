@@ -12,8 +12,8 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
-import { noEntry } from '#server/tournaments/entries/index.ts'
-import { getTournament, isOrganiser, noTournament } from '#server/tournaments/tournaments/index.ts'
+import { entryIdOf, noEntry } from '#server/tournaments/entries/index.ts'
+import { getTournament, isOrganiser, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 import { handoversCsv } from './handovers.csv.ts'
 import { presentHandover, presentLine, presentReversal, presentTotals } from './handovers.present.ts'
 import {
@@ -53,7 +53,7 @@ export function handoverRoutes(deps: Deps) {
 
   /** @throws ApiError 404 */
   async function entryOf(trx: Db, param: string | undefined): Promise<HandoverEntry> {
-    const entry = await findHandoverEntry(trx, paramId<'entry'>(param, noEntry().message))
+    const entry = await findHandoverEntry(trx, entryIdOf(param))
     if (!entry) throw noEntry()
     return entry
   }
@@ -101,7 +101,7 @@ export function handoverRoutes(deps: Deps) {
       return jsonWithEtag(c, presentTotals(entry, await sumRefundsUnderWay(db, entry.id)))
     })
     .endpoint('GET /api/tournaments/:id/handovers.csv', async c => {
-      const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
+      const id = tournamentIdOf(c.req.param('id'))
       if (!isOrganiser(c.var.person, await getTournament(db, id)))
         throw forbidden('Only the organiser can see all handovers of a tournament.')
       const rows = await listHandoversOfTournament(db, id)

@@ -18,7 +18,7 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { getTournament, noTournament, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
+import { getTournament, type TournamentRow, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 import { payHoldOf, payShares } from './pay-shares.ts'
 import { type Payee, payeesOf, payoutFileOf } from './payout-files.rules.ts'
 import { payoutFileText } from './payout-files.ts'
@@ -66,7 +66,7 @@ export function payoutImportRoutes(deps: Deps) {
 
   /** @throws ApiError 403, 404 */
   async function ownTournament(trx: Db, id: string | undefined, person: Person): Promise<TournamentRow> {
-    const tournament = await getTournament(trx, paramId<'tournament'>(id, noTournament().message))
+    const tournament = await getTournament(trx, tournamentIdOf(id))
     if (!canSettle(person, tournament)) throw forbidden('Only the organiser can pay backers.')
     return tournament
   }

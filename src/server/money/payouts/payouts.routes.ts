@@ -14,7 +14,7 @@ import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { listRounds } from '#server/tournaments/results/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
-import { getTournament, noTournament } from '#server/tournaments/tournaments/index.ts'
+import { getTournament, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 import { payShares } from './pay-shares.ts'
 import { listBackersOfPayouts, sumByEntry } from './payout-sums.queries.ts'
 import { payoutsCsv } from './payouts.csv.ts'
@@ -63,7 +63,7 @@ export function payoutRoutes(deps: Deps) {
 
   /** @throws ApiError 403, 404 */
   async function ownTournament(trx: Db, id: string | undefined, person: Person): Promise<TournamentId> {
-    const tournament = await getTournament(trx, paramId<'tournament'>(id, noTournament().message))
+    const tournament = await getTournament(trx, tournamentIdOf(id))
     if (!canSettle(person, tournament)) throw forbidden('Only the organiser can see the payouts.')
     return tournament.id
   }

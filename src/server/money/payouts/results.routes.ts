@@ -20,9 +20,9 @@ import {
   decideGoals,
   getTournament,
   isSettled,
-  noTournament,
   protestsUntil,
   type TournamentRow,
+  tournamentIdOf,
 } from '#server/tournaments/tournaments/index.ts'
 import { canSettle, settlementClosed } from './payouts.rules.ts'
 import { makeRecap } from './recaps.queries.ts'
@@ -42,8 +42,6 @@ export const unknownEntries = (winnings: readonly unknown[], ids: ReadonlySet<un
       ? [{ path: `winnings.${index}.entryId`, message: payoutTexts.entryUnknown }]
       : [],
   )
-
-const tournamentIdOf = (id: string | undefined) => paramId<'tournament'>(id, noTournament().message)
 
 /** What each boat won, and how that was divided. Mounted at /api. */
 export function resultRoutes(deps: Deps) {

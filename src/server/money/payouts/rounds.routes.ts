@@ -6,20 +6,17 @@ import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden, invalid } from '#server/http/errors.ts'
-import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { holdWinners } from '#server/tournaments/protests/index.ts'
 import { type Adjustment, differ, listRounds, type Round } from '#server/tournaments/results/index.ts'
-import { getTournament, noTournament } from '#server/tournaments/tournaments/index.ts'
+import { getTournament, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 import { canSettle } from './payouts.rules.ts'
 import { presentRoundPreview, readResults } from './results.present.ts'
 import { unknownEntries } from './results.routes.ts'
 import { isChanged, type ProposedRoundResult, proposeRound, storeRound } from './round-settlement.queries.ts'
 import { basisOf } from './settlement.queries.ts'
 import { type DecidedWinnings, decideWinnings, type SentWinnings } from './winnings.queries.ts'
-
-const tournamentIdOf = (id: string | undefined) => paramId<'tournament'>(id, noTournament().message)
 
 interface ProposedRound extends DecidedWinnings {
   last: Round

@@ -11,7 +11,7 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
-import { getTournament, noTournament } from '#server/tournaments/tournaments/index.ts'
+import { getTournament, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 import {
   countFollows,
   deleteFollow,
@@ -34,7 +34,7 @@ export function followRoutes(deps: Deps) {
 
   /** @throws ApiError 404 */
   async function tournament(trx: Db, id: string | undefined): Promise<Subject> {
-    const tournament = await getTournament(trx, paramId<'tournament'>(id, noTournament().message))
+    const tournament = await getTournament(trx, tournamentIdOf(id))
     return { kind: 'tournament', id: tournament.id }
   }
 

@@ -12,7 +12,7 @@ import { paramId } from '#server/http/param-id.ts'
 import { AddressRefused } from '#server/http/public-fetch.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
-import { getTournament, isOrganiser, noTournament } from '#server/tournaments/tournaments/index.ts'
+import { getTournament, isOrganiser, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 import {
   getDelivery,
   listDeliveries,
@@ -70,7 +70,7 @@ export function webhookRoutes(deps: Deps) {
 
   /** @throws ApiError 403, 404 */
   async function ownTournament(trx: Db, id: string | undefined, person: Person) {
-    const tournament = await getTournament(trx, paramId<'tournament'>(id, noTournament().message))
+    const tournament = await getTournament(trx, tournamentIdOf(id))
     if (!isOrganiser(person, tournament)) throw forbidden('Only the organiser can see and change webhooks.')
     return tournament
   }

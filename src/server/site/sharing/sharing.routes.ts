@@ -9,7 +9,7 @@ import { hasCurrent, jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { type GateEntry, passEnd } from '#server/people/gate/index.ts'
 import { drawQr } from '#server/qr-code.ts'
-import { getEntry, noEntry } from '#server/tournaments/entries/index.ts'
+import { entryIdOf, getEntry } from '#server/tournaments/entries/index.ts'
 import { canManageTournament, findRole, getTournament } from '#server/tournaments/tournaments/index.ts'
 
 const revalidated = 'private, no-cache'
@@ -48,7 +48,7 @@ export function sharingRoutes(
       return codeOf(c, `/tournament/${id}`, passOf(c.var, id))
     })
     .endpoint('GET /api/tournament-entries/:id/pass.svg', async c => {
-      const { entry, boat } = await getEntry(db, paramId<'entry'>(c.req.param('id'), noEntry().message))
+      const { entry, boat } = await getEntry(db, entryIdOf(c.req.param('id')))
       const { id } = await ownTournament(entry.tournament_id, c.var.person)
       const pass = passOf(c.var, id)
       return codeOf(c, `/boat/${boat.id}`, pass && `${id}.${pass}`)

@@ -1,5 +1,5 @@
 import { fieldTexts } from '#contract/field-texts.ts'
-import type { AnglerId, EntryId } from '#contract/ids.ts'
+import type { AnglerId } from '#contract/ids.ts'
 import type { ActorRole } from '#contract/record.ts'
 import type { Anglers } from '#contract/tournaments/rulings.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
@@ -8,15 +8,12 @@ import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
-import { type EntryInContext, getEntry, noEntry, rerank } from '#server/tournaments/entries/index.ts'
+import { type EntryInContext, entryIdOf, getEntry, rerank } from '#server/tournaments/entries/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import { canWeighIn, findRole, hasStarted, isSettled } from '#server/tournaments/tournaments/index.ts'
 import { listAllAnglerIds, listAnglers, replaceAnglers } from './anglers.queries.ts'
-
-const entryId = (id: string | undefined): EntryId => paramId<'entry'>(id, noEntry().message)
 
 /** Who fishes on a boat, where rules rank anglers or divide them. */
 export function anglerRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
@@ -55,7 +52,7 @@ export function anglerRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'no
 
   return new EndpointApp()
     .endpoint('GET /api/tournament-entries/:id/anglers', async c => {
-      const context = await getEntry(db, entryId(c.req.param('id')))
+      const context = await getEntry(db, entryIdOf(c.req.param('id')))
       await checkAnglers(db, c.var.person, context, false)
       return jsonWithEtag(c, presentAnglers(await listAnglers(db, context.entry.id)))
     })
@@ -63,7 +60,7 @@ export function anglerRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'no
       const { anglers } = c.req.valid('json')
       const { person } = c.var
       const rows = await inTransaction(db, async trx => {
-        const context = await getEntry(trx, entryId(c.req.param('id')))
+        const context = await getEntry(trx, entryIdOf(c.req.param('id')))
         const role = await checkAnglers(trx, person, context, true)
         const rules = await findRules(trx, context.tournament.id)
         if (rules === null) throw conflict(fieldTexts.withoutRules)

@@ -17,7 +17,7 @@ import {
   canManageTournament,
   findRole,
   getTournament,
-  noTournament,
+  tournamentIdOf,
 } from '#server/tournaments/tournaments/index.ts'
 import {
   deleteAnnouncement,
@@ -87,7 +87,7 @@ export function announcementRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
     .endpoint('POST /api/tournaments/:id/announcements', { limit }, async c => {
       const { content, pinned = false } = c.req.valid('json')
       const { person } = c.var
-      const tournament = paramId<'tournament'>(c.req.param('id'), noTournament().message)
+      const tournament = tournamentIdOf(c.req.param('id'))
       const id = await inTransaction(db, async trx => {
         const actor = await checkOrganiser(trx, tournament, person)
         await countCreated(trx, deps, { person: person.id }, 'updates')

@@ -8,7 +8,6 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { invalid } from '#server/http/errors.ts'
 import { cachedWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
-import { paramId } from '#server/http/param-id.ts'
 import { readHeldAwards } from '#server/tournaments/results/index.ts'
 import {
   findRules,
@@ -17,7 +16,7 @@ import {
   presentBoard,
   readAwards,
 } from '#server/tournaments/scoring/index.ts'
-import { cacheAnswers, noTournament } from '#server/tournaments/tournaments/index.ts'
+import { cacheAnswers, noTournament, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 import { presentLine } from './boards.present.ts'
 import { listBoardCatches } from './boards.queries.ts'
 import { chooseBoard, linesOf } from './boards.rules.ts'
@@ -47,7 +46,7 @@ export function boardRoutes({ db, boards, catalog }: Pick<Deps, 'boards' | 'db' 
 
   /** @throws ApiError 404 */
   async function getId(id: string | undefined): Promise<TournamentId> {
-    const found = await catalog.find(paramId<'tournament'>(id, noTournament().message))
+    const found = await catalog.find(tournamentIdOf(id))
     if (!found) throw noTournament()
     return found.row.id
   }

@@ -17,6 +17,7 @@ import { countCreated } from '#server/people/daily-limits/index.ts'
 import { checkOwnImage, imageIssues } from '#server/storage/images/index.ts'
 import {
   type EntryInContext,
+  entryIdOf,
   getEntry,
   getEntryRow,
   noEntry,
@@ -36,8 +37,8 @@ import {
   getTournament,
   isOrganiser,
   isSettled,
-  noTournament,
   sumHeld,
+  tournamentIdOf,
 } from '#server/tournaments/tournaments/index.ts'
 import { listUpdatesBy, listWeighInUpdates } from '#server/tournaments/updates/index.ts'
 import { applyCorrection, fitIssues, requireReason } from './apply-correction.ts'
@@ -102,7 +103,7 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
 
   /** @throws ApiError 403, 404 */
   async function weighInOf(id: string | undefined, person: Person) {
-    const tournament = await getTournament(db, paramId<'tournament'>(id, noTournament().message))
+    const tournament = await getTournament(db, tournamentIdOf(id))
     const role = await findRole(db, person, tournament, now())
     if (role === null || !canWeighIn(role))
       throw forbidden('Only the organisers and weigh masters can see the weigh-in.')
@@ -193,7 +194,7 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
         const { id, species, caughtAt, imageId = null, unlessSimilar = false } = sent
         const { person } = c.var
         const { caught, isNew } = await inTransaction(db, async trx => {
-          const context = await getEntry(trx, paramId<'entry'>(c.req.param('id'), noEntry().message))
+          const context = await getEntry(trx, entryIdOf(c.req.param('id')))
           const actor = await checkWeighIn(trx, person, context)
           const { tournament, entry } = context
           const rules = await findRules(trx, tournament.id)

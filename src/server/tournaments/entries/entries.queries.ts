@@ -8,6 +8,7 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { withoutIndex } from '#server/db/dialect.ts'
 import { hasRow } from '#server/db/has-row.ts'
 import { notFound } from '#server/http/errors.ts'
+import { paramId } from '#server/http/param-id.ts'
 import {
   getTournament,
   isShownTournament,
@@ -16,6 +17,9 @@ import {
 import type { EntryRow } from './entries.table.ts'
 
 export const noEntry = () => notFound('There is no such tournament entry.')
+
+/** Of a path. @throws ApiError 404 when malformed */
+export const entryIdOf = (param: string | undefined): EntryId => paramId<'entry'>(param, noEntry().message)
 
 export interface EntryInContext {
   entry: EntryRow

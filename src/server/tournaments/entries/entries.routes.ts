@@ -12,7 +12,6 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { cachedWithEtag, cacheJson, jsonText, jsonWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
-import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
@@ -25,15 +24,16 @@ import {
   hasEnded,
   isOrganiser,
   isSettled,
-  noTournament,
   requestRefunds,
   scheduleGoalDecisions,
   statusAt,
+  tournamentIdOf,
 } from '#server/tournaments/tournaments/index.ts'
 import { readEntryPosts } from '#server/videos/crew-posts/index.ts'
 import { entriesCsv } from './entries.csv.ts'
 import {
   awaitsCaptain,
+  entryIdOf,
   getEntry,
   hasLiveSetAside,
   insertEntry,
@@ -46,8 +46,6 @@ import {
 import { addsPots, addUpTo, areEntriesOpen, areTermsOpen, withdrawalRefusal } from './entries.rules.ts'
 import { insertWantedPots, readPotTerms, updatePotTerms } from './pot-terms.queries.ts'
 import { decidePosition, rerank } from './ranking.queries.ts'
-
-const idOf = (id: string | undefined) => paramId<'entry'>(id, noEntry().message)
 
 type EntryChange = ParsedBody<'PATCH /api/tournament-entries/:id'>
 
@@ -65,17 +63,17 @@ export function entryRoutes(deps: Deps) {
 
   return new EndpointApp()
     .endpoint('GET /api/tournament-entries/:id', async c =>
-      cachedWithEtag<Entry>(c, cacheJson(await jsonOf(idOf(c.req.param('id'))))),
+      cachedWithEtag<Entry>(c, cacheJson(await jsonOf(entryIdOf(c.req.param('id'))))),
     )
     .endpoint('GET /api/tournaments/:id/entries.csv', async c => {
-      const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
+      const id = tournamentIdOf(c.req.param('id'))
       const role = await findRole(db, c.var.person, await getTournament(db, id), now())
       if (!canWeighIn(role)) throw forbidden('Only the organiser and staff can download the entries.')
       const entries = (await deps.catalog.find(id))?.entries ?? []
       return c.body(entriesCsv(entries.map(({ data }) => data)), 200, csvFile(`entries-${id}`))
     })
     .endpoint('GET /api/tournaments/:id/mine', async c => {
-      const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
+      const id = tournamentIdOf(c.req.param('id'))
       await getTournament(db, id)
       const { person } = c.var
       const own: OwnEntry[] = (await listOwnEntries(db, id, person.id)).map(entry => ({
@@ -85,7 +83,7 @@ export function entryRoutes(deps: Deps) {
       return jsonWithEtag(c, own)
     })
     .endpoint('GET /api/tournament-entries/:id/crew-posts', async c => {
-      const entry = await getEntry(db, idOf(c.req.param('id')))
+      const entry = await getEntry(db, entryIdOf(c.req.param('id')))
       const { posts, next } = await readEntryPosts(deps, entry, c.var.person, c.req.valid('query'))
       return jsonWithEtag(c, posts, nextLink(c, next))
     })
@@ -93,7 +91,7 @@ export function entryRoutes(deps: Deps) {
       const sent = c.req.valid('json')
       const { boatId, fundingGoal, payoutPercentage, ifGoalMissed = 'share' } = sent
       const { person } = c.var
-      const tournamentId = paramId<'tournament'>(c.req.param('id'), noTournament().message)
+      const tournamentId = tournamentIdOf(c.req.param('id'))
       const id = await inTransaction(db, async trx => {
         const tournament = await getTournament(trx, tournamentId)
         const boat = await getBoat(trx, boatId)
@@ -128,7 +126,7 @@ export function entryRoutes(deps: Deps) {
     .endpoint('PATCH /api/tournament-entries/:id', { limit }, async c => {
       const change = c.req.valid('json')
       const { person } = c.var
-      const id = idOf(c.req.param('id'))
+      const id = entryIdOf(c.req.param('id'))
       for (let round = 0; ; round++) {
         const isDone = await inTransaction(db, trx => changeEntry(trx, id, person, change))
         if (isDone) return jsonText<Entry, 200>(await jsonOf(id), 200)
@@ -139,7 +137,7 @@ export function entryRoutes(deps: Deps) {
     })
     .endpoint('DELETE /api/tournament-entries/:id', { limit }, async c => {
       const { reason = null } = c.req.valid('json')
-      const id = idOf(c.req.param('id'))
+      const id = entryIdOf(c.req.param('id'))
       const { person } = c.var
       await inTransaction(db, async trx => {
         const { boat, tournament } = await getEntry(trx, id)

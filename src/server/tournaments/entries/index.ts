@@ -1,5 +1,6 @@
 export {
   type EntryInContext,
+  entryIdOf,
   getEntry,
   getEntryRow,
   hasLiveSetAside,

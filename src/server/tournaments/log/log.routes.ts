@@ -9,14 +9,13 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { invalid, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, nextLink } from '#server/http/paging.ts'
-import { paramId } from '#server/http/param-id.ts'
 import { ownerCalls } from '#server/people/site-roles/index.ts'
 import { record } from '#server/record/index.ts'
 import {
   findRole,
   getTournament,
-  noTournament,
   type TournamentRow,
+  tournamentIdOf,
 } from '#server/tournaments/tournaments/index.ts'
 import { eraseText, findCode, listEvents, readHead, readTexts } from './log.queries.ts'
 
@@ -33,7 +32,7 @@ export function logRoutes(deps: Pick<Deps, 'db' | 'limitWrites' | 'now'>) {
 
   /** @throws ApiError 404, also when the log is private and the reader isn't of the staff */
   async function readable(id: string | undefined, reader: Person | null): Promise<TournamentRow> {
-    const tournament = await getTournament(db, paramId<'tournament'>(id, noTournament().message))
+    const tournament = await getTournament(db, tournamentIdOf(id))
     const isStaff = reader !== null && (await findRole(db, reader, tournament, now())) !== null
     if (tournament.public_log !== 1 && !isStaff) throw notFound('This tournament has no public log.')
     return tournament
@@ -75,10 +74,7 @@ export function logRoutes(deps: Pick<Deps, 'db' | 'limitWrites' | 'now'>) {
     .endpoint('DELETE /api/tournaments/:id/log-texts/:hash', write, c => {
       const hash = c.req.param('hash') ?? ''
       return change(c, async (trx, actor) => {
-        const { id } = await getTournament(
-          trx,
-          paramId<'tournament'>(c.req.param('id'), noTournament().message),
-        )
+        const { id } = await getTournament(trx, tournamentIdOf(c.req.param('id')))
         if (!(await eraseText(trx, id, hash))) throw notFound('There is no such text, or it is erased.')
         await record(trx, {
           kind: 'log-text-erased',

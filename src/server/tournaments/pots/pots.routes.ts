@@ -8,10 +8,9 @@ import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
-import { type EntryInContext, getEntry, noEntry } from '#server/tournaments/entries/index.ts'
+import { type EntryInContext, entryIdOf, getEntry } from '#server/tournaments/entries/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import {
   canManageTournament,
@@ -65,7 +64,7 @@ export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>
 
   return new EndpointApp()
     .endpoint('GET /api/tournament-entries/:id/pots', async c => {
-      const { entry, tournament } = await getEntry(db, paramId<'entry'>(c.req.param('id'), noEntry().message))
+      const { entry, tournament } = await getEntry(db, entryIdOf(c.req.param('id')))
       const rules = await findRules(db, tournament.id)
       const pots = rules ? presentBacked(rules, entry, await listEntryPots(db, entry.id)) : []
       return jsonWithEtag(c, { pots, protestsUntil: isoOrNull(protestsUntil(tournament, rules)) })
@@ -73,7 +72,7 @@ export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>
     .endpoint('PUT /api/tournament-entries/:id/pots', { limit }, async c => {
       const sent: Sent = c.req.valid('json')
       const { person } = c.var
-      const id: EntryId = paramId<'entry'>(c.req.param('id'), noEntry().message)
+      const id: EntryId = entryIdOf(c.req.param('id'))
       const rows = await inTransaction(db, async trx => {
         const context = await getEntry(trx, id)
         const { boat, tournament } = context

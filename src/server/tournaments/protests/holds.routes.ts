@@ -11,7 +11,7 @@ import { record } from '#server/record/index.ts'
 import { getEntry } from '#server/tournaments/entries/index.ts'
 import { isOfficial } from '#server/tournaments/results/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
-import { getTournament, isOrganiser, noTournament } from '#server/tournaments/tournaments/index.ts'
+import { getTournament, isOrganiser, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 import { organiserRole } from './deciding.ts'
 import {
   countHolds,
@@ -25,22 +25,20 @@ import {
 } from './holds.queries.ts'
 import { presentHold } from './protests.present.ts'
 
-const tournamentId = (id: string | undefined) => paramId<'tournament'>(id, noTournament().message)
-
 /** Boats whose awards wait, such as for a polygraph. */
 export function holdRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
   const { db, now, limitWrites: limit } = deps
 
   return new EndpointApp()
     .endpoint('GET /api/tournaments/:id/holds', async c => {
-      const { id } = await getTournament(db, tournamentId(c.req.param('id')))
+      const { id } = await getTournament(db, tournamentIdOf(c.req.param('id')))
       return jsonWithEtag(c, (await listHolds(db, id, limits.listed)).map(presentHold))
     })
     .endpoint('POST /api/tournaments/:id/holds', { limit }, async c => {
       const { entryId, reason } = c.req.valid('json')
       const { person } = c.var
       const hold = await inTransaction(db, async trx => {
-        const tournament = await getTournament(trx, tournamentId(c.req.param('id')))
+        const tournament = await getTournament(trx, tournamentIdOf(c.req.param('id')))
         const role = await organiserRole(trx, person, tournament, now())
         if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
         if ((await findRules(trx, tournament.id)) === null)

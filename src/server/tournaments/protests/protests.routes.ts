@@ -10,8 +10,8 @@ import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
-import { getEntry, noEntry } from '#server/tournaments/entries/index.ts'
-import { getTournament, noTournament } from '#server/tournaments/tournaments/index.ts'
+import { entryIdOf, getEntry } from '#server/tournaments/entries/index.ts'
+import { getTournament, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 import { type Case, checkState, decideProtest, factsOf, reopenProtest } from './deciding.ts'
 import { checkFiling } from './filing.ts'
 import { ownsEntry } from './interest.queries.ts'
@@ -26,8 +26,6 @@ import {
 } from './protests.queries.ts'
 import type { ProtestRow } from './protests.table.ts'
 import { presentProtests, readProtest, readSubjects, readWindow } from './read-protests.ts'
-
-const tournamentId = (id: string | undefined) => paramId<'tournament'>(id, noTournament().message)
 
 /** Protests of captains and organisers, answers and decisions. */
 export function protestRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
@@ -48,7 +46,7 @@ export function protestRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'n
 
   return new EndpointApp()
     .endpoint('GET /api/tournaments/:id/protests', async c => {
-      const { id } = await getTournament(db, tournamentId(c.req.param('id')))
+      const { id } = await getTournament(db, tournamentIdOf(c.req.param('id')))
       const { limit: size = limits.protestsPage, cursor, state } = c.req.valid('query')
       const rows = await listProtests(db, id, state, size + 1, decodePosition(cursor))
       const position = ({ created_at: at, id }: ProtestRow) => encodePosition({ at, id })
@@ -56,18 +54,18 @@ export function protestRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'n
       return jsonWithEtag(c, await presentProtests(db, id, page), nextLink(c, next))
     })
     .endpoint('GET /api/tournaments/:id/protest-window', async c => {
-      const tournament = await getTournament(db, tournamentId(c.req.param('id')))
+      const tournament = await getTournament(db, tournamentIdOf(c.req.param('id')))
       return jsonWithEtag(c, await readWindow(db, tournament))
     })
     .endpoint('GET /api/tournament-entries/:id/protest-subjects', async c => {
-      const id = paramId<'entry'>(c.req.param('id'), noEntry().message)
+      const id = entryIdOf(c.req.param('id'))
       return jsonWithEtag(c, await readSubjects(db, await getEntry(db, id)))
     })
     .endpoint('POST /api/tournaments/:id/protests', { limit }, async c => {
       const sent = c.req.valid('json')
       const { person } = c.var
       const id = await inTransaction(db, async trx => {
-        const tournament = await getTournament(trx, tournamentId(c.req.param('id')))
+        const tournament = await getTournament(trx, tournamentIdOf(c.req.param('id')))
         const filing = await checkFiling(trx, person, tournament, sent, now())
         await count(trx, person, 'protests')
         const { rule = null, text } = sent

@@ -11,7 +11,6 @@ import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import {
@@ -36,14 +35,12 @@ import {
   hasStarted,
   isOrganiser,
   isSettled,
-  noTournament,
   passedWindow,
   type TournamentRow,
+  tournamentIdOf,
   updateTournament,
 } from '#server/tournaments/tournaments/index.ts'
 import { losesDays, rulesRefusal } from './rules.rules.ts'
-
-const tournamentId = (id: string | undefined) => paramId<'tournament'>(id, noTournament().message)
 
 const presets: RulesPreset[] = presetKeys.map(key => ({
   key,
@@ -108,7 +105,7 @@ export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
   return new EndpointApp()
     .endpoint('GET /api/rules-presets', c => jsonWithEtag(c, presets))
     .endpoint('GET /api/tournaments/:id/rules', async c => {
-      const { id } = await getTournament(db, tournamentId(c.req.param('id')))
+      const { id } = await getTournament(db, tournamentIdOf(c.req.param('id')))
       const { number } = c.req.valid('query')
       const version =
         number === undefined ? await findRulesVersion(db, id) : await findOldRules(db, id, number)
@@ -120,7 +117,7 @@ export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
       const rules = sent && rulesToJson(sent)
       const { person } = c.var
       const version = await inTransaction(db, async trx => {
-        const tournament = await getTournament(trx, tournamentId(c.req.param('id')))
+        const tournament = await getTournament(trx, tournamentIdOf(c.req.param('id')))
         if (!isOrganiser(person, tournament)) throw forbidden('Only the organiser can change the rules.')
         await countCreated(trx, deps, { person: person.id }, 'rulings')
         await checkChange(trx, tournament, { rules, reason })

@@ -11,7 +11,7 @@ import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { getCatch, noCatch, presentCatch } from '#server/tournaments/catches/index.ts'
-import { getEntry, noEntry, rerank } from '#server/tournaments/entries/index.ts'
+import { entryIdOf, getEntry, noEntry, rerank } from '#server/tournaments/entries/index.ts'
 import {
   categoryBoardsOf,
   listAnglerNames,
@@ -19,7 +19,7 @@ import {
   presentPenalty,
   readScoringInput,
 } from '#server/tournaments/scoring/index.ts'
-import { entryJson, getTournament, noTournament } from '#server/tournaments/tournaments/index.ts'
+import { entryJson, getTournament, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 import {
   type CatchRuling,
   type EntryRuling,
@@ -33,7 +33,6 @@ import { getPenalty, insertTieDecision, noPenalty } from './rulings.queries.ts'
 import { tiedOrder } from './rulings.rules.ts'
 
 const catchId = (id: string | undefined): CatchId => paramId<'catch'>(id, noCatch().message)
-const entryId = (id: string | undefined): EntryId => paramId<'entry'>(id, noEntry().message)
 
 /** What organisers and staff decide in tournaments with rules. */
 export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitWrites' | 'now'>) {
@@ -52,13 +51,13 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
 
   async function onEntry(id: string | undefined, person: Person, kind: EntryRuling, reason: string) {
     await inTransaction(db, async trx => {
-      const context = await getEntry(trx, entryId(id))
+      const context = await getEntry(trx, entryIdOf(id))
       const actor = await checkDecider(trx, person, context.tournament, now())
       await requireRules(trx, context.tournament)
       await countCreated(trx, deps, { person: person.id }, 'rulings')
       await ruleOnEntry(trx, actor, context, kind, reason)
     })
-    return entryAnswer(entryId(id))
+    return entryAnswer(entryIdOf(id))
   }
 
   async function entryAnswer(id: EntryId): Promise<string> {
@@ -106,7 +105,7 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
       const { key, day = null, count, reason = null } = c.req.valid('json')
       const { person } = c.var
       const penalty = await inTransaction(db, async trx => {
-        const context = await getEntry(trx, entryId(c.req.param('id')))
+        const context = await getEntry(trx, entryIdOf(c.req.param('id')))
         const actor = await checkStaff(trx, person, context.tournament, now())
         const rules = await requireRules(trx, context.tournament)
         await countCreated(trx, deps, { person: person.id }, 'rulings')
@@ -134,10 +133,7 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
       const { category, day = null, order: sent, reason } = c.req.valid('json')
       const { person } = c.var
       const board = await inTransaction(db, async trx => {
-        const tournament = await getTournament(
-          trx,
-          paramId<'tournament'>(c.req.param('id'), noTournament().message),
-        )
+        const tournament = await getTournament(trx, tournamentIdOf(c.req.param('id')))
         const actor = await checkDecider(trx, person, tournament, now())
         const rules = await requireRules(trx, tournament)
         await countCreated(trx, deps, { person: person.id }, 'rulings')

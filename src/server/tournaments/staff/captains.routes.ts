@@ -11,7 +11,6 @@ import { siteUrl } from '#server/env.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden, invalid } from '#server/http/errors.ts'
-import { paramId } from '#server/http/param-id.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { drawQr } from '#server/qr-code.ts'
@@ -19,16 +18,16 @@ import { record } from '#server/record/index.ts'
 import {
   areEntriesOpen,
   type EntryInContext,
+  entryIdOf,
   getEntry,
   insertEntry,
-  noEntry,
 } from '#server/tournaments/entries/index.ts'
 import {
   getTournament,
   isOrganiser,
   isSettled,
-  noTournament,
   scheduleGoalDecisions,
+  tournamentIdOf,
 } from '#server/tournaments/tournaments/index.ts'
 import { captainMail } from './captain-mails.ts'
 import { findCaptainInvitation, listEntered, putCaptainInvitation } from './captains.queries.ts'
@@ -70,7 +69,7 @@ export function captainRoutes(deps: WriteDeps) {
 
   /** Whose captain can still be invited. @throws ApiError 403, 404, 409 */
   async function getAwaiting(trx: Trx, param: string | undefined, person: Person): Promise<EntryInContext> {
-    const context = await getEntry(trx, paramId<'entry'>(param, noEntry().message))
+    const context = await getEntry(trx, entryIdOf(param))
     const { tournament, entry } = context
     if (!isOrganiser(person, tournament)) throw forbidden('Only the organiser can invite a boat’s captain.')
     if (entry.awaits_captain === 0) throw conflict('This boat has its captain already.')
@@ -93,7 +92,7 @@ export function captainRoutes(deps: WriteDeps) {
     .endpoint('POST /api/tournaments/:id/boat-list', { limit }, async c => {
       const { boats, preview = false } = c.req.valid('json')
       const { person } = c.var
-      const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
+      const id = tournamentIdOf(c.req.param('id'))
       const { name: marina } = await readBrand(db, env)
       const answer = await inTransaction(db, async (trx): Promise<BoatList> => {
         const tournament = await getTournament(trx, id)

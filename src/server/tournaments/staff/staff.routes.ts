@@ -20,9 +20,9 @@ import {
   getTournament,
   hasStarted,
   isOrganiser,
-  noTournament,
   roleEnd,
   type TournamentRow,
+  tournamentIdOf,
 } from '#server/tournaments/tournaments/index.ts'
 import { giveToCaptain } from './captains.queries.ts'
 import { changeOrganiser } from './change-organiser.ts'
@@ -37,7 +37,6 @@ import { presentAction, presentInvitation, presentMember } from './staff.present
 import { findMember, listStaff, listTournamentsOfStaff, putMember, removeMember } from './staff.queries.ts'
 import type { StaffInvitationRow } from './staff.table.ts'
 
-const idOf = (id: string | undefined) => paramId<'tournament'>(id, noTournament().message)
 const noMember = () => notFound('This person isn’t on the staff.')
 const noInvitation = () => notFound('There is no such invitation. Ask the organiser for a new link.')
 const used = () => new ApiError('gone', 'This invitation has been used. Ask the organiser for a new link.')
@@ -55,7 +54,7 @@ export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
 
   /** @throws ApiError 403, 404 */
   async function ownTournament(trx: Db, id: string | undefined, person: Person): Promise<TournamentRow> {
-    const tournament = await getTournament(trx, idOf(id))
+    const tournament = await getTournament(trx, tournamentIdOf(id))
     if (!isOrganiser(person, tournament)) throw forbidden('Only the organiser can see and change the staff.')
     return tournament
   }
@@ -169,7 +168,7 @@ export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       return jsonWithEtag(c, answer, nextLink(c, next))
     })
     .endpoint('GET /api/tournaments/:id/role', async c => {
-      const tournament = await getTournament(db, idOf(c.req.param('id')))
+      const tournament = await getTournament(db, tournamentIdOf(c.req.param('id')))
       const role = await findRole(db, c.var.person, tournament, now())
       return jsonWithEtag<OwnRole>(c, { tournamentId: tournament.id, role })
     })
@@ -187,7 +186,7 @@ export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         const user = paramId<'user'>(c.req.param('userId'), noMember().message)
         const leaves = user === person.id
         const tournament = leaves
-          ? await getTournament(trx, idOf(c.req.param('id')))
+          ? await getTournament(trx, tournamentIdOf(c.req.param('id')))
           : await ownTournament(trx, c.req.param('id'), person)
         const member = await findMember(trx, tournament.id, user)
         if (!member) throw noMember()

@@ -30,6 +30,7 @@ export {
   isRuled,
   isShownTournament,
   noTournament,
+  tournamentIdOf,
   updateTournament,
 } from './tournaments.queries.ts'
 export { tournamentRoutes } from './tournaments.routes.ts'

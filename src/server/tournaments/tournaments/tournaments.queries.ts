@@ -3,6 +3,7 @@ import { newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
+import { paramId } from '#server/http/param-id.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
 /** Excludes tournaments of banned organisers. */
@@ -25,6 +26,10 @@ export async function getTournament(db: Db, id: TournamentId): Promise<Tournamen
 }
 
 export const noTournament = () => notFound('There is no such tournament.')
+
+/** Of a path. @throws ApiError 404 when malformed */
+export const tournamentIdOf = (param: string | undefined): TournamentId =>
+  paramId<'tournament'>(param, noTournament().message)
 
 export type TournamentFields = Pick<
   TournamentRow,

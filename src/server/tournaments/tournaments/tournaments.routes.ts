@@ -9,7 +9,6 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { cachedWithEtag, hasCurrent, jsonText } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
-import { paramId } from '#server/http/param-id.ts'
 import type { StoredCheck } from '#server/http/validate.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { requireOrganiser } from '#server/people/site-roles/index.ts'
@@ -28,11 +27,15 @@ import { requestRefunds } from './refunds.queries.ts'
 import { findRole } from './roles.queries.ts'
 import { canManageTournament } from './roles.rules.ts'
 import { isSettled } from './settled.queries.ts'
-import { getTournament, insertTournament, noTournament, updateTournament } from './tournaments.queries.ts'
+import {
+  getTournament,
+  insertTournament,
+  noTournament,
+  tournamentIdOf,
+  updateTournament,
+} from './tournaments.queries.ts'
 import { canBeEdited, isLaterPayout } from './tournaments.rules.ts'
 import type { TournamentRow } from './tournaments.table.ts'
-
-const idOf = (id: string | undefined) => paramId<'tournament'>(id, 'There is no such tournament.')
 
 /** @throws ApiError 400 */
 function placeOf(cursor: string | undefined, filter: Filter): Place | null {
@@ -136,11 +139,11 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       return cachedWithEtag<TournamentCard[]>(c, json, nextLink(c, next))
     })
     .endpoint('GET /api/tournaments/:id', async c => {
-      const { answer } = await one(idOf(c.req.param('id')))
+      const { answer } = await one(tournamentIdOf(c.req.param('id')))
       return cachedWithEtag<Tournament>(c, answer())
     })
     .endpoint('GET /api/tournaments/:id/calendar.ics', async c => {
-      const { row } = await one(idOf(c.req.param('id')))
+      const { row } = await one(tournamentIdOf(c.req.param('id')))
       const calendar = calendarOf(row, c.var.origin)
       const etag = `"${Bun.hash(calendar).toString(36)}"`
       const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' }
@@ -194,7 +197,7 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       return jsonText<Tournament, 201>((await one(id)).json, 201, { Location: `/api/tournaments/${id}` })
     })
     .endpoint('PATCH /api/tournaments/:id', { limit, stored: datesInOrder }, async c => {
-      const id = idOf(c.req.param('id'))
+      const id = tournamentIdOf(c.req.param('id'))
       const sent = c.req.valid('json')
       const { person } = c.var
       await inTransaction(db, async trx => {
