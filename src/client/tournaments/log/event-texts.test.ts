@@ -47,6 +47,59 @@ describe('lines of the log', () => {
     expect(read(undone)).toEqual([[43, 'Reel Deal', 'weigh-in undone', 'by Ana Reyes', 42]])
   })
 
+  test('name the fish that is ruled on, as it was then', () => {
+    const weight = ['412.50 lb', '421.50 lb'] as const
+    const ruled = { boat: 'Reel Deal', catchId: 'c' }
+    const lines = read(
+      event(42, 'weighed', { data: fish }),
+      event(43, 'corrected', { of: 42, data: { weight } }),
+      event(44, 'disqualified', { of: 43, data: ruled }),
+      event(45, 'reinstated', { of: 44, data: ruled }),
+    )
+    expect(lines.slice(2).map(([, , what]) => what)).toEqual([
+      'Blue Marlin 421.5 lbs disqualified',
+      'Blue Marlin 421.5 lbs reinstated',
+    ])
+    expect(read(event(44, 'disqualified', { of: 43, data: ruled }))[0]?.[2]).toBe('fish disqualified')
+  })
+
+  test('of a protest name the boat that does each step, and what is protested', () => {
+    const protest = { boat: 'Lady Luck', catchId: 'c', entryId: 'e', text: 'why' }
+    const lines = read(
+      event(42, 'weighed', { data: fish }),
+      event(43, 'protest', { of: 42, data: protest }),
+      event(44, 'protest-answer', { of: 43, data: { boat: 'Reel Deal', text: 'why' } }),
+      event(45, 'protest-decided', { of: 44, data: { outcome: 'denied', text: 'why' } }),
+      event(46, 'protest', { of: 42, data: { ...protest, boat: null, late: true } }),
+    )
+    expect(lines.slice(1).map(([, ...line]) => line.slice(0, 2))).toEqual([
+      ['Lady Luck', 'protests Reel Deal’s Blue Marlin 412.5 lbs: “digits swapped”'],
+      ['Reel Deal', 'answers: “digits swapped”'],
+      ['Lady Luck', 'protest denied: “digits swapped”'],
+      ['', 'protest against Reel Deal’s Blue Marlin 412.5 lbs late: “digits swapped”'],
+    ])
+    expect(read(event(43, 'protest', { of: 14, data: protest }))[0]?.[2]).toBe(
+      'protests event 14: “digits swapped”',
+    )
+  })
+
+  test('call a jackpot, a penalty and a category by name', () => {
+    const lines = read(
+      event(1, 'pot-entered', {
+        data: { boat: 'Reel Deal', pot: 'dolphin-jackpot', name: 'Dolphin Jackpot' },
+      }),
+      event(2, 'penalty', { data: { boat: 'Reel Deal', key: 'late', name: 'Late Boat', count: 2 } }),
+      event(3, 'tie-decided', { data: { category: 'big-fish', name: 'Biggest Fish', day: null } }),
+      event(4, 'pot-left', { data: { boat: 'Reel Deal', pot: 'dolphin-jackpot' } }),
+    )
+    expect(lines.map(([, , what]) => what)).toEqual([
+      'in the jackpot Dolphin Jackpot',
+      'penalty: Late Boat × 2',
+      'tie decided: Biggest Fish',
+      'out of the jackpot dolphin-jackpot',
+    ])
+  })
+
   test('say that a name or a reason is erased', () => {
     expect(read(event(1, 'deleted', { by: 'gone', reason: 'gone', data: fish }))[0]).toEqual([
       1,

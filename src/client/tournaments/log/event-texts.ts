@@ -1,4 +1,4 @@
-import type { LogEvent, LogKind, LogTexts, LogValue } from '#contract/tournaments/log-chain.ts'
+import type { LogData, LogEvent, LogKind, LogTexts, LogValue } from '#contract/tournaments/log-chain.ts'
 import { logFieldText, logMeasureText, logValueText } from '#contract/tournaments/log-values.ts'
 
 /** A line of the page. */
@@ -20,8 +20,27 @@ export interface LogLine {
 const erased = '(erased)'
 const said = (texts: LogTexts, hash: string | null) => (hash === null ? null : (texts[hash]?.text ?? erased))
 
-const fish = ({ data }: LogEvent) =>
+const fishText = (data: LogData) =>
   [logValueText(data.species), logMeasureText(data)].filter(Boolean).join(' ')
+const fish = ({ data }: LogEvent) => fishText(data)
+
+/** What earlier events of the page say about an event. */
+interface Known {
+  boat?: string | undefined
+  /** The fish as it was then. */
+  fish?: LogData | undefined
+}
+
+const ownBoat = ({ data }: LogEvent) => (typeof data.boat === 'string' ? data.boat : undefined)
+
+function knownFish({ kind, data }: LogEvent, before: LogData | undefined): LogData | undefined {
+  if (kind === 'weighed' || kind === 'opened') return data
+  if (kind !== 'corrected' || before === undefined) return before
+  const after = Object.entries(data).flatMap(([field, value]) =>
+    Array.isArray(value) ? [[field, value[1] as LogValue]] : [],
+  )
+  return { ...before, ...Object.fromEntries(after) }
+}
 
 /** Names in the data of a correction are hashes. */
 const isName = (field: string) => field === 'angler' || field === 'witness'
@@ -45,41 +64,58 @@ function changesOf({ data }: LogEvent, texts: LogTexts): string {
 
 const fieldNames: Record<string, string> = { caughtAt: 'caught', weighedAt: 'weighed' }
 
-const penalty = ({ data: { key, count, day } }: LogEvent) =>
-  `${logValueText(key)} × ${logValueText(count)}${day ? `, ${logValueText(day)}` : ''}`
+const penalty = ({ data: { name, key, count, day } }: LogEvent) =>
+  `${logValueText(name ?? key)} × ${logValueText(count)}${day ? `, ${logValueText(day)}` : ''}`
 
 /** A text in the data. */
 const quote = (texts: LogTexts, hash: LogEvent['data'][string] | undefined) =>
   said(texts, typeof hash === 'string' ? hash : null) ?? ''
 
-const ofFish = ({ data }: LogEvent) => (data.catchId === undefined ? 'boat' : 'fish')
+const ruledOn = ({ data }: LogEvent, { fish: known }: Known) =>
+  data.catchId === undefined ? 'boat' : known ? fishText(known) : 'fish'
+
+/** " Reel Deal’s Dolphin 25 lbs"; '' without a subject. */
+function protested({ of, data }: LogEvent, { boat = '', fish: known }: Known): string {
+  if (of === null) return ''
+  if (data.catchId && known) return ` ${boat}’s ${fishText(known)}`
+  if (data.penaltyId && boat) return ` a penalty of ${boat}`
+  return data.catchId || data.penaltyId || !boat ? ` event ${of}` : ` ${boat}`
+}
 
 /** What happened, and what its actor did, as in "weighed by Ana". */
-const kinds: Record<LogKind, (event: LogEvent, texts: LogTexts) => [what: string, done: string]> = {
+const kinds: Record<
+  LogKind,
+  (event: LogEvent, texts: LogTexts, before: Known) => [what: string, done: string]
+> = {
   opened: event => [fish(event), 'weighed in before the log began'],
   weighed: event => [fish(event), 'weighed'],
   confirmed: ({ role }) => ['weight confirmed', role === 'crew' ? 'by the crew,' : 'by the captain,'],
   corrected: (event, texts) => [changesOf(event, texts), 'corrected'],
   undone: () => ['weigh-in undone', ''],
-  deleted: () => ['fish deleted', ''],
-  disqualified: event => [`${ofFish(event)} disqualified`, ''],
-  reinstated: event => [`${ofFish(event)} reinstated`, ''],
-  allowed: () => ['fish allowed outside the hours', ''],
-  'allowance-lifted': () => ['fish no longer allowed outside the hours', ''],
+  deleted: (event, _, before) => [`${ruledOn(event, before)} deleted`, ''],
+  disqualified: (event, _, before) => [`${ruledOn(event, before)} disqualified`, ''],
+  reinstated: (event, _, before) => [`${ruledOn(event, before)} reinstated`, ''],
+  allowed: (event, _, before) => [`${ruledOn(event, before)} allowed outside the hours`, ''],
+  'allowance-lifted': (event, _, before) => [
+    `${ruledOn(event, before)} no longer allowed outside the hours`,
+    '',
+  ],
   penalty: event => [`penalty: ${penalty(event)}`, ''],
   'penalty-lifted': event => [`penalty lifted: ${penalty(event)}`, ''],
-  'pot-entered': ({ data }) => [`in the jackpot ${logValueText(data.pot)}`, ''],
-  'pot-left': ({ data }) => [`out of the jackpot ${logValueText(data.pot)}`, ''],
+  'pot-entered': ({ data }) => [`in the jackpot ${logValueText(data.name ?? data.pot)}`, ''],
+  'pot-left': ({ data }) => [`out of the jackpot ${logValueText(data.name ?? data.pot)}`, ''],
   'rules-changed': ({ data }) => [`rules changed: version ${logValueText(data.number)}`, ''],
   'tie-decided': ({ data }) => [
-    `tie decided: ${[data.category, data.day].filter(Boolean).map(String).join(', ')}`,
+    `tie decided: ${[data.name ?? data.category, data.day].filter(Boolean).map(String).join(', ')}`,
     '',
   ],
   withdrawn: () => ['withdraws', ''],
-  protest: ({ data, of }, texts) => [
-    `protests${of === null ? '' : ` ${of}`}${data.late === true ? ' late' : ''}: “${quote(texts, data.text)}”`,
-    'filed',
-  ],
+  protest: (event, texts, before) => {
+    const about = protested(event, before)
+    const late = event.data.late === true ? ' late' : ''
+    const filed = ownBoat(event) ? 'protests' : about ? 'protest against' : 'protest'
+    return [`${filed}${about}${late}: “${quote(texts, event.data.text)}”`, 'filed']
+  },
   'protest-answer': ({ data }, texts) => [`answers: “${quote(texts, data.text)}”`, ''],
   'protest-decided': ({ data }, texts) => [
     `protest ${logValueText(data.outcome)}: “${quote(texts, data.text)}”`,
@@ -92,15 +128,15 @@ const kinds: Record<LogKind, (event: LogEvent, texts: LogTexts) => [what: string
   round: ({ data }) => [`results settled: round ${logValueText(data.round)}`, 'confirmed'],
 }
 
-function lineOf(event: LogEvent, texts: LogTexts, boat: string): LogLine {
-  const [what, done] = kinds[event.kind](event, texts)
+function lineOf(event: LogEvent, texts: LogTexts, before: Known): LogLine {
+  const [what, done] = kinds[event.kind](event, texts, before)
   const [by, reason] = [said(texts, event.by), said(texts, event.reason)]
   const who = by === null ? done : `${done}${done.endsWith(',') ? '' : ' by'} ${by}`.trim()
   return {
     seq: event.seq,
     at: event.at,
     hash: event.hash,
-    boat,
+    boat: ownBoat(event) ?? (isOfAnother(event) ? '' : (before.boat ?? '')),
     what,
     note: reason === null ? who : `${who}: ${reason}`,
     of: event.of,
@@ -108,13 +144,21 @@ function lineOf(event: LogEvent, texts: LogTexts, boat: string): LogLine {
   }
 }
 
+/** The event that it changes is another boat's: the one that is protested, or that protests. */
+const isOfAnother = ({ kind }: LogEvent) => kind === 'protest' || kind === 'protest-answer'
+
 /** Ascending. An undo and what it takes back are one line, if both are there. */
 export function logLines(events: readonly LogEvent[], texts: LogTexts): LogLine[] {
   const bySeq = new Map(events.map(event => [event.seq, event]))
-  const boats = new Map<number, string>()
-  for (const { seq, of, data } of events) {
-    const own = typeof data.boat === 'string' ? data.boat : undefined
-    boats.set(seq, own ?? (of === null ? '' : (boats.get(of) ?? '')))
+  const known = new Map<number, Known>()
+  const before = ({ of }: LogEvent): Known => (of === null ? undefined : known.get(of)) ?? {}
+  for (const event of events) {
+    const { boat, fish } = before(event)
+    known.set(event.seq, {
+      boat:
+        event.kind === 'protest-answer' ? boat : (ownBoat(event) ?? (event.kind === 'protest' ? '' : boat)),
+      fish: knownFish(event, fish),
+    })
   }
   const undone = new Map(
     events.flatMap(({ kind, of }) => {
@@ -124,7 +168,7 @@ export function logLines(events: readonly LogEvent[], texts: LogTexts): LogLine[
   )
   return events.flatMap(event => {
     if (undone.has(event.seq)) return []
-    const line = lineOf(event, texts, boats.get(event.seq) ?? '')
+    const line = lineOf(event, texts, before(event))
     const taken = event.kind === 'undone' && event.of !== null ? undone.get(event.of) : undefined
     return [taken ? { ...line, what: `${fish(taken)}, weighed and undone`, of: null } : line]
   })

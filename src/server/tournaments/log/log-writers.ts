@@ -3,7 +3,7 @@ import type { EventKind, KindWith, RecordedEvent } from '#contract/record.ts'
 import { eventKinds } from '#contract/record.ts'
 import { canonical, type LogData, type LogKind, type LogRole } from '#contract/tournaments/log-chain.ts'
 import type { Trx } from '#server/db/connection.ts'
-import { findRulesVersion } from '#server/tournaments/scoring/index.ts'
+import { findRules, findRulesVersion } from '#server/tournaments/scoring/index.ts'
 import { changedFields, dataOfFacts, dataOfRow, findBoatName, findCatchRow, stateOf } from './catch-data.ts'
 import { type Commitments, sha256 } from './commitments.ts'
 import { findPenalty, listEventsAbout, readEnds } from './log.queries.ts'
@@ -63,24 +63,36 @@ async function catchOf({ trx, commit }: Writing, id: CatchId): Promise<LogData> 
   return dataOfRow(commit, row)
 }
 
+/** As the rules name it now, which a key of theirs isn't for readers. Nothing: they no longer have it. */
+async function nameIn(
+  { trx }: Writing,
+  tournament: TournamentId,
+  list: 'categories' | 'penalties' | 'pots',
+  key: string,
+): Promise<LogData> {
+  const found = (await findRules(trx, tournament))?.[list].find(each => each.key === key)
+  return found ? { name: found.name } : {}
+}
+
 async function aboutPenalty(
   writing: Writing,
-  { entry, penalty }: ChainedEvent<'penalty-recorded' | 'penalty-lifted'>,
+  { tournament, entry, penalty }: ChainedEvent<'penalty-recorded' | 'penalty-lifted'>,
   kind: LogKind,
 ): Promise<Written> {
   const { key, day, count } = await findPenalty(writing.trx, penalty)
-  const data = { ...(await boatOf(writing, entry)), penaltyId: penalty, key, day, count }
-  return { kind, subject: penalty, data }
+  const boat = await boatOf(writing, entry)
+  const name = await nameIn(writing, tournament, 'penalties', key)
+  return { kind, subject: penalty, data: { ...boat, penaltyId: penalty, key, ...name, day, count } }
 }
 
 const aboutPot = async (
   writing: Writing,
-  { entry, pot }: ChainedEvent<'pot-entered' | 'pot-left'>,
+  { tournament, entry, pot }: ChainedEvent<'pot-entered' | 'pot-left'>,
   kind: LogKind,
 ): Promise<Written> => ({
   kind,
   subject: `${entry} ${pot}`,
-  data: { ...(await boatOf(writing, entry)), pot },
+  data: { ...(await boatOf(writing, entry)), pot, ...(await nameIn(writing, tournament, 'pots', pot)) },
 })
 
 /** Its text and rule are commitments. `of`: the latest event about what it names. */
@@ -181,7 +193,13 @@ const writers: { [K in ChainedKind]: Writer<K> } = {
     return { kind: 'rules-changed', subject: 'rules', data: { number, rules } }
   },
   'protest-filed': protest,
-  'protest-answered': (writing, event) => protestStep(writing, event, 'protest-answer'),
+  'protest-answered': async (writing, event) =>
+    protestStep(
+      writing,
+      event,
+      'protest-answer',
+      event.entry === null ? {} : await boatOf(writing, event.entry),
+    ),
   'protest-decided': (writing, event) =>
     protestStep(writing, event, 'protest-decided', {
       outcome: event.outcome,
@@ -205,10 +223,15 @@ const writers: { [K in ChainedKind]: Writer<K> } = {
   }),
   'results-confirmed': (writing, { tournament }) => round(writing, tournament, 1),
   'round-confirmed': (writing, { tournament, round: number }) => round(writing, tournament, number),
-  'tie-decided': async (_, { category, day, order }) => ({
+  'tie-decided': async (writing, { tournament, category, day, order }) => ({
     kind: 'tie-decided',
     subject: `tie ${category} ${day ?? ''}`,
-    data: { category, day, order: order.join(', ') },
+    data: {
+      category,
+      ...(await nameIn(writing, tournament, 'categories', category)),
+      day,
+      order: order.join(', '),
+    },
   }),
 }
 

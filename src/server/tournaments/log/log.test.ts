@@ -100,7 +100,8 @@ describe('the log of a tournament', () => {
   })
 
   test('has what organisers decide by rules, pots and withdrawals', async () => {
-    const { weigh, change, log, tournament, entry, organiser, db, now } = await setUp(upcoming())
+    const scene = await setUp(upcoming())
+    const { weigh, change, log, tournament, entry, organiser, db, now } = scene
     const { cookie } = organiser
     const put = (path: string, json: object, method = 'PUT') => change(method, path, json, cookie)
     expect((await put(`tournaments/${tournament}/rules`, { rules: bassRules() })).status).toBe(200)
@@ -144,6 +145,17 @@ describe('the log of a tournament', () => {
       ['withdrawn', 10],
     ])
     expect(events[0]?.data).toMatchObject({ number: 1 })
+    expect(events.slice(1, 3).map(({ data: { pot, name } }) => [pot, name])).toEqual([
+      ['level-b', 'Level B'],
+      ['level-b', 'Level B'],
+    ])
+    const actions = await (
+      await scene.page(`/api/tournaments/${tournament}/actions?limit=50`, { cookie })
+    ).json()
+    const pots = actions.filter(({ kind: each }: { kind: string }) => each.startsWith('pot-'))
+    expect(pots.map(({ subject }: { subject: string }) => subject)).toEqual(
+      Array(2).fill('Reel Deal: Level B'),
+    )
     expect(events[3]?.data).toMatchObject({ weight: '74 oz', scale: 'Scale 1' })
     expect(text(String(events[3]?.data.witness))).toBe('R. Cole')
     expect(events[10]?.data).toEqual({
@@ -151,6 +163,7 @@ describe('the log of a tournament', () => {
       entryId: entry,
       penaltyId: penalty.id,
       key: 'late',
+      name: 'Late',
       day: 'Saturday',
       count: 2,
     })

@@ -97,7 +97,7 @@ export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>
         const issues = [...potIssues(rules, 'wanted', sent.wanted), ...potIssues(rules, 'in', sent.in)]
         if (issues.length > 0) throw invalid(issues)
         const before = await listEntryPots(trx, id)
-        for (const { key } of rules.pots.filter(({ entry }) => entry === 'chosen')) {
+        for (const { key, name } of rules.pots.filter(({ entry }) => entry === 'chosen')) {
           const row = before.find(({ pot }) => pot === key)
           const wasIn = row !== undefined && row.confirmed_at !== null
           const isWanted = sent.wanted ? sent.wanted.includes(key) : row?.wanted === 1
@@ -105,11 +105,15 @@ export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>
           if (!row && !isWanted && !isIn) continue
           const confirmedAt = isIn ? (row?.confirmed_at ?? now()) : null
           await setEntryPot(trx, id, { pot: key, isWanted, confirmedAt })
-          if (isIn !== wasIn) await recordChange(context, key, isIn)
+          if (isIn !== wasIn) await recordChange(context, { key, name }, isIn)
         }
         return listEntryPots(trx, id)
 
-        async function recordChange({ boat }: EntryInContext, pot: string, isIn: boolean) {
+        async function recordChange(
+          { boat }: EntryInContext,
+          { key, name }: { key: string; name: string },
+          isIn: boolean,
+        ) {
           const reason = sent.reason ? `. ${sent.reason}` : ''
           await record(trx, {
             kind: isIn ? 'pot-entered' : 'pot-left',
@@ -118,9 +122,9 @@ export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>
             tournament: tournament.id,
             role,
             entry: id,
-            pot,
+            pot: key,
             reason: sent.reason ?? null,
-            text: `${boat.name}: ${pot}${reason}`,
+            text: `${boat.name}: ${name}${reason}`,
           })
         }
       })

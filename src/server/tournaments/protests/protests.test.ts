@@ -12,6 +12,7 @@ import {
   addOwner,
   addSigned,
 } from '../../../../tests/support/factories.ts'
+import { readLog } from '../../../../tests/support/log.ts'
 import { heaviestRules, makeProtestWorld } from '../../../../tests/support/protest-world.ts'
 import { addRows, changeRows } from '../../../../tests/support/rows.ts'
 import { said } from '../../../../tests/support/scene.ts'
@@ -292,6 +293,12 @@ describe('answers', () => {
       expect((await world.answer(protest, reelDeal.captain, { text })).status).toBe(200)
     const [shown] = await world.list()
     expect(shown?.answers.map(({ text }) => text)).toEqual(['We were in time', 'The camera has it'])
+    const { events } = await readLog(world, world.tournament, world.organiser.cookie)
+    expect(events.map(({ kind, data: { boat } }) => [kind, boat])).toEqual([
+      ['protest', 'Lady Luck'],
+      ['protest-answer', 'Reel Deal'],
+      ['protest-answer', 'Reel Deal'],
+    ])
     for (const by of [ladyLuck.captain, world.organiser, world.seaFox.captain])
       expect((await world.answer(protest, by, { text: 'No' })).status).toBe(403)
     await world.decide(protest, world.organiser, denied)
