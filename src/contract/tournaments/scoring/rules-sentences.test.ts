@@ -27,7 +27,7 @@ test('five fish read as sentences', () => {
     Days: [
       'Saturday: lines in Sat, Jun 6, 6:00 AM, lines out 3:00 PM.',
       'The scale opens at 2:00 PM and closes at 6:00 PM.',
-      'Times are in the time zone America/New_York.',
+      'Times are in Eastern Time.',
     ],
     'Five Fish': [
       'Each boat’s five heaviest fish a day count. The highest total weight wins.',
@@ -187,7 +187,7 @@ test('every kind of rule reads as a sentence', () => {
       sentences: [
         'Saturday: lines in Sat, Jun 6, 10:00 AM, lines out Sun, Jun 7, 1:00 AM.',
         'The scale closes at Sun, Jun 7, 2:00 AM.',
-        'Times are in the time zone UTC.',
+        'Times are in UTC.',
       ],
     },
     {

@@ -1,5 +1,6 @@
 import { dollars } from '../../money.ts'
 import { counted } from '../../numbers.ts'
+import { zoneNameByIntl } from '../../zone-name.ts'
 import { categorySentences } from './category-sentences.ts'
 import { awardSentences, potSentence } from './prize-sentences.ts'
 import {
@@ -73,7 +74,7 @@ function daySentences({ days, timeZone }: Rules): string[] {
       `${day.name}: lines in ${both(day.linesIn)}, lines out ${until(day.linesIn, day.linesOut)}.`,
       ...scaleOf(day),
     ]),
-    `Times are in the time zone ${timeZone}.`,
+    `Times are in ${zoneNameByIntl(timeZone) || timeZone}.`,
   ]
 }
 
