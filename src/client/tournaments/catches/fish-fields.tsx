@@ -16,6 +16,7 @@ import {
   marksOf,
   namesAnglers,
   speciesOf,
+  takesOthers,
   weightUnitOf,
 } from './needs.ts'
 import { SpeciesField } from './species-field.tsx'
@@ -101,7 +102,12 @@ export function FishFields({
       )}
       {isFirst && length}
       {known.length > 0 ? (
-        <SpeciesChoice known={known} value={species} onChange={setSpecies} />
+        <SpeciesChoice
+          known={known}
+          takesOthers={takesOthers(rules, kind)}
+          value={species}
+          onChange={setSpecies}
+        />
       ) : (
         <SpeciesField recent={recent} value={values.species} onChange={setSpecies} />
       )}
@@ -128,12 +134,14 @@ const kindTexts: Record<Kind, string> = { weighed: 'Weighed', released: 'Release
 
 interface SpeciesChoiceProps {
   known: readonly string[]
+  /** Others count too. */
+  takesOthers: boolean
   value: string
   onChange(species: string): void
 }
 
-/** The rules' species; another is recorded, and doesn't count. */
-function SpeciesChoice({ known, value, onChange }: SpeciesChoiceProps) {
+/** The species that the rules name, and others. */
+function SpeciesChoice({ known, takesOthers, value, onChange }: SpeciesChoiceProps) {
   const chosen = known.find(name => name.toLowerCase() === value.toLowerCase())
   const [isOther, setOther] = useState(value !== '' && chosen === undefined)
   const choose = (name: string) => {
@@ -161,7 +169,7 @@ function SpeciesChoice({ known, value, onChange }: SpeciesChoiceProps) {
           autoComplete="off"
           autoCapitalize="words"
           defaultValue={value}
-          hint="Recorded; the rules don’t count it."
+          hint={takesOthers ? undefined : 'Recorded; the rules don’t count it.'}
           onInput={event => onChange(event.currentTarget.value)}
           required
         />

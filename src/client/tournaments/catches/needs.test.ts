@@ -10,6 +10,7 @@ import {
   marksOf,
   namesAnglers,
   speciesOf,
+  takesOthers,
   weightUnitOf,
 } from './needs.ts'
 
@@ -45,6 +46,17 @@ describe('each format asks for what it needs', () => {
     expect(speciesOf(rules, 'weighed')).toEqual(['Blue Marlin', 'White Marlin', 'Tuna', 'Dolphin', 'Wahoo'])
     expect(speciesOf(rules, 'released')).toEqual(['Blue Marlin', 'White Marlin', 'Sailfish', 'Spearfish'])
     expect([weightUnitOf(rules, 'weighed'), weightUnitOf(rules, 'released')]).toEqual(['lb', null])
+  })
+
+  test('species that only categories name; others count where a category takes any', () => {
+    const rules = rulesOf('heaviest', ({ categories }) => {
+      const [main] = categories
+      if (main) categories.push({ ...main, key: 'jackpot', species: ['Dolphin', 'dolphin', 'Wahoo'] })
+    })
+    expect([speciesOf(rules, 'weighed'), takesOthers(rules, 'weighed')]).toEqual([['Dolphin', 'Wahoo'], true])
+    const named = { ...rules, categories: rules.categories.slice(1) }
+    expect(takesOthers(named, 'weighed')).toBe(false)
+    expect(takesOthers(rulesOf('release'), 'released')).toBe(false)
   })
 
   test('released lengths say so where a category or a limit tells them apart', () => {

@@ -1,4 +1,5 @@
 import { onlyLengthCounts } from '#contract/tournaments/scoring/measured-by.ts'
+import { namedSpecies, takesAnySpecies } from '#contract/tournaments/scoring/named-species.ts'
 import type { Category, Mark, RulesJson, WeightUnit } from '#contract/tournaments/scoring/rules.ts'
 
 /** What a weigh-in asks for, by the rules. Pure. */
@@ -51,9 +52,13 @@ export function kindsOf(rules: RulesJson): readonly Kind[] {
 export const weightUnitOf = (rules: RulesJson, kind: Kind): WeightUnit | null =>
   kind === 'released' || onlyLengthCounts(rules.categories) ? null : rules.unit
 
-/** Of the rules' list, that can count as this kind. */
+/** Named by the rules, that can count as this kind. */
 export const speciesOf = (rules: RulesJson, kind: Kind): string[] =>
-  rules.species.map(({ name }) => name).filter(name => categoriesOf(rules, kind, name).length > 0)
+  namedSpecies(rules).filter(name => categoriesOf(rules, kind, name).length > 0)
+
+/** Whether others than {@link speciesOf} can count as this kind too. */
+export const takesOthers = (rules: RulesJson, kind: Kind): boolean =>
+  categoriesOf(rules, kind).some(category => takesAnySpecies(rules, category))
 
 interface LengthNeed {
   /** Nothing counts without it. */

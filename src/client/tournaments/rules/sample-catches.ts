@@ -1,4 +1,5 @@
 import type { ScoringCatch } from '#contract/tournaments/scoring/boards.ts'
+import { namedSpecies } from '#contract/tournaments/scoring/named-species.ts'
 import type { Rules, Species } from '#contract/tournaments/scoring/rules.ts'
 
 export const sampleBoats = ['Reel Deal', 'Lady Luck', 'Knot Today'] as const
@@ -54,10 +55,9 @@ export function sampleCatches(rules: Rules): ScoringCatch[] {
   )
 }
 
-function speciesOf({ species, categories }: Rules): readonly string[] {
-  if (species.length > 0) return species.map(({ name }) => name)
-  const named = categories.flatMap(category => category.species ?? [])
-  return [...new Set([...named, ...usualSpecies])]
+function speciesOf(rules: Rules): readonly string[] {
+  const named = namedSpecies(rules)
+  return rules.species.length > 0 ? named : [...new Set([...named, ...usualSpecies])]
 }
 
 /** Whether a category takes it released. */

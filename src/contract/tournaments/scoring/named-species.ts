@@ -1,0 +1,23 @@
+import { comparableName } from './fish.ts'
+
+interface Naming {
+  species: readonly { name: string }[]
+  categories: readonly { species: readonly string[] | null }[]
+}
+
+/** Of the rules' list; without one those that categories name, each once. */
+export function namedSpecies({ species, categories }: Naming): string[] {
+  const names =
+    species.length > 0
+      ? species.map(({ name }) => name)
+      : categories.flatMap(({ species: named }) => named ?? [])
+  const byName = new Map<string, string>()
+  for (const name of names) if (!byName.has(comparableName(name))) byName.set(comparableName(name), name)
+  return [...byName.values()]
+}
+
+/** Whether every species can count in it. */
+export const takesAnySpecies = (
+  { species }: Pick<Naming, 'species'>,
+  category: Naming['categories'][number],
+): boolean => species.length === 0 && category.species === null
