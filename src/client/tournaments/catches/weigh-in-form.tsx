@@ -15,6 +15,7 @@ import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Failure, Text } from '#client/ui/layout/text.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/dialog.tsx'
 import { measureText } from '#contract/tournaments/catch-texts.ts'
+import type { Catch } from '#contract/tournaments/catches.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
@@ -46,6 +47,8 @@ export interface WeighInFormProps {
   tournament: Tournament
   entry: Entry
   /** Latest first, unique ignoring case. */
+  /** Of the tournament. */
+  catches: readonly Catch[]
   recent: readonly string[]
   /** Null: a weight and a species. */
   rules: RulesJson | null
@@ -81,6 +84,7 @@ interface Doubt {
 export function WeighInForm({
   tournament,
   entry,
+  catches,
   recent,
   rules,
   anglers,
@@ -106,7 +110,7 @@ export function WeighInForm({
 
   const weighIn = async (data: FormData, form: HTMLFormElement) => {
     const fish = fishOf(data, rules)
-    const text = weightDoubt({ ...measuredOf(fish), species: fish.species }, tournament.entries)
+    const text = weightDoubt({ ...measuredOf(fish), species: fish.species }, tournament.entries, catches)
     const sent = JSON.stringify(fish)
     const ask = (question: string, answers: RefObject<string>) => {
       const accept = () => {

@@ -144,6 +144,7 @@ function OpenWeighIn({ tournament, desk }: { tournament: Tournament; desk: Organ
           key={`${entry.id} ${chosen.fish}`}
           tournament={tournament}
           entry={entry}
+          catches={catches}
           recent={recentSpecies(catches)}
           rules={rules}
           anglers={anglers.filter(({ entryId }) => entryId === entry.id)}

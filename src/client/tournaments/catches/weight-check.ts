@@ -1,5 +1,5 @@
-import { type BestCatch, parseBestCatch } from '#client/domain/best-catch.ts'
 import { type Measured, measureText } from '#contract/tournaments/catch-texts.ts'
+import type { Catch } from '#contract/tournaments/catches.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { formatWeight } from '#contract/weight.ts'
 
@@ -34,38 +34,42 @@ const recordPounds: readonly [names: readonly string[], pounds: number][] = [
 ]
 const records = new Map(recordPounds.flatMap(([names, pounds]) => names.map(name => [name, pounds] as const)))
 
-/** Null: unknown. */
-const recordOf = (species: string): number | null =>
-  records.get(
-    species
-      .toLowerCase()
-      .replaceAll(/[^a-z]+/g, ' ')
-      .trim(),
-  ) ?? null
+const comparable = (species: string): string =>
+  species
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, ' ')
+    .trim()
 
-/** Times the leader's weight. */
+const poundsOf = ({ weight, ounces }: Measured): number | null => (ounces ? ounces / 16 : weight)
+
+/** Times the weight of the heaviest fish. */
 const farAhead = 1.5
 
 interface Fish extends Measured {
   species: string
 }
 
-/** Why a weight may be a slip; null: it is plausible. */
+/**
+ * Why a weight may be a slip; null: it is plausible.
+ * @param catches of the tournament; those of another species say nothing about it
+ */
 export function weightDoubt(
   { species, ...measured }: Fish,
-  entries: readonly Pick<Entry, 'boat' | 'bestCatch'>[],
+  entries: readonly Pick<Entry, 'id' | 'boat'>[],
+  catches: readonly Pick<Catch, 'entryId' | 'species' | 'weight' | 'ounces' | 'disqualified'>[],
 ): string | null {
-  const weight = measured.ounces ? measured.ounces / 16 : measured.weight
+  const weight = poundsOf(measured)
   if (weight === null) return null
-  const record = recordOf(species)
-  if (record !== null && weight > record)
+  const kind = comparable(species)
+  const record = records.get(kind)
+  if (record !== undefined && weight > record)
     return `${measureText(measured)} is more than the heaviest ${species} on record, ${formatWeight(record)}.`
-  let leader: BestCatch & { boat: string } = { boat: '', weight: 0, species: null }
-  for (const { boat, bestCatch } of entries) {
-    const best = parseBestCatch(bestCatch)
-    if (best && best.weight > leader.weight) leader = { ...best, boat: boat.name }
-  }
-  return leader.weight > 0 && weight > leader.weight * farAhead
-    ? `${measureText(measured)} is far more than the heaviest catch so far: ${leader.boat}, ${measureText(leader)}.`
-    : null
+  const [heaviest] = catches
+    .filter(each => !each.disqualified && comparable(each.species) === kind)
+    .toSorted((a, b) => (poundsOf(b) ?? 0) - (poundsOf(a) ?? 0))
+  const most = heaviest ? poundsOf(heaviest) : null
+  if (!(heaviest && most) || weight <= most * farAhead) return null
+  const boat = entries.find(({ id }) => id === heaviest.entryId)?.boat.name
+  const of = [boat, measureText({ weight: heaviest.weight, ounces: heaviest.ounces })].filter(Boolean)
+  return `${measureText(measured)} is far more than the heaviest ${species} so far: ${of.join(', ')}.`
 }
