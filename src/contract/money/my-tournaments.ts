@@ -1,4 +1,4 @@
-import { count, type Infer, money, object, one, orNull, text, time } from '../json-schema.ts'
+import { constant, count, type Infer, money, object, one, orNull, text, time } from '../json-schema.ts'
 import { tournamentStatus } from '../tournaments/tournaments.ts'
 
 /** In the order of the list. `results`: over, but without results. `payouts`: shares are still to be paid. */
@@ -6,20 +6,28 @@ export const tournamentStage = one('live', 'results', 'payouts', 'upcoming', 'fi
 export type TournamentStage = Infer<typeof tournamentStage>
 
 /** For its organiser. */
-export const ownTournament = object({
-  id: text,
-  name: text,
-  location: orNull(text),
-  startDate: time,
-  endDate: time,
-  status: tournamentStatus,
-  stage: tournamentStage,
-  boats: count,
-  /** Boats with a catch. */
-  weighed: count,
-  /** Shares that are still to be paid; null without any. */
-  owed: orNull(object({ shares: count, amount: money })),
-  /** Raised for the boats and not handed over, once it is over; null without any. */
-  held: orNull(money),
-})
+export const ownTournament = object(
+  {
+    id: text,
+    name: text,
+    location: orNull(text),
+    startDate: time,
+    endDate: time,
+    status: tournamentStatus,
+    stage: tournamentStage,
+    boats: count,
+    /** Boats with a catch. */
+    weighed: count,
+    /** Shares that are still to be paid; null without any. */
+    owed: orNull(object({ shares: count, amount: money })),
+    /** Raised for the boats and not handed over, once it is over; null without any. */
+    held: orNull(money),
+  },
+  {
+    /** Scored by rules. */
+    ruled: constant(true),
+    /** While it awaits results: until when captains can protest; absent: its rules take no protests. */
+    protestsUntil: time,
+  },
+)
 export type OwnTournament = Infer<typeof ownTournament>

@@ -2,6 +2,7 @@ import Trophy from 'lucide-react/icons/trophy'
 import { useRef } from 'react'
 import { useNow } from '#client/lib/now.tsx'
 import type { PagedList } from '#client/lib/query.tsx'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { myTournamentsQuery } from '#client/money/api/my-tournaments.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -87,7 +88,7 @@ const name = css({
 
 function Item({ tournament }: { tournament: OwnTournament }) {
   const { id, stage, status, startDate, endDate, location } = tournament
-  const { text, action, section, part } = nextStep(tournament, useNow())
+  const { text, action, section, part } = nextStep(tournament, useNow(), useHydrated() ? 'local' : 'utc')
   const handOver = handOverStep(tournament)
   const needsOrganiser = stage !== 'finished' || tournament.held !== null
   const titleId = `own-${id}`

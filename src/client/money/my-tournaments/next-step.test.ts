@@ -24,6 +24,17 @@ const cases: [Partial<OwnTournament>, string, string][] = [
   [{ stage: 'live', weighed: 2 }, '2 of 3 boats with a catch: weigh in the next.', 'weigh-in'],
   [{ stage: 'live', boats: 0 }, 'No boats yet: add them, or share its page with captains.', 'checklist'],
   [{ stage: 'results' }, 'It is over: enter what each boat won.', 'results'],
+  [{ stage: 'results', ruled: true }, 'It is over: confirm the results.', 'results'],
+  [
+    { stage: 'results', ruled: true, protestsUntil: '2026-06-01T12:00:00.000Z' },
+    'It is over: confirm the results.',
+    'results',
+  ],
+  [
+    { stage: 'results', ruled: true, protestsUntil: '2026-06-01T23:58:00.000Z' },
+    'Captains can protest until Monday 11:58 PM UTC. Then confirm the results.',
+    'results',
+  ],
   [
     { stage: 'payouts', owed: { shares: 12, amount: '1240.00' } },
     'Pay the backers $1,240 in 12 shares.',

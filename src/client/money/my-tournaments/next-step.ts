@@ -1,3 +1,4 @@
+import { formatDeadline, type Zone } from '#client/domain/dates.ts'
 import { timeText } from '#client/domain/schedule.ts'
 import type { OwnTournament } from '#contract/money/my-tournaments.ts'
 import { formatMoney } from '#contract/money.ts'
@@ -20,8 +21,21 @@ export const handOverStep = ({ stage, held }: OwnTournament): NextStep | null =>
     ? null
     : { text: heldText(held), action: 'Hand It Over', section: 'fundings' }
 
+function resultsStep({ ruled, protestsUntil }: OwnTournament, now: number, zone: Zone): NextStep {
+  const section = 'results'
+  if (!ruled) return { text: 'It is over: enter what each boat won.', action: 'Enter Results', section }
+  if (protestsUntil === undefined || Date.parse(protestsUntil) <= now)
+    return { text: 'It is over: confirm the results.', action: 'Confirm Results', section }
+  const until = formatDeadline(protestsUntil, now, zone)
+  return {
+    text: `Captains can protest until ${until}. Then confirm the results.`,
+    action: 'See Results',
+    section,
+  }
+}
+
 /** What its organiser has to do next. @param now milliseconds since 1970 */
-export function nextStep(tournament: OwnTournament, now: number): NextStep {
+export function nextStep(tournament: OwnTournament, now: number, zone: Zone = 'utc'): NextStep {
   const { stage, boats, weighed, owed, held, status } = tournament
   const noBoats = 'No boats yet: add them, or share its page with captains.'
   switch (stage) {
@@ -36,11 +50,7 @@ export function nextStep(tournament: OwnTournament, now: number): NextStep {
         section: 'weigh-in',
       }
     case 'results':
-      return {
-        text: 'It is over: enter what each boat won.',
-        action: 'Enter Results',
-        section: 'results',
-      }
+      return resultsStep(tournament, now, zone)
     case 'payouts':
       return {
         text:

@@ -1,5 +1,6 @@
 import { useNow } from '#client/lib/now.tsx'
 import type { PageOf } from '#client/lib/request.ts'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { firstOfMyTournamentsQuery } from '#client/money/api/my-tournaments.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -55,7 +56,7 @@ const words = css({ flex: '1 1 10rem', minWidth: '0' })
 
 function Item({ tournament }: { tournament: OwnTournament }) {
   const { id, name } = tournament
-  const { text, action, section, part } = nextStep(tournament, useNow())
+  const { text, action, section, part } = nextStep(tournament, useNow(), useHydrated() ? 'local' : 'utc')
   const titleId = `own-${id}`
   return (
     <li className={item}>

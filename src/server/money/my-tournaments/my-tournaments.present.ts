@@ -1,12 +1,15 @@
+import { iso } from '#contract/iso.ts'
 import type { OwnTournament, TournamentStage } from '#contract/money/my-tournaments.ts'
 import { formatCents } from '#contract/money.ts'
 import type { CachedTournament } from '#server/tournaments/tournaments/index.ts'
 
 export function presentOwnTournament(
-  { summary: { id, name, location, startDate, endDate, status }, entries }: CachedTournament,
+  { summary: { id, name, location, startDate, endDate, status, ruled }, entries }: CachedTournament,
   stage: TournamentStage,
   debt: { shares: number; cents: number } | undefined,
   heldCents: number,
+  /** Milliseconds since 1970. */
+  protestsUntil: number | null,
 ): OwnTournament {
   return {
     id,
@@ -21,5 +24,7 @@ export function presentOwnTournament(
     owed: debt === undefined ? null : { shares: debt.shares, amount: formatCents(debt.cents) },
     // What a cancelled one holds goes back to the backers.
     held: heldCents === 0 || status === 'cancelled' ? null : formatCents(heldCents),
+    ...(ruled && { ruled }),
+    ...(protestsUntil !== null && { protestsUntil: iso(protestsUntil) }),
   }
 }

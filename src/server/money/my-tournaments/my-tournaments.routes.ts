@@ -6,6 +6,8 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, nextLink } from '#server/http/paging.ts'
+import { listRules } from '#server/tournaments/scoring/index.ts'
+import { protestsUntil } from '#server/tournaments/tournaments/index.ts'
 import { presentOwnTournament } from './my-tournaments.present.ts'
 import { listOwnTournaments, sumHeld, sumOwed } from './my-tournaments.queries.ts'
 import { decodeStagePlace, encodeStagePlace } from './my-tournaments.rules.ts'
@@ -22,10 +24,13 @@ export function myTournamentRoutes({ db, now, catalog }: Deps) {
       page.flatMap(({ id, stage }) => (wanted.includes(stage) ? [id] : []))
     const debts = await sumOwed(db, at('payouts'))
     const held = await sumHeld(db, at('results', 'payouts', 'finished'))
+    const rules = await listRules(db, at('results'))
     const tournaments = new Map((await catalog.findMany(page)).map(each => [each.row.id, each]))
     const answer = page.flatMap(({ id, stage }) => {
       const tournament = tournaments.get(id)
-      return tournament ? [presentOwnTournament(tournament, stage, debts.get(id), held.get(id) ?? 0)] : []
+      if (!tournament) return []
+      const until = protestsUntil(tournament.row, rules.get(id) ?? null)
+      return [presentOwnTournament(tournament, stage, debts.get(id), held.get(id) ?? 0, until)]
     })
     return jsonWithEtag(c, answer, nextLink(c, next))
   })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { iso } from '#contract/iso.ts'
 import type { OwnTournament } from '#contract/money/my-tournaments.ts'
 import { day } from '#contract/time.ts'
 import { makeTestApp, readPages, type TestApp } from '../../../../tests/support/app.ts'
@@ -9,15 +10,20 @@ import {
   addScene,
   addSigned,
   addTournament,
+  setRules,
   type Signed,
 } from '../../../../tests/support/factories.ts'
 import { watchStatements } from '../../../../tests/support/plans.ts'
+import { makeProtestWorld } from '../../../../tests/support/protest-world.ts'
 import { callsOf } from '../../../../tests/support/scene.ts'
 
 const statements = watchStatements()
 
-const listOf = async ({ page }: TestApp, cookie: string, search = ''): Promise<OwnTournament[]> =>
-  (await page(`/api/my-tournaments${search}`, { cookie })).json()
+const listOf = async (
+  { page }: Pick<TestApp, 'page'>,
+  cookie: string,
+  search = '',
+): Promise<OwnTournament[]> => (await page(`/api/my-tournaments${search}`, { cookie })).json()
 
 const past = () => ({ starts_at: Date.now() - 3 * day, ends_at: Date.now() - day })
 
@@ -107,6 +113,17 @@ describe('GET /api/my-tournaments', () => {
     const handOver = { json: { amount: '250.00' }, cookie: organiser.cookie }
     expect((await page(`/api/tournament-entries/${entry}/handovers`, handOver)).status).toBe(201)
     expect(await held()).toEqual([null, null])
+  })
+
+  test('says until when captains can protest while it awaits results', async () => {
+    const world = await makeProtestWorld()
+    const own = async () => (await listOf(world, world.organiser.cookie))[0]
+    expect(await own()).toMatchObject({ stage: 'live', ruled: true })
+    expect(await own()).not.toHaveProperty('protestsUntil')
+    world.wait(world.dates.ends_at - world.now())
+    expect(await own()).toMatchObject({ stage: 'results', protestsUntil: iso(world.until) })
+    await setRules(world.db, world.tournament, null, world.organiser.id, 2)
+    expect(await own()).not.toHaveProperty('protestsUntil')
   })
 
   test('pages go on in the next stage, without repeats', async () => {

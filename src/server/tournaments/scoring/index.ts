@@ -9,6 +9,7 @@ export {
   findRulesNumber,
   findRulesVersion,
   insertRules,
+  listRules,
   type RulesVersion,
 } from './rules.queries.ts'
 export type { PenaltyRow } from './rules.table.ts'

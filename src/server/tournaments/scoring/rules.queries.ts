@@ -4,6 +4,7 @@ import type { Rules, RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { rulesOf } from '#contract/tournaments/scoring/rules-conversion.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { anyOf } from '#server/db/dialect.ts'
 
 export interface RulesVersion {
   number: number
@@ -64,6 +65,27 @@ export async function findOldRules(
 export async function findRules(db: Db, tournament: TournamentId): Promise<Rules | null> {
   const version = await findRulesVersion(db, tournament)
   return version?.rules ? rulesOf(version.rules) : null
+}
+
+/** As {@link findRules}, of those that have rules. */
+export async function listRules(
+  db: Db,
+  tournaments: readonly TournamentId[],
+): Promise<Map<TournamentId, Rules>> {
+  if (tournaments.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('tournament_rules')
+    .select(['tournament_id as id', 'rules'])
+    .where('tournament_id', 'in', anyOf(tournaments))
+    .where('number', '=', ({ selectFrom }) =>
+      selectFrom('tournament_rules as versions')
+        .select(({ fn }) => fn.max('versions.number').as('number'))
+        .whereRef('versions.tournament_id', '=', 'tournament_rules.tournament_id'),
+    )
+    .execute()
+  return new Map(
+    rows.flatMap(({ id, rules }) => (rules === null ? [] : [[id, rulesOf(JSON.parse(rules) as RulesJson)]])),
+  )
 }
 
 /** The next version. */
