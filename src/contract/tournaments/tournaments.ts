@@ -64,6 +64,8 @@ export const tournamentSummary = object(
     withoutOrganiser: constant(true),
     /** Scored by rules. */
     ruled: constant(true),
+    /** It is over, and its results by the rules aren’t confirmed yet. */
+    provisional: constant(true),
     /** Whether everyone can read its log. Absent: not stated, so not; and in updates. */
     publicLog: flag,
   },
@@ -121,7 +123,8 @@ export const entry = object(
 export type Entry = Infer<typeof entry>
 export type EntryWithTournament = Entry & { tournament: TournamentSummary }
 
-const { organiserName, withoutOrganiser, ruled, publicLog, ...summaryFields } = tournamentSummary.properties
+const { organiserName, withoutOrganiser, ruled, provisional, publicLog, ...summaryFields } =
+  tournamentSummary.properties
 /** For other sites. */
 /** `passEndsAt`: until when the pass in them opens the locked site; null: it isn't locked. */
 export const embedAddresses = object({ leaderboard: text, feed: text, passEndsAt: orNull(time) })
@@ -129,7 +132,7 @@ export type EmbedAddresses = Infer<typeof embedAddresses>
 
 export const tournament = object(
   { ...summaryFields, entries: list(entry) },
-  { organiserName, withoutOrganiser, ruled, publicLog },
+  { organiserName, withoutOrganiser, ruled, provisional, publicLog },
 )
 export type Tournament = Infer<typeof tournament>
 
@@ -148,7 +151,7 @@ export const tournamentCard = object(
     /** The first of the ranked boats; `bestCatch` and `score` as in an entry. */
     leader: orNull(object({ name: text, position: count, bestCatch: orNull(text) }, { score: entryScore })),
   },
-  { organiserName, withoutOrganiser, ruled, publicLog },
+  { organiserName, withoutOrganiser, ruled, provisional, publicLog },
 )
 export type TournamentCard = Infer<typeof tournamentCard>
 

@@ -41,7 +41,7 @@ export const pastRows = css({
 
 /** Name, date and winner; needs {@link CardIcons} on the page. */
 export function PastRow({ tournament }: { tournament: CardFacts }) {
-  const { id, name, startDate, endDate, status, leader } = tournament
+  const { id, name, startDate, endDate, status } = tournament
   const titleId = `tournament-${id}`
   return (
     <article aria-labelledby={titleId}>
@@ -50,21 +50,25 @@ export function PastRow({ tournament }: { tournament: CardFacts }) {
         <p>
           <DateRange start={startDate} end={endDate} />
         </p>
-        {status === 'cancelled' ? <p>Cancelled</p> : <Winner leader={leader} />}
+        {status === 'cancelled' ? <p>Cancelled</p> : <Winner tournament={tournament} />}
       </a>
     </article>
   )
 }
 
-function Winner({ leader }: Pick<CardFacts, 'leader'>) {
+function Winner({ tournament: { leader, provisional } }: { tournament: CardFacts }) {
   if (leader === null) return <p>No catch</p>
   return (
     <>
-      <p>
-        <CardIcon name="trophy" />
-        <VisuallyHidden>Won by </VisuallyHidden>
-        {leader.name}
-      </p>
+      {provisional ? (
+        <p>{`Provisional: ${leader.name} leads`}</p>
+      ) : (
+        <p>
+          <CardIcon name="trophy" />
+          <VisuallyHidden>Won by </VisuallyHidden>
+          {leader.name}
+        </p>
+      )}
       <p>{resultOf(leader)?.figure}</p>
     </>
   )

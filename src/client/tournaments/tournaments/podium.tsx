@@ -25,13 +25,13 @@ const figure = css({ display: 'block', textStyle: 'figure', fontSize: '3xl', fon
 const most = 6
 
 /** Places 1 to 3 of a tournament that is over; nothing without any. */
-export function Podium({ tournament: { status, entries } }: { tournament: Tournament }) {
+export function Podium({ tournament: { status, entries, provisional } }: { tournament: Tournament }) {
   const first = byPosition(entries)
     .filter(({ currentPosition }) => currentPosition !== null && currentPosition <= 3)
     .slice(0, most)
   if (status !== 'completed' || first.length === 0) return null
   return (
-    <Section id="podium" title="Podium">
+    <Section id="podium" title={provisional ? 'Provisional Podium' : 'Podium'}>
       <List>
         {first.map(entry => (
           <Place key={entry.id} entry={entry} />

@@ -53,6 +53,16 @@ const namesOf = (html: string) =>
     .map(part => [...part.matchAll(/<h3[^>]*>([^<]+)</g)].map(([, name]) => name))
     .slice(1)
 
+test('a winner is named once results by rules are confirmed; until then who leads', () => {
+  const now = 10 * day
+  const leader = { name: 'Knot Today', position: 1, bestCatch: null }
+  const past = { ...card('Cup', day, 2 * day), status: 'completed' as const, leader }
+  expect(render(now, { past: pages([past]) })).toMatch(/Won by <\/\w+>Knot Today/)
+  const provisional = render(now, { past: pages([{ ...past, provisional: true as const }]) })
+  expect(provisional).toContain('Provisional: Knot Today leads')
+  expect(provisional).not.toContain('Won by')
+})
+
 test('each section has a skeleton under its own heading', () => {
   const html = renderToStaticMarkup(<TournamentSectionsSkeleton />)
   expect(headings(html)).toEqual(titles)

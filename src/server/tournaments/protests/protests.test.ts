@@ -264,7 +264,10 @@ describe('filing a protest', () => {
     const world = await makeProtestWorld()
     const open = await world.filed(world.organiser, {})
     world.waitForResults()
+    const read = async () => (await world.page(`/api/tournaments/${world.tournament}`)).json()
+    expect(await read()).toMatchObject({ status: 'completed', provisional: true })
     expect((await world.confirm()).status).toBe(201)
+    expect(await read()).not.toHaveProperty('provisional')
     await world.filed(world.coOrganiser, {})
     for (const { id } of await world.list()) await world.decide({ id }, world.organiser, denied)
     // The smallest fish of all.

@@ -73,10 +73,17 @@ type SummaryRow = Omit<
   TournamentRow,
   'created_at' | 'updated_at' | 'funding_closed_at' | 'started_at' | 'protests_until' | 'public_log'
 > &
-  Partial<Pick<FundedTournament, 'organiser_name' | 'organiser_deleted_at' | 'is_ruled' | 'public_log'>>
+  Partial<
+    Pick<
+      FundedTournament,
+      'organiser_name' | 'organiser_deleted_at' | 'is_ruled' | 'public_log' | 'settled_at'
+    >
+  >
 
 /** @param now milliseconds since 1970: determines the status */
 export function presentSummary(row: SummaryRow, now: number): TournamentSummary {
+  const status = statusAt(row, now)
+  const isProvisional = status === 'completed' && row.is_ruled === 1 && row.settled_at === null
   return {
     id: row.id,
     name: row.name,
@@ -87,13 +94,14 @@ export function presentSummary(row: SummaryRow, now: number): TournamentSummary 
     fundingClosesAt: isoOrNull(row.funding_closes_at),
     payoutDays: row.payout_days,
     payoutsDueAt: isoOrNull(payoutsDueAt(row)),
-    status: statusAt(row, now),
+    status,
     cancelReason: row.cancel_reason,
     prizePool: row.prize_pool_cents === null ? null : formatCents(row.prize_pool_cents),
     organiserId: row.organiser_id,
     ...(row.organiser_name !== undefined && { organiserName: row.organiser_name }),
     ...(row.organiser_deleted_at != null && { withoutOrganiser: true as const }),
     ...(row.is_ruled === 1 && { ruled: true as const }),
+    ...(isProvisional && { provisional: true as const }),
     ...(row.public_log != null && { publicLog: row.public_log === 1 }),
   }
 }
