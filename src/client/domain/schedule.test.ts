@@ -68,7 +68,8 @@ describe('timeText', () => {
     [day - 1, 'Starts in 23 hours'],
     [5.5 * hour, 'Starts in 5 hours'],
     [hour, 'Starts in 1 hour'],
-    [1, 'Starts in 1 hour'],
+    [hour - 1, 'Starts in 59 minutes'],
+    [1, 'Starts in 1 minute'],
   ])('upcoming, %d ms before the start: %s', (wait, text) => {
     expect(timeText(between(wait, wait + day), now)).toBe(text)
   })

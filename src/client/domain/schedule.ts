@@ -52,7 +52,7 @@ export function categorise<T extends Dated>(tournaments: readonly T[], now: numb
   return groups
 }
 
-/** In whole hours and days; null when over, undated or cancelled. */
+/** In whole minutes, hours and days; null when over, undated or cancelled. */
 export function timeText(tournament: Dated & { status?: TournamentStatus }, now: number): string | null {
   const span = spanOf(tournament)
   if (!span || now >= span.end || tournament.status === 'cancelled') return null
@@ -62,7 +62,8 @@ export function timeText(tournament: Dated & { status?: TournamentStatus }, now:
     return days >= 1 ? `${counted(days, 'day')} left` : 'Final day'
   }
   const wait = span.start - now
-  if (wait < dayMs) return `Starts in ${counted(Math.max(1, Math.floor(wait / hourMs)), 'hour')}`
+  if (wait < hourMs) return `Starts in ${counted(Math.max(1, Math.floor(wait / minuteMs)), 'minute')}`
+  if (wait < dayMs) return `Starts in ${counted(Math.floor(wait / hourMs), 'hour')}`
   return `Starts in ${counted(Math.floor(wait / dayMs), 'day')}`
 }
 
