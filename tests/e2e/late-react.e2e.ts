@@ -105,6 +105,19 @@ describe('the home page', () => {
     expectClean(page, /status of 404/)
   })
 
+  test('dates use the viewer’s time zone before React is there, and afterwards', async () => {
+    const [starts_at, ends_at] = [Date.UTC(2026, 0, 12, 1), Date.UTC(2026, 0, 16, 1)]
+    await addTournament(site.db, { name: 'Winter Cup', starts_at, ends_at })
+    const page = await site.open('/', { member, zone: 'America/New_York' })
+    const row = page.getByRole('article', { name: 'Winter Cup' })
+    await row.getByText('Jan 11–15, 2026').waitFor()
+    expect(await isHydrated(page)).toBe(false)
+    await page.evaluate(() => document.querySelector('img')?.dispatchEvent(new Event('error')))
+    await page.waitForFunction(() => window.__ready === true)
+    await row.getByText('Jan 11–15, 2026').waitFor()
+    expectClean(page)
+  })
+
   test('repeats a press of Show more, and keeps the focus', async () => {
     const past = { starts_at: site.deps.now() - 9 * day, ends_at: site.deps.now() - 8 * day }
     for (let n = 0; n < 7; n++) await addTournament(site.db, past)

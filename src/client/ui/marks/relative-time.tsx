@@ -43,7 +43,12 @@ export function TimeOfDay({ iso }: { iso: string }) {
   )
 }
 
+/** Pages without React, or that load it late, show the reader's zone by `enhance.ts`, maybe before React is there. */
 export function DateRange({ start, end }: { start: string; end: string }) {
   const zone = useHydrated() ? 'local' : 'utc'
-  return <span className={time}>{formatDateRange(start, end, zone)}</span>
+  return (
+    <span className={time} data-range={`${start}/${end}`} suppressHydrationWarning>
+      {formatDateRange(start, end, zone)}
+    </span>
+  )
 }
