@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
 import { dollars } from '#contract/money.ts'
 import type { NotificationKind } from '#contract/record.ts'
-import { day, hour } from '#contract/time.ts'
+import { day, hour, minute, second } from '#contract/time.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { saveRefundFailure } from '#server/money/funding/refund-jobs.ts'
@@ -236,6 +236,27 @@ describe('followers are told', () => {
     await look(Date.now() + 3 * day + hour)
     await look(Date.now() + 3 * day + 2 * hour)
     await expectTold(world, 'goal_missed', [fan, backer], 'Reel Deal missed its funding goal')
+  })
+
+  test('of a funding that closes soon after the tournament was created', async () => {
+    const created = Date.now() - minute
+    const soon = Date.now() + 20 * minute + second
+    const world = await setUp({
+      created_at: created,
+      starts_at: soon,
+      ends_at: soon + day,
+      funding_closes_at: soon,
+    })
+    const { testApp, db, fan, backer, watcher, captain } = world
+    await queueTimedReminders(testApp.deps)
+    const text = 'Funding for White Marlin Open closes in 20 minutes'
+    await expectTold(world, 'funding_closes', [fan, backer, watcher, captain], text)
+    const stored = await db
+      .selectFrom('notification_messages')
+      .select('created_at')
+      .where('kind', '=', 'funding_closes')
+      .execute()
+    expect(stored).toEqual([{ created_at: created }])
   })
 
   test('of a reached goal', async () => {

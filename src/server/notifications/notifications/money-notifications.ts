@@ -12,6 +12,7 @@ import {
 } from '#server/money/payouts/index.ts'
 import { listOwners } from '#server/people/site-roles/index.ts'
 import { findRulesNumber } from '#server/tournaments/scoring/index.ts'
+import { fundingClosing } from '#server/tournaments/tournaments/index.ts'
 import {
   listAnswered,
   listBackers,
@@ -29,7 +30,7 @@ import {
   nameOf,
   namingBacker,
 } from './making.ts'
-import { shortened } from './notification-texts.rules.ts'
+import { shortened, withinText } from './notification-texts.rules.ts'
 import { remind } from './queue-notifications.ts'
 import type { Message } from './store-notifications.ts'
 import {
@@ -83,11 +84,13 @@ const aboutResults = (
 ): Message => ({ kind, title, text, path: `/tournament/${id}`, tournament: id })
 
 export const moneyNotifications: Pick<Makers, Kinds> = {
-  async 'funding-closes'({ db, notify }, { tournament: id }) {
+  async 'funding-closes'({ db, now, notify }, { tournament: id }) {
     const tournament = await findTournament(db, id)
     if (!tournament || tournament.cancelled_at !== null) return
+    const left = fundingClosing(tournament) - now()
+    if (left <= 0) return
     const { name: title } = tournament
-    const text = `Funding for ${title} closes within 24 hours`
+    const text = `Funding for ${title} closes ${withinText(left)}`
     const path = `/tournament/${id}`
     await notify(
       { kind: 'funding_closes', title, text, path, tournament: id },

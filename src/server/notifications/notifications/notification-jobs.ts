@@ -32,8 +32,8 @@ export async function queueTimedReminders({ db, now }: Pick<Deps, 'db' | 'now'>)
   const started = await listStartedWithPots(db, at - day, at)
   if (closing.length + closed.length + started.length === 0) return
   await inTransaction(db, async trx => {
-    for (const { id, closes } of closing)
-      await remind(trx, { kind: 'funding-closes', at: closes - day, tournament: id })
+    for (const { id, closes, created_at: created } of closing)
+      await remind(trx, { kind: 'funding-closes', at: Math.max(closes - day, created), tournament: id })
     for (const { id, closes } of closed)
       await remind(trx, { kind: 'funding-closed', at: closes, tournament: id })
     for (const { id, starts } of started)

@@ -1,3 +1,5 @@
+import { counted } from '#contract/numbers.ts'
+import { day, hour, minute } from '#contract/time.ts'
 import { catchText, unweighedText } from '#contract/tournaments/catch-texts.ts'
 import { scoreAndFish } from '#contract/tournaments/score-texts.ts'
 import type { EntryScore } from '#contract/tournaments/scores.ts'
@@ -6,6 +8,13 @@ import type { EntryScore } from '#contract/tournaments/scores.ts'
 export function shortened(text: string, most = 200): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= most ? line : `${line.slice(0, most - 1).trimEnd()}…`
+}
+
+/** "within 24 hours", from half a day on "in 5 hours" or "in 20 minutes". @param left milliseconds, at most a day */
+export function withinText(left: number): string {
+  if (left > day / 2) return 'within 24 hours'
+  if (left >= hour) return `in ${counted(Math.floor(left / hour), 'hour')}`
+  return `in ${counted(Math.max(1, Math.floor(left / minute)), 'minute')}`
 }
 
 interface Fish {

@@ -179,7 +179,7 @@ export async function countUnpaidShares(db: Db, tournament: TournamentId): Promi
 export const listClosing = (db: Db, from: number, to: number) =>
   db
     .selectFrom('tournaments')
-    .select(['id', 'funding_closes_at as closes'])
+    .select(['id', 'created_at', 'funding_closes_at as closes'])
     .$narrowType<{ closes: number }>()
     .where('funding_closes_at', '>', from)
     .where('funding_closes_at', '<=', to)
@@ -188,7 +188,7 @@ export const listClosing = (db: Db, from: number, to: number) =>
     .union(
       db
         .selectFrom('tournaments')
-        .select(['id', 'ends_at as closes'])
+        .select(['id', 'created_at', 'ends_at as closes'])
         .where('ends_at', '>', from)
         .where('ends_at', '<=', to)
         .where('funding_closes_at', 'is', null)
