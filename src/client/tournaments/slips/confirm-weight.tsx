@@ -9,6 +9,7 @@ import { Data } from '#client/ui/layout/data.tsx'
 import type { OwnEntry } from '#contract/tournaments/entries.ts'
 import type { Slip } from '#contract/tournaments/slips.ts'
 import type { OwnRole } from '#contract/tournaments/staff.ts'
+import { canBeConfirmed } from './slip-texts.ts'
 
 /** For captain and crew of the boat, unless they are staff; nothing for other members. */
 export const ConfirmWeight = ({ slip }: { slip: Slip }) => (
@@ -23,17 +24,16 @@ export const ConfirmWeight = ({ slip }: { slip: Slip }) => (
   </Data>
 )
 
-function Confirm({ slip: { catchId, state, confirmations } }: { slip: Slip }) {
+function Confirm({ slip }: { slip: Slip }) {
   const { pending, run } = useApiMutation(confirmCatch, 'Failed to confirm the weight. Please try again.')
-  const isDone = confirmations.some(({ role }) => role === 'captain')
-  if (state === 'deleted' || isDone) return null
+  if (!canBeConfirmed(slip)) return null
   const confirm = () =>
-    run({ params: { id: catchId } }, () =>
+    run({ params: { id: slip.catchId } }, () =>
       toast({ title: 'Confirmed', description: 'The catch log says so now.' }),
     )
   return (
     <Button variant="action" onClick={() => void confirm()} disabled={pending}>
-      <BadgeCheck size={20} aria-hidden />I Confirm This Weight
+      <BadgeCheck size={20} aria-hidden />I Confirm This {slip.weight === null ? 'Fish' : 'Weight'}
     </Button>
   )
 }

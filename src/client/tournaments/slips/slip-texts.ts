@@ -5,11 +5,15 @@ export const measureOf = ({ weight, ounces, length, released }: Slip): string =>
   measureText({ weight, ounces, length, released })
 
 export const stateTexts: Record<SlipState, string> = {
-  standing: 'Stands as weighed',
+  standing: 'Stands as recorded',
   corrected: 'Corrected',
   disqualified: 'Disqualified',
   deleted: 'Deleted: this fish no longer counts',
 }
+
+/** Whether a captain's word is still wanted. */
+export const canBeConfirmed = ({ state, confirmations }: Pick<Slip, 'state' | 'confirmations'>): boolean =>
+  (state === 'standing' || state === 'corrected') && !confirmations.some(({ role }) => role === 'captain')
 
 export const roleNames: Record<string, string> = { captain: 'captain', crew: 'crew' }
 
