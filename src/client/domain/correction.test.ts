@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { correctionText } from './correction.ts'
+import { correctionText, disqualifiedText } from './correction.ts'
 
 const now = Date.parse('2026-11-21T20:00:00Z')
 const at = '2026-11-21T18:07:00.000Z'
@@ -12,6 +12,9 @@ test.each([
 ])('%p and %p: %s', (weight, species, text) => {
   expect(correctionText({ at, weight, species }, now, 'utc')).toBe(text)
 })
+
+test('a disqualification, as a correction', () =>
+  expect(disqualifiedText(at, now, 'utc')).toBe('Disqualified 6:07 PM UTC'))
 
 test('ounces where they were weighed', () =>
   expect(correctionText({ at, weight: 4.13, ounces: 66, species: null }, now, 'utc')).toBe(

@@ -6,6 +6,10 @@ import { formatClock, type Zone } from './dates.ts'
 export const firstOfTieText = 'First weighed in'
 export const positionDecidedText = 'Position set by the organiser'
 
+/** "Disqualified 6:07 PM" @param now milliseconds since 1970 */
+export const disqualifiedText = (at: string, now: number, zone: Zone): string =>
+  `Disqualified ${formatClock(at, now, zone)}`
+
 /** "Corrected 6:07 PM, was 4,225 lbs" @param now milliseconds since 1970 */
 export function correctionText({ at, species, ...first }: Correction, now: number, zone: Zone): string {
   const was = [first.weight === null ? null : measureText(first), species]

@@ -193,7 +193,14 @@ export const tournamentsEndpoints = {
     access: 'public',
     query: 'updatesPage',
     answer: 'update[]',
-    reads: ['boats on update', ...memberships, 'catches', 'tournaments', 'updates'],
+    reads: [
+      'boats on update',
+      ...memberships,
+      'entries on update of disqualified_at',
+      'catches',
+      'tournaments',
+      'updates',
+    ],
   },
   'POST /api/tournament-updates': {
     summary: 'Post an update as owner, crew, organiser or staff',

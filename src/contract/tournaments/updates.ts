@@ -16,8 +16,12 @@ export const update = object(
     createdAt: time,
     tournamentEntry: object({ id: text, boat: boatSummary, tournament: tournamentSummary }),
   },
-  /** Only of a corrected catch. */
-  { correction },
+  {
+    /** Only of a corrected catch. */
+    correction,
+    /** Of a weigh-in: since when its fish or its boat is disqualified. */
+    disqualified: object({ at: time }),
+  },
 )
 export type Update = Infer<typeof update>
 

@@ -1,7 +1,7 @@
 import { useBoot } from '#client/lib/boot.tsx'
 import { qrPath } from '#client/tournaments/api/tournaments.ts'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
-import { CorrectionTime } from '#client/ui/marks/correction-note.tsx'
+import { CorrectionTime, DisqualifiedTime } from '#client/ui/marks/correction-note.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
@@ -210,6 +210,11 @@ function UpdateView({ update, isOfOther }: { update: Update; isOfOther: boolean 
           <img src={update.imageUrl} alt="" decoding="async" className={picture} />
         )}
       </div>
+      {update.disqualified && (
+        <p className={note}>
+          <DisqualifiedTime {...update.disqualified} />
+        </p>
+      )}
       {update.correction && (
         <p className={note}>
           <CorrectionTime correction={update.correction} />

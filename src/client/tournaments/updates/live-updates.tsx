@@ -15,7 +15,7 @@ import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
-import { CorrectionNote } from '#client/ui/marks/correction-note.tsx'
+import { CorrectionNote, DisqualifiedTime } from '#client/ui/marks/correction-note.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import type { Update } from '#contract/tournaments/updates.ts'
 import { css, cva } from '#styled/css/index.js'
@@ -150,6 +150,11 @@ function UpdateItem({ update }: { update: Update }) {
           </Muted>
         </Row>
         <p className={content}>{update.content}</p>
+        {update.disqualified && (
+          <Muted small>
+            <DisqualifiedTime {...update.disqualified} />
+          </Muted>
+        )}
         {update.correction && <CorrectionNote correction={update.correction} />}
         {update.imageUrl !== null && (
           <img

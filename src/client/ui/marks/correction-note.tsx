@@ -1,4 +1,9 @@
-import { correctionText, firstOfTieText, positionDecidedText } from '#client/domain/correction.ts'
+import {
+  correctionText,
+  disqualifiedText,
+  firstOfTieText,
+  positionDecidedText,
+} from '#client/domain/correction.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { Muted } from '#client/ui/layout/text.tsx'
@@ -7,6 +12,11 @@ import type { Correction, Entry } from '#contract/tournaments/tournaments.ts'
 /** UTC until hydrated. */
 export function CorrectionTime({ correction }: { correction: Correction }) {
   return <>{correctionText(correction, useNow(), useHydrated() ? 'local' : 'utc')}</>
+}
+
+/** UTC until hydrated. */
+export function DisqualifiedTime({ at }: { at: string }) {
+  return <>{disqualifiedText(at, useNow(), useHydrated() ? 'local' : 'utc')}</>
 }
 
 export const CorrectionNote = (props: { correction: Correction }) => (

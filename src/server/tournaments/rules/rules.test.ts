@@ -6,7 +6,8 @@ import { hour } from '#contract/time.ts'
 import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import type { Awards, ScoreBoard } from '#contract/tournaments/scores.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
-import { makeTestApp } from '../../../../tests/support/app.ts'
+import type { Update } from '#contract/tournaments/updates.ts'
+import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   addBoat,
   addEntry,
@@ -371,9 +372,17 @@ describe('a weigh-in by rules', () => {
   })
 })
 
+/** Updates that say of a fish that it is disqualified: boat and time. */
+async function listOut({ page }: Pick<TestApp, 'page'>) {
+  const updates: Update[] = await (await page('/api/tournament-updates')).json()
+  return updates.flatMap(({ disqualified, tournamentEntry: { boat } }) =>
+    disqualified ? [[boat.name, disqualified.at]] : [],
+  )
+}
+
 describe('rulings', () => {
   test('a disqualified fish leaves the boards until it is reinstated; each needs a reason', async () => {
-    const { send, putRules, weigh, placesOf, captain } = await setUp('Reel Deal', 'Lady Luck')
+    const { app, send, putRules, weigh, placesOf, captain } = await setUp('Reel Deal', 'Lady Luck')
     await putRules({ ...pointsRules, categories: [category({ limits: [{ most: 1 }] })] }, 'Weight')
     const first = await weigh('Reel Deal', { species: 'Blue Marlin', weight: 500 })
     await weigh('Lady Luck', { species: 'Blue Marlin', weight: 400 })
@@ -384,12 +393,14 @@ describe('rulings', () => {
     expect(ruled.disqualified).toMatchObject({ reason: 'After lines out' })
     expect((await send(path, 'PUT', { reason: 'Again' })).status).toBe(409)
     expect(await placesOf()).toEqual({ 'Lady Luck': [1, 400], 'Reel Deal': [null, 0] })
+    expect(await listOut(app)).toEqual([['Reel Deal', ruled.disqualified.at]])
     expect((await send(path, 'DELETE', { reason: 'The clock was wrong' })).status).toBe(200)
+    expect(await listOut(app)).toEqual([])
     expect(await placesOf()).toEqual({ 'Reel Deal': [1, 500], 'Lady Luck': [2, 400] })
   })
 
   test('a disqualified boat has no place, and says why', async () => {
-    const { send, putRules, weigh, entries, entryOf } = await setUp('Reel Deal')
+    const { app, send, putRules, weigh, entries, entryOf } = await setUp('Reel Deal')
     await putRules(pointsRules, 'Points')
     await weigh('Reel Deal', { species: 'White Marlin', released: true })
     const path = `/api/tournament-entries/${entries['Reel Deal']}/disqualification`
@@ -398,6 +409,7 @@ describe('rulings', () => {
       currentPosition: null,
       disqualified: { reason: 'Failed the polygraph' },
     })
+    expect(await listOut(app)).toMatchObject([['Reel Deal', expect.any(String)]])
     expect((await send(path, 'DELETE', { reason: 'Passed the second' })).status).toBe(200)
     expect((await entryOf('Reel Deal')).currentPosition).toBe(1)
   })

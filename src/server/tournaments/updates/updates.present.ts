@@ -33,6 +33,7 @@ export function presentUpdate(row: ShownUpdate, now: number): Update {
     row.species === null
       ? null
       : correctionOf(row, { weight: row.weight_hundredths, ounces: row.ounces, species: row.species })
+  const out = row.species === null ? null : (row.disqualified_at ?? row.boat_disqualified_at)
   return {
     id: row.id,
     content: row.content,
@@ -40,6 +41,7 @@ export function presentUpdate(row: ShownUpdate, now: number): Update {
     location: row.location,
     createdAt: iso(row.created_at),
     ...(correction && { correction }),
+    ...(out !== null && { disqualified: { at: iso(out) } }),
     tournamentEntry: { id: row.entry_id, boat, tournament: presentSummary(tournament, now) },
   }
 }

@@ -34,6 +34,8 @@ const shownUpdates = (db: Db) =>
       'catches.ounces',
       'catches.first_weight_hundredths',
       'catches.first_species',
+      'catches.disqualified_at',
+      'entries.disqualified_at as boat_disqualified_at',
       'boats.id as boat_id',
       'boats.name as boat_name',
       'boats.captain_name as boat_captain_name',
