@@ -40,6 +40,7 @@ export const notificationKinds = {
     funding_closes: { label: 'Funding closes soon', usual: 'none' },
     goal_reached: { label: 'A boat reaches its funding goal', usual: 'none' },
     goal_missed: { label: 'A boat misses its funding goal', usual: 'push' },
+    dates_changed: { label: 'The dates of a tournament change', usual: 'push' },
     rules_changed: { label: 'The rules of a tournament change', usual: 'push' },
     pot_missed: { label: 'A boat isn’t in a jackpot that its backers share', usual: 'push' },
     withdrawn: { label: 'A boat withdraws', usual: 'push' },
@@ -270,6 +271,8 @@ export const eventKinds = {
   'announcement-changed': { log: ['staff'], data: {} as { announcement: AnnouncementId } },
   'announcement-deleted': { log: ['staff'], data: {} as { announcement: AnnouncementId } },
   'tournament-changed': { log: ['staff'] },
+  // Which of its dates.
+  'dates-changed': { notifies: ['dates_changed'], data: {} as { starts: boolean; ends: boolean } },
   'tournament-cancelled': { notifies: ['cancelled'], log: ['staff', 'owners'] },
   'tournament-deleted': { log: ['owners'] },
   'entry-created': { notifies: ['entry'], data: {} as { entry: EntryId } },

@@ -1,6 +1,7 @@
 import Anchor from 'lucide-react/icons/anchor'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import Ban from 'lucide-react/icons/ban'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clapperboard from 'lucide-react/icons/clapperboard'
 import Clock from 'lucide-react/icons/clock'
@@ -38,6 +39,7 @@ const looks: Record<NotificationKind, Look> = {
   funding_closes: { icon: Clock, tone: 'info' },
   goal_reached: { icon: HandCoins, tone: 'money' },
   goal_missed: { icon: CircleAlert, tone: 'problem' },
+  dates_changed: { icon: CalendarClock, tone: 'info' },
   rules_changed: { icon: ScrollText, tone: 'info' },
   pot_missed: { icon: CircleAlert, tone: 'problem' },
   withdrawn: { icon: Anchor, tone: 'problem' },

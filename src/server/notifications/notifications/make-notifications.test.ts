@@ -273,6 +273,32 @@ describe('followers are told', () => {
     )
   })
 
+  test('of later dates, not of another change nor of a start by hand', async () => {
+    const year = new Date().getUTCFullYear() + 1
+    const [start, end] = [Date.UTC(year, 5, 6, 10), Date.UTC(year, 5, 8, 20)]
+    const world = await setUp({ starts_at: start, ends_at: end })
+    const { testApp, tournament, organiser, fan, backer, watcher, captain } = world
+    await follow(testApp, organiser, `tournaments/${tournament}`)
+    const change = async (json: object) => {
+      const { cookie } = organiser
+      const answer = await testApp.page(`/api/tournaments/${tournament}`, { method: 'PATCH', json, cookie })
+      expect(answer.status).toBe(200)
+    }
+    await change({ location: 'Dock 2', startDate: new Date(start).toISOString() })
+    await expectTold(world, 'dates_changed', [], '')
+    await change({ startDate: new Date(start + day).toISOString() })
+    const people = [fan, backer, watcher, captain]
+    const text = `White Marlin Open now starts Jun 7, ${year}, 10:00 AM UTC`
+    await expectTold(world, 'dates_changed', people, text)
+    await change({ startDate: new Date().toISOString() })
+    expect(await kindsTo(testApp, watcher.id)).toEqual(['dates_changed'])
+    await change({ endDate: new Date(end + day).toISOString() })
+    expect((await toldTo(testApp, watcher.id)).at(-1)).toMatchObject({
+      text: `White Marlin Open now ends Jun 9, ${year}, 8:00 PM UTC`,
+      path: `/tournament/${tournament}`,
+    })
+  })
+
   test('of a withdrawal and a cancellation with their reasons, not who made them', async () => {
     const world = await setUp()
     const { testApp, entry, tournament, organiser, fan, backer, watcher, captain } = world

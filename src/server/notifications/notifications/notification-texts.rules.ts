@@ -3,6 +3,7 @@ import { day, hour, minute } from '#contract/time.ts'
 import { catchText, unweighedText } from '#contract/tournaments/catch-texts.ts'
 import { scoreAndFish } from '#contract/tournaments/score-texts.ts'
 import type { EntryScore } from '#contract/tournaments/scores.ts'
+import { zoneNameByIntl } from '#contract/zone-name.ts'
 
 /** One line. */
 export function shortened(text: string, most = 200): string {
@@ -15,6 +16,22 @@ export function withinText(left: number): string {
   if (left > day / 2) return 'within 24 hours'
   if (left >= hour) return `in ${counted(Math.floor(left / hour), 'hour')}`
   return `in ${counted(Math.max(1, Math.floor(left / minute)), 'minute')}`
+}
+
+/** "Dec 6, 6:00 AM Eastern Time", with the year unless it is this one. @param time milliseconds since 1970 */
+export function dateText(time: number, now: number, timeZone: string): string {
+  const partsOf = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { timeZone, ...options })
+  const year = partsOf({ year: 'numeric' })
+  const date = partsOf({
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(year.format(time) !== year.format(now) && { year: 'numeric' }),
+  })
+  // ICU puts a narrow no-break space before AM and PM.
+  return `${date.format(time).replaceAll('\u202f', ' ')} ${zoneNameByIntl(timeZone) || timeZone}`
 }
 
 interface Fish {

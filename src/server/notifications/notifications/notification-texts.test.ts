@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { weighInText } from '#server/tournaments/updates/updates.rules.ts'
-import { fish, standingText, weighedInText } from './notification-texts.rules.ts'
+import { dateText, fish, standingText, weighedInText } from './notification-texts.rules.ts'
 
 const caught = { weight_hundredths: 41_250, species: 'Blue Marlin' }
 const released = { weight_hundredths: null, released: 1, species: 'Amberjack' } as const
@@ -24,6 +24,12 @@ test('updates of weigh-ins say the same', () => {
   expect(weighInText('Reel Deal', { weight: null, released: true, species }, 1)).toBe(
     'Reel Deal released a Blue Marlin and is in first place.',
   )
+})
+
+test('a date names its zone, and another year', () => {
+  const [time, now] = [Date.UTC(2026, 11, 6, 11), Date.UTC(2026, 10, 28)]
+  expect(dateText(time, now, 'America/New_York')).toBe('Dec 6, 6:00 AM Eastern Time')
+  expect(dateText(Date.UTC(2027, 0, 1, 2), now, 'UTC')).toBe('Jan 1, 2027, 2:00 AM UTC')
 })
 
 test('a place names the score where rules give one', () => {

@@ -2,9 +2,10 @@ import type { UserId } from '#contract/ids.ts'
 import { shareIfEndedText } from '#contract/money/if-ended-texts.ts'
 import { ordinal } from '#contract/numbers.ts'
 import type { Lead } from '#contract/record.ts'
+import { findRules } from '#server/tournaments/scoring/index.ts'
 import { listConcerned, listFollowers, listOrganisers } from './audience.queries.ts'
 import { aboutEntry, because, isUnchanged, type Makers, type Making, managePath } from './making.ts'
-import { fish, shortened, weighedInText } from './notification-texts.rules.ts'
+import { dateText, fish, shortened, weighedInText } from './notification-texts.rules.ts'
 import type { Message } from './store-notifications.ts'
 import {
   type CatchSubject,
@@ -23,6 +24,7 @@ type Kinds =
   | 'announcement-posted'
   | 'entry-created'
   | 'entry-withdrawn'
+  | 'dates-changed'
   | 'tournament-cancelled'
 
 const ofCatch = (catchSubject: CatchSubject) => ({
@@ -130,6 +132,23 @@ export const tournamentNotifications: Pick<Makers, Kinds> = {
       await notify(aboutEntry(entry, 'withdrawn', text), [...people, entry.owner_id], by)
     }
     await notifyOfChange(making, { lead, by })
+  },
+
+  async 'dates-changed'({ db, now, notify }, { tournament: id, by, starts, ends }) {
+    const tournament = id && (await findTournament(db, id))
+    if (!tournament || tournament.cancelled_at !== null) return
+    const { name: title, starts_at: start, ends_at: end } = tournament
+    const zone = (await findRules(db, tournament.id))?.timeZone ?? 'UTC'
+    const at = (time: number) => dateText(time, now(), zone)
+    // A start or an end by hand is no later date.
+    const parts = [
+      ...(starts && start > now() ? [`starts ${at(start)}`] : []),
+      ...(ends && end > now() ? [`ends ${at(end)}`] : []),
+    ]
+    if (parts.length === 0) return
+    const text = `${title} now ${parts.join(' and ')}`
+    const message: Message = { kind: 'dates_changed', title, text, path: `/tournament/${id}`, tournament: id }
+    await notify(message, await listConcerned(db, tournament.id), by)
   },
 
   async 'tournament-cancelled'({ db, notify }, { tournament: id, by }) {

@@ -274,6 +274,15 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
           await record(trx, { kind: 'tournament-cancelled', ...event, address: null, text: tournament.name })
         else if (changes.length > 0)
           await record(trx, { kind: 'tournament-changed', ...event, text: changes.join(', ') })
+        if (moves && !cancels)
+          await record(trx, {
+            kind: 'dates-changed',
+            at,
+            by: person.id,
+            tournament: id,
+            starts: starts !== tournament.starts_at,
+            ends: ends !== tournament.ends_at,
+          })
       })
       return jsonText<Tournament, 200>((await one(id)).json, 200)
     })
