@@ -263,6 +263,18 @@ describe('what one’s money would be worth', () => {
   })
 })
 
+test('is said again when a ruling gives the lead back', async () => {
+  const scene = await backedScene()
+  const { bo, call, weigh } = scene
+  await weigh(reelDeal, { weight: 40 })
+  const id = await weigh(knotToday, { weight: 50 })
+  await toldTo(scene, bo.id)
+  await call(`/api/catches/${id}/disqualification`, 'PUT', { reason: 'Lines out' })
+  expect((await toldTo(scene, bo.id)).map(({ text }) => text)).toContain(
+    'Reel Deal took the lead from Knot Today. Your $75 would be worth $400.01 if it ended now.',
+  )
+})
+
 test('texts', () => {
   const share = { funded: '75.00', worth: '118.00', heldAwards: 0 }
   const none = { ...share, worth: '0.00' }

@@ -56,7 +56,7 @@ async function notifyOfLead(
   by: UserId | null,
   catchSubject?: CatchSubject,
 ): Promise<void> {
-  const { db, notify } = making
+  const { db } = making
   const winner = await findEntry(db, took)
   const loser = lost === null ? undefined : await findEntry(db, lost)
   if (!winner || winner.withdrawn_at !== null) return
@@ -65,16 +65,14 @@ async function notifyOfLead(
   const text = `${winner.boat} took the lead${from}${catchSubject ? `: ${fish(catchSubject)}` : ''}`
   const followers = await listFollowers(db, winner, { withTournament: true })
   const taken = aboutEntry(winner, 'lead_taken', text, more)
-  if (catchSubject) await notifyWithShares(making, winner, taken, followers, by)
-  else await notify(taken, followers, by)
+  await notifyWithShares(making, winner, taken, followers, by)
   if (!loser || loser.withdrawn_at !== null) return
   // The notification of the winner's followers names both boats.
   const others = new Set(await listFollowers(db, loser, { withTournament: false })).difference(
     new Set(followers),
   )
   const loss = aboutEntry(loser, 'lead_lost', `${loser.boat} lost the lead to ${winner.boat}`, more)
-  if (catchSubject) await notifyWithShares(making, loser, loss, [...others], by)
-  else await notify(loss, others, by)
+  await notifyWithShares(making, loser, loss, [...others], by)
 }
 
 /** Notifies followers when the first place changes. */
