@@ -10,8 +10,8 @@ import {
   addScene,
   addSigned,
   addTournament,
-  setRules,
   type Signed,
+  setRules,
 } from '../../../../tests/support/factories.ts'
 import { watchStatements } from '../../../../tests/support/plans.ts'
 import { makeProtestWorld } from '../../../../tests/support/protest-world.ts'
@@ -122,7 +122,7 @@ describe('GET /api/my-tournaments', () => {
     expect(await own()).not.toHaveProperty('protestsUntil')
     world.wait(world.dates.ends_at - world.now())
     expect(await own()).toMatchObject({ stage: 'results', protestsUntil: iso(world.until) })
-    await setRules(world.db, world.tournament, null, world.organiser.id, 2)
+    await setRules(world.db, world.tournament, null, world.organiser.id, { number: 2 })
     expect(await own()).not.toHaveProperty('protestsUntil')
   })
 
