@@ -3,24 +3,16 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { ownEntriesQuery } from '#client/tournaments/api/entries.ts'
 import { confirmCatch } from '#client/tournaments/api/log.ts'
-import { ownRoleQuery } from '#client/tournaments/api/staff.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import type { OwnEntry } from '#contract/tournaments/entries.ts'
 import type { Slip } from '#contract/tournaments/slips.ts'
-import type { OwnRole } from '#contract/tournaments/staff.ts'
 import { canBeConfirmed } from './slip-texts.ts'
 
-/** For captain and crew of the boat, unless they are staff; nothing for other members. */
+/** For captain and crew of the boat; nothing for other members. */
 export const ConfirmWeight = ({ slip }: { slip: Slip }) => (
   <Data<OwnEntry[]> query={ownEntriesQuery(slip.tournament.id)} fallback={null} failed={null}>
-    {own =>
-      own.some(({ entryId }) => entryId === slip.entryId) && (
-        <Data<OwnRole> query={ownRoleQuery(slip.tournament.id)} fallback={null} failed={null}>
-          {({ role }) => role === null && <Confirm slip={slip} />}
-        </Data>
-      )
-    }
+    {own => (own.some(({ entryId }) => entryId === slip.entryId) ? <Confirm slip={slip} /> : null)}
   </Data>
 )
 

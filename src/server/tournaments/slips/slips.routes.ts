@@ -17,7 +17,7 @@ import { getCatch, noCatch } from '#server/tournaments/catches/index.ts'
 import { getEntry } from '#server/tournaments/entries/index.ts'
 import { listEventsAbout, listNames, readTexts, sha256OfBytes } from '#server/tournaments/log/index.ts'
 import { boardsOf, findRules, readScoringInput } from '#server/tournaments/scoring/index.ts'
-import { findRole, getTournament } from '#server/tournaments/tournaments/index.ts'
+import { getTournament } from '#server/tournaments/tournaments/index.ts'
 import { isConfirmed, lastState, presentSlip } from './slips.present.ts'
 import { findBoat, findPhoto, findSlipEvent } from './slips.queries.ts'
 
@@ -92,14 +92,10 @@ export function slipRoutes(deps: Pick<Deps, 'db' | 'env' | 'files' | 'limitWrite
       await inTransaction(db, async trx => {
         const caught = await getCatch(trx, paramId<'catch'>(c.req.param('id'), noCatch().message))
         const { entry, boat, tournament } = await getEntry(trx, caught.entry_id)
-        const isCaptain = boat.owner_id === person.id
+        // Until then, its owner is the organiser who entered it.
+        const isCaptain = boat.owner_id === person.id && entry.awaits_captain === 0
         if (!isCaptain && !(await isApprovedCrew(trx, person.id, boat.id)))
           throw forbidden('Only the captain and the crew can confirm the weight of a boat’s fish.')
-        const isStaff = (await findRole(trx, person, tournament, now())) !== null
-        if (isStaff || caught.recorded_by === person.id)
-          throw forbidden(
-            'You run this tournament, so you can’t confirm its weights. Ask someone else of the boat, captain or crew.',
-          )
         if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
         const names = new Set((await listNames(trx, tournament.id, person.id)).map(({ hash }) => hash))
         if (isConfirmed(await listEventsAbout(trx, tournament.id, caught.id), names)) return

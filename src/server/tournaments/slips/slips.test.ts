@@ -200,24 +200,13 @@ describe('a confirmation', () => {
     ])
   })
 
-  test('is not the staff’s, even of their own boat', async () => {
-    const { confirm, db, boat, tournament, organiser, ana, stranger, captain } = await setUp()
-    await addStaff(db, { tournament_id: tournament, user_id: captain.id, role: 'co-organiser' })
-    for (const { id } of [organiser, ana]) await addCrew(db, { user_id: id, boat_id: boat })
-    for (const { cookie } of [organiser, ana, captain])
-      expect(await said(await confirm(cookie))).toEqual([
-        403,
-        'You run this tournament, so you can’t confirm its weights. Ask someone else of the boat, captain or crew.',
-      ])
-    await addCrew(db, { user_id: stranger.id, boat_id: boat })
-    expect((await confirm(stranger.cookie)).status).toBe(204)
-  })
-
-  test('is not of whoever weighed the fish, even when no longer on the staff', async () => {
-    const { confirm, db, boat, ana } = await setUp()
-    await addCrew(db, { user_id: ana.id, boat_id: boat })
-    await changeRows(db, 'staff', { removed_at: 1 })
-    expect((await confirm(ana.cookie)).status).toBe(403)
+  test('is not the organiser’s for a boat that waits for its captain', async () => {
+    const { confirm, db, boat, entry, organiser } = await setUp()
+    await changeRows(db, 'boats', { owner_id: organiser.id }, { id: boat })
+    await changeRows(db, 'entries', { awaits_captain: 1 }, { id: entry })
+    expect((await confirm(organiser.cookie)).status).toBe(403)
+    await changeRows(db, 'entries', { awaits_captain: 0 }, { id: entry })
+    expect((await confirm(organiser.cookie)).status).toBe(204)
   })
 
   test('is refused once the tournament is cancelled or the catch deleted', async () => {
