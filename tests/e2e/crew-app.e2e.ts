@@ -11,6 +11,7 @@ import {
   said,
   serveSite,
   startSite,
+  untilFocused,
 } from '../support/browser.ts'
 import {
   closePhones,
@@ -200,6 +201,7 @@ describe('a post', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await toastSays(page, 'Post deleted')
     await said(page, 'No posts yet')
+    await untilFocused(page)
     expect(await itemsOf(page)).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { expectAccessible, openRow, reload, serveSite } from '../support/browser.ts'
+import { expectAccessible, openRow, reload, serveSite, untilFocused } from '../support/browser.ts'
 import { closePhones, openCrewApp, toastSays, untilItem } from '../support/crew.ts'
 import { addBoat, addCrew, addEntry, addTournament } from '../support/factories.ts'
 import { flakyProxy } from '../support/flaky-proxy.ts'
@@ -87,6 +87,7 @@ for (const width of [360, 1280])
     const page = await site.open(pathname, { member: crew, width })
     await page.getByRole('button', { name: 'Ask to Join' }).click()
     await page.getByText(/^The captain has your request\./).waitFor()
+    await untilFocused(page)
     await expectAccessible(page)
     await reload(page)
     // Everyone who waits has the app in the menu.

@@ -132,11 +132,11 @@ describe('following', () => {
     for (const path of [`/boat/${boat}`, `/tournament/${tournament}`]) {
       const page = await site.open(path, { member, width: 360 })
       await page.getByRole('button', { name: /^Follow / }).click()
-      await page.getByRole('button', { name: /^Unfollow / }).waitFor()
+      await eventually(page.getByRole('button', { name: /^Unfollow / })).toBeFocused()
       await page.reload()
       await ready(page)
-      await page.getByRole('button', { name: /^Unfollow / }).click()
-      await page.getByRole('button', { name: /^Follow / }).waitFor()
+      await page.getByRole('button', { name: /^Unfollow / }).press('Enter')
+      await eventually(page.getByRole('button', { name: /^Follow / })).toBeFocused()
       await axe(page)
       expectClean(page)
     }

@@ -52,8 +52,10 @@ describe('the catch log', () => {
     expect(await lines.nth(1).textContent()).toContain('Blue Marlin 80 lbs, weighed and undone')
     expect(await lines.nth(2).textContent()).toContain('weight 412.5 lbs → 421.5 lbs')
     expect(await lines.nth(2).textContent()).toContain('corrected by Ana Reyes: digits swapped')
-    await page.getByRole('button', { name: 'Check It in This Browser' }).click()
+    const check = page.getByRole('button', { name: 'Check It in This Browser' })
+    await check.click()
     await page.getByText('All 4 events agree.').waitFor()
+    await eventually(check).toBeFocused()
     await expectAccessible(page)
     for (const width of [320, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 })

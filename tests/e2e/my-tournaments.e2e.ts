@@ -2,7 +2,16 @@ import { expect, test } from 'bun:test'
 import { hour } from '#contract/time.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { addRuledTournament } from '../support/billfish-tournament.ts'
-import { eventually, openRow, ready, reload, said, serveSite, visit } from '../support/browser.ts'
+import {
+  eventually,
+  openRow,
+  ready,
+  reload,
+  said,
+  serveSite,
+  untilFocused,
+  visit,
+} from '../support/browser.ts'
 import { addEntry, addFunding, addTournament } from '../support/factories.ts'
 
 const site = serveSite()
@@ -96,6 +105,7 @@ test('Start Now starts an upcoming tournament from its own page, and closes fund
   await dialog.getByRole('button', { name: 'Start Now' }).click()
   await said(page, 'Tournament started')
   await page.getByRole('region', { name: 'Next Steps' }).waitFor({ state: 'detached' })
+  await untilFocused(page)
   const { status, entries } = await site.ask<Tournament>(null, 'GET', `/api/tournaments/${tournament}`)
   expect([status, entries.map(({ fundingOpen }) => fundingOpen)]).toEqual(['active', [false]])
   const caught = { weight: 20, species: 'Wahoo' }

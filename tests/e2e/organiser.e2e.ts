@@ -20,6 +20,7 @@ import {
   reload,
   said,
   serveSite,
+  untilFocused,
   visit,
 } from '../support/browser.ts'
 import {
@@ -752,6 +753,8 @@ describe('captain and crew', () => {
     await openRow(page, 'Reel Deal')
     const crew = page.getByRole('region', { name: 'Crew of Reel Deal' })
     await crew.getByRole('button', { name: 'Approve Dana Okafor' }).click()
+    await said(page, 'Dana Okafor joined the crew')
+    await untilFocused(page)
     await dismissToast(page, 'Dana Okafor joined the crew')
     await crew.getByRole('button', { name: 'Remove Dana Okafor' }).waitFor()
     await crew.getByRole('button', { name: 'Decline Kai Lopez' }).click()
@@ -838,6 +841,7 @@ test('ends a tournament now, and compares what each boat won with the prize pool
   await axe(page)
   await dialog.getByRole('button', { name: 'End Now' }).click()
   await said(page, 'Tournament ended')
+  await untilFocused(page)
   await dismissToast(page, 'Tournament ended')
   await page.getByLabel('Winnings of Reel Deal').fill('7000')
   await page.getByLabel('Winnings of Knot Today').fill('2000')

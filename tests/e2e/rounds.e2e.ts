@@ -8,6 +8,7 @@ import {
   expectClean,
   type Member,
   serveSite,
+  untilFocused,
 } from '../support/browser.ts'
 import { addBoat, addCatch, addEntry, addFunding, addTournament, setRules } from '../support/factories.ts'
 import { heaviestRules } from '../support/protest-world.ts'
@@ -83,6 +84,7 @@ describe('results by rules', () => {
     await page.getByRole('button', { name: 'Confirm Results' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm Results' }).click()
     await page.getByText('Results are official.').waitFor()
+    await untilFocused(page)
 
     await page.getByRole('button', { name: 'Mark Paid: $360.00 to Bo Lindqvist' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Mark Paid' }).click()
@@ -96,6 +98,8 @@ describe('results by rules', () => {
     await expectAccessibleEverywhere(page, 'another-round', [360, 768, 1280])
     await page.getByRole('button', { name: 'Settle Again' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Settle Again' }).click()
+    await page.getByRole('region', { name: 'Every change' }).waitFor({ state: 'detached' })
+    await untilFocused(page)
 
     await page.getByRole('button', { name: 'To return (1)' }).click()
     await page.getByText('Paid too much: $360.00 to return').waitFor()

@@ -16,6 +16,7 @@ import {
   reload,
   serveSite,
   shoot,
+  untilFocused,
   visit,
 } from '../support/browser.ts'
 import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
@@ -106,6 +107,7 @@ describe('settlement', () => {
     await dialog.getByRole('button', { name: 'Confirm Results' }).click()
 
     await page.getByRole('button', { name: 'To pay (3)' }).waitFor()
+    await untilFocused(page)
     await eventually(rows(page)).toHaveCount(3)
     const mark = page.getByRole('button', { name: 'Mark Paid: $33.34 to Bo Lindqvist' })
     await mark.click()
@@ -283,6 +285,7 @@ describe('settlement', () => {
     const own = await site.open('/my-funding', { member: bo, width: 360 })
     const asks = own.getByRole('region', { name: 'You’re owed $33.34' })
     await asks.getByRole('button', { name: 'Choose How to Be Paid' }).click()
+    await eventually(asks.getByLabel('How do you want to be paid?')).toBeFocused()
     await asks.getByRole('button', { name: 'Save' }).click()
     await asks.getByText(payoutTexts.methodInvalid).waitFor()
     await asks.getByLabel('How do you want to be paid?').selectOption('Zelle')
@@ -291,6 +294,7 @@ describe('settlement', () => {
     await axe(own)
     await asks.getByRole('button', { name: 'Save' }).click()
     await asks.getByText('Zelle: 555 0100').waitFor()
+    await untilFocused(own)
     await asks.getByRole('button', { name: 'Change' }).click()
     await asks.getByLabel('Details').fill('555 0199')
     await asks.getByRole('button', { name: 'Save' }).click()

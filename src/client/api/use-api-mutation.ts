@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { keepFocus } from '#client/lib/keep-focus.ts'
 import { RequestError } from '#client/lib/request.ts'
 import { toastFailure } from '#client/lib/submit.ts'
 import type { Answer, ApiKey } from '#contract/endpoints.ts'
@@ -31,11 +33,13 @@ export function useApiMutation<Key extends ApiKey>(
   otherwise?: string,
 ): ApiMutation<Key> {
   const client = useQueryClient()
+  const restoreFocus = useRef(() => {})
 
   const { mutateAsync, isPending } = useMutation({
     // Fails at once when offline, so that the form can be sent again.
     networkMode: 'always',
     mutationFn: async (each: readonly CallOptions<Key>[]) => {
+      restoreFocus.current = keepFocus()
       const answers: Answer<Key>[] = []
       for (const options of each) {
         const answer = await call(options)
@@ -50,6 +54,8 @@ export function useApiMutation<Key extends ApiKey>(
       if (isOutOfDate(error)) refreshAll()
     },
   })
+  // Disabled buttons lose the focus, and others replace them.
+  useEffect(() => (isPending ? () => restoreFocus.current() : undefined), [isPending])
   const fail = (error: unknown) => toastFailure(error, otherwise)
   const send = async (options: CallOptions<Key>) => {
     const [answer] = await mutateAsync([options])

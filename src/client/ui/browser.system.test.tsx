@@ -162,6 +162,22 @@ describe('in a browser', () => {
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   }, 30_000)
 
+  test('a tap beside a dialog closes it, unless something was typed', async () => {
+    const dialog = page.getByRole('dialog')
+    await button('Dialog').click()
+    await dialog.waitFor()
+    await page.mouse.click(180, 10)
+    await dialog.waitFor({ state: 'detached' })
+    await button('Dialog').click()
+    await dialog.getByLabel('Message').fill('Tight lines!')
+    await page.mouse.click(180, 10)
+    await page.mouse.click(180, 20)
+    expect(await dialog.getByLabel('Message').inputValue()).toBe('Tight lines!')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await focused()).toBe('Dialog')
+  }, 30_000)
+
   test('one toast at a time, announced, reached by F8, closed by key, carried to the next page', async () => {
     await button('Toast').click()
     await toasts().getByText('Welcome back!').waitFor()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { deletePayoutDetails, payoutDetailsQuery, savePayoutDetails } from '#client/money/api/payouts.ts'
@@ -38,13 +38,30 @@ function promptOf({ owed, destination }: Details): { description?: string } {
 }
 
 function Destination({ destination }: { destination: PayoutDestination | null }) {
-  const [editing, setEditing] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const [editing, setEditing] = useState<boolean>()
+  useEffect(() => {
+    if (editing) place.current?.querySelector('select')?.focus()
+    // Its button may change once the answer is read.
+    else if (editing === false) place.current?.focus({ preventScroll: true })
+  }, [editing])
+  return (
+    <div ref={place} tabIndex={-1}>
+      {editing ? (
+        <DestinationForm destination={destination} onDone={() => setEditing(false)} />
+      ) : (
+        <Chosen destination={destination} onEdit={() => setEditing(true)} />
+      )}
+    </div>
+  )
+}
+
+function Chosen({ destination, onEdit }: { destination: PayoutDestination | null; onEdit(): void }) {
   const deleting = useApiMutation(deletePayoutDetails, 'Failed to delete it. Please try again.')
-  if (editing) return <DestinationForm destination={destination} onDone={() => setEditing(false)} />
   if (destination === null)
     return (
       <Row>
-        <Button variant="action" onClick={() => setEditing(true)}>
+        <Button variant="action" onClick={onEdit}>
           Choose How to Be Paid
         </Button>
       </Row>
@@ -55,7 +72,7 @@ function Destination({ destination }: { destination: PayoutDestination | null })
         <strong>{payoutMethodNames[destination.kind]}</strong>: {destination.details}
       </Text>
       <Row gap="snug">
-        <Button variant="secondary" onClick={() => setEditing(true)}>
+        <Button variant="secondary" onClick={onEdit}>
           Change
         </Button>
         <Button variant="ghost" disabled={deleting.pending} onClick={() => void deleting.run({})}>

@@ -8,6 +8,7 @@ import { anglersQuery, setAnglers } from '#client/tournaments/api/rules.ts'
 import { Button, IconButton } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
+import { useRowFocus } from '#client/ui/forms/use-row-focus.ts'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
@@ -77,6 +78,7 @@ interface AnglersFormProps extends EntryAnglersProps {
 function AnglersForm({ entry, rules, known, onDone }: AnglersFormProps) {
   const change = useApiMutation(setAnglers, 'Failed to save the anglers. Please try again.')
   const [rows, setRows] = useState<AnglerRow[]>(() => known.map((angler, key) => ({ ...angler, key })))
+  const { list: listRef, focusAdded, focusList } = useRowFocus()
   const nextKey = Math.max(-1, ...rows.map(({ key }) => key)) + 1
   const divisionsField = (key: number) => `divisions.${key}`
 
@@ -93,7 +95,7 @@ function AnglersForm({ entry, rules, known, onDone }: AnglersFormProps) {
 
   return (
     <Form onSubmit={save} onError={change.fail}>
-      <ul className={list}>
+      <ul ref={listRef} tabIndex={-1} className={list}>
         {rows.map(({ key, name, divisions }, index) => (
           <li key={key} className={row}>
             <Field
@@ -109,7 +111,10 @@ function AnglersForm({ entry, rules, known, onDone }: AnglersFormProps) {
             />
             <IconButton
               label={`Remove ${name || 'this angler'}`}
-              onClick={() => setRows(rows.filter(one => one.key !== key))}
+              onClick={() => {
+                focusList()
+                setRows(rows.filter(one => one.key !== key))
+              }}
             >
               <Trash2 size={20} aria-hidden />
             </IconButton>
@@ -130,7 +135,10 @@ function AnglersForm({ entry, rules, known, onDone }: AnglersFormProps) {
             <Button
               variant="secondary"
               size="sm"
-              onClick={() => setRows([...rows, { key: nextKey, name: '', divisions: [] }])}
+              onClick={() => {
+                setRows([...rows, { key: nextKey, name: '', divisions: [] }])
+                focusAdded()
+              }}
             >
               <Plus size={18} aria-hidden />
               Add an Angler

@@ -6,6 +6,7 @@ import { Button, IconButton } from '#client/ui/controls/button.tsx'
 import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import type { FieldErrors } from '#client/ui/forms/form-rules.ts'
+import { useRowFocus } from '#client/ui/forms/use-row-focus.ts'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { fieldTexts } from '#contract/field-texts.ts'
@@ -116,10 +117,17 @@ const amountField = (index: number) => `goalParts.${index}.amount`
 /** What the goal pays for. */
 export function GoalPartsFields({ parts: given }: { parts: Entry['goalParts'] }) {
   const [parts, setParts] = useState<GoalPart[]>(() => (given ?? []).map((one, id) => ({ ...one, id })))
+  const { list: rows, focusAdded, focusList } = useRowFocus()
   const change = (id: number, changed: Partial<GoalPart>) =>
     setParts(parts.map(one => (one.id === id ? { ...one, ...changed } : one)))
-  const add = () =>
+  const add = () => {
     setParts([...parts, { id: Math.max(-1, ...parts.map(({ id }) => id)) + 1, name: '', amount: '' }])
+    focusAdded()
+  }
+  const remove = (id: number) => {
+    focusList()
+    setParts(parts.filter(one => one.id !== id))
+  }
   return (
     <Stack gap="snug">
       <Stack gap="xs">
@@ -128,7 +136,7 @@ export function GoalPartsFields({ parts: given }: { parts: Entry['goalParts'] })
         </Text>
         <Muted small>Optional, for backers to read. The parts add up to the goal.</Muted>
       </Stack>
-      <ul className={list}>
+      <ul ref={rows} tabIndex={-1} className={list}>
         {parts.map(({ id, name, amount }, index) => (
           <li key={id} className={part}>
             <Field
@@ -153,10 +161,7 @@ export function GoalPartsFields({ parts: given }: { parts: Entry['goalParts'] })
               onChange={event => change(id, { amount: event.currentTarget.value })}
               required
             />
-            <IconButton
-              label={`Remove ${name || 'this part'}`}
-              onClick={() => setParts(parts.filter(one => one.id !== id))}
-            >
+            <IconButton label={`Remove ${name || 'this part'}`} onClick={() => remove(id)}>
               <Trash2 size={20} aria-hidden />
             </IconButton>
           </li>

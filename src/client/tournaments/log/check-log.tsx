@@ -28,6 +28,7 @@ const answer = css({ overflowWrap: 'anywhere', minHeight: '6' })
 /** Recomputes the whole log, here. @param beside another button */
 export function CheckLog({ tournamentId, beside }: { tournamentId: string; beside: ReactNode }) {
   const [state, setState] = useState<State>('idle')
+  const isChecking = state === 'checking'
   const check = async () => {
     if (!canCheck()) return setState('impossible')
     setState('checking')
@@ -38,7 +39,13 @@ export function CheckLog({ tournamentId, beside }: { tournamentId: string; besid
     <Stack gap="sm">
       <Row>
         {beside}
-        <Button variant="secondary" onClick={() => void check()} disabled={state === 'checking'}>
+        <Button
+          variant="secondary"
+          aria-disabled={isChecking}
+          onClick={() => {
+            if (!isChecking) void check()
+          }}
+        >
           <ShieldCheck size={20} aria-hidden />
           Check It in This Browser
         </Button>

@@ -1,8 +1,9 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, IconButton } from '#client/ui/controls/button.tsx'
 import { useForm } from '#client/ui/forms/form.tsx'
+import { useRowFocus } from '#client/ui/forms/use-row-focus.ts'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { css, cva } from '#styled/css/index.js'
@@ -50,14 +51,10 @@ interface RuleListProps extends Omit<RuleGroupProps, 'actions'> {
 
 /** Rows of a list; a new one gets the focus. */
 export function RuleList({ add, onAdd, children, ...rest }: RuleListProps) {
-  const list = useRef<HTMLUListElement>(null)
-  const [added, setAdded] = useState(0)
-  useEffect(() => {
-    if (added > 0) list.current?.querySelector<HTMLElement>(':scope > li:last-child input')?.focus()
-  }, [added])
+  const { list, focusAdded } = useRowFocus()
   const addRow = () => {
     onAdd()
-    setAdded(added + 1)
+    focusAdded()
   }
   return (
     <RuleGroup

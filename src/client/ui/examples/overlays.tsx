@@ -31,6 +31,7 @@ export const OverlayExamples = () => (
               readOnly
               defaultValue="https://reelstake.example/boats/reel-deal"
             />
+            <Field label="Message" name="message" />
             <Button onClick={close}>Done</Button>
           </>
         )}

@@ -1,7 +1,8 @@
 import { Dialog as Ark } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
 import X from 'lucide-react/icons/x'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { rememberFocus } from '#client/lib/keep-focus.ts'
 import { IconButton } from '#client/ui/controls/button.tsx'
 import {
   backdropClass,
@@ -86,6 +87,14 @@ export function DialogView({
   initialFocus,
   closable = true,
 }: DialogProps) {
+  const opener = useRef<() => HTMLElement | null>(() => null)
+  const isTyped = useRef(false)
+  // Before the dialog takes the focus.
+  useLayoutEffect(() => {
+    if (!open) return
+    isTyped.current = false
+    opener.current = rememberFocus()
+  }, [open])
   return (
     <Ark.Root
       open={open}
@@ -95,12 +104,20 @@ export function DialogView({
       unmountOnExit
       closeOnEscape={closable}
       closeOnInteractOutside={closable && role === 'dialog'}
+      // A tap beside it doesn't discard what was typed.
+      onInteractOutside={event => isTyped.current && event.preventDefault()}
+      finalFocusEl={() => opener.current()}
       {...(initialFocus ? { initialFocusEl: () => initialFocus.current } : {})}
     >
       <Portal>
         <Ark.Backdrop className={backdropClass} />
         <Ark.Positioner className={positioner}>
-          <Ark.Content className={content({ size })}>
+          <Ark.Content
+            className={content({ size })}
+            onInput={() => {
+              isTyped.current = true
+            }}
+          >
             <Ark.Title className={overlayTitleClass}>{title}</Ark.Title>
             {description && <Ark.Description className={overlayTextClass}>{description}</Ark.Description>}
             {children}
