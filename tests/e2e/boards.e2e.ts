@@ -5,6 +5,8 @@ import { addRuledTournament, released, weighed } from '../support/billfish-tourn
 import {
   axe,
   axeColors,
+  brokenTexts,
+  clippedTexts,
   eventually,
   expectNoSidewaysScroll,
   layoutShift,
@@ -74,6 +76,18 @@ describe('the leaderboard of a tournament with rules', () => {
     await board(page).getByRole('button', { name: 'Show more places' }).click()
     await rows(page).nth(14).getByText('No fish yet').waitFor()
     await eventually(board(page).getByRole('button', { name: 'Show more places' })).toHaveCount(0)
+  })
+
+  test('is read at 200 % text size on a phone, and the navigation doesn’t cover the header', async () => {
+    const page = await site.open(path(), { member: bo, width: 360, height: 740, fontSize: 32 })
+    await rows(page).first().getByText('400 points').first().waitFor()
+    await expectNoSidewaysScroll(page)
+    expect([await brokenTexts(page), await clippedTexts(page)]).toEqual([[], []])
+    const name = rows(page).filter({ hasText: 'Reel Deal' }).getByRole('heading')
+    expect((await name.boundingBox())?.width).toBeGreaterThan(120)
+    const nav = page.getByRole('navigation', { name: 'On this page' })
+    await rows(page).first().scrollIntoViewIfNeeded()
+    expect(await nav.evaluate(element => getComputedStyle(element).position)).toBe('static')
   })
 
   test('changes with its chips, by keyboard, and keeps the choice in the address', async () => {

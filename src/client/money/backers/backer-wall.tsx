@@ -17,7 +17,7 @@ import { css, cva } from '#styled/css/index.js'
 const marks = [0, 1, 2, 3, 4, 5]
 const mostNames = 6
 
-const crowd = css({ display: 'flex', flexShrink: '0', paddingInlineStart: '2' })
+const crowd = css({ display: 'flex', flexWrap: 'wrap', paddingInlineStart: '2' })
 const head = cva({
   base: {
     display: 'grid',

@@ -12,6 +12,7 @@ import { fishScore, fishText, markNames, whyText } from './board-texts.ts'
 
 /** Of an {@link openList} of rows. */
 export const boardRows = css({
+  containerType: 'inline-size',
   '& [data-row]': {
     display: 'grid',
     gridTemplateColumns: 'minmax({sizes.10}, auto) minmax(0, 1fr) auto 1.25rem',
@@ -26,6 +27,17 @@ export const boardRows = css({
     textAlign: 'end',
     fontVariantNumeric: 'tabular-nums',
     maxWidth: { base: '32', sm: '48' },
+  },
+  // At 200 % text size, place, name and figure are below each other.
+  '@container (max-width: 14rem)': {
+    '& [data-row]': { gridTemplateColumns: 'minmax(0, 1fr) 1.25rem' },
+    '& [data-row] > :nth-child(2)': { gridRow: '2', gridColumn: '1 / -1' },
+    '& [data-row] > :nth-child(3)': {
+      gridRow: '3',
+      gridColumn: '1 / -1',
+      textAlign: 'start',
+      maxWidth: 'full',
+    },
   },
   '& [data-row] b': {
     display: 'block',

@@ -16,6 +16,7 @@ import { css, cx } from '#styled/css/index.js'
 import { openList } from './open-list.ts'
 
 const pots = css({
+  containerType: 'inline-size',
   '& summary': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto 1.25rem',
@@ -24,6 +25,11 @@ const pots = css({
     minHeight: '16',
     paddingBlock: '2',
     paddingInline: { base: '3', md: '4' },
+  },
+  // At 200 % text size the amount is below the name.
+  '@container (max-width: 14rem)': {
+    '& summary': { gridTemplateColumns: 'minmax(0, 1fr) 1.25rem' },
+    '& summary > b': { gridRow: '2' },
   },
   '& summary > b': { textStyle: 'figure', fontSize: '2xl', fontWeight: 'bold' },
   '& summary p': { textStyle: 'small', color: 'inkMuted' },

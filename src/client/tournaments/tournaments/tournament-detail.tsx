@@ -42,7 +42,7 @@ export function TournamentDetail({
   return (
     <>
       <TournamentHead tournament={tournament} enter={enter} follow={follow} screens={screens} />
-      <PageNav hasBoard={Boolean(board)} />
+      <PageNav hasBoard={Boolean(board)} isUpcoming={tournament.status === 'upcoming'} />
       <Container className={bodySpace}>
         <Grid columns="sidebar">
           <Stack gap="xl">
@@ -72,6 +72,8 @@ const nav = css({
   borderBottomWidth: '1px',
   borderColor: 'line',
   _landscapePhone: { position: 'static' },
+  // The header wraps.
+  _largeText: { position: 'static' },
   '@media print': { display: 'none' },
 })
 const navRow = css({
@@ -96,17 +98,24 @@ const parts = [
   ['videos', 'Videos'],
   ['info', 'Info'],
 ] as const
-const boatsOnly = [['boats', 'Leaderboard']] as const
 const withBoard = [
   ['leaderboard', 'Leaderboard'],
   ['boats', 'Boats'],
 ] as const
 
-const PageNav = ({ hasBoard }: { hasBoard: boolean }) => (
+/** Without a board, the boats are in the order of their places. */
+const boatsOf = (isUpcoming: boolean) => [['boats', isUpcoming ? 'Boats' : 'Leaderboard']] as const
+
+interface PageNavProps {
+  hasBoard: boolean
+  isUpcoming: boolean
+}
+
+const PageNav = ({ hasBoard, isUpcoming }: PageNavProps) => (
   <nav aria-label="On this page" className={nav}>
     <Container>
       <div className={navRow}>
-        {[...(hasBoard ? withBoard : boatsOnly), ...parts].map(([id, name]) => (
+        {[...(hasBoard ? withBoard : boatsOf(isUpcoming)), ...parts].map(([id, name]) => (
           <a key={id} href={`#${id}`} className={navLink}>
             {name}
           </a>

@@ -91,7 +91,8 @@ const strong = css({ color: 'ink', fontWeight: 'semibold' })
 const block = css({ display: 'block' })
 const inLine = css({
   display: 'grid',
-  gridTemplateColumns: 'auto minmax(2rem, 1fr) auto',
+  // At 200 % text size the figures need the bar's place.
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
   alignItems: 'center',
   columnGap: '3',
   '& > :first-child': { display: 'contents' },
