@@ -49,6 +49,11 @@ export function Backers({ entryId }: { entryId: string }) {
   )
 }
 
+function sharing({ backerCount, payoutPercentage, ifGoalMissed }: EntryWithTournament): string {
+  const part = `${ifGoalMissed === 'prorate' ? 'up to ' : ''}${formatNumber(payoutPercentage)}% of the winnings`
+  return `${counted(backerCount, 'backer')} ${backerCount === 1 ? 'shares' : 'share'} ${part}`
+}
+
 interface HeadProps {
   entry: EntryWithTournament
   setTyped(typed: string): void
@@ -60,7 +65,7 @@ function Head({ entry, setTyped }: HeadProps) {
     <>
       <PageHeader
         title={`Who backs ${boat.name}`}
-        description={`In ${tournament.name}: ${counted(backerCount, 'backer')}, who share ${formatNumber(entry.payoutPercentage)}% of the winnings.`}
+        description={`In ${tournament.name}: ${sharing(entry)}.`}
         action={
           <LinkButton href={paths.tournament(tournament.id)} variant="secondary">
             Tournament Page

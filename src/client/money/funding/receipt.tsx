@@ -121,7 +121,10 @@ export function Receipt({ funding, fresh = false, pushOffer, children }: Receipt
           <FundingStatusBadge funding={funding} />
         </Line>
         {funding.not_counted !== null && <Line name="Counts">{funding.not_counted}</Line>}
-        <Line name="Payout percentage">{formatNumber(entry.payout_percentage)}% of winnings to backers</Line>
+        <Line name="Payout percentage">
+          {entry.if_goal_missed === 'prorate' && 'Up to '}
+          {formatNumber(entry.payout_percentage)}% of winnings to backers
+        </Line>
         <Line name="Your part of the backers’ share">{partOf(funding)}</Line>
         <Line name="Payment">{paymentKind[mode]}</Line>
         {funding.terms_version !== null && (
