@@ -111,7 +111,7 @@ describe('payout files', () => {
     await expectAccessibleEverywhere(page, 'payout-import', [320, width])
     await dialog.getByRole('button', { name: 'Mark 1 Person as Paid' }).click()
     await page.getByRole('button', { name: 'To pay (3)' }).waitFor()
-    await page.getByRole('button', { name: 'Paid (1)' }).click()
+    await page.getByRole('button', { name: 'Paid in full (1)' }).click()
     await page.getByText('PayPal TX1').waitFor()
 
     await page.locator('[data-scope=toast][data-part=root]').waitFor({ state: 'detached' })

@@ -146,13 +146,14 @@ describe('results without rules', () => {
       starts_at: now - 9 * hour,
       ends_at: now - 3 * hour,
     })
-    const enter = async (name: string) =>
+    const enter = async (name: string, current_position: number) =>
       addEntry(site.db, {
         tournament_id: tournament,
         boat_id: await addBoat(site.db, { name }),
         payout_basis_points: 4000,
+        current_position,
       })
-    const [reelDeal] = [await enter('Reel Deal'), await enter('Lady Luck')]
+    const [reelDeal] = [await enter('Reel Deal', 2), await enter('Lady Luck', 1)]
     await addFunding(site.db, { entry_id: reelDeal, backer_id: bo.userId, completed_at: now - 20 * hour })
     const winnings = [{ entryId: reelDeal, amount: 1000 }]
     await site.ask(organiser, 'POST', `/api/tournaments/${tournament}/results`, { winnings })
@@ -165,6 +166,10 @@ describe('results without rules', () => {
     await page.getByText('Every share is paid').waitFor()
 
     await page.getByText('Settle the results again').click()
+    const fields = page.getByRole('textbox', { name: /^Winnings of/ })
+    await eventually(fields.first()).toHaveAccessibleName(/Lady Luck/)
+    await eventually(fields.first()).toHaveAccessibleDescription('1st place, no backers')
+    await eventually(fields.last()).toHaveAccessibleDescription(/^2nd place, 40% to backers/)
     await eventually(page.getByLabel('Winnings of Reel Deal')).toHaveValue('1000.00')
     await eventually(page.getByLabel('Winnings of Lady Luck')).toHaveValue('0.00')
     await page.getByLabel('Winnings of Reel Deal').fill('1500')
@@ -181,6 +186,7 @@ describe('results without rules', () => {
 
     await page.getByText('The scale was recalibrated').waitFor()
     await page.getByRole('button', { name: 'Mark Paid: $200.00 to Bo Lindqvist' }).waitFor()
+    await page.getByRole('button', { name: 'Paid in full (0)' }).waitFor()
     await page.getByRole('button', { name: 'All (1)' }).click()
     await page.getByText('$200.00 due of $600.00').waitFor()
     await eventually(page.getByText('Results are')).toHaveCount(0)

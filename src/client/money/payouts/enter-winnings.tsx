@@ -163,7 +163,7 @@ const Winnings = ({ entry, index }: { entry: Entry; index: number }) => (
 /** The server's name, for its issues. */
 const fieldOf = (index: number) => `winnings.${index}.amount`
 
-function hintOf({ currentPosition, payoutPercentage, backerCount, currentFunding }: Entry): string {
+export function hintOf({ currentPosition, payoutPercentage, backerCount, currentFunding }: Entry): string {
   const place = currentPosition === null ? 'No catch yet' : `${ordinal(currentPosition)} place`
   const share =
     backerCount === 0

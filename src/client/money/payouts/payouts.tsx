@@ -81,7 +81,7 @@ const Frame = ({ action, children }: { action?: ReactNode; children: ReactNode }
 
 const filterNames: readonly (readonly [PayoutFilter, string])[] = [
   ['owed', 'To pay'],
-  ['paid', 'Paid'],
+  ['paid', 'Paid in full'],
   ['frozen', 'On hold'],
   ['to-return', 'To return'],
   ['any', 'All'],

@@ -1,4 +1,5 @@
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { byPosition } from '#client/domain/standings.ts'
 import { announce } from '#client/lib/announce.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { textOf } from '#client/lib/submit.ts'
@@ -16,12 +17,14 @@ import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { AdjustmentFields, adjustmentsIn, type TypedAdjustment } from './adjustment-fields.tsx'
 import { AwardResults } from './award-results.tsx'
+import { hintOf } from './enter-winnings.tsx'
 import { RoundChanges } from './round-changes.tsx'
 import { usePreview } from './use-preview.ts'
 
-const boats = css({
+const grid = css({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
+  alignItems: 'start',
   gap: '5',
 })
 const opener = css({
@@ -51,10 +54,11 @@ export function SettleAgain({ tournament, results }: SettleAgainProps) {
   const params = { id: tournament.id }
   const isRuled = tournament.ruled === true
   const { preview, setPreview, forget, panel } = usePreview<RoundBody, RoundPreview>()
+  const boats = boatsOf(tournament, results)
 
   const look = async (data: FormData) => {
     const body: RoundBody = {
-      ...(isRuled ? { adjustments: adjustmentsIn(data) } : { winnings: winningsIn(data, results) }),
+      ...(isRuled ? { adjustments: adjustmentsIn(data) } : { winnings: winningsIn(data, boats) }),
       reason: textOf(data, 'reason').trim(),
     }
     setPreview({ body, answer: await previewing.send({ params, body }) })
@@ -87,8 +91,8 @@ export function SettleAgain({ tournament, results }: SettleAgainProps) {
                   onChange={forget}
                 />
               ) : (
-                <div className={boats}>
-                  {results.entries.map(({ entryId, boat, winnings }, index) => (
+                <div className={grid}>
+                  {boats.map(({ entryId, boat, winnings, hint }, index) => (
                     <Field
                       key={entryId}
                       label={`Winnings of ${boat.name}`}
@@ -97,6 +101,7 @@ export function SettleAgain({ tournament, results }: SettleAgainProps) {
                       prefix="$"
                       defaultValue={winnings}
                       autoComplete="off"
+                      hint={hint}
                       required
                     />
                   ))}
@@ -144,8 +149,20 @@ export function SettleAgain({ tournament, results }: SettleAgainProps) {
   )
 }
 
-const winningsIn = (data: FormData, { entries }: Results) =>
-  entries.map(({ entryId }, index) => ({
+/** In the order of the first settlement, with its hints. */
+function boatsOf({ entries }: Tournament, results: Results) {
+  const places = byPosition(entries)
+  const placeOf = (id: string) => places.findIndex(entry => entry.id === id)
+  return results.entries
+    .toSorted((a, b) => placeOf(a.entryId) - placeOf(b.entryId))
+    .map(settled => {
+      const entry = places.find(({ id }) => id === settled.entryId)
+      return { ...settled, hint: entry && hintOf(entry) }
+    })
+}
+
+const winningsIn = (data: FormData, boats: readonly { entryId: string }[]) =>
+  boats.map(({ entryId }, index) => ({
     entryId,
     amount: textOf(data, `winnings.${index}.amount`).trim() || '0',
   }))
