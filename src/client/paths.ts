@@ -28,6 +28,9 @@ export const paths = {
   crewVideos: () => '/crew-videos',
   crewVideo: (id: string) => `/crew-videos/${encodeURIComponent(id)}`,
   tournament: (id: string) => `/tournament/${encodeURIComponent(id)}`,
+  /** With the form that enters a boat open. */
+  enterBoat: (id: string, boatId: string) =>
+    `/tournament/${encodeURIComponent(id)}?${new URLSearchParams({ enter: boatId })}`,
   /** Its boats that take fundings, for visitors too: where its QR code leads them. */
   pickBoat: (id: string) => codePath(`/tournament/${encodeURIComponent(id)}/boats`),
   /** Once results are official. */

@@ -11,20 +11,20 @@ import { DateRange } from '#client/ui/marks/relative-time.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { TournamentCard } from '#contract/tournaments/tournaments.ts'
 
-/** The next tournaments that take boats. */
-export function OpenTournaments() {
+/** The next tournaments that take boats. @param boatId to enter */
+export function OpenTournaments({ boatId }: { boatId: string }) {
   return (
     <Data<PageOf<TournamentCard>> query={showcaseQueries.active} fallback={null} failed={null}>
       {active => (
         <Data<PageOf<TournamentCard>> query={showcaseQueries.upcoming} fallback={null} failed={null}>
-          {upcoming => <Choices tournaments={[...active.items, ...upcoming.items]} />}
+          {upcoming => <Choices boatId={boatId} tournaments={[...active.items, ...upcoming.items]} />}
         </Data>
       )}
     </Data>
   )
 }
 
-const Choices = ({ tournaments }: { tournaments: readonly TournamentCard[] }) => (
+const Choices = ({ boatId, tournaments }: { boatId: string; tournaments: readonly TournamentCard[] }) => (
   <Section id="enter" title="Enter It in a Tournament">
     {tournaments.length === 0 ? (
       <Muted>
@@ -44,7 +44,7 @@ const Choices = ({ tournaments }: { tournaments: readonly TournamentCard[] }) =>
                 {location !== null && ` · ${location}`}
               </Muted>
             </Stack>
-            <LinkButton href={paths.tournament(id)} variant="secondary">
+            <LinkButton href={paths.enterBoat(id, boatId)} variant="secondary">
               Enter a Boat<VisuallyHidden> in {name}</VisuallyHidden>
             </LinkButton>
           </Row>

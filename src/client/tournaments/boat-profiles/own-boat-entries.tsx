@@ -55,6 +55,7 @@ export const OwnBoatRows = ({ boats, mark, children }: OwnBoatRowsProps) => (
     {({ items, next }) => {
       const byBoat = Map.groupBy(items.toSorted(byRelevance), ({ entry }) => entry.boat.id)
       const openEntry = ({ id }: Boat) => byBoat.get(id)?.find(isOpenEntry)
+      const idle = boats.find(boat => !openEntry(boat))
       const isLive = (boat: Boat) => openEntry(boat)?.tournament.status === 'active'
       return (
         <Stack gap="xl">
@@ -68,7 +69,7 @@ export const OwnBoatRows = ({ boats, mark, children }: OwnBoatRowsProps) => (
                 </OwnBoatRow>
               ))}
           </List>
-          {!boats.every(openEntry) && <OpenTournaments />}
+          {idle && <OpenTournaments boatId={idle.id} />}
         </Stack>
       )
     }}

@@ -3,6 +3,7 @@ import Ship from 'lucide-react/icons/ship'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { ownBoatChoicesQuery } from '#client/boats/api/boats.ts'
 import { isOpen } from '#client/domain/status.ts'
+import { useBoot } from '#client/lib/boot.tsx'
 import { useNow } from '#client/lib/now.tsx'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -38,6 +39,8 @@ function useTakesBackers({ fundingClosesAt, endDate, withoutOrganiser }: Tournam
 export function EnterBoat({ tournament, example }: EnterBoatProps) {
   const { isAuthenticated } = useSession()
   const takesBackers = useTakesBackers(tournament)
+  const chosen = new URLSearchParams(useBoot().search).get('enter')
+  const isIn = tournament.entries.some(({ boat }) => boat.id === chosen)
   if (!isAuthenticated || !isOpen(tournament.status)) return null
   return (
     <DialogButton
@@ -49,18 +52,21 @@ export function EnterBoat({ tournament, example }: EnterBoatProps) {
       }
       variant="secondary"
       title="Enter a Boat"
+      startsOpen={chosen !== null && !isIn}
       description={`In ${tournament.name}. ${takesBackers ? 'Backers can fund it right away.' : 'Funding is closed, so it fishes without backers.'}`}
     >
-      {close => <Choice tournament={tournament} example={example} onDone={close} />}
+      {close => <Choice tournament={tournament} example={example} chosen={chosen} onDone={close} />}
     </DialogButton>
   )
 }
 
 interface Props extends EnterBoatProps {
+  /** A boat of the address. */
+  chosen: string | null
   onDone(): void
 }
 
-function Choice({ tournament, example, onDone }: Props) {
+function Choice({ tournament, example, chosen, onDone }: Props) {
   const hasEnded = Date.parse(tournament.endDate) <= useNow()
   const { data: own, isError } = useQuery(ownBoatChoicesQuery())
   const scoring = useQuery({ ...rulesQuery(tournament.id), enabled: tournament.ruled === true })
@@ -94,7 +100,7 @@ function Choice({ tournament, example, onDone }: Props) {
       />
     )
   const rules = scoring.data?.rules ?? null
-  return <EntryForm tournament={tournament} example={example} boats={free} rules={rules} onDone={onDone} />
+  return <EntryForm {...{ tournament, example, chosen, rules, onDone }} boats={free} />
 }
 
 const messages: Messages = { ...termsMessages, boatId: { valueMissing: fieldTexts.boatRequired } }
@@ -104,10 +110,10 @@ interface EntryFormProps extends Props {
   rules: RulesJson | null
 }
 
-function EntryForm({ tournament, example, boats, rules, onDone }: EntryFormProps) {
+function EntryForm({ tournament, example, chosen, boats, rules, onDone }: EntryFormProps) {
   const entering = useApiMutation(enterBoat, 'Failed to enter the boat. Please try again.')
   const takesBackers = useTakesBackers(tournament)
-  const [only] = boats.length === 1 ? boats : []
+  const first = boats.length === 1 ? boats[0] : boats.find(({ id }) => id === chosen)
 
   const enter = async (data: FormData) => {
     const boatId = textOf(data, 'boatId')
@@ -133,7 +139,7 @@ function EntryForm({ tournament, example, boats, rules, onDone }: EntryFormProps
         name="boatId"
         required
         options={boats.map(({ id, name }) => ({ value: id, label: name }))}
-        {...(only ? { defaultValue: only.id } : { placeholder: 'Choose a boat' })}
+        {...(first ? { defaultValue: first.id } : { placeholder: 'Choose a boat' })}
       />
       <TermsFields example={example} tournament={tournament} />
       {havePots(rules) && <PotTermsFields rules={rules} />}

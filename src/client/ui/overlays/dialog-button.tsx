@@ -32,6 +32,7 @@ export type DialogButtonProps = OpenerProps &
   Pick<DialogProps, 'title' | 'description' | 'closable' | 'initialFocus'> & {
     /** For fields side by side. */
     wide?: boolean
+    startsOpen?: boolean
     children(close: () => void): ReactNode
   }
 
@@ -41,10 +42,11 @@ export function DialogButton({
   closable,
   initialFocus,
   wide = false,
+  startsOpen = false,
   children,
   ...opener
 }: DialogButtonProps) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(startsOpen)
   return (
     <>
       <Opener {...opener} onOpen={() => setOpen(true)} />
