@@ -145,6 +145,28 @@ test('Start Now says from when fish count where the rules begin later', async ()
   await eventually(dialog.getByText('No boat is entered yet.')).toHaveCount(0)
 })
 
+test('who moves the dates hears that the fishing days of the rules stay', async () => {
+  const organiser = await site.addMember()
+  const { tournament } = await addRuledTournament(
+    site.db,
+    { start: Date.now() + 24 * hour, by: organiser.userId },
+    { 'Reel Deal': {} },
+  )
+  const settings = `/tournament/${tournament}/manage?section=settings`
+  const page = await site.open(settings, { member: organiser, width: 360 })
+  const form = page.getByRole('region', { name: 'Edit' })
+  const save = form.getByRole('button', { name: 'Save Changes' })
+  await eventually(form.getByLabel('Start Date')).toHaveValue(/T/)
+  await save.click()
+  await said(page, 'Everybody sees the changes now.')
+  await form.getByLabel('Start Date').fill('2099-12-01T10:00')
+  await form.getByLabel('End Date').fill('2099-12-03T10:00')
+  await save.click()
+  await said(page, /^The fishing days of the rules are still .+: move them under Rules\.$/)
+  const link = page.getByRole('group').getByRole('link', { name: 'Rules' })
+  await eventually(link).toHaveAttribute('href', `/tournament/${tournament}/manage?section=rules`)
+})
+
 test('shares are paid from My Tournaments, right at the payouts', async () => {
   const organiser = await site.addMember()
   const past = { starts_at: Date.now() - 3 * hour, ends_at: Date.now() - hour }

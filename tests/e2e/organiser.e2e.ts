@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { fieldTexts, textRules } from '#contract/field-texts.ts'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
-import { hour } from '#contract/time.ts'
+import { day, hour } from '#contract/time.ts'
 import {
   axe,
   closePages,
@@ -546,6 +546,27 @@ describe('updates', () => {
 })
 
 describe('settings', () => {
+  test('funding that closes at the start moves with it', async () => {
+    const starts_at = Date.parse('2027-12-01T15:00:00Z')
+    const { organiser, tournament } = await addScene({
+      starts_at,
+      ends_at: starts_at + 2 * day,
+      funding_closes_at: starts_at,
+    })
+    const page = await site.open(toManage(tournament, 'settings'), { member: organiser, ...phone })
+    const form = page.getByRole('region', { name: 'Edit' })
+    await eventually(form.getByLabel('Start Date')).toHaveValue('2027-12-01T15:00')
+    await eventually(form.getByRole('radio', { name: 'When the tournament starts' })).toBeChecked()
+    await form.getByLabel('Start Date').fill('2027-12-02T15:00')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await said(page, 'Saved')
+    const moved = await site.ask(null, 'GET', `/api/tournaments/${tournament}`)
+    expect(moved).toMatchObject({
+      startDate: '2027-12-02T15:00:00.000Z',
+      fundingClosesAt: '2027-12-02T15:00:00.000Z',
+    })
+  })
+
   test('shows all errors at their fields and saves valid values in the organiser’s time zone', async () => {
     const { organiser, tournament } = await addScene({
       starts_at: Date.parse('2026-12-01T15:00:00Z'),

@@ -1,13 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
-import { localOfInstant } from '#client/domain/dates.ts'
+import { formatDateRange, localOfInstant } from '#client/domain/dates.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { serverNow } from '#client/lib/now.tsx'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { paths } from '#client/paths.ts'
+import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import { changeTournament } from '#client/tournaments/api/tournaments.ts'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
+import type { Day } from '#contract/tournaments/scoring/rules.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
 import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import {
@@ -31,10 +36,29 @@ export function EditTournament({ tournament, role }: Props) {
   const { now } = useBoot()
   const change = useApiMutation(changeTournament, 'Failed to save the tournament. Please try again.')
 
-  const save = async (data: FormData) => {
-    const body = isOrganiser ? changesIn(data, tournament, now) : textsIn(data)
+  const rules = useQuery({
+    ...rulesQuery(tournament.id),
+    enabled: useHydrated() && isOrganiser && tournament.ruled === true,
+  })
+
+  /** @param days of the rules that it leaves behind */
+  const send = async (body: Parameters<typeof change.send>[0]['body'], days: string | null = null) => {
     await change.send({ params: { id: tournament.id }, body })
-    toast({ title: 'Saved', description: 'Everybody sees the changes now.' })
+    toast({
+      title: 'Saved',
+      ...(days === null
+        ? { description: 'Everybody sees the changes now.' }
+        : {
+            description: `The fishing days of the rules are still ${days}: move them under Rules.`,
+            link: { label: 'Rules', href: paths.manageTournament(tournament.id, 'rules') },
+          }),
+    })
+  }
+
+  const save = async (data: FormData) => {
+    if (!isOrganiser) return send(textsIn(data))
+    const body = changesIn(data, tournament, now)
+    await send(body, daysOutside(rules.data?.rules?.days ?? [], tournament, body))
   }
 
   return (
@@ -71,9 +95,24 @@ const textsIn = (data: FormData) => ({
   location: orNull(data, 'location'),
 })
 
+interface Dates {
+  startDate?: string
+  endDate?: string
+}
+
+/** The days of the rules, when a change of the dates leaves one outside of them. */
+function daysOutside(days: readonly Day<string>[], now: TournamentSummary, changed: Dates): string | null {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last || (changed.startDate === undefined && changed.endDate === undefined)) return null
+  const { startDate, endDate } = { ...now, ...changed }
+  const isInside =
+    Date.parse(first.linesIn) >= Date.parse(startDate) && Date.parse(last.linesOut) <= Date.parse(endDate)
+  return isInside ? null : formatDateRange(first.linesIn, last.linesOut, 'local')
+}
+
 /** Unchanged dates are omitted: the field drops the seconds. */
 function changesIn(data: FormData, tournament: TournamentSummary, renderedAt: number) {
-  const date = (name: 'startDate' | 'endDate') =>
+  const date = (name: keyof Dates): Dates =>
     textOf(data, name) === localOfInstant(tournament[name]) ? {} : { [name]: instantIn(data, name) }
   return {
     ...textsIn(data),
@@ -81,7 +120,7 @@ function changesIn(data: FormData, tournament: TournamentSummary, renderedAt: nu
     prizePool: orNull(data, 'prizePool'),
     ...date('startDate'),
     ...date('endDate'),
-    ...closingIn(data, renderedAt),
+    ...closingIn(data, renderedAt, tournament),
     ...publicLogIn(data, tournament, serverNow(renderedAt)),
   }
 }

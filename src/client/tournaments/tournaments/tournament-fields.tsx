@@ -61,11 +61,25 @@ export const payoutDaysIn = (data: FormData): number | null => {
 
 type Closing = 'start' | 'time' | 'end' | 'now' | 'unchanged'
 
-/** For `fundingClosesAt`; absent: unchanged. @param renderedAt see {@link serverNow} */
-export function closingIn(data: FormData, renderedAt: number): { fundingClosesAt?: string | null } {
+/**
+ * For `fundingClosesAt`; absent: unchanged.
+ * @param renderedAt see {@link serverNow}
+ * @param tournament of a change
+ */
+export function closingIn(
+  data: FormData,
+  renderedAt: number,
+  tournament?: TournamentSummary,
+): { fundingClosesAt?: string | null } {
   switch (textOf(data, 'closing') as Closing) {
     case 'start':
-      return { fundingClosesAt: instantIn(data, 'startDate') }
+      // The field drops the seconds.
+      return {
+        fundingClosesAt:
+          tournament && textOf(data, 'startDate') === localOfInstant(tournament.startDate)
+            ? tournament.startDate
+            : instantIn(data, 'startDate'),
+      }
     case 'time':
       return { fundingClosesAt: instantIn(data, 'fundingClosesAt') }
     case 'end':
@@ -81,6 +95,12 @@ interface ClosingOption {
   value: Closing
   label: string
   hint?: string
+}
+
+/** The start or the end is meant, and moves with it. */
+function chosenClosing({ startDate, endDate, fundingClosesAt }: TournamentSummary): Closing {
+  if (fundingClosesAt === startDate) return 'start'
+  return fundingClosesAt === endDate ? 'end' : 'unchanged'
 }
 
 /** What can be chosen: a closing time that has passed stays. */
@@ -101,10 +121,11 @@ function closingOptions(
   if (!tournament) return [start, ...rest]
   const { startDate, fundingClosesAt: closesAt } = tournament
   const hasStarted = Date.parse(startDate) <= now
+  const isKept = chosenClosing(tournament) === 'unchanged'
   const kept = closesAt === null ? 'when the tournament ends' : formatDateTime(closesAt, zone)
   const others = closesAt === null ? rest.filter(({ value }) => value !== 'end') : rest
   return [
-    { value: 'unchanged', label: `Keep: ${kept}` },
+    ...(isKept ? [{ value: 'unchanged', label: `Keep: ${kept}` } as const] : []),
     { value: 'now', label: 'Now' },
     ...(hasStarted ? [] : [start]),
     ...others,
@@ -127,7 +148,7 @@ function ClosingFields({ tournament }: { tournament?: TournamentSummary | undefi
       <RadioGroup
         label="Funding closes"
         name="closing"
-        defaultValue={tournament ? 'unchanged' : 'start'}
+        defaultValue={tournament ? chosenClosing(tournament) : 'start'}
         hint="The organiser and a boat’s own crew can fund it until the start at most."
         options={closingOptions(tournament, now, zone)}
       />
