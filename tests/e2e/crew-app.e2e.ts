@@ -145,6 +145,20 @@ describe('a post', () => {
     expectClean(page, /net::ERR_/, /Failed to load/)
   })
 
+  test('of a finished upload waits for the network', async () => {
+    const { phone, page } = await withVideo()
+    await tab(page, 'Queue').click()
+    await page.getByRole('link', { name: 'Add Caption' }).first().click()
+    await heading(page, 'Compose Post')
+    await phone.context.setOffline(true)
+    await page.getByLabel('Caption').fill('Out of range')
+    await page.getByRole('button', { name: 'Publish Post' }).click()
+    await said(page, 'Publishes when you’re back online.')
+    await phone.context.setOffline(false)
+    await untilItem(page, ['POSTED'])
+    expectClean(page, /net::ERR_/, /Failed to load/)
+  })
+
   test('is not published while its caption is edited during the upload', async () => {
     const { phone, page } = await openOfflineWithVideo()
     await compose(page, 'A first thought')

@@ -23,7 +23,7 @@ import {
   serveSite,
   visit,
 } from '../support/browser.ts'
-import { addAnnouncement, addEntry, addTournament } from '../support/factories.ts'
+import { addAnnouncement, addBoat, addEntry, addTournament } from '../support/factories.ts'
 import { dot } from '../support/picture.ts'
 import { changeRows } from '../support/rows.ts'
 import { addSeason, seasonNow } from '../support/season.ts'
@@ -399,6 +399,36 @@ describe('tournament detail', () => {
     )
     await eventually(second.getByRole('link', { name: 'Fund This Boat' })).toHaveCount(0)
     await eventually(second.getByText('Fully Funded')).toHaveCount(1)
+  })
+
+  test('before the start, without a board, its parts begin with the boats', async () => {
+    const page = await site.open(`/tournament/${upcomingId}`, { signedIn: true, width: 360 })
+    const parts = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+    await eventually(parts).toHaveText(['Boats', 'Updates', 'Videos', 'Info'])
+    await page.getByRole('region', { name: 'Videos of Its Boats' }).waitFor()
+  })
+
+  test('a captain comes from the boats to the form, with the boat chosen', async () => {
+    const captain = await site.addMember()
+    await addBoat(site.db, { owner_id: captain.userId, name: 'Knot Today' })
+    const boat = await addBoat(site.db, { owner_id: captain.userId, name: 'Reel Deal' })
+    await addEntry(site.db, {
+      tournament_id: upcomingId,
+      boat_id: await addBoat(site.db, { owner_id: captain.userId, name: 'Lady Luck' }),
+    })
+    const page = await site.open('/boats', { member: captain, width: 360 })
+    const offer = page.getByRole('region', { name: 'Enter It in a Tournament' })
+    await offer
+      .getByRole('link', { name: /^Enter a Boat/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Enter a Boat' })
+    await eventually(dialog.getByRole('combobox', { name: 'Boat' })).toHaveValue(/.+/)
+    await page.goto(`${site.url}/tournament/${activeId}?enter=${boat}`)
+    await eventually(dialog.getByRole('combobox', { name: 'Boat' })).toHaveValue(boat)
+    await axe(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
   })
 
   test('phones show one action, Enter a Boat, Follow, Share and the rest in a sheet; its parts have links', async () => {

@@ -12,6 +12,7 @@ import { Progress } from '#client/ui/marks/progress.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { css } from '#styled/css/index.js'
 import { CrewLinkButton } from '../lib/crew-link.tsx'
+import { useOnline } from '../lib/network.ts'
 import type { QueueItem, QueueStatus } from './item.ts'
 import { canCompose, canDelete, canRetry, isInProgress } from './machine.ts'
 import { getQueue } from './runtime.ts'
@@ -66,11 +67,12 @@ const tones: Record<QueueStatus, BadgeTone> = {
 
 const megabytes = (bytes: number) => `${Math.max(0.1, bytes / 1_000_000).toFixed(1)} MB`
 
-const nextOf = ({ status, meta: { onUploaded } }: QueueItem): string | null => {
+function nextOf({ status, meta: { onUploaded } }: QueueItem, isOnline: boolean): string | null {
   if (onUploaded === null || status === 'POSTED' || status === 'FAILED') return null
-  return onUploaded === 'publish'
-    ? 'Publishes when the upload finishes.'
-    : 'Becomes a draft when the upload finishes.'
+  const isUploaded = status === 'READY_TO_POST'
+  if (isUploaded && isOnline) return null
+  const when = isUploaded ? 'you’re back online' : 'the upload finishes'
+  return onUploaded === 'publish' ? `Publishes when ${when}.` : `Becomes a draft when ${when}.`
 }
 
 interface Props {
@@ -81,7 +83,7 @@ interface Props {
 export function QueueCard({ item, onDelete }: Props) {
   const { status, meta, errorMessage } = item
   const recorded = new Date(item.createdAt).toISOString()
-  const next = nextOf(item)
+  const next = nextOf(item, useOnline())
   return (
     <Card as="li">
       <div className={body}>

@@ -1,4 +1,5 @@
 import { JoinCrew } from '#client/boats/boats/join-crew.tsx'
+import { LivePage } from '#client/event-stream/live-page.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import type { PageProps } from '#client/page.ts'
 import { Shell } from '#client/shell/shell.tsx'
@@ -22,6 +23,7 @@ export default function JoinCrewPage({ params: { id = '' } }: PageProps) {
       <Data<BoatProfile> query={boatQuery(id)} what="The boat">
         {boat => <JoinCrew boat={boat} />}
       </Data>
+      <LivePage />
     </Shell>
   )
 }

@@ -46,7 +46,7 @@ function Overview({ totals }: { totals: FundingTotals }) {
       <TotalsCard totals={totals} />
       <Section id="history" title="History" action={<YearFile years={totals.years} />}>
         <Stack gap="lg">
-          <Stage stage="water" title="On the water" startsOpen={startsOpen} />
+          <Stage stage="water" title="On the water or awaiting results" startsOpen={startsOpen} />
           <Stage stage="upcoming" title="Upcoming" startsOpen={startsOpen} />
           <Stage
             stage="settled"

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
-import { useBoot } from '#client/lib/boot.tsx'
+import { useBoot, useSiteName } from '#client/lib/boot.tsx'
 import { RequestError } from '#client/lib/request.ts'
 import { storeReturnPath } from '#client/lib/return-path.ts'
 import { textOf, toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
@@ -69,10 +69,15 @@ export function LoginForm() {
   const form = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const isSignUp = mode === 'signup'
+  const siteName = useSiteName()
   const { title, description, submit, toggle } = texts[mode]
   const ownerToken = ownerTokenIn(next)
   const goOnText = ownerToken === null ? texts.signup.submitAndGoOn : texts.signup.submitAndOwn
   const passwordMin = ownerToken === null ? limits.passwordMin : limits.ownerPasswordMin
+
+  useEffect(() => {
+    document.title = `${isSignUp ? 'Sign up' : 'Sign in'} · ${siteName}`
+  }, [isSignUp, siteName])
 
   // The focused button is removed.
   useEffect(() => {

@@ -33,6 +33,9 @@ const list = css({
   // Number, time and hash are the first line of a phone.
   '& code': { gridRow: { base: '1', lg: 'auto' }, gridColumn: { base: '3', lg: 'auto' } },
   '& a': { color: 'sea', textDecoration: 'underline' },
+  // A touch target.
+  '& code a': { position: 'relative' },
+  '& code a::after': { content: '""', position: 'absolute', insetBlock: '-3', insetInline: '-2.5' },
 })
 
 interface Props {

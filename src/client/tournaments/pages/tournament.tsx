@@ -57,7 +57,7 @@ export default function TournamentPage({ params: { id = '' } }: PageProps) {
                     {tournament.ruled && !hasBoard(tournament) && <RuledBoards tournament={tournament} />}
                     {tournament.status === 'active' && <ProtestNotice tournament={tournament} />}
                     <SomeUpdates query={tournamentUpdatesQuery(tournament.id)} />
-                    <PublicVideos title="Videos" query={tournamentVideosQuery(tournament.id)} />
+                    <PublicVideos title="Videos of Its Boats" query={tournamentVideosQuery(tournament.id)} />
                   </>
                 }
                 videos={entry => (
