@@ -158,7 +158,7 @@ export async function dismissToast(page: Page, text: string): Promise<void> {
 
 /** Waits until an action whose button is gone has left the focus on the page. */
 export const untilFocused = (page: Page): Promise<void> =>
-  playwrightExpect(page.locator('#main:focus, #main :focus')).toHaveCount(1)
+  eventually(page.locator('#main:focus, #main :focus')).toHaveCount(1)
 
 /** Of a payment that has just arrived. */
 export const receiptOf = (page: Page): Locator => page.getByRole('article', { name: /^You are backing/ })
