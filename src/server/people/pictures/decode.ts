@@ -16,7 +16,7 @@ const maxSeconds = 20
 /** One at a time: decoding takes hundreds of megabytes and all cores. Waiting ones take up to `limits.image` each. */
 const oneAtATime = makeBounded({
   concurrency: 1,
-  queueMax: 20,
+  queueMax: 40,
   fullText: 'Many pictures are being added right now. Please try again in a moment.',
 })
 

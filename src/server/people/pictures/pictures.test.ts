@@ -278,10 +278,10 @@ describe('POST /api/images answers with', () => {
   })
 })
 
-test('a picture is refused with 503 while twenty others wait', async () => {
+test('a picture is refused with 503 while forty others wait', async () => {
   const file = own(await picture(8, 8).png().toBuffer())
   const gate = Promise.withResolvers<void>()
-  const works = Array.from({ length: 22 }, () => decodePicture(file, () => gate.promise))
+  const works = Array.from({ length: 42 }, () => decodePicture(file, () => gate.promise))
   const last = works.at(-1)
   await expect(last).rejects.toMatchObject({
     status: 503,
@@ -289,7 +289,7 @@ test('a picture is refused with 503 while twenty others wait', async () => {
     message: expect.stringContaining('Please try again'),
   })
   gate.resolve()
-  expect((await Promise.allSettled(works)).filter(({ status }) => status === 'fulfilled')).toHaveLength(21)
+  expect((await Promise.allSettled(works)).filter(({ status }) => status === 'fulfilled')).toHaveLength(41)
 })
 
 test('a picture’s bytes and its name are synced to the disk before its row commits', async () => {
