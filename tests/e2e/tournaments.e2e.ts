@@ -27,6 +27,7 @@ import { addAnnouncement, addBoat, addEntry, addTournament } from '../support/fa
 import { dot } from '../support/picture.ts'
 import { changeRows } from '../support/rows.ts'
 import { addSeason, seasonNow } from '../support/season.ts'
+import { withdrawEntry } from '../support/states.ts'
 
 const site = serveSite()
 const empty = serveSite()
@@ -412,7 +413,7 @@ describe('tournament detail', () => {
     const captain = await site.addMember()
     await addBoat(site.db, { owner_id: captain.userId, name: 'Knot Today' })
     const boat = await addBoat(site.db, { owner_id: captain.userId, name: 'Reel Deal' })
-    await addEntry(site.db, {
+    const entry = await addEntry(site.db, {
       tournament_id: upcomingId,
       boat_id: await addBoat(site.db, { owner_id: captain.userId, name: 'Lady Luck' }),
     })
@@ -429,6 +430,8 @@ describe('tournament detail', () => {
     await axe(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+    // The upcoming tournament is without boats again.
+    await withdrawEntry(site.db, entry)
   })
 
   test('phones show one action, Enter a Boat, Follow, Share and the rest in a sheet; its parts have links', async () => {
