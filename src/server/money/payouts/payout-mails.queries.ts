@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { runJobNow } from '#server/queue/queue.queries.ts'
-import { paidMailKind, paidMailSubject, winMailKind, winMailSubject } from './payout-mails.rules.ts'
+import { paidMailKind, paidMailsTo, winMailKind, winMailSubject } from './payout-mails.rules.ts'
 import { isFrozen } from './payouts.queries.ts'
 import { paymentsOf } from './share-payments.queries.ts'
 
@@ -94,13 +94,14 @@ export async function wasToldOfPayment(
   backer: UserId,
   by: number,
 ): Promise<boolean> {
+  const subjects = paidMailsTo(tournament, backer)
   const job = await trx
     .selectFrom('jobs')
     .select('id')
     .where('kind', '=', paidMailKind)
-    .where('subject', '>=', paidMailSubject(tournament, backer, ''))
-    // What follows the digits.
-    .where('subject', '<', paidMailSubject(tournament, backer, ':'))
+    .where('subject', '>', subjects)
+    // The colon follows the digits.
+    .where('subject', '<', `${subjects}:`)
     .where('state', '=', 'done')
     .where('finished_at', '<=', by)
     .executeTakeFirst()

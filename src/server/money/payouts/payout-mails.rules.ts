@@ -63,9 +63,12 @@ ${win.siteName}
 
 export const paidMailKind = 'mail-paid'
 
+/** How the subjects of the mails to a backer begin. */
+export const paidMailsTo = (tournament: TournamentId, backer: UserId): string => `${tournament}/${backer}/`
+
 /** One per backer and payment. @param at milliseconds since 1970 */
-export const paidMailSubject = (tournament: TournamentId, backer: UserId, at: number | '' | ':'): string =>
-  `${tournament}/${backer}/${at}`
+export const paidMailSubject = (tournament: TournamentId, backer: UserId, at: number): string =>
+  `${paidMailsTo(tournament, backer)}${at}`
 
 /** @returns null when malformed */
 export function parsePaidMailSubject(
