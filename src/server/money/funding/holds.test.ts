@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
+import { newId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
@@ -8,6 +9,7 @@ import { setGoals } from '../../../../tests/support/states.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
 import { heldByOthers } from './funding.queries.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
+import { syncPayment } from './sync-payment.ts'
 
 const minute = 60_000
 
@@ -67,6 +69,23 @@ describe('one account cannot block a boat’s funding', () => {
         counts ? { status: 'completed' } : { status: 'refund_pending', refund_reason: 'no_room' },
       )
     }
+  })
+
+  test('after its hold, what was the remainder counts in whatever room a refund made', async () => {
+    const { stripe, begin, fund, deps, holds, bo, wait, rows } = await makeLiveScene(10_000)
+    wait(0)
+    stripe.now = () => Math.floor(deps.now() / 1000)
+    const most = await begin(bo.cookie, '95.00')
+    stripe.pay(most)
+    expect((await fund(most, bo.cookie, '95.00')).status).toBe(201)
+    const rest = await begin(bo.cookie, '5.00')
+    wait(16 * minute)
+    stripe.refundByHand(most, 2000)
+    const [first] = await rows()
+    await syncPayment(deps, first?.id ?? newId<'funding'>())
+    stripe.pay(rest)
+    expect((await fund(rest, bo.cookie, '5.00')).status).toBe(201)
+    expect(await holds()).toBe(8000)
   })
 
   test('an unpaid hold prevents the next hold for an hour; the account may still pay while the goal is open', async () => {

@@ -23,7 +23,7 @@ export async function reconcilePayments(deps: PaymentDeps): Promise<void> {
   const createdBefore = now() - (payments.mode === 'test' ? abandonedAfter : minute)
   const pending = await listPendingPayments(db, payments.mode, createdBefore, now(), paymentsPerRound)
   await resumeIdleRefunds(deps)
-  // Nobody can pay them.
+  // Cards can't pay them.
   if (payments.mode !== 'test')
     await inTransaction(db, trx => failTestPayments(trx, now() - abandonedAfter, now()))
   try {

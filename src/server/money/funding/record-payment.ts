@@ -1,5 +1,5 @@
 import type { EntryId } from '#contract/ids.ts'
-import { refuseAmount } from '#contract/money/funding-amount.ts'
+import { limits } from '#contract/limits.ts'
 import type { InsiderRole } from '#contract/tournaments/goal-rules.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { transfer, writeMovement } from '#server/money/ledger/index.ts'
@@ -106,6 +106,7 @@ export async function recordPayment(
   return { funding: completed, entry: { ...entry, current } }
 }
 
+/** Leaves nothing, or what can be funded. */
 async function fitsBesideHolds(
   trx: Trx,
   { amount_cents: cents, backer_id: backer }: PaidFunding,
@@ -113,7 +114,8 @@ async function fitsBesideHolds(
   now: number,
 ): Promise<boolean> {
   const held = await heldByOthers(trx, entry, backer, now)
-  return refuseAmount(cents, entry.goal - entry.current - held) === null
+  const left = entry.goal - entry.current - held - cents
+  return left === 0 || left >= limits.fundingLeftMinCents
 }
 
 interface Uncounted {
