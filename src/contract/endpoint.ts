@@ -46,5 +46,18 @@ export interface Endpoint {
   refusals?: readonly ErrorCode[]
 }
 
+/** A body that is a picture: the field `file` of a form, or the bytes themselves. */
+export const pictureBody = {
+  files: ['multipart/form-data', 'image/*', 'application/octet-stream'],
+  refusals: [
+    'too_large',
+    'unsupported_media_type',
+    'unacceptable_file',
+    'too_many_attempts',
+    'unavailable',
+    'no_room',
+  ],
+} as const satisfies Pick<Endpoint, 'files' | 'refusals'>
+
 export const organisers = ['co-organiser', 'organiser'] as const
 export const staff = ['weigh-master', ...organisers] as const

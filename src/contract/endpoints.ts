@@ -1,5 +1,5 @@
 import { boatsEndpoints } from './boats/endpoints.ts'
-import type { Endpoint, SchemaName, Schemas } from './endpoint.ts'
+import { type Endpoint, pictureBody, type SchemaName, type Schemas } from './endpoint.ts'
 import type { Id } from './ids.ts'
 import type { Infer } from './json-schema.ts'
 import { moneyEndpoints } from './money/endpoints.ts'
@@ -14,17 +14,9 @@ const platformEndpoints = {
   'POST /api/images': {
     summary: 'Add a picture: the field `file` of a form, or the bytes themselves',
     access: 'user',
-    files: ['multipart/form-data', 'image/*', 'application/octet-stream'],
+    ...pictureBody,
     answer: 'uploadedImage',
     status: 201,
-    refusals: [
-      'too_large',
-      'unsupported_media_type',
-      'unacceptable_file',
-      'too_many_attempts',
-      'unavailable',
-      'no_room',
-    ],
   },
   'GET /api/events': {
     summary: 'Follow what changes, as server-sent events',

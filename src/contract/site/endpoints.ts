@@ -1,4 +1,4 @@
-import { type Endpoint, organisers } from '../endpoint.ts'
+import { type Endpoint, organisers, pictureBody } from '../endpoint.ts'
 import { adminEndpoints } from './admin.ts'
 import { moderationEndpoints } from './moderation.ts'
 
@@ -130,16 +130,8 @@ export const siteEndpoints = {
   'PUT /api/admin/branding/logo': {
     summary: 'Set the site’s logo: the field `file` of a form, or the bytes themselves',
     access: ['owner'],
-    files: ['multipart/form-data', 'image/*', 'application/octet-stream'],
+    ...pictureBody,
     answer: 'branding',
-    refusals: [
-      'too_large',
-      'unsupported_media_type',
-      'unacceptable_file',
-      'too_many_attempts',
-      'unavailable',
-      'no_room',
-    ],
   },
   'DELETE /api/admin/branding/logo': {
     summary: 'Take the site’s logo away',
