@@ -39,6 +39,14 @@ async function watchTracks(page: Page): Promise<void> {
 const trackStates = (page: Page) =>
   page.evaluate(() => Reflect.get(window, 'given').map(({ readyState }: MediaStreamTrack) => readyState))
 
+/** Without the time to save the recording, which a closing tab may have. */
+async function closeUnsaved(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    window.addEventListener('visibilitychange', event => event.stopImmediatePropagation(), { capture: true }),
+  )
+  await page.close({ runBeforeUnload: false })
+}
+
 describe('a recording', () => {
   test('that is stopped before 10 s is discarded with the specified text; shows that it is offline', async () => {
     const { phone, page } = await openCrewApp(site, { isInstalled: true })
@@ -105,7 +113,7 @@ describe('a recording', () => {
     const { phone, page } = await openCrewApp(site)
     await start(page).click()
     await page.getByText(`15s / ${videoMax}s`).waitFor()
-    await page.close({ runBeforeUnload: false })
+    await closeUnsaved(page)
     const again = await phone.open('/crew/queue')
     await toastSays(again, 'Recording recovered')
     const item = await untilItem(again, ['READY_TO_POST'])
@@ -119,7 +127,7 @@ describe('a recording', () => {
     const other = await phone.open('/crew/queue')
     await page.getByText(`12s / ${videoMax}s`).waitFor()
     expect(await itemsOf(other)).toEqual([])
-    await page.close({ runBeforeUnload: false })
+    await closeUnsaved(page)
     await toastSays(other, 'Recording recovered')
     await untilItem(other, ['READY_TO_POST'])
   })
