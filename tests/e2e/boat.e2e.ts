@@ -72,7 +72,7 @@ test('only its owner edits a boat, posts for it and sees its backers, at the hea
     const head = page.getByRole('region', { name: 'Boat' })
     await head.getByRole('link', { name: 'QR Code' }).waitFor()
     const isOwner = member === captain
-    for (const name of ['Edit Reel Deal', 'Post Update about Reel Deal'])
+    for (const name of ['Edit Reel Deal', 'Post Update about Reel Deal', 'Invite Crew of Reel Deal'])
       await eventually(head.getByRole('button', { name })).toHaveCount(isOwner ? 1 : 0)
     const backers = head.getByRole('link', { name: 'Who Backs It' })
     await eventually(backers).toHaveCount(isOwner ? 1 : 0)

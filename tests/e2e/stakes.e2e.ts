@@ -197,6 +197,14 @@ describe('a share in proportion to what was raised', () => {
     await receiptOf(page).getByText('Up to 40% of winnings to backers').waitFor()
     const backers = await site.open(`/entry/${entry}/backers`, { member: captain })
     await backers.getByText(': 1 backer shares up to 40% of the winnings.').waitFor()
+    for (const [path, text] of [
+      ['', 'Up to 40% of winnings to backers'],
+      ['/boats?from=qr', 'Backers share up to 40%'],
+      ['/board', 'Up to 40%'],
+    ]) {
+      const answer = await site.call(backer, 'GET', `/tournament/${tournament}${path}`)
+      expect((await answer.text()).replaceAll('<!-- -->', '')).toContain(text ?? '')
+    }
     site.setNow(now + hour)
     await fund(captain, entry, '1000.00')
     await fund(await site.addMember(), entry, '3000.00')

@@ -149,14 +149,14 @@ describe('taps for a fish', () => {
     await page.keyboard.type('3-10')
     await axe(page)
     await tap(submit)
-    await said(page, 'Reel Deal: 3 lb 10 oz, 1st in Five Fish')
+    await said(page, 'Reel Deal: 3 lb 10 oz, 1st in Five Fish. Total 7 lb 12 oz, 2 fish')
     expect(taps()).toBe(1)
     // Of the same weight, without a question.
     await page.keyboard.type('4 2')
     await tap(page.getByRole('checkbox', { name: 'Dead' }))
     await tap(submit)
     expect(taps()).toBe(2)
-    await said(page, 'Reel Deal: 4 lb 2 oz, 1st in Five Fish')
+    await said(page, 'Reel Deal: 4 lb 2 oz, 1st in Five Fish. Total 11 lb 10 oz, 3 fish')
     await page.getByRole('button', { name: 'Undo' }).click()
     await said(page, 'Weigh-in undone')
     expect(await catches()).toMatchObject([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { percentText } from './shares.ts'
+import { payoutPercentText, percentText } from './shares.ts'
 
 describe('a part in percent', () => {
   for (const [part, whole, expected] of [
@@ -13,4 +13,11 @@ describe('a part in percent', () => {
     [0, 5000, '0%'],
   ] as const)
     test(`${part} of ${whole}: ${expected}`, () => expect(percentText(part, whole)).toBe(expected))
+})
+
+test('a share in proportion to what was raised is at most the percentage', () => {
+  const payoutPercentage = 12.5
+  expect(payoutPercentText({ ifGoalMissed: 'share', payoutPercentage })).toBe('12.5%')
+  expect(payoutPercentText({ ifGoalMissed: 'prorate', payoutPercentage })).toBe('Up to 12.5%')
+  expect(payoutPercentText({ ifGoalMissed: 'prorate', payoutPercentage }, 'up to')).toBe('up to 12.5%')
 })

@@ -9,11 +9,13 @@ export function percentText(part: number, whole: number): string {
   return `${hundredths / 100}%`
 }
 
-/** Of an entry's winnings. Less than the goal brings less by `prorate`. */
-export const payoutPercentText = ({
-  ifGoalMissed,
-  payoutPercentage,
-}: {
+interface SharedPart {
   ifGoalMissed: GoalRule
   payoutPercentage: number
-}): string => `${ifGoalMissed === 'prorate' ? 'Up to ' : ''}${formatNumber(payoutPercentage)}%`
+}
+
+/** Of an entry's winnings. Less than the goal brings less by `prorate`. */
+export const payoutPercentText = (
+  { ifGoalMissed, payoutPercentage }: SharedPart,
+  upTo: 'Up to' | 'up to' = 'Up to',
+): string => `${ifGoalMissed === 'prorate' ? `${upTo} ` : ''}${formatNumber(payoutPercentage)}%`

@@ -14,7 +14,7 @@ export function InviteCrew({ boat: { id, name } }: { boat: Boat }) {
       about={` of ${name}`}
       variant="secondary"
       title={`Invite the crew of ${name}`}
-      description="One link for everyone on board. They ask to join, and you approve them here."
+      description="One link for everyone on board. They ask to join, and you approve them under Boats."
     >
       {close => (
         <LinkToShare

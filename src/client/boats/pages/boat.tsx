@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { EditBoat } from '#client/boats/boats/edit-boat.tsx'
+import { InviteCrew } from '#client/boats/boats/invite-crew.tsx'
 import { OwnBoat } from '#client/boats/boats/own-boat.tsx'
 import { LivePage } from '#client/event-stream/live-page.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
@@ -89,6 +90,7 @@ function Loaded({ boat, list }: { boat: BoatProfile; list: PagedList<BoatEntry> 
               <Fragment key={own.id}>
                 {latest && <PostUpdate entry={latest.entry} />}
                 <EditBoat boat={own} />
+                <InviteCrew boat={own} />
                 {latest && latest.entry.backerCount > 0 && (
                   <LinkButton href={paths.backers(latest.entry.id)} variant="secondary">
                     Who Backs It

@@ -1,5 +1,6 @@
 import Users from 'lucide-react/icons/users'
 import { useDeferredValue, useRef, useState } from 'react'
+import { payoutPercentText } from '#client/domain/shares.ts'
 import type { PagedList } from '#client/lib/query.tsx'
 import { backersFilePath, backersQuery } from '#client/money/api/backers.ts'
 import { paths } from '#client/paths.ts'
@@ -15,7 +16,7 @@ import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import type { Backer } from '#contract/money/funding.ts'
 import { centsOf, fundedPercent } from '#contract/money.ts'
-import { counted, formatNumber } from '#contract/numbers.ts'
+import { counted } from '#contract/numbers.ts'
 import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
 import { BackerItem } from './backer-item.tsx'
 import { ThankBackers } from './thank-backers.tsx'
@@ -49,9 +50,9 @@ export function Backers({ entryId }: { entryId: string }) {
   )
 }
 
-function sharing({ backerCount, payoutPercentage, ifGoalMissed }: EntryWithTournament): string {
-  const part = `${ifGoalMissed === 'prorate' ? 'up to ' : ''}${formatNumber(payoutPercentage)}% of the winnings`
-  return `${counted(backerCount, 'backer')} ${backerCount === 1 ? 'shares' : 'share'} ${part}`
+function sharing(entry: EntryWithTournament): string {
+  const share = entry.backerCount === 1 ? 'shares' : 'share'
+  return `${counted(entry.backerCount, 'backer')} ${share} ${payoutPercentText(entry, 'up to')} of the winnings`
 }
 
 interface HeadProps {

@@ -1,5 +1,6 @@
 import Ship from 'lucide-react/icons/ship'
 import { isTied, placeText, resultText } from '#client/domain/result.ts'
+import { payoutPercentText } from '#client/domain/shares.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
@@ -10,7 +11,6 @@ import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { centsOf, fundedPercent } from '#contract/money.ts'
-import { formatNumber } from '#contract/numbers.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { AmountLinks } from './amount-links.tsx'
@@ -67,9 +67,9 @@ interface BoatProps {
 }
 
 function Boat({ entry, titleId, hasClock }: BoatProps) {
-  const { boat, currentFunding, fundingGoal, currentPosition, payoutPercentage, closesAt } = entry
+  const { boat, currentFunding, fundingGoal, currentPosition, closesAt } = entry
   const facts = [
-    `Backers share ${formatNumber(payoutPercentage)}%`,
+    `Backers share ${payoutPercentText(entry, 'up to')}`,
     currentPosition !== null && placeText(currentPosition, isTied(entry)),
     resultText(entry),
   ]

@@ -78,6 +78,14 @@ describe('with rules', () => {
       'Reel Deal: 4 lb 2 oz, not counted: under the minimum',
     ],
     [{ ...bass, places: [] }, 'Reel Deal: 4 lb 2 oz, not counted'],
+    [
+      { ...bass, entry: { ...bass.entry, score: { value: '146', unit: 'oz' as const, fish: 3 } } },
+      'Reel Deal: 4 lb 2 oz, 2nd in Five Fish. Total 9 lb 2 oz, 3 fish',
+    ],
+    [
+      { ...bass, entry: { ...bass.entry, score: { value: '66', unit: 'oz' as const, fish: 1 } } },
+      'Reel Deal: 4 lb 2 oz, 2nd in Five Fish',
+    ],
   ])('%#', (given, said) => expect(weighInText(given)).toBe(said))
 })
 

@@ -4,7 +4,8 @@ import { paths } from '#client/paths.ts'
 import { ordinal } from '#contract/numbers.ts'
 import { catchText, type Measured, measureText, unweighedText } from '#contract/tournaments/catch-texts.ts'
 import type { Catch, WeighIn } from '#contract/tournaments/catches.ts'
-import type { FishPlace } from '#contract/tournaments/scores.ts'
+import { scoreAndFish } from '#contract/tournaments/score-texts.ts'
+import type { EntryScore, FishPlace } from '#contract/tournaments/scores.ts'
 import { mainReason, whyTexts } from '#contract/tournaments/why-texts.ts'
 import { measuredOf } from './fish-of-form.ts'
 import type { QueuedWeighIn } from './outbox.ts'
@@ -33,20 +34,22 @@ function placesText(places: readonly FishPlace[]): string {
     .join(', ')
 }
 
-function ruledText(text: string, places: readonly FishPlace[]): string {
+/** With the boat's total, which the weigh master calls out. */
+function ruledText(text: string, places: readonly FishPlace[], score: EntryScore | undefined): string {
+  const total = score && score.fish > 1 ? `. Total ${scoreAndFish(score)}` : ''
   const why = mainReason(places)
-  if (why === null) return `${text}, ${placesText(places) || 'not counted'}`
-  return `${text}, not counted: ${whyTexts[why]}`
+  if (why === null) return `${text}, ${placesText(places) || 'not counted'}${total}`
+  return `${text}, not counted: ${whyTexts[why]}${total}`
 }
 
 const isHeavier = (best: BestCatch | null, weight: number | null): best is BestCatch =>
   best !== null && weight !== null && best.weight > weight
 
-/** "Reel Deal: 412.5 lbs, now 1st"; with rules "Reel Deal: 412.5 lbs, 1st in Blue Marlin". */
+/** "Reel Deal: 412.5 lbs, now 1st"; with rules "Reel Deal: 4 lb 2 oz, 2nd in Five Fish. Total 9 lb 2 oz, 3 fish". */
 export function weighInText({ entry, positionOverridden, places, ...caught }: WeighIn): string {
   const { boat, currentPosition } = entry
   const text = boatAndFish(boat.name, caught)
-  if (places) return ruledText(text, places)
+  if (places) return ruledText(text, places, entry.score)
   const place = currentPosition === null ? '' : ordinal(currentPosition)
   if (positionOverridden) return `${text}, ${place} by your decision`
   if (currentPosition === null) return `${text}, no place yet`

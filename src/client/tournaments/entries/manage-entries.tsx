@@ -1,6 +1,7 @@
 import Ship from 'lucide-react/icons/ship'
 import { type ReactNode, useState } from 'react'
 import { contains } from '#client/domain/find.ts'
+import { payoutPercentText } from '#client/domain/shares.ts'
 import { isOpen } from '#client/domain/status.ts'
 import { paths } from '#client/paths.ts'
 import { entriesFilePath } from '#client/tournaments/api/entries.ts'
@@ -18,7 +19,7 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { BoatLead, Funded } from '#client/ui/marks/row-marks.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { formatMoney } from '#contract/money.ts'
-import { counted, formatNumber } from '#contract/numbers.ts'
+import { counted } from '#contract/numbers.ts'
 import type { EntryPosition, OrganiserView } from '#contract/tournaments/catches.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
@@ -199,7 +200,7 @@ function EntryItem({ entry, tournament, position, canWithdraw, ruled, awaiting }
     >
       <Text as="div" look="small" breakable>
         <Text look="small" tabular>
-          {formatMoney(currentFunding)} of {formatMoney(fundingGoal)}, {formatNumber(entry.payoutPercentage)}%
+          {formatMoney(currentFunding)} of {formatMoney(fundingGoal)}, {payoutPercentText(entry, 'up to')}
           of winnings to {counted(backerCount, 'backer')}
         </Text>
         {awaitsCaptain && <Muted small>Not fundable until its captain takes it over.</Muted>}

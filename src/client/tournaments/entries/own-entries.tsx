@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { payoutPercentText } from '#client/domain/shares.ts'
 import { isOpen } from '#client/domain/status.ts'
 import { paths } from '#client/paths.ts'
 import { ownEntriesQuery } from '#client/tournaments/api/entries.ts'
@@ -11,7 +12,6 @@ import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { formatMoney } from '#contract/money.ts'
-import { formatNumber } from '#contract/numbers.ts'
 import type { OwnEntry } from '#contract/tournaments/entries.ts'
 import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
@@ -71,7 +71,7 @@ function Own({ known, tournament, action, example }: OwnEntriesProps & { known: 
                   {formatMoney(entry.currentFunding)} of {formatMoney(entry.fundingGoal)}
                 </Muted>
                 {/* On a row of its own, which doesn't shift with the font. */}
-                <Muted small>{formatNumber(entry.payoutPercentage)}% of winnings to backers</Muted>
+                <Muted small>{payoutPercentText(entry)} of winnings to backers</Muted>
               </div>
               <Row>
                 {tournament.status !== 'cancelled' && action(entry)}

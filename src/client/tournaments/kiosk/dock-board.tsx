@@ -70,9 +70,10 @@ const BoatCodes = ({ tournament: { entries } }: { tournament: Tournament }) =>
 /** @param entries at least one */
 function offerOf(entries: readonly Entry[]): PosterOffer {
   const shares = entries.map(({ payoutPercentage }) => payoutPercentage)
+  const isUpTo = entries.some(({ ifGoalMissed }) => ifGoalMissed === 'prorate')
   const [least, most] = [Math.min(...shares), Math.max(...shares)]
   return {
-    share: least === most ? `${most}%` : `${least}–${most}%`,
+    share: `${isUpTo ? 'Up to ' : ''}${least === most ? most : `${least}–${most}`}%`,
     goal: sum(entries.map(({ fundingGoal }) => centsOf(fundingGoal))),
   }
 }

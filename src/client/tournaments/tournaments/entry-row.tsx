@@ -3,6 +3,7 @@ import HandCoins from 'lucide-react/icons/hand-coins'
 import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
 import { isTied, resultOf } from '#client/domain/result.ts'
+import { payoutPercentText } from '#client/domain/shares.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -14,7 +15,7 @@ import { RankingNote } from '#client/ui/marks/correction-note.tsx'
 import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { centsOf, fundedPercent } from '#contract/money.ts'
-import { counted, formatNumber } from '#contract/numbers.ts'
+import { counted } from '#contract/numbers.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
@@ -143,7 +144,7 @@ export function EntryRow({
           <div className={facts}>
             <IconText look="small" tabular>
               <HandCoins size={18} aria-hidden />
-              {formatNumber(entry.payoutPercentage)}% of winnings to backers
+              {payoutPercentText(entry)} of winnings to backers
             </IconText>
             <IconText look="small" tabular>
               <Users size={18} aria-hidden />
