@@ -12,6 +12,9 @@ interface Context {
 
 /** @param message for a value of another type */
 export const string = (message: string) => type('string').configure({ message: () => message }, 'self')
+
+export const yesOrNo = type('boolean').configure({ message: () => texts.flagInvalid }, 'self')
+
 interface Problem {
   code: string
   message: string

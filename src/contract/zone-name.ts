@@ -8,3 +8,13 @@ export function zoneNameByIntl(timeZone?: string): string {
     return ''
   }
 }
+
+/** In the spelling of the IANA database; null: not in it, such as `+05:37`. Older names, which browsers use, count. */
+export function canonicalZone(value: string): string | null {
+  if (!/^[a-z]/i.test(value) || value.length > 100) return null
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone
+  } catch {
+    return null
+  }
+}

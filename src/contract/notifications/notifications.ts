@@ -15,6 +15,7 @@ import {
 } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import type { Channel, NotificationKind } from '../record.ts'
+import { canonicalZone } from '../zone-name.ts'
 import { allNotificationKinds } from './notification-kinds.ts'
 
 const because = one('chosen', 'backer')
@@ -68,21 +69,13 @@ const timeOfDay = type('string | null')
   )
   .configure(...messageFor(texts.timeOfDayInvalid))
 
-/** In the spelling of the IANA database; null: not in it, such as `+05:37`. Older names, which browsers use, count. */
-function zoneName(value: string): string | null {
-  if (!/^[a-z]/i.test(value) || value.length > 100) return null
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone
-  } catch {
-    return null
-  }
-}
-
 const timeZone = string(texts.timeZoneInvalid)
   .narrow(
-    checked({ minLength: 1 }, (value: string) => (zoneName(value) === null ? texts.timeZoneInvalid : null)),
+    checked({ minLength: 1 }, (value: string) =>
+      canonicalZone(value) === null ? texts.timeZoneInvalid : null,
+    ),
   )
-  .pipe(value => zoneName(value) ?? value)
+  .pipe(value => canonicalZone(value) ?? value)
 
 type OptionalChannels = { [Kind in NotificationKind as `${Kind}?`]: typeof channel }
 

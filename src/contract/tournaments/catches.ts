@@ -13,6 +13,7 @@ import {
   optionalId,
   optionalLine,
   optionalLines,
+  yesOrNo,
 } from '../fields.ts'
 import { isId } from '../ids.ts'
 import { imageTexts } from '../images.ts'
@@ -128,7 +129,6 @@ const ounces = type('number')
     ),
   )
   .configure(...messageFor(texts.ouncesInvalid))
-const yesOrNo = type('boolean').configure({ message: () => texts.flagInvalid }, 'self')
 const marks = type('string')
   .array()
   .atMostLength(scoringLimits.marks)

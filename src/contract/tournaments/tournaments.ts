@@ -14,6 +14,7 @@ import {
   optionalDate,
   optionalLines,
   optionalName,
+  yesOrNo,
 } from '../fields.ts'
 import {
   constant,
@@ -163,8 +164,6 @@ const startDate = date(texts.startDateRequired)
 const endDate = date(texts.endDateRequired)
 /** Null: at the end. */
 const fundingClosesAt = optionalDate(texts.dateInvalid)
-/** Left out: as the rules say. */
-const publicLogField = type('boolean').configure({ message: () => texts.flagInvalid }, 'self')
 /** Null: not stated. */
 const payoutDays = optionalCount(texts.payoutDaysInvalid, limits.payoutDaysMax)
 
@@ -181,7 +180,8 @@ export const newTournament = alsoCheck(
     'prizePool?': prizePool,
     /** Null: the heaviest fish, as without rules. */
     'rules?': rulesField,
-    'publicLog?': publicLogField,
+    /** Left out: as the rules say. */
+    'publicLog?': yesOrNo,
     'status?': type('string | null').configure(...messageFor(texts.textInvalid)),
   }).configure(
     ...missingMessages({
@@ -205,7 +205,7 @@ export const tournamentChange = alsoCheck(
     'payoutDays?': payoutDays,
     'prizePool?': prizePool,
     /** After the start it can't become private. */
-    'publicLog?': publicLogField,
+    'publicLog?': yesOrNo,
     'status?': type("'upcoming' | 'active' | 'completed' | 'cancelled'").configure(
       { message: () => texts.statusInvalid },
       'self',

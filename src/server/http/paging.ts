@@ -11,7 +11,7 @@ export interface Position {
 /** One statement serves all pages. */
 export const fromTheNewest: Position = { at: Number.MAX_SAFE_INTEGER, id: '' }
 
-const invalidCursor = () => invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
+export const invalidCursor = () => invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
 
 /** @throws ApiError 400 */
 export function decodePosition(cursor: string | undefined): Position {

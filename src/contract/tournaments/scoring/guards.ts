@@ -1,3 +1,4 @@
+import { canonicalZone } from '../../zone-name.ts'
 import type { Part } from './rules.ts'
 import { scoringLimits as limits } from './scoring-limits.ts'
 
@@ -40,14 +41,5 @@ const keyPattern = new RegExp(`^[a-z0-9-]{1,${limits.keyMax}}$`)
 export const isKey: Guard<string> = (value): value is string =>
   typeof value === 'string' && keyPattern.test(value)
 
-/** As the IANA database spells it; null: not in it, such as `+05:37`. */
-export function zoneName(value: string): string | null {
-  if (!/^[a-z]/i.test(value) || value.length > 100) return null
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone
-  } catch {
-    return null
-  }
-}
 export const isZone: Guard<string> = (value): value is string =>
-  typeof value === 'string' && zoneName(value) !== null
+  typeof value === 'string' && canonicalZone(value) !== null

@@ -7,6 +7,7 @@ import { iso } from '../../iso.ts'
 import { limits as siteLimits } from '../../limits.ts'
 import { formatCents } from '../../money.ts'
 import { oneLine } from '../../text.ts'
+import { canonicalZone } from '../../zone-name.ts'
 import {
   type Guard,
   isAny,
@@ -20,7 +21,6 @@ import {
   isText,
   isWhole,
   isZone,
-  zoneName,
 } from './guards.ts'
 import {
   catchKinds,
@@ -238,7 +238,7 @@ const protests = type({ minutes, answerMinutes: minutes, fee: moneyOrNull })
 const rules = type({
   preset: oneOrNull(isText(limits.presetMax), texts.presetInvalid),
   unit: one(isOf(...weightUnits), texts.unitInvalid).default('lb'),
-  timeZone: one(isZone, texts.timeZoneInvalid).pipe(value => zoneName(value) ?? value),
+  timeZone: one(isZone, texts.timeZoneInvalid).pipe(value => canonicalZone(value) ?? value),
   days: list(limits.days, texts.days)
     .pipe(record(texts.dayInvalid).pipe(day).array())
     .default(() => []),

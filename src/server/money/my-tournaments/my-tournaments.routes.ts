@@ -1,11 +1,9 @@
-import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
 import type { TournamentStage } from '#contract/money/my-tournaments.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { cutPage, nextLink } from '#server/http/paging.ts'
+import { cutPage, invalidCursor, nextLink } from '#server/http/paging.ts'
 import { listRules } from '#server/tournaments/scoring/index.ts'
 import { protestsUntil } from '#server/tournaments/tournaments/index.ts'
 import { presentOwnTournament } from './my-tournaments.present.ts'
@@ -16,8 +14,7 @@ export function myTournamentRoutes({ db, now, catalog }: Deps) {
   return new EndpointApp().endpoint('GET /api/my-tournaments', async c => {
     const { limit: size = limits.myTournamentsPage, cursor } = c.req.valid('query')
     const after = cursor === undefined ? null : decodeStagePlace(cursor)
-    if (cursor !== undefined && after === null)
-      throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
+    if (cursor !== undefined && after === null) throw invalidCursor()
     const places = await listOwnTournaments(db, c.var.person.id, { size: size + 1, after }, now())
     const { page, next } = cutPage(places, size, encodeStagePlace)
     const at = (...wanted: TournamentStage[]) =>

@@ -1,13 +1,11 @@
-import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Board, LeaderboardTotals } from '#contract/tournaments/leaderboard.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { invalid } from '#server/http/errors.ts'
 import { type CachedJson, cachedWithEtag, cacheJson } from '#server/http/etag.ts'
-import { nextLink } from '#server/http/paging.ts'
+import { invalidCursor, nextLink } from '#server/http/paging.ts'
 import {
   cacheAnswers,
   decodePlace,
@@ -19,8 +17,6 @@ import { readTotals } from './leaderboard.queries.ts'
 import { leaderboardOf } from './leaderboard.rules.ts'
 
 const boards = { ranked: true }
-
-const badCursor = () => invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
 
 export function leaderboardRoutes({ db, now, catalog }: Pick<Deps, 'db' | 'now' | 'catalog'>) {
   const cached = cacheAnswers(catalog)
@@ -60,7 +56,7 @@ export function leaderboardRoutes({ db, now, catalog }: Pick<Deps, 'db' | 'now' 
       const { limit: size = limits.boardsPage, cursor, category } = c.req.valid('query')
       const filter = { ...boards, category }
       const after = cursor === undefined ? null : decodePlace(cursor, filter)
-      if (cursor !== undefined && after === null) throw badCursor()
+      if (cursor !== undefined && after === null) throw invalidCursor()
       const { json, next } = await cached(JSON.stringify(['boards', size, after, category]), async () => {
         const page = await catalog.list({ ...filter, size, after })
         const answer = (await catalog.findMany(page.tournaments)).map(
@@ -79,7 +75,7 @@ export function leaderboardRoutes({ db, now, catalog }: Pick<Deps, 'db' | 'now' 
       const { json, next } = await cached(JSON.stringify(['leaderboard', size, cursor]), async () => {
         const entries = await readEntries()
         const from = cursor === undefined ? 0 : entries.findIndex(({ data }) => data.id === cursor) + 1
-        if (cursor !== undefined && from === 0) throw badCursor()
+        if (cursor !== undefined && from === 0) throw invalidCursor()
         const page = entries.slice(from, from + size)
         const last = from + page.length < entries.length ? page.at(-1) : undefined
         return { json: jsonList(page.map(entryJson)), next: last?.data.id }

@@ -8,7 +8,7 @@ import type { Deps, WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { cachedWithEtag, hasCurrent, jsonText } from '#server/http/etag.ts'
-import { nextLink } from '#server/http/paging.ts'
+import { invalidCursor, nextLink } from '#server/http/paging.ts'
 import type { StoredCheck } from '#server/http/validate.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { requireOrganiser } from '#server/people/site-roles/index.ts'
@@ -41,7 +41,7 @@ import type { TournamentRow } from './tournaments.table.ts'
 function placeOf(cursor: string | undefined, filter: Filter): Place | null {
   if (cursor === undefined) return null
   const place = decodePlace(cursor, filter)
-  if (place === null) throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
+  if (place === null) throw invalidCursor()
   return place
 }
 
