@@ -157,6 +157,8 @@ describe('a goal that decides whether everyone gets their money back', () => {
     await main(page).getByText('$25.00 went back to you').waitFor()
     await shoot(page, 'goal-missed-360')
     await expectAccessible(page)
+    await main(page).getByRole('link', { name: 'Receipt' }).click()
+    await page.getByRole('article', { name: 'Receipt' }).getByText('$25.00 went back to you').waitFor()
     expect(await readEntry(tournament)).toMatchObject({
       goalReached: false,
       currentFunding: '0.00',

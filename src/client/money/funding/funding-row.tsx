@@ -16,10 +16,11 @@ import { PennantArt } from '#client/ui/marks/pennant.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import type { Funding, Refund } from '#contract/money/funding.ts'
+import type { Funding } from '#contract/money/funding.ts'
 import { centsOf, fundedPercent } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 import { type PayoutProps, PayoutWords, statementWords } from './payout-words.tsx'
+import { RefundWords, type RefundWordsProps } from './refund-words.tsx'
 import { StakeTerms, stakeOfFunding } from './stake-terms.tsx'
 
 const strong = css({ fontWeight: 'semibold', textAlign: 'end' })
@@ -223,29 +224,11 @@ const PayoutFact = ({ payout, entry }: PayoutProps) => (
   </div>
 )
 
-function refundWords(status: Refund['status']): string {
-  switch (status) {
-    case 'pending':
-      return 'is on its way back to you'
-    case 'done':
-      return 'went back to you'
-    case 'failed':
-      return 'hasn’t reached you yet; the organiser knows'
-  }
-}
-
-const RefundFact = ({ refund, amount }: { refund: Refund; amount: string }) => (
+const RefundFact = (props: RefundWordsProps) => (
   <div>
     <Muted as="dt">Refund</Muted>
     <dd>
-      <Money amount={amount} cents /> {refundWords(refund.status)}
-      {refund.refunded_at !== null && (
-        <>
-          {' '}
-          on <DateTime iso={refund.refunded_at} />
-        </>
-      )}
-      . {refund.reason}
+      <RefundWords {...props} />
     </dd>
   </div>
 )

@@ -27,6 +27,7 @@ import { nameAndEmail } from '#contract/names.ts'
 import { formatNumber, ordinal } from '#contract/numbers.ts'
 import { css } from '#styled/css/index.js'
 import { PayoutWords, statementWords } from './payout-words.tsx'
+import { RefundWords } from './refund-words.tsx'
 import { StakeTerms, stakeOfFunding } from './stake-terms.tsx'
 
 const paper = css({
@@ -38,7 +39,12 @@ const paper = css({
   '@media print': { gap: '3', padding: '0', boxShadow: 'none', borderStyle: 'none', fontSize: 'sm' },
 })
 const title = css({ textStyle: 'heading', '&:focus': { outline: 'none' } })
-const amount = css({ textStyle: 'stat', fontSize: '5xl', color: 'kelpInk' })
+const amount = css({
+  textStyle: 'stat',
+  fontSize: '5xl',
+  color: 'kelpInk',
+  '&[data-refunded]': { color: 'inkMuted' },
+})
 const line = css({
   display: 'grid',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 2fr)' },
@@ -91,7 +97,7 @@ export function Receipt({ funding, fresh = false, pushOffer, children }: Receipt
         <h2 id="receipt-title" ref={heading} tabIndex={-1} className={title}>
           {fresh ? `You are backing ${boat.name}!` : 'Receipt'}
         </h2>
-        <p className={amount}>
+        <p className={amount} data-refunded={funding.refund !== null || undefined}>
           <Money amount={funding.amount} cents />
         </p>
         {fresh && (
@@ -120,6 +126,11 @@ export function Receipt({ funding, fresh = false, pushOffer, children }: Receipt
         <Line name="Status">
           <FundingStatusBadge funding={funding} />
         </Line>
+        {funding.refund && (
+          <Line name="Refund">
+            <RefundWords refund={funding.refund} amount={funding.amount} />
+          </Line>
+        )}
         {funding.not_counted !== null && <Line name="Counts">{funding.not_counted}</Line>}
         <Line name="Payout percentage">
           {entry.if_goal_missed === 'prorate' && 'Up to '}

@@ -5,8 +5,12 @@ import { payoutMethodNames } from '#contract/money/payout-method.ts'
 import type { PayoutsOfBacker } from '#contract/money/payouts.ts'
 import { formatMoney } from '#contract/money.ts'
 import { counted } from '#contract/numbers.ts'
+import { css } from '#styled/css/index.js'
 import { MarkPaidForm } from './mark-paid-form.tsx'
 import { PayoutRow } from './payout-row.tsx'
+
+/** Lines of a bank account. */
+const asTyped = css({ whiteSpace: 'pre-line' })
 
 interface BackerItemProps {
   tournamentId: string
@@ -45,9 +49,11 @@ export function BackerItem({ tournamentId, payouts, selected, onSelect, listRef 
         </DialogButton>
       }
     >
-      {destination
-        ? `${payoutMethodNames[destination.kind]}: ${destination.details}`
-        : 'Hasn’t chosen how to be paid'}
+      <span className={asTyped}>
+        {destination
+          ? `${payoutMethodNames[destination.kind]}: ${destination.details}`
+          : 'Hasn’t chosen how to be paid'}
+      </span>
       <br />
       {counted(owed.count, 'share')}
     </PayoutRow>

@@ -13,6 +13,7 @@ import { Text } from '#client/ui/layout/text.tsx'
 import { payoutMethodNames } from '#contract/money/payout-method.ts'
 import type { PayoutDetails as Details, PayoutDestination } from '#contract/money/payouts.ts'
 import { centsOf, formatMoney } from '#contract/money.ts'
+import { css } from '#styled/css/index.js'
 
 /** Where winnings go: asked for once a share is owed. */
 export const PayoutDetails = () => (
@@ -56,6 +57,9 @@ function Destination({ destination }: { destination: PayoutDestination | null })
   )
 }
 
+/** Lines of a bank account. */
+const asTyped = css({ whiteSpace: 'pre-line' })
+
 function Chosen({ destination, onEdit }: { destination: PayoutDestination | null; onEdit(): void }) {
   const deleting = useApiMutation(deletePayoutDetails, 'Failed to delete it. Please try again.')
   if (destination === null)
@@ -69,7 +73,8 @@ function Chosen({ destination, onEdit }: { destination: PayoutDestination | null
   return (
     <Row between gap="snug">
       <Text breakable>
-        <strong>{payoutMethodNames[destination.kind]}</strong>: {destination.details}
+        <strong>{payoutMethodNames[destination.kind]}</strong>:{' '}
+        <span className={asTyped}>{destination.details}</span>
       </Text>
       <Row gap="snug">
         <Button variant="secondary" onClick={onEdit}>

@@ -65,7 +65,7 @@ const state = css({
 })
 const facts = css({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+  gridTemplateColumns: 'fit-content(40%) minmax(0, 1fr)',
   columnGap: '4',
   rowGap: '1.5',
   '& dt': { color: 'inkMuted' },

@@ -1,0 +1,34 @@
+import { Money } from '#client/ui/marks/money.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import type { Refund } from '#contract/money/funding.ts'
+
+function stateWords(status: Refund['status']): string {
+  switch (status) {
+    case 'pending':
+      return 'is on its way back to you'
+    case 'done':
+      return 'went back to you'
+    case 'failed':
+      return 'hasn’t reached you yet; the organiser knows'
+  }
+}
+
+export interface RefundWordsProps {
+  refund: Refund
+  /** Of the funding, in dollars. */
+  amount: string
+}
+
+/** "$25.00 went back to you on Nov 28, 2026. The funding goal was not reached in time." */
+export const RefundWords = ({ refund, amount }: RefundWordsProps) => (
+  <>
+    <Money amount={amount} cents /> {stateWords(refund.status)}
+    {refund.refunded_at !== null && (
+      <>
+        {' '}
+        on <DateTime iso={refund.refunded_at} />
+      </>
+    )}
+    . {refund.reason}
+  </>
+)
