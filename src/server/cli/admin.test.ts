@@ -141,6 +141,16 @@ describe('bun run admin, money', () => {
     expect(out).toContain('movement m: its lines add up to 5, and not to 0')
   })
 
+  test('verify-log and legal show refuse what is not there', async () => {
+    const { testApp } = await setup()
+    expect(await admin(testApp, 'verify-log', newId())).toEqual({
+      code: 1,
+      out: ['There is no such tournament.'],
+    })
+    expect((await admin(testApp, 'legal', 'show', 'terms', 'abc')).code).toBe(2)
+    expect((await admin(testApp, 'legal', 'show', 'terms', '99')).code).toBe(1)
+  })
+
   test('cancel-tournament refunds every funding; it refuses a malformed id, an unknown and a cancelled tournament', async () => {
     const { testApp, tournament } = await funded()
     expect((await admin(testApp, 'cancel-tournament', 'x')).code).toBe(2)

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -22,6 +23,7 @@ import { restore } from '#server/site/backups/restore-backup.ts'
 import { backUp } from '#server/site/backups/write-archive.ts'
 import { afterTest } from '../../../tests/support/after-test.ts'
 import { startServer } from '../../../tests/support/server.ts'
+import { openForCommand } from './open-for-command.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'reelstake-killed-restore-'))
 afterAll(() => rmSync(base, { recursive: true, force: true }))
@@ -201,7 +203,7 @@ describe('a start without a database', () => {
     return { exitCode, line: stderr.toString() }
   }
 
-  test('is refused next to uploads or traces of a restore, names the next step and deletes nothing', () => {
+  test('is refused next to uploads or traces of a restore, names the next step and deletes nothing, also to commands', async () => {
     for (const trace of [
       'uploads/videos/stored/a/original',
       'db.before-restore-x/db/site-password',
@@ -217,6 +219,8 @@ describe('a start without a database', () => {
         line: `Reelstake cannot start: There is no database at ${join(dataDir, 'db/reelstake.sqlite')}, but there is ${path}. Restore a backup (bun run restore FILE --force) or put the database back. To start with an empty site, move it away.\n`,
       })
       expect(readFileSync(join(dataDir, trace), 'utf8')).toBe('precious')
+      await expect(openForCommand({ dataDir, databaseUrl: null })).rejects.toThrow('There is no database')
+      expect(statSync(join(dataDir, 'db/reelstake.sqlite')).size).toBe(0)
     }
   }, 180_000)
 

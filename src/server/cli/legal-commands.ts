@@ -21,6 +21,7 @@ export const legalCommands: Record<string, AdminCommand> = {
     does: 'print a legal text, or put one written in Markdown in force as a new version',
     run: async ({ db, env, now, print }, [action, kind, subject]) => {
       if (!isLegalKind(kind)) throw new UsageError()
+      if (action === 'show' && subject !== undefined && !/^\d{1,9}$/.test(subject)) throw new UsageError()
       if (action === 'show') {
         const version =
           subject === undefined

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { databaseName, refuseInterruptedRestore, refuseMoved } from '#server/data-dir.ts'
+import { databaseName, refuseInterruptedRestore, refuseLostDatabase } from '#server/data-dir.ts'
 import type { RootDb } from '#server/db/connection.ts'
 import { openBesideServer } from '#server/db/engine.ts'
 import type { Env } from '#server/env.ts'
@@ -10,7 +10,7 @@ import { AdminError } from './admin-command.ts'
 export async function openForCommand(env: Pick<Env, 'dataDir' | 'databaseUrl'>): Promise<RootDb> {
   const { dataDir, databaseUrl } = env
   refuseInterruptedRestore(dataDir)
-  if (databaseUrl === null) refuseMoved(dataDir)
+  if (databaseUrl === null) refuseLostDatabase(dataDir)
   const path = join(dataDir, databaseName)
   if (databaseUrl === null && !existsSync(path))
     throw new AdminError(`There is no database at ${path}. Start the server once, or set DATA_DIR.`)

@@ -5,6 +5,7 @@ import { normaliseEmail } from '#server/people/auth/index.ts'
 import { commandLine } from '#server/record/index.ts'
 import { appointOrganiser, removeTournament } from '#server/site/admin/index.ts'
 import { type LogReport, verifyLog, verifyLogs } from '#server/tournaments/log/index.ts'
+import { getTournament } from '#server/tournaments/tournaments/index.ts'
 import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
 
 const headText = ({ tournament, head, catches }: LogReport) =>
@@ -31,6 +32,7 @@ export const tournamentCommands: Record<string, AdminCommand> = {
       let [logs, faults] = [0, 0]
       // One snapshot, without blocking the server.
       await inSnapshot(db, async snapshot => {
+        if (id !== undefined) await getTournament(snapshot, id)
         const reports = id === undefined ? verifyLogs(snapshot) : [await verifyLog(snapshot, id)]
         for await (const report of reports) {
           logs += 1
