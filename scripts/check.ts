@@ -9,7 +9,7 @@ import { type PostgresServer, startPostgres } from './test-postgres.ts'
 
 /**
  * `bun run check`: all checks of CI, even after failures. Ends with `N passed, N failed`.
- * `--quick`: types, lint and unit tests only.
+ * `--quick`: build, types, lint and unit tests only.
  */
 const root = join(import.meta.dir, '..')
 const reports = mkdtempSync(join(tmpdir(), 'reelstake-check-'))

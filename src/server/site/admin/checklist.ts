@@ -83,7 +83,7 @@ async function checkOwner({ db }: Needs): Promise<Check> {
     : check(
         'risk',
         'owner',
-        'The site has no owner. Open the link that the server prints at its start, or run: bun run admin grant ADDRESS owner',
+        'The site has no owner. Open the link that the server prints at its start, or run: bun run admin grant EMAIL owner',
       )
 }
 
