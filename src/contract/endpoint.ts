@@ -29,6 +29,8 @@ export interface Endpoint {
   files?: readonly string[]
   /** `boat[]`: a list. Absent: empty or not JSON. */
   answer?: SchemaName | `${SchemaName}[]`
+  /** Items of a list without pages. */
+  most?: number
   /** Default `application/json`; null: no body. */
   mediaType?: string | null
   /** Default 200. */

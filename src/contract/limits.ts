@@ -84,6 +84,8 @@ export const limits = {
   payoutImports: 200,
   /** Of them, those that are listed. */
   payoutImportsListed: 20,
+  /** Reported posts. */
+  reportsListed: 1000,
   /** Crew of a boat, or own entries of a tournament. */
   listed: 1000,
   /** Of a tournament. */

@@ -38,6 +38,13 @@ function openObjects(schema: unknown, at: string): string[] {
   ]
 }
 
+/** Of a body or an answer. */
+const schemaIn = (message: unknown): unknown => {
+  if (!isRecord(message) || !isRecord(message.content)) return undefined
+  const json = message.content['application/json']
+  return isRecord(json) ? json.schema : undefined
+}
+
 async function described(env: Record<string, string> = {}) {
   const testApp = await makeTestApp(env)
   const response = await testApp.page('/api/openapi.json')
@@ -103,6 +110,21 @@ group('GET /api/openapi.json', () => {
     expect(again.headers.get('etag')).toBe(etag)
     const cached = await testApp.page('/api/openapi.json', { headers: { 'if-none-match': etag } })
     expect(cached.status).toBe(304)
+  })
+
+  test('states how many items a list holds at most', async () => {
+    const { document } = await described()
+    const lists = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.values(operations).flatMap(({ responses }) =>
+        Object.values(isRecord(responses) ? responses : {}).flatMap(answer => {
+          const schema = schemaIn(answer)
+          return isRecord(schema) && schema.type === 'array' ? [{ path, most: schema.maxItems }] : []
+        }),
+      ),
+    )
+    expect(lists.length).toBeGreaterThan(40)
+    expect(lists.filter(({ most }) => typeof most !== 'number')).toEqual([])
+    expect(lists).toContainEqual({ path: '/api/tournaments', most: 200 })
   })
 
   test('describes each route once, with a unique operationId', async () => {
@@ -252,12 +274,6 @@ group('bodies and answers of the description', () => {
   /** Metadata and the API description are open by contract; the answer of rules describes what a body of them takes. */
   const open =
     /^(GET \/api\/openapi\.json answer\.(paths|components)|\w+ \/auth\/v1\/\w+ (body\.data|answer(\.user)?\.user_metadata)|(POST \/api\/tournaments|PUT \/api\/tournaments\/\{id\}\/rules) body\.rules)$/
-
-  const schemaIn = (message: unknown): unknown => {
-    if (!isRecord(message) || !isRecord(message.content)) return undefined
-    const json = message.content['application/json']
-    return isRecord(json) ? json.schema : undefined
-  }
 
   test('are described property by property', async () => {
     const { document } = await described()

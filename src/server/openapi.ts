@@ -79,7 +79,7 @@ function describeOperation(
   const names = [...path.matchAll(parameter)].flatMap(([, name]) => name ?? [])
   const body = endpoint.body && schema(endpoint.body)
   const query = endpoint.query && schema(endpoint.query)
-  const answer = endpoint.answer && schema(endpoint.answer)
+  const answer = endpoint.answer && bounded(schema(endpoint.answer), endpoint.most ?? pageMax(query))
   const parameters = [
     ...names.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     ...(query ? queryParameters(query) : []),
@@ -115,6 +115,15 @@ function describeOperation(
     },
   }
 }
+
+/** The largest page. @param query of a list with pages */
+function pageMax(query: Json | undefined): unknown {
+  const { limit } = isRecord(query?.properties) ? query.properties : {}
+  return isRecord(limit) ? limit.maximum : undefined
+}
+
+const bounded = (answer: Json, most: unknown): Json =>
+  answer.type === 'array' && most !== undefined ? { ...answer, maxItems: most } : answer
 
 /** GoTrue takes no cookies. Public calls may show more after sign-in. */
 function securityOf(isGoTrue: boolean, needsUser: boolean): Json[] {

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
 
 export const boatsEndpoints = {
   'GET /api/boats': {
@@ -29,6 +30,7 @@ export const boatsEndpoints = {
     summary: 'List a boat’s crew and its requests as the owner',
     access: ['captain'],
     answer: 'crewMember[]',
+    most: limits.listed,
     reads: ['boats on update', 'crew_members'],
   },
   'POST /api/boats/:id/crew/:userId': {
@@ -36,6 +38,7 @@ export const boatsEndpoints = {
     access: ['captain'],
     body: 'approval',
     answer: 'crewMember[]',
+    most: limits.listed,
     needsClock: true,
     refusals: ['too_many_attempts', 'unavailable'],
   },

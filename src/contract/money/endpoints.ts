@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.ts'
 import { ifEndedTables, memberships, shown } from '../endpoint-tables.ts'
+import { limits } from '../limits.ts'
 import { resultEndpoints } from './result-endpoints.ts'
 
 export const moneyEndpoints = {
@@ -8,6 +9,7 @@ export const moneyEndpoints = {
     access: 'user',
     query: 'myBoatsList',
     answer: 'myBoat[]',
+    most: limits.myBoats,
     reads: [...shown, ...ifEndedTables, 'crew_members', 'payouts', 'updates'],
   },
 
@@ -16,6 +18,7 @@ export const moneyEndpoints = {
     access: 'user',
     query: 'ownSharesList',
     answer: 'ownShare[]',
+    most: limits.ownShares,
     reads: ifEndedTables,
   },
 

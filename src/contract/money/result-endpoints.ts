@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.ts'
 import { memberships, resultTables, shown } from '../endpoint-tables.ts'
+import { limits } from '../limits.ts'
 
 /** Results, and what is paid of them. */
 export const resultEndpoints = {
@@ -116,6 +117,7 @@ export const resultEndpoints = {
     access: ['organiser'],
     body: 'paidPayouts',
     answer: 'payout[]',
+    most: limits.payoutsAtOnce,
     needsClock: true,
     refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
@@ -128,6 +130,7 @@ export const resultEndpoints = {
     summary: 'See whom each provider’s payout file would pay, as the organiser',
     access: ['organiser'],
     answer: 'payoutFile[]',
+    most: 2,
     reads: [
       'boats on update',
       ...memberships,
@@ -155,6 +158,7 @@ export const resultEndpoints = {
     summary: 'List the latest imports of providers’ result files, as the organiser',
     access: ['organiser'],
     answer: 'payoutImport[]',
+    most: limits.payoutImportsListed,
     reads: ['payout_imports', 'tournaments'],
   },
   'POST /api/tournaments/:id/payouts/imports/preview': {

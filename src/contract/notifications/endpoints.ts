@@ -1,11 +1,13 @@
 import type { Endpoint } from '../endpoint.ts'
 import { memberships } from '../endpoint-tables.ts'
+import { limits } from '../limits.ts'
 
 export const notificationsEndpoints = {
   'GET /api/tournaments/:id/webhooks': {
     summary: 'List the webhooks of a tournament as its organiser',
     access: ['organiser'],
     answer: 'webhook[]',
+    most: limits.webhooks,
     reads: ['tournaments', 'webhooks'],
   },
   'POST /api/tournaments/:id/webhooks': {
@@ -46,6 +48,7 @@ export const notificationsEndpoints = {
     summary: 'List the last deliveries of a webhook as the organiser, the latest first',
     access: ['organiser'],
     answer: 'webhookDelivery[]',
+    most: limits.webhookDeliveries,
     reads: ['tournaments', 'webhook_deliveries', 'webhooks'],
   },
   'POST /api/webhook-deliveries/:id/again': {
@@ -144,6 +147,7 @@ export const notificationsEndpoints = {
     summary: 'List one’s devices that get push messages, newest first',
     access: 'user',
     answer: 'pushSubscription[]',
+    most: limits.pushDevices,
     reads: ['push_subscriptions'],
   },
   'POST /api/push/subscriptions': {

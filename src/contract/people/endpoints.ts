@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
 
 export const peopleEndpoints = {
   'POST /api/validate-password': {
@@ -91,6 +92,7 @@ export const peopleEndpoints = {
     summary: 'List the devices that are signed in',
     access: 'user',
     answer: 'sessionInfo[]',
+    most: limits.sessions,
     reads: ['sessions'],
   },
   'DELETE /api/auth/sessions/:id': { summary: 'Sign one device out', access: ['self'], status: 204 },

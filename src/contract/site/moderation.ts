@@ -1,4 +1,5 @@
 import { count, flag, type Infer, list, object, one, orNull, text, time } from '../json-schema.ts'
+import { limits } from '../limits.ts'
 import { siteRole } from '../people/site-role.ts'
 
 export const personState = one('active', 'unconfirmed', 'banned')
@@ -52,6 +53,7 @@ export const moderationEndpoints = {
     summary: 'List the devices of an account',
     access: ['owner'],
     answer: 'sessionInfo[]',
+    most: limits.sessions,
     reads: ['sessions'],
   },
   'DELETE /api/admin/people/:id/sessions': {
@@ -143,6 +145,7 @@ export const moderationEndpoints = {
     summary: 'List reported posts, the latest report first',
     access: ['owner'],
     answer: 'adminReport[]',
+    most: limits.reportsListed,
     reads: ['boats on update', 'crew_post_reports', 'crew_posts', 'crew_videos'],
   },
   'PUT /api/admin/posts/:id/hidden': {

@@ -1,5 +1,6 @@
 import { type Endpoint, organisers, staff } from '../endpoint.ts'
 import { memberships, settledMoney, shown } from '../endpoint-tables.ts'
+import { limits } from '../limits.ts'
 import { logEndpoints } from './log-endpoints.ts'
 import { protestEndpoints } from './protest-endpoints.ts'
 import { scoringEndpoints } from './scoring-endpoints.ts'
@@ -118,6 +119,7 @@ export const tournamentsEndpoints = {
     summary: 'List the entries of one’s own boats, and of the boat one crews',
     access: 'user',
     answer: 'ownEntry[]',
+    most: limits.listed,
     reads: ['boats on update', 'crew_members', 'entries', 'tournaments'],
   },
   'POST /api/tournaments/:id/entries': {

@@ -1,4 +1,5 @@
 import { type Endpoint, organisers } from '../endpoint.ts'
+import { limits } from '../limits.ts'
 
 const refusals = ['conflict', 'too_many_attempts', 'unavailable'] as const
 
@@ -76,6 +77,7 @@ export const protestEndpoints = {
     summary: 'List boats whose awards are held, and were held, the latest first',
     access: 'public',
     answer: 'hold[]',
+    most: limits.listed,
     reads: ['entries', 'holds', 'tournaments'],
   },
   'POST /api/tournaments/:id/holds': {

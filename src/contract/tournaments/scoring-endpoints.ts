@@ -1,11 +1,13 @@
 import { type Endpoint, organisers, staff } from '../endpoint.ts'
 import { scoredTables, shown } from '../endpoint-tables.ts'
+import { scoringLimits } from './scoring/scoring-limits.ts'
 
 export const scoringEndpoints = {
   'GET /api/rules-presets': {
     summary: 'List formats to begin rules with',
     access: 'public',
     answer: 'rulesPreset[]',
+    most: 7,
     reads: [],
   },
   'GET /api/tournaments/:id/rules': {
@@ -28,6 +30,7 @@ export const scoringEndpoints = {
     access: 'public',
     query: 'standingsPart',
     answer: 'scoreBoard[]',
+    most: scoringLimits.categories * (scoringLimits.days + 1),
     reads: [...scoredTables, ...shown],
   },
   'GET /api/tournaments/:id/board': {

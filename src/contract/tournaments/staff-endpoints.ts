@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.ts'
 import { shown } from '../endpoint-tables.ts'
+import { limits } from '../limits.ts'
 
 export const staffEndpoints = {
   'GET /api/my-tournaments/staff': {
@@ -19,6 +20,7 @@ export const staffEndpoints = {
     summary: 'List who helps with a tournament, as its organiser',
     access: ['organiser'],
     answer: 'staffMember[]',
+    most: limits.staff,
     reads: ['staff', 'tournaments'],
   },
   'DELETE /api/tournaments/:id/staff/:userId': {
@@ -32,6 +34,7 @@ export const staffEndpoints = {
     summary: 'List the open invitations of a tournament as its organiser',
     access: ['organiser'],
     answer: 'staffInvitation[]',
+    most: limits.openInvitations,
     reads: ['staff_invitations', 'tournaments'],
   },
   'POST /api/tournaments/:id/staff-invitations': {

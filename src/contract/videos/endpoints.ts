@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.ts'
 import { memberships } from '../endpoint-tables.ts'
+import { limits } from '../limits.ts'
 
 export const videosEndpoints = {
   'POST /api/crew/videos/upload': {
@@ -97,6 +98,7 @@ export const videosEndpoints = {
     summary: 'List reported posts that one answers for',
     access: 'user',
     answer: 'reportedPost[]',
+    most: limits.reportsListed,
     reads: [
       'boats on update',
       ...memberships,

@@ -1,4 +1,5 @@
 import { newId, type PostId, type UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { hasRow } from '#server/db/has-row.ts'
 import { listPosts, type PostWithAuthor } from './post-lists.queries.ts'
@@ -33,8 +34,6 @@ export interface Reported {
   reasons: string[]
 }
 
-const reportsListed = 1000
-
 /** Newest first. */
 const reports = (db: Db) =>
   db
@@ -44,7 +43,7 @@ const reports = (db: Db) =>
     .select(['crew_post_reports.id', 'crew_post_reports.post_id', 'crew_post_reports.reason'])
     .where('users.banned_at', 'is', null)
     .orderBy('crew_post_reports.id', 'desc')
-    .limit(reportsListed)
+    .limit(limits.reportsListed)
 
 /** Reads the owner's boats and their posts, not all reports. */
 const listOfOwner = (db: Db, owner: UserId) =>
@@ -75,7 +74,7 @@ async function listOfModerator(db: Db, moderator: UserId) {
   const rows = await listOfOwner(db, moderator)
   if (await hasRow(tournaments)) rows.push(...(await listOfOrganiser(db, moderator)))
   const once = [...new Map(rows.map(row => [row.id, row])).values()]
-  return once.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, reportsListed)
+  return once.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limits.reportsListed)
 }
 
 /** Newest report first. @param moderator default: all reports */
