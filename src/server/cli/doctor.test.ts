@@ -13,6 +13,7 @@ import { makeOwnerToken } from '#server/people/site-roles/index.ts'
 import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addFunding, addJob, addScene, addSigned } from '../../../tests/support/factories.ts'
 import { addRows, changeRows, removeRows } from '../../../tests/support/rows.ts'
+import { S3Double } from '../../../tests/support/s3-double.ts'
 import { failRefund, moveTournament } from '../../../tests/support/states.ts'
 import { admin } from './test-support.ts'
 
@@ -308,7 +309,7 @@ describe('bun run admin doctor', () => {
   })
 
   test('and the banner name restic where it is missing, and how to install it', async () => {
-    const s3 = { S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
+    const s3 = { S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b', S3_ENDPOINT: 'http://127.0.0.1:9' }
     const bucket = { ...sound, ...s3, BACKUP_TO: 's3://marina/backups', RESTIC_PATH: 'off' }
     const text = 'No backup is made. Backups at s3://marina/backups need restic.'
     const install = 'Install it: apt-get install restic'
@@ -332,6 +333,23 @@ describe('bun run admin doctor', () => {
       state: 'note',
       text: expect.stringContaining('They don’t hold the files in s3://marina/files. Turn on versions there'),
     })
+  })
+
+  test('asks the bucket of the files', async () => {
+    const bucket = new S3Double()
+    const checkOf = async (env: Record<string, string>) =>
+      (await doctor(await makeSoundApp({ ...bucket.env, ...env }))).checks.find(({ id }) => id === 'storage')
+    const STORAGE = `s3://${bucket.bucket}/files`
+    expect(await checkOf({ STORAGE })).toMatchObject({ state: 'ok' })
+    expect(await checkOf({ STORAGE, S3_SECRET_ACCESS_KEY: 'wrong' })).toMatchObject({
+      state: 'risk',
+      text: `${STORAGE} can't be used: SignatureDoesNotMatch. Check S3_SECRET_ACCESS_KEY and S3_REGION. Until then uploads fail.`,
+    })
+    expect(await checkOf({ STORAGE: 's3://elsewhere' })).toMatchObject({
+      state: 'risk',
+      text: expect.stringContaining("s3://elsewhere can't be used: NoSuchBucket."),
+    })
+    await bucket.stop()
   })
 
   test('shows no secret', async () => {

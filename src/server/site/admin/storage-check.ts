@@ -3,6 +3,8 @@ import type { Check } from '#contract/site/admin.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countBucketFiles } from '#server/storage/file-storage/index.ts'
+import { S3Error, s3Client } from '#server/storage/s3/s3-client.ts'
+import type { S3Place } from '#server/storage/s3/s3-place.ts'
 import { check } from './fixes.rules.ts'
 
 interface Needs extends Pick<Deps, 'env'> {
@@ -31,11 +33,19 @@ export async function checkStorage({ db, env }: Needs): Promise<Check> {
       `STORAGE doesn’t name the place of ${counts}. They are shown as long as the S3_… variables are set. To move them, stop the server: bun run admin move-storage --to disk`,
     )
   }
-  return check(
-    'ok',
-    'storage',
-    env.storage === null
-      ? 'Videos and pictures stay on this disk.'
-      : `New videos and pictures go to ${env.storage.text}.`,
-  )
+  if (env.storage === null) return check('ok', 'storage', 'Videos and pictures stay on this disk.')
+  const fault = await faultOf(env.storage)
+  if (fault !== null) return check('risk', 'storage', fault)
+  return check('ok', 'storage', `New videos and pictures go to ${env.storage.text}.`)
+}
+
+/** One request, of at most five seconds. */
+async function faultOf(place: S3Place): Promise<string | null> {
+  try {
+    await s3Client(place, { shortTimeoutMs: 5000 }).ping()
+    return null
+  } catch (error) {
+    if (!(error instanceof S3Error)) throw error
+    return `${error.message} Until then uploads fail.`
+  }
 }
