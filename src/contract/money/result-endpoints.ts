@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.ts'
 import { memberships, resultTables, shown } from '../endpoint-tables.ts'
 import { limits } from '../limits.ts'
+import { payoutProviders } from './payout-file-texts.ts'
 
 /** Results, and what is paid of them. */
 export const resultEndpoints = {
@@ -130,7 +131,7 @@ export const resultEndpoints = {
     summary: 'See whom each provider’s payout file would pay, as the organiser',
     access: ['organiser'],
     answer: 'payoutFile[]',
-    most: 2,
+    most: payoutProviders.length,
     reads: [
       'boats on update',
       ...memberships,

@@ -1,5 +1,6 @@
 import { type Endpoint, organisers, staff } from '../endpoint.ts'
 import { scoredTables, shown } from '../endpoint-tables.ts'
+import { presetKeys } from './scoring/preset-texts.ts'
 import { scoringLimits } from './scoring/scoring-limits.ts'
 
 export const scoringEndpoints = {
@@ -7,7 +8,7 @@ export const scoringEndpoints = {
     summary: 'List formats to begin rules with',
     access: 'public',
     answer: 'rulesPreset[]',
-    most: 7,
+    most: presetKeys.length,
     reads: [],
   },
   'GET /api/tournaments/:id/rules': {

@@ -2,7 +2,7 @@ import Printer from 'lucide-react/icons/printer'
 import Share2 from 'lucide-react/icons/share-2'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isTied } from '#client/domain/result.ts'
-import { percentText } from '#client/domain/shares.ts'
+import { payoutPercentText, percentText } from '#client/domain/shares.ts'
 import { isOpen } from '#client/domain/status.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { share } from '#client/lib/share.ts'
@@ -24,7 +24,7 @@ import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import { receiptNumber } from '#contract/money/receipt-number.ts'
 import { centsOf, formatCents, formatNet } from '#contract/money.ts'
 import { nameAndEmail } from '#contract/names.ts'
-import { formatNumber, ordinal } from '#contract/numbers.ts'
+import { ordinal } from '#contract/numbers.ts'
 import { css } from '#styled/css/index.js'
 import { PayoutWords, statementWords } from './payout-words.tsx'
 import { RefundWords } from './refund-words.tsx'
@@ -133,8 +133,11 @@ export function Receipt({ funding, fresh = false, pushOffer, children }: Receipt
         )}
         {funding.not_counted !== null && <Line name="Counts">{funding.not_counted}</Line>}
         <Line name="Payout percentage">
-          {entry.if_goal_missed === 'prorate' && 'Up to '}
-          {formatNumber(entry.payout_percentage)}% of winnings to backers
+          {payoutPercentText({
+            ifGoalMissed: entry.if_goal_missed,
+            payoutPercentage: entry.payout_percentage,
+          })}{' '}
+          of winnings to backers
         </Line>
         <Line name="Your part of the backers’ share">{partOf(funding)}</Line>
         <Line name="Payment">{paymentKind[mode]}</Line>
