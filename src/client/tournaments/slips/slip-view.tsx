@@ -65,7 +65,7 @@ const state = css({
 })
 const facts = css({
   display: 'grid',
-  gridTemplateColumns: 'fit-content(40%) minmax(0, 1fr)',
+  gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
   columnGap: '4',
   rowGap: '1.5',
   '& dt': { color: 'inkMuted' },
