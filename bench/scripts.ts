@@ -29,7 +29,7 @@ interface Scripts {
   files: number
 }
 
-/** What the page starts with. @param path `:entry` is replaced */
+/** Scripts that the page starts with. @param path `:entry` is replaced */
 async function scriptsOf(path: string, isMembers = path.includes(':entry')): Promise<Scripts> {
   const { page, db } = await makeTestApp({}, { assets: builtAssets(dist) })
   const { cookie } = await addSigned(db)

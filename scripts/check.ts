@@ -112,7 +112,7 @@ function runWhole(
 /** Tests of one engine say so in their names. */
 const ofSqlite = /^SQLite: /
 
-/** What reads and writes most, once more on PostgreSQL. */
+/** The tests that read and write most, once more on PostgreSQL. */
 const onPostgres = [
   'src/server/db/*.test.ts',
   'src/server/db/postgres/*.test.ts',

@@ -71,7 +71,7 @@ function plausible(database: Database): Json {
   return values
 }
 
-/** Whoever sends a field that it can't change believes that it is changed. Its own test says how it refuses. */
+/** A client that sends a field which it can't change believes that it is changed. Its own test says how it refuses. */
 const refusesUnknown = ['PATCH /api/catches/{id}']
 
 /** `/auth/v1` refuses these on purpose. */

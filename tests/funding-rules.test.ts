@@ -407,7 +407,7 @@ class Simulation {
     const start = entry.started_at ?? entry.starts_at
     const closing = entry.funding_closed_at ?? entry.funding_closes_at ?? entry.ends_at
     const isRefundRule = entry.if_goal_missed === 'refund'
-    // What counted when it arrived, whatever came later.
+    // Rules in force when it arrived, whatever came later.
     for (const row of rows.filter(({ completed_at: completed }) => completed !== null)) {
       const intent = this.world.provider.intent(row.intent_id ?? '')
       const begunAt = row.entry_named_at ?? row.created_at

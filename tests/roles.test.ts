@@ -484,7 +484,7 @@ describe('every page', () => {
   })
 })
 
-/** What a locked site answers without its password. */
+/** Answers of a locked site without its password. */
 const unlocked = new Set([
   'POST /api/validate-password',
   'POST /api/stripe/webhook',

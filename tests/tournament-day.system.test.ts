@@ -92,7 +92,7 @@ const isCommon = (index: number) =>
   index !== roles.equals && index !== roles.goalReached && index !== roles.roomy && index !== roles.raced
 
 test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a lost network: every cent is where the rules say', async () => {
-  // What a hash costs is not the point here, and 340 take half a minute.
+  // The cost of a hash is not the point here, and 340 take half a minute.
   const hash = Bun.password.hash
   spyOn(Bun.password, 'hash').mockImplementation(word =>
     hash(word, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 }),
@@ -535,7 +535,7 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
         app.mails.filter(mail => mail.to === email && mail.subject.startsWith(subject)).length,
       ]).toEqual([email, subject, times])
 
-  // What is left of the stakes goes to the boats.
+  // The rest of the stakes goes to the boats.
   for (const one of boats) {
     const due = Math.max(0, today.raised(one) - today.handed(one))
     if (today.counted(one).length === 0) continue

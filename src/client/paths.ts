@@ -54,7 +54,7 @@ export const paths = {
   /** @param before number of the event after the last one that it shows */
   tournamentLog: (id: string, before?: number) =>
     `/tournament/${encodeURIComponent(id)}/log${before === undefined ? '' : `?before=${before}`}`,
-  /** What the log says about a catch; to print. */
+  /** A catch by the log; to print. */
   slip: (number: string) => `/slip/${encodeURIComponent(number)}`,
   /** Atom. */
   updatesFeed: (id: string) => `/tournament/${encodeURIComponent(id)}/updates.atom`,

@@ -6,7 +6,7 @@ export const memberships = [
   'entries on delete',
   'entries on update of withdrawn_at',
 ] as const
-/** What a tournament and its entries show. */
+/** Tables behind a tournament and its entries. */
 export const shown = [
   'tournaments',
   'tournament_rules',
@@ -15,7 +15,7 @@ export const shown = [
   'boats on update',
   'branding',
 ] as const
-/** What standings of ruled tournaments follow from. */
+/** Tables behind standings of tournaments with rules. */
 export const scoredTables = [
   'anglers',
   'catches',
@@ -25,9 +25,9 @@ export const scoredTables = [
   'tournament_rules',
   'tournaments',
 ] as const
-/** What the state of results follows from. */
+/** Tables behind the state of results. */
 export const resultTables = [...scoredTables, 'holds', 'pot_entries', 'protests', 'rounds'] as const
-/** What one's share would be if a tournament ended now. */
+/** Tables behind shares if a tournament ended now. */
 export const ifEndedTables = [
   ...resultTables,
   'boats on update',
@@ -35,5 +35,5 @@ export const ifEndedTables = [
   'fundings',
   'settlements',
 ] as const
-/** What backers put in and got. The mode of a payment that was settled doesn’t change. */
+/** Tables behind backers' fundings and shares. The mode of a payment that was settled doesn’t change. */
 export const settledMoney = ['fundings on delete', 'payouts on insert', 'results'] as const

@@ -4,7 +4,7 @@ export type Schemas = typeof import('./schemas.ts')
 export type SchemaName = keyof Schemas
 
 /**
- * What a person is to what a call names. `captain`: of the boat. `crew`, `backer`: of the boat too. `organiser`,
+ * A person's relation to the subject of a call. `captain`: of the boat. `crew`, `backer`: of the boat too. `organiser`,
  * `co-organiser`, `weigh-master`: of the tournament. `owner`: of the site. `self`: it is theirs.
  */
 export type Role =

@@ -17,7 +17,7 @@ import type {
 } from './ids.ts'
 import type { LogKind } from './tournaments/log-chain.ts'
 
-/** What can happen, whom it is told, and who reads it in a log. Beside this: `docs/webhooks.md`. */
+/** Kinds of events, their recipients, and their readers in a log. Beside this: `docs/webhooks.md`. */
 
 export type Channel = 'push' | 'mail' | 'none'
 
@@ -142,7 +142,7 @@ interface Kind {
   webhook?: `${'weigh_in' | 'update' | 'funding' | 'results' | 'protest'}.${string}`
   /** `staff`: the tournament's log, for its organiser. `owners`: the audit trail of the site. */
   log?: readonly ('staff' | 'owners')[]
-  /** What it is in the tournament's log, which can be checked: see `contract/tournaments/log-chain.ts`. */
+  /** Its kind in the tournament's log, which can be checked: see `contract/tournaments/log-chain.ts`. */
   chain?: LogKind | readonly LogKind[]
   /** Its type. Ids and facts; no names, no texts of people, since it can't be deleted. */
   data?: object
@@ -235,7 +235,7 @@ export const eventKinds = {
     chain: 'protest-answer',
     data: {} as OfStep,
   },
-  // What it changes is recorded before, each by its own kind.
+  // Its effects are recorded before, each by its own kind.
   'protest-decided': {
     notifies: ['protest_decided'],
     webhook: 'protest.decided',
@@ -410,9 +410,9 @@ export type SubjectKind = 'user' | 'tournament' | 'post' | 'job' | 'funding' | '
 interface Envelope {
   /** Milliseconds since 1970. */
   at: number
-  /** Who did it. Null: a visitor, the command line or the clock. */
+  /** The acting person. Null: a visitor, the command line or the clock. */
   by: UserId | null
-  /** Whom or what it was done to. */
+  /** The person or thing that it was done to. */
   subject?: readonly [kind: SubjectKind, id: string]
 }
 

@@ -4,5 +4,5 @@ import { queueWebhooks } from './notifications/webhooks/index.ts'
 import type { Consumer } from './record/index.ts'
 import { appendLog } from './tournaments/log/index.ts'
 
-/** What follows from an event, in this order. */
+/** Consumers of an event, in this order. */
 export const consumers: readonly Consumer[] = [appendLog, queueNotifications, queueWebhooks, reviewResults]

@@ -18,5 +18,5 @@ export interface Deps extends CoreDeps {
   limitWrites: MiddlewareHandler<AppEnv>
 }
 
-/** What calls that write need. */
+/** Dependencies of calls that write. */
 export type WriteDeps = Pick<Deps, 'db' | 'env' | 'now' | 'limitWrites'>

@@ -77,7 +77,7 @@ export interface Env {
   trustProxy: readonly Network[]
   rateLimit: boolean
   logLevel: LogLevel
-  /** Who may create tournaments: `approved` needs a role. */
+  /** People who may create tournaments: `approved` needs a role. */
   organisers: (typeof organiserPolicies)[number]
   /** Seconds. */
   accessTokenTtl: number

@@ -57,7 +57,7 @@ const ownerNotes = ({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Promise
         ],
   )
 
-/** What outlives a hot reload of development. */
+/** State that outlives a hot reload of development. */
 interface ServerResources extends Resources {
   gate: Gate | null
   /** Of the gate; null: there is none. */
@@ -92,7 +92,7 @@ function endAsDead(): never {
   process.exit(1)
 }
 
-/** What the processes of a site must have in common. */
+/** Settings that the processes of a site must share. */
 const settingsOf = (env: Env, gate: Gate | null): SharedSettings => ({
   'version of the program': version,
   'payment mode': paymentModeOf(env),

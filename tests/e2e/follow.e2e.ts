@@ -198,7 +198,7 @@ describe('following', () => {
     await page.getByRole('link', { name: 'Follow Reel Deal' }).click()
     await page.waitForURL('**/login?next=**')
     await ready(page)
-    // What signing in does.
+    // As signing in does.
     const { cookie } = await site.addMember()
     await page.context().addCookies([cookie])
     await page.goto(`${site.url}/boat/${boat}`)
@@ -254,7 +254,7 @@ async function openWithPush(path: string, member: Member): Promise<Page> {
 const devicesOf = (member: Member) =>
   site.db.selectFrom('push_subscriptions').select('id').where('user_id', '=', member.userId).execute()
 
-/** What the tests use of the worker's scope. */
+/** Members of the worker's scope that the tests use. */
 interface WorkerScope {
   shown: { title: string; body: string; tag: string; data: string }[]
   registration: { showNotification(title: string, options: NotificationOptions): Promise<void> }

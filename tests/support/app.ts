@@ -57,7 +57,7 @@ export interface TestDeps {
   sendMails(): Promise<void>
 }
 
-/** What an app needs; without `given` it gets a database of its own. */
+/** Dependencies of an app; without `given` it gets a database of its own. */
 export async function makeTestDeps(env: Env, log: Log, given?: RootDb): Promise<TestDeps> {
   keys ??= makeKeys()
   const db = given ?? (await makeTestDb())
@@ -157,7 +157,7 @@ export async function restartApp(
 export const nextOf = (answer: Response): string | undefined =>
   /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
 
-/** What each page of a list answers. */
+/** Answers of each page of a list. */
 export async function readPages<Answer>(
   { page }: Pick<TestApp, 'page'>,
   path: string,

@@ -16,7 +16,7 @@ export async function readLog(app: Pick<TestApp, 'page'>, tournament: string, co
     events.push(...found.events)
     Object.assign(texts, found.texts)
   }
-  /** What a hash stands for; null: erased. */
+  /** Text of a hash; null: erased. */
   const said = (hash: string | null) => (hash === null ? null : (texts[hash]?.text ?? null))
   return { events, texts, said }
 }

@@ -80,7 +80,7 @@ export function callsOf(
   }
 }
 
-/** What the database holds of a scene. */
+/** Rows of a scene. */
 export function rowsOf({ db }: Pick<TestApp, 'db'>, { entry }: Pick<Scene, 'entry'>) {
   const held = async (id = entry): Promise<[cents: number, backers: number]> => {
     const row = await db

@@ -172,7 +172,7 @@ function isPassedOver(facts: Facts, category: Category, caught: ScoringCatch): b
   })
 }
 
-/** What a fish under its species' minimum costs in this category. */
+/** Cost of a fish under its species' minimum in this category. */
 function underCost(facts: Facts, category: Category, caught: ScoringCatch): number | null {
   const { rules } = facts
   const species = speciesOf(facts, caught)

@@ -4,7 +4,7 @@ import { named, placed } from './factories.ts'
 import { addRows, changeRows, removeRows, type Some } from './rows.ts'
 
 /*
- * What happens to the rows of a scene, without what the product's own calls do beside it: no mails, no refunds, no
+ * Changes of a scene's rows, without the side effects of the product's own calls: no mails, no refunds, no
  * jobs. Setters without an id change every row of the table, for scenes with one.
  */
 

@@ -34,9 +34,9 @@ export interface Paid {
   cents: number
   /** When the site counted it; null: not yet, or never. Milliseconds since 1970. */
   countedAt: number | null
-  /** What went back to the backer's card. */
+  /** Amount that went back to the backer's card. */
   returned: number
-  /** What the backer's bank took. */
+  /** Amount that the backer's bank took. */
   lost: number
 }
 
@@ -164,7 +164,7 @@ export class Day {
     return this.paid.filter(one => one.boat === boat && one.countedAt !== null && one.returned < one.cents)
   }
 
-  /** What counts for the boat, or is on its way. */
+  /** Amount that counts for the boat, or is on its way. */
   raised(boat: Boat): number {
     return sum(
       this.paid.filter(one => one.boat === boat),
@@ -246,7 +246,7 @@ export class Day {
     }
   }
 
-  /** What the server does by the clock; payments that it finds count now. */
+  /** Scheduled work of the server; payments that it finds count now. */
   async runJobs(found: readonly Paid[] = []): Promise<void> {
     await this.pass(61 * second)
     await reconcilePayments(this.app.deps)

@@ -44,7 +44,7 @@ export const aboutBoat = ({ id, name, captainName, imageUrl }: BoatSummary) => (
   imageUrl,
 })
 
-/** What the rows of own boats show: their tournaments, those they can enter, and how many ask to join their crew. */
+/** Data of the rows of own boats: their tournaments, those they can enter, and how many people ask to join their crew. */
 const loadOwnBoats: NonNullable<RouteFacts['first']> = async client => {
   const { pages } = await client.fetchInfiniteQuery({ ...ownBoatsQuery(), retry: false })
   const boats = pages.flatMap(({ items }) => items)

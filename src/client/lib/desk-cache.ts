@@ -4,7 +4,7 @@ export const deskCache = 'weigh-desk-1'
 /** Scale and witness of the last weigh-in, in the browser's storage. */
 export const scaleKey = 'weigh-desk-scale'
 
-/** What the person who signed out has seen and typed. */
+/** Data that the person who signed out has seen and typed. */
 export async function forgetDesk(): Promise<void> {
   try {
     localStorage.removeItem(scaleKey)

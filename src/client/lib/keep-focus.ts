@@ -1,4 +1,4 @@
-/** What takes the focus of a control that is gone, from the inside out. */
+/** Elements that take the focus of a removed control, from the inside out. */
 const parts = '[tabindex="-1"], section, article, [role=status]'
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body

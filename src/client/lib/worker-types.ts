@@ -1,4 +1,4 @@
-/** What a service worker has, from `lib.webworker`, which conflicts with the DOM's types. */
+/** Scope of a service worker, from `lib.webworker`, which conflicts with the DOM's types. */
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void

@@ -24,7 +24,7 @@ interface BackedEntry {
   folded?: boolean
 }
 
-/** What backers share of a boat's jackpots, and when its results stand. Only for tournaments with rules. */
+/** Jackpots of a boat that backers share, and when its results stand. Only for tournaments with rules. */
 export const BackedPotTerms = (entry: BackedEntry) => (
   <Data<BackedPots>
     query={backedPotsQuery(entry.entryId)}

@@ -5,7 +5,7 @@ import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
 /** Cents. */
 const [raised, winnings] = [1000, 5_000_000]
 
-/** What a goal rule means in dollars, in one sentence. @param goal cents */
+/** Example of a goal rule in dollars, in one sentence. @param goal cents */
 export function goalRuleExample(rule: GoalRule, goal: number, percent: number): string {
   if (rule === 'refund')
     return `If less than ${dollars(goal)} is raised when funding closes, everyone gets their money back and you fish without backers.`

@@ -14,7 +14,7 @@ interface IfEndedProps {
   className?: string
 }
 
-/** What one's money would be worth if the tournament ended now, and what can still change it. */
+/** Value of the reader's money if the tournament ended now, and what can still change it. */
 export function IfEnded({ share, status, className }: IfEndedProps) {
   const isOver = status === 'completed'
   return (

@@ -11,7 +11,7 @@ import type { EntryWithTournament, Tournament } from '#contract/tournaments/tour
 
 type First = NonNullable<Route['first']>
 
-/* What pages of backers show of rules and results; nothing without rules. */
+/* Data of rules and results on pages of backers; nothing without rules. */
 
 export const loadPotsOfEntry: First = async (client, { params: { entryId = '' } }) => {
   const entry = client.getQueryData<EntryWithTournament>(entryQuery(entryId).queryKey)

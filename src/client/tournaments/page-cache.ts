@@ -11,7 +11,7 @@ interface CachedPages {
   isPage(html: string): boolean
   /** Cached by its exact address, and deleted when the server refuses it or leads elsewhere. */
   isPersonal: boolean
-  /** What loads with the page, besides assets. */
+  /** Data that loads with the page, besides assets. */
   files?: RegExp
   /** Shown while nothing is cached. */
   waiting: { title: string; text: string }

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import UiKit from '#client/pages/ui-kit.tsx'
 import { launchBrowser } from '../../../tests/support/launch-browser.ts'
 
-// What needs a browser: hydration under the strict CSP, focus, announcements.
+// Behaviour that needs a browser: hydration under the strict CSP, focus, announcements.
 
 const root = join(import.meta.dir, '../../..')
 

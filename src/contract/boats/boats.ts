@@ -16,7 +16,7 @@ export const boat = object({
 })
 export type Boat = Infer<typeof boat>
 
-/** What everyone may see. */
+/** Public fields. */
 export const boatSummary = object({
   id: text,
   name: text,

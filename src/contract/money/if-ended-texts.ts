@@ -12,7 +12,7 @@ export function shareIfEndedText({ funded, worth }: ShareIfEnded, isOver: boolea
     : `${money} would be worth ${formatMoney(worth)} if it ended now`
 }
 
-/** What can still change {@link shareIfEndedText}, in sentences. */
+/** Events that can still change {@link shareIfEndedText}, in sentences. */
 export function mayChangeText({ heldAwards }: ShareIfEnded, isOver: boolean): string {
   if (isOver) return `${resultsText('provisional', heldAwards)}.`
   const held = heldAwards > 0 ? ' A protest or a hold is open.' : ''

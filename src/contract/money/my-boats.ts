@@ -21,7 +21,7 @@ export const myBoat = object(
   {
     /** As in an entry. */
     score: entryScore,
-    /** What the backer won. Only with results. */
+    /** The backer's winnings. Only with results. */
     won: money,
     /** Of the backer. */
     ifEnded: shareIfEnded,

@@ -26,7 +26,7 @@ export const reportStates = [
   'unknown',
 ] as const
 
-/** What a row of a result file is. */
+/** Kinds of rows in a result file. */
 export const reportStateTexts: Record<(typeof reportStates)[number], string> = {
   paid: 'To mark as paid',
   failed: 'Failed',

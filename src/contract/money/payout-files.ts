@@ -40,7 +40,7 @@ export type PayoutReportRow = Infer<typeof payoutReportRow>
 
 export const payoutImportPreview = object({
   provider: payoutProvider,
-  /** What would be marked as paid. */
+  /** Shares that would be marked as paid. */
   people: count,
   amount: money,
   rows: list(payoutReportRow),

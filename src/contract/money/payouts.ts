@@ -58,7 +58,7 @@ export type PayoutDetails = Infer<typeof payoutDetails>
 
 export const payout = object({
   id: text,
-  /** What was paid, or is worth now: less than awarded after a part of the payment was refunded. */
+  /** Amount paid, or the present value: less than awarded after a part of the payment was refunded. */
   amount: money,
   /** By the latest round. */
   awarded: money,

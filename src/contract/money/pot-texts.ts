@@ -11,7 +11,7 @@ interface Backing {
   pots: BackedPots['pots']
 }
 
-/** What backers share of pots, and which the boat is in; none without pots. */
+/** Pots that backers share, and those that the boat is in; none without pots. */
 export function potSentences(backing: Backing): string[] {
   return backing.pots.length === 0 ? [] : [sharedSentence(backing), inSentence(backing)]
 }

@@ -32,7 +32,7 @@ export const recap = object({
   biggestFish: orNull(recapFish),
   /** The winner’s newest public video of the tournament’s days, else the newest of all boats. */
   clip: orNull(publicPost),
-  /** What all boats won. */
+  /** Winnings of all boats. */
   won: money,
   /** Of that, what backers share. */
   shared: money,
@@ -45,6 +45,6 @@ export type Recap = Infer<typeof recap>
 /** A recap without its links, which change with time. */
 export type RecapFigures = Omit<Recap, 'clip'>
 
-/** What one put in and won, of all boats of a tournament. Zero without a share. */
+/** Amounts that a backer put in and won, over all boats of a tournament. Zero without a share. */
 export const ownResult = object({ funded: money, won: money })
 export type OwnResult = Infer<typeof ownResult>

@@ -166,7 +166,7 @@ export const statement = object(
   },
   {
     sharedWinnings: money,
-    /** What the boat wins may change, so that unpaid shares wait. */
+    /** The boat's winnings may change, so that unpaid shares wait. */
     underReview: constant(true),
   },
 )

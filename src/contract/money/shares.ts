@@ -71,7 +71,7 @@ export const poolOf = (winnings: number, terms: PoolTerms, raised: number): numb
 export const shareOf = (pool: number, contributed: number, raised: number): number =>
   roundedDown(shareFraction(pool, contributed, raised))
 
-/** What the pool follows from, as a result of the API has it, or the names of that. */
+/** Basis of the pool, as a result of the API has it, or its field names. */
 interface PoolFactors {
   winnings: string
   payoutPercentage: number | string

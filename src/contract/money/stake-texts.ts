@@ -10,7 +10,7 @@ export interface PayoutPromise {
   by: string
 }
 
-/** What a backer agrees to. */
+/** Terms that a backer agrees to. */
 export interface StakeTerms {
   boat: string
   tournament: string
@@ -45,7 +45,7 @@ export function percentPerHundred(percent: number, goal: number): string {
   return `${(millionths / 1_000_000).toFixed(places)} %`
 }
 
-/** What backers get, and what happens when the goal is missed. */
+/** The backers' share, and the outcome of a missed goal. */
 export function goalRuleSentence(
   terms: Pick<StakeTerms, 'ifGoalMissed' | 'payoutPercentage' | 'goal' | 'closes' | 'isPartlyShared'>,
 ): string {
@@ -59,7 +59,7 @@ export function goalRuleSentence(
   }
 }
 
-/** What {@link goalRuleSentence} leaves open about a missed goal. */
+/** Details of a missed goal that {@link goalRuleSentence} leaves open. */
 export function missedGoalSentence(terms: StakeTerms): string {
   const { boat, ifGoalMissed, payoutPercentage, goal } = terms
   switch (ifGoalMissed) {
@@ -72,7 +72,7 @@ export function missedGoalSentence(terms: StakeTerms): string {
   }
 }
 
-/** What the days of a promise count from with rules. */
+/** Start of a promise's days with rules. */
 export const sinceConfirmation = 'the results were confirmed'
 
 /** By when winnings are paid. @param after what the days of the promise count from */
@@ -91,7 +91,7 @@ export interface StakeTerm {
   full: string
 }
 
-/** Who gets the money, and what comes back when: to be read before paying, and kept with the receipt. */
+/** The recipient of the money, and refunds with their times: to be read before paying, and kept with the receipt. */
 export function stakeTerms({
   boat,
   tournament,

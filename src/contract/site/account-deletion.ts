@@ -1,9 +1,9 @@
 import { type Infer, list, money, object, one, orNull, text } from '../json-schema.ts'
 import { payoutDestination } from '../money/payouts.ts'
 
-/** What stands in the way of deleting one’s account. */
+/** Obstacles to deleting one’s account. */
 export const accountDeletion = object({
-  /** What others depend on, and the page where it is ended. Deletion is refused until it is empty. */
+  /** Duties towards others, and the page that ends each. Deletion is refused until it is empty. */
   open: list(object({ path: text, message: text })),
   /** `possible`: of a tournament without results. Unless `none`, deletion needs a destination or its renunciation. */
   winnings: one('none', 'possible', 'owed'),

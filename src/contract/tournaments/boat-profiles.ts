@@ -12,7 +12,7 @@ export const boatRecord = object({
   /** Places 1 to 3. */
   podiums: count,
   raised: money,
-  /** What backers got. */
+  /** Amounts that backers got. */
   paidBack: money,
   /** For each $100 of theirs, rounded down; null: nothing was raised. */
   backPer100: orNull(money),
@@ -82,7 +82,7 @@ const season = object({
   bestPlace: orNull(count),
   heaviest: orNull(weighedFish),
   raised: money,
-  /** What backers got. */
+  /** Amounts that backers got. */
   paidBack: money,
   /** For each $100 of theirs in the whole season, rounded down; null: nothing was raised. */
   backPer100: orNull(money),

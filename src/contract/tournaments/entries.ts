@@ -38,7 +38,7 @@ const goalPart = type({
   amount: cents({ min: 1, max: limits.fundingGoalMaxCents, tooLarge: texts.goalTooLarge }),
 }).configure(...missingMessages({ name: textRules.goalPart.required, amount: texts.amountInvalid }))
 
-/** What the goal pays for; adds up to it. Null: not stated. */
+/** Costs that make up the goal. Null: not stated. */
 const goalParts = goalPart
   .array()
   .atMostLength(limits.goalParts)

@@ -1,8 +1,8 @@
-/** What backers get of an entry that does not reach its goal: see `poolOf` in `shares.ts`. */
+/** Shares of an entry that does not reach its goal: see `poolOf` in `shares.ts`. */
 export const goalRules = ['share', 'prorate', 'refund'] as const
 export type GoalRule = (typeof goalRules)[number]
 
-/** What happens if the goal is missed, as a choice. */
+/** Outcome of a missed goal, as a choice. */
 export const goalRuleNames: Record<GoalRule, string> = {
   share: 'Share the whole percentage',
   prorate: 'Share in proportion to what was raised',

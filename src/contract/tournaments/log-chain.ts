@@ -43,7 +43,7 @@ export type LogValue = string | number | boolean | null
 /** Of a correction: the changed fields, before and after. */
 export type LogData = Readonly<Record<string, LogValue | readonly [before: LogValue, after: LogValue]>>
 
-/** What is hashed. Names and texts of people are commitments, see {@link commitmentText}. */
+/** Fields that are hashed. Names and texts of people are commitments, see {@link commitmentText}. */
 export interface LogEnvelope {
   /** ISO 8601 in UTC. */
   at: string
@@ -92,7 +92,7 @@ export const commitmentText = (salt: string, text: string): string => `${salt}\n
 /** SHA-256 of a text as UTF-8, in hex. */
 export type Sha256 = (text: string) => string | Promise<string>
 
-/** What {@link checkLog} found in the event at this place. */
+/** A fault that {@link checkLog} found in the event at this place. */
 export interface LogFault {
   seq: number
   what: 'missing' | 'changed' | 'detached' | 'elsewhere' | 'not as published'

@@ -12,7 +12,7 @@ export type ProtestState = (typeof protestStates)[number]
 export type Outcome = 'upheld' | 'denied'
 export type StepKind = 'answer' | Outcome | 'withdrawn' | 'reopened'
 
-/** What an upheld protest changes. */
+/** Effects of an upheld protest. */
 export const effectKinds = [
   'disqualifyCatch',
   'reinstateCatch',
@@ -88,7 +88,7 @@ export const protestWindow = object({
 })
 export type ProtestWindow = Infer<typeof protestWindow>
 
-/** What a protest about a boat can name. */
+/** Subjects of a protest about a boat. */
 export const protestSubjects = object({ catches: list(caught), penalties: list(penalty) })
 export type ProtestSubjects = Infer<typeof protestSubjects>
 

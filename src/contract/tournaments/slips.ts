@@ -34,7 +34,7 @@ const board = object({
   why: orNull(text),
 })
 
-/** What the log says about a catch, now. Names are null when they were erased. */
+/** A catch by the log, now. Names are null when they were erased. */
 export const slip = object(
   {
     number: text,

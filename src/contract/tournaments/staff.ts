@@ -40,7 +40,7 @@ export type CreatedStaffInvitation = Infer<typeof createdStaffInvitation>
 export const invitedRole = one('organiser', 'co-organiser', 'weigh-master', 'captain')
 export type InvitedRole = Infer<typeof invitedRole>
 
-/** What an invitation's link offers. `entry`: to its captain. */
+/** Roles that an invitation's link offers. `entry`: to its captain. */
 export const offeredRole = object(
   { role: invitedRole, expiresAt: time, tournament: tournamentSummary },
   { entry },

@@ -115,7 +115,7 @@ export const entry = object(
     disqualified: object({ at: time, reason: text }),
     /** Keys of pots whose awards backers share; absent: everything. */
     sharedPots: list(text),
-    /** What the goal pays for; adds up to it. */
+    /** Costs that make up the goal. */
     goalParts: list(object({ name: text, amount: money })),
     /** Only of a boat that the organiser entered, until its captain takes it over. Not fundable until then. */
     awaitsCaptain: constant(true),

@@ -1,7 +1,7 @@
 import type { Assignment } from '#contract/boats/crew-members.ts'
 import type { PostVisibility } from '#contract/videos/crew-posts.ts'
 
-/** Who sees a post that is published now, and with which boat. */
+/** Readers of a post that is published now, and its boat. */
 export function audienceOf({ boat, approved }: Assignment, visibility: PostVisibility): string {
   const isPublic = visibility === 'Public'
   if (!boat)

@@ -54,7 +54,7 @@ interface Props {
   onSubmit(fields: PostFields, submitter: string): Promise<void>
   onError(error: unknown): void
   onChange?(fields: PostFields): void
-  /** Who sees the post. */
+  /** Readers of the post. */
   audience?(visibility: PostVisibility): string
   children: ReactNode
 }

@@ -48,7 +48,7 @@ const event: fc.Arbitrary<QueueEvent> = fc.oneof(
   fc.record({ type: fc.constant('held' as const), until: fc.nat() }),
 )
 
-/** What may follow each status. */
+/** Next statuses of each status. */
 const follows: Record<QueueItem['status'], readonly QueueItem['status'][]> = {
   WAITING: ['UPLOADING'],
   UPLOADING: ['PROCESSING', 'WAITING', 'FAILED'],

@@ -1,7 +1,7 @@
 import { checkLength, type LengthCheck } from '../lib/video-length.ts'
 import type { OpenRecording, QueueStore } from './store.ts'
 
-/** What is used of a LockManager. */
+/** Methods of LockManager in use. */
 export interface Locks {
   request(name: string, work: () => Promise<void>): Promise<unknown>
 }

@@ -15,7 +15,7 @@ export interface BrandLogo {
   height: number
 }
 
-/** What an owner entered. */
+/** Branding as an owner entered it. */
 export interface StoredBrand {
   name: string | null
   supportEmail: string | null

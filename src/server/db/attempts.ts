@@ -12,7 +12,7 @@ export interface AttemptRule {
   longestPause: number
   /** Until a key's attempts are forgotten. */
   window: number
-  /** What it is counted from: the key's first attempt or its last. */
+  /** Start of the window: the key's first attempt or its last. */
   since: 'first' | 'last'
 }
 

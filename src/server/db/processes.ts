@@ -1,4 +1,4 @@
-/** What must be alike in all processes of a site: name, as an operator knows it → value. */
+/** Settings that must be the same in all processes of a site: name, as an operator knows it → value. */
 export type SharedSettings = Readonly<Record<string, string>>
 
 /** How long a process waits for others, in milliseconds. */

@@ -1,7 +1,7 @@
 /** Of JSON text: any escape; the group matches U+0000 and halves of characters. */
 const escapes = /\\(?:(u0000|ud[89a-f][0-9a-f]{2})|.)/g
 
-/** What PostgreSQL can't store, U+0000 and halves of characters, becomes U+FFFD. */
+/** Replaces what PostgreSQL can't store, U+0000 and lone surrogates, by U+FFFD. */
 export const storableText = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed()
 
 /** The same in the strings of JSON. */

@@ -11,7 +11,7 @@ const accented = Map.groupBy(
   withoutAccents,
 )
 
-/** What may stand for each letter: upper and lower case, Latin letters with or without accents. */
+/** Variants of each letter: upper and lower case, Latin letters with or without accents. */
 export function lettersOf(typed: string): string[][] {
   return Array.from(typed.trim().normalize('NFC'), letter => {
     const plain = withoutAccents(letter)

@@ -42,7 +42,7 @@ export interface HubOptions {
 /** Encodes each message once for all streams. */
 export class EventHub {
   readonly #streams = new Set<Stream>()
-  /** What changed until each position, after the one before. */
+  /** Changes between each position and the one before. */
   readonly #past: { until: number; change: ChangeEvent }[] = []
   /** Position before the oldest of the past; null: not asked yet. */
   #start: number | null = null

@@ -16,7 +16,7 @@ const isNoun = (noun: string | undefined): noun is Noun =>
 interface Read {
   path: string
   parts: readonly Part[]
-  /** Whose id the path names. */
+  /** Kind of the id in the path. */
   noun: Noun | undefined
 }
 

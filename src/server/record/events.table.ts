@@ -14,7 +14,7 @@ export interface EventsTable {
   role: ActorRole | null
   /** Of the actor. Null: not in the audit trail. */
   address: string | null
-  /** Whom or what it was done to. */
+  /** The person or thing that it was done to. */
   subject_kind: SubjectKind | null
   subject_id: string | null
   /** For the tournament's log. */

@@ -4,7 +4,7 @@ import type { Trx } from '#server/db/connection.ts'
 import type { Log } from '#server/log.ts'
 import { insertEvents } from './events.queries.ts'
 
-/** Who acts, and from which address. */
+/** The acting person and their address. */
 export interface Actor {
   /** Null: the command line. */
   by: UserId | null

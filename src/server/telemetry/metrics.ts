@@ -1,6 +1,6 @@
 import { Counter, Histogram } from './exposition.ts'
 
-/** Whose password was wrong, or tried too often. */
+/** Kind of a password that was wrong, or tried too often. */
 export type RefusedPassword = 'sign-in' | 'site'
 
 interface AnsweredRequest {
@@ -22,7 +22,7 @@ export const lagEveryMs = 1000
 
 export type Metrics = ReturnType<typeof makeMetrics>
 
-/** What this process counts itself; the rest is read when it is asked for. @param now monotonic milliseconds */
+/** Counters of this process; the rest is read on request. @param now monotonic milliseconds */
 export function makeMetrics(now: () => number) {
   const startedAt = now()
   const requests = new Counter('reelstake_http_requests_total', 'Requests by route and class of the status.')

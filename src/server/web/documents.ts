@@ -67,7 +67,7 @@ const noticeFor = ({ isOwner }: OwnFacts): string =>
 
 const noViewer = { person: null, sessionEndsAt: null } as const
 
-/** What of the branding pages show. */
+/** Branding that pages show. */
 const brandFacts = ({ name, supportEmail, logo }: Brand) => ({
   supportEmail,
   ...(name !== null && { siteName: name }),

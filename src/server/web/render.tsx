@@ -52,7 +52,7 @@ async function subjectOf(
   }
 }
 
-/** What signed-out visitors may see of a protected page's head. */
+/** Head of a protected page for signed-out visitors. */
 async function previewOf(route: Route, search: string, client: QueryClient): Promise<{ preview?: Head }> {
   const next = route.preview === 'next' && new URLSearchParams(search).get('next')
   if (!next) return {}

@@ -4,7 +4,7 @@ import type { Fish } from '../ruled-tournament.ts'
 export interface PublishedTournament {
   name: string
   sources: string[]
-  /** What the sources don't say, and how it is chosen. The rest is as published. */
+  /** Facts that the sources leave out, and how they are chosen. The rest is as published. */
   derived: string[]
   /** Without a time zone. */
   rules: object

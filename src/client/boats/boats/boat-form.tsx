@@ -31,7 +31,7 @@ const fieldsOf = (data: FormData) => ({
 /** Pixels. */
 export const boatPictureSide = 1280
 
-/** What its owner writes about it. */
+/** The owner's fields of a boat. */
 export type BoatTexts = Omit<Boat, 'owner_id'>
 
 interface BoatFormProps {

@@ -28,7 +28,7 @@ export const backersToPayQuery = (tournamentId: string, typed: string) =>
     params: { id: tournamentId },
     query: { status: 'owed', limit: 50, ...(typed !== '' && { q: typed }) },
   })
-/** What one backer is owed. */
+/** Shares owed to one backer. */
 export const owedToQuery = (tournamentId: string, backer: string) =>
   query('GET /api/tournaments/:id/payouts', {
     params: { id: tournamentId },

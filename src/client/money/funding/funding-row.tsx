@@ -58,7 +58,7 @@ interface FundingRowProps {
   startsOpen: boolean
 }
 
-/** What went in and what came out, on one line that opens. */
+/** Funding and outcome, on one line that opens. */
 export function FundingRow({ funding, startsOpen }: FundingRowProps) {
   const { tournament_entry: entry, payout, refund } = funding
   const { boat, tournament } = entry
@@ -142,7 +142,7 @@ export function FundingRow({ funding, startsOpen }: FundingRowProps) {
 const isUsual = ({ refund, status, not_counted, payout }: Funding): boolean =>
   payout !== null || (refund === null && status === 'completed' && not_counted === null)
 
-/** What came of it: the share, the refund, or how the boat does. */
+/** Outcome: the share, the refund, or how the boat does. */
 function Outcome({ funding }: { funding: Funding }) {
   const { payout, tournament_entry: entry } = funding
   if (payout)

@@ -37,7 +37,7 @@ function prizeOf({ prizePool }: EntryWithTournament['tournament']): { prize: num
 /** Backers have no part in some of its pots. */
 const isPartlyShared = ({ sharedPots }: EntryWithTournament): boolean => sharedPots !== undefined
 
-/** What the boat wins in an example. */
+/** Winnings of the boat in an example. */
 function winningsText(entry: EntryWithTournament): string {
   const { prize, isKnown } = prizeOf(entry.tournament)
   if (isPartlyShared(entry)) return `${dollars(prize)} in the jackpots that it shares`

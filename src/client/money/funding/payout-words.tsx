@@ -27,7 +27,7 @@ export interface PayoutProps {
   entry: Pick<Funding['tournament_entry'], 'id' | 'tournament'>
 }
 
-/** What becomes of a share, and who pays it. */
+/** Outcome of a share, and its payer. */
 export function PayoutWords({ payout, entry: { tournament } }: PayoutProps) {
   const due = payout.due_at ?? tournament.payouts_due_at
   return (

@@ -68,7 +68,7 @@ function useTerms(stake: Stake): Terms {
 
 const label = 'What you agree to'
 
-/** Who gets the money, what comes back when, and what the goal decides. */
+/** The recipient of the money, refunds with their times, and the effect of the goal. */
 export function StakeTerms({ stake }: { stake: Stake }) {
   const terms = useTerms(stake)
   return (

@@ -29,7 +29,7 @@ interface LinesProps {
 
 const isReversal = (line: HandoverLine): line is HandoverReversal => 'reverses' in line
 
-/** What was handed to a boat, newest first. */
+/** Handovers to a boat, newest first. */
 export function HandoverLines({ entryId, boat, canReverse = false }: LinesProps) {
   const listRef = useRef<HTMLDivElement>(null)
   return (

@@ -43,7 +43,7 @@ interface HeldMoneyProps {
   children(hasMoney: boolean): ReactNode
 }
 
-/** What was raised for each boat, and what the organiser handed over. */
+/** Money raised for each boat, and the organiser's handovers. */
 export const HeldMoney = ({ tournamentId, children }: HeldMoneyProps) => (
   <Data<TournamentFundingTotals>
     query={tournamentFundingTotalsQuery(tournamentId)}

@@ -17,7 +17,7 @@ import { ordinal } from '#contract/numbers.ts'
 import { amountText } from '#contract/tournaments/score-texts.ts'
 import { css } from '#styled/css/index.js'
 
-/** What a member backs now, or won lately; nothing without any. */
+/** Boats that a member backs now, or recent winnings; nothing without any. */
 export const BoatsYouBack = () => (
   <Data<MyBoat[]> query={backedBoatsQuery()} fallback={null} failed={null}>
     {boats =>
@@ -34,7 +34,7 @@ export const BoatsYouBack = () => (
   </Data>
 )
 
-/** What a captain or crew member fishes on now or next; nothing without any. */
+/** Boats of a captain or crew member that fish now or next; nothing without any. */
 export const MyBoats = () => (
   <Data<MyBoat[]> query={crewedBoatsQuery()} fallback={null} failed={null}>
     {boats =>

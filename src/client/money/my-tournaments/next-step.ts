@@ -34,7 +34,7 @@ function resultsStep({ ruled, protestsUntil }: OwnTournament, now: number, zone:
   }
 }
 
-/** What its organiser has to do next. @param now milliseconds since 1970 */
+/** The organiser's next step. @param now milliseconds since 1970 */
 export function nextStep(tournament: OwnTournament, now: number, zone: Zone = 'utc'): NextStep {
   const { stage, boats, weighed, owed, held, status } = tournament
   const noBoats = 'No boats yet: add them, or share its page with captains.'

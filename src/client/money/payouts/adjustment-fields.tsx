@@ -37,7 +37,7 @@ interface AdjustmentFieldsProps {
 
 const empty: TypedAdjustment = { entryId: '', amount: '', reason: '' }
 
-/** What the organiser adds to the awards, or takes from them. Everyone reads it. */
+/** The organiser's changes to the awards. Everyone reads them. */
 export function AdjustmentFields({ tournament, initial, onChange }: AdjustmentFieldsProps) {
   const [rows, setRows] = useState(() => initial.map((adjustment, id) => ({ ...adjustment, id })))
   const [nextId, setNextId] = useState(initial.length)

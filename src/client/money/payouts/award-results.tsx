@@ -33,7 +33,7 @@ interface AwardResultsProps {
   tournament: Pick<Tournament, 'id' | 'entries'>
 }
 
-/** Who gets what by the rules; held awards wait. */
+/** Awards by the rules; held ones wait. */
 export const AwardResults = ({ tournament }: AwardResultsProps) => (
   <Data<TournamentRules> query={rulesQuery(tournament.id)} shape="block" what="The rules">
     {({ rules }) => (

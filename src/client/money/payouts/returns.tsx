@@ -29,7 +29,7 @@ const Amount = ({ payout }: Pick<ReturnProps, 'payout'>) => (
   />
 )
 
-/** What the backer gave back of a share that was paid too much. */
+/** Amounts that the backer returned of an overpaid share. */
 export function MarkReturned({ payout, listRef }: ReturnProps) {
   const marking = useApiMutation(markReturned, 'Failed to note it. Please try again.')
   const mark = async (data: FormData, close: () => void) => {

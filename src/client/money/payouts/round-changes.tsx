@@ -14,7 +14,7 @@ type Share = Entry['shares'][number]
 
 const isChanged = ({ winnings, pool, before }: Entry) => winnings !== before.winnings || pool !== before.pool
 
-/** What a round changes, by boat and share. */
+/** Changes of a round, by boat and share. */
 export function RoundChanges({ preview }: { preview: RoundPreview }) {
   const changed = preview.entries.filter(isChanged)
   const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(changed, 30)

@@ -13,7 +13,7 @@ const name = css({ overflowWrap: 'anywhere' })
 
 type Award = Statement['awards'][number]
 
-/** What the boat won, award by award, with what the organiser added or took; nothing without rules. */
+/** Winnings of the boat, award by award, with the organiser's changes; nothing without rules. */
 export function StatementAwards({ statement: { awards, rounds, tournament } }: { statement: Statement }) {
   if (!tournament.ruled) return null
   const adjustments = rounds.at(-1)?.adjustments ?? []

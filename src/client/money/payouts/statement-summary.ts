@@ -2,7 +2,7 @@ import type { Statement } from '#contract/money/results.ts'
 import { formatCents, formatMoney, signedCentsOf, sumOf } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
 
-/** What a backer wants to know first, as sentences. */
+/** Summary of a statement, as sentences. */
 export function statementSummary({ boat, winnings, pool, shares }: Statement): string[] {
   const own = shares.filter(({ yours }) => yours)
   const hasWon = winnings !== '0.00'
@@ -16,7 +16,7 @@ export function statementSummary({ boat, winnings, pool, shares }: Statement): s
   return hasWon ? [won, `Its backers share ${formatMoney(pool)}.`] : [won]
 }
 
-/** What each later round changed: of the reader's shares, else of what all backers share; the latest first. */
+/** Changes of each later round: of the reader's shares, else of the pool of all backers; the latest first. */
 export function changeSentences({ rounds, shares }: Statement): string[] {
   const own = shares.filter(({ yours }) => yours)
   const ownAt = (round: number): number =>

@@ -25,7 +25,7 @@ export function progressOf({
   }
 }
 
-/** What confirming results does. @param isRuled with rules, results can be settled again after a decision */
+/** Consequences of confirming results. @param isRuled with rules, results can be settled again after a decision */
 export function consequences({ entries }: ResultsPreview, isRuled = false): string {
   const owed = entries.flatMap(({ shares }) => shares).filter(({ status }) => status !== 'none')
   const won = `${formatMoney(sumOf(entries.map(({ winnings }) => winnings)))} in winnings`

@@ -9,7 +9,7 @@ interface Preview<Body, Answer> {
   answer: Answer
 }
 
-/** What a person sees before they confirm it, in an element with the props `panel`, which gets the focus. */
+/** Preview before a confirmation, in an element with the props `panel`, which gets the focus. */
 export function usePreview<Body, Answer>() {
   const [preview, setPreview] = useState<Preview<Body, Answer> | null>(null)
   const ref = useRef<HTMLDivElement>(null)

@@ -9,7 +9,7 @@ export const devicesQuery = () => query('GET /api/push/subscriptions')
 export const sendTestPush = mutation('POST /api/push/test')
 
 /**
- * What is true of this device. `insecure`: the page came by http. `homeScreen`: iPhones have push for installed apps
+ * State of push on this device. `insecure`: the page came by http. `homeScreen`: iPhones have push for installed apps
  * only. `ask`: the browser has not asked yet.
  */
 export type PushState = 'insecure' | 'homeScreen' | 'unsupported' | 'denied' | 'ask' | 'off' | 'on'
@@ -21,7 +21,7 @@ const scope = '/'
 const timeoutMs = 15_000
 const checkEveryMs = 600_000
 
-/** Who turned notifications on in this browser. */
+/** The person who turned notifications on in this browser. */
 interface Stored {
   userId: string
   /** The server's id of this device. */

@@ -9,7 +9,7 @@ export interface Push {
   /** Null until known. */
   state: PushState | null
   pending: boolean
-  /** What went wrong, and what to do; '' without a failure. */
+  /** The failure and the next step; '' without a failure. */
   failure: string
   /** Call after a tap. */
   turnOn(): Promise<void>

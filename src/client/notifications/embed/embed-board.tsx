@@ -87,7 +87,7 @@ export function EmbedBoard({ tournament, state, url, siteName }: EmbedBoardProps
   )
 }
 
-/** What there is to know before the first catch; nothing afterwards. */
+/** Facts before the first catch; nothing afterwards. */
 function Note({ tournament: { status, startDate, cancelReason, entries } }: { tournament: Tournament }) {
   if (status === 'cancelled')
     return (

@@ -1,6 +1,6 @@
 import { paths, safeNext } from '#client/paths.ts'
 
-/** What the server pushes: `{ title, body, path, tag, id }` as JSON. */
+/** Payload of a push: `{ title, body, path, tag, id }` as JSON. */
 export interface PushMessage {
   title: string
   body: string

@@ -97,7 +97,7 @@ function FormOf({ roles, settings }: { roles: RoleGroups; settings: Notification
   )
 }
 
-/** What concerns the person comes first. Waits for all of it, so that nothing moves. */
+/** The person's own topics come first. Waits for all of them, so that nothing moves. */
 function OwnRoles({ children }: { children(roles: RoleGroups): ReactNode }) {
   const { isCrew = false } = useBoot()
   return (

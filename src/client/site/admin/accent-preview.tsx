@@ -18,7 +18,7 @@ const words = css({ fontFamily: 'body', fontWeight: 'semibold', fontSize: '[15px
 
 const themes = ['Light', 'Dark'] as const
 
-/** What becomes of a colour, in both themes. An SVG: its colours need no inline styles, which the page refuses. */
+/** Preview of a colour, in both themes. An SVG: its colours need no inline styles, which the page refuses. */
 export function AccentPreview({ accent }: { accent: string }) {
   const { site } = accentPalettes(accent)
   const { seaSolid, sea } = { ...palette, ...site }

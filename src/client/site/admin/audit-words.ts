@@ -37,7 +37,7 @@ export const auditWords: Record<AuditKind, string> = {
 export const actorOf = ({ by }: AuditEntry): string =>
   by === null ? 'The command line' : (by.name ?? 'A deleted account')
 
-/** What it was done to. */
+/** Its subject. */
 export function subjectOf({ subject, detail }: AuditEntry): string {
   const name = subject.name ?? (subject.kind === 'user' ? 'A deleted account' : subject.id)
   return detail === '' || detail === name ? name : `${name}: ${detail}`

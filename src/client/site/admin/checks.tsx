@@ -15,7 +15,7 @@ const marks: Record<CheckState, readonly [BadgeTone, string]> = {
   ok: ['completed', 'Ready'],
 }
 
-/** What is not ready, which `bun run admin doctor` prints too. */
+/** Open points, which `bun run admin doctor` prints too. */
 export function Checks() {
   return (
     <Section

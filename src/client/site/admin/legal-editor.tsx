@@ -62,7 +62,7 @@ export const LegalEditor = ({ kind, onBack }: EditorProps) => (
   </Section>
 )
 
-/** What typing begins with. */
+/** Initial text. */
 interface Start {
   text: string
   /** Null: after a conflict, the next save replaces the version in force. */

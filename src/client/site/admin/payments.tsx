@@ -10,7 +10,7 @@ import { formatNumber } from '#contract/numbers.ts'
 import type { AdminPayments } from '#contract/site/admin.ts'
 import { ActionButton, AdminRow, finish } from './rows.tsx'
 
-/** What a person has to look at. */
+/** Points that a person has to look at. */
 export const Payments = () => (
   <Data<AdminPayments> query={paymentsQuery()} what="The payments" shape="block">
     {({ unknownCount, unknown, refunds }) => (

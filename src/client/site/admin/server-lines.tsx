@@ -14,15 +14,15 @@ const code = css({
 })
 
 interface ServerLinesProps {
-  /** What the lines do, as in "Send mail". */
+  /** Purpose of the lines, as in "Send mail". */
   summary: string
   /** As in `SITE_GATE=off`. */
   lines: readonly string[]
-  /** What one has to know about the values. */
+  /** Note about the values. */
   children?: ReactNode
 }
 
-/** What only the server's environment can set, folded. */
+/** Settings that only the server's environment can set, folded. */
 export function ServerLines({ summary, lines, children }: ServerLinesProps) {
   const text = lines.join('\n')
   return (

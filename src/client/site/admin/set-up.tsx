@@ -34,7 +34,7 @@ import { TestMailButton } from './test-mail-button.tsx'
 
 const narrow = css({ column: '4', maxWidth: 'reading' })
 
-/** What a new site needs: each part says how it is, and can be tried. */
+/** Setup of a new site: each part shows its state, and can be tried. */
 export const SetUp = () => (
   <Section
     id="set-up"
@@ -79,7 +79,7 @@ const isSet = (settings: SettingsProps['settings'], name: string) =>
 interface PartProps {
   title: string
   state: CheckState
-  /** What `note` means here. */
+  /** Meaning of `note` here. */
   note?: string
   children: ReactNode
 }

@@ -1,6 +1,6 @@
 interface SettingGroup {
   title: string
-  /** What each is for, by its name. */
+  /** Purpose of each setting, by its name. */
   about: Readonly<Record<string, string>>
 }
 

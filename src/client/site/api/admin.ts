@@ -24,7 +24,7 @@ export const ownerLegalQuery = (kind: LegalKind) => query('GET /api/admin/legal/
 export const brandingQuery = () => query('GET /api/admin/branding')
 export const settingsQuery = () => query('GET /api/admin/settings')
 
-/** What each section of the admin page reads first. */
+/** First read of each section of the admin page. */
 export const sectionQueries: Readonly<Record<string, () => Prefetched[]>> = {
   'set-up': () => [brandingQuery(), settingsQuery()],
   people: () => [peopleQuery('')],

@@ -2,7 +2,7 @@ import { mutation } from '#client/api/mutation.ts'
 import { pagesQuery, query } from '#client/api/query.ts'
 import { limits } from '#contract/limits.ts'
 
-/** What one is to a tournament. */
+/** A person's role in a tournament. */
 export const ownRoleQuery = (id: string) => query('GET /api/tournaments/:id/role', { params: { id } })
 /** Organiser only, as are invitations and actions. */
 export const staffQuery = (id: string) => query('GET /api/tournaments/:id/staff', { params: { id } })

@@ -77,7 +77,7 @@ function EntryRow({ item }: { item: BoatEntry }) {
   )
 }
 
-/** What backers got on $100, else what the boat won; before that, how far it is funded. */
+/** The backers' return on $100, else the boat's winnings; before that, how far it is funded. */
 function EntryFigures({ item: { entry, tournament, result } }: { item: BoatEntry }) {
   if (tournament.status === 'cancelled') return <StatusBadge status="cancelled" />
   if (!result)

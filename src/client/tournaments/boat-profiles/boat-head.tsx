@@ -31,7 +31,7 @@ export interface BoatHeadProps {
   follow: ReactNode
   /** How it does in a tournament that runs. */
   live?: ReactNode
-  /** What only its owner can do. */
+  /** Actions of its owner. */
   own?: ReactNode
 }
 

@@ -97,7 +97,7 @@ export function CatchItem({ caught, why, tournament, desk, changeable, listRef }
   )
 }
 
-/** What only rules know of a catch. */
+/** Facts of a catch that only rules need. */
 function RuledLines({ caught, why, desk }: { caught: Catch; why: Why | null; desk: OrganiserView }) {
   const { rules, anglers = [] } = desk
   const { weight, length, marks = [], disqualified, allowed } = caught

@@ -8,7 +8,7 @@ import { fishOf } from './fish-of-form.ts'
 
 type CatchChange = Body<'PATCH /api/catches/:id'>
 
-/** What a form begins with. @param rules may weigh in ounces what was weighed in pounds */
+/** Initial values of a form. @param rules may weigh in ounces what was weighed in pounds */
 export const valuesOf = (caught: Catch, { unit }: RulesJson): FishValues => ({
   kind: caught.released ? 'released' : 'weighed',
   species: caught.species,
@@ -27,7 +27,7 @@ function timeChange(data: FormData, name: 'caughtAt' | 'weighedAt', before: stri
   return instantOfLocal(typed)
 }
 
-/** What a form with rules changes: without what stays, with the reason. */
+/** Changes of a form with rules: without unchanged fields, with the reason. */
 export function changeOf(data: FormData, caught: Catch, rules: RulesJson): CatchChange {
   const fish = fishOf(data, rules)
   const [before, marks] = [caught.marks ?? [], fish.marks ?? []]

@@ -26,7 +26,7 @@ export interface Angler {
   name: string
 }
 
-/** What fields begin with. */
+/** Initial values of fields. */
 export interface FishValues {
   kind?: Kind | undefined
   species?: string | undefined
@@ -49,7 +49,7 @@ interface FishFieldsProps {
   measureRef?: RefObject<HTMLInputElement | null>
 }
 
-/** What the rules need to know of a fish. */
+/** Fields of a fish that the rules need. */
 export function FishFields({
   rules,
   anglers,

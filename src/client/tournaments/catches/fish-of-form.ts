@@ -85,7 +85,7 @@ function ouncesErrors(data: FormData): FieldErrors {
   return total >= 1 && total <= limits.ouncesMax ? {} : { pounds: fieldTexts.ouncesInvalid }
 }
 
-/** What the browser's own checks leave. @param rules null: none */
+/** Checks beyond the browser's own. @param rules null: none */
 export function checkFish(data: FormData, rules: RulesJson | null): FieldErrors {
   const unit = rules && weightUnitOf(rules, kindOf(data, rules))
   return {

@@ -2,7 +2,7 @@ import { onlyLengthCounts } from '#contract/tournaments/scoring/measured-by.ts'
 import { namedSpecies, takesAnySpecies } from '#contract/tournaments/scoring/named-species.ts'
 import type { Category, Mark, RulesJson, WeightUnit } from '#contract/tournaments/scoring/rules.ts'
 
-/** What a weigh-in asks for, by the rules. Pure. */
+/** Fields of a weigh-in, by the rules. Pure. */
 
 export type Kind = 'weighed' | 'released'
 

@@ -61,7 +61,7 @@ export interface WeighInFormProps {
   onDone(last?: LastFish): void
 }
 
-/** What the boat's next fish has too. */
+/** Fields that the boat's next fish keeps. */
 export type LastFish = Pick<FishValues, 'kind' | 'species' | 'anglerId'>
 
 const lastOf = ({ released, species, anglerId }: TypedFish): LastFish => ({

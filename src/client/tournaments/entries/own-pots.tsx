@@ -20,7 +20,7 @@ interface OwnPotsProps {
   rules: RulesJson
 }
 
-/** What a captain asks for, and what the backers share. */
+/** Jackpots that a captain asks for, and those that backers share. */
 export function OwnPotsButton(props: OwnPotsProps) {
   const { boat } = props.entry
   return (

@@ -46,7 +46,7 @@ interface SharedPotsProps {
   shared: 'all' | readonly string[]
 }
 
-/** What the boat wins of which its backers get their percentage. */
+/** Winnings of the boat of which its backers get their percentage. */
 export const SharedPots = ({ rules, shared }: SharedPotsProps) => (
   <div className={sharing}>
     <RadioGroup
@@ -114,7 +114,7 @@ const part = css({
 const nameField = (index: number) => `goalParts.${index}.name`
 const amountField = (index: number) => `goalParts.${index}.amount`
 
-/** What the goal pays for. */
+/** Costs that make up the goal. */
 export function GoalPartsFields({ parts: given }: { parts: Entry['goalParts'] }) {
   const [parts, setParts] = useState<GoalPart[]>(() => (given ?? []).map((one, id) => ({ ...one, id })))
   const { list: rows, focusAdded, focusList } = useRowFocus()

@@ -21,7 +21,7 @@ import { TieDecisions } from './tie-decisions.tsx'
 
 const strong = css({ color: 'ink', fontWeight: 'semibold' })
 
-/** What is decided about boats by rules. */
+/** Decisions about boats with rules. */
 export interface Ruled {
   rules: RulesJson
   awards: Awards
@@ -76,7 +76,7 @@ export function RuledEntryMarks({ entry, ruled }: Omit<RuledEntryProps, 'tournam
   return marks.length > 0 && <b className={strong}>{marks.join(' · ')} · </b>
 }
 
-/** What is decided about a boat. */
+/** Decisions about a boat. */
 export function RuledEntryFacts({ entry, ruled }: Omit<RuledEntryProps, 'tournament'>) {
   const { rules, awards, role } = ruled
   const pots = potsSentence(rules, potsOfEntry(awards, entry.id))
@@ -98,7 +98,7 @@ export function RuledEntryFacts({ entry, ruled }: Omit<RuledEntryProps, 'tournam
   )
 }
 
-/** What staff can decide about a boat. */
+/** Decisions about a boat that staff can take. */
 export function RuledEntryActions({ entry, tournament, ruled }: RuledEntryProps) {
   const { rules, awards, role } = ruled
   const hasStarted = Date.parse(tournament.startDate) <= useNow()

@@ -41,7 +41,7 @@ export const goalRuleTexts: Record<GoalRule, string> = {
   refund: 'If the goal is missed when funding closes, everyone gets their money back.',
 }
 
-/** What a goal rule means in dollars. @param goal cents */
+/** Example of a goal rule in dollars. @param goal cents */
 export type GoalRuleExample = (rule: GoalRule, goal: number, percent: number) => string
 
 interface TermsFieldsProps {

@@ -5,7 +5,7 @@ import { amountText } from '#contract/tournaments/score-texts.ts'
 import type { BoardLine } from '#contract/tournaments/scores.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 
-/** What a row of the screen says. */
+/** Texts of a row of the screen. */
 export interface KioskLine {
   /** Of the boat or the angler. */
   name: string

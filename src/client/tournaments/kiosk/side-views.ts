@@ -14,7 +14,7 @@ interface Facts {
   hasFunding: boolean
 }
 
-/** What the side panel shows in turn. @param now milliseconds since 1970 */
+/** Views that the side panel shows in turn. @param now milliseconds since 1970 */
 export function sideViews({ updates, hasClip, hasFunding }: Facts, now: number): SideView[] {
   const [newest] = updates
   if (newest && now - Date.parse(newest.createdAt) < freshMs) return ['updates']

@@ -26,7 +26,7 @@ export interface Row {
   line: KioskLine
 }
 
-/** What a tournament shows on pages of its own. */
+/** Pages of a tournament. */
 export interface Part {
   board: string | null
   race?: Race

@@ -24,7 +24,7 @@ const fishText = (data: LogData) =>
   [logValueText(data.species), logMeasureText(data)].filter(Boolean).join(' ')
 const fish = ({ data }: LogEvent) => fishText(data)
 
-/** What earlier events of the page say about an event. */
+/** Facts about an event from earlier events of the page. */
 interface Known {
   boat?: string | undefined
   /** The fish as it was then. */
@@ -82,7 +82,7 @@ function protested({ of, data }: LogEvent, { boat = '', fish: known }: Known): s
   return data.catchId || data.penaltyId || !boat ? ` event ${of}` : ` ${boat}`
 }
 
-/** What happened, and what its actor did, as in "weighed by Ana". */
+/** Text of an event, and its actor's deed, as in "weighed by Ana". */
 const kinds: Record<
   LogKind,
   (event: LogEvent, texts: LogTexts, before: Known) => [what: string, done: string]

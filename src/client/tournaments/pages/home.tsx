@@ -54,7 +54,7 @@ const MembersHero = () => (
   />
 )
 
-/** What a member runs, fishes and backs. */
+/** Tournaments that a member runs, fishes and backs. */
 const Own = () => (
   <>
     <MyTournamentsNow />

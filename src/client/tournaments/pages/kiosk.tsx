@@ -84,7 +84,7 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
   )
 }
 
-/** What depends on the connection. It changes right after hydration, so it stands apart: no row renders again. */
+/** Parts that depend on the connection. They change right after hydration, so they stand apart: no row renders again. */
 function LiveAge() {
   const live = useLiveState()
   useFreshPage(live.mode !== 'offline')

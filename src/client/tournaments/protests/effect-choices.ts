@@ -8,7 +8,7 @@ import { fishText } from './protest-texts.ts'
 
 type EffectBody = NonNullable<Body<'POST /api/protests/:id/decision'>['effects']>[number]
 
-/** What an organiser chooses when upholding; the wire has more. */
+/** Choices of an organiser who upholds; the API has more. */
 export type EffectChoice =
   | 'none'
   | 'disqualifyCatch'
@@ -19,7 +19,7 @@ export type EffectChoice =
   | 'penalty'
   | 'liftPenalty'
 
-/** What fits the subject as it is now. @param entry the named boat; undefined: none, or withdrawn */
+/** Choices that fit the subject as it is now. @param entry the named boat; undefined: none, or withdrawn */
 export function effectOptions(
   { caught, penalty }: Protest,
   entry: Entry | undefined,
@@ -55,7 +55,7 @@ export interface Measure {
   max: number
 }
 
-/** What can be corrected about a fish; null: released without a length. */
+/** Fields of a fish to correct; null: released without a length. */
 export function measureOf({ ounces, weight, length }: NonNullable<Protest['caught']>): Measure | null {
   if (ounces !== undefined)
     return { field: 'ounces', label: 'Weight in ounces', value: ounces, step: 1, max: limits.ouncesMax }

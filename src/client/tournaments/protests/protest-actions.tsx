@@ -17,7 +17,7 @@ interface CaptainActionsProps {
   own: ReadonlySet<string>
 }
 
-/** What captains of the named and of the protesting boat can do while it is open. */
+/** Actions of captains of the named and of the protesting boat while it is open. */
 export function CaptainActions({ protest, own }: CaptainActionsProps) {
   const { state, entryId, fromEntryId } = protest
   if (state !== 'open') return null

@@ -34,7 +34,7 @@ const kinds = [
   { value: 'amounts', label: 'Fixed amounts' },
 ] as const
 
-/** What one category gets of a pot. */
+/** Part of a pot that one category gets. */
 export function AwardRow({ award, draft, update }: AwardRowProps) {
   const { key, split } = award
   const name = (field: string) => `rules.awards.${key}.${field}`
@@ -153,7 +153,7 @@ const FewerBoats = ({ name, split: { percents }, onSplit }: FewerBoatsProps) => 
   />
 )
 
-/** What the draft names, though it isn't there any more. */
+/** Deleted names that the draft still uses. */
 const withUnknown = (options: readonly { value: string; label: string }[], value: string) =>
   options.some(option => option.value === value) ? options : [{ value, label: 'Choose' }, ...options]
 

@@ -9,7 +9,7 @@ import { SpeciesCell } from './keys-cell.tsx'
 import { type EditProps, RuleList, RuleRow } from './rule-rows.tsx'
 import { addRow, changeRow, moveUp, newKey, removeRow } from './rules-draft.ts'
 
-/** What boats are ranked by; the first decides the places. */
+/** Categories that rank boats; the first decides the places. */
 export const CategoryRows = ({ draft, update }: EditProps) => (
   <RuleList
     title="Categories"

@@ -7,7 +7,7 @@ import { Cells, type EditProps, RuleList, RuleRow } from './rule-rows.tsx'
 import { addRow, changeRow, newKey, removeRow } from './rules-draft.ts'
 import { categoryOptions, measuresBy } from './species-rows.tsx'
 
-/** What the weigh master can tick for a fish. */
+/** Marks that the weigh master can tick for a fish. */
 export const MarkRows = ({ draft, update }: EditProps) => (
   <RuleList
     title="Marks"
@@ -92,7 +92,7 @@ const perOptions = [
   { value: 'fish', label: 'A fish' },
 ] as const
 
-/** What costs a boat. */
+/** Penalties of a boat. */
 export const PenaltyRows = ({ draft, update }: EditProps) => (
   <RuleList
     title="Penalties"

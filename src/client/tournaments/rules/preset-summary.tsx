@@ -6,7 +6,7 @@ import { rulesOf } from '#contract/tournaments/scoring/rules-conversion.ts'
 import { RulesInShort } from './rules-in-short.tsx'
 import { isPreset } from './starting-rules.ts'
 
-/** What a format means, before the tournament has days. */
+/** Summary of a format, before the tournament has days. */
 export function PresetSummary({ choice }: { choice: string }) {
   const json = isPreset(choice) ? preset(choice, { days: [], timeZone: 'UTC' }) : null
   return (

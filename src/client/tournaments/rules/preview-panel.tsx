@@ -12,7 +12,7 @@ const panel = css({
 })
 const line = css({ minWidth: '0', overflowWrap: 'anywhere' })
 
-/** What the rules mean for three boats, and in sentences. */
+/** Preview of the rules for three boats, and in sentences. */
 export function PreviewPanel({ draft }: { draft: RulesDraft }) {
   const preview = useMemo(() => previewOf(rulesIn(draft)), [draft])
   return (

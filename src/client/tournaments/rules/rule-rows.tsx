@@ -122,7 +122,7 @@ const opener = css({
 })
 
 interface RuleRowProps {
-  /** What it is, for its group and its buttons. */
+  /** Its name, for its group and its buttons. */
   label: string
   onRemove?: (() => void) | undefined
   /** Beside "Remove". */

@@ -54,7 +54,7 @@ export function draftOf(rules: RulesJson): RulesDraft {
   return mapSpecies(draft, name => draft.species.find(one => sameName(one.name, name))?.id ?? name)
 }
 
-/** What is sent; the server says what is wrong with it. */
+/** Body of the request; the server reports its faults. */
 export function rulesIn(draft: RulesDraft): RulesJson {
   const named = mapSpecies(draft, species => speciesName(draft, species))
   return {

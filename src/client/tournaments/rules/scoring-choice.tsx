@@ -45,7 +45,7 @@ export function ScoringChoice() {
   )
 }
 
-/** What the form says about the rules, for the body. */
+/** The form's choice of rules, for the body. */
 export async function scoringIn(data: FormData, dates: { startDate: string; endDate: string }) {
   const choice = textOf(data, field)
   if (choice === asNow || choice === '') return {}

@@ -137,7 +137,7 @@ interface UnderRowsProps extends Pick<EditProps, 'draft'> {
 
 const noCost: Under = { from: 0, flat: 0, perPound: null, perPoundShort: null, categories: null }
 
-/** What a fish below the minimum costs. */
+/** Cost of a fish below the minimum. */
 function UnderRows({ species: { id, under }, draft, onUnder }: UnderRowsProps) {
   const set = (at: number, change: Partial<Under>) =>
     onUnder(under.map((cost, index) => (index === at ? { ...cost, ...change } : cost)))

@@ -3,7 +3,7 @@ import { useViewerId } from '#client/lib/boot.tsx'
 import { deleteDraft, isReturn, readDraft, writeDraft } from '#client/ui/forms/drafts.ts'
 import { type RulesDraft, rulesIn } from './rules-draft.ts'
 
-/** What an organiser has changed and not saved, with rows that were added or removed. */
+/** Unsaved changes of an organiser, with rows that were added or removed. */
 export interface UnsavedRules {
   /** Of the rules that it changes. */
   number: number

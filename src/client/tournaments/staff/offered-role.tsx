@@ -15,7 +15,7 @@ interface Props {
   offer: Offer
 }
 
-/** What an invitation offers, before it is accepted. */
+/** Offer of an invitation, before it is accepted. */
 export function OfferedRole({ token, offer }: Props) {
   const { role, expiresAt, tournament, entry } = offer
   const acceptance = useApiMutation(acceptInvitation, 'Failed to join. Please try again.')

@@ -20,7 +20,7 @@ import { aRole, roleWords } from './role-words.ts'
 const item = css({ paddingInline: '4', paddingBlock: '3' })
 const words = css({ flex: '1 1 10rem', minWidth: '0', overflowWrap: 'anywhere' })
 
-/** Who helps the organiser, who is invited, and who did what. */
+/** The organiser's staff, invitations, and what each person did. */
 export function StaffSection({ tournamentId }: { tournamentId: string }) {
   const listRef = useRef<HTMLDivElement>(null)
   return (

@@ -19,7 +19,7 @@ interface ChecklistProps {
   canAdd: boolean
 }
 
-/** What makes a new tournament ready. */
+/** Steps that make a new tournament ready. */
 export function Checklist({ tournament: { id, name, entries }, canAdd }: ChecklistProps) {
   const { canonical, hasGate } = useBoot()
   const done = useDoneSteps(id)

@@ -10,7 +10,7 @@ import type { OwnRole } from '#contract/tournaments/staff.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { StartNow } from './start-now.tsx'
 
-/** What the organiser does before the start. Nothing for others, and later. */
+/** The organiser's steps before the start. Nothing for others, and later. */
 export function OrganiserSteps({ tournament }: { tournament: Tournament }) {
   const { id, status, entries } = tournament
   if (status !== 'upcoming') return null

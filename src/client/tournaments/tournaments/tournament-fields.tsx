@@ -103,7 +103,7 @@ function chosenClosing({ startDate, endDate, fundingClosesAt }: TournamentSummar
   return fundingClosesAt === endDate ? 'end' : 'unchanged'
 }
 
-/** What can be chosen: a closing time that has passed stays. */
+/** Choices: a closing time that has passed stays. */
 function closingOptions(
   tournament: TournamentSummary | undefined,
   now: number,
@@ -208,7 +208,7 @@ export const TournamentTexts = ({ tournament }: { tournament?: TournamentSummary
 function NewDates() {
   const end = useRef<HTMLInputElement>(null)
   const isTyped = useRef(false)
-  /** What followed last. */
+  /** Latest derived value. */
   const derived = useRef('')
   const follow = ({ currentTarget: { value } }: FormEvent<HTMLInputElement>) => {
     const field = end.current

@@ -26,7 +26,7 @@ export function useListFilter<Filter extends string>(first: Filter) {
 
 interface FindProps {
   setTyped(typed: string): void
-  /** What can be found. */
+  /** Names the items to search. */
   placeholder: string
 }
 

@@ -42,7 +42,7 @@ export const Fold = ({ summary, children }: { summary: ReactNode; children: Reac
 )
 
 interface FoldsProps {
-  /** What the texts are about. */
+  /** Subject of the texts. */
   label: string
   children: ReactNode
 }

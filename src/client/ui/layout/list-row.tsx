@@ -98,7 +98,7 @@ interface ListRowProps {
   /** The page that the whole row leads to. */
   href?: string
   startsOpen?: boolean
-  /** What the row opens to; it can't have a page besides. */
+  /** Details of the row; it can't have a page besides. */
   children?: ReactNode
 }
 

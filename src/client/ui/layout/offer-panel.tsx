@@ -11,7 +11,7 @@ interface OfferPanelProps {
   children: ReactNode
 }
 
-/** What a link offers to its reader, to accept or leave. */
+/** Offer of a link to its reader, to accept or leave. */
 export const OfferPanel = ({ accept, pending, onAccept, children }: OfferPanelProps) => (
   <Panel padding="lg" lifted>
     <Stack>

@@ -36,7 +36,7 @@ interface RankingNotesProps {
   isFirstOfTie?: boolean
 }
 
-/** What the organiser changed about an entry's place and catch. */
+/** The organiser's changes of an entry's place and catch. */
 export const RankingNotes = ({
   entry: { positionDecided, bestCatchCorrection },
   isFirstOfTie = false,

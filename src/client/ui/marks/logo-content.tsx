@@ -29,7 +29,7 @@ interface Brand {
 /** A wide logo holds the name. */
 export const isWideLogo = ({ width, height }: Pick<SiteLogo, 'width' | 'height'>) => width > 2 * height
 
-/** What `Logo` shows, on the server. */
+/** Content of `Logo`, on the server. */
 export function LogoContent({ siteName, logo: picture }: Brand) {
   const text = siteName ?? productName
   const alone = picture !== undefined && isWideLogo(picture)

@@ -86,7 +86,7 @@ export const Sheet = ({ title, facts, children }: SheetProps) => (
   </main>
 )
 
-/** What backers put in and get, such as `{ share: '40%', goal: 1000000 }`. */
+/** Goal and share of backers, such as `{ share: '40%', goal: 1000000 }`. */
 export interface PosterOffer {
   share: string
   /** Cents. */
@@ -102,7 +102,7 @@ interface PosterProps extends Omit<SheetProps, 'children'> {
   codeAlt: string
   /** The code holds a pass of the locked site. */
   opensSite?: boolean
-  /** What the reader gets. */
+  /** The reader's gain. */
   call: string
   /** Path that the code leads to. */
   path: string

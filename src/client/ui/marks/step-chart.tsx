@@ -59,7 +59,7 @@ interface StepChartProps {
   to: number
   /** Shows no more than what was then. */
   until: number
-  /** What the picture says, in a sentence. */
+  /** The picture's message, in a sentence. */
   title: string
   /** "412.5 lbs" */
   amountOf(amount: number): string

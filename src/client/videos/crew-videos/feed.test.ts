@@ -75,7 +75,7 @@ describe('a feed', () => {
 
   test('whatever happens: never twice the same, always in order, and nothing new by itself', () => {
     const size = 4
-    /** What the API answers, of everything that is published now. */
+    /** The API's answer, from all posts that are published now. */
     const answer = (published: ReadonlySet<number>, below: number): PageOf<Item> => {
       const left = [...published].filter(minute => minute < below).sort((a, b) => b - a)
       return page(left.slice(0, size), left.length > size ? `/below/${left[size - 1]}` : null)

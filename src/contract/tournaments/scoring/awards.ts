@@ -19,7 +19,7 @@ export interface AwardResult {
   key: string
   /** Null: all days together. */
   day: string | null
-  /** What is awarded, with what rolled over to it. */
+  /** Amount awarded, with amounts that rolled over to it. */
   amount: number
   /** Of the amount. */
   notWon: number
@@ -34,7 +34,7 @@ interface Prize {
   groups: BoardRow[][]
 }
 
-/** Who gets what, in the order of the rules, by day. @param boards of {@link standings} */
+/** Awards in the order of the rules, by day. @param boards of {@link standings} */
 export function awardsOf(
   rules: Rules,
   boards: readonly Board[],

@@ -1,4 +1,4 @@
-/** What standings are computed from and what they are. Units are those of `Rules`. */
+/** Input and output of standings. Units are those of `Rules`. */
 
 export interface ScoringEntry {
   id: string
@@ -60,7 +60,7 @@ export type Why = (typeof reasons)[number]
 
 export interface BoardFish {
   catchId: string
-  /** What it adds or would add; negative: what it costs. Null: neither. */
+  /** The amount that it adds or would add; negative: its cost. Null: neither. */
   score: number | null
   taken: boolean
   why: Why | null

@@ -9,7 +9,7 @@ import {
 } from './rule-words.ts'
 import type { Category, Limit, Measure, PassOver, Rules, Tie } from './rules.ts'
 
-/** What counts in a category, and how ties are decided. */
+/** Sentences about what counts in a category, and how ties are decided. */
 export const categorySentences = (rules: Rules, category: Category): string[] => [
   ...whatCounts(category),
   ...fishThatCount(rules, category),

@@ -4,10 +4,10 @@ import type { PotEntry } from './pots.ts'
 import type { Rules } from './rules.ts'
 import { standings } from './standings.ts'
 
-/** What an open protest or hold names. `tournament`: a protest without subject. */
+/** Subject of an open protest or hold. `tournament`: a protest without subject. */
 export type Dispute = { kind: 'tournament' } | { kind: 'entry' | 'catch' | 'penalty'; id: string }
 
-/** What awards are computed from. */
+/** Input of awards. */
 export interface AwardInput {
   entries: readonly ScoringEntry[]
   catches: readonly ScoringCatch[]

@@ -14,7 +14,7 @@ export function potSentence({ name, entry, fee, payback, added }: Pot): string {
   return `${name}:${money} ${entry === 'all' ? 'All boats are in it.' : 'Boats choose to be in it.'}`
 }
 
-/** What an award pays, and what happens if it isn't won. */
+/** Sentences about an award's amount, and about an award that isn't won. */
 export function awardSentences(rules: Rules, award: Award): string[] {
   const { name, pot, percent, split, category, unclaimed } = award
   const potName = rules.pots.find(({ key }) => key === pot)?.name ?? pot

@@ -8,7 +8,7 @@ import { hasUnderCosts } from './score.ts'
 import { scoringLimits } from './scoring-limits.ts'
 import { scoringTexts as texts } from './scoring-texts.ts'
 
-/** What the fields of rules say about each other. @param rules whose fields are valid */
+/** Contradictions between fields of rules. @param rules whose fields are valid */
 export function rulesIssues(rules: RulesJson): Issue[] {
   const bytes = new TextEncoder().encode(JSON.stringify(rules)).length
   return [

@@ -66,7 +66,7 @@ export interface Points {
   atLeast: number | null
 }
 
-/** What a weighed fish below its species' minimum costs. `from` is a weight. */
+/** Cost of a weighed fish below its species' minimum. `from` is a weight. */
 export interface Under {
   from: number
   /** In the measure's unit; of ounces in hundredths too. */
@@ -138,7 +138,7 @@ export interface Limit {
   sumAtMost: number | null
 }
 
-/** What holds place 1 of that category doesn't count here. */
+/** The holder of place 1 of that category doesn't count here. */
 export interface PassOver {
   category: string
   by: 'boat' | 'fish'

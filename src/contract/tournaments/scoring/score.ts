@@ -90,7 +90,7 @@ function underCost(rules: Rules, category: Category, under: Under, weight: numbe
 /** The cost follows from a weight, so that it is a weight or points. */
 export const hasUnderCosts = (measure: Measure): boolean => measure === 'weight' || measure === 'points'
 
-/** What a weighed fish below its species' minimum costs. Null: nothing is said about it. */
+/** Cost of a weighed fish below its species' minimum. Null: not stated. */
 export function underCostOf(rules: Rules, category: Category, { species, weight }: Fish): number | null {
   if (species === null || species.minWeight === null || weight === null || weight >= species.minWeight)
     return null

@@ -26,7 +26,7 @@ class PostgresCounter implements AttemptCounter {
     private readonly rule: AttemptRule,
   ) {
     const { free, firstPause, longestPause, window, since } = rule
-    // What it would be without an earlier row: now + window.
+    // The value without an earlier row: now + window.
     const until = 'excluded.resets_at'
     const isForgotten = `(held.resets_at <= ${until} - ${window} or held.resets_at > ${until} + ${clockTolerance})`
     const pause = `least(${longestPause}, ${firstPause} * 2 ^ least(held.count - ${free}, 30))`

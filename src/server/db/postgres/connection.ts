@@ -34,7 +34,7 @@ const storable = (value: unknown): unknown => (typeof value === 'string' ? stora
 const isRead = ({ query, sql }: CompiledQuery): boolean =>
   query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
 
-/** What the connections of a database have in common. */
+/** Settings that the connections of a database share. */
 interface Shared {
   changes: PostgresChangeLog
   beginWriting: string

@@ -7,7 +7,7 @@ export type SiteKeys = ReadonlyMap<string, string>
 
 const quoted = (name: string) => `"${name}"`
 
-/** What belongs to processes, and is not copied. */
+/** Tables of processes, which are not copied. */
 const ownTables = ['changes', 'rate_limits', 'site_keys']
 
 async function rowsOf<Row>(db: Db, text: string, parameters: unknown[] = []): Promise<Row[]> {

@@ -68,7 +68,7 @@ export interface FundingMailData {
   /** The reason of a cancellation. */
   cancellation: string | null
   mode: FundingRow['mode']
-  /** What the backer agreed to. */
+  /** Terms that the backer agreed to. */
   stake: StakeTerms
   id: string
   /** Address. */

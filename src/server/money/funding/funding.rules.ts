@@ -173,7 +173,7 @@ export function assessPayment(
   return pendingRefundCents(payment) > 0 ? 'refund pending' : 'refunded'
 }
 
-/** What `refundReasonText` needs. */
+/** Fields that `refundReasonText` reads. */
 export interface RefundCause {
   reason: RefundReason | null
   /** Of a withdrawal. */

@@ -19,10 +19,10 @@ import { assessPayment, isRecorded, pendingRefundCents } from './funding.rules.t
 import type { FundingRow } from './funding.table.ts'
 import { type Recorded, recordPayment, refundUncounted } from './record-payment.ts'
 
-/** What a sync needs; admin commands have it too. */
+/** Dependencies of a sync; admin commands have them too. */
 export type PaymentDeps = Pick<Deps, 'db' | 'groupCommit' | 'log' | 'now' | 'payments'>
 
-/** What a backer's payment needs. */
+/** Dependencies of a backer's payment. */
 export type CheckoutDeps = PaymentDeps & Pick<Deps, 'env' | 'termsVersions'>
 
 export type ConfirmedPayment = Recorded & { isNew: boolean }

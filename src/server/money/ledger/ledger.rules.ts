@@ -17,7 +17,7 @@ export const accounts = [
   /** Shares that the organiser owes to backers. */
   'shares',
   'payouts',
-  /** What was paid too much and the organiser bears, as a negative balance. */
+  /** Overpayments that the organiser bears, as a negative balance. */
   'waived',
 ] as const
 export type Account = (typeof accounts)[number]

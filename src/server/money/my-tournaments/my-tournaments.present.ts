@@ -22,7 +22,7 @@ export function presentOwnTournament(
     boats: entries.length,
     weighed: entries.filter(({ data }) => data.bestCatch !== null || data.score).length,
     owed: debt === undefined ? null : { shares: debt.shares, amount: formatCents(debt.cents) },
-    // What a cancelled one holds goes back to the backers.
+    // Money of a cancelled tournament goes back to the backers.
     held: heldCents === 0 || status === 'cancelled' ? null : formatCents(heldCents),
     ...(ruled && { ruled }),
     ...(protestsUntil !== null && { protestsUntil: iso(protestsUntil) }),

@@ -65,7 +65,7 @@ const isTold = async (trx: Trx, payout: PayoutInContext, at: number): Promise<bo
 interface Payments {
   person: Person
   at: number
-  /** What a payment can be found by. */
+  /** Keys that find a payment. */
   referenceOf(payout: PayoutInContext): string | null
 }
 

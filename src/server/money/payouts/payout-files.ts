@@ -81,7 +81,7 @@ export function emailIn(text: string): string | null {
 const referenceCharacters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /**
- * What a line and its row in a result file have in common: ten characters, since bank transfers in dollars carry no
+ * Reference that a line and its row in a result file share: ten characters, since bank transfers in dollars carry no
  * more. @param payments that were marked for this person before, so that each payment has its own
  */
 export function payoutReference(tournament: string, backer: string, payments: number): string {

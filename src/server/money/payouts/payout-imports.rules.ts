@@ -10,7 +10,7 @@ export interface MatchedRow extends PayoutReportRow {
   transaction: string | null
 }
 
-/** What each row of a result file means for what is owed now. */
+/** Effect of each row of a result file on the shares owed now. */
 export function matchReport(
   rows: readonly ReportRow[],
   payees: readonly Payee[],
@@ -46,7 +46,7 @@ export function matchReport(
 }
 
 interface Match {
-  /** Whom the row's reference belongs to: unpaid since the file was made. */
+  /** The person of the row’s reference: unpaid since the file was made. */
   owed: Payee | undefined
   /** Something was marked as paid since. */
   done: Payee | undefined

@@ -55,7 +55,7 @@ export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
     ])
     .executeTakeFirst()
 
-/** What one backer was paid at one time for each share, unless that was taken back. */
+/** Payments to one backer at one time for each share, unless they were taken back. */
 export async function listPaidAt(db: Db, tournament: TournamentId, backer: UserId, at: number) {
   const shares = await db
     .selectFrom('payouts')

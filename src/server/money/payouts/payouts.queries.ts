@@ -32,17 +32,17 @@ const isDisputed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'payou
     ),
   ])
 
-/** What the backer holds of it. */
+/** The backer's part of it. */
 export const paidCents = lesser(
   sql`coalesce(payouts.paid_cents, 0) - payouts.returned_cents`,
   sql`payouts.amount_cents`,
 )
 
-/** What was paid, or is worth now. */
+/** Amount paid, or the present value. */
 export const shownCents = sql<number>`(case when payouts.paid_at is null
   or payouts.due_cents + payouts.to_return_cents > 0 then payouts.payable_cents else ${paidCents} end)`
 
-/** What was paid for a payment that its bank took back since, in whole or in part. */
+/** Amount paid for a payment that its bank took back since, in whole or in part. */
 export const lossCents = atLeastZero(
   sql`${paidCents} - case when fundings.status = 'refunded' then 0 else payouts.payable_cents end`,
 )

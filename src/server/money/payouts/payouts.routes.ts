@@ -23,7 +23,7 @@ import { getPayout, listAllPayouts, listPayouts, noPayout, type PayoutInContext 
 import { canSettle, shareDueAt } from './payouts.rules.ts'
 import { markReturned, undoPaid, waive } from './share-payments.queries.ts'
 
-/** What is owed to whom, and what is paid. Mounted at /api. */
+/** Shares by person, owed and paid. Mounted at /api. */
 export function payoutRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
 

@@ -26,7 +26,7 @@ export function settlementClosed(tournament: TournamentRow, now: number): string
   }
 }
 
-/** What a status follows from. */
+/** Facts that decide a status. */
 export interface ShareState {
   due_cents: number
   to_return_cents: number
@@ -42,7 +42,7 @@ export function payoutStatus(share: ShareState): PayoutStatus {
   return netCents(share) > 0 ? 'paid' : 'none'
 }
 
-/** What the backer holds of it. */
+/** The backer's part of it. */
 export const netCents = (share: Pick<ShareState, 'paid_cents' | 'returned_cents'>): number =>
   (share.paid_cents ?? 0) - share.returned_cents
 

@@ -50,11 +50,11 @@ export interface PayoutsTable {
   extra_cent: 0 | 1
   /** By the latest round. */
   amount_cents: number
-  /** What it is worth now: less after a part of its payment was refunded. */
+  /** Present value: less after a part of its payment was refunded. */
   payable_cents: number
   /** The last round that set or changed it. */
   settled_in: Generated<number>
-  /** What its boat wins may change, so that it isn't paid meanwhile. */
+  /** The boat's winnings may change, so that it isn't paid meanwhile. */
   in_review: Generated<0 | 1>
   /** All payments that are marked. Null: not paid. */
   paid_cents: Generated<number | null>

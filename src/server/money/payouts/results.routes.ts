@@ -43,7 +43,7 @@ export const unknownEntries = (winnings: readonly unknown[], ids: ReadonlySet<un
       : [],
   )
 
-/** What each boat won, and how that was divided. Mounted at /api. */
+/** Winnings of each boat, and how they were divided. Mounted at /api. */
 export function resultRoutes(deps: Deps) {
   const { db, now, limitWrites: limit, catalog } = deps
 

@@ -65,7 +65,7 @@ async function awaitsOfficial(trx: Trx, tournament: TournamentId): Promise<boole
 }
 
 /**
- * What the log of a tournament shows can change its results, or be the last thing that could: each round is official
+ * An event of a tournament's log can change its results, or be the last one that could: each round is official
  * once, the first of them with a recap.
  */
 export const reviewResults: Consumer = async (trx, event) => {

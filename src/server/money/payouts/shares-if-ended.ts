@@ -49,7 +49,7 @@ const countShares = ({ entries }: TournamentShares): number =>
   sum([...entries.values()].flatMap(backers => [...backers.values()].map(({ length }) => length)))
 
 /**
- * What backers' money would be worth if a tournament ended now, as a settlement would divide it; computed once for each
+ * Value of backers' money if a tournament ended now, as a settlement would divide it; computed once for each
  * change. Outside of transactions.
  */
 export class SharesIfEnded {

@@ -17,7 +17,7 @@ const headerOf = (rounds: readonly number[]) => [
 
 type Row = (string | null)[]
 
-/** What the shares follow from, then a line for each share; without names. */
+/** The basis of the shares, then a line for each share; without names. */
 export function statementCsv(statement: Statement): string {
   const [first = [], ...figures] = figuresOf(statement)
   const rounds = statement.rounds.slice(1).map(({ number }) => number)

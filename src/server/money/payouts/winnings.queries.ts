@@ -25,7 +25,7 @@ export interface DecidedWinnings {
   ruled: RuledResults | null
 }
 
-/** What each boat won: as sent, or with rules by awards and adjustments. @param last the latest round @throws ApiError 400, 409 */
+/** Winnings of each boat: as sent, or with rules by awards and adjustments. @param last the latest round @throws ApiError 400, 409 */
 export async function decideWinnings(
   db: Db,
   tournament: TournamentId,

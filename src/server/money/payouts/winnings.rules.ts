@@ -5,7 +5,7 @@ import type { Adjustment, SettledAward } from '#server/tournaments/results/index
 /** Cents. */
 export interface Winnings {
   total: number
-  /** What backers share in. */
+  /** Part of the winnings that backers share. */
   shared: number
 }
 

@@ -29,7 +29,7 @@ export function feedRoutes({ db, catalog, now, results }: Deps, accessOf: GateEn
     revision += 1
   })
 
-  /** What a weigh-in adds: a copy of the log, which proves a later rewrite. */
+  /** Texts of the log beside weigh-ins: a copy, which proves a later rewrite. */
   async function logTexts(id: TournamentId, updates: readonly ShownUpdate[]) {
     const catches = updates.flatMap(({ catch_id }) => catch_id ?? [])
     const latest = await listLatest(db, id, catches)

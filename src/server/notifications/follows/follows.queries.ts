@@ -68,7 +68,7 @@ export interface ListedFollow {
   at: number
 }
 
-/** What a person chose, the latest first. Without muted ones, hidden tournaments and what is gone. */
+/** A person's follows, the latest first. Without muted ones, hidden tournaments and deleted subjects. */
 const listChosen = (db: Db, user: UserId, size: number, { at, id }: Position): Promise<ListedFollow[]> =>
   db
     .selectFrom('follows')

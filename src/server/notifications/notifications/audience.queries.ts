@@ -26,11 +26,11 @@ const back = (db: Db, entry: EntryId) =>
     .where('completed_at', 'is not', null)
     .where('set_aside_at', 'is', null)
 
-/** Whose money it is: also of those who muted the boat. */
+/** Backers of the entry: also those who muted the boat. */
 export const listBackers = async (db: Db, entry: EntryId): Promise<UserId[]> =>
   ids(await back(db, entry).where('status', '=', 'completed').distinct().execute())
 
-/** Whose money is in a tournament. */
+/** Backers of a tournament's entries. */
 export const listBackersOfTournament = async (db: Db, tournament: TournamentId): Promise<UserId[]> =>
   ids(
     await db
@@ -50,7 +50,7 @@ interface Entry {
   tournament_id: TournamentId
 }
 
-/** Who follows the boat, backs the entry or follows the tournament; without those that muted the boat. */
+/** People who follow the boat, back the entry or follow the tournament; without those who muted the boat. */
 export const listFollowers = async (
   db: Db,
   { id, boat_id: boat, tournament_id: tournament }: Entry,
@@ -68,7 +68,7 @@ export const listFollowers = async (
       .execute(),
   )
 
-/** Who follows or backs a boat, in whichever tournament that isn't long over. @param paid backers only */
+/** People who follow or back a boat, in any tournament that isn't long over. @param paid backers only */
 export async function listFollowersOfBoat(
   db: Db,
   boat: BoatId,
@@ -99,7 +99,7 @@ export async function listFollowersOfBoat(
   )
 }
 
-/** Who follows the tournament, or follows, backs, owns or crews one of its boats. */
+/** People who follow the tournament, or follow, back, own or crew one of its boats. */
 export async function listConcerned(db: Db, tournament: TournamentId): Promise<UserId[]> {
   const entries = db
     .selectFrom('entries')

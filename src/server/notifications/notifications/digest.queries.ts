@@ -141,7 +141,7 @@ export const listDayUpdates = (
     .limit(size)
     .execute()
 
-/** Who gets a mail; not banned or deleted. */
+/** Recipients of a mail; not banned or deleted. */
 export const findMailRecipient = (db: Db, user: UserId) =>
   db
     .selectFrom('users')

@@ -10,7 +10,7 @@ export const isShownMessage = sql<boolean>`not exists (
     select organiser_id from tournaments where tournaments.id = message.tournament_id), (
     select author_id from announcements where announcements.id = message.subject_id)))`
 
-/** What the person reads, where `message` is joined. */
+/** Columns that the person reads, where `message` is joined. */
 export const shownText = sql<string>`coalesce(notifications.text, message.text)`
 
 /** Newest first. @param before null: from the newest */
@@ -53,7 +53,7 @@ export async function countUnread(db: Db, user: UserId): Promise<number> {
   return Math.min(unread?.count ?? 0, limits.notifications)
 }
 
-/** What has been read isn't sent any more. @param until undefined: all */
+/** Cancels the sending of notifications that have been read. @param until undefined: all */
 export async function markRead(
   trx: Trx,
   user: UserId,

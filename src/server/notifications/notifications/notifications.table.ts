@@ -23,7 +23,7 @@ export interface NotificationMessagesTable {
   tournament_id: TournamentId | null
   /** Deleted with it. */
   subject_id: AnnouncementId | CatchId | PostId | ProtestId | null
-  /** Whom it names, or whose post it is. Deleted with the account. */
+  /** The person it names, or the post's author. Deleted with the account. */
   about_user: UserId | null
   /** 1: the boat's place changed, so that no pause between pushes applies. */
   urgent: 0 | 1

@@ -11,7 +11,7 @@ export const notificationJob = 'notification'
 export async function queueNotifications(trx: Trx, event: RecordedEvent): Promise<void> {
   await retract(trx, event)
   if (!('notifies' in eventKinds[event.kind])) return
-  // What the log alone needs stays out.
+  // Fields that only the log needs stay out.
   const {
     role: _,
     text: _t,

@@ -30,7 +30,7 @@ export async function deleteMessagesOfEntry(
     .execute()
 }
 
-/** What waits about a banned account's posts, messages, announcements and tournaments isn't sent any more. */
+/** Cancels waiting notifications about a banned account's posts, messages, announcements and tournaments. */
 export async function holdMessagesOf(trx: Trx, user: UserId): Promise<void> {
   const messages = trx
     .selectFrom('notification_messages')

@@ -44,7 +44,7 @@ function pushOf(rows: readonly Waiting[]): PushMessage {
   }
 }
 
-/** What is due, with what else waits about the same boats. */
+/** Due notifications, with others that wait about the same boats. */
 function dueOf(waiting: readonly Waiting[], channel: Channel, now: number): Waiting[] {
   const rows = waiting.filter(row => row.channel === channel)
   const due = rows.filter(({ send_at: at }) => at !== null && at <= now)

@@ -34,7 +34,7 @@ const withMessages = (db: Db) =>
       'boats.name as boat',
     ])
 
-/** What waits for these people, due or not, oldest first. */
+/** Waiting notifications of these people, due or not, oldest first. */
 export const listWaiting = (db: Db, people: readonly UserId[]) =>
   withMessages(db)
     .where('notifications.user_id', 'in', [...people])

@@ -26,7 +26,7 @@ export async function hasMessage(db: Db, id: NotificationId): Promise<boolean> {
   return row !== undefined
 }
 
-/** What these people were sent lately, and what waits for them. */
+/** Recent and waiting notifications of these people. */
 export const listEarlier = (db: Db, people: readonly UserId[], now: number) =>
   db
     .selectFrom('notifications')

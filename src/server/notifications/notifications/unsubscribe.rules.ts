@@ -4,7 +4,7 @@ import { isNotificationKind, notificationKind } from '#contract/notifications/no
 import type { NotificationKind } from '#contract/record.ts'
 import { type Keys, purposeKey } from '#server/keys.ts'
 
-/** What mails can be stopped: of one kind, the evening mail, or all of these. */
+/** Mails that a person can stop: of one kind, the evening mail, or all of these. */
 export type MailTopic = NotificationKind | 'digest' | 'all'
 
 const isTopic = (value: string): value is MailTopic =>

@@ -6,7 +6,7 @@ import { type Env, senderAddress, siteUrl } from '#server/env.ts'
 import { AddressRefused, NameNotFound } from '#server/http/public-fetch.ts'
 import type { PushSubscriptionRow } from './push.table.ts'
 
-/** What the service worker shows. */
+/** Notification that the service worker shows. */
 export interface PushPayload {
   title: string
   body: string

@@ -2,7 +2,7 @@ import type { Issue } from '#contract/errors.ts'
 import { dollars } from '#contract/money.ts'
 import type { OpenTournament } from './open-tournaments.queries.ts'
 
-/** What keeps the organiser of a tournament, and the page where it is ended. */
+/** A reason why a tournament needs its organiser, and the page that ends it. */
 export function issuesOf(tournament: OpenTournament, now: number): Issue[] {
   const { id, name, settled_at: settled, cancelled_at: cancelled, held, refunds, owed } = tournament
   const issue = (section: string, message: string): Issue => ({

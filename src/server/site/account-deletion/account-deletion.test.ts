@@ -38,7 +38,7 @@ async function setUp({ over = true } = {}) {
     })
   const standing = async (person: Signed): Promise<AccountDeletion> =>
     (await page('/api/account-deletion', { cookie: person.cookie })).json()
-  /** What the refusal names; empty: the account is deleted. */
+  /** Names in the refusal; empty: the account is deleted. */
   const issuesFor = async (person: Signed): Promise<Issue[]> => {
     const { open } = await standing(person)
     const answer = await remove(person)

@@ -41,7 +41,7 @@ const sums = {
 }
 
 /**
- * What an organiser has not finished: tournaments with boats or money and no results, money that was neither handed
+ * Unfinished work of an organiser: tournaments with boats or money and no results, money that was neither handed
  * over nor refunded, and unpaid winnings.
  * @param of null: of banned and deleted accounts
  */

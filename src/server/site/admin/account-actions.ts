@@ -17,7 +17,7 @@ import {
 import { isOnlyOwner } from '#server/people/site-roles/index.ts'
 import { type Actor, record } from '#server/record/index.ts'
 
-/** What an owner on the admin page and the command line have in common. */
+/** Actions that the admin page and the command line share. */
 type Needs = Pick<Deps, 'env' | 'now'>
 
 type AccountKind = Extract<

@@ -43,7 +43,7 @@ const heldTooLongDays = 30
 
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** What is not ready, risks first. The admin page and `bun run admin doctor` show the same. */
+/** Open points of the checklist, risks first. The admin page and `bun run admin doctor` show the same. */
 export async function readChecklist(deps: Needs): Promise<Check[]> {
   const risks = settingRisks(deps.env)
   const checks = [

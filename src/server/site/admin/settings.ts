@@ -3,7 +3,7 @@ import { type Env, paymentModeOf } from '#server/env.ts'
 
 const onOff = (on: boolean) => (on ? 'on' : 'off')
 
-/** What an unset variable means, where that isn't "not set". */
+/** Meaning of an unset variable, where that isn't "not set". */
 const defaults: Record<string, (env: Env) => string> = {
   PORT: env => String(env.port),
   HOST: env => env.host,

@@ -87,7 +87,7 @@ async function measureFiles({ db, env }: Needs): Promise<Kind[]> {
   ]
 }
 
-/** What the sweep deletes next, or could delete. */
+/** Files that the sweep deletes next, or could delete. */
 async function oldVideos({ db, env, now }: Needs): Promise<Kind> {
   const { keepVideoDays: days } = env
   if (days === null)

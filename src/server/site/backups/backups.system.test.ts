@@ -46,7 +46,7 @@ const root = join(import.meta.dir, '../../../..')
 const start = Date.parse('2026-06-03T03:30:00Z')
 const passphrase = 'correct horse battery'
 
-/** What the tests do to the stored bytes behind the program's back. */
+/** Changes that the tests make to stored bytes without the program. */
 interface Objects {
   names(): string[]
   get(name: string): Uint8Array

@@ -21,7 +21,7 @@ import {
 
 /**
  * Unpacks and checks a backup in DATA_DIR, then replaces PostgreSQL's rows in one transaction; uploads stay in DATA_DIR.
- * What was there before is first written to the directory of previous data, as SQLite.
+ * The previous data are first written to their own directory, as SQLite.
  */
 export async function restoreToPostgres(
   source: Source,

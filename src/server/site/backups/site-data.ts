@@ -14,7 +14,7 @@ import { writeKeyFiles } from './key-files.ts'
 
 export type SitePlace = Pick<Env, 'dataDir' | 'databaseUrl'>
 
-/** What a site has besides its videos and pictures, in either engine. */
+/** Data of a site besides its videos and pictures, in either engine. */
 export interface SiteData extends AsyncDisposable {
   /** Of the database, roughly. */
   bytes: number

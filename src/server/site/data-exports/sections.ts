@@ -7,7 +7,7 @@ import { tournamentsLeftOut, tournamentsSections } from '#server/tournaments/per
 import { videosSections } from '#server/videos/personal-data.ts'
 import { siteLeftOut, siteSections } from './site-sections.ts'
 
-/** What `data.json` holds, by domain. The test names every column that is neither here nor left out. */
+/** Sections of `data.json`, by domain. The test names every column that is neither here nor left out. */
 export const sections: readonly Section[] = [
   ...peopleSections,
   ...moneySections,

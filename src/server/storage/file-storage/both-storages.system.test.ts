@@ -14,7 +14,7 @@ const inBucket = [
   'crew-posts/crew-posts.test.ts',
 ]
 
-/** What ffmpeg makes of pictures: alike wherever the files are. */
+/** Pictures by ffmpeg: the same wherever the files are. */
 const ofPictures = [
   'scales the short side',
   'rotated HEVC',

@@ -15,7 +15,7 @@ import { findRules } from '#server/tournaments/scoring/index.ts'
 import { canWeighIn, findRole, hasStarted, isSettled } from '#server/tournaments/tournaments/index.ts'
 import { listAllAnglerIds, listAnglers, replaceAnglers } from './anglers.queries.ts'
 
-/** Who fishes on a boat, where rules rank anglers or divide them. */
+/** Anglers of a boat, where rules rank anglers or divide them. */
 export function anglerRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
   const { db, now, limitWrites: limit } = deps
 

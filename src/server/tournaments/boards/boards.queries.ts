@@ -1,7 +1,7 @@
 import type { CatchId, TournamentId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 
-/** What pages show of each fish. */
+/** Fields of a fish that pages show. */
 export async function listBoardCatches(db: Db, tournament: TournamentId) {
   const rows = await db
     .selectFrom('entries')

@@ -26,7 +26,7 @@ interface Actor {
   role: ActorRole | null
 }
 
-/** What doesn't fit the rules; without rules nothing is read. @param before of a correction */
+/** Fields that don't fit the rules; without rules nothing is read. @param before of a correction */
 export async function fitIssues(
   trx: Trx,
   rules: Rules | null,

@@ -5,7 +5,7 @@ import { onlyLengthCounts } from '#contract/tournaments/scoring/measured-by.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { CatchRow } from './catches.table.ts'
 
-/** What a weigh-in can say, parsed. Weights and lengths are hundredths of a pound and of an inch. */
+/** Fields of a weigh-in, parsed. Weights and lengths are hundredths of a pound and of an inch. */
 export interface CatchSent {
   weight?: number | undefined
   ounces?: number | undefined
@@ -78,7 +78,7 @@ interface Context {
 /** Milliseconds. Tolerance for phone clocks. */
 const skew = 5 * 60_000
 
-/** What doesn't fit the rules. */
+/** Fields that don't fit the rules. */
 export function ruledIssues(
   { anglerId, marks = [], weighedAt }: CatchSent,
   { rules, anglers, caughtAt, now, weighedBefore = null }: Context,

@@ -20,7 +20,7 @@ import {
 import { isCorrection } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
 
-/** Who weighs in or corrects. */
+/** Person who weighs in or corrects. */
 interface Scales {
   tournament: TournamentId
   by: UserId

@@ -77,7 +77,7 @@ async function readInput(
   return { entries, input: { entryIds, catches, overrides, ruled: { rules, input } } }
 }
 
-/** What positions follow from now. */
+/** Present basis of positions. */
 export const readRankingInput = async (db: Db, tournament: TournamentId): Promise<RankingInput> =>
   (await readInput(db, tournament)).input
 

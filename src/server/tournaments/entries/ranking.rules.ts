@@ -123,7 +123,7 @@ function rankByRules(
   )
 }
 
-/** What positions follow from. */
+/** Basis of positions. */
 export interface RankingInput {
   entryIds: readonly string[]
   /** Fish with a weight. */

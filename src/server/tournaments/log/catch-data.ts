@@ -95,7 +95,7 @@ export const dataOfFacts = (facts: CatchFacts): LogData => ({
 
 export type CatchState = Readonly<Record<string, LogValue>>
 
-/** What the events about a catch say together. Null: it was taken back. */
+/** State of a catch by all events about it. Null: it was taken back. */
 export function stateOf(events: readonly LogEvent[]): CatchState | null {
   const state: Record<string, LogValue> = {}
   for (const { kind, data } of events) {

@@ -14,10 +14,10 @@ export type ChainedEvent<K extends ChainedKind = ChainedKind> = Extract<Recorded
 
 export const isChained = (event: RecordedEvent): event is ChainedEvent => 'chain' in eventKinds[event.kind]
 
-/** What an event adds to the envelope. */
+/** Fields that an event adds to the envelope. */
 export interface Written {
   kind: LogKind
-  /** What it is about, such as a catch, or a protest once it is filed. */
+  /** Its subject, such as a catch, or a protest once it is filed. */
   subject: string
   /** The event that it changes; default the latest one about the subject. */
   of?: number | null
@@ -235,6 +235,6 @@ const writers: { [K in ChainedKind]: Writer<K> } = {
   }),
 }
 
-/** What the event adds to the log. */
+/** The event's entry in the log. */
 export const write = (writing: Writing, event: ChainedEvent): Promise<Written> =>
   (writers[event.kind] as Writer<EventKind & ChainedKind>)(writing, event as never)

@@ -176,7 +176,7 @@ export async function listEventsAbout(
 
 const hashPattern = /^[0-9a-f]{64}$/
 
-/** What the hashes in events stand for, without what was erased. */
+/** Texts of the hashes in events, without erased ones. */
 export async function readTexts(
   db: Db,
   tournament: TournamentId,

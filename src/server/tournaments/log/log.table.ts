@@ -16,13 +16,13 @@ export interface LogEventsTable {
   hash: string
 }
 
-/** What hashes in the chain stand for. Rows can be erased. */
+/** Texts of the hashes in the chain. Rows can be erased. */
 export interface LogTextsTable {
   tournament_id: TournamentId
   hash: string
   salt: string
   text: string
-  /** Whose name it is: a user's or an angler's id, or a witness. Null: another text. */
+  /** Owner of the name: a user's or an angler's id, or a witness. Null: another text. */
   person: string | null
 }
 

@@ -1,7 +1,7 @@
 import type { HoldId, ProtestId, ProtestStepId, TournamentId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 
-/** What the record leaves to the rows that an event is about. */
+/** Fields that the record leaves to the rows of an event's subject. */
 
 export const findProtest = (trx: Trx, id: ProtestId) =>
   trx.selectFrom('protests').select(['content', 'rule']).where('id', '=', id).executeTakeFirstOrThrow()

@@ -68,7 +68,7 @@ test('SQLite: a database with catches opens their logs, which agree and go on', 
     },
   })
   expect(said(String(events[0]?.data.witness))).toBe('R. Cole')
-  // Who may be a minor.
+  // The angler may be a minor.
   expect(said(String(events[0]?.data.angler))).toBe('Cy L.')
   const verify = async () => (await Array.fromAsync(verifyLogs(db))).map(({ faults }) => faults)
   expect(await verify()).toEqual([[]])

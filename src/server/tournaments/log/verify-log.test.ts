@@ -26,7 +26,7 @@ async function setUp() {
     fish: fish.id,
     other: other.id,
     verify: (...args: string[]) => admin(testApp, 'verify-log', ...args),
-    /** What a browser finds that has a copy of the head. */
+    /** Result of a browser that has a copy of the head. */
     check: async () => (await checkRead(scene, tournament, { published: [published] })).faults,
     published,
   }

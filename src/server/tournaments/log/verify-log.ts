@@ -20,7 +20,7 @@ export interface LogReport {
   /** Null: the log is empty. */
   head: LogHead | null
   catches: number
-  /** What doesn't agree. */
+  /** Differences. */
   faults: string[]
 }
 

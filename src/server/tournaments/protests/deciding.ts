@@ -27,7 +27,7 @@ export interface Case {
   tournament: TournamentRow
 }
 
-/** What each event of a protest says about it. */
+/** Fields of a protest that each of its events states. */
 export const factsOf = (row: ProtestRow) => ({
   tournament: row.tournament_id,
   protest: row.id,

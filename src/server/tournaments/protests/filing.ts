@@ -20,7 +20,7 @@ import { countProtests, type NewProtest } from './protests.queries.ts'
 type Sent = Parsed<'newProtest'>
 type Filing = Omit<NewProtest, 'rule' | 'text'>
 
-/** Who may file for whom, and whether it is late. @throws ApiError 400, 403, 409 */
+/** Rights to file, and whether it is late. @throws ApiError 400, 403, 409 */
 export async function checkFiling(
   trx: Trx,
   person: { id: UserId },

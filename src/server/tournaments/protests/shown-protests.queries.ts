@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { ProtestRow } from './protests.table.ts'
 
-/** What the protests of a page name, by id. Empty lists read nothing. */
+/** Subjects of a page's protests, by id. Empty lists read nothing. */
 export async function readNamed(db: Db, protests: readonly ProtestRow[]) {
   const ids = <Id>(idOf: (row: ProtestRow) => Id | null) => [
     ...new Set(protests.map(idOf).filter((id): id is Id => id !== null)),

@@ -34,7 +34,7 @@ function disputeOf({ entry_id: entry, catch_id: caught, penalty_id: penalty }: S
   return entry === null ? { kind: 'tournament' } : { kind: 'entry', id: entry }
 }
 
-/** What open protests and holds name. */
+/** Subjects of open protests and holds. */
 async function listDisputes(db: Db, tournament: TournamentId): Promise<Dispute[]> {
   const protests = await openProtests(db, tournament)
     .select(['entry_id', 'catch_id', 'penalty_id'])

@@ -10,7 +10,7 @@ import { resultsState } from './ruled-results.rules.ts'
 
 interface Compared {
   rounds: readonly Round[]
-  /** What a round would settle now; null: without rules. */
+  /** Results of a round that settles now; null: without rules. */
   ruled: RuledResults | null
 }
 

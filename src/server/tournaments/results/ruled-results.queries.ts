@@ -14,7 +14,7 @@ export interface RuledResults extends RuledFigures {
   held: ReadonlySet<string>
 }
 
-/** What a round would settle now. Null: without rules. @param last the latest round */
+/** Results of a round that settles now. Null: without rules. @param last the latest round */
 export async function readRuledResults(
   db: Db,
   tournament: TournamentId,

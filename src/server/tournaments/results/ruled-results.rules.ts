@@ -22,7 +22,7 @@ export interface Adjustment {
   reason: string
 }
 
-/** What awards settle now. A held one stays as the round before settled it. */
+/** Awards that a round settles now. A held one stays as the round before settled it. */
 export function settledAwards(
   awards: readonly AwardResult[],
   held: ReadonlySet<string>,
@@ -54,7 +54,7 @@ export const boardsFingerprint = (boards: readonly Board[]): string =>
     )
     .digest('hex')
 
-/** What results follow from, now or in a round. */
+/** Basis of results, now or in a round. */
 export interface RuledFigures {
   boards: string
   awards: readonly SettledAward[]

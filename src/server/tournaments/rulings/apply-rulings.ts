@@ -18,7 +18,7 @@ import {
   setEntryDisqualification,
 } from './rulings.queries.ts'
 
-/** Who rules, and when. */
+/** Person and time of a ruling. */
 export interface RulingActor {
   by: UserId
   role: ActorRole | null

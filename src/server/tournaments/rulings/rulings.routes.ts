@@ -34,7 +34,7 @@ import { tiedOrder } from './rulings.rules.ts'
 
 const catchId = (id: string | undefined): CatchId => paramId<'catch'>(id, noCatch().message)
 
-/** What organisers and staff decide in tournaments with rules. */
+/** Decisions of organisers and staff in tournaments with rules. */
 export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitWrites' | 'now'>) {
   const { db, now, limitWrites: limit, catalog } = deps
 

@@ -143,7 +143,7 @@ export const categoryBoardsOf = (rules: Rules, input: ScoringInput, category: st
 
 export interface TournamentAwards {
   pots: PotTotal[]
-  /** What captains ask for. */
+  /** Requests of captains. */
   wanted: PotEntry[]
   awards: AwardResult[]
 }

@@ -26,7 +26,7 @@ function measuresOf({ weight: weighed, length, released }: CatchState): Measures
 /** Names of people, by which the slip shows commitments. */
 const names = new Set(['angler', 'witness'])
 
-/** What a reader isn't told: ids. */
+/** Ids, which readers don't get. */
 const hidden = new Set(['anglerId', 'entryId'])
 
 const fieldsOf = (data: LogData, texts: LogTexts): SlipChange['fields'] =>
@@ -59,7 +59,7 @@ function confirmationsOf(events: readonly LogEvent[], texts: LogTexts): Slip['co
     .map(({ at, role, by }) => ({ at, role: role ?? '', name: readText(texts, by) }))
 }
 
-/** What the log says about the catch, or said before it was taken back. */
+/** The catch by the log, or by the log before it was taken back. */
 export const lastState = (events: readonly LogEvent[]): CatchState =>
   stateOf(events.filter(({ kind }) => kind !== 'undone' && kind !== 'deleted')) ?? {}
 

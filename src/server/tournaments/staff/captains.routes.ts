@@ -67,7 +67,7 @@ export function captainRoutes(deps: WriteDeps) {
     return queueMail(trx, mail, now(), expiresAt)
   }
 
-  /** Whose captain can still be invited. @throws ApiError 403, 404, 409 */
+  /** The entry, if its captain can still be invited. @throws ApiError 403, 404, 409 */
   async function getAwaiting(trx: Trx, param: string | undefined, person: Person): Promise<EntryInContext> {
     const context = await getEntry(trx, entryIdOf(param))
     const { tournament, entry } = context

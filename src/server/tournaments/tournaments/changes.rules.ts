@@ -16,7 +16,7 @@ const columns = [
 
 export type Change = (typeof columns)[number][2] | 'who reads the log'
 
-/** What a request changes, in words. */
+/** Changes of a request, in words. */
 export const changesOf = (tournament: TournamentRow, sent: Fields): Change[] => [
   ...columns.flatMap(([field, column, words]) =>
     sent[field] === undefined || sent[field] === tournament[column] ? [] : [words],

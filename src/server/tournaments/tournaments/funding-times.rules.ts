@@ -44,7 +44,7 @@ export const isFundingOpen = (tournament: FundingTimes, now: number): boolean =>
 type Dates = Pick<TournamentRow, 'starts_at' | 'ends_at' | 'funding_closes_at'>
 
 /**
- * What to store with a change of dates, so that funding stays closed once it has closed and a tournament that has
+ * Facts to store with a change of dates, so that funding stays closed once it has closed and a tournament that has
  * started or ended stays so. A change that closes funding closes it now.
  */
 export function factsToStore(

@@ -13,7 +13,7 @@ interface InsidersOf extends FundingTimes {
 }
 
 /**
- * Whoever was crew or staff at the start or since counts. A row of `staff` that is still there counts, also once its
+ * People count who were crew or staff at the start or since. A row of `staff` that is still there counts, also once its
  * role has ended (decision 0096).
  */
 const tiesOf = compileOnce(

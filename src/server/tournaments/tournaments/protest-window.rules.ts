@@ -13,7 +13,7 @@ export function protestsUntil(tournament: Window, rules: WindowRules | null): nu
   return tournament.protests_until ?? closes + rules.protests.minutes * minute
 }
 
-/** What to store with a change of dates or rules, so that a window that has passed stays so. Null: nothing yet. */
+/** Facts to store with a change of dates or rules, so that a window that has passed stays so. Null: nothing yet. */
 export function passedWindow(
   tournament: Window & FundingTimes,
   rules: WindowRules | null,

@@ -21,7 +21,7 @@ interface PageOptions {
   cursor?: string | undefined
 }
 
-/** What a person may see of a boat in a tournament. @returns `next`: cursor of the next page */
+/** Posts of a boat in a tournament that a person may see. @returns `next`: cursor of the next page */
 export async function readEntryPosts(
   { db, keys, now }: Pick<Deps, 'db' | 'keys' | 'now'>,
   { boat, tournament }: PostsOf,

@@ -2,7 +2,7 @@ import type { BoatId, UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { noTies, type Ties } from './crew-posts.rules.ts'
 
-/** What a person is to a boat. */
+/** A person's role on a boat. */
 export async function tiesTo(db: Db, boat: BoatId | null, person: { id: UserId } | null): Promise<Ties> {
   if (boat === null || person === null) return noTies
   const row = await db

@@ -31,7 +31,7 @@ export function videoStorage(dataDir: string, space: DiskSpace, files: FileStora
   return files.shared === null ? storage : sharedStorage(storage, files, space, files.shared)
 }
 
-/** What other processes need goes to the bucket. */
+/** Files that other processes need go to the bucket. */
 function sharedStorage(
   storage: VideoStorage,
   files: FileStorage,
