@@ -1,7 +1,7 @@
 import { useBoot } from '#client/lib/boot.tsx'
 import { siteNameOr } from '#contract/site-name.ts'
 
-/** The address of a mail to whoever runs the site. */
+/** The address of a mail to the site's operator. */
 export function useHelpMail(subject: string): string {
   const { supportEmail, siteName } = useBoot()
   const to = supportEmail ?? `support@${location.hostname}`

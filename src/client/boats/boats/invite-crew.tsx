@@ -5,7 +5,7 @@ import { LinkToShare } from '#client/ui/forms/link-to-share.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Boat } from '#contract/boats/boats.ts'
 
-/** One link and code for the whole crew: whoever opens it asks to join, and the owner approves. */
+/** One link and code for the whole crew: anyone who opens it asks to join, and the owner approves. */
 export function InviteCrew({ boat: { id, name } }: { boat: Boat }) {
   const { canonical } = useBoot()
   return (

@@ -51,8 +51,8 @@ export function Checklist({ tournament: { id, name, entries }, canAdd }: Checkli
           title="Print the QR code"
           text={
             hasGate
-              ? 'Put it up at the dock. With a pass, whoever scans it needs no site password until 30 days after the tournament.'
-              : 'Put it up at the dock: whoever scans it can back a boat.'
+              ? 'Put it up at the dock. With a pass, anyone who scans it needs no site password until 30 days after the tournament.'
+              : 'Put it up at the dock: anyone who scans it can back a boat.'
           }
           isDone={done.has('print')}
         >
