@@ -81,7 +81,8 @@ function Codes({
           {passEndsAt !== null && !isLocked && (
             <>
               {' '}
-              It holds a pass: anyone who reads that page can open this site until <DateTime iso={passEndsAt} />.
+              It holds a pass: anyone who reads that page can open this site until{' '}
+              <DateTime iso={passEndsAt} />.
             </>
           )}
         </Muted>

@@ -3,7 +3,7 @@ import { formatCents } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { getTournament, noTournament, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
+import { getTournament, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 import { findPublicClip } from '#server/videos/crew-posts/index.ts'
 import { readRecap } from './recaps.present.ts'
 import { sumOwnResult } from './recaps.queries.ts'
@@ -14,8 +14,7 @@ export function recapRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'keys' | 'now' |
 
   return new EndpointApp()
     .endpoint('GET /api/tournaments/:id/recap', async c => {
-      const found = await catalog.find(tournamentIdOf(c.req.param('id')))
-      if (!found) throw noTournament()
+      const found = await catalog.get(c.req.param('id'))
       const recap = await readRecap(deps, found)
       const isOfficial = recap.officialAt !== null
       const clip = isOfficial ? await findPublicClip(deps, found.row.id, recap.podium[0]?.boat.id) : null

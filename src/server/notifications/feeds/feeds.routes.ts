@@ -22,12 +22,9 @@ import { atomXml, type FeedEntry, titleOf } from './feed.rules.ts'
 const most = 50
 
 /** Mounted at /tournament. Reads no cookie. */
-export function feedRoutes({ db, catalog, now, results }: Deps, accessOf: GateEntry['accessOf']) {
-  const cached = cacheAnswers(catalog)
-  let revision = 0
-  db.changes.listen(['updates', 'announcements'], () => {
-    revision += 1
-  })
+export function feedRoutes(deps: Deps, accessOf: GateEntry['accessOf']) {
+  const { db, catalog, now, results } = deps
+  const cached = cacheAnswers(deps, ['updates', 'announcements'])
 
   /** Texts of the log beside weigh-ins: a copy, which proves a later rewrite. */
   async function logTexts(id: TournamentId, updates: readonly ShownUpdate[]) {
@@ -98,7 +95,7 @@ export function feedRoutes({ db, catalog, now, results }: Deps, accessOf: GateEn
       const self =
         origin + c.req.path + (access === 'pass' ? `?${new URLSearchParams({ pass: pass ?? '' })}` : '')
       const state = await results.textOf(tournament.row, now())
-      const { json: xml } = await cached(JSON.stringify([revision, state, self]), async () => ({
+      const { json: xml } = await cached(JSON.stringify([state, self]), async () => ({
         json: await feedOf(tournament, state, origin, self),
         next: undefined,
       }))

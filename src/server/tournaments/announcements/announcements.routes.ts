@@ -42,13 +42,8 @@ const present = (row: ShownAnnouncement): Announcement => ({
 const cursorOf = ({ created_at: at, id }: ShownAnnouncement) => encodePosition({ at, id })
 
 export function announcementRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
-  const { db, now, limitWrites: limit, catalog } = deps
-
-  const cached = cacheAnswers(catalog)
-  let written = 0
-  db.changes.listen(['announcements'], () => {
-    written += 1
-  })
+  const { db, now, limitWrites: limit } = deps
+  const cached = cacheAnswers(deps, ['announcements'])
 
   async function read(size: number, cursor: string | undefined, tournament: string | undefined) {
     const after: Position = decodePosition(cursor)
@@ -78,7 +73,7 @@ export function announcementRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       const { limit: size = limits.announcementsPage, cursor, tournamentId } = c.req.valid('query')
       // Throws before the cache.
       decodePosition(cursor)
-      const { json, next } = await cached(JSON.stringify([written, size, cursor, tournamentId]), async () => {
+      const { json, next } = await cached(JSON.stringify([size, cursor, tournamentId]), async () => {
         const { page, next: last } = await read(size, cursor, tournamentId)
         return { json: JSON.stringify(page.map(present)), next: last }
       })

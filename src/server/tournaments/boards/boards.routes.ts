@@ -16,7 +16,7 @@ import {
   presentBoard,
   readAwards,
 } from '#server/tournaments/scoring/index.ts'
-import { cacheAnswers, noTournament, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
+import { cacheAnswers } from '#server/tournaments/tournaments/index.ts'
 import { presentLine } from './boards.present.ts'
 import { listBoardCatches } from './boards.queries.ts'
 import { chooseBoard, linesOf } from './boards.rules.ts'
@@ -37,19 +37,9 @@ function placeOf(cursor: string | undefined): number {
   return Number(cursor)
 }
 
-export function boardRoutes({ db, boards, catalog }: Pick<Deps, 'boards' | 'db' | 'catalog'>) {
-  const cached = cacheAnswers(catalog)
-  let revision = 0
-  db.changes.listen([...scoredTables, 'holds', 'pot_entries', 'protests'], () => {
-    revision += 1
-  })
-
-  /** @throws ApiError 404 */
-  async function getId(id: string | undefined): Promise<TournamentId> {
-    const found = await catalog.find(tournamentIdOf(id))
-    if (!found) throw noTournament()
-    return found.row.id
-  }
+export function boardRoutes(deps: Pick<Deps, 'boards' | 'db' | 'catalog'>) {
+  const { db, boards, catalog } = deps
+  const cached = cacheAnswers(deps, [...scoredTables, 'holds', 'pot_entries', 'protests'])
 
   async function awardsJson(id: TournamentId): Promise<string> {
     const rules = await findRules(db, id)
@@ -85,7 +75,7 @@ export function boardRoutes({ db, boards, catalog }: Pick<Deps, 'boards' | 'db' 
 
   return new EndpointApp()
     .endpoint('GET /api/tournaments/:id/board', async c => {
-      const id = await getId(c.req.param('id'))
+      const { id } = (await catalog.get(c.req.param('id'))).row
       const {
         limit: size = limits.boardLines,
         fish = limits.boardFish,
@@ -94,21 +84,21 @@ export function boardRoutes({ db, boards, catalog }: Pick<Deps, 'boards' | 'db' 
         day,
       } = c.req.valid('query')
       const part = { category, day, size, fish, from: placeOf(cursor) }
-      const { json, next } = await cached(JSON.stringify([revision, id, part]), () => readLines(id, part))
+      const { json, next } = await cached(JSON.stringify([id, part]), () => readLines(id, part))
       return cachedWithEtag<BoardLine[]>(c, json, nextLink(c, next))
     })
     .endpoint('GET /api/tournaments/:id/standings', async c => {
-      const id = await getId(c.req.param('id'))
+      const { id } = (await catalog.get(c.req.param('id'))).row
       const { category, day } = c.req.valid('query')
-      const { json } = await cached(JSON.stringify([revision, id, 'standings', category, day]), async () => ({
+      const { json } = await cached(JSON.stringify([id, 'standings', category, day]), async () => ({
         json: await standingsJson(id, { category, day }),
         next: undefined,
       }))
       return cachedWithEtag<ScoreBoard[]>(c, json)
     })
     .endpoint('GET /api/tournaments/:id/awards', async c => {
-      const id = await getId(c.req.param('id'))
-      const { json } = await cached(JSON.stringify([revision, id, 'awards']), async () => ({
+      const { id } = (await catalog.get(c.req.param('id'))).row
+      const { json } = await cached(JSON.stringify([id, 'awards']), async () => ({
         json: await awardsJson(id),
         next: undefined,
       }))

@@ -18,8 +18,9 @@ import { leaderboardOf } from './leaderboard.rules.ts'
 
 const boards = { ranked: true }
 
-export function leaderboardRoutes({ db, now, catalog }: Pick<Deps, 'db' | 'now' | 'catalog'>) {
-  const cached = cacheAnswers(catalog)
+export function leaderboardRoutes(deps: Pick<Deps, 'db' | 'now' | 'catalog'>) {
+  const { db, now, catalog } = deps
+  const cached = cacheAnswers(deps)
   let totals: { membership: number; json: Promise<CachedJson> } | undefined
 
   async function makeTotals(): Promise<CachedJson> {

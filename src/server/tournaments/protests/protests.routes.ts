@@ -1,17 +1,18 @@
 import type { ProtestId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import type { ProtestWindow } from '#contract/tournaments/protests.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
-import { jsonWithEtag } from '#server/http/etag.ts'
+import { cachedWithEtag, jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { entryIdOf, getEntry } from '#server/tournaments/entries/index.ts'
-import { getTournament, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
+import { cacheAnswers, getTournament, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 import { type Case, checkState, decideProtest, factsOf, reopenProtest } from './deciding.ts'
 import { checkFiling } from './filing.ts'
 import { ownsEntry } from './interest.queries.ts'
@@ -28,8 +29,9 @@ import type { ProtestRow } from './protests.table.ts'
 import { presentProtests, readProtest, readSubjects, readWindow } from './read-protests.ts'
 
 /** Protests of captains and organisers, answers and decisions. */
-export function protestRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
+export function protestRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitWrites' | 'now'>) {
   const { db, now, limitWrites: limit } = deps
+  const cached = cacheAnswers(deps, ['holds', 'protests', 'tournament_rules'])
 
   /** @returns the protest as everyone reads it afterwards @throws ApiError 404 */
   async function change(param: string | undefined, work: (trx: Trx, of: Case) => Promise<void>) {
@@ -55,7 +57,11 @@ export function protestRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'n
     })
     .endpoint('GET /api/tournaments/:id/protest-window', async c => {
       const tournament = await getTournament(db, tournamentIdOf(c.req.param('id')))
-      return jsonWithEtag(c, await readWindow(db, tournament))
+      const { json } = await cached(tournament.id, async () => ({
+        json: JSON.stringify(await readWindow(db, tournament)),
+        next: undefined,
+      }))
+      return cachedWithEtag<ProtestWindow>(c, json)
     })
     .endpoint('GET /api/tournament-entries/:id/protest-subjects', async c => {
       const id = entryIdOf(c.req.param('id'))

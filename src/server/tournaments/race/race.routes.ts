@@ -2,11 +2,9 @@ import type { Race } from '#contract/tournaments/race.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { cachedWithEtag } from '#server/http/etag.ts'
-import { noTournament, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 
 export const raceRoutes = ({ catalog, races }: Pick<Deps, 'catalog' | 'races'>) =>
   new EndpointApp().endpoint('GET /api/tournaments/:id/race', async c => {
-    const found = await catalog.find(tournamentIdOf(c.req.param('id')))
-    if (!found) throw noTournament()
+    const found = await catalog.get(c.req.param('id'))
     return cachedWithEtag<Race>(c, (await races.read(found.row.id)).json)
   })

@@ -10,7 +10,7 @@ import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
-import { jsonWithEtag } from '#server/http/etag.ts'
+import { cachedWithEtag, jsonWithEtag } from '#server/http/etag.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import {
@@ -30,6 +30,7 @@ import {
   type RulesVersion,
 } from '#server/tournaments/scoring/index.ts'
 import {
+  cacheAnswers,
   getTournament,
   hasMoney,
   hasStarted,
@@ -62,8 +63,11 @@ interface Sent {
   reason: string | null
 }
 
-export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now' | 'openPayments'>) {
+type Needs = Pick<Deps, 'catalog' | 'db' | 'env' | 'limitWrites' | 'now' | 'openPayments'>
+
+export function ruleRoutes(deps: Needs) {
   const { db, now, limitWrites: limit } = deps
+  const cached = cacheAnswers(deps, ['tournament_rules'])
 
   /** @throws ApiError 400, 409 */
   async function checkChange(trx: Trx, tournament: TournamentRow, { rules, reason }: Sent): Promise<void> {
@@ -107,10 +111,16 @@ export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
     .endpoint('GET /api/tournaments/:id/rules', async c => {
       const { id } = await getTournament(db, tournamentIdOf(c.req.param('id')))
       const { number } = c.req.valid('query')
-      const version =
-        number === undefined ? await findRulesVersion(db, id) : await findOldRules(db, id, number)
-      if (version === null && number !== undefined) throw notFound('There are no rules of this number.')
-      return jsonWithEtag(c, version ? present(version) : noRules)
+      if (number !== undefined) {
+        const version = await findOldRules(db, id, number)
+        if (version === null) throw notFound('There are no rules of this number.')
+        return jsonWithEtag(c, present(version))
+      }
+      const { json } = await cached(id, async () => {
+        const version = await findRulesVersion(db, id)
+        return { json: JSON.stringify(version ? present(version) : noRules), next: undefined }
+      })
+      return cachedWithEtag<TournamentRules>(c, json)
     })
     .endpoint('PUT /api/tournaments/:id/rules', { limit }, async c => {
       const { rules: sent, reason = null } = c.req.valid('json')

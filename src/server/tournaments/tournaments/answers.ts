@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import type { Watched } from '#server/db/changes.ts'
+import type { Deps } from '#server/deps.ts'
 import { type CachedJson, cacheJson } from '#server/http/etag.ts'
-import type { Catalog } from './catalog.ts'
 
 /** A page of a list. */
 interface ListPage<Json> {
@@ -14,8 +15,15 @@ type Build = () => Promise<ListPage<string>>
 /** Bytes of uncompressed JSON. */
 const budget = 8_388_608
 
-/** Builds an answer once per revision of the catalog, and caches those in recent use. */
-export function cacheAnswers(catalog: Catalog) {
+/**
+ * Builds an answer once per revision of the catalog and of other tables, and caches those in recent use.
+ * @param others tables that the answers read beside the catalog's
+ */
+export function cacheAnswers({ db, catalog }: Pick<Deps, 'db' | 'catalog'>, others: readonly Watched[] = []) {
+  let revision = 0
+  db.changes.listen(others, () => {
+    revision += 1
+  })
   const answers = new LRUCache<string, ListPage<CachedJson>, Build>({
     maxSize: budget,
     sizeCalculation: ({ json }) => json.body.length,
@@ -27,7 +35,7 @@ export function cacheAnswers(catalog: Catalog) {
     },
   })
   return async (key: string, build: Build): Promise<ListPage<CachedJson>> =>
-    answers.forceFetch(`${await catalog.revision()} ${key}`, { context: build })
+    answers.forceFetch(`${await catalog.revision()} ${revision} ${key}`, { context: build })
 }
 
 export const jsonList = (items: readonly string[]): string => `[${items.join(',')}]`

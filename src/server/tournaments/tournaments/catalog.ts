@@ -9,6 +9,7 @@ import { type CachedEntry, type CachedTournament, cacheEntry, cacheTournament } 
 import { readEntries, readTournaments } from './catalog.queries.ts'
 import { type ListedPage, type Listing, listTournaments, type Period, readPeriod } from './listing.queries.ts'
 import { type FundedTournament, presentSummary, takesFunding } from './tournaments.present.ts'
+import { noTournament, tournamentIdOf } from './tournaments.queries.ts'
 import { organiserName, statusAt } from './tournaments.rules.ts'
 
 declare module '#server/deps.ts' {
@@ -106,6 +107,13 @@ export class Catalog {
   /** Null: unknown, or of a banned organiser. */
   async find(id: string): Promise<CachedTournament | null> {
     const [found = null] = await this.#load([id])
+    return found
+  }
+
+  /** @param param id in a path @throws ApiError 404 */
+  async get(param: string | undefined): Promise<CachedTournament> {
+    const found = await this.find(tournamentIdOf(param))
+    if (!found) throw noTournament()
     return found
   }
 

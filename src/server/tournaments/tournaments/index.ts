@@ -29,7 +29,6 @@ export {
   getTournament,
   isRuled,
   isShownTournament,
-  noTournament,
   tournamentIdOf,
   updateTournament,
 } from './tournaments.queries.ts'

@@ -27,13 +27,7 @@ import { requestRefunds } from './refunds.queries.ts'
 import { findRole } from './roles.queries.ts'
 import { canManageTournament } from './roles.rules.ts'
 import { isSettled } from './settled.queries.ts'
-import {
-  getTournament,
-  insertTournament,
-  noTournament,
-  tournamentIdOf,
-  updateTournament,
-} from './tournaments.queries.ts'
+import { getTournament, insertTournament, tournamentIdOf, updateTournament } from './tournaments.queries.ts'
 import { canBeEdited, isLaterPayout } from './tournaments.rules.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
@@ -79,13 +73,7 @@ const answerOf = (page: readonly CachedTournament[], next: Place | null) => ({
 
 export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   const { db, now, limitWrites: limit, catalog } = deps
-  const cached = cacheAnswers(catalog)
-
-  async function one(id: string): Promise<CachedTournament> {
-    const tournament = await catalog.find(id)
-    if (!tournament) throw noTournament()
-    return tournament
-  }
+  const cached = cacheAnswers(deps)
 
   /** Ends early once the page has `limits.tournamentsPageEntries` entries. */
   async function readPage(filter: Filter, size: number, after: Place | null) {
@@ -139,11 +127,11 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       return cachedWithEtag<TournamentCard[]>(c, json, nextLink(c, next))
     })
     .endpoint('GET /api/tournaments/:id', async c => {
-      const { answer } = await one(tournamentIdOf(c.req.param('id')))
+      const { answer } = await catalog.get(c.req.param('id'))
       return cachedWithEtag<Tournament>(c, answer())
     })
     .endpoint('GET /api/tournaments/:id/calendar.ics', async c => {
-      const { row } = await one(tournamentIdOf(c.req.param('id')))
+      const { row } = await catalog.get(c.req.param('id'))
       const calendar = calendarOf(row, c.var.origin)
       const etag = `"${Bun.hash(calendar).toString(36)}"`
       const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' }
@@ -194,7 +182,9 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         }
         return tournament
       })
-      return jsonText<Tournament, 201>((await one(id)).json, 201, { Location: `/api/tournaments/${id}` })
+      return jsonText<Tournament, 201>((await catalog.get(id)).json, 201, {
+        Location: `/api/tournaments/${id}`,
+      })
     })
     .endpoint('PATCH /api/tournaments/:id', { limit, stored: datesInOrder }, async c => {
       const id = tournamentIdOf(c.req.param('id'))
@@ -284,6 +274,6 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
             ends: ends !== tournament.ends_at,
           })
       })
-      return jsonText<Tournament, 200>((await one(id)).json, 200)
+      return jsonText<Tournament, 200>((await catalog.get(id)).json, 200)
     })
 }

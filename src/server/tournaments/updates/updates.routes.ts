@@ -29,13 +29,8 @@ import type { UpdateRow } from './updates.table.ts'
 const cursorOf = ({ created_at: at, id }: UpdateRow) => encodePosition({ at, id })
 
 export function updateRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
-  const { db, now, limitWrites: limit, catalog } = deps
-
-  const cached = cacheAnswers(catalog)
-  let written = 0
-  db.changes.listen(['updates'], () => {
-    written += 1
-  })
+  const { db, now, limitWrites: limit } = deps
+  const cached = cacheAnswers(deps, ['updates'])
 
   async function read(size: number, after: Position, tournament?: string, boat?: string) {
     const none = { json: '[]', next: undefined }
@@ -50,7 +45,7 @@ export function updateRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
     .endpoint('GET /api/tournament-updates', async c => {
       const { limit: size = limits.updatesPage, cursor, tournamentId, boatId } = c.req.valid('query')
       const after = decodePosition(cursor)
-      const key = JSON.stringify([written, size, after, tournamentId, boatId])
+      const key = JSON.stringify([size, after, tournamentId, boatId])
       const { json, next } = await cached(key, () => read(size, after, tournamentId, boatId))
       return cachedWithEtag<Update[]>(c, json, nextLink(c, next))
     })
