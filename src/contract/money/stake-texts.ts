@@ -4,7 +4,7 @@ import { basisPointsOf, poolOf } from './shares.ts'
 
 /** When the organiser pays winnings. */
 export interface PayoutPromise {
-  /** After the tournament's end. */
+  /** After the tournament's end, or what else they count from. */
   days: number
   /** The last day, in words: "Dec 12, 2026". */
   by: string
@@ -27,6 +27,8 @@ export interface StakeTerms {
   ends: string
   /** Null: not stated. */
   winningsPaid: PayoutPromise | null
+  /** What its days count from. Default: the end. */
+  paidAfter?: string | undefined
   /** Backers have no part in some of the boat's pots. */
   isPartlyShared?: boolean | undefined
 }
@@ -98,6 +100,7 @@ export function stakeTerms({
   organiser,
   ends,
   winningsPaid,
+  paidAfter,
 }: StakeTerms): readonly StakeTerm[] {
   return [
     {
@@ -119,7 +122,7 @@ export function stakeTerms({
         }
       : {
           short: `Winnings paid by ${winningsPaid.by}`,
-          full: `Winnings are paid by ${dateWords(winningsPaid)}, the way you choose under My Funding.`,
+          full: `Winnings are paid by ${dateWords(winningsPaid, paidAfter)}, the way you choose under My Funding.`,
         },
   ]
 }

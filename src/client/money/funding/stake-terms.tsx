@@ -10,6 +10,7 @@ import type { Funding } from '#contract/money/funding.ts'
 import {
   goalRuleSentence,
   missedGoalSentence,
+  sinceConfirmation,
   stakeSentences,
   stakeTerms,
   type StakeTerms as Terms,
@@ -41,7 +42,7 @@ export const stakeOfEntry = ({ boat, tournament, ...entry }: EntryWithTournament
 })
 
 /** As the backer agreed to it. */
-export const stakeOfFunding = ({ tournament_entry: entry }: Funding): Stake => ({
+export const stakeOfFunding = ({ tournament_entry: entry, payout }: Funding): Stake => ({
   boat: entry.boat.name,
   tournament: entry.tournament.name,
   organiser: entry.tournament.organiser_name,
@@ -51,7 +52,8 @@ export const stakeOfFunding = ({ tournament_entry: entry }: Funding): Stake => (
   closesAt: entry.closes_at,
   endDate: entry.tournament.end_date,
   payoutDays: entry.tournament.payout_days,
-  payoutsDueAt: entry.tournament.payouts_due_at,
+  payoutsDueAt: payout?.due_at ?? entry.tournament.payouts_due_at,
+  paidAfter: payout?.due_at && sinceConfirmation,
   isPartlyShared: entry.partly_shared,
 })
 

@@ -88,6 +88,9 @@ test('the statement says which awards are shared, that a date stands still, and 
     status: 'owed',
     due_at: new Date(noon + 21 * day + 2 * hour).toISOString(),
   })
+  const receipt = await html(`/my-funding/${owed?.id}`)
+  expect(receipt).toContain('14 days after the results were confirmed, the way you choose')
+  expect(receipt).not.toContain('days after the end')
   const [share] = (await (
     await page(`${path}/payouts`, { cookie: scene.organiser.cookie })
   ).json()) as Payout[]
