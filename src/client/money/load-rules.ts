@@ -2,8 +2,9 @@ import { load } from '#client/lib/query.tsx'
 import { fundingQuery } from '#client/money/api/funding.ts'
 import { resultsQuery, statementQuery } from '#client/money/api/payouts.ts'
 import type { Route } from '#client/route.ts'
-import { entryQuery } from '#client/tournaments/api/entries.ts'
+import { entryQuery, ownEntriesQuery } from '#client/tournaments/api/entries.ts'
 import { backedPotsQuery } from '#client/tournaments/api/rules.ts'
+import { ownRoleQuery } from '#client/tournaments/api/staff.ts'
 import { tournamentQuery } from '#client/tournaments/api/tournaments.ts'
 import type { Funding } from '#contract/money/funding.ts'
 import type { Statement } from '#contract/money/results.ts'
@@ -13,9 +14,13 @@ type First = NonNullable<Route['first']>
 
 /* Data of rules and results on pages of backers; nothing without rules. */
 
-export const loadPotsOfEntry: First = async (client, { params: { entryId = '' } }) => {
+/** Also whether the viewer may fund the entry of a tournament that runs. */
+export const loadFunding: First = async (client, { params: { entryId = '' } }) => {
   const entry = client.getQueryData<EntryWithTournament>(entryQuery(entryId).queryKey)
-  if (entry?.tournament.ruled) await load(client, backedPotsQuery(entryId))
+  if (!entry) return
+  const { id, ruled, status } = entry.tournament
+  const own = status === 'active' ? [ownEntriesQuery(id), ownRoleQuery(id)] : []
+  await Promise.all([...own, ...(ruled ? [backedPotsQuery(entryId)] : [])].map(query => load(client, query)))
 }
 
 export const loadPotsOfFunding: First = async (client, { params: { id = '' } }) => {

@@ -4,7 +4,7 @@ import { backersQuery } from '#client/money/api/backers.ts'
 import { fundingQuery, fundingTotalsQuery, myFundingQuery } from '#client/money/api/funding.ts'
 import { handoversQuery, handoverTotalsQuery } from '#client/money/api/handovers.ts'
 import { ownResultQuery, payoutDetailsQuery, recapQuery, statementQuery } from '#client/money/api/payouts.ts'
-import { loadPotsOfEntry, loadPotsOfFunding, loadPotsOfStatement } from '#client/money/load-rules.ts'
+import { loadFunding, loadPotsOfFunding, loadPotsOfStatement } from '#client/money/load-rules.ts'
 import { recapPicture } from '#client/money/recap/recap-picture.ts'
 import { about, type RouteFacts, subject } from '#client/route.ts'
 import { entryQuery } from '#client/tournaments/api/entries.ts'
@@ -55,7 +55,7 @@ export const moneyRoutes: readonly RouteFacts[] = [
         about: { boat: aboutBoat(entry.boat), tournament: aboutTournament(entry.tournament) },
       }),
     ),
-    first: loadPotsOfEntry,
+    first: loadFunding,
   },
   {
     id: 'funding-return',

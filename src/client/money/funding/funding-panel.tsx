@@ -14,6 +14,7 @@ import { dollars } from '#contract/money.ts'
 import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
 import { remainingOf } from './amount.ts'
 import { Checking } from './checking.tsx'
+import { useInsider } from './for-outsiders.tsx'
 import { FundingForm } from './funding-form.tsx'
 import { PaymentModeNote } from './payment-mode-note.tsx'
 import { type PushOffer, Receipt } from './receipt.tsx'
@@ -31,12 +32,13 @@ export function FundingPanel(props: FundingPanelProps) {
 
 function PanelOf({ entry, pushOffer, viewer }: FundingPanelProps & { viewer: Viewer }) {
   const [state, checkout] = useCheckout(viewer.id, entry.id)
+  const isInsider = useInsider(entry)
   const closed = whyClosed(entry)
   switch (state.step) {
     case 'done':
       return (
         <Receipt funding={state.funding} fresh pushOffer={pushOffer}>
-          {closed === null && remainingOf(entry) > 0 && (
+          {closed === null && !isInsider && remainingOf(entry) > 0 && (
             <Button variant="ghost" onClick={checkout.startOver}>
               Fund more
             </Button>
@@ -52,6 +54,7 @@ function PanelOf({ entry, pushOffer, viewer }: FundingPanelProps & { viewer: Vie
     case 'form':
       if (closed !== null) return <Closed entry={entry} reason={closed} />
       if (remainingOf(entry) === 0) return <Complete />
+      if (isInsider) return <Closed entry={entry} title="You can’t fund this boat" reason={texts.insider} />
       return (
         <Panel title="Fund This Boat" description={<Terms entry={entry} />}>
           <FundingForm entry={entry} viewer={viewer} checkout={checkout} notice={state.notice} />
@@ -126,8 +129,14 @@ const Complete = () => (
   </Panel>
 )
 
-const Closed = ({ entry, reason }: { entry: EntryWithTournament; reason: string }) => (
-  <Panel title="Funding is closed" description={<Muted breakable>{reason}</Muted>}>
+interface ClosedProps {
+  entry: EntryWithTournament
+  title?: string
+  reason: string
+}
+
+const Closed = ({ entry, title: text = 'Funding is closed', reason }: ClosedProps) => (
+  <Panel title={text} description={<Muted breakable>{reason}</Muted>}>
     <div>
       <LinkButton href={paths.tournament(entry.tournament.id)} variant="secondary">
         See the tournament

@@ -9,11 +9,13 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { DateRange } from '#client/ui/marks/relative-time.tsx'
+import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import { centsOf, fundedPercent } from '#contract/money.ts'
 import { isFromCode } from '#contract/qr-code.ts'
 import type { BoatEntry } from '#contract/tournaments/boat-profiles.ts'
 import { css } from '#styled/css/index.js'
 import { AmountLinks } from './amount-links.tsx'
+import { ForOutsiders } from './for-outsiders.tsx'
 
 const panel = css({ column: '3' })
 interface QuickFundProps {
@@ -62,15 +64,17 @@ function OpenEntry({ entry, tournament, isFirst }: BoatEntry & { isFirst: boolea
         <Text look="small">{payoutPercentText(entry)} of winnings go to backers</Text>
         {entry.closesAt !== tournament.endDate && <FundingClock closesAt={entry.closesAt} />}
       </Row>
-      <AmountLinks entry={entry} labelledBy={`fund-${id}`} />
-      <LinkButton
-        href={paths.funding(id, { fromCode })}
-        variant={isFirst ? 'action' : 'secondary'}
-        block
-        aria-describedby={`fund-${id}`}
-      >
-        Fund This Boat
-      </LinkButton>
+      <ForOutsiders entryId={id} tournament={tournament} instead={<Muted breakable>{texts.insider}</Muted>}>
+        <AmountLinks entry={entry} labelledBy={`fund-${id}`} />
+        <LinkButton
+          href={paths.funding(id, { fromCode })}
+          variant={isFirst ? 'action' : 'secondary'}
+          block
+          aria-describedby={`fund-${id}`}
+        >
+          Fund This Boat
+        </LinkButton>
+      </ForOutsiders>
     </Panel>
   )
 }

@@ -36,6 +36,26 @@ describe('from the start', () => {
     expect((await pay(bo.cookie)).status).toBe(201)
   })
 
+  test('they read on the boat’s and the funding page why, in place of what others fund with', async () => {
+    const { insiders, wait, bo, page, boat, entry } = await setUp()
+    const read = async (path: string, cookie: string) => {
+      const html = await (await page(path, { cookie })).text()
+      return {
+        isExplained: html.includes(Bun.escapeHTML(texts.insider)),
+        hasForm: html.includes('Message for the Captain'),
+      }
+    }
+    for (const cookie of insiders)
+      expect(await read(`/funding/${entry}`, cookie)).toEqual({ isExplained: false, hasForm: true })
+    wait(hour)
+    for (const cookie of insiders) {
+      expect(await read(`/funding/${entry}`, cookie)).toEqual({ isExplained: true, hasForm: false })
+      expect(await read(`/boat/${boat}`, cookie)).toMatchObject({ isExplained: true })
+    }
+    expect(await read(`/funding/${entry}`, bo.cookie)).toEqual({ isExplained: false, hasForm: true })
+    expect(await read(`/boat/${boat}`, bo.cookie)).toMatchObject({ isExplained: false })
+  })
+
   const leaving = {
     'leave it': ({ page, crew }) =>
       page('/api/crew/assignment', { method: 'PUT', json: { boatId: null }, cookie: crew.cookie }),
