@@ -145,6 +145,12 @@ const isUsual = ({ refund, status, not_counted, payout }: Funding): boolean =>
 /** Outcome: the share, the refund, or how the boat does. */
 function Outcome({ funding }: { funding: Funding }) {
   const { payout, tournament_entry: entry } = funding
+  if (payout?.to_return)
+    return (
+      <Text as="span" look="small" weight="semibold" tabular>
+        <Money amount={payout.to_return} cents /> to return
+      </Text>
+    )
   if (payout)
     return (
       <Text as="span" look="small" weight="semibold" tabular>

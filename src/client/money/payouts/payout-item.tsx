@@ -30,7 +30,7 @@ export function PayoutItem(props: PayoutItemProps) {
     <PayoutRow
       name={<Text weight="semibold">{backer.name}</Text>}
       email={backer.email}
-      amount={amount}
+      amount={status === 'to-return' ? toReturn : amount}
       action={
         <>
           {status === 'paid' && <TakeBack {...props} />}
@@ -63,7 +63,8 @@ export function PayoutItem(props: PayoutItemProps) {
       {status === 'to-return' && (
         <>
           <br />
-          Paid too much: <Money amount={toReturn} cents /> to return
+          Paid too much: <Money amount={toReturn} cents /> to return. The share is{' '}
+          <Money amount={amount} cents /> now.
         </>
       )}
       {waived !== formatCents(0) && (

@@ -88,7 +88,7 @@ test('the statement says which awards are shared, that a date stands still, and 
     status: 'owed',
     due_at: new Date(noon + 21 * day + 2 * hour).toISOString(),
   })
-  const receipt = await html(`/my-funding/${owed?.id}`)
+  const receipt = await html(`/my-funding/${funding.id}`)
   expect(receipt).toContain('14 days after the results were confirmed, the way you choose')
   expect(receipt).not.toContain('days after the end')
   const [share] = (await (
@@ -112,4 +112,5 @@ test('the statement says which awards are shared, that a date stands still, and 
   const [mine] = (await (await page('/api/funding/my', { cookie: bo.cookie })).json()) as Funding[]
   expect(mine?.payout).toMatchObject({ amount: '0.00', status: 'to-return', to_return: '400.00' })
   expect(await html(`/my-funding/${funding.id}`)).toContain('You got $400 too much')
+  expect(await html('/my-funding')).toMatch(/\$400\.00<\/span> to return/)
 })
