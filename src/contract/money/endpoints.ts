@@ -27,7 +27,7 @@ export const moneyEndpoints = {
     access: 'user',
     query: 'myTournamentsPage',
     answer: 'ownTournament[]',
-    reads: [...shown, 'disputes', 'fundings', 'payouts', 'results'],
+    reads: [...shown, 'disputes', 'fundings', 'payouts', 'pot_entries', 'protests', 'results'],
   },
 
   ...resultEndpoints,

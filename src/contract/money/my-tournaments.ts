@@ -28,6 +28,10 @@ export const ownTournament = object(
     ruled: constant(true),
     /** While it awaits results: until when captains can protest; absent: its rules take no protests. */
     protestsUntil: time,
+    /** Protests to decide; absent: none. */
+    openProtests: count,
+    /** Before the start: boats whose captains ask for a pot; absent: none. */
+    boatsAsking: count,
   },
 )
 export type OwnTournament = Infer<typeof ownTournament>

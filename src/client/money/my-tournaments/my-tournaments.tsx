@@ -6,7 +6,6 @@ import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { myTournamentsQuery } from '#client/money/api/my-tournaments.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
-import { TextLink } from '#client/ui/controls/link.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
@@ -18,7 +17,8 @@ import { Badge } from '#client/ui/marks/badge.tsx'
 import { DateRange } from '#client/ui/marks/relative-time.tsx'
 import type { OwnTournament, TournamentStage } from '#contract/money/my-tournaments.ts'
 import { css } from '#styled/css/index.js'
-import { handOverStep, nextStep } from './next-step.ts'
+import { answerSteps, handOverStep, nextStep } from './next-step.ts'
+import { OtherStep } from './other-step.tsx'
 
 /** In the order of the list. */
 const stages: readonly { stage: TournamentStage; title: string }[] = [
@@ -108,14 +108,9 @@ function Item({ tournament }: { tournament: OwnTournament }) {
           {location !== null && ` · ${location}`}
         </Muted>
         <Text {...(needsOrganiser && { weight: 'medium' })}>{text}</Text>
-        {handOver && (
-          <Text>
-            {handOver.text}{' '}
-            <TextLink href={paths.manageTournament(id, handOver.section)} aria-describedby={titleId}>
-              {handOver.action}
-            </TextLink>
-          </Text>
-        )}
+        {[...answerSteps(tournament), ...(handOver ? [handOver] : [])].map(step => (
+          <OtherStep key={step.section} step={step} tournamentId={id} describedBy={titleId} />
+        ))}
       </Stack>
       <LinkButton
         href={paths.manageTournament(id, section, part)}

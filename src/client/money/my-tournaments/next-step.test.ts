@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { OwnTournament } from '#contract/money/my-tournaments.ts'
-import { handOverStep, nextStep } from './next-step.ts'
+import { answerSteps, handOverStep, nextStep } from './next-step.ts'
 
 const now = Date.parse('2026-06-01T12:00:00Z')
 const tournament: OwnTournament = {
@@ -58,4 +58,16 @@ test('money that the organiser holds is a step beside results and payouts', () =
     })
   expect(handOverStep({ ...tournament, stage: 'results' })).toBeNull()
   expect(handOverStep({ ...tournament, stage: 'finished', held: '9300.00' })).toBeNull()
+})
+
+test('open protests and jackpots that captains ask for are steps of their own', () => {
+  expect(answerSteps(tournament)).toEqual([])
+  expect(answerSteps({ ...tournament, openProtests: 1, boatsAsking: 2 })).toMatchObject([
+    { text: '1 protest is open.', section: 'protests' },
+    { text: '2 boats ask for jackpots.', section: 'entries' },
+  ])
+  expect(answerSteps({ ...tournament, openProtests: 2, boatsAsking: 1 })).toMatchObject([
+    { text: '2 protests are open.' },
+    { text: '1 boat asks for a jackpot.' },
+  ])
 })

@@ -21,6 +21,16 @@ export const handOverStep = ({ stage, held }: OwnTournament): NextStep | null =>
     ? null
     : { text: heldText(held), action: 'Hand It Over', section: 'fundings' }
 
+/** What waits for the organiser's answer, beside another step. */
+export function answerSteps({ openProtests = 0, boatsAsking = 0 }: OwnTournament): readonly NextStep[] {
+  const protests = openProtests === 1 ? '1 protest is open.' : `${openProtests} protests are open.`
+  const pots = boatsAsking === 1 ? '1 boat asks for a jackpot.' : `${boatsAsking} boats ask for jackpots.`
+  return [
+    ...(openProtests > 0 ? [{ text: protests, action: 'Decide', section: 'protests' }] : []),
+    ...(boatsAsking > 0 ? [{ text: pots, action: 'Confirm', section: 'entries' }] : []),
+  ]
+}
+
 function resultsStep({ ruled, protestsUntil }: OwnTournament, now: number, zone: Zone): NextStep {
   const section = 'results'
   if (!ruled) return { text: 'It is over: enter what each boat won.', action: 'Enter Results', section }

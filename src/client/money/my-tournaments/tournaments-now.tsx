@@ -12,7 +12,8 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { OwnTournament } from '#contract/money/my-tournaments.ts'
 import { css } from '#styled/css/index.js'
-import { nextStep } from './next-step.ts'
+import { answerSteps, nextStep } from './next-step.ts'
+import { OtherStep } from './other-step.tsx'
 
 /** The first that need the organiser, with what to do; nothing without any. */
 export const MyTournamentsNow = () => (
@@ -65,6 +66,9 @@ function Item({ tournament }: { tournament: OwnTournament }) {
           <NameLink href={paths.tournament(id)}>{name}</NameLink>
         </Text>
         <Muted small>{text}</Muted>
+        {answerSteps(tournament).map(step => (
+          <OtherStep key={step.section} step={step} tournamentId={id} describedBy={titleId} />
+        ))}
       </div>
       <LinkButton href={paths.manageTournament(id, section, part)} size="sm" aria-describedby={titleId}>
         {action}

@@ -3,13 +3,20 @@ import type { OwnTournament, TournamentStage } from '#contract/money/my-tourname
 import { formatCents } from '#contract/money.ts'
 import type { CachedTournament } from '#server/tournaments/tournaments/index.ts'
 
+interface StageFacts {
+  debt: { shares: number; cents: number } | undefined
+  heldCents: number
+  /** Milliseconds since 1970. */
+  protestsUntil: number | null
+  openProtests: number
+  /** Boats that ask for a pot. */
+  boatsAsking: number
+}
+
 export function presentOwnTournament(
   { summary: { id, name, location, startDate, endDate, status, ruled }, entries }: CachedTournament,
   stage: TournamentStage,
-  debt: { shares: number; cents: number } | undefined,
-  heldCents: number,
-  /** Milliseconds since 1970. */
-  protestsUntil: number | null,
+  { debt, heldCents, protestsUntil, openProtests, boatsAsking }: StageFacts,
 ): OwnTournament {
   return {
     id,
@@ -26,5 +33,7 @@ export function presentOwnTournament(
     held: heldCents === 0 || status === 'cancelled' ? null : formatCents(heldCents),
     ...(ruled && { ruled }),
     ...(protestsUntil !== null && { protestsUntil: iso(protestsUntil) }),
+    ...(openProtests > 0 && { openProtests }),
+    ...(boatsAsking > 0 && { boatsAsking }),
   }
 }

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { TournamentId, UserId } from '#contract/ids.ts'
+import type { EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import type { TournamentStage } from '#contract/money/my-tournaments.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -139,4 +139,38 @@ export async function sumHeld(db: Db, tournaments: readonly TournamentId[]): Pro
     .groupBy('tournament_id')
     .execute()
   return new Map(rows.map(({ id, cents }) => [id, cents]))
+}
+
+/** By tournament; only those with one. */
+export async function countOpenProtests(
+  db: Db,
+  tournaments: readonly TournamentId[],
+): Promise<Map<string, number>> {
+  if (tournaments.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('protests')
+    .select(({ fn }) => ['tournament_id as id', fn.countAll<number>().as('count')])
+    .where('tournament_id', 'in', anyOf(tournaments))
+    .where('state', '=', sql.lit('open'))
+    .groupBy('tournament_id')
+    .execute()
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
+/** Pots that boats ask for and aren't in, by tournament. */
+export async function listPotsAsked(
+  db: Db,
+  tournaments: readonly TournamentId[],
+): Promise<Map<string, { entry: EntryId; pot: string }[]>> {
+  if (tournaments.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('entries')
+    .innerJoin('pot_entries', 'pot_entries.entry_id', 'entries.id')
+    .select(['entries.tournament_id', 'entries.id as entry', 'pot_entries.pot'])
+    .where('entries.tournament_id', 'in', anyOf(tournaments))
+    .where('entries.withdrawn_at', 'is', null)
+    .where('pot_entries.wanted', '=', 1)
+    .where('pot_entries.confirmed_at', 'is', null)
+    .execute()
+  return Map.groupBy(rows, row => row.tournament_id)
 }

@@ -7,8 +7,14 @@ import { cutPage, invalidCursor, nextLink } from '#server/http/paging.ts'
 import { listRules } from '#server/tournaments/scoring/index.ts'
 import { protestsUntil } from '#server/tournaments/tournaments/index.ts'
 import { presentOwnTournament } from './my-tournaments.present.ts'
-import { listOwnTournaments, sumHeld, sumOwed } from './my-tournaments.queries.ts'
-import { decodeStagePlace, encodeStagePlace } from './my-tournaments.rules.ts'
+import {
+  countOpenProtests,
+  listOwnTournaments,
+  listPotsAsked,
+  sumHeld,
+  sumOwed,
+} from './my-tournaments.queries.ts'
+import { boatsAsking, decodeStagePlace, encodeStagePlace } from './my-tournaments.rules.ts'
 
 export function myTournamentRoutes({ db, now, catalog }: Deps) {
   return new EndpointApp().endpoint('GET /api/my-tournaments', async c => {
@@ -21,13 +27,23 @@ export function myTournamentRoutes({ db, now, catalog }: Deps) {
       page.flatMap(({ id, stage }) => (wanted.includes(stage) ? [id] : []))
     const debts = await sumOwed(db, at('payouts'))
     const held = await sumHeld(db, at('results', 'payouts', 'finished'))
-    const rules = await listRules(db, at('results'))
+    const rules = await listRules(db, at('results', 'upcoming'))
+    const protests = await countOpenProtests(db, at('live', 'results', 'payouts', 'finished'))
+    const asked = await listPotsAsked(db, at('upcoming'))
     const tournaments = new Map((await catalog.findMany(page)).map(each => [each.row.id, each]))
     const answer = page.flatMap(({ id, stage }) => {
       const tournament = tournaments.get(id)
       if (!tournament) return []
-      const until = protestsUntil(tournament.row, rules.get(id) ?? null)
-      return [presentOwnTournament(tournament, stage, debts.get(id), held.get(id) ?? 0, until)]
+      const rulesOf = rules.get(id) ?? null
+      return [
+        presentOwnTournament(tournament, stage, {
+          debt: debts.get(id),
+          heldCents: held.get(id) ?? 0,
+          protestsUntil: stage === 'results' ? protestsUntil(tournament.row, rulesOf) : null,
+          openProtests: protests.get(id) ?? 0,
+          boatsAsking: boatsAsking(rulesOf, asked.get(id) ?? []),
+        }),
+      ]
     })
     return jsonWithEtag(c, answer, nextLink(c, next))
   })

@@ -1,5 +1,6 @@
-import { isId, type TournamentId } from '#contract/ids.ts'
+import { type EntryId, isId, type TournamentId } from '#contract/ids.ts'
 import type { TournamentStage } from '#contract/money/my-tournaments.ts'
+import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 
 /** In the order of the list. */
 export const stages: readonly TournamentStage[] = ['live', 'results', 'payouts', 'upcoming', 'finished']
@@ -21,3 +22,11 @@ export function decodeStagePlace(cursor: string): StagePlace | null {
   if (stage === undefined || !/^\d{1,16}$/.test(at) || !isId<'tournament'>(id) || more.length > 0) return null
   return { stage, at: Number(at), id }
 }
+
+/** Boats that ask for a pot of the rules. */
+export const boatsAsking = (rules: Rules | null, asked: readonly { entry: EntryId; pot: string }[]): number =>
+  new Set(
+    asked.flatMap(({ entry, pot }) =>
+      rules?.pots.some(each => each.key === pot && each.entry === 'chosen') ? [entry] : [],
+    ),
+  ).size

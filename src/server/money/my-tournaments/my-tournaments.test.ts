@@ -15,7 +15,9 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { watchStatements } from '../../../../tests/support/plans.ts'
 import { makeProtestWorld } from '../../../../tests/support/protest-world.ts'
+import { makeRuledTournament } from '../../../../tests/support/ruled-tournament.ts'
 import { callsOf } from '../../../../tests/support/scene.ts'
+import { category, one, pot } from '../../../../tests/support/scoring.ts'
 
 const statements = watchStatements()
 
@@ -124,6 +126,41 @@ describe('GET /api/my-tournaments', () => {
     expect(await own()).toMatchObject({ stage: 'results', protestsUntil: iso(world.until) })
     await setRules(world.db, world.tournament, null, world.organiser.id, { number: 2 })
     expect(await own()).not.toHaveProperty('protestsUntil')
+  })
+
+  test('counts open protests until they are decided', async () => {
+    const world = await makeProtestWorld()
+    const { organiser, reelDeal, ladyLuck } = world
+    const own = async () => (await listOf(world, organiser.cookie))[0]
+    expect(await own()).not.toHaveProperty('openProtests')
+    const protest = await world.filed(ladyLuck.captain, { catchId: reelDeal.caught })
+    await world.filed(ladyLuck.captain, { entryId: reelDeal.entry })
+    expect(await own()).toMatchObject({ stage: 'live', openProtests: 2 })
+    const denied = { outcome: 'denied', text: 'The video shows it.', effects: [] }
+    expect((await world.decide(protest, organiser, denied)).status).toBe(200)
+    world.waitForResults()
+    expect(await own()).toMatchObject({ stage: 'results', openProtests: 1 })
+  })
+
+  test('counts boats that ask for a pot before the start', async () => {
+    const world = await makeRuledTournament(
+      {
+        categories: [category(one)],
+        pots: ['level-a', 'level-b'].map(key => pot({ key, name: key, entry: 'chosen', fee: '100.00' })),
+      },
+      ['Reel Deal', 'Knot Today'],
+    )
+    const own = async () => (await listOf(world, world.organiser.cookie))[0]
+    const ask = (boat: string, ...wanted: string[]) =>
+      world.call(`${world.entryOf(boat)}/pots`, 'PUT', { wanted }, world.captainOf(boat))
+    expect(await own()).not.toHaveProperty('boatsAsking')
+    await ask('Reel Deal', 'level-a', 'level-b')
+    await ask('Knot Today', 'level-b')
+    expect(await own()).toMatchObject({ stage: 'upcoming', boatsAsking: 2 })
+    await world.enterPots('Knot Today', 'level-b')
+    expect(await own()).toMatchObject({ boatsAsking: 1 })
+    await world.putRules({ categories: [category(one)] })
+    expect(await own()).not.toHaveProperty('boatsAsking')
   })
 
   test('pages go on in the next stage, without repeats', async () => {
