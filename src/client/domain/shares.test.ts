@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { payoutPercentText, percentText } from './shares.ts'
+import { payoutPercentText, payoutText, percentText } from './shares.ts'
 
 describe('a part in percent', () => {
   for (const [part, whole, expected] of [
@@ -20,4 +20,10 @@ test('a share in proportion to what was raised is at most the percentage', () =>
   expect(payoutPercentText({ ifGoalMissed: 'share', payoutPercentage })).toBe('12.5%')
   expect(payoutPercentText({ ifGoalMissed: 'prorate', payoutPercentage })).toBe('Up to 12.5%')
   expect(payoutPercentText({ ifGoalMissed: 'prorate', payoutPercentage }, 'up to')).toBe('up to 12.5%')
+})
+
+test('of a boat that shares some of its pots, only these winnings', () => {
+  const entry = { ifGoalMissed: 'prorate', payoutPercentage: 40 } as const
+  expect(payoutText(entry)).toBe('Up to 40% of winnings')
+  expect(payoutText({ ...entry, sharedPots: ['entry'] }, 'up to')).toBe('up to 40% of shared winnings')
 })

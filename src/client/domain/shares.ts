@@ -1,5 +1,6 @@
 import { formatNumber } from '#contract/numbers.ts'
 import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
 
 /** `"0.25%"`; "0%" and "100%" only when exact. @param whole more than 0 */
 export function percentText(part: number, whole: number): string {
@@ -19,3 +20,13 @@ export const payoutPercentText = (
   { ifGoalMissed, payoutPercentage }: SharedPart,
   upTo: 'Up to' | 'up to' = 'Up to',
 ): string => `${ifGoalMissed === 'prorate' ? `${upTo} ` : ''}${formatNumber(payoutPercentage)}%`
+
+/** What backers get a part of. @param isPartlyShared they have no part in some of the boat's pots */
+export const winningsText = (isPartlyShared: boolean): 'winnings' | 'shared winnings' =>
+  isPartlyShared ? 'shared winnings' : 'winnings'
+
+/** `"Up to 40% of shared winnings"` */
+export const payoutText = (
+  entry: Pick<Entry, 'ifGoalMissed' | 'payoutPercentage' | 'sharedPots'>,
+  upTo?: 'Up to' | 'up to',
+): string => `${payoutPercentText(entry, upTo)} of ${winningsText(entry.sharedPots !== undefined)}`

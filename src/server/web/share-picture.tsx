@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { formatDateRange, formatDateTime } from '#client/domain/dates.ts'
+import { payoutText } from '#client/domain/shares.ts'
 import { Pennant } from '#client/ui/marks/pennant.tsx'
 import type { RecapFigures } from '#contract/money/recap.ts'
 import { centsOf, formatMoney, sumOf } from '#contract/money.ts'
@@ -168,7 +169,7 @@ export function sharePictures(fontFiles: readonly string[]) {
             {headline(entry.boat.name, entryLine(entry, tournament, state), pennant)}
             {facts([
               ['Prize pool', prizeOf(tournament)],
-              ['For its backers', `${entry.payoutPercentage}% of winnings`],
+              ['For its backers', payoutText(entry)],
               ...(entry.currentPosition === null
                 ? []
                 : [['Position', positionText(entry, entry.currentPosition)] as const]),

@@ -1,6 +1,6 @@
 import Users from 'lucide-react/icons/users'
 import { useDeferredValue, useRef, useState } from 'react'
-import { payoutPercentText } from '#client/domain/shares.ts'
+import { payoutPercentText, winningsText } from '#client/domain/shares.ts'
 import type { PagedList } from '#client/lib/query.tsx'
 import { backersFilePath, backersQuery } from '#client/money/api/backers.ts'
 import { paths } from '#client/paths.ts'
@@ -52,7 +52,8 @@ export function Backers({ entryId }: { entryId: string }) {
 
 function sharing(entry: EntryWithTournament): string {
   const share = entry.backerCount === 1 ? 'shares' : 'share'
-  return `${counted(entry.backerCount, 'backer')} ${share} ${payoutPercentText(entry, 'up to')} of the winnings`
+  const part = `${payoutPercentText(entry, 'up to')} of the ${winningsText(entry.sharedPots !== undefined)}`
+  return `${counted(entry.backerCount, 'backer')} ${share} ${part}`
 }
 
 interface HeadProps {

@@ -5,7 +5,7 @@ import Trophy from 'lucide-react/icons/trophy'
 import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
 import { isTied } from '#client/domain/result.ts'
-import { payoutPercentText } from '#client/domain/shares.ts'
+import { payoutText } from '#client/domain/shares.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Card, CardBody } from '#client/ui/layout/card.tsx'
@@ -106,7 +106,7 @@ export function AboutFundedBoat({ entry }: { entry: EntryWithTournament }) {
         {boat.description && <p className={description}>{boat.description}</p>}
         <div className={facts}>
           <Fact icon={<HandCoins size={20} aria-hidden />}>
-            {payoutPercentText(entry)} of winnings will be distributed to backers
+            {payoutText(entry)} will be distributed to backers
           </Fact>
           <Fact icon={<Users size={20} aria-hidden />}>{counted(backerCount, 'backer')}</Fact>
         </div>

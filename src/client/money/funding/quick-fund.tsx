@@ -1,4 +1,4 @@
-import { payoutPercentText } from '#client/domain/shares.ts'
+import { payoutText } from '#client/domain/shares.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -61,7 +61,7 @@ function OpenEntry({ entry, tournament, isFirst }: BoatEntry & { isFirst: boolea
         label={`Funding of ${boat.name}`}
       />
       <Row between gap="snug" rowGap="none">
-        <Text look="small">{payoutPercentText(entry)} of winnings go to backers</Text>
+        <Text look="small">{payoutText(entry)} go to backers</Text>
         {entry.closesAt !== tournament.endDate && <FundingClock closesAt={entry.closesAt} />}
       </Row>
       <ForOutsiders entryId={id} tournament={tournament} instead={<Muted breakable>{texts.insider}</Muted>}>

@@ -2,7 +2,7 @@ import Printer from 'lucide-react/icons/printer'
 import Share2 from 'lucide-react/icons/share-2'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isTied } from '#client/domain/result.ts'
-import { payoutPercentText, percentText } from '#client/domain/shares.ts'
+import { payoutPercentText, percentText, winningsText } from '#client/domain/shares.ts'
 import { isOpen } from '#client/domain/status.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { share } from '#client/lib/share.ts'
@@ -137,7 +137,7 @@ export function Receipt({ funding, fresh = false, pushOffer, children }: Receipt
             ifGoalMissed: entry.if_goal_missed,
             payoutPercentage: entry.payout_percentage,
           })}{' '}
-          of winnings to backers
+          of {winningsText(entry.partly_shared === true)} to backers
         </Line>
         <Line name="Your part of the backers’ share">{partOf(funding)}</Line>
         <Line name="Payment">{paymentKind[mode]}</Line>

@@ -132,7 +132,7 @@ const Total = ({ label, amount, note }: { label: string; amount: string; note: s
 )
 
 function BoatShares({ entry, isOpen }: { entry: PreviewEntry; isOpen: boolean }) {
-  const { boat, winnings, pool, raised, payoutPercentage, shares } = entry
+  const { boat, winnings, sharedWinnings, pool, raised, payoutPercentage, shares } = entry
   return (
     <Card as="section" aria-label={`Shares of ${boat.name}`}>
       <details open={isOpen} className={details}>
@@ -145,8 +145,14 @@ function BoatShares({ entry, isOpen }: { entry: PreviewEntry; isOpen: boolean })
         </summary>
         <CardBody>
           <CardText>
-            Won <Money amount={winnings} cents />. {payoutPercentage}% for its backers is{' '}
-            <Money amount={pool} cents />, on <Money amount={raised} cents /> put in.
+            Won <Money amount={winnings} cents />
+            {sharedWinnings !== undefined && (
+              <>
+                , of which <Money amount={sharedWinnings} cents /> is shared
+              </>
+            )}
+            . {payoutPercentage}% for its backers is <Money amount={pool} cents />, on{' '}
+            <Money amount={raised} cents /> put in.
           </CardText>
           {shares.length === 0 ? (
             <Muted small>This boat has no backers: all of it is the boat’s.</Muted>

@@ -1,6 +1,6 @@
 import { boatQrPath } from '#client/boats/api/boats.ts'
 import { formatDateRange } from '#client/domain/dates.ts'
-import { payoutPercentText } from '#client/domain/shares.ts'
+import { payoutPercentText, winningsText } from '#client/domain/shares.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
 import { boatPassPath } from '#client/tournaments/api/entries.ts'
@@ -39,7 +39,15 @@ export function BoatPoster({ boat, entries }: BoatPosterProps) {
           )}
         </>
       }
-      offer={next ? { share: payoutPercentText(next.entry), goal: centsOf(next.entry.fundingGoal) } : null}
+      offer={
+        next
+          ? {
+              share: payoutPercentText(next.entry),
+              of: winningsText(next.entry.sharedPots !== undefined),
+              goal: centsOf(next.entry.fundingGoal),
+            }
+          : null
+      }
       picture={
         <div className={picture}>
           <BoatPicture boat={boat} />

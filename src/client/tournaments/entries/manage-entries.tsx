@@ -1,7 +1,7 @@
 import Ship from 'lucide-react/icons/ship'
 import { type ReactNode, useState } from 'react'
 import { contains } from '#client/domain/find.ts'
-import { payoutPercentText } from '#client/domain/shares.ts'
+import { payoutText } from '#client/domain/shares.ts'
 import { isOpen } from '#client/domain/status.ts'
 import { paths } from '#client/paths.ts'
 import { entriesFilePath } from '#client/tournaments/api/entries.ts'
@@ -200,8 +200,8 @@ function EntryItem({ entry, tournament, position, canWithdraw, ruled, awaiting }
     >
       <Text as="div" look="small" breakable>
         <Text look="small" tabular>
-          {formatMoney(currentFunding)} of {formatMoney(fundingGoal)}, {payoutPercentText(entry, 'up to')}
-          of winnings to {counted(backerCount, 'backer')}
+          {formatMoney(currentFunding)} of {formatMoney(fundingGoal)}, {payoutText(entry, 'up to')} to{' '}
+          {counted(backerCount, 'backer')}
         </Text>
         {awaitsCaptain && <Muted small>Not fundable until its captain takes it over.</Muted>}
         {decision !== null && <p className={decided}>{decision}</p>}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { payoutPercentText } from '#client/domain/shares.ts'
+import { payoutText } from '#client/domain/shares.ts'
 import { isOpen } from '#client/domain/status.ts'
 import { paths } from '#client/paths.ts'
 import { ownEntriesQuery } from '#client/tournaments/api/entries.ts'
@@ -71,7 +71,7 @@ function Own({ known, tournament, action, example }: OwnEntriesProps & { known: 
                   {formatMoney(entry.currentFunding)} of {formatMoney(entry.fundingGoal)}
                 </Muted>
                 {/* On a row of its own, which doesn't shift with the font. */}
-                <Muted small>{payoutPercentText(entry)} of winnings to backers</Muted>
+                <Muted small>{payoutText(entry)} to backers</Muted>
               </div>
               <Row>
                 {tournament.status !== 'cancelled' && action(entry)}

@@ -1,4 +1,5 @@
 import { formatDateRange } from '#client/domain/dates.ts'
+import { winningsText } from '#client/domain/shares.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
 import { passPath, qrPath } from '#client/tournaments/api/tournaments.ts'
@@ -74,6 +75,7 @@ function offerOf(entries: readonly Entry[]): PosterOffer {
   const [least, most] = [Math.min(...shares), Math.max(...shares)]
   return {
     share: `${isUpTo ? 'Up to ' : ''}${least === most ? most : `${least}–${most}`}%`,
+    of: winningsText(entries.some(({ sharedPots }) => sharedPots !== undefined)),
     goal: sum(entries.map(({ fundingGoal }) => centsOf(fundingGoal))),
   }
 }

@@ -3,7 +3,7 @@ import HandCoins from 'lucide-react/icons/hand-coins'
 import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
 import { isTied, resultOf } from '#client/domain/result.ts'
-import { payoutPercentText } from '#client/domain/shares.ts'
+import { payoutText } from '#client/domain/shares.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -144,7 +144,7 @@ export function EntryRow({
           <div className={facts}>
             <IconText look="small" tabular>
               <HandCoins size={18} aria-hidden />
-              {payoutPercentText(entry)} of winnings to backers
+              {payoutText(entry)} to backers
             </IconText>
             <IconText look="small" tabular>
               <Users size={18} aria-hidden />

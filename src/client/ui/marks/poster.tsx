@@ -86,9 +86,10 @@ export const Sheet = ({ title, facts, children }: SheetProps) => (
   </main>
 )
 
-/** Goal and share of backers, such as `{ share: '40%', goal: 1000000 }`. */
+/** What backers put in and get, such as `{ share: '40%', of: 'winnings', goal: 1000000 }`. */
 export interface PosterOffer {
   share: string
+  of: string
   /** Cents. */
   goal: number
 }
@@ -134,7 +135,7 @@ export function Poster({
       {offer && (
         <dl className={figures}>
           <Figure label="to take part">From {dollars(limits.fundingMinCents)}</Figure>
-          <Figure label="of the winnings to backers">{offer.share}</Figure>
+          <Figure label={`of the ${offer.of} to backers`}>{offer.share}</Figure>
           <Figure label="goal">{dollars(offer.goal)}</Figure>
         </dl>
       )}

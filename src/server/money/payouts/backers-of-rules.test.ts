@@ -50,6 +50,8 @@ test('a backer reads before paying and on the receipt which jackpots are shared,
     expect(page).toContain('at the earliest. If they change afterwards, shares change too')
   }
   expect(await html(`/funding/${entry}`)).toContain('What the goal pays for')
+  for (const path of [`/funding/${entry}`, `/my-funding/${funding.id}`])
+    expect((await html(path)).replaceAll('<!-- -->', '')).toContain('40% of shared winnings')
 })
 
 test('without rules the pages ask for no jackpots and name none', async () => {
