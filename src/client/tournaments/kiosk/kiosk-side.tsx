@@ -1,3 +1,4 @@
+import { isOpen } from '#client/domain/status.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { qrPath } from '#client/tournaments/api/tournaments.ts'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
@@ -163,7 +164,9 @@ function Updates({ updates, tournament }: Pick<KioskSideProps, 'updates' | 'tour
   const listRef = useFlip<HTMLUListElement>()
   return (
     <>
-      {updates.length === 0 && <p className={empty}>No updates yet</p>}
+      {updates.length === 0 && (
+        <p className={empty}>{tournament && !isOpen(tournament.status) ? 'No updates' : 'No updates yet'}</p>
+      )}
       <ul ref={listRef} className={list}>
         {updates.map(update => (
           <UpdateView

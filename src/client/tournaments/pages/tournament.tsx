@@ -1,4 +1,5 @@
 import { hasBoard } from '#client/domain/boards.ts'
+import { isOpen } from '#client/domain/status.ts'
 import { LivePage } from '#client/event-stream/live-page.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import { goalRuleExample } from '#client/money/goal-rule-example.ts'
@@ -56,7 +57,10 @@ export default function TournamentPage({ params: { id = '' } }: PageProps) {
                   <>
                     {tournament.ruled && !hasBoard(tournament) && <RuledBoards tournament={tournament} />}
                     {tournament.status === 'active' && <ProtestNotice tournament={tournament} />}
-                    <SomeUpdates query={tournamentUpdatesQuery(tournament.id)} />
+                    <SomeUpdates
+                      query={tournamentUpdatesQuery(tournament.id)}
+                      isOver={!isOpen(tournament.status)}
+                    />
                     <PublicVideos title="Videos of Its Boats" query={tournamentVideosQuery(tournament.id)} />
                   </>
                 }

@@ -34,11 +34,16 @@ export function LiveUpdates() {
   )
 }
 
+interface SomeUpdatesProps {
+  query: PagesQuery<Update>
+  isOver?: boolean
+}
+
 /** Of one boat or tournament. */
-export const SomeUpdates = ({ query }: { query: PagesQuery<Update> }) => (
+export const SomeUpdates = ({ query, isOver = false }: SomeUpdatesProps) => (
   <Section id="updates" title="Live Updates">
     <PagedData<Update> query={query} fallback={<LiveUpdatesSkeleton />} what="The updates">
-      {list => <Feed list={list} />}
+      {list => <Feed list={list} isOver={isOver} />}
     </PagedData>
   </Section>
 )
@@ -60,9 +65,16 @@ const short = css({
   },
 })
 
-function Feed({ list, isShort = false }: { list: PagedList<Update>; isShort?: boolean }) {
+interface FeedProps {
+  list: PagedList<Update>
+  isShort?: boolean
+  isOver?: boolean
+}
+
+function Feed({ list, isShort = false, isOver = false }: FeedProps) {
   useAnnouncements(list.items)
   const listRef = useRef<HTMLDivElement>(null)
+  if (list.items.length === 0 && isOver) return <EmptyLine title="No updates" />
   if (list.items.length === 0) return isShort ? <EmptyStrip {...noUpdates} /> : <EmptyLine {...noUpdates} />
   return (
     <div ref={listRef} tabIndex={-1}>

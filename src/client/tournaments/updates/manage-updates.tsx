@@ -2,6 +2,7 @@ import Radio from 'lucide-react/icons/radio'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type RefObject, useRef, useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { isOpen } from '#client/domain/status.ts'
 import type { PagedList } from '#client/lib/query.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { organiserViewQuery } from '#client/tournaments/api/tournaments.ts'
@@ -71,6 +72,7 @@ export function ManageUpdates({ tournament }: { tournament: Tournament }) {
               {({ weighInUpdates, ownUpdates }) => (
                 <Posted
                   list={list}
+                  isOver={!isOpen(status)}
                   weighIns={new Set(weighInUpdates)}
                   own={ownUpdates && new Set(ownUpdates)}
                 />
@@ -85,15 +87,18 @@ export function ManageUpdates({ tournament }: { tournament: Tournament }) {
 
 interface PostedProps {
   list: PagedList<Update>
+  isOver: boolean
   weighIns: ReadonlySet<string>
   /** The only ones that the viewer can delete; undefined: all. */
   own: ReadonlySet<string> | undefined
 }
 
-function Posted({ list, weighIns, own }: PostedProps) {
+function Posted({ list, isOver, weighIns, own }: PostedProps) {
   const listRef = useRef<HTMLDivElement>(null)
   if (list.items.length === 0)
-    return <EmptyState icon={<Radio size={26} aria-hidden />} title="No updates yet" />
+    return (
+      <EmptyState icon={<Radio size={26} aria-hidden />} title={isOver ? 'No updates' : 'No updates yet'} />
+    )
   return (
     <div ref={listRef} tabIndex={-1}>
       <List>

@@ -10,7 +10,10 @@ import {
   addImage,
   addScene,
   addSigned,
+  addTournament,
   addUpdate,
+  ended,
+  upcoming,
 } from '../../../../tests/support/factories.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
 import { canDeleteUpdate, canPostUpdate } from './updates.rules.ts'
@@ -167,4 +170,17 @@ describe('the rules', () => {
     for (const id of [owner, author]) expect(mayDelete(id)).toBe(true)
     for (const role of ['organiser', 'co-organiser'] as const) expect(mayDelete(other, role)).toBe(true)
   })
+})
+
+test('pages promise updates of a tournament that isn’t over, and of no other', async () => {
+  const { db, page } = await makeTestApp()
+  const organiser = await addSigned(db)
+  for (const [dates, text] of [
+    [upcoming(), 'No updates yet'],
+    [ended(), 'No updates<'],
+  ] as const) {
+    const id = await addTournament(db, { organiser_id: organiser.id, ...dates })
+    for (const path of [`/tournament/${id}`, `/kiosk/${id}`, `/tournament/${id}/manage?section=updates`])
+      expect(await (await page(path, { cookie: organiser.cookie })).text()).toContain(text)
+  }
 })
