@@ -11,6 +11,7 @@ import {
   expectClean,
   expectNoSidewaysScroll,
   heightsOf,
+  layoutShift,
   type Member,
   openRow,
   serveSite,
@@ -56,6 +57,24 @@ test('My Funding with 120 fundings shows them in pages, with the totals of all',
     await page.evaluate(() => document.activeElement?.contains(document.querySelector('#history li'))),
   ).toBe(true)
   expectClean(page)
+})
+
+test('sums with cents stay on one line on phones, before and after their font has arrived', async () => {
+  const backer = await site.addMember()
+  const tournament = await addTournament(site.db, { prize_pool_cents: 500_010 })
+  const entry = await addEntry(site.db, { tournament_id: tournament, funding_goal_cents: 4_000_000 })
+  await addFunding(site.db, { backer_id: backer.userId, entry_id: entry, amount_cents: 3_013_010 })
+  for (const width of [320, 360, 390]) {
+    const page = await site.open('/my-funding', { member: backer, width, lateFonts: true })
+    const totals = page.getByRole('region', { name: 'Totals' }).getByRole('definition')
+    await eventually(totals).toHaveText(['$30,130.10', '1', '1'])
+    expect((await layoutShift(page)).score).toBeLessThan(0.01)
+    expect(new Set(await heightsOf(totals)).size).toBe(1)
+    await visit(page, `${site.url}/tournament/${tournament}`)
+    const stats = page.getByRole('region', { name: 'Tournament Stats' }).getByRole('definition')
+    await eventually(stats).toHaveText(['1', '$30,130.10', '$5,000.10'])
+    expect(new Set(await heightsOf(stats)).size).toBe(1)
+  }
 })
 
 test('My Funding of 22 tournaments fits three screens of a phone, in rows that open', async () => {

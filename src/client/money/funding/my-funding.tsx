@@ -4,7 +4,7 @@ import { fundingTotalsQuery, myFundingQuery } from '#client/money/api/funding.ts
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
-import { Card, CardBody, Stat } from '#client/ui/layout/card.tsx'
+import { Card, CardBody, Stat, StatList } from '#client/ui/layout/card.tsx'
 import { Data, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
@@ -138,15 +138,16 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
 )
 
 function TotalsCard({ totals: { funded, boats, tournaments, won } }: { totals: FundingTotals }) {
+  const [wonText, fundedText] = [dollars(centsOf(won)), dollars(centsOf(funded))]
   return (
     <Card as="section" aria-label="Totals">
       <CardBody>
-        <dl className={totalsGrid}>
-          {centsOf(won) > 0 && <Stat label="You Won">{dollars(centsOf(won))}</Stat>}
-          <Stat label="Total Funded">{dollars(centsOf(funded))}</Stat>
+        <StatList figures={[wonText, fundedText]}>
+          {centsOf(won) > 0 && <Stat label="You Won">{wonText}</Stat>}
+          <Stat label="Total Funded">{fundedText}</Stat>
           <Stat label="Boats Funded">{formatNumber(boats)}</Stat>
           <Stat label="Tournaments">{formatNumber(tournaments)}</Stat>
-        </dl>
+        </StatList>
       </CardBody>
     </Card>
   )
@@ -163,11 +164,6 @@ const NoHistory = () => (
 
 // Figures stay whole: what doesn't fit goes to the next line.
 const balance = css({ display: 'flex', flexWrap: 'wrap', columnGap: '6', rowGap: '1', whiteSpace: 'nowrap' })
-const totalsGrid = css({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))',
-  gap: '4',
-})
 const totalsSize = css({ height: 'auto', minHeight: '24' })
 
 function Waiting() {

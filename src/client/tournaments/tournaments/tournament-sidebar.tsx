@@ -5,22 +5,19 @@ import { useNow } from '#client/lib/now.tsx'
 import { ZoneName } from '#client/lib/zone.tsx'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
-import { Card, Stat } from '#client/ui/layout/card.tsx'
+import { Card, Stat, StatList } from '#client/ui/layout/card.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { Money, PrizePool } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { formatMoney } from '#contract/money.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
 const aside = css({ column: { base: '4', md: '5' }, scrollMarginTop: '16' })
 const panel = css({ padding: { base: '4', md: '5' }, gap: '4' })
 const panelTitle = css({ textStyle: 'subheading', fontWeight: 'bold', textTransform: 'uppercase' })
-const stats = css({
-  display: 'grid',
-  gridTemplateColumns: { base: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))', lg: 'minmax(0, 1fr)' },
-  gap: '4',
-})
+const stats = css({ gridTemplateColumns: { lg: 'minmax(0, 1fr)' } })
 const detail = css({
   paddingBottom: '3',
   borderBottomWidth: '1px',
@@ -32,6 +29,7 @@ const detailValue = css({ fontWeight: 'semibold', textAlign: 'end', overflowWrap
 export function TournamentSidebar({ tournament }: { tournament: Tournament }) {
   const now = useNow()
   const span = spanOf(tournament)
+  const raised = raisedBy(tournament.entries)
   const hasStarted = span !== null && now >= span.start
   const hasEnded = span !== null && now >= span.end
   return (
@@ -40,15 +38,15 @@ export function TournamentSidebar({ tournament }: { tournament: Tournament }) {
         <h2 id="stats-title" className={panelTitle}>
           Tournament Stats
         </h2>
-        <dl className={stats}>
+        <StatList figures={[formatMoney(raised), formatMoney(tournament.prizePool ?? '0')]} className={stats}>
           <Stat label="Registered Boats">{tournament.entries.length}</Stat>
           <Stat label="Total Funding">
-            <Money amount={raisedBy(tournament.entries)} />
+            <Money amount={raised} />
           </Stat>
           <Stat label="Prize Pool">
             <PrizePool amount={tournament.prizePool} />
           </Stat>
-        </dl>
+        </StatList>
       </Card>
       <Card as="section" aria-labelledby="details-title" className={panel}>
         <h2 id="details-title" className={panelTitle}>

@@ -161,6 +161,38 @@ const statValue = css({
   '& span': { whiteSpace: 'normal' },
 })
 
+// Columns have room for the longest figure, in rem: they don't depend on which font has arrived.
+const statList = cva({
+  base: { display: 'grid', gap: '4' },
+  variants: {
+    longest: {
+      short: { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))' },
+      medium: {
+        gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))',
+        '& dd': { fontSize: 'clamp(1rem, 30vw - 3rem, token(fontSizes.3xl))' },
+      },
+      long: {
+        gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 12rem), 1fr))',
+        '& dd': { fontSize: 'clamp(1rem, 30vw - 3rem, token(fontSizes.3xl))' },
+      },
+    },
+  },
+})
+
+interface StatListProps {
+  /** The longest ones. */
+  figures: readonly string[]
+  className?: string
+  children: ReactNode
+}
+
+/** {@link Stat}s whose figures stay on one line. */
+export function StatList({ figures, className, children }: StatListProps) {
+  const length = Math.max(...figures.map(figure => figure.length))
+  const longest = length <= '$12,345'.length ? 'short' : length <= '$12,345.67'.length ? 'medium' : 'long'
+  return <dl className={cx(statList({ longest }), className)}>{children}</dl>
+}
+
 export function Stat({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Stack gap="xs">
