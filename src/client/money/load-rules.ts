@@ -14,13 +14,13 @@ type First = NonNullable<Route['first']>
 
 /* Data of rules and results on pages of backers; nothing without rules. */
 
-/** Also whether the viewer may fund the entry of a tournament that runs. */
+/** Also whether the viewer is an insider. */
 export const loadFunding: First = async (client, { params: { entryId = '' } }) => {
   const entry = client.getQueryData<EntryWithTournament>(entryQuery(entryId).queryKey)
   if (!entry) return
-  const { id, ruled, status } = entry.tournament
-  const own = status === 'active' ? [ownEntriesQuery(id), ownRoleQuery(id)] : []
-  await Promise.all([...own, ...(ruled ? [backedPotsQuery(entryId)] : [])].map(query => load(client, query)))
+  const { id, ruled } = entry.tournament
+  const queries = [ownEntriesQuery(id), ownRoleQuery(id), ...(ruled ? [backedPotsQuery(entryId)] : [])]
+  await Promise.all(queries.map(query => load(client, query)))
 }
 
 export const loadPotsOfFunding: First = async (client, { params: { id = '' } }) => {

@@ -14,8 +14,8 @@ import { dollars } from '#contract/money.ts'
 import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
 import { remainingOf } from './amount.ts'
 import { Checking } from './checking.tsx'
-import { useInsider } from './for-outsiders.tsx'
 import { FundingForm } from './funding-form.tsx'
+import { InsiderCheck } from './insider-check.tsx'
 import { PaymentModeNote } from './payment-mode-note.tsx'
 import { type PushOffer, Receipt } from './receipt.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -27,18 +27,29 @@ export interface FundingPanelProps {
 
 export function FundingPanel(props: FundingPanelProps) {
   const { user } = useSession()
-  return user === null ? null : <PanelOf {...props} viewer={user} />
+  if (user === null) return null
+  const { id, tournament } = props.entry
+  return (
+    <InsiderCheck entryId={id} tournament={tournament}>
+      {isBarred => <PanelOf {...props} viewer={user} isBarred={isBarred} />}
+    </InsiderCheck>
+  )
 }
 
-function PanelOf({ entry, pushOffer, viewer }: FundingPanelProps & { viewer: Viewer }) {
+interface PanelOfProps extends FundingPanelProps {
+  viewer: Viewer
+  /** An insider, from the start on. */
+  isBarred: boolean
+}
+
+function PanelOf({ entry, pushOffer, viewer, isBarred }: PanelOfProps) {
   const [state, checkout] = useCheckout(viewer.id, entry.id)
-  const isInsider = useInsider(entry)
   const closed = whyClosed(entry)
   switch (state.step) {
     case 'done':
       return (
         <Receipt funding={state.funding} fresh pushOffer={pushOffer}>
-          {closed === null && !isInsider && remainingOf(entry) > 0 && (
+          {closed === null && !isBarred && remainingOf(entry) > 0 && (
             <Button variant="ghost" onClick={checkout.startOver}>
               Fund more
             </Button>
@@ -54,7 +65,7 @@ function PanelOf({ entry, pushOffer, viewer }: FundingPanelProps & { viewer: Vie
     case 'form':
       if (closed !== null) return <Closed entry={entry} reason={closed} />
       if (remainingOf(entry) === 0) return <Complete />
-      if (isInsider) return <Closed entry={entry} title="You can’t fund this boat" reason={texts.insider} />
+      if (isBarred) return <Closed entry={entry} title="You can’t fund this boat" reason={texts.insider} />
       return (
         <Panel title="Fund This Boat" description={<Terms entry={entry} />}>
           <FundingForm entry={entry} viewer={viewer} checkout={checkout} notice={state.notice} />

@@ -15,7 +15,7 @@ import { isFromCode } from '#contract/qr-code.ts'
 import type { BoatEntry } from '#contract/tournaments/boat-profiles.ts'
 import { css } from '#styled/css/index.js'
 import { AmountLinks } from './amount-links.tsx'
-import { ForOutsiders } from './for-outsiders.tsx'
+import { InsiderCheck } from './insider-check.tsx'
 
 const panel = css({ column: '3' })
 interface QuickFundProps {
@@ -64,17 +64,25 @@ function OpenEntry({ entry, tournament, isFirst }: BoatEntry & { isFirst: boolea
         <Text look="small">{payoutText(entry)} go to backers</Text>
         {entry.closesAt !== tournament.endDate && <FundingClock closesAt={entry.closesAt} />}
       </Row>
-      <ForOutsiders entryId={id} tournament={tournament} instead={<Muted breakable>{texts.insider}</Muted>}>
-        <AmountLinks entry={entry} labelledBy={`fund-${id}`} />
-        <LinkButton
-          href={paths.funding(id, { fromCode })}
-          variant={isFirst ? 'action' : 'secondary'}
-          block
-          aria-describedby={`fund-${id}`}
-        >
-          Fund This Boat
-        </LinkButton>
-      </ForOutsiders>
+      <InsiderCheck entryId={id} tournament={tournament}>
+        {isBarred =>
+          isBarred ? (
+            <Muted breakable>{texts.insider}</Muted>
+          ) : (
+            <>
+              <AmountLinks entry={entry} labelledBy={`fund-${id}`} />
+              <LinkButton
+                href={paths.funding(id, { fromCode })}
+                variant={isFirst ? 'action' : 'secondary'}
+                block
+                aria-describedby={`fund-${id}`}
+              >
+                Fund This Boat
+              </LinkButton>
+            </>
+          )
+        }
+      </InsiderCheck>
     </Panel>
   )
 }
