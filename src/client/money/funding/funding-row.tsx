@@ -76,15 +76,7 @@ export function FundingRow({ funding, startsOpen }: FundingRowProps) {
       titleAs="h4"
       titleId={titleId}
       line={tournament.name}
-      figures={
-        <>
-          <Text as="span" look="figure" weight="bold">
-            <VisuallyHidden>Contribution </VisuallyHidden>
-            <Money amount={funding.amount} />
-          </Text>
-          <Outcome funding={funding} />
-        </>
-      }
+      figures={payout?.to_return ? <ToReturn amount={payout.to_return} /> : <InAndOut funding={funding} />}
     >
       <div className={more}>
         <Stack gap="sm" breakable>
@@ -114,6 +106,11 @@ export function FundingRow({ funding, startsOpen }: FundingRowProps) {
             <Fact name="Funded on">
               <DateTime iso={funding.created_at} />
             </Fact>
+            {payout?.to_return && (
+              <Fact name="Contribution">
+                <Money amount={funding.amount} cents />
+              </Fact>
+            )}
             {payout && <PayoutFact payout={payout} entry={entry} />}
             {funding.given_back !== null && (
               <Fact name="Given back to you">
@@ -142,15 +139,30 @@ export function FundingRow({ funding, startsOpen }: FundingRowProps) {
 const isUsual = ({ refund, status, not_counted, payout }: Funding): boolean =>
   payout !== null || (refund === null && status === 'completed' && not_counted === null)
 
-/** Outcome: the share, the refund, or how the boat does. */
+const ToReturn = ({ amount }: { amount: string }) => (
+  <>
+    <Text as="span" look="figure" weight="bold">
+      <Money amount={amount} cents />
+    </Text>
+    <Text as="span" look="small" weight="semibold">
+      to return
+    </Text>
+  </>
+)
+
+const InAndOut = ({ funding }: { funding: Funding }) => (
+  <>
+    <Text as="span" look="figure" weight="bold">
+      <VisuallyHidden>Contribution </VisuallyHidden>
+      <Money amount={funding.amount} />
+    </Text>
+    <Outcome funding={funding} />
+  </>
+)
+
+/** What came of it: the share, the refund, or how the boat does. */
 function Outcome({ funding }: { funding: Funding }) {
   const { payout, tournament_entry: entry } = funding
-  if (payout?.to_return)
-    return (
-      <Text as="span" look="small" weight="semibold" tabular>
-        <Money amount={payout.to_return} cents /> to return
-      </Text>
-    )
   if (payout)
     return (
       <Text as="span" look="small" weight="semibold" tabular>

@@ -8,14 +8,15 @@ interface OtherStepProps {
   tournamentId: string
   /** Id of the tournament's name. */
   describedBy: string
+  small?: boolean
 }
 
 /** A step beside the next, with its link. */
-export const OtherStep = ({ step: { text, action, section }, tournamentId, describedBy }: OtherStepProps) => (
-  <Text>
-    {text}{' '}
-    <TextLink href={paths.manageTournament(tournamentId, section)} aria-describedby={describedBy}>
-      {action}
+export const OtherStep = ({ step, tournamentId, describedBy, small }: OtherStepProps) => (
+  <Text {...(small && { look: 'small' })}>
+    {step.text}{' '}
+    <TextLink href={paths.manageTournament(tournamentId, step.section)} aria-describedby={describedBy}>
+      {step.action}
     </TextLink>
   </Text>
 )

@@ -67,7 +67,7 @@ function Item({ tournament }: { tournament: OwnTournament }) {
         </Text>
         <Muted small>{text}</Muted>
         {answerSteps(tournament).map(step => (
-          <OtherStep key={step.section} step={step} tournamentId={id} describedBy={titleId} />
+          <OtherStep key={step.section} step={step} tournamentId={id} describedBy={titleId} small />
         ))}
       </div>
       <LinkButton href={paths.manageTournament(id, section, part)} size="sm" aria-describedby={titleId}>

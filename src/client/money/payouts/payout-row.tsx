@@ -8,7 +8,7 @@ import { css } from '#styled/css/index.js'
 const item = css({
   display: { base: 'flex', md: 'grid' },
   flexWrap: 'wrap',
-  gridTemplateColumns: { md: 'minmax(0, 1fr) 9rem 11rem' },
+  gridTemplateColumns: { md: 'minmax(0, 1fr) 9rem 13rem' },
   alignItems: { base: 'baseline', md: 'center' },
   columnGap: '4',
   rowGap: '2',
