@@ -13,6 +13,7 @@ import {
   expectClean,
   type Member,
   receiptOf,
+  reload,
   said,
   serveSite,
   shoot,
@@ -295,5 +296,10 @@ describe('the boat’s owner', () => {
     expect(await mine(captain)).toEqual([])
     await fund(backer, entry, '25.00')
     expectClean(page, /status of 403/)
+    await reload(page)
+    await page.getByRole('heading', { name: 'You can’t fund this boat' }).waitFor()
+    await said(page, texts.insider)
+    await eventually(page.getByLabel('Custom amount')).toHaveCount(0)
+    expectClean(page)
   })
 })
