@@ -103,7 +103,10 @@ describe('results by rules', () => {
 
     await page.getByRole('button', { name: 'To return (1)' }).click()
     await page.getByText('Paid too much: $360.00 to return. The share is $0.00 now.').waitFor()
-    await page.getByRole('paragraph').filter({ hasText: /^\$360\.00$/ }).waitFor()
+    await page
+      .getByRole('paragraph')
+      .filter({ hasText: /^\$360\.00$/ })
+      .waitFor()
     await page.getByRole('button', { name: 'Returned by Bo Lindqvist' }).click()
     await page.getByRole('dialog').getByLabel('Amount').fill('300')
     await page.getByRole('button', { name: 'Mark Returned' }).click()
