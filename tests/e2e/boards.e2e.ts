@@ -164,6 +164,7 @@ describe('the screen', () => {
     for (let n = 0; n < 5 && (await titleOf(page).textContent()) === 'Billfish'; n++)
       await page.keyboard.press('ArrowRight')
     expect(await titleOf(page).textContent()).toBe('Daily Tuna · Friday')
+    await page.getByText(/^Fish 1–\d+ of 13$/).waitFor()
   })
 
   test('fits a phone', async () => {

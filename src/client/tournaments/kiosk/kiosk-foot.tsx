@@ -7,6 +7,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { css } from '#styled/css/index.js'
 import { LogHead } from './log-head.tsx'
+import type { Slide } from './slides.ts'
 import { ageText } from './times.ts'
 import type { Slides } from './use-slides.ts'
 import { useTicker } from './use-ticker.ts'
@@ -50,6 +51,8 @@ const controls = css({
   '[data-idle] &': { '&:not(:focus-within)': { opacity: { lg: '0' } } },
 })
 
+const rowNames: Record<Slide['rank'], string> = { boats: 'Boats', anglers: 'Anglers', fish: 'Fish' }
+
 /** @param age an {@link Age} */
 export function KioskFoot({ age, slides }: { age: ReactNode; slides: Slides }) {
   const { slide, paused, setPaused } = slides
@@ -60,7 +63,7 @@ export function KioskFoot({ age, slides }: { age: ReactNode; slides: Slides }) {
       {age}
       {slide && shown > 0 && shown < total && (
         <span>
-          Boats {slide.from + 1}–{slide.from + shown} of {total}
+          {rowNames[slide.rank]} {slide.from + 1}–{slide.from + shown} of {total}
         </span>
       )}
       {slide && <LogHead tournament={slide.tournament} />}

@@ -5,7 +5,17 @@ import type { Race } from '#contract/tournaments/race.ts'
 import type { Entry, Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
 import { behindLeader } from './kiosk-lines.ts'
 import { racePart } from './race-part.ts'
-import { boardOf, boardsShown, entryRows, nearPlace, placeOf, slideAt, slidesOf, stepFrom } from './slides.ts'
+import {
+  boardOf,
+  boardsShown,
+  entryRows,
+  inTurn,
+  nearPlace,
+  placeOf,
+  slideAt,
+  slidesOf,
+  stepFrom,
+} from './slides.ts'
 
 const entry = (id: string, currentPosition: number | null = null): Entry => ({
   id,
@@ -216,6 +226,17 @@ describe('a tournament with rules', () => {
       ['Billfish', 1, 5, 2],
       ['Tuna', 0, 3, 3],
       ['Main', 0, 2, 2],
+    ])
+  })
+  test('shows all boats of the main board and the first of the others, and says how many each has', () => {
+    const boards = inTurn([part('Billfish', 59), { ...part('Tuna', 61), rank: 'fish' as const }])
+    const shown = slidesOf([cup], 30, () => boards)
+    expect(
+      shown.map(({ board, rank, from, rows, total }) => [board, rank, from, rows.length, total]),
+    ).toEqual([
+      ['Billfish', 'boats', 0, 30, 59],
+      ['Billfish', 'boats', 30, 29, 59],
+      ['Tuna', 'fish', 0, 24, 61],
     ])
   })
   test('keeps the board that is shown, else shows its first', () => {

@@ -1,5 +1,6 @@
 import type { Board } from '#contract/tournaments/leaderboard.ts'
 import type { Race } from '#contract/tournaments/race.ts'
+import type { Category } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry, Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
 import { behindLeader, type KioskLine, lineOfEntry } from './kiosk-lines.ts'
 
@@ -14,8 +15,9 @@ export interface Slide {
   rows: readonly Row[]
   /** From 0. */
   from: number
-  /** Rows of all pages. */
+  /** Rows of the whole board. */
   total: number
+  rank: Category['rank']
 }
 
 export interface Row {
@@ -31,6 +33,10 @@ export interface Part {
   board: string | null
   race?: Race
   rows: readonly Row[]
+  /** Rows of the whole board, where not all are shown. */
+  total?: number
+  /** What its rows are; boats by default. */
+  rank?: Category['rank']
 }
 
 const endOf = ({ tournament }: Board) => Date.parse(tournament.endDate)
@@ -75,6 +81,15 @@ export const entryRows = ({ status, entries }: Tournament, uncounted = none): Ro
     line: lineOfEntry(entry, behindLeader(entries, entry), uncounted.has(entry.id)),
   }))
 
+/** So that all categories have their turn within minutes. */
+const placesOfOthers = 24
+
+/** Boards of one tournament: all of the first, which is the main one, and the first places of the others. */
+export const inTurn = (boards: readonly Part[]): Part[] =>
+  boards.map((board, at) =>
+    at === 0 ? board : { ...board, rows: board.rows.slice(0, placesOfOthers), total: board.rows.length },
+  )
+
 const entriesOnly = (tournament: Tournament): Part[] => [{ board: null, rows: entryRows(tournament) }]
 
 /** Pages of at most `capacity` rows; an empty board has one. */
@@ -84,7 +99,7 @@ export function slidesOf(
   partsOf: (tournament: Tournament) => readonly Part[] = entriesOnly,
 ): Slide[] {
   return boards.flatMap(tournament =>
-    partsOf(tournament).flatMap(({ board, race, rows }) => {
+    partsOf(tournament).flatMap(({ board, race, rows, total = rows.length, rank = 'boats' }) => {
       const most = Math.max(1, Math.min(race ? rows.length : capacity, rows.length))
       const pages = Math.max(1, Math.ceil(rows.length / most))
       // Boards are divided evenly: few rows on a last page would be too high for their names.
@@ -98,7 +113,8 @@ export function slidesOf(
           race,
           page,
           from,
-          total: rows.length,
+          total,
+          rank,
           rows: rows.slice(from, startOf(page + 1)),
         }
       })

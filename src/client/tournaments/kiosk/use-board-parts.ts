@@ -9,7 +9,7 @@ import type { BoardLine } from '#contract/tournaments/scores.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { lineOfBoard } from './kiosk-lines.ts'
 import { racePart } from './race-part.ts'
-import { entryRows, nearPlace, type Part, type Place, type Row } from './slides.ts'
+import { entryRows, inTurn, nearPlace, type Part, type Place, type Row } from './slides.ts'
 
 function boardRows(lines: readonly BoardLine[], { entries }: Tournament, choice: BoardChoice): Row[] {
   const [first] = lines
@@ -27,9 +27,8 @@ const uncountedOf = (lines: readonly BoardLine[] = []): Set<string> =>
   new Set(lines.filter(({ place, listed }) => place === null && listed > 0).map(({ entryId }) => entryId))
 
 /**
- * The parts of a tournament: with rules the main board, then one of each other category with a place, of daily ones
- * the current day's; the first places of each, if there are several; then the race, after two weigh-ins. Reads those of
- * the tournament that is shown and the next.
+ * The parts of a tournament: with rules the main board, then the first places of each other category, of daily ones
+ * the current day's; then the race, after two weigh-ins. Reads those of the tournament that is shown and the next.
  */
 export function useBoardParts(
   tournaments: readonly Tournament[],
@@ -66,13 +65,12 @@ export function useBoardParts(
     const own = boards.flatMap(({ tournament: { id }, choice, isMain, isOfEntries }, n): Part[] => {
       if (id !== tournament.id) return []
       const rows = isOfEntries ? [] : boardRows(lines[n]?.data ?? [], tournament, choice)
-      if (rows.length > 0) return [{ board: choice.title, rows }]
+      if (rows.length > 0) return [{ board: choice.title, rows, rank: choice.category.rank }]
       return isMain
         ? [{ board: choice.category.name, rows: entryRows(tournament, uncountedOf(lines[n]?.data)) }]
         : []
     })
-    if (own.length < 2) return own.length > 0 ? own : [{ board: null, rows: entryRows(tournament) }]
-    return own.map(({ board, rows }) => ({ board, rows: firstPlaces(rows) }))
+    return own.length > 0 ? inTurn(own) : [{ board: null, rows: entryRows(tournament) }]
   }
   return tournament => {
     const race = races[raced.findIndex(({ id }) => id === tournament.id)]?.data
@@ -80,9 +78,3 @@ export function useBoardParts(
     return race && race.frames.length > 1 ? [...own, racePart(tournament, race)] : own
   }
 }
-
-/** So that all categories have their turn within minutes. */
-const placesOfEach = 24
-
-const firstPlaces = (rows: readonly Row[]): Row[] =>
-  rows.filter(({ position }) => position !== null).slice(0, placesOfEach)
