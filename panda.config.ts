@@ -14,6 +14,13 @@ const colors = Object.fromEntries(
   }),
 )
 
+/**
+ * Screens on a wall, which aren't scrolled: wide ones and, larger than a tablet, upright ones. An upright television is
+ * 720 × 1280 px to its browser, whose pixels are larger.
+ */
+const wall =
+  '@media (min-width: 64rem), (orientation: portrait) and (min-width: 44rem) and (min-height: 76rem)'
+
 const rem = (px: number) => `${px / 16}rem`
 const steps = [
   0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 40, 48, 64,
@@ -58,6 +65,7 @@ export default defineConfig({
     extend: {
       crew: '[data-surface=crew] &',
       kiosk: '[data-surface=kiosk] &',
+      wall,
       icons: '& svg',
       inactive: '&:is(:disabled, [aria-disabled=true])',
       pointed: '&:hover:not(:disabled)',
@@ -362,7 +370,7 @@ export default defineConfig({
     '[data-surface=crew]:not(:root)': { fontSize: 'lg' },
     // Everything on a kiosk grows with its screen: 1 rem is 32 px of 1920 × 1080 (docs/decisions/0032). Without `:has`,
     // which Chromium applies only after the first paint.
-    '@media (min-width: 64rem)': {
+    [wall]: {
       ':root[data-surface=kiosk]': { fontSize: 'max(1rem, min(1.6667vmax, 2.963vmin))' },
     },
     '@media (prefers-reduced-motion: no-preference)': { '@view-transition': { navigation: 'auto' } },

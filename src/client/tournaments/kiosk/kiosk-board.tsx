@@ -15,7 +15,7 @@ const category = css({
   paddingBlockEnd: '1',
   fontFamily: 'heading',
   fontWeight: 'bold',
-  fontSize: { base: '2xl', lg: '4xl' },
+  fontSize: { base: '2xl', _wall: '4xl' },
   lineHeight: 'clipped',
   overflowWrap: 'anywhere',
 })
@@ -23,16 +23,16 @@ const list = cva({
   base: {
     position: 'relative',
     display: 'grid',
-    lg: { position: 'absolute', inset: '0', gridAutoRows: '0', overflow: 'clip' },
+    _wall: { position: 'absolute', inset: '0', gridAutoRows: '0', overflow: 'clip' },
   },
   variants: {
     look: {
       // Whole rows only, before `useCapacity` measures; fewer rows share the height.
-      row: { lg: { gridTemplateRows: 'repeat(auto-fit, minmax({spacing.14}, 1fr))' } },
+      row: { _wall: { gridTemplateRows: 'repeat(auto-fit, minmax({spacing.14}, 1fr))' } },
       // As high as all, when a browser paints the first rows of a page that still arrives.
-      full: { lg: { gridTemplateRows: 'repeat(auto-fill, minmax({spacing.14}, 1fr))' } },
+      full: { _wall: { gridTemplateRows: 'repeat(auto-fill, minmax({spacing.14}, 1fr))' } },
       panel: {
-        lg: {
+        _wall: {
           gridAutoRows: 'minmax(0, 1fr)',
           gridAutoColumns: 'minmax(0, 1fr)',
           gridAutoFlow: 'column',
@@ -51,7 +51,7 @@ const item = cva({
     overflow: 'hidden',
     borderRadius: 'sm',
     backgroundColor: 'surface',
-    lg: { containerType: 'size' },
+    _wall: { containerType: 'size' },
   },
   variants: {
     isMarked: { true: { backgroundColor: 'amberSoft', '& p': { color: 'onAmberSoft' } }, false: {} },
@@ -61,12 +61,12 @@ const raceFrame = css({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   rowGap: '2',
-  lg: { position: 'absolute', inset: '0', gridTemplateRows: 'minmax(0, 1fr) auto minmax(0, 1.3fr)' },
+  _wall: { position: 'absolute', inset: '0', gridTemplateRows: 'minmax(0, 1fr) auto minmax(0, 1.3fr)' },
 })
 /** Whole rows only. */
 const raceList = css({
   display: 'grid',
-  lg: {
+  _wall: {
     gridTemplateRows: 'repeat(auto-fit, minmax({spacing.11}, 1fr))',
     gridAutoRows: '0',
     minHeight: '0',

@@ -48,7 +48,7 @@ const controls = css({
   justifyContent: 'flex-end',
   gap: '2',
   marginInlineStart: 'auto',
-  '[data-idle] &': { '&:not(:focus-within)': { opacity: { lg: '0' } } },
+  '[data-idle] &': { '&:not(:focus-within)': { opacity: { _wall: '0' } } },
 })
 
 const rowNames: Record<Slide['rank'], string> = { boats: 'Boats', anglers: 'Anglers', fish: 'Fish' }

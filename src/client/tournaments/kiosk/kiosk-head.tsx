@@ -17,7 +17,7 @@ import { useTicker } from './use-ticker.ts'
 
 const bar = css({
   display: 'flex',
-  flexWrap: { base: 'wrap', lg: 'nowrap' },
+  flexWrap: { base: 'wrap', _wall: 'nowrap' },
   alignItems: 'center',
   columnGap: '5',
   rowGap: '3',
@@ -26,13 +26,13 @@ const bar = css({
   color: 'onHull',
   borderBottomWidth: '3px',
   borderColor: 'seaSolid',
-  paddingBlock: { base: '3', lg: '0' },
+  paddingBlock: { base: '3', _wall: '0' },
   paddingInline: '4',
-  height: { lg: '20' },
-  '@media (orientation: portrait)': { lg: { flexWrap: 'wrap', height: 'auto', paddingBlock: '2' } },
+  height: { _wall: '20' },
+  '@media (orientation: portrait)': { _wall: { flexWrap: 'wrap', height: 'auto', paddingBlock: '2' } },
 })
 const brand = cva({
-  base: { display: { base: 'none', lg: 'flex' }, alignItems: 'center', gap: '3', flexShrink: '0' },
+  base: { display: { base: 'none', _wall: 'flex' }, alignItems: 'center', gap: '3', flexShrink: '0' },
   variants: { isOwn: { true: { display: 'flex' }, false: {} } },
 })
 const mark = css({ boxSize: '12', flexShrink: '0' })
@@ -57,8 +57,8 @@ const words = css({
   display: 'flex',
   flexDirection: 'column',
   minWidth: '0',
-  flex: { base: '1 1 100%', lg: '1 1 0' },
-  '@media (orientation: portrait)': { lg: { flexBasis: '75%' } },
+  flex: { base: '1 1 100%', _wall: '1 1 0' },
+  '@media (orientation: portrait)': { _wall: { flexBasis: '75%' } },
 })
 const title = css({
   fontFamily: 'heading',
@@ -67,11 +67,11 @@ const title = css({
   lineHeight: 'clipped',
   textTransform: 'uppercase',
   overflowWrap: 'anywhere',
-  lg: { truncate: true },
+  _wall: { truncate: true },
 })
 const line = css({
   display: 'flex',
-  flexWrap: { base: 'wrap', lg: 'nowrap' },
+  flexWrap: { base: 'wrap', _wall: 'nowrap' },
   alignItems: 'center',
   columnGap: '3',
   minHeight: '7',
@@ -87,13 +87,13 @@ const results = css({
 const fact = css({
   column: '1',
   flexShrink: '0',
-  '@media (orientation: portrait)': { lg: { flexDirection: 'row', alignItems: 'baseline', gap: '3' } },
+  '@media (orientation: portrait)': { _wall: { flexDirection: 'row', alignItems: 'baseline', gap: '3' } },
 })
 const factName = css({ textStyle: 'eyebrow', fontSize: 'lg', color: 'onHullMuted' })
 const clock = css({
   fontFamily: 'heading',
   fontWeight: 'bold',
-  fontSize: { base: '4xl', lg: '5xl' },
+  fontSize: { base: '4xl', _wall: '5xl' },
   lineHeight: 'none',
   // Before the browser tells its time.
   minHeight: '1em',
@@ -103,7 +103,7 @@ const clock = css({
   minWidth: '28',
   marginInlineStart: 'auto',
   flexShrink: '0',
-  '@media (orientation: portrait)': { lg: { fontSize: '4xl' } },
+  '@media (orientation: portrait)': { _wall: { fontSize: '4xl' } },
 })
 
 /** Phones have no room for the product's own mark. */

@@ -7,7 +7,7 @@ import { amountText } from '#contract/tournaments/score-texts.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
-const chart = css({ minHeight: '48', fontFamily: 'heading', fontSize: 'lg', lg: { minHeight: '0' } })
+const chart = css({ minHeight: '48', fontFamily: 'heading', fontSize: 'lg', _wall: { minHeight: '0' } })
 const names = css({
   display: 'flex',
   flexWrap: 'wrap',

@@ -15,24 +15,24 @@ const inner = cva({
     flexWrap: 'wrap',
     gridTemplateColumns: { sm: 'auto auto minmax(0, 1fr) auto' },
     alignItems: 'center',
-    columnGap: { base: '2.5', lg: '3' },
+    columnGap: { base: '2.5', _wall: '3' },
     height: 'full',
-    minHeight: { base: '14', lg: '0' },
-    paddingInlineEnd: { base: '2', lg: '3' },
+    minHeight: { base: '14', _wall: '0' },
+    paddingInlineEnd: { base: '2', _wall: '3' },
   },
   variants: {
     look: {
       row: {
         // By the row's height and width: a few boats have high rows.
-        lg: {
+        _wall: {
           '--weight': 'min(51cqh, 6cqw)',
           '--below': 'min(29cqh, 3cqw)',
           '--note': 'min(19cqh, 2.6cqw)',
         },
       },
       panel: {
-        paddingInlineEnd: { lg: '0' },
-        lg: {
+        paddingInlineEnd: { _wall: '0' },
+        _wall: {
           '--name': '15cqw',
           '--weight': '15cqw',
           '--below': '9cqw',
@@ -56,10 +56,10 @@ const inner = cva({
     },
     // Of the name in a row: whole on one line of a flat row, on two of a high one.
     length: {
-      usual: { lg: { '--name': 'min(51cqh, 5.5cqw)' } },
-      long: { lg: { '--name': 'min(51cqh, 3.8cqw)' } },
+      usual: { _wall: { '--name': 'min(51cqh, 5.5cqw)' } },
+      long: { _wall: { '--name': 'min(51cqh, 3.8cqw)' } },
       // On two lines of any row.
-      longest: { lg: { '--name': 'min(27cqh, 3.8cqw)' } },
+      longest: { _wall: { '--name': 'min(27cqh, 3.8cqw)' } },
     },
   },
 })
@@ -67,9 +67,9 @@ type NameLength = 'usual' | 'long' | 'longest'
 const place = cva({
   variants: {
     look: {
-      row: { lg: { height: 'full' } },
+      row: { _wall: { height: 'full' } },
       panel: {
-        lg: { gridArea: 'picture', alignSelf: 'start', position: 'relative', zIndex: '1' },
+        _wall: { gridArea: 'picture', alignSelf: 'start', position: 'relative', zIndex: '1' },
       },
     },
   },
@@ -79,8 +79,8 @@ const picture = cva({
   variants: {
     look: {
       // Leaves room for names in high rows.
-      row: { lg: { height: 'min(100cqh, 11cqw)' } },
-      panel: { aspectRatio: { base: '4/3', lg: 'auto' }, lg: { gridArea: 'picture', height: 'full' } },
+      row: { _wall: { height: 'min(100cqh, 11cqw)' } },
+      panel: { aspectRatio: { base: '4/3', _wall: 'auto' }, _wall: { gridArea: 'picture', height: 'full' } },
     },
   },
 })
@@ -90,7 +90,7 @@ const boat = cva({
     look: {
       row: {},
       panel: {
-        lg: {
+        _wall: {
           gridArea: 'boat',
           paddingInline: '3',
           '@container (min-aspect-ratio: 1)': { alignSelf: 'end' },
@@ -103,42 +103,42 @@ const name = cva({
   base: {
     fontFamily: 'heading',
     fontWeight: 'bold',
-    fontSize: { base: '2xl', lg: 'var(--name)' },
+    fontSize: { base: '2xl', _wall: 'var(--name)' },
     lineHeight: 'clipped',
     overflowWrap: 'anywhere',
   },
   variants: {
-    look: { row: {}, panel: { lg: { lineClamp: '2' } } },
+    look: { row: {}, panel: { _wall: { lineClamp: '2' } } },
   },
 })
 const below = cva({
   base: {
     fontFamily: 'heading',
-    fontSize: { base: 'lg', lg: 'var(--below)' },
+    fontSize: { base: 'lg', _wall: 'var(--below)' },
     lineHeight: 'clipped',
     color: 'inkMuted',
   },
   variants: {
-    look: { row: { lg: { lineClamp: '2' } }, panel: { lg: { lineClamp: '2' } } },
+    look: { row: { _wall: { lineClamp: '2' } }, panel: { _wall: { lineClamp: '2' } } },
   },
 })
 // Both notes fit.
 const note = cva({
   base: {
     fontFamily: 'heading',
-    fontSize: { base: 'lg', lg: 'var(--note)' },
+    fontSize: { base: 'lg', _wall: 'var(--note)' },
     lineHeight: 'clipped',
     color: 'inkMuted',
   },
-  variants: { look: { row: { lg: { lineClamp: '2' } }, panel: { lg: { lineClamp: '4' } } } },
+  variants: { look: { row: { _wall: { lineClamp: '2' } }, panel: { _wall: { lineClamp: '4' } } } },
 })
 const result = cva({
   base: { textAlign: 'end', minWidth: '0', marginInlineStart: 'auto', maxWidth: { base: '32', sm: 'none' } },
   variants: {
     look: {
-      row: { lg: { maxWidth: '38cqw' } },
+      row: { _wall: { maxWidth: '38cqw' } },
       panel: {
-        lg: {
+        _wall: {
           gridArea: 'result',
           marginInlineStart: '0',
           paddingInline: '3',
@@ -152,7 +152,7 @@ const result = cva({
 const weight = css({
   fontFamily: 'heading',
   fontWeight: 'bold',
-  fontSize: { base: '2xl', lg: 'var(--weight)' },
+  fontSize: { base: '2xl', _wall: 'var(--weight)' },
   lineHeight: 'clipped',
   fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'nowrap',

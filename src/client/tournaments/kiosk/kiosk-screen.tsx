@@ -22,21 +22,21 @@ const screen = css({
   gridTemplateColumns: 'minmax(0, 1fr)',
   // The foot's height is kept while the page still arrives.
   gridTemplateRows: 'auto minmax(0, 1fr) minmax({spacing.10}, auto)',
-  lg: { height: '100dvh', overflow: 'hidden' },
-  '&[data-idle]': { cursor: { lg: 'none' } },
+  _wall: { height: '100dvh', overflow: 'hidden' },
+  '&[data-idle]': { cursor: { _wall: 'none' } },
 })
 const body = css({
   display: 'grid',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' },
-  gap: { base: '6', lg: '5' },
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', _wall: 'minmax(0, 1fr) 22rem' },
+  gap: { base: '6', _wall: '5' },
   minHeight: '0',
   paddingInline: '4',
-  paddingTop: { base: '4', lg: '2' },
+  paddingTop: { base: '4', _wall: '2' },
   '@media (orientation: portrait)': {
-    lg: { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: '3fr 2fr' },
+    _wall: { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: '3fr 2fr' },
   },
 })
-const foot = css({ paddingInline: '4', paddingBlock: { base: '4', lg: '0' } })
+const foot = css({ paddingInline: '4', paddingBlock: { base: '4', _wall: '0' } })
 
 /** Milliseconds. */
 const idleMs = 4000

@@ -18,7 +18,7 @@ const side = css({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   // The code's height is kept while the page still arrives.
-  gridTemplateRows: { lg: 'minmax(0, 1fr) minmax({spacing.32}, auto)' },
+  gridTemplateRows: { _wall: 'minmax(0, 1fr) minmax({spacing.32}, auto)' },
   gap: '3',
   minHeight: '0',
   minWidth: '0',
@@ -29,7 +29,7 @@ const heading = css({ textStyle: 'eyebrow', fontSize: 'xl' })
 const list = css({
   position: 'relative',
   column: '1',
-  lg: { flexWrap: 'wrap', flexGrow: '1', minHeight: '0', overflow: 'clip' },
+  _wall: { flexWrap: 'wrap', flexGrow: '1', minHeight: '0', overflow: 'clip' },
 })
 const item = css({
   width: 'full',
@@ -99,7 +99,7 @@ const empty = css({ fontFamily: 'heading', fontSize: 'xl', color: 'inkMuted' })
 
 const code = css({
   display: 'flex',
-  flexWrap: { base: 'wrap', lg: 'nowrap' },
+  flexWrap: { base: 'wrap', _wall: 'nowrap' },
   alignItems: 'center',
   columnGap: '3',
   padding: '2',

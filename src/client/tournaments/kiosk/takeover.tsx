@@ -12,7 +12,7 @@ const screen = css({
   position: 'fixed',
   inset: '0',
   zIndex: 'overlay',
-  display: { base: 'none', lg: 'grid' },
+  display: { base: 'none', _wall: 'grid' },
   gridTemplateColumns: '2fr 3fr',
   '@media (orientation: portrait)': { gridTemplateColumns: '1fr', gridTemplateRows: '2fr 3fr' },
   colorScheme: 'dark',

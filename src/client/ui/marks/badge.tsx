@@ -103,9 +103,9 @@ const plate = cva({
       lg: { minWidth: '14', height: '14', fontSize: '4xl' },
       // Of a container with a size.
       row: {
-        minWidth: { base: '14', lg: 'min(100cqh, {sizes.16})' },
-        height: { base: '14', lg: 'full' },
-        fontSize: { base: '4xl', lg: 'min(66cqh, {fontSizes.6xl})' },
+        minWidth: { base: '14', _wall: 'min(100cqh, {sizes.16})' },
+        height: { base: '14', _wall: 'full' },
+        fontSize: { base: '4xl', _wall: 'min(66cqh, {fontSizes.6xl})' },
       },
     },
     // Three characters in the width of two.
@@ -117,7 +117,7 @@ const plate = cva({
     {
       isNarrow: true,
       size: 'row',
-      css: { fontSize: { base: '2xl', lg: 'min(44cqh, {fontSizes.4xl})' } },
+      css: { fontSize: { base: '2xl', _wall: 'min(44cqh, {fontSizes.4xl})' } },
     },
   ],
   defaultVariants: { place: 'other', size: 'md' },
