@@ -500,6 +500,15 @@ describe('names and weights', () => {
       })
     })
 
+  /** Names that are no larger than what is below them. */
+  const smallNames = () =>
+    [...document.querySelectorAll('main ol > li')].flatMap(row => {
+      const [name, below] = row.querySelectorAll('p')
+      const sizes = [name, below].map(text => (text ? Number.parseFloat(getComputedStyle(text).fontSize) : 0))
+      const [own = 0, other = 0] = sizes
+      return own > other || row.clientHeight === 0 ? [] : [name?.textContent]
+    })
+
   for (const count of [1, 2, 3, 4, 5, 6, 9, 14, 60])
     test(`are whole for ${count} boats, from 1024 × 768 to 4K`, async () => {
       const id = await addTournament(site.db, { starts_at: now - day, ends_at: now + day })
@@ -526,6 +535,7 @@ describe('names and weights', () => {
         await page.evaluate(() => document.fonts.ready)
         await page.evaluate(() => new Promise(requestAnimationFrame))
         expect([width, await page.evaluate(cut)]).toEqual([width, []])
+        expect([width, await page.evaluate(smallNames)]).toEqual([width, []])
       }
     })
 })

@@ -59,7 +59,7 @@ const inner = cva({
       usual: { _wall: { '--name': 'min(51cqh, 5.5cqw)' } },
       long: { _wall: { '--name': 'min(51cqh, 3.8cqw)' } },
       // On two lines of any row.
-      longest: { _wall: { '--name': 'min(27cqh, 3.8cqw)' } },
+      longest: { _wall: { '--name': 'min(28cqh, 3.8cqw)' } },
     },
   },
 })
@@ -96,6 +96,12 @@ const boat = cva({
           '@container (min-aspect-ratio: 1)': { alignSelf: 'end' },
         },
       },
+    },
+    length: {
+      usual: {},
+      long: {},
+      // Smaller than the name.
+      longest: { _wall: { '--below': 'min(24cqh, 3cqw)' } },
     },
   },
 })
@@ -183,9 +189,10 @@ export function KioskRow({
   look,
   isOfBoard,
 }: KioskRowProps) {
+  const length = look === 'row' && { length: lengthOf(line.name) }
   const hasNote = !isOfBoard && (isFirstOfTie || hasRankingNotes(entry))
   return (
-    <div className={inner({ look, ...(look === 'row' && { length: lengthOf(line.name) }) })}>
+    <div className={inner({ look, ...length })}>
       <span className={place({ look })}>
         {position !== null && (
           <PositionBadge position={position} size={look === 'panel' ? 'lg' : 'row'} isTied={line.isTied} />
@@ -194,7 +201,7 @@ export function KioskRow({
       <span className={picture({ look })}>
         <BoatPicture boat={entry.boat} size={look === 'panel' ? 'fill' : 'row'} />
       </span>
-      <div className={boat({ look })}>
+      <div className={boat({ look, ...length })}>
         <p className={name({ look })}>{line.name}</p>
         <p className={hasNote ? note({ look }) : below({ look })}>
           {isNewLeader && 'New leader · '}
