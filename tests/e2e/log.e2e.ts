@@ -50,6 +50,7 @@ describe('the catch log', () => {
     const lines = page.locator('main ol > li')
     await eventually(lines).toHaveCount(3)
     expect(await lines.nth(1).textContent()).toContain('Blue Marlin 80 lbs, weighed and undone')
+    await eventually(lines.nth(1).locator('#e2')).toHaveText('(2)')
     expect(await lines.nth(2).textContent()).toContain('weight 412.5 lbs → 421.5 lbs')
     expect(await lines.nth(2).textContent()).toContain('corrected by Ana Reyes: digits swapped')
     const check = page.getByRole('button', { name: 'Check It in This Browser' })

@@ -44,6 +44,7 @@ describe('lines of the log', () => {
     expect(read(event(42, 'weighed', { data: fish }), undone)).toEqual([
       [43, 'Reel Deal', 'Blue Marlin 412.5 lbs, weighed and undone', 'by Ana Reyes', null],
     ])
+    expect(logLines([event(42, 'weighed', { data: fish }), undone], texts)).toMatchObject([{ undoes: 42 }])
     expect(read(undone)).toEqual([[43, 'Reel Deal', 'weigh-in undone', 'by Ana Reyes', 42]])
   })
 
@@ -81,6 +82,11 @@ describe('lines of the log', () => {
     expect(read(event(43, 'protest', { of: 14, data: protest }))[0]?.[2]).toBe(
       'protests event 14: “digits swapped”',
     )
+    const against = { ...protest, catchId: null, against: 'Reel Deal' }
+    expect([
+      read(event(43, 'protest', { data: against }))[0]?.[2],
+      read(event(43, 'protest', { of: 14, data: { ...protest, against: 'Reel Deal' } }))[0]?.[2],
+    ]).toEqual(['protests Reel Deal: “digits swapped”', 'protests Reel Deal’s fish: “digits swapped”'])
   })
 
   test('call a jackpot, a penalty and a category by name', () => {

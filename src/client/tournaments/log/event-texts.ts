@@ -13,6 +13,8 @@ export interface LogLine {
   note: string
   /** The event that it changes, with its number. */
   of: number | null
+  /** The weigh-in that it undoes, if that is part of this line. */
+  undoes: number | null
   /** The weigh-in that a slip is about. */
   hasSlip: boolean
 }
@@ -75,11 +77,11 @@ const ruledOn = ({ data }: LogEvent, { fish: known }: Known) =>
   data.catchId === undefined ? 'boat' : known ? fishText(known) : 'fish'
 
 /** " Reel Deal’s Dolphin 25 lbs"; '' without a subject. */
-function protested({ of, data }: LogEvent, { boat = '', fish: known }: Known): string {
-  if (of === null) return ''
-  if (data.catchId && known) return ` ${boat}’s ${fishText(known)}`
-  if (data.penaltyId && boat) return ` a penalty of ${boat}`
-  return data.catchId || data.penaltyId || !boat ? ` event ${of}` : ` ${boat}`
+function protested({ of, data }: LogEvent, { boat: earlier = '', fish: known }: Known): string {
+  const boat = logValueText(data.against) || earlier
+  if (!boat) return of === null ? '' : ` event ${of}`
+  if (data.catchId) return ` ${boat}’s ${known ? fishText(known) : 'fish'}`
+  return data.penaltyId ? ` a penalty of ${boat}` : ` ${boat}`
 }
 
 /** Text of an event, and its actor's deed, as in "weighed by Ana". */
@@ -140,6 +142,7 @@ function lineOf(event: LogEvent, texts: LogTexts, before: Known): LogLine {
     what,
     note: reason === null ? who : `${who}: ${reason}`,
     of: event.of,
+    undoes: null,
     hasSlip: event.kind === 'weighed' || event.kind === 'opened',
   }
 }
@@ -170,6 +173,7 @@ export function logLines(events: readonly LogEvent[], texts: LogTexts): LogLine[
     if (undone.has(event.seq)) return []
     const line = lineOf(event, texts, before(event))
     const taken = event.kind === 'undone' && event.of !== null ? undone.get(event.of) : undefined
-    return [taken ? { ...line, what: `${fish(taken)}, weighed and undone`, of: null } : line]
+    if (taken === undefined) return [line]
+    return [{ ...line, what: `${fish(taken)}, weighed and undone`, of: null, undoes: taken.seq }]
   })
 }

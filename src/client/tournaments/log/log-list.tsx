@@ -53,7 +53,7 @@ export function LogList({ tournamentId, page: { events, texts, code }, last }: P
   const [first] = events
   return (
     <ol className={list}>
-      {lines.map(({ seq, at, hash, boat, what, note, of, hasSlip }) => (
+      {lines.map(({ seq, at, hash, boat, what, note, of, undoes, hasSlip }) => (
         <li key={seq} id={`e${seq}`}>
           <span>{seq}</span>
           <DateTime iso={at} withTime />
@@ -61,7 +61,7 @@ export function LogList({ tournamentId, page: { events, texts, code }, last }: P
             <b>{boat}</b> {what}
           </p>
           <small>
-            {note}{' '}
+            {note} {undoes !== null && <span id={`e${undoes}`}>({undoes})</span>}
             {of !== null && (
               <a
                 href={

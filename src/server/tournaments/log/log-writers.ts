@@ -95,7 +95,10 @@ const aboutPot = async (
   data: { ...(await boatOf(writing, entry)), pot, ...(await nameIn(writing, tournament, 'pots', pot)) },
 })
 
-/** Its text and rule are commitments. `of`: the latest event about what it names. */
+/**
+ * Its text and rule are commitments. `of`: the latest event about what it names; none for a boat that the log doesn't
+ * know yet, so that its name is among the facts.
+ */
 async function protest(
   { trx, commit }: Writing,
   { tournament, protest: id, from, entry, catch: caught, penalty, late, role }: ChainedEvent<'protest-filed'>,
@@ -112,6 +115,7 @@ async function protest(
       protestId: id,
       fromEntryId: from,
       entryId: entry,
+      ...(entry !== null && { against: (await findBoatName(trx, entry))[0]?.name ?? '' }),
       catchId: caught,
       penaltyId: penalty,
       late,

@@ -77,6 +77,11 @@ describe('filing a protest', () => {
       penalty: { key: 'late', count: 1 },
     })
     await world.filed(ladyLuck.captain, { entryId: reelDeal.entry })
+    expect((await readLog(world.app, world.tournament, organiser.cookie)).events.at(-1)).toMatchObject({
+      kind: 'protest',
+      of: null,
+      data: { boat: 'Lady Luck', against: 'Reel Deal' },
+    })
     const two = await world.file(ladyLuck.captain, { entryId: reelDeal.entry, catchId: reelDeal.caught })
     expect(two.status).toBe(400)
     expect((await two.json()).issues).toEqual([{ path: 'catchId', message: fieldTexts.oneSubject }])
