@@ -1,5 +1,6 @@
 import { paths } from '#client/paths.ts'
 import { pageOf } from '#client/tournaments/log-window.ts'
+import { WholeAmounts } from '#client/tournaments/whole-amounts.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { LogPage } from '#contract/tournaments/log.ts'
 import { slipNumber } from '#contract/tournaments/slip-number.ts'
@@ -58,7 +59,7 @@ export function LogList({ tournamentId, page: { events, texts, code }, last }: P
           <span>{seq}</span>
           <DateTime iso={at} withTime />
           <p>
-            <b>{boat}</b> {what}
+            <b>{boat}</b> <WholeAmounts>{what}</WholeAmounts>
           </p>
           <small>
             {note} {undoes !== null && <span id={`e${undoes}`}>({undoes})</span>}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { paths } from '#client/paths.ts'
 import { slipQrPath } from '#client/tournaments/api/log.ts'
 import { pageOf } from '#client/tournaments/log-window.ts'
+import { WholeAmounts } from '#client/tournaments/whole-amounts.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -106,7 +107,7 @@ export function SlipView({ slip, confirm }: { slip: Slip; confirm: ReactNode }) 
       <p className={fish}>
         {slip.boat}
         <br />
-        {slip.species} {measureOf(slip)}
+        {slip.species} <WholeAmounts>{measureOf(slip)}</WholeAmounts>
       </p>
       <State slip={slip} />
       <dl className={facts}>
@@ -168,7 +169,9 @@ function State({ slip: { state: is, corrections, reason } }: { slip: Slip }) {
         {reason !== undefined && `: ${reason}`}
       </p>
       {changes.map(({ key, text }) => (
-        <p key={key}>{is === 'corrected' ? text : `Corrected: ${text}`}</p>
+        <p key={key}>
+          <WholeAmounts>{is === 'corrected' ? text : `Corrected: ${text}`}</WholeAmounts>
+        </p>
       ))}
     </div>
   )
