@@ -113,6 +113,8 @@ describe('a weigh slip', () => {
     expect(await visitor.locator('article').textContent()).toContain('White Marlin 250 lbs')
     await eventually(visitor.getByRole('button', { name: 'I Confirm This Weight' })).toHaveCount(0)
     await expectNoSidewaysScroll(visitor)
+    const linesOf = (all: Element[]) => all.map(time => time.getClientRects().length)
+    expect(await visitor.locator('dl time').evaluateAll(linesOf)).toEqual([1, 1])
     await expectAccessible(visitor)
     await visitor.emulateMedia({ media: 'print' })
     // 80 mm.

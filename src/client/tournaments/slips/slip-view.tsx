@@ -65,23 +65,22 @@ const state = css({
   },
 })
 const facts = css({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
-  columnGap: '4',
-  rowGap: '1.5',
+  column: '1.5',
+  // A value that has no room beside its name is below it, whole.
+  '& > div': { display: 'flex', flexWrap: 'wrap', columnGap: '4' },
   '& dt': { color: 'inkMuted' },
-  '& dd': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
-  _print: { rowGap: '0' },
+  '& dd': { marginInlineStart: 'auto', textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+  _print: { gap: '0' },
 })
 const small = css({ textStyle: 'small', color: 'inkMuted', _print: { fontSize: '7pt' } })
 const photo = css({ width: 'full', height: 'auto', borderRadius: 'md', _print: { display: 'none' } })
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
   children === null || children === '' ? null : (
-    <>
+    <div>
       <dt>{name}</dt>
       <dd>{children}</dd>
-    </>
+    </div>
   )
 
 /** @param confirm for the boat's own people */
