@@ -368,6 +368,27 @@ describe('the weigh-in page', () => {
     expect(await posted()).toEqual([first])
   })
 
+  test('says where a fish came above the fields of the next one', async () => {
+    const { organiser, tournament } = await addScene()
+    const page = await site.open(toManage(tournament), {
+      member: organiser,
+      touch: true,
+      width: 360,
+      height: 740,
+    })
+    await page.getByRole('button', { name: /^Reel Deal/ }).tap()
+    await page.getByLabel('Weight').fill('350')
+    await page.getByLabel('Species').fill('Blue Marlin')
+    await page.getByRole('button', { name: 'Weigh In 350 lbs' }).tap()
+    await said(page, 'Reel Deal: 350 lbs, now 1st')
+    await page.getByRole('button', { name: /^Reel Deal/ }).tap()
+    const toasts = page.locator('[data-scope=toast][data-part=root]')
+    await toasts.getByRole('button', { name: 'Close' }).click({ trial: true })
+    const [toast, weight] = [await toasts.boundingBox(), await page.getByLabel('Weight').boundingBox()]
+    if (!toast || !weight) throw new Error('no toast or field')
+    expect(toast.y + toast.height).toBeLessThanOrEqual(weight.y)
+  })
+
   test('corrects a catch, and deletes one after a confirmation', async () => {
     const { organiser, tournament, entry, other } = await addScene()
     for (const [id, weight] of [

@@ -159,6 +159,7 @@ export function WeighInForm({
   return (
     <Form
       aria-label={`Weigh in ${entry.boat.name}`}
+      data-toasts="top"
       onSubmit={weighIn}
       onError={explain}
       messages={catchMessages}
