@@ -173,3 +173,22 @@ describe('the screen', () => {
     await titleOf(page).getByText('Billfish').waitFor()
   })
 })
+
+test('the leaderboard without rules shows a captain whole beside a long weight on a phone', async () => {
+  const start = Date.now() - 5 * hour
+  const boats = {
+    'Reel Deal': { fish: [weighed('Blue Marlin', 1412.25, 20)] },
+    'Sea Esta': {},
+    Solo: {},
+    Duo: {},
+  }
+  const { tournament } = await addRuledTournament(site.db, { start, rules: null, by: olga.userId }, boats)
+  const page = await site.open(`/tournament/${tournament}`, { member: bo, width: 360 })
+  const captain = page.locator('hgroup').filter({ hasText: 'Reel Deal' }).getByText('Captain: Ana Reyes')
+  const cut = await captain.evaluate(
+    ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+      scrollWidth > clientWidth || scrollHeight > clientHeight,
+  )
+  expect(cut).toBe(false)
+  await expectNoSidewaysScroll(page)
+})

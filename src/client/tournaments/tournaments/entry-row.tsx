@@ -45,6 +45,8 @@ const lead = css({ row: '3', minWidth: '0' })
 const thumb = css({ display: { base: 'none', sm: 'block' } })
 // Of a closed row.
 const oneLine = css({ display: 'block', truncate: true, 'details[open] &': { whiteSpace: 'normal' } })
+// Whole beside a long weight on a phone.
+const captain = css({ lineClamp: '2', 'details[open] &': { lineClamp: 'none' } })
 const result = css({
   textAlign: 'end',
   minWidth: '0',
@@ -119,7 +121,7 @@ export function EntryRow({
             <Text as="h3" look="figure" weight="bold" breakable id={titleId}>
               {boat.name}
             </Text>
-            <Muted small breakable className={oneLine}>
+            <Muted small breakable className={captain}>
               Captain: {boat.captainName}
             </Muted>
           </hgroup>
