@@ -82,6 +82,20 @@ test('the start refuses a DATA_DIR that it cannot create', async () => {
   })
 })
 
+test('a command says in one line that DATA_DIR is a file', async () => {
+  const file = join(await dataDir(), 'a file')
+  writeFileSync(file, '')
+  for (const [script, ...args] of [
+    ['src/server/cli/admin.ts', 'users'],
+    ['src/server/cli/backup.ts', `${file}.tar.gz`],
+  ] as const)
+    expect(run(script, { DATA_DIR: file }, args)).toEqual({
+      exitCode: 1,
+      out: '',
+      line: expect.stringMatching(/^ENOTDIR: .*a file'\. There is a file where a folder is expected\. .*\n$/),
+    })
+})
+
 test('the first landing page in production is complete', async () => {
   const server = await started(await dataDir(), { LOG_LEVEL: 'error' })
   const html = await (await fetch(`${server.origin}/`)).text()

@@ -9,9 +9,11 @@ import { diskFaultOf } from './db/disk-errors.ts'
 import { HeldError, holdDirectory, MigrationError, openToServe } from './db/engine.ts'
 import { makePrivate } from './db/private-files.ts'
 import type { SharedSettings } from './db/processes.ts'
+import { usesPostgres } from './db/which.ts'
 import type { Deps } from './deps.ts'
 import { type Env, parseEnv, paymentModeOf, siteUrl } from './env.ts'
 import { EnvError, refusal } from './env-values.ts'
+import { faultText } from './fault-text.ts'
 import type { Fetch } from './http/context.ts'
 import { loadKeys } from './keys.ts'
 import { type Log, makeLog } from './log.ts'
@@ -132,6 +134,12 @@ function lockDataDir(dataDir: string, log: Log): void {
   } catch (error) {
     if (error instanceof HeldError)
       refuse('a directory that no other server uses; stop the one that runs on it', error)
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code === 'EACCES' || code === 'EPERM' || code === 'SQLITE_CANTOPEN')
+      refuse(
+        'a directory that this user may write. Start as the user that owns it, or give it to this user (chown -R), with db/ and uploads/',
+        error,
+      )
     refuse('a directory that can be made and written', error)
   }
 }
@@ -220,6 +228,7 @@ export async function serve(root: string, { isDemo }: { isDemo: boolean }): Prom
   }
 }
 
+/** Of a site on SQLite: what is full or fails is the disk of its database. */
 const diskTexts = {
   full: 'the disk of DATA_DIR is full. Free some space (df shows how much there is) and start again.',
   failing:
@@ -234,15 +243,13 @@ function print(descriptor: 1 | 2, text: string): void {
 }
 
 function exitWith(error: unknown): never {
-  const fault = diskFaultOf(error)
-  const message =
-    fault !== null
-      ? diskTexts[fault]
-      : error instanceof Error
-        ? error instanceof EnvError || error instanceof MigrationError
-          ? error.message
-          : (error.stack ?? error.message)
-        : String(error)
-  print(2, `Reelstake cannot start: ${message}\n`)
+  print(2, `Reelstake cannot start: ${startText(error)}\n`)
   process.exit(1)
+}
+
+function startText(error: unknown): string {
+  const fault = usesPostgres ? null : diskFaultOf(error)
+  if (fault !== null) return diskTexts[fault]
+  if (error instanceof EnvError || error instanceof MigrationError) return error.message
+  return faultText(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
 }

@@ -3,6 +3,7 @@ import { consumers } from '#server/consumers.ts'
 import { MigrationError } from '#server/db/engine.ts'
 import { parseEnv } from '#server/env.ts'
 import { EnvError } from '#server/env-values.ts'
+import { faultText } from '#server/fault-text.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { AuthError } from '#server/people/auth/index.ts'
 import { registerConsumers } from '#server/record/index.ts'
@@ -130,6 +131,6 @@ if (import.meta.main)
     process.exitCode = await main(process.argv.slice(2))
   } catch (error) {
     const isExpected = [EnvError, MigrationError, AdminError].some(kind => error instanceof kind)
-    console.error(isExpected && error instanceof Error ? error.message : error)
+    console.error(isExpected && error instanceof Error ? error.message : (faultText(error) ?? error))
     process.exitCode = 1
   }

@@ -1,7 +1,6 @@
 import { iso } from '#contract/iso.ts'
 import { type BackupConfig, dailyAt } from '#server/backup-config.ts'
 import { backupStates } from '#server/backup-state.ts'
-import { isSystemError } from '#server/db/disk-errors.ts'
 import type { Env } from '#server/env.ts'
 import { BackupError } from '#server/site/backups/backup-format.ts'
 import { proveBackup } from '#server/site/backups/run-backup.ts'
@@ -40,8 +39,7 @@ export const backupCommands: Record<string, AdminCommand> = {
         const name = await proveBackup({ env, config, now })
         print(`${name}: every file can be read; database and ledger are restorable.`)
       } catch (error) {
-        if (error instanceof BackupError || isSystemError(error))
-          throw new AdminError(error.message, { cause: error })
+        if (error instanceof BackupError) throw new AdminError(error.message, { cause: error })
         throw error
       }
     },

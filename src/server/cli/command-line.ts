@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
 import { counted } from '#contract/numbers.ts'
 import { UncertainCommitError } from '#server/db/connection.ts'
-import { isBusy } from '#server/db/dialect.ts'
-import { isSystemError } from '#server/db/disk-errors.ts'
 import { MigrationError } from '#server/db/engine.ts'
 import { EnvError } from '#server/env-values.ts'
+import { faultText } from '#server/fault-text.ts'
 import { BackupError, uploadsName } from '#server/site/backups/backup-format.ts'
 
 export interface Terminal {
@@ -76,10 +75,7 @@ export async function runAsProcess(main: Command): Promise<void> {
 /** One line for expected errors, a stack for bugs. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const isExpected: boolean =
-    [BackupError, EnvError, MigrationError, UncertainCommitError].some(kind => error instanceof kind) ||
-    isSystemError(error) ||
-    isBusy(error)
-  if (isExpected) return error.message
-  return error.stack ?? error.message
+  if ([BackupError, EnvError, MigrationError, UncertainCommitError].some(kind => error instanceof kind))
+    return error.message
+  return faultText(error) ?? error.stack ?? error.message
 }

@@ -1,8 +1,8 @@
 import { counted } from '#contract/numbers.ts'
-import { isSystemError } from '#server/db/disk-errors.ts'
 import { MigrationError } from '#server/db/engine.ts'
 import { DiskFullError } from '#server/disk-space.ts'
 import { EnvError } from '#server/env-values.ts'
+import { faultText } from '#server/fault-text.ts'
 import { BackupError } from '#server/site/backups/backup-format.ts'
 import { type MoveOptions, moveToPostgres, moveToSqlite } from '#server/site/backups/move-site.ts'
 import { type AdminCommand, AdminError, type CommandContext } from './admin-command.ts'
@@ -49,9 +49,10 @@ async function move(
       throw new AdminError(`Not enough disk space in DATA_DIR. ${error.details}. Nothing was changed.`, {
         cause: error,
       })
-    if (error instanceof BackupError || isSystemError(error))
-      throw new AdminError(error.message, { cause: error })
+    if (error instanceof BackupError) throw new AdminError(error.message, { cause: error })
     if (error instanceof EnvError || error instanceof MigrationError) throw error
+    const fault = faultText(error)
+    if (fault !== null) throw new AdminError(fault, { cause: error })
     const reason = error instanceof Error ? error.message : String(error)
     throw new AdminError(`The move failed (${reason}). Nothing was lost: repeat it.`, { cause: error })
   }

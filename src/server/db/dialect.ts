@@ -11,12 +11,19 @@ import * as sqlite from './sqlite/sql.ts'
 import { statementBuilder as sqliteBuilder } from './sqlite/statement-builder.ts'
 import { usesPostgres } from './which.ts'
 
-/* SQL and error codes that differ between the engines. All other SQL is portable (tests/portable-sql.test.ts). */
-export const databaseFaultOf = usesPostgres ? postgresErrors.databaseFaultOf : sqliteErrors.databaseFaultOf
+/* What has another text or code in each engine. All other SQL is portable (tests/portable-sql.test.ts). */
+
+/** Of either engine with PostgreSQL, whose backups are SQLite files. */
+export const databaseFaultOf = (code: string) =>
+  sqliteErrors.databaseFaultOf(code) ?? (usesPostgres ? postgresErrors.databaseFaultOf(code) : null)
 export const isBusy = usesPostgres ? postgresErrors.isBusy : sqliteErrors.isBusy
 /** Of either engine with PostgreSQL, whose backups are SQLite files. */
 export const isDatabaseError = (code: string): boolean =>
   sqliteErrors.isDatabaseError(code) || (usesPostgres && postgresErrors.isDatabaseError(code))
+/** The next step after an error of a PostgreSQL server; null: not one, or nothing to advise. */
+export const databaseAdvice = usesPostgres ? postgresErrors.adviceFor : () => null
+/** Of SQLite, which holds backups too. */
+export const { isAccessError } = sqliteErrors
 
 export const anyOfJson = usesPostgres ? postgres.anyOfJson : sqlite.anyOfJson
 export const jsonText = usesPostgres ? postgres.jsonText : sqlite.jsonText

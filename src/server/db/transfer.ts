@@ -1,6 +1,7 @@
 import { type Db, inSnapshot, type RootDb } from './connection.ts'
+import { MigrationError } from './migration-error.ts'
 import { refuseLiveProcesses } from './postgres/live-processes.ts'
-import { isCurrent, migrate } from './postgres/migrate.ts'
+import { emptyText, isCurrent, isEmpty, migrate } from './postgres/migrate.ts'
 import { clearMoved, markMoved } from './postgres/moved.ts'
 import { connect, openBesideServer } from './postgres/open-site.ts'
 import { filledTables, readKeys, replaceRows, type SiteKeys, withoutTimeouts } from './postgres/site-rows.ts'
@@ -19,6 +20,8 @@ export const openSite = (databaseUrl: string): Promise<RootDb> => openBesideServ
 export interface HeldSite extends AsyncDisposable {
   db: RootDb
   isCurrent(): Promise<boolean>
+  /** @throws MigrationError without a site */
+  refuseEmpty(): Promise<void>
   /** @throws MigrationError also for a newer schema */
   migrate(): Promise<void>
   /** Names of tables with rows, or of those of something else. */
@@ -41,6 +44,9 @@ export async function holdSite(databaseUrl: string): Promise<HeldSite> {
   return {
     db,
     isCurrent: () => isCurrent(db),
+    async refuseEmpty() {
+      if (await isEmpty(db)) throw new MigrationError(emptyText)
+    },
     migrate: () => migrate(db),
     filled: async () => filledTables(db, await currentTables()),
     async isCopyOf(file, keys) {

@@ -35,3 +35,53 @@ export function databaseFaultOf(code: string): 'full' | 'failing' | null {
   if (code === '53100') return 'full'
   return code === '58030' ? 'failing' : null
 }
+
+const reachAdvice = 'Start PostgreSQL, or correct host and port in DATABASE_URL.'
+const passwordAdvice = 'Correct user and password in DATABASE_URL.'
+const certificateAdvice =
+  'Name its authority with sslrootcert=FILE in DATABASE_URL, or write sslmode=no-verify.'
+
+/** By SQLSTATE, and the codes of the system and of TLS while it connects. */
+const advice: Record<string, string> = {
+  '28P01': passwordAdvice,
+  '28000': 'Correct the user in DATABASE_URL, or let pg_hba.conf admit it.',
+  '3D000':
+    'Correct its name in DATABASE_URL, or make it: docs/self-hosting/postgresql.md#to-postgresql says how.',
+  '42501':
+    'The role of DATABASE_URL must own the database and its tables: alter database … owner to …, reassign owned by … to …',
+  '53100': 'Free some space on the disk of PostgreSQL, and try again.',
+  '53300': 'Stop other programs that use it, or raise its max_connections.',
+  '57P03': 'Try again when it has started.',
+  '25006': 'Name the primary server in DATABASE_URL.',
+  ECONNREFUSED: reachAdvice,
+  ENOENT: reachAdvice,
+  ETIMEDOUT: reachAdvice,
+  EHOSTUNREACH: reachAdvice,
+  ENETUNREACH: reachAdvice,
+  ENOTFOUND: 'Correct the host in DATABASE_URL.',
+  EAI_AGAIN: 'Correct the host in DATABASE_URL, or check the network.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: certificateAdvice,
+  SELF_SIGNED_CERT_IN_CHAIN: certificateAdvice,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: certificateAdvice,
+  ERR_TLS_CERT_ALTNAME_INVALID: certificateAdvice,
+}
+
+/** The driver's own errors have no code. */
+const driverAdvice: [RegExp, string][] = [
+  [/^SASL: .*password/, passwordAdvice],
+  [/^timeout exceeded when trying to connect|^Connection terminated/, reachAdvice],
+  [/does not support SSL/, 'Let it use TLS, or remove sslmode from DATABASE_URL.'],
+]
+
+/** The next step after an error of PostgreSQL, or of the connection to it; null: neither, or nothing to advise. */
+export function adviceFor(error: Error): string | null {
+  if ('syscall' in error && error.syscall !== 'connect' && error.syscall !== 'getaddrinfo') return null
+  return advice[codeOf(error)] ?? driverAdvice.find(([message]) => message.test(error.message))?.[1] ?? null
+}
+
+/** The error's text, and the next step where one is known. */
+export function withAdvice(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const step = adviceFor(error)
+  return step === null ? error.message : `${error.message}. ${step}`
+}

@@ -5,6 +5,7 @@ import baseline from '../../../../db/migrations/postgres-baseline.sql' with { ty
 import processes from '../../../../db/migrations/postgres-processes.sql' with { type: 'text' }
 import type { Db } from '../connection.ts'
 import { MigrationError } from '../migration-error.ts'
+import { withAdvice } from './errors.ts'
 
 /** SQLite's schema after this migration; later ones have statements for both engines. */
 const baselineName = '0067-own-texts'
@@ -31,6 +32,12 @@ async function appliedMigrations(db: Db): Promise<string[]> {
   )
 }
 
+/** Has no schema of the program. */
+export const isEmpty = async (db: Db): Promise<boolean> => (await appliedMigrations(db)).length === 0
+
+export const emptyText =
+  'The database of DATABASE_URL is empty: no site is in it. Start the server, which makes its schema, or correct the name in DATABASE_URL.'
+
 /** @throws MigrationError for a newer schema */
 export async function isCurrent(db: Db): Promise<boolean> {
   const applied = await appliedMigrations(db)
@@ -49,6 +56,5 @@ export async function migrate(db: Db): Promise<void> {
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
   if (!error) return
   const migration = results?.find(({ status }) => status === 'Error')?.migrationName ?? 'a migration'
-  const reason = error instanceof Error ? error.message : String(error)
-  throw new MigrationError(`${migration} failed and was rolled back: ${reason}`, { cause: error })
+  throw new MigrationError(`${migration} failed and was rolled back: ${withAdvice(error)}`, { cause: error })
 }

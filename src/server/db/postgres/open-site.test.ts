@@ -1,10 +1,13 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import { faultText } from '#server/fault-text.ts'
 import { afterTest } from '../../../../tests/support/after-test.ts'
 import { makeTestDb } from '../../../../tests/support/app.ts'
+import { makeEmptyDatabase } from '../../../../tests/support/test-database.ts'
 import { testRoot } from '../../../../tests/support/test-root.ts'
-import type { RootDb } from '../connection.ts'
-import { openToServe } from './open-site.ts'
+import { inTransaction, type RootDb } from '../connection.ts'
+import { withAdvice } from './errors.ts'
+import { openBesideServer, openToServe } from './open-site.ts'
 
 async function placeOf(db: RootDb) {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
@@ -45,4 +48,46 @@ test('starts wait for each other, whatever patience the role has', async () => {
   const site = await second
   afterTest(() => site.db.destroy())
   await site.started()
+})
+
+test('a PostgreSQL that can’t be used is one line that says what to do', async () => {
+  const { url, drop } = await makeEmptyDatabase()
+  const other = (change: (url: URL) => void) => {
+    const changed = new URL(url)
+    change(changed)
+    return { databaseUrl: changed.href }
+  }
+  const refusal = (place: { databaseUrl: string }) =>
+    openBesideServer(place).then(
+      () => new Error('it was opened'),
+      (error: Error) => error,
+    )
+  const noUser = other(changed => {
+    changed.username = 'no_such_role'
+  })
+  expect((await refusal(noUser)).message).toMatch(/\. Correct (?:the user|user and password) in DATABASE_URL/)
+  const nowhere = { databaseUrl: 'postgres://reelstake@127.0.0.1:1/reelstake' }
+  expect((await refusal(nowhere)).message).toBe(
+    "DATABASE_URL names a PostgreSQL that can't be used: connect ECONNREFUSED 127.0.0.1:1. Start PostgreSQL, or correct host and port in DATABASE_URL.",
+  )
+  expect((await refusal({ databaseUrl: url })).message).toStartWith(
+    'The database of DATABASE_URL is empty: no site is in it. Start the server',
+  )
+  await drop()
+  expect((await refusal({ databaseUrl: url })).message).toMatch(
+    /^DATABASE_URL names .*: database "\w+" does not exist\. Correct its name in DATABASE_URL, or make it: docs/,
+  )
+})
+
+test('a refusal for lack of rights says which rights the role needs', async () => {
+  const db = await makeTestDb()
+  const refused = inTransaction(db, async trx => {
+    await sql`set local role pg_monitor`.execute(trx)
+    await sql`select * from users`.execute(trx)
+  })
+  const error = await refused.catch(thrown => thrown)
+  expect(withAdvice(error)).toStartWith(
+    'permission denied for table users. The role of DATABASE_URL must own the database and its tables',
+  )
+  expect(faultText(error)).toBe(`PostgreSQL: ${withAdvice(error)}`)
 })

@@ -9,8 +9,9 @@ import { secretFiles } from '#server/secret-store.ts'
 import { MigrationError } from '../migration-error.ts'
 import type { OpenSite } from '../open-site.ts'
 import { type DbOptions, PostgresDb } from './connection.ts'
+import { withAdvice } from './errors.ts'
 import { startLock } from './locks.ts'
-import { isCurrent, migrate } from './migrate.ts'
+import { emptyText, isCurrent, isEmpty, migrate } from './migrate.ts'
 import { refuseMoved } from './moved.ts'
 import { connectionOf } from './pool.ts'
 import { countLive, refuseOthers } from './process-rows.ts'
@@ -31,8 +32,7 @@ export async function connect(
     return [databaseUrl, db]
   } catch (cause) {
     await db.destroy()
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new EnvError(`DATABASE_URL names a PostgreSQL that can't be used: ${reason}`, { cause })
+    throw new EnvError(`DATABASE_URL names a PostgreSQL that can't be used: ${withAdvice(cause)}`, { cause })
   }
 }
 
@@ -103,7 +103,9 @@ export async function openBesideServer(
     db.writeBeside()
     if (await isCurrent(db)) return db
     throw new MigrationError(
-      'The database has the schema of another version. Start the server with this version first.',
+      (await isEmpty(db))
+        ? emptyText
+        : 'The database has the schema of another version. Start the server with this version first.',
     )
   } catch (error) {
     await db.destroy()

@@ -13,6 +13,10 @@ export function databaseFaultOf(code: string): 'full' | 'failing' | null {
   return code.startsWith('SQLITE_IOERR') ? 'failing' : null
 }
 
+/** This user can't open or write the file. */
+export const isAccessError = (error: Error): boolean =>
+  'code' in error && /^SQLITE_(?:CANTOPEN|READONLY|PERM)/.test(String(error.code))
+
 /** The file is no database, or not a sound one. */
 export const isDamage = (error: unknown): error is Error =>
   error instanceof Error &&

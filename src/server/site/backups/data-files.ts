@@ -1,4 +1,4 @@
-import { constants, existsSync, statSync } from 'node:fs'
+import { constants, statSync } from 'node:fs'
 import { type FileHandle, open, opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refuseInterruptedRestore, refuseMoved } from '#server/data-dir.ts'
@@ -36,7 +36,8 @@ export function requireDatabase(dataDir: string): string {
   refuseInterruptedRestore(dataDir)
   refuseMoved(dataDir)
   const path = join(dataDir, databaseName)
-  if (existsSync(path)) return path
+  // Throws where this user may not look.
+  if (statSync(path, { throwIfNoEntry: false })) return path
   throw new BackupError(`There is no database at ${path}. Start the server once, or set DATA_DIR.`)
 }
 

@@ -86,6 +86,7 @@ export async function moveToSqlite({
   using locks = new DisposableStack()
   locks.defer(holdAlone(dataDir))
   await using site = await holdSite(databaseUrl)
+  await site.refuseEmpty()
   if (!(await site.isCurrent())) throw otherSchema(false)
   const path = join(dataDir, databaseName)
   if (existsSync(path)) {
