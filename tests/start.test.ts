@@ -43,8 +43,9 @@ const start = (env: Record<string, string>) => run('src/server/main.ts', env)
 
 test('the start refuses a HOST that is not an address of this machine', async () => {
   const takes = 'but takes an address of this machine, such as 0.0.0.0 or 127.0.0.1.'
-  for (const HOST of ['no host', '999.1.1.1', '192.0.2.1'])
-    expect(start({ DATA_DIR: await dataDir(), HOST })).toEqual({
+  const directory = await dataDir()
+  for (const HOST of ['no host', '999.1.1.1', '192.0.2.1', 'unknown', 'unknown.invalid'])
+    expect(start({ DATA_DIR: directory, HOST })).toEqual({
       exitCode: 1,
       out: '',
       line: `Reelstake cannot start: HOST is "${HOST}", ${takes}\n`,

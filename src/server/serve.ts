@@ -154,6 +154,16 @@ function tidyDataDir({ dataDir, databaseUrl }: Env, log: Log): void {
   rmSync(join(dataDir, 'uploads', 'videos', 'scratch'), { recursive: true, force: true })
 }
 
+/** Whether this machine can listen there, on any port: the code of an error doesn't tell for a name that is unknown. */
+function hasAddress(hostname: string): boolean {
+  try {
+    void Bun.serve({ port: 0, hostname, fetch: () => new Response() }).stop(true)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** @throws EnvError */
 function listen({ env, log }: Pick<Resources, 'env' | 'log'>, fetch: Fetch) {
   try {
@@ -174,7 +184,7 @@ function listen({ env, log }: Pick<Resources, 'env' | 'log'>, fetch: Fetch) {
     })
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : null
-    if (code === 'EADDRINUSE' || code === 'EACCES')
+    if ((code === 'EADDRINUSE' || code === 'EACCES') && hasAddress(env.host))
       throw refusal(
         'PORT',
         String(env.port),
