@@ -4,14 +4,25 @@ import { diskOf } from './disk-space.ts'
 import type { Env } from './env.ts'
 import { printable } from './env-values.ts'
 
-const howToInstall = 'Install it: apt-get install restic'
+type Setting = Pick<BackupConfig, 'resticPath'>
 
-export const noResticText = (place: BackupPlace) => `Backups at ${place.text} need restic. ${howToInstall}`
+/** Where {@link resticPath} is null. */
+const howToGet = ({ resticPath }: Setting) =>
+  resticPath === 'off'
+    ? 'Remove RESTIC_PATH=off, which turns restic off.'
+    : 'Install it: apt-get install restic'
 
-export const onlyArchivesText = `restic is missing, so each backup is a whole archive and the last seven are kept. ${howToInstall}`
+export const noResticText = (place: BackupPlace, setting: Setting) =>
+  `Backups at ${place.text} need restic. ${howToGet(setting)}`
+
+export const onlyArchivesText = (setting: Setting) =>
+  `Without restic, each backup is a whole archive, and the last seven are kept. ${howToGet(setting)}`
+
+export const oldResticText =
+  'This version of restic encrypts every backup. Set BACKUP_PASSPHRASE, or install restic 0.17 or newer.'
 
 /** The program; null: missing or `off`. */
-export const resticPath = ({ resticPath: path }: Pick<BackupConfig, 'resticPath'>): string | null =>
+export const resticPath = ({ resticPath: path }: Setting): string | null =>
   path === 'off' ? null : Bun.which(path ?? 'restic')
 
 /** Since 0.17. */
@@ -29,14 +40,12 @@ export function backupFault({ backups }: Pick<Env, 'backups'>): string | null {
   if (folder !== null) return folder
   const restic = resticPath(backups)
   if (restic === null) {
-    if (place.kind === 's3') return noResticText(place)
+    if (place.kind === 's3') return noResticText(place, backups)
     return passphrase === null
       ? null
-      : `BACKUP_PASSPHRASE is set, but only restic encrypts backups. ${howToInstall}`
+      : `BACKUP_PASSPHRASE is set, but only restic encrypts backups. ${howToGet(backups)}`
   }
-  return passphrase === null && !takesNoPassword(restic)
-    ? 'This version of restic encrypts every backup. Set BACKUP_PASSPHRASE, or install restic 0.17 or newer.'
-    : null
+  return passphrase === null && !takesNoPassword(restic) ? oldResticText : null
 }
 
 function folderFault(folder: string): string | null {

@@ -16,9 +16,10 @@ function paymentsLine({ payments }: Env): string {
     : `sandbox (${name}): only ${name}’s test cards work, no card is charged`
 }
 
-function backupsLine(backups: BackupConfig | null): string {
+function backupsLine(backups: BackupConfig | null, fault: string | null): string {
   if (backups === null) return 'none by itself: set BACKUP_TO'
   const { place, at, passphrase } = backups
+  if (fault !== null) return `none to ${printable('BACKUP_TO', place.text)}, see Risk`
   const how =
     resticPath(backups) === null
       ? 'archives, not encrypted'
@@ -61,7 +62,7 @@ export function banner(
     `  Mail        ${env.smtpUrl ? `SMTP, from ${printable('MAIL_FROM', env.mailFrom)}` : `written to ${printable('DATA_DIR', join(env.dataDir, 'db', 'outbox'))}`}`,
     `  Video       ${ffmpegPath(env) ? 'posters and renditions by ffmpeg' : 'no ffmpeg: videos are shown as they come, with the place where they were taken; some phones’ not at all'}`,
     ...(env.storage ? [`  Files       in ${printable('STORAGE', env.storage.text)}`] : []),
-    `  Backups     ${backupsLine(env.backups)}`,
+    `  Backups     ${backupsLine(env.backups, backupRisk)}`,
     `  Gate        ${!env.siteGate ? 'off, the site is open' : generatedPassword ? `password ${generatedPassword}` : 'on, with SITE_PASSWORD'}`,
     ...risks.map(text => `  Risk        ${text}`),
     ...notes.map(note => `  ${note}`),

@@ -308,12 +308,15 @@ describe('bun run admin doctor', () => {
     }
   })
 
-  test('and the banner name restic where it is missing, and how to install it', async () => {
+  test('and the banner name restic where it is turned off, and how to turn it on', async () => {
     const s3 = { S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b', S3_ENDPOINT: 'http://127.0.0.1:9' }
     const bucket = { ...sound, ...s3, BACKUP_TO: 's3://marina/backups', RESTIC_PATH: 'off' }
     const text = 'No backup is made. Backups at s3://marina/backups need restic.'
-    const install = 'Install it: apt-get install restic'
+    const install = 'Remove RESTIC_PATH=off, which turns restic off.'
     expect(bannerOf(bucket)).toEqual([`  Risk        ${text} ${install}`])
+    expect(banner(parseEnv(bucket, '/srv'), 3000, null)).toContain(
+      '  Backups     none to s3://marina/backups, see Risk\n',
+    )
     const textOf = async (app: TestApp) => (await doctor(app)).checks.find(({ id }) => id === 'backups')
     const withBucket = await makeTestApp(bucket)
     expect(await textOf(withBucket)).toMatchObject({

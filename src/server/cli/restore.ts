@@ -99,8 +99,9 @@ async function listStored(place: BackupPlace, signal: AbortSignal | undefined): 
       text: name,
       restore: options => restore({ ...options, file }),
     }))
-  const restic = resticPath({ resticPath: resticSetting(process.env) })
-  if (restic === null) throw new BackupError(noResticText(place))
+  const setting = { resticPath: resticSetting(process.env) }
+  const restic = resticPath(setting)
+  if (restic === null) throw new BackupError(noResticText(place, setting))
   const passphrase = backupPassphrase(process.env)
   const repository = { place, restic, passphrase, ...(signal && { signal }) }
   return (await listSnapshots(repository)).map(snapshot => ({

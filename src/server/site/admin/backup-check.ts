@@ -41,7 +41,7 @@ function backupAdvice({ dataDir, storage }: Env, backups: BackupConfig): string[
           'They are on the same disk as the data, and lost with it. Name a folder on another disk or a bucket in BACKUP_TO.',
         ]
       : []),
-    ...(hasRestic ? [] : [onlyArchivesText]),
+    ...(hasRestic ? [] : [onlyArchivesText(backups)]),
     ...(hasRestic && storage !== null
       ? [`They don’t hold the files in ${storage.text}. Turn on versions there, or copy the bucket.`]
       : []),

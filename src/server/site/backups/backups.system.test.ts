@@ -341,10 +341,13 @@ describe('without restic', () => {
     const dataDir = await makeSite()
     const [folder, s3] = [folderPlace(), s3Place()]
     const cases: [options: Options, says: string][] = [
-      [optionsFor(dataDir, s3, off), `Backups at ${s3.to} need restic. Install it: apt-get install restic`],
+      [
+        optionsFor(dataDir, s3, off),
+        `Backups at ${s3.to} need restic. Remove RESTIC_PATH=off, which turns restic off.`,
+      ],
       [
         optionsFor(dataDir, folder, { ...off, BACKUP_PASSPHRASE: passphrase }),
-        'BACKUP_PASSPHRASE is set, but only restic encrypts backups. Install it: apt-get install restic',
+        'BACKUP_PASSPHRASE is set, but only restic encrypts backups. Remove RESTIC_PATH=off, which turns restic off.',
       ],
     ]
     for (const [options, says] of cases) {
@@ -353,7 +356,15 @@ describe('without restic', () => {
       expect((await statesInFile(dataDir).read(options.config.place)).lastFailure?.reason).toBe(says)
     }
     const { code, err } = await runScript({ DATA_DIR: makeFolder(), ...s3.env, ...off }, 'restore', s3.to)
-    expect([code, err]).toEqual([1, `Backups at ${s3.to} need restic. Install it: apt-get install restic\n`])
+    expect([code, err]).toEqual([
+      1,
+      `Backups at ${s3.to} need restic. Remove RESTIC_PATH=off, which turns restic off.\n`,
+    ])
+    const missing = await runScript({ DATA_DIR: makeFolder(), ...s3.env, PATH: '' }, 'restore', s3.to)
+    expect([missing.code, missing.err]).toEqual([
+      1,
+      `Backups at ${s3.to} need restic. Install it: apt-get install restic\n`,
+    ])
   })
 
   test('a folder gets archives, of which the last seven are kept, proven and restored', async () => {
@@ -400,6 +411,19 @@ exit 1
   const recent = resticOf('0.17.0')
   expect(backupFault({ backups: recent.config })).toBeNull()
   expect(await message(runBackup(recent))).toContain('--insecure-no-password')
+  const stored = folderPlace()
+  writeFileSync(join(stored.to, 'config'), '')
+  const refusing = join(makeFolder(), 'restic')
+  writeFileSync(refusing, '#!/bin/sh\necho "unknown flag: --insecure-no-password" >&2\nexit 1\n', {
+    mode: 0o755,
+  })
+  const { code, err } = await runScript(
+    { DATA_DIR: dataDir, RESTIC_PATH: refusing },
+    'restore',
+    stored.to,
+    '--list',
+  )
+  expect([code, err]).toEqual([1, `${says}\n`])
 })
 
 /** `KILL_SEED` repeats a run. */

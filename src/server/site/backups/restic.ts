@@ -2,6 +2,7 @@ import { existsSync, lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { type } from 'arktype'
 import type { BackupPlace } from '#server/backup-config.ts'
+import { oldResticText } from '#server/backup-faults.ts'
 import { uploadsName } from '#server/data-dir.ts'
 import { S3Error, s3Client } from '#server/storage/s3/s3-client.ts'
 import { BackupError, temporaryNames } from './backup-format.ts'
@@ -247,6 +248,7 @@ function failure({ text }: BackupPlace, { err }: Result): BackupError {
     return new BackupError(
       `The passphrase doesn't open the backups at ${text}. Set BACKUP_PASSPHRASE to the one of these backups.`,
     )
+  if (err.includes('unknown flag: --insecure-no-password')) return new BackupError(oldResticText)
   const message = /(?:Fatal|fatal error): ([^\n"]+)/.exec(err)?.[1] ?? err.trim().split('\n').at(-1) ?? ''
   return new BackupError(`restic failed at ${text}: ${message.slice(0, 300)}`)
 }

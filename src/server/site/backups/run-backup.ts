@@ -120,7 +120,7 @@ function wayOf(options: RunOptions, site: SiteData): Way {
   const restic = resticPath(config)
   if (restic !== null)
     return byRestic(options, site, { place, restic, passphrase, ...(signal && { signal }) })
-  if (place.kind === 's3') throw new BackupError(noResticText(place))
+  if (place.kind === 's3') throw new BackupError(noResticText(place, config))
   return byArchives(options, place)
 }
 
