@@ -97,6 +97,22 @@ test('a command says in one line that DATA_DIR is a file', async () => {
     })
 })
 
+test('each command says how it is used, without a database; an unknown one is named', () => {
+  const admin = (...args: string[]) => run('src/server/cli/admin.ts', { DATA_DIR: '/dev/null' }, args)
+  const help = {
+    exitCode: 0,
+    out: expect.stringMatching(/^Usage: bun run admin ban EMAIL\n\nlock an /),
+    line: '',
+  }
+  expect([admin('ban', '--help'), admin('ban', 'ann@example.org', '-h')]).toEqual([help, help])
+  expect(admin('move-to-sqlite', '--help').out).toStartWith('Usage: bun run admin move-to-sqlite\n\nmove ')
+  expect(admin('bann')).toEqual({
+    exitCode: 2,
+    out: '',
+    line: expect.stringMatching(/^Unknown command: bann\n\nUsage: bun run admin <command>\n/),
+  })
+})
+
 test('the first landing page in production is complete', async () => {
   const server = await started(await dataDir(), { LOG_LEVEL: 'error' })
   const html = await (await fetch(`${server.origin}/`)).text()

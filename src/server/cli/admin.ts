@@ -65,13 +65,18 @@ export async function runAdmin(
   complain: (line: string) => void,
 ): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) {
-    if (name !== '') complain(`Unknown command: ${name}\n`)
-    complain(usage())
-    return 2
-  }
-  return runCommand(name, command, context, args, complain)
+  return command ? runCommand(name, command, context, args, complain) : refuseUnknown(name, complain)
 }
+
+/** @returns exit code */
+function refuseUnknown(name: string, complain: (line: string) => void): number {
+  if (name !== '') complain(`Unknown command: ${name}\n`)
+  complain(usage())
+  return 2
+}
+
+const usageOf = (name: string, { takes }: Pick<AdminCommand, 'takes'>) =>
+  `Usage: bun run admin ${name} ${takes}`.trim()
 
 /** @returns exit code 0 done, 1 refused, 2 usage */
 async function runCommand<Context>(
@@ -87,7 +92,7 @@ async function runCommand<Context>(
     return 0
   } catch (error) {
     if (error instanceof UsageError) {
-      complain(`Usage: bun run admin ${name} ${command.takes}`)
+      complain(usageOf(name, command))
       return 2
     }
     if ([AdminError, ApiError, AuthError].some(kind => error instanceof kind) && error instanceof Error) {
@@ -103,10 +108,13 @@ async function main([name = '', ...args]: readonly string[]): Promise<number> {
     console.log(usage())
     return 0
   }
+  const complain = (line: string) => console.error(line)
   const move = Object.hasOwn(moveCommands, name) ? moveCommands[name] : undefined
-  if (!move && !Object.hasOwn(commands, name)) {
-    console.error(usage())
-    return 2
+  const command = move ?? (Object.hasOwn(commands, name) ? commands[name] : undefined)
+  if (!command) return refuseUnknown(name, complain)
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(`${usageOf(name, command)}\n\n${command.does}`)
+    return 0
   }
   const env = parseEnv(process.env, join(import.meta.dir, '../../..'))
   const context: CommandContext = {
@@ -115,7 +123,6 @@ async function main([name = '', ...args]: readonly string[]): Promise<number> {
     print: line => console.log(line),
     readInput: async () => (process.stdin.isTTY ? null : await Bun.stdin.text()),
   }
-  const complain = (line: string) => console.error(line)
   if (move) return runCommand(name, move, context, args, complain)
   const db = await openForCommand(env)
   registerConsumers(consumers)
