@@ -54,7 +54,7 @@ const moves: Record<string, Move> = {
   reelstake_uptime_seconds: () => wait(1000),
   reelstake_build_info: () => makeTestApp(),
   reelstake_processes: () => {
-    const process = { id: 'x', startedAt: 0, runsScheduledWork: true, lockMs: 0, feedMs: 0 }
+    const process = { id: 'x', place: 'x', startedAt: 0, runsScheduledWork: true, lockMs: 0, feedMs: 0 }
     spyOn(site.db, 'listProcesses').mockResolvedValue([process, process])
   },
   reelstake_runs_scheduled_work: () => spyOn(site.deps.processes, 'runsScheduledWork').mockReturnValue(false),

@@ -11,6 +11,8 @@ export interface Waits {
 
 export interface LiveProcess extends Waits {
   id: string
+  /** `web-1, process 4711` */
+  place: string
   /** Milliseconds since 1970. */
   startedAt: number
   runsScheduledWork: boolean

@@ -12,6 +12,9 @@ export const processTimes = {
   dead: 15_000,
 }
 
+/** Among a row's settings, though no two processes share it: where the process runs. */
+export const placeSetting = 'place'
+
 const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
 export const live = sql`seen_at > ${now} - ${sql.lit(processTimes.dead)}`
@@ -42,15 +45,17 @@ interface ProcessRow {
   now: number
   lock_ms: number
   feed_ms: number
+  settings: string
 }
 
 /** Oldest first. */
 export async function listLive(db: Db): Promise<LiveProcess[]> {
-  const { rows } = await sql<ProcessRow>`select id, started_at, seen_at, ${now} as now, lock_ms, feed_ms
-    from processes where ${live} order by started_at, id limit 1000`.execute(db)
+  const { rows } = await sql<ProcessRow>`select id, started_at, seen_at, ${now} as now, lock_ms, feed_ms,
+    settings from processes where ${live} order by started_at, id limit 1000`.execute(db)
   const first = rows.find(row => row.seen_at > row.now - processTimes.first)
   return rows.map(row => ({
     id: row.id,
+    place: JSON.parse(row.settings)[placeSetting] ?? row.id,
     startedAt: row.started_at,
     runsScheduledWork: row === first,
     lockMs: row.lock_ms,

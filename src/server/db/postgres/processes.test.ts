@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { Client } from 'pg'
 import type { Boat } from '#contract/boats/boats.ts'
 import { type EntryId, newId } from '#contract/ids.ts'
 import { hour } from '#contract/time.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
+import { checkProcesses } from '#server/site/admin/process-check.ts'
 import { readExposition } from '../../../../tests/support/exposition.ts'
 import { addFunding, addScene, addSigned, ended, type Signed } from '../../../../tests/support/factories.ts'
 import { clip } from '../../../../tests/support/media.ts'
@@ -101,7 +103,13 @@ describe('two processes', () => {
       [a, b].map(async ({ origin }) => (await fetch(`${origin}/auth/v1/.well-known/jwks.json`)).json()),
     )
     expect(keys[0]).toEqual(keys[1])
-    expect((await db.listProcesses()).length).toBe(2)
+    const live = await db.listProcesses()
+    expect(live.map(({ place }) => place)).toEqual(
+      Array(2).fill(expect.stringMatching(new RegExp(`^${hostname()}, process \\d+$`))),
+    )
+    expect((await checkProcesses(db)).text).toMatch(
+      /^2 processes serve this site on PostgreSQL; the one at .+, process \d+ runs the scheduled work\./,
+    )
     const first = await Promise.all([a, b].map(runsScheduledWork))
     expect(first.toSorted()).toEqual([false, true])
   })

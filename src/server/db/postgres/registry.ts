@@ -1,8 +1,9 @@
+import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import { inTransaction, type Trx } from '../connection.ts'
 import type { Processes, SharedSettings } from '../processes.ts'
 import type { PostgresDb } from './connection.ts'
-import { live, processTimes as times } from './process-rows.ts'
+import { live, placeSetting, processTimes as times } from './process-rows.ts'
 
 /** Of processes that don't serve. */
 const freeJobs = (trx: Trx) =>
@@ -71,7 +72,7 @@ export async function register(
 
   await pool.query(
     `insert into processes (id, started_at, seen_at, settings) select $1, at, at, $2 from (select (extract(epoch from clock_timestamp()) * 1000)::bigint as at) as clock`,
-    [id, JSON.stringify(settings)],
+    [id, JSON.stringify({ ...settings, [placeSetting]: `${hostname()}, process ${process.pid}` })],
   )
   await beat()
   db.serveAs(id)

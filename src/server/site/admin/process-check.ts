@@ -25,7 +25,7 @@ export async function checkProcesses(db: RootDb): Promise<Check> {
     )
   const lockMs = Math.max(...live.map(each => each.lockMs))
   const feedMs = Math.max(...live.map(each => each.feedMs))
-  const text = `${live.length} ${live.length === 1 ? 'process serves' : 'processes serve'} this site on PostgreSQL; ${first.id} runs the scheduled work. In the last minutes a writer waited at most ${seconds(lockMs)} for the lock; the feed of changes is at most ${seconds(feedMs)} old.`
+  const text = `${live.length} ${live.length === 1 ? 'process serves' : 'processes serve'} this site on PostgreSQL; the one at ${first.place} runs the scheduled work. In the last minutes a writer waited at most ${seconds(lockMs)} for the lock; the feed of changes is at most ${seconds(feedMs)} old.`
   const isSlow = lockMs > most.lockMs || feedMs > most.feedMs
   return isSlow
     ? check('risk', 'processes', `${text} See how PostgreSQL and its network are doing.`)
