@@ -355,6 +355,19 @@ describe('bun run admin doctor', () => {
     await bucket.stop()
   })
 
+  test('asks the bucket of the files once a minute, so that the page waits once for one that is away', async () => {
+    const bucket = new S3Double()
+    const app = await makeSoundApp({ ...bucket.env, STORAGE: `s3://${bucket.bucket}/files` })
+    const at = app.deps.now()
+    app.setNow(at)
+    const stateOf = async () => (await doctor(app)).checks.find(({ id }) => id === 'storage')?.state
+    expect(await stateOf()).toBe('ok')
+    await bucket.stop()
+    expect(await stateOf()).toBe('ok')
+    app.setNow(at + 60_000)
+    expect(await stateOf()).toBe('risk')
+  })
+
   test('shows no secret', async () => {
     const app = await makeSoundApp({ SMTP_URL: 'smtp://me:hunter2@mail:25', SITE_PASSWORD: 'seven77' })
     const { out } = await admin(app, 'doctor')

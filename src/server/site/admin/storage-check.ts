@@ -1,5 +1,6 @@
 import { counted } from '#contract/numbers.ts'
 import type { Check } from '#contract/site/admin.ts'
+import { minute } from '#contract/time.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countBucketFiles } from '#server/storage/file-storage/index.ts'
@@ -21,7 +22,7 @@ export async function missingKeysText({ db, env }: Needs): Promise<string | null
   return `${counts.join(', ')}, but the S3_… variables are missing: pages can’t show them. Set the variables again. To move the files to the disk, stop the server: bun run admin move-storage --to disk`
 }
 
-export async function checkStorage({ db, env }: Needs): Promise<Check> {
+export async function checkStorage({ db, env, now }: Needs & Pick<Deps, 'now'>): Promise<Check> {
   const missingText = await missingKeysText({ db, env })
   if (missingText !== null) return check('risk', 'storage', missingText)
   const elsewhere = (await countBucketFiles(db)).filter(({ place }) => place !== env.storage?.text)
@@ -34,9 +35,26 @@ export async function checkStorage({ db, env }: Needs): Promise<Check> {
     )
   }
   if (env.storage === null) return check('ok', 'storage', 'Videos and pictures stay on this disk.')
-  const fault = await faultOf(env.storage)
+  const fault = await recentFaultOf(env.storage, now())
   if (fault !== null) return check('risk', 'storage', fault)
   return check('ok', 'storage', `New videos and pictures go to ${env.storage.text}.`)
+}
+
+interface Asked {
+  at: number
+  fault: Promise<string | null>
+}
+
+/** By place, of this process. */
+const asked = new WeakMap<S3Place, Asked>()
+
+/** Asks once a minute: a bucket that doesn't answer would hold up the page each time. */
+function recentFaultOf(place: S3Place, now: number): Promise<string | null> {
+  const last = asked.get(place)
+  if (last !== undefined && now - last.at < minute) return last.fault
+  const fault = faultOf(place)
+  asked.set(place, { at: now, fault })
+  return fault
 }
 
 /** One request, of at most five seconds. */
