@@ -23,11 +23,11 @@ test('a refusal of the disk or the system is one line that says what to do', () 
   expect(
     faultText(coded("EACCES: permission denied, scandir '/data'", 'EACCES', { syscall: 'scandir' })),
   ).toBe(
-    "EACCES: permission denied, scandir '/data'. Run this as the user that owns DATA_DIR, or give this user the rights (chown).",
+    "EACCES: permission denied, scandir '/data'. Run this as the user that owns it, or give it to this user (chown).",
   )
   for (const code of ['SQLITE_CANTOPEN', 'SQLITE_READONLY_DIRECTORY'])
     expect(faultText(coded('unable to open database file', code))).toBe(
-      'The database in DATA_DIR: unable to open database file. Run this as the user that owns DATA_DIR, or give this user the rights (chown).',
+      'The database in DATA_DIR: unable to open database file. Run this as the user that owns it, or give it to this user (chown).',
     )
   expect(faultText(coded('database or disk is full', 'SQLITE_FULL'))).toBe(
     'The disk is full (database or disk is full). Free some space (df shows how much there is), and try again.',

@@ -6,7 +6,7 @@ const diskTexts: Record<DiskFault, string> = {
   failing: 'Check the disk, or restore a backup on another one.',
 }
 
-const accessAdvice = 'Run this as the user that owns DATA_DIR, or give this user the rights (chown).'
+const accessAdvice = 'Run this as the user that owns it, or give it to this user (chown).'
 
 const folderAdvice =
   'There is a file where a folder is expected. Check DATA_DIR, and the names that you gave.'
