@@ -22,7 +22,7 @@ const advice: Record<string, string> = {
   EEXIST: folderAdvice,
 }
 
-/** What a disk, the system or the database refused, and the next step; null: not theirs, but a bug. */
+/** Text of a refusal by a disk, the system or the database, with the next step; null: a bug. */
 export function faultText(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   const forDatabase = databaseAdvice(error)

@@ -27,7 +27,7 @@ export interface StakeTerms {
   ends: string
   /** Null: not stated. */
   winningsPaid: PayoutPromise | null
-  /** What its days count from. Default: the end. */
+  /** Start of its days. Default: the end. */
   paidAfter?: string | undefined
   /** Backers have no part in some of the boat's pots. */
   isPartlyShared?: boolean | undefined

@@ -11,7 +11,7 @@ import * as sqlite from './sqlite/sql.ts'
 import { statementBuilder as sqliteBuilder } from './sqlite/statement-builder.ts'
 import { usesPostgres } from './which.ts'
 
-/* What has another text or code in each engine. All other SQL is portable (tests/portable-sql.test.ts). */
+/* SQL and error codes that differ between the engines. All other SQL is portable (tests/portable-sql.test.ts). */
 
 /** Of either engine with PostgreSQL, whose backups are SQLite files. */
 export const databaseFaultOf = (code: string) =>

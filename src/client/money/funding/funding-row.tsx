@@ -160,7 +160,7 @@ const InAndOut = ({ funding }: { funding: Funding }) => (
   </>
 )
 
-/** What came of it: the share, the refund, or how the boat does. */
+/** Outcome: the share, the refund, or how the boat does. */
 function Outcome({ funding }: { funding: Funding }) {
   const { payout, tournament_entry: entry } = funding
   if (payout)

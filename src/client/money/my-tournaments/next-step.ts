@@ -21,7 +21,7 @@ export const handOverStep = ({ stage, held }: OwnTournament): NextStep | null =>
     ? null
     : { text: heldText(held), action: 'Hand It Over', section: 'fundings' }
 
-/** What waits for the organiser's answer, beside another step. */
+/** Requests that wait for the organiser's answer, beside another step. */
 export function answerSteps({ openProtests = 0, boatsAsking = 0 }: OwnTournament): readonly NextStep[] {
   const protests = openProtests === 1 ? '1 protest is open.' : `${openProtests} protests are open.`
   const pots = boatsAsking === 1 ? '1 boat asks for a jackpot.' : `${boatsAsking} boats ask for jackpots.`

@@ -35,7 +35,7 @@ export interface Part {
   rows: readonly Row[]
   /** Rows of the whole board, where not all are shown. */
   total?: number
-  /** What its rows are; boats by default. */
+  /** Kind of its rows; boats by default. */
   rank?: Category['rank']
 }
 

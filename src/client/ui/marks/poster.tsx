@@ -86,7 +86,7 @@ export const Sheet = ({ title, facts, children }: SheetProps) => (
   </main>
 )
 
-/** What backers put in and get, such as `{ share: '40%', of: 'winnings', goal: 1000000 }`. */
+/** Goal and share of backers, such as `{ share: '40%', of: 'winnings', goal: 1000000 }`. */
 export interface PosterOffer {
   share: string
   of: string
