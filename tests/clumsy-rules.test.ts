@@ -244,7 +244,11 @@ describe('changing the rules', () => {
       [-1, 400],
       ['x', 400],
       [99, 404],
+      [9999, 404],
     ] as const)
       expect((await open.page(`${open.path}/rules?number=${number}`)).status).toBe(status)
+    expect((await (await open.page(`${open.path}/rules?number=x`)).json()).issues).toEqual([
+      { path: 'number', message: texts.rulesNumberInvalid },
+    ])
   })
 })

@@ -59,8 +59,16 @@ export const boardPart = standingsPart.and({
   'cursor?': cursor,
 })
 
+const numberFromOne = type('string')
+  .narrow(
+    checked({ type: 'integer', minimum: 1 }, (value: string) =>
+      /^[1-9]\d{0,8}$/.test(value) ? null : texts.rulesNumberInvalid,
+    ),
+  )
+  .pipe(Number)
+
 /** Rules of a number, from 1. */
-export const rulesNumber = type({ 'number?': pageLimit(limits.rulesVersions) })
+export const rulesNumber = type({ 'number?': numberFromOne })
 
 /** `closed`: decided or withdrawn. */
 const protestStage = type("'open' | 'closed'").configure({ message: () => texts.protestStageInvalid }, 'self')

@@ -50,6 +50,20 @@ describe('jsonBody', () => {
     expect(await response.json()).toMatchObject({ error: 'bad_json' })
   })
 
+  test('answers 400 for another encoding than UTF-8, which would lose letters', async () => {
+    const body = Buffer.from('{"name":"Señora","captainName":"Ana"}', 'latin1')
+    const response = await app.request('/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      error: 'bad_json',
+      message: expect.stringContaining('UTF-8'),
+    })
+  })
+
   test('answers 415 to a body without a content type, and 400 with the missing fields without a body', async () => {
     expect(
       (await app.request('/', { method: 'POST', body: Buffer.from('{"name":"Ada","captainName":"Ana"}') }))

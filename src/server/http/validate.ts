@@ -87,12 +87,24 @@ export function query<Name extends SchemaName>(name: Name, isRequired = false): 
   }
 }
 
+/** @throws ApiError 400 for another encoding than UTF-8: RFC 8259, 8.1 */
+async function readText(request: Request): Promise<string> {
+  const bytes = await request.arrayBuffer()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new ApiError('bad_json', 'The request body is not valid UTF-8. Encode the JSON as UTF-8.', {
+      cause,
+    })
+  }
+}
+
 /**
  * An empty body without content type, or of a DELETE, has no fields. @throws ApiError 415 for another content type, 400 for invalid JSON
  */
 async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  const text = type === 'application/json' || type === undefined ? await request.text() : null
+  const text = type === 'application/json' || type === undefined ? await readText(request) : null
   if (text === '' && (type === undefined || request.method === 'DELETE')) return {}
   if (type !== 'application/json' || text === null)
     throw new ApiError('unsupported_media_type', 'Send the request as application/json.')
