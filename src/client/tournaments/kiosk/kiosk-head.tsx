@@ -32,8 +32,10 @@ const bar = css({
   '@media (orientation: portrait)': { _wall: { flexWrap: 'wrap', height: 'auto', paddingBlock: '2' } },
 })
 const brand = cva({
-  base: { display: { base: 'none', _wall: 'flex' }, alignItems: 'center', gap: '3', flexShrink: '0' },
-  variants: { isOwn: { true: { display: 'flex' }, false: {} } },
+  base: { alignItems: 'center', gap: '3', flexShrink: '0' },
+  variants: {
+    isOwn: { true: { display: 'flex' }, false: { display: { base: 'none', _wall: 'flex' } } },
+  },
 })
 const mark = css({ boxSize: '12', flexShrink: '0' })
 const picture = css({

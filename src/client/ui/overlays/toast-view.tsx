@@ -32,21 +32,26 @@ const toaster = createToaster({
   },
 })
 
-const atTop = {
-  top: 'calc(max(0.5rem, env(safe-area-inset-top)) + var(--top-bars, 0rem))!',
-  bottom: 'auto!',
-  '& > *': { top: '0!', bottom: 'auto!' },
-}
 const region = css({
   width: 'min(26rem, calc(100vw - 1rem - var(--toast-end, 1rem)))',
   '&:focus': { outline: 'none' },
   '@media print': { display: 'none!' },
   // Dialogs of phones have their buttons at the bottom.
   '@media (max-width: 40rem), (max-height: 30rem)': {
-    'html:has([data-scope=dialog][data-part=content]) &': atTop,
+    'html:has([data-scope=dialog][data-part=content]) &': {
+      top: 'calc(max(0.5rem, env(safe-area-inset-top)) + var(--top-bars, 0rem))!',
+      bottom: 'auto!',
+      '& > *': { top: '0!', bottom: 'auto!' },
+    },
   },
   // Above the fields of the next fish.
-  '@media (max-width: 40rem) and (orientation: portrait)': { 'html:has([data-toasts=top]) &': atTop },
+  '@media (max-width: 40rem) and (orientation: portrait)': {
+    'html:has([data-toasts=top]) &': {
+      top: 'calc(max(0.5rem, env(safe-area-inset-top)) + var(--top-bars, 0rem))!',
+      bottom: 'auto!',
+      '& > *': { top: '0!', bottom: 'auto!' },
+    },
+  },
 })
 const card = css({
   insetInline: '0',
