@@ -146,7 +146,7 @@ describe('GET /api/tournaments/:id/embed', () => {
       })
     ).text()
     expect(html).toContain(`updates.atom?pass=${gate.passOf(tournament)}`)
-    expect(textOf(html)).toContain('whoever reads that page can open this site until')
+    expect(textOf(html)).toContain('anyone who reads that page can open this site until')
     expect(site.logs.filter(({ level }) => level === 'error')).toEqual([])
   })
 })
