@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
+import { day } from '#contract/time.ts'
 import { eventually, expectNoSidewaysScroll, type Member, ready, serveSite } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
 
@@ -13,13 +14,14 @@ let tournament: TournamentId
 beforeAll(async () => {
   member = await site.addMember()
   const now = site.deps.now()
-  tournament = await addTournament(site.db, {
-    organiser_id: member.userId,
-    starts_at: now - 86_400_000,
-    ends_at: now + 86_400_000,
-    prize_pool_cents: 125_000_000,
+  const live = { starts_at: now - day, ends_at: now + day, prize_pool_cents: 125_000_000 }
+  tournament = await addTournament(site.db, { ...live, organiser_id: member.userId })
+  await addEntry(site.db, { tournament_id: tournament })
+  // Organisers can't fund boats of a tournament that runs.
+  entry = await addEntry(site.db, {
+    tournament_id: await addTournament(site.db, live),
+    funding_goal_cents: 500_000,
   })
-  entry = await addEntry(site.db, { tournament_id: tournament, funding_goal_cents: 500_000 })
 })
 
 const amount = (page: Page) => page.getByLabel('Custom amount')
