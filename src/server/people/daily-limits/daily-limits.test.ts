@@ -428,7 +428,9 @@ describe('limits per person and day', () => {
 
   test('counts each change that a log keeps', async () => {
     const app = await makeLimitedApp()
-    const { captain, organiser, tournament, entry } = await addScene(app.db)
+    const now = app.deps.now()
+    const live = { starts_at: now - day, ends_at: now + day }
+    const { captain, organiser, tournament, entry } = await addScene(app.db, live)
     const announcement = await addAnnouncement(app.db, {
       tournament_id: tournament,
       author_id: organiser.id,
