@@ -56,9 +56,10 @@ export function protestRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limit
       return jsonWithEtag(c, await presentProtests(db, id, page), nextLink(c, next))
     })
     .endpoint('GET /api/tournaments/:id/protest-window', async c => {
-      const tournament = await getTournament(db, tournamentIdOf(c.req.param('id')))
-      const { json } = await cached(tournament.id, async () => ({
-        json: JSON.stringify(await readWindow(db, tournament)),
+      const { id } = await getTournament(db, tournamentIdOf(c.req.param('id')))
+      const { json } = await cached(id, async () => ({
+        // The row above may be older than the revision under which this answer is cached.
+        json: JSON.stringify(await readWindow(db, await getTournament(db, id))),
         next: undefined,
       }))
       return cachedWithEtag<ProtestWindow>(c, json)
