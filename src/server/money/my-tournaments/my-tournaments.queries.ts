@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { EntryId, TournamentId, UserId } from '#contract/ids.ts'
+import type { TournamentId, UserId } from '#contract/ids.ts'
 import type { TournamentStage } from '#contract/money/my-tournaments.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -157,20 +157,30 @@ export async function countOpenProtests(
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** Pots that boats ask for and aren't in, by tournament. */
-export async function listPotsAsked(
+/** Boats that ask for one of these pots and aren't in it, by tournament. @param pots keys, by tournament */
+export async function countBoatsAsking(
   db: Db,
-  tournaments: readonly TournamentId[],
-): Promise<Map<string, { entry: EntryId; pot: string }[]>> {
-  if (tournaments.length === 0) return new Map()
+  pots: ReadonlyMap<TournamentId, readonly string[]>,
+): Promise<Map<string, number>> {
+  if (pots.size === 0) return new Map()
   const rows = await db
     .selectFrom('entries')
     .innerJoin('pot_entries', 'pot_entries.entry_id', 'entries.id')
-    .select(['entries.tournament_id', 'entries.id as entry', 'pot_entries.pot'])
-    .where('entries.tournament_id', 'in', anyOf(tournaments))
+    .select(({ fn }) => [
+      'entries.tournament_id as id',
+      fn.count<number>('entries.id').distinct().as('count'),
+    ])
+    .where(({ and, eb, or }) =>
+      or(
+        [...pots].map(([id, keys]) =>
+          and([eb('entries.tournament_id', '=', id), eb('pot_entries.pot', 'in', anyOf(keys))]),
+        ),
+      ),
+    )
     .where('entries.withdrawn_at', 'is', null)
     .where('pot_entries.wanted', '=', 1)
     .where('pot_entries.confirmed_at', 'is', null)
+    .groupBy('entries.tournament_id')
     .execute()
-  return Map.groupBy(rows, row => row.tournament_id)
+  return new Map(rows.map(({ id, count }) => [id, count]))
 }

@@ -8,13 +8,13 @@ import { listRules } from '#server/tournaments/scoring/index.ts'
 import { protestsUntil } from '#server/tournaments/tournaments/index.ts'
 import { presentOwnTournament } from './my-tournaments.present.ts'
 import {
+  countBoatsAsking,
   countOpenProtests,
   listOwnTournaments,
-  listPotsAsked,
   sumHeld,
   sumOwed,
 } from './my-tournaments.queries.ts'
-import { boatsAsking, decodeStagePlace, encodeStagePlace } from './my-tournaments.rules.ts'
+import { chosenPotsOf, decodeStagePlace, encodeStagePlace } from './my-tournaments.rules.ts'
 
 export function myTournamentRoutes({ db, now, catalog }: Deps) {
   return new EndpointApp().endpoint('GET /api/my-tournaments', async c => {
@@ -27,21 +27,20 @@ export function myTournamentRoutes({ db, now, catalog }: Deps) {
       page.flatMap(({ id, stage }) => (wanted.includes(stage) ? [id] : []))
     const debts = await sumOwed(db, at('payouts'))
     const held = await sumHeld(db, at('results', 'payouts', 'finished'))
-    const rules = await listRules(db, at('results', 'upcoming'))
+    const rules = await listRules(db, at('results'))
     const protests = await countOpenProtests(db, at('live', 'results', 'payouts', 'finished'))
-    const asked = await listPotsAsked(db, at('upcoming'))
+    const asked = await countBoatsAsking(db, chosenPotsOf(await listRules(db, at('upcoming'))))
     const tournaments = new Map((await catalog.findMany(page)).map(each => [each.row.id, each]))
     const answer = page.flatMap(({ id, stage }) => {
       const tournament = tournaments.get(id)
       if (!tournament) return []
-      const rulesOf = rules.get(id) ?? null
       return [
         presentOwnTournament(tournament, stage, {
           debt: debts.get(id),
           heldCents: held.get(id) ?? 0,
-          protestsUntil: stage === 'results' ? protestsUntil(tournament.row, rulesOf) : null,
+          protestsUntil: protestsUntil(tournament.row, rules.get(id) ?? null),
           openProtests: protests.get(id) ?? 0,
-          boatsAsking: boatsAsking(rulesOf, asked.get(id) ?? []),
+          boatsAsking: asked.get(id) ?? 0,
         }),
       ]
     })

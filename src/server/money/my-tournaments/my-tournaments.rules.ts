@@ -1,4 +1,4 @@
-import { type EntryId, isId, type TournamentId } from '#contract/ids.ts'
+import { isId, type TournamentId } from '#contract/ids.ts'
 import type { TournamentStage } from '#contract/money/my-tournaments.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 
@@ -23,10 +23,11 @@ export function decodeStagePlace(cursor: string): StagePlace | null {
   return { stage, at: Number(at), id }
 }
 
-/** Boats that ask for a pot of the rules. */
-export const boatsAsking = (rules: Rules | null, asked: readonly { entry: EntryId; pot: string }[]): number =>
-  new Set(
-    asked.flatMap(({ entry, pot }) =>
-      rules?.pots.some(each => each.key === pot && each.entry === 'chosen') ? [entry] : [],
-    ),
-  ).size
+/** Keys of the pots that captains can ask for, by tournament; only those with one. */
+export const chosenPotsOf = <Id extends string>(rules: ReadonlyMap<Id, Rules>): Map<Id, string[]> =>
+  new Map(
+    [...rules].flatMap(([id, { pots }]) => {
+      const keys = pots.flatMap(({ key, entry }) => (entry === 'chosen' ? [key] : []))
+      return keys.length > 0 ? [[id, keys]] : []
+    }),
+  )
