@@ -16,7 +16,7 @@ import { readLog } from '../../../../tests/support/log.ts'
 import { heaviestRules, makeProtestWorld } from '../../../../tests/support/protest-world.ts'
 import { addRows, changeRows } from '../../../../tests/support/rows.ts'
 import { said } from '../../../../tests/support/scene.ts'
-import { withdrawEntry } from '../../../../tests/support/states.ts'
+import { moveTournament, withdrawEntry } from '../../../../tests/support/states.ts'
 
 describe('filing a protest', () => {
   test('a captain names a fish: everyone reads it, and what it could change is held', async () => {
@@ -390,6 +390,23 @@ test('the window says until when, how many are open and held, and the fee', asyn
   })
   const unruled = await makeProtestWorld({ rules: null })
   expect(await read(unruled)).toEqual({ until: null, fee: null, open: 0, total: 0, holds: 0 })
+})
+
+test('a window that is read while the dates change is not cached', async () => {
+  const world = await makeProtestWorld()
+  const { catalog } = world.app.deps
+  const revision = catalog.revision.bind(catalog)
+  const later = world.dates.ends_at + hour
+  // After the read of the tournament, before that of its window.
+  catalog.revision = async () => {
+    catalog.revision = revision
+    await moveTournament(world.db, { ends_at: later }, world.tournament)
+    return revision()
+  }
+  const read = async () =>
+    (await (await world.page(`/api/tournaments/${world.tournament}/protest-window`)).json()).until
+  await read()
+  expect(await read()).toBe(new Date(later + hour).toISOString())
 })
 
 test('the subjects of a boat are its catches and standing penalties, with rules only', async () => {
