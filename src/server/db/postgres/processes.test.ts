@@ -133,12 +133,15 @@ describe('two processes', () => {
 
   test('tell their open pages what the other one changed, and continue its streams', async () => {
     const as = await addSigned(db)
-    const events = await listen(b)
+    const [own, events] = await Promise.all([listen(a), listen(b)])
+    await own.until(/event: ready\n/)
     const [, before = ''] = /id: (\S+)\nevent: ready/.exec(await events.until(/event: ready\n/)) ?? []
     const boat = await addBoat(a, as, 'Heard')
     const heard = await events.until(/"\/api\/boats/)
     expect(heard).toContain('"/api/boats"')
-    await events.end()
+    // Either gathers changes by its own timer; before that, a would send this one after `ready`.
+    await own.until(/"\/api\/boats/)
+    await Promise.all([own.end(), events.end()])
     // A page that b made opens its stream at a.
     const other = await listen(a, before)
     const missed = await other.until(/event: ready\n/)
