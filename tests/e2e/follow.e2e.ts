@@ -14,6 +14,7 @@ import {
   serveSite,
 } from '../support/browser.ts'
 import { addBoat, addEntry, addFunding, addNotification, addTournament } from '../support/factories.ts'
+import { keepFromOthers } from '../support/kept-pages.ts'
 
 const site = serveSite({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } })
 let boat: BoatId
@@ -247,6 +248,7 @@ async function openWithPush(path: string, member: Member): Promise<Page> {
   expectClean(first, /404/)
   const context = first.context()
   await context.grantPermissions(['notifications'], { origin: site.url })
+  keepFromOthers(first)
   await context.addInitScript(stubPushService, endpointOf(member))
   return site.open(path, { context })
 }
@@ -422,6 +424,7 @@ describe('notifications of a device', () => {
   ])('%s says what is missing', async (_name, agent, text) => {
     const first = await site.open('/none', { signedIn: true })
     expectClean(first, /404/)
+    keepFromOthers(first)
     await first.context().addInitScript(userAgent => {
       Reflect.deleteProperty(globalThis, 'PushManager')
       Object.defineProperty(navigator, 'userAgent', { value: userAgent })

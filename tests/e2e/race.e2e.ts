@@ -11,6 +11,7 @@ import {
   serveSite,
 } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
+import { keepFromOthers } from '../support/kept-pages.ts'
 
 const site = serveSite()
 const begun = Date.now() - 6 * hour
@@ -77,6 +78,7 @@ describe('the race', () => {
   test('replays the day, pauses, and goes where its slider is moved', async () => {
     const page = await site.open(path())
     await page.getByText('· 4 of 4').waitFor()
+    keepFromOthers(page)
     await page.clock.install()
     await page.getByRole('button', { name: 'Replay the Day' }).click()
     await page.getByText('· 1 of 4').waitFor()
