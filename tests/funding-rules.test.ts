@@ -26,7 +26,7 @@ import { removeRows } from './support/rows.ts'
 
 /** Fixed, so that CI is deterministic; `RULES_SEED=$RANDOM` tries others. */
 const seed = Number(process.env.RULES_SEED ?? 13)
-const orders = Number(process.env.RULES_ORDERS ?? 600)
+const orders = Number(process.env.RULES_ORDERS ?? 250)
 const hold = 15 * minute
 
 /** `at` picks a payment, a message or a handover by index. */

@@ -17,7 +17,7 @@ import { changeRows, removeRows } from './support/rows.ts'
 
 /** `FUZZ_SEED` repeats a failed run. */
 const seed = Number(process.env.FUZZ_SEED ?? 10)
-const total = Number(process.env.FUZZ_REQUESTS ?? 20_000)
+const total = Number(process.env.FUZZ_REQUESTS ?? 8000)
 
 type Json = Record<string, unknown>
 

@@ -34,7 +34,7 @@ import { cancelTournament, setGoals } from './support/states.ts'
 
 /** Fixed, so that CI is deterministic; `MONEY_SEED=$RANDOM` tries others. */
 const seed = Number(process.env.MONEY_SEED ?? 10)
-const orders = Number(process.env.MONEY_ORDERS ?? 600)
+const orders = Number(process.env.MONEY_ORDERS ?? 250)
 const goal = 10_000
 
 /** `at` picks a payment or a webhook by index. */
