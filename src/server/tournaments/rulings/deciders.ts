@@ -1,6 +1,7 @@
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
+import type { TournamentRole } from '#contract/tournaments/staff.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
@@ -20,32 +21,19 @@ export async function requireRules(trx: Trx, { id }: Pick<TournamentRow, 'id'>):
   return rules
 }
 
+const checkRole =
+  (mayDo: (role: TournamentRole | null) => boolean, refusal: string, verb: string) =>
+  async (trx: Trx, person: { id: UserId }, tournament: TournamentRow, now: number): Promise<RulingActor> => {
+    const role = await findRole(trx, person, tournament, now)
+    if (!mayDo(role)) throw forbidden(refusal)
+    if (role !== 'organiser' && (await isSettled(trx, tournament.id)))
+      throw conflict(`The results are confirmed: only the organiser can still ${verb} this.`)
+    if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
+    return { by: person.id, role, at: now }
+  }
+
 /** Organiser or co-organiser; once results are confirmed the organiser alone. @throws ApiError 403, 409 */
-export async function checkDecider(
-  trx: Trx,
-  person: { id: UserId },
-  tournament: TournamentRow,
-  now: number,
-): Promise<RulingActor> {
-  const role = await findRole(trx, person, tournament, now)
-  if (!canManageTournament(role)) throw forbidden('Only an organiser can decide this.')
-  if (role !== 'organiser' && (await isSettled(trx, tournament.id)))
-    throw conflict('The results are confirmed: only the organiser can still decide this.')
-  if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
-  return { by: person.id, role, at: now }
-}
+export const checkDecider = checkRole(canManageTournament, 'Only an organiser can decide this.', 'decide')
 
 /** Organisers and weigh masters. @throws ApiError 403, 409 */
-export async function checkStaff(
-  trx: Trx,
-  person: { id: UserId },
-  tournament: TournamentRow,
-  now: number,
-): Promise<RulingActor> {
-  const role = await findRole(trx, person, tournament, now)
-  if (!canWeighIn(role)) throw forbidden('Only the organisers and weigh masters can do this.')
-  if (role !== 'organiser' && (await isSettled(trx, tournament.id)))
-    throw conflict('The results are confirmed: only the organiser can still do this.')
-  if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
-  return { by: person.id, role, at: now }
-}
+export const checkStaff = checkRole(canWeighIn, 'Only the organisers and weigh masters can do this.', 'do')
