@@ -559,6 +559,19 @@ describe('tournament detail', () => {
     await expectAccessible(many)
   })
 
+  test('a weight of four digits fits beside the arrow of its row on a phone', async () => {
+    const cup = await addTournament(site.db, { starts_at: seasonNow - 1000, ends_at: seasonNow + day })
+    for (const n of [1, 2, 3, 4])
+      await addEntry(site.db, {
+        tournament_id: cup,
+        current_position: n,
+        best_catch: JSON.stringify({ weight: 1042.5 - n, species: 'Blue Marlin' }),
+      })
+    const page = await site.open(`/tournament/${cup}`, { signedIn: true, width: 360 })
+    const weight = page.locator('summary').getByText('1,041.5 lbs')
+    expect(await weight.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  })
+
   test('a weigh-in moves a row once the list is left alone, and is announced', async () => {
     const cup = await addTournament(site.db, { starts_at: seasonNow - 1000, ends_at: seasonNow + day })
     const first = await addEntry(site.db, { tournament_id: cup, current_position: 1 }, { name: 'Ahead' })

@@ -50,7 +50,8 @@ const captain = css({ lineClamp: '2', 'details[open] &': { lineClamp: 'none' } }
 const result = css({
   textAlign: 'end',
   minWidth: '0',
-  maxWidth: { base: '24', sm: '48' },
+  // A weight of four digits is 7rem wide, for which 320 px have no room.
+  maxWidth: { base: 'max(6rem, 31vw)', sm: '48' },
   marginInlineStart: 'auto',
 })
 const weight = css({ textStyle: 'figure', fontSize: '2xl', fontWeight: 'bold', whiteSpace: 'nowrap' })
