@@ -84,8 +84,19 @@ async function runTests(
   count(name, report, await child.exited, leftOut)
 }
 
-/** A minute and more, the longest first: they begin first, so that no process ends alone. */
-const longest = ['every-size', 'backups', 'crew-capture', 'crew-uploads', 'crew-app', 'uploads', 'kills']
+/** A minute and more: they begin first, so that no process ends alone; those that wait, beside others that don't. */
+const longest = [
+  'crew-capture',
+  'every-size',
+  'every-page',
+  'backups',
+  'crew-uploads',
+  'accounts',
+  'kiosk',
+  'crew-app',
+  'uploads',
+  'kills',
+]
 
 /** In the form of `--timings`: milliseconds by file. */
 function writeTimings(files: readonly string[]): string {
