@@ -15,6 +15,7 @@ import {
 } from '../support/browser.ts'
 import { addBoat, addEntry, addImage, addTournament, addUpdate } from '../support/factories.ts'
 import { keepFromOthers } from '../support/kept-pages.ts'
+import { until } from '../support/until.ts'
 
 const site = serveSite()
 let member: Member
@@ -109,7 +110,11 @@ describe('the home page', () => {
 
   test('dates use the viewer’s time zone before React is there, and afterwards', async () => {
     const [starts_at, ends_at] = [Date.UTC(2026, 0, 12, 1), Date.UTC(2026, 0, 16, 1)]
+    const { hub } = site.deps.events
+    const { position } = hub
     await addTournament(site.db, { name: 'Winter Cup', starts_at, ends_at })
+    // Else the page may hear of it, which loads React.
+    await until(() => hub.position !== position)
     const page = await site.open('/', { member, zone: 'America/New_York' })
     const row = page.getByRole('article', { name: 'Winter Cup' })
     await row.getByText('Jan 11–15, 2026').waitFor()
