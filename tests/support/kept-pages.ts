@@ -23,7 +23,15 @@ export async function release(context: BrowserContext): Promise<void> {
   const [page, ...others] = context.pages()
   if (kind === undefined || page === undefined) return context.close()
   for (const other of others) await other.close()
-  for (const event of ['console', 'pageerror', 'requestfailed', 'request', 'response', 'dialog'])
+  for (const event of [
+    'console',
+    'pageerror',
+    'requestfailed',
+    'request',
+    'requestfinished',
+    'response',
+    'dialog',
+  ])
     page.removeAllListeners(event)
   await Promise.all([
     page.unrouteAll(),
