@@ -30,6 +30,10 @@ import { afterTest } from '../../../../tests/support/after-test.ts'
 import { addFunding, addScene, addUser } from '../../../../tests/support/factories.ts'
 import { makeRandom } from '../../../../tests/support/random.ts'
 import { addNewerMigration } from '../../../../tests/support/raw-sql.ts'
+import {
+  emptyRepository,
+  repositoryPassphrase as passphrase,
+} from '../../../../tests/support/restic-repository.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { failure, S3Double } from '../../../../tests/support/s3-double.ts'
 import { makeDataDir, startServer, withDatabase } from '../../../../tests/support/server.ts'
@@ -44,7 +48,6 @@ setDefaultTimeout(120_000)
 
 const root = join(import.meta.dir, '../../../..')
 const start = Date.parse('2026-06-03T03:30:00Z')
-const passphrase = 'correct horse battery'
 
 /** Changes that the tests make to stored bytes without the program. */
 interface Objects {
@@ -66,8 +69,7 @@ function makeFolder(prefix = 'reelstake-backups-'): string {
   return folder
 }
 
-function folderPlace(): Place {
-  const folder = makeFolder()
+function folderPlace(folder = makeFolder()): Place {
   const path = (name: string) => join(folder, name)
   return {
     to: folder,
@@ -79,8 +81,10 @@ function folderPlace(): Place {
           .map(entry => join(entry.parentPath, entry.name).slice(folder.length + 1))
           .sort(),
       get: name => readFileSync(path(name)),
+      // Replaced as a whole: restic's files are read-only.
       set: (name, bytes) => {
-        unlinkSync(path(name))
+        rmSync(path(name), { force: true })
+        mkdirSync(dirname(path(name)), { recursive: true })
         writeFileSync(path(name), bytes)
       },
       remove: name => unlinkSync(path(name)),
@@ -103,6 +107,11 @@ function s3Place(): Place & { s3: S3Double } {
       remove: name => void s3.objects.delete(key(name)),
     },
   }
+}
+
+function withRepository<T extends Place>(place: T): T {
+  for (const [name, content] of emptyRepository) place.objects.set(name, content)
+  return place
 }
 
 const places: [string, () => Place][] = [
@@ -199,7 +208,7 @@ const packs = ({ objects }: Place) => objects.names().filter(name => name.starts
 describe.each(places)('backups in %s', (_, makePlace) => {
   test('that are damaged, or whose passphrase is another, are told in one line, not proven, and restore nothing', async () => {
     const dataDir = await makeSite()
-    const place = makePlace()
+    const place = withRepository(makePlace())
     const options = optionsFor(dataDir, place)
     const wrong = optionsFor(dataDir, place, { BACKUP_PASSPHRASE: 'incorrect horse battery' })
     expect(await message(proveBackup(options))).toBe(`There is no backup at ${place.to}. Run: bun run backup`)
@@ -259,7 +268,7 @@ describe.each(places)('backups in %s', (_, makePlace) => {
 
   test('store the same content once, and changed files', async () => {
     const dataDir = await makeSite(3_000_000)
-    const place = makePlace()
+    const place = withRepository(makePlace())
     const options = optionsFor(dataDir, place)
     const { size } = statSync(join(dataDir, 'db/reelstake.sqlite'))
     expect((await runBackup(options)).storedBytes - size).toBeLessThan(3_100_000)
@@ -271,7 +280,7 @@ describe.each(places)('backups in %s', (_, makePlace) => {
 
 test('backups of the last 7 days, 4 weeks and 12 months are kept, and parts go with the last backup that needs them', async () => {
   const dataDir = await makeSite()
-  const place = folderPlace()
+  const place = withRepository(folderPlace())
   const options = optionsFor(dataDir, place)
   await runBackup(options)
   const bytes = () => packs(place).reduce((sum, name) => sum + place.objects.get(name).length, 0)
@@ -306,7 +315,7 @@ test('uploads behind a link are refused, since restic stores the link alone', as
 
 test('with a ledger that does not agree are not proven', async () => {
   const dataDir = await makeSite()
-  const options = optionsFor(dataDir, folderPlace())
+  const options = optionsFor(dataDir, withRepository(folderPlace()))
   await withDatabase(dataDir, db => changeRows(db, 'entries', { current_funding_cents: 1 }))
   await runBackup(options)
   expect(await message(proveBackup(options))).toMatch(
@@ -316,7 +325,7 @@ test('with a ledger that does not agree are not proven', async () => {
 
 test('of a newer version are not restored', async () => {
   const dataDir = await makeSite()
-  const options = optionsFor(dataDir, folderPlace())
+  const options = optionsFor(dataDir, withRepository(folderPlace()))
   await withDatabase(dataDir, async (_, database) => void addNewerMigration(database, '2099-01-01-new'))
   const { name } = await runBackup(options)
   expect(await message(restoreNewest(options))).toStartWith(
@@ -433,7 +442,7 @@ const wantedKills = 3
 test(`a backup that is killed leaves the last good one (KILL_SEED=${seed})`, async () => {
   const random = makeRandom(seed)
   const dataDir = await makeSite()
-  const place = folderPlace()
+  const place = withRepository(folderPlace())
   const options = { ...optionsFor(dataDir, place), now: Date.now }
   const backUp = () =>
     Bun.spawn([process.execPath, join(root, 'src/server/cli/backup.ts')], {
@@ -467,7 +476,7 @@ test(`a backup that is killed leaves the last good one (KILL_SEED=${seed})`, asy
 
 test('a server backs itself up after its start, proves it and says so; restore lists and names what is there', async () => {
   const dataDir = await makeSite()
-  const place = s3Place()
+  const place = withRepository(s3Place())
   const env = { ...place.env, BACKUP_TO: place.to, BACKUP_PASSPHRASE: passphrase }
   const server = await startServer({ DATA_DIR: dataDir, ...env })
   afterTest(() => server.kill())
@@ -567,7 +576,7 @@ describe('a place without room', () => {
   test('a full disk is told in one line and recorded; the next backup with room succeeds', async () => {
     const mount = mountDisk('size=80m')
     const dataDir = await makeSite(20_000_000)
-    const options = optionsFor(dataDir, { to: mount, env: {} })
+    const options = optionsFor(dataDir, withRepository(folderPlace(mount)))
     const said = await message(runBackup(options))
     expect(said).toStartWith(`The disk of ${mount} is full. `)
     expect(said).not.toContain('\n')
@@ -599,7 +608,7 @@ describe('a place without room', () => {
     const mount = mountDisk('size=120m')
     cpSync(await makeSite(20_000_000), join(mount, 'data'), { recursive: true })
     mkdirSync(join(mount, 'backups'))
-    const options = optionsFor(join(mount, 'data'), { to: join(mount, 'backups'), env: {} })
+    const options = optionsFor(join(mount, 'data'), withRepository(folderPlace(join(mount, 'backups'))))
     const said = await message(runBackup({ ...options, env: { ...options.env, minFreeMb: 70 } }))
     expect(said).toMatch(/^The disk of \S+ is full\. .* 70 MB are reserved/)
     expect((await statesInFile(options.env.dataDir).read(options.config.place)).lastFailure?.reason).toBe(
