@@ -146,13 +146,16 @@ async function runOnPostgres(server: PostgresServer): Promise<void> {
 
 const isQuick = process.argv.includes('--quick')
 
-await install(root)
-if (!isQuick) {
+/** One after the other: apt-get holds a lock. */
+async function installPrograms(): Promise<PostgresServer> {
   await installBrowser()
   await installTools()
+  return startPostgres()
 }
-// Meanwhile, since it may have to be installed.
-const postgres = isQuick ? null : startPostgres()
+
+await install(root)
+// Packages are downloaded meanwhile.
+const programs = isQuick ? null : installPrograms()
 const build = await capture([process.execPath, 'scripts/build.ts'])
 console.log(`\n── build\n${build.text}`)
 if (build.code !== 0) fail('build')
@@ -162,9 +165,10 @@ await Promise.all([
   check('unused code', [bin('knip')]),
   check('import cycles', [bin('knip'), '--cycles']),
 ])
+const postgres = await programs
 await runTests('unit', ['run', 'test:unit'])
 if (postgres) {
-  await runOnPostgres(await postgres)
+  await runOnPostgres(postgres)
   await runWhole('whole program', ['tests/*.test.ts', '{src,db}/**/*.system.test.{ts,tsx}'])
   // By themselves: they make the markup of the build, so its plugins must load before the client. React for production
   // renders in four fifths of the time.

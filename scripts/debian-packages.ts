@@ -1,20 +1,21 @@
 export const canInstallPackages = () => process.getuid?.() === 0 && Bun.which('apt-get') !== null
 
+async function runApt(...args: string[]): Promise<boolean> {
+  const child = Bun.spawn(['apt-get', ...args], {
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  return (await child.exited) === 0
+}
+
+let listsUpdated: Promise<boolean> | undefined
+
 /** @returns whether all commands succeeded */
 export async function installPackages(...packages: string[]): Promise<boolean> {
-  for (const command of [
-    ['apt-get', 'update'],
-    ['apt-get', 'install', '-y', '--no-install-recommends', ...packages],
-  ]) {
-    const child = Bun.spawn(command, {
-      stdin: 'ignore',
-      stdout: 'ignore',
-      stderr: 'inherit',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-    if ((await child.exited) !== 0) return false
-  }
-  return true
+  listsUpdated ??= runApt('update')
+  return (await listsUpdated) && runApt('install', '-y', '--no-install-recommends', ...packages)
 }
 
 /** Exits when a program that the tests start is missing and can't be installed. */
