@@ -98,7 +98,7 @@ const longest = [
   'kills',
 ]
 
-/** In the form of `--timings`: milliseconds by file. */
+/** Writes milliseconds by file in the form of `--timings`. @returns the path */
 function writeTimings(files: readonly string[]): string {
   const timings = join(reports, 'timings.json')
   const rankOf = (file: string) => longest.length - longest.indexOf(basename(file).split('.')[0] ?? '')
@@ -151,7 +151,7 @@ if (!isQuick) {
   await installBrowser()
   await installTools()
 }
-// Meanwhile, since it may have to be installed.
+// PostgreSQL starts during the build, since it may have to be installed.
 const postgres = isQuick ? null : startPostgres()
 const build = await capture([process.execPath, 'scripts/build.ts'])
 console.log(`\n── build\n${build.text}`)
@@ -166,8 +166,8 @@ await runTests('unit', ['run', 'test:unit'])
 if (postgres) {
   await runOnPostgres(await postgres)
   await runWhole('whole program', ['tests/*.test.ts', '{src,db}/**/*.system.test.{ts,tsx}'])
-  // By themselves: they make the markup of the build, so its plugins must load before the client. React for production
-  // renders in four fifths of the time.
+  // Browser tests run alone: they make the markup of the build, so its plugins must load before the client.
+  // React for production renders in four fifths of the time.
   await runWhole('browser', ['tests/e2e/*.e2e.ts'], { NODE_ENV: 'production' })
 }
 rmSync(reports, { recursive: true, force: true })
