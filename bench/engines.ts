@@ -34,7 +34,7 @@ interface Row {
   heardMs: number
 }
 
-/** Of processes that serve one site, each asked in turn. */
+/** Measures processes that serve one site. Asks each in turn. */
 async function measure(servers: readonly Started[], facts: Facts, db: Db): Promise<Row> {
   const origins = servers.map(({ origin }) => origin)
   const pages = async (path: string) => {

@@ -4,7 +4,10 @@ import type { Figure } from './run.ts'
 import { type Facts, makeDataset } from './support/dataset.ts'
 import { cpuOf, generateLoad, memoryOf, removeDataDir, startServer } from './support/server.ts'
 
-/** Of 15 million fundings, 300,000 have a row: each answer reads one page of them, whatever their number. */
+/**
+ * 15 million fundings, of which 300,000 have a row:
+ * each answer reads one page of them, whatever their number.
+ */
 const size: LoadSize = { tournaments: 5000, entries: 60, backers: 50, stored: 1, updates: 5000, years: 5 }
 const connections = 8
 

@@ -20,7 +20,7 @@ const weighIns = 20
 
 type Message = Record<string, string> & { median: number; last: number }
 
-/** Of the push service: first a device, then the times of each round. */
+/** Yields the messages of the push service: first a device, then the times of each round. */
 async function* messagesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Message> {
   for await (const line of linesOf(stream)) yield JSON.parse(line)
 }
@@ -94,7 +94,7 @@ export async function run(): Promise<Figure[]> {
         [told, followed],
       ] as const) {
         times.push(await weigh(entries))
-        // Until its notifications are stored.
+        // The pause lasts until the notifications are stored.
         await Bun.sleep(800)
       }
     }

@@ -38,7 +38,7 @@ export const sizes = {
 interface Row {
   name: string
   unit: string
-  /** In one column; `atLeast` for a share of a peer's. */
+  /** Limit in one column; `atLeast` for a share of a peer's. */
   limit?: ({ atMost: number } | { atLeast: number }) & { in?: '100 ×' }
   /** Largest allowed, from 1 × to 100 ×. */
   growth?: number

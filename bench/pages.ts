@@ -29,7 +29,7 @@ interface Measured extends Limits {
 
 const target = { cpu: 5, html: 90, gzipped: 25 }
 
-/** Those with a target of their own, by many requests. */
+/** Pages with a target of their own, which many requests measure. */
 const busiest = ({ backer, tournament }: Facts): Measured[] => {
   const page = { ...target, cookie: backer, requests: 300 }
   return [
@@ -51,7 +51,7 @@ const sizes: readonly (readonly [boats: number, limits: Limits])[] = [
   [300, { cpu: 20, html: 400, gzipped: 60 }],
 ]
 
-/** Of the tournament alone, read by its organiser. */
+/** Pages of the tournament that its organiser reads. */
 const ofTournament = (id: TournamentId): [name: string, path: string][] => [
   ['tournament', `/tournament/${id}`],
   ['its kiosk', `/kiosk/${id}`],

@@ -4,7 +4,7 @@ const [list = '', entry = '', cookieFile = '', milliseconds = '2000'] = process.
 const cookies: string[] = await Bun.file(cookieFile).json()
 const origins = list.split(',')
 let asked = 0
-/** At each process in turn. */
+/** Returns the processes in turn. */
 const nextOrigin = () => origins[asked++ % origins.length]
 const dollars = 10
 const read = async (): Promise<number> => {

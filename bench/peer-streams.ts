@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 
 const [host = '127.0.0.1', ports = '0', streams = '2000'] = process.argv.slice(2)
 const wanted = Number(streams)
-/** Of the processes of a site. */
+/** Ports of the site's processes. */
 const list = ports.split(',').map(Number)
 let ready = 0
 let reached = 0

@@ -68,7 +68,7 @@ async function cpuOf(work: (round: number) => unknown): Promise<number> {
   return spent.sort((a, b) => a - b)[rounds / 2] ?? 0
 }
 
-/** Of a ruled tournament that is as large as they get. */
+/** Measures a tournament with rules, of the largest size. */
 export async function run(): Promise<Figure[]> {
   const parsed = parseRules(rules)
   if (parsed.rules === undefined) throw new Error(JSON.stringify(parsed.issues))

@@ -13,7 +13,7 @@ const dist = join(root, 'dist')
 const kilobytes = (texts: Iterable<string | Buffer>) =>
   [...texts].reduce((sum, text) => sum + gzipSync(text).length, 0) / 1024
 
-/** With the files that it imports statically. */
+/** Returns the file with all files that it imports statically. */
 function closure(url: string, seen = new Set<string>()): Set<string> {
   if (seen.has(url)) return seen
   seen.add(url)
@@ -92,7 +92,7 @@ export async function run(): Promise<Figure[]> {
       against: 'the budget',
     },
     {
-      // With what pages share, 145; card packages load with live payments only.
+      // Together with the scripts that pages share, 145. Card packages load with live payments only.
       name: 'script of the funding page',
       value: (await scriptsOf('/funding/:entry')).kilobytes,
       limit: 165,

@@ -102,12 +102,12 @@ export const fleet: readonly DemoBoat[] = [
 ]
 
 interface DemoUpdate {
-  /** In the order of the tournament's boats. */
+  /** Index of the boat within the tournament's boats. */
   boat: number
   hoursAgo: number
   text: string
   place?: string
-  /** Of `catchPicture`. */
+  /** Index of a `catchPicture`. */
   picture?: number
 }
 
@@ -134,7 +134,7 @@ interface DemoTournament {
   species: readonly [string, ...string[]]
   /** The heaviest fish of each species wins; others leave the winnings to the organiser. */
   isRuled?: true
-  /** Once over: whether results are entered, shares paid, or results by rules changed by a protest. */
+  /** State after the end: results are entered, shares paid, or results by rules changed by a protest. */
   results?: 'awaited' | 'entered' | 'paid' | 'contested'
   cancelled?: string
   told?: readonly DemoUpdate[]

@@ -63,9 +63,9 @@ const keyOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')
 interface Contested {
   tournament: TournamentId
   organiser: UserId
-  /** By place: the first is protested by the second; the third's fish is corrected. */
+  /** Entries by place: the second protests against the first; the third's fish is corrected. */
   entries: readonly EntryId[]
-  /** When the tournament ended. */
+  /** Time of the tournament's end in milliseconds since 1970. */
   end: number
 }
 

@@ -55,9 +55,9 @@ export async function fillDemo({ db, env, now }: Deps, root: string): Promise<st
 
 interface Media {
   videos: readonly DemoVideo[]
-  /** By the boat's name. */
+  /** Pictures of boats by the boat's name. */
   boats: ReadonlyMap<string, DemoPicture>
-  /** Of `catchPicture`. */
+  /** Pictures of `catchPicture`. */
   catches: readonly DemoPicture[]
 }
 
@@ -221,9 +221,9 @@ const raisedParts = [1, 1.3, 0.4, 0.75, 0.2, 0.9, 0.55, 0.05]
 const nth = (values: readonly number[], index: number) => values[index % values.length] ?? 0
 
 interface NewEntry extends Added {
-  /** Of the tournament. */
+  /** Index of the tournament. */
   index: number
-  /** In the order of the tournament's boats. */
+  /** Index of the boat within the tournament's boats. */
   boat: number
 }
 
@@ -361,7 +361,7 @@ async function addStory(trx: Trx, { id, tournament, index, entries }: Story, mar
   for (const { add } of happened.sort((a, b) => a.at - b.at)) await add()
 }
 
-/** Of the prize pool, by place. */
+/** Parts of the prize pool by place. */
 const prizes = [0.6, 0.3, 0.1]
 
 async function addResults(

@@ -9,9 +9,9 @@ import { makeNumbers } from './random.ts'
 
 export interface LoadSize {
   tournaments: number
-  /** Per tournament. */
+  /** Entries of each tournament. */
   entries: number
-  /** Per entry, one funding each. */
+  /** Backers of each entry, with one funding each. */
   backers: number
   /** Fundings with a row, per entry; the entry's totals count all. Default: all. */
   stored?: number
@@ -66,8 +66,8 @@ function datesOf(index: number, roll: Dice, now: number): { starts_at: number; e
 }
 
 /**
- * Of five years of tournaments: few live, 2 % within 30 days, 8 % within half a year, the others past. The live ones
- * don't become more with the size, so that figures compare the same pages.
+ * Spreads tournaments over five years: few are live, 2 % within 30 days, 8 % within half a year, the others
+ * past. The number of live ones doesn't grow with the size, so that figures compare the same pages.
  */
 function spreadDatesOf(
   index: number,

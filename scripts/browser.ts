@@ -5,7 +5,10 @@ import { canInstallPackages, installPackages } from './debian-packages.ts'
 const headlessShell = 'chromium-headless-shell'
 const names = [headlessShell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** As wide as Arial, which sizes the fallback of the pages' fonts: without it, late fonts shift the layout. */
+/**
+ * Fonts as wide as Arial, by which the fallback of the pages' fonts is sized.
+ * Without them, late fonts shift the layout.
+ */
 const fonts = { package: 'fonts-liberation', folder: '/usr/share/fonts/truetype/liberation' }
 
 /** @returns Chromium's path; undefined for Playwright's own */

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { version } from '../package.json'
 
-/** Without the program git, which images lack. Null: not a clone. */
+/** Returns the commit, or null outside of a clone. Doesn't need the program git, which images lack. */
 function commitOf(root: string): string | null {
   const read = (path: string) => {
     const file = join(root, '.git', path)
     return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
   }
-  // In a worktree, .git is a file.
+  // .git is a file in a worktree.
   const head = read('HEAD')
   if (head === null) return null
   const name = /^ref: (.+)$/.exec(head)?.[1]

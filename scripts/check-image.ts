@@ -30,7 +30,7 @@ await $`chmod 777 ${data}`
 const runArgs = ['--user', 'reelstake', '--volume', `${data}:/data`, '--env', `PORT=${port}`]
 const within = (...command: string[]) => $`buildah run ${runArgs} ${container} -- ${command}`.quiet()
 
-/** Of the newest image of this name. */
+/** Returns the megabytes of the newest image of this name. */
 async function megabytes(name: string): Promise<number> {
   const sizes = await $`buildah images --filter reference=${name} --format {{.Size}}`.text()
   return Number.parseFloat(sizes)
@@ -84,7 +84,7 @@ try {
     async () => (await within('bun', 'run', 'backup', '/data/copy.tar')).exitCode === 0,
   )
 } finally {
-  // With its children: buildah passes no signal on.
+  // Kills the children too: buildah passes no signal on.
   process.kill(-server.pid)
   await server.exited
   await $`buildah rm ${container}`.quiet()

@@ -98,7 +98,7 @@ const longest = [
   'kills',
 ]
 
-/** In the form of `--timings`: milliseconds by file. */
+/** Writes milliseconds by file in the form of `--timings`. @returns the path */
 function writeTimings(files: readonly string[]): string {
   const timings = join(reports, 'timings.json')
   const rankOf = (file: string) => longest.length - longest.indexOf(basename(file).split('.')[0] ?? '')
@@ -146,7 +146,7 @@ async function runOnPostgres(server: PostgresServer): Promise<void> {
 
 const isQuick = process.argv.includes('--quick')
 
-/** One after the other: apt-get holds a lock. */
+/** Installs one after the other, since apt-get holds a lock. */
 async function installPrograms(): Promise<PostgresServer> {
   await installBrowser()
   await installTools()
@@ -170,8 +170,8 @@ await runTests('unit', ['run', 'test:unit'])
 if (postgres) {
   await runOnPostgres(postgres)
   await runWhole('whole program', ['tests/*.test.ts', '{src,db}/**/*.system.test.{ts,tsx}'])
-  // By themselves: they make the markup of the build, so its plugins must load before the client. React for production
-  // renders in four fifths of the time.
+  // Browser tests run alone: they make the markup of the build, so its plugins must load before the client.
+  // React for production renders in four fifths of the time.
   await runWhole('browser', ['tests/e2e/*.e2e.ts'], { NODE_ENV: 'production' })
 }
 rmSync(reports, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { type BunPlugin, Glob } from 'bun'
 import { spriteIcons } from './sprite.ts'
 import { type Panda, shorten, staticStyles } from './static-styles.ts'
 
-/** In both bundles, and in browser tests, which render with the sources. */
+/** Markup of both bundles, and of browser tests, which render with the sources. */
 export interface Markup {
   /** @param imports what else each source imports; absolute paths */
   pluginsWith(imports?: ReadonlyMap<string, readonly string[]>): BunPlugin[]

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { BuildMetafile } from 'bun'
 import { sharedModules } from './shared-modules.ts'
 
-/** By source, what it imports; of pages, before they run. */
+/** Makes the metafile of sources with their static imports, and with their dynamic ones in `lazy`. */
 function metafileOf(imports: Record<string, string[]>, lazy: Record<string, string[]>): BuildMetafile {
   const inputs = Object.entries(imports).map(([source, paths]) => [
     source,

@@ -10,13 +10,13 @@ import type { BuildMetafile } from 'bun'
 /** Pages with data that need a module. */
 const fewest = 3
 
-/** By sources, as paths in the project. */
+/** Returns the graph of imports between sources, as paths in the project. */
 function graphOf({ inputs, outputs }: BuildMetafile) {
   const importsOf = (source: string, kind: 'import-statement' | 'dynamic-import') =>
     (inputs[source]?.imports ?? [])
       .filter(imported => imported.kind === kind)
       .map(({ path, entryPoint }) => entryPoint ?? path)
-  /** With what it imports before it runs. */
+  /** Returns the source with all that it imports before it runs. */
   const closure = (source: string, seen = new Set<string>()): Set<string> => {
     if (seen.has(source)) return seen
     seen.add(source)

@@ -62,7 +62,7 @@ const withoutWidths = (path: readonly string[]) => path.filter(name => !widths.h
 const rulesOf = (panda: Panda, parts: readonly Part[]): Rules =>
   Object.fromEntries(parts.map(({ path, style }) => [slotOf(path), panda.css(style)]))
 
-/** Of a list of class names that always stand together. */
+/** Renames a list of class names that always stand together. */
 type Rename = (names: string) => string
 
 const unchanged: Rename = names => names
@@ -229,7 +229,7 @@ export const staticStyles = (
     void onLoad({ filter: /\/src\/(?:client|crew)\/.*\.tsx?$/ }, async ({ path }) => {
       const added = (imports.get(path) ?? []).map(source => `import ${JSON.stringify(source)};`)
       return {
-        // On the first line, since source maps count lines.
+        // The imports go on the first line, since source maps count lines.
         contents: added.join('') + withStaticStyles(await Bun.file(path).text(), panda, rename),
         loader: path.endsWith('.tsx') ? 'tsx' : 'ts',
       }

@@ -7,7 +7,7 @@ import { canInstallPackages, installPackages } from './debian-packages.ts'
 /** Debian has a folder for each version. */
 const folder = '/usr/lib/postgresql'
 
-/** The newest version's; undefined: not installed. */
+/** Returns the folder of the newest version's programs, or undefined if not installed. */
 function programs(): string | undefined {
   if (!existsSync(folder)) return undefined
   const found = [
@@ -23,7 +23,7 @@ async function installPostgres(): Promise<string> {
   if (present !== undefined) return present
   if (canInstallPackages()) {
     console.log('Installing postgresql for the tests…')
-    // Else Debian makes a database and starts its server. The file belongs to this package.
+    // The file keeps Debian from making a database and starting its server. It belongs to this package.
     await installPackages('postgresql-common')
     writeFileSync('/etc/postgresql-common/createcluster.conf', 'create_main_cluster = false\n')
     await installPackages('postgresql')
@@ -35,7 +35,7 @@ async function installPostgres(): Promise<string> {
 }
 
 export interface PostgresServer {
-  /** For `DATABASE_URL`. */
+  /** Value of `DATABASE_URL`. */
   url: string
   /** All connections break; it recovers at the next start. */
   crash(): Promise<void>

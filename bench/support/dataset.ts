@@ -16,7 +16,7 @@ export interface Facts {
   tournaments: string[]
   /** Live; 60 boats where the size says so. */
   tournament: string
-  /** Of that tournament, with a goal that is never reached. */
+  /** Entry of `tournament` with a goal that is never reached. */
   entry: string
   /** Cookie of all tournaments' organiser. */
   organiser: string
@@ -51,7 +51,7 @@ export async function copyDataset(size: LoadSize): Promise<{ dataDir: string; fa
   return { dataDir, facts: await Bun.file(join(dataDir, 'facts.json')).json() }
 }
 
-/** In a new data directory. */
+/** Fills a new data directory. */
 export async function makeDataset(dataDir: string, size: LoadSize, now: number): Promise<Facts> {
   const facts = await withDatabase(dataDir, async (db, database) => {
     // A run that is interrupted starts again.

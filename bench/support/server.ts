@@ -28,7 +28,10 @@ export interface Started {
   stop(): Promise<void>
 }
 
-/** With `PORT`; ends when `ready` answers 200. @param script in bench/ or the project's folder */
+/**
+ * Starts a script with `PORT`, and waits until `ready` answers 200.
+ * @param script in bench/ or the project's folder
+ */
 async function start(
   script: string,
   args: readonly string[],
@@ -95,14 +98,14 @@ export interface Load {
   urls: readonly string[]
   headers?: Record<string, string>
   connections: number
-  /** As a page's `fetch` does. Default: answers stay compressed. */
+  /** True to decompress answers as a page's `fetch` does. */
   decompress?: true
   /** Ends at whichever comes first. */
   milliseconds?: number
   requests?: number
 }
 
-/** In a process of its own. @throws unless each answer is a 200 */
+/** Generates load in a process of its own. @throws unless each answer is a 200 */
 export async function generateLoad(load: Load): Promise<{ requests: number; perSecond: number }> {
   const child = Bun.spawn([process.execPath, join(root, 'bench/peer-load.ts')], {
     stdio: [new Blob([JSON.stringify(load)]), 'pipe', 'inherit'],
@@ -110,7 +113,7 @@ export async function generateLoad(load: Load): Promise<{ requests: number; perS
   return new Response(child.stdout).json()
 }
 
-/** Of a process's output; returns what follows the last line. */
+/** Yields the lines of a process's output. Returns what follows the last line. */
 export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, string> {
   const decoder = new TextDecoder()
   let rest = ''

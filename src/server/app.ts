@@ -85,7 +85,7 @@ import { type Ask, makePages, type PagesOptions } from './web/pages.ts'
 import { sharePictures } from './web/share-picture.tsx'
 
 export interface AppOptions {
-  /** Null: open to the public. */
+  /** Null if the site is open to the public. */
   gate: Gate | null
   assets: Assets
   /** Serves hashed files. */
@@ -103,7 +103,7 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   app.use((c, next) => errorPages(c, next))
   app.use(smallBodies)
   app.route('/', healthRoutes(deps))
-  // On SQLite a look would cost a fifth of a request, and only commands write besides.
+  // On SQLite a check would cost a fifth of a request, and only commands write besides the server.
   if (deps.db.isShared) {
     app.use(upToDate(deps.db))
     app.use((_, next) => watchWrites(next))
@@ -113,7 +113,7 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   // Signed links need no session.
   app.route('/media', mediaRoutes(deps))
   const gateEntry = makeGateEntry(deps, gate)
-  // On other sites, without cookies.
+  // Other sites frame these without cookies.
   app.route('/embed', embedRoutes(deps, gateEntry.accessOf, embedDocuments(assets, deps.branding)))
   app.route('/tournament', feedRoutes(deps, gateEntry.accessOf))
   app.use(readSession(deps))
@@ -149,7 +149,7 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   return app
 }
 
-/** In-process API for server rendering, with the visitor already authenticated. */
+/** Makes the API for server rendering in this process. The visitor is already authenticated. */
 function askInside(api: Hono<AppEnv>): Ask {
   const inside = new Hono<AppEnv>({ router: new TrieRouter(), getPath: literalPath })
   inside.onError((error, c) => errorResponse(c, error))

@@ -17,14 +17,14 @@ export type BackupPlace = FolderPlace | S3Place
 
 export interface BackupConfig {
   place: BackupPlace
-  /** In the zone of the process. */
+  /** Time of day in the time zone of the process. */
   at: TimeOfDay
   passphrase: string | null
   /** Null: restic on PATH, if any. `off`: archives. */
   resticPath: string | null
 }
 
-/** Null: BACKUP_TO is unset. @throws EnvError */
+/** Returns the settings of backups, or null if BACKUP_TO is unset. @throws EnvError */
 export function backupConfig(source: Source, root: string, dataDir: string): BackupConfig | null {
   const to = read(source, 'BACKUP_TO')
   const at = timeOfDay(source, 'BACKUP_AT', '03:30')

@@ -6,7 +6,7 @@ import { printable } from './env-values.ts'
 
 type Setting = Pick<BackupConfig, 'resticPath'>
 
-/** Where {@link resticPath} is null. */
+/** Returns the advice if {@link resticPath} is null. */
 const howToGet = ({ resticPath }: Setting) =>
   resticPath === 'off'
     ? 'Remove RESTIC_PATH=off, which turns restic off.'
@@ -21,18 +21,18 @@ export const onlyArchivesText = (setting: Setting) =>
 export const oldResticText =
   'This version of restic encrypts every backup. Set BACKUP_PASSPHRASE, or install restic 0.17 or newer.'
 
-/** The program; null: missing or `off`. */
+/** Returns the path of restic, or null if missing or `off`. */
 export const resticPath = ({ resticPath: path }: Setting): string | null =>
   path === 'off' ? null : Bun.which(path ?? 'restic')
 
-/** Since 0.17. */
+/** Returns whether restic takes repositories without a password, as it does since 0.17. */
 function takesNoPassword(restic: string): boolean {
   const output = Bun.spawnSync([restic, 'version']).stdout.toString()
   const [, major = 0, minor = 0] = /^restic (\d+)\.(\d+)/.exec(output) ?? []
   return Number(major) > 0 || Number(minor) >= 17
 }
 
-/** Why no backup can be made; null: one can, or BACKUP_TO is not set. */
+/** Returns why no backup can be made. Null if one can, or BACKUP_TO is not set. */
 export function backupFault({ backups }: Pick<Env, 'backups'>): string | null {
   if (backups === null) return null
   const { place, passphrase } = backups

@@ -10,7 +10,7 @@ export interface BackupState {
   lastSuccess: { at: number; name: string } | null
   lastFailure: { at: number; reason: string } | null
   failuresSinceSuccess: number
-  /** Of backups and proofs. */
+  /** Number of failed backups and proofs. */
   failures: number
   lastProven: { at: number; name: string } | null
   lastProofFailure: { at: number; reason: string } | null
@@ -27,15 +27,15 @@ const none: BackupState = {
 
 type Change = (state: BackupState) => Partial<BackupState>
 
-/** Not part of what is restored: a restored database must not say that it was backed up. */
+/** State of backups. It isn't part of a backup: a restored database must not say that it was backed up. */
 export interface BackupStates {
-  /** Of backups at this place; empty when it was never noted, or can't be read. */
+  /** Returns the state of backups at this place; empty when it was never stored or can't be read. */
   read(place: BackupPlace): Promise<BackupState>
   /** Requires the lock of backups, or that no backup runs. */
   change(place: BackupPlace, change: Change): Promise<void>
 }
 
-/** Of a site on SQLite. */
+/** Stores the states of a site on SQLite in a file. */
 export function statesInFile(dataDir: string): BackupStates {
   const path = join(dataDir, 'db', 'backups.json')
   const read = async (place: BackupPlace): Promise<BackupState> => {
@@ -57,7 +57,7 @@ export function statesInFile(dataDir: string): BackupStates {
   }
 }
 
-/** Of a site on PostgreSQL, for all of its processes. */
+/** Stores the states of a site on PostgreSQL in a table that all of its processes share. */
 export function statesInTable(db: RootDb): BackupStates {
   const read = async (on: Pick<RootDb, 'getExecutor'>, { text }: BackupPlace): Promise<BackupState> => {
     const { rows } = await sql<{

@@ -17,7 +17,7 @@ export interface CoreDeps {
   mailer: Mailer
   payments: PaymentProvider
   disk: DiskSpace
-  /** For addresses that people enter. */
+  /** Fetches addresses that people enter. */
   publicFetch: PublicFetch
   /** Milliseconds since 1970. */
   now: () => number

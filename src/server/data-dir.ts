@@ -25,17 +25,17 @@ export const movedName = `${databaseName}.moved-to-postgres`
 export const restorePrefix = '.restore-'
 export const asidePrefix = 'db.before-restore-'
 export const backupPrefix = '.reelstake-backup-'
-/** Of backups at BACKUP_TO and their proofs. */
+/** Prefix of the scratch directories of backups at BACKUP_TO and their proofs. */
 export const scratchPrefix = `${backupPrefix}scratch-`
 const journalName = 'journal.json'
 
 /** Names relative to `DATA_DIR`. */
 export interface RestoreJournal {
-  /** Null without present data. */
+  /** Name of the directory for previous data, or null without any. */
   aside: string | null
-  /** From `DATA_DIR` to `aside`. */
+  /** Names that move from `DATA_DIR` to `aside`. */
   leaving: string[]
-  /** From the unpacked directory to `DATA_DIR`. */
+  /** Names that move from the unpacked directory to `DATA_DIR`. */
   arriving: string[]
 }
 
@@ -82,7 +82,7 @@ export function finishRestores(dataDir: string, onStep = noStep, isReplacing = f
   return count
 }
 
-/** Interrupted or running restores. */
+/** Returns the directories of interrupted or running restores. */
 export const interruptedRestores = (dataDir: string): string[] =>
   directoriesNamed(dataDir, restorePrefix).filter(name => existsSync(join(dataDir, name, journalName)))
 
@@ -180,7 +180,7 @@ function readJournal(dataDir: string, unpacked: string): RestoreJournal {
   }
 }
 
-/** Idempotent. */
+/** Renames the files of a restore. Idempotent. */
 function rename(
   dataDir: string,
   unpacked: string,

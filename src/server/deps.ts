@@ -14,7 +14,7 @@ export interface Deps extends CoreDeps {
   clock: Clock
   files: FileStorage
   metrics: Metrics
-  /** Per person, across features. */
+  /** Limits the writes of a person across features. */
   limitWrites: MiddlewareHandler<AppEnv>
 }
 

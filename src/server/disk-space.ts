@@ -11,7 +11,7 @@ const noSpaceText = 'The server’s disk is nearly full, so nothing was saved. P
 
 /** The write would leave less than MIN_FREE_MB. Status 507; jobs retry. */
 export class DiskFullError extends ApiError {
-  /** For the log. */
+  /** Text that the log shows. */
   readonly details: string
 
   constructor(details: string, text: string) {
@@ -28,9 +28,9 @@ export interface Reservation extends Disposable {
 
 /** Keeps MIN_FREE_MB for the database. One instance per process, since it tracks reservations. */
 export interface DiskSpace {
-  /** For an immediate write. The path may not exist yet. @throws DiskFullError */
+  /** Checks the space for an immediate write. The path may not exist yet. @throws DiskFullError */
   require(path: string, bytes: number, text?: string): void
-  /** For a growing file; use with `using`. @throws DiskFullError */
+  /** Reserves space for a growing file; use with `using`. @throws DiskFullError */
   reserve(path: string, bytes: number, text?: string): Reservation
 }
 

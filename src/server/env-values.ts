@@ -90,7 +90,7 @@ export function read(source: Source, name: string): string | null {
   return value === undefined || value === '' ? null : value
 }
 
-/** Not trimmed. */
+/** Returns the password as it is, with spaces around it. */
 export function password(source: Source, name: string): string | null {
   return read(source, name) === null ? null : (source[name] ?? null)
 }

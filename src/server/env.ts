@@ -30,29 +30,29 @@ export interface Env {
   production: boolean
   port: number
   host: string
-  /** Absolute; holds `db/` and `uploads/`. */
+  /** Absolute path of the directory that holds `db/` and `uploads/`. */
   dataDir: string
-  /** `postgres://…`; null: SQLite in `dataDir`. */
+  /** `postgres://…`, or null for SQLite in `dataDir`. */
   databaseUrl: string | null
-  /** Origin without a trailing slash; null: derived from the request. */
+  /** Origin without a trailing slash, or null if it is derived from the request. */
   publicUrl: string | null
   siteGate: boolean
-  /** Null: generated and stored under `db/`. */
+  /** Null if it is generated and stored under `db/`. */
   sitePassword: string | null
-  /** Null: test payments. */
+  /** Null for test payments. */
   payments: PaymentConfig | null
   /** Allows a start to leave unsettled fundings of another payment mode uncounted. */
   allowPaymentModeChange: boolean
   smtpUrl: string | null
   mailFrom: string
   supportEmail: string | null
-  /** Shown as the organiser of each tournament; null: the organiser's own name. */
+  /** Name shown as the organiser of each tournament, or null to show the organiser's own. */
   marinaName: string | null
-  /** Years, to be confirmed at sign-up; null: not asked. */
+  /** Years that people must confirm at sign-up, or null if the site doesn't ask. */
   minimumAge: number | null
   authAutoconfirm: boolean
   maxUploadMb: number
-  /** Per person: unfinished uploads, and megabytes of videos. */
+  /** Limits for each person: unfinished uploads, and megabytes of videos. */
   maxUnfinishedUploads: number
   videoQuotaMb: number
   /** Megabytes. */
@@ -63,17 +63,17 @@ export interface Env {
   keepJobDays: number
   /** Days that an unfinished upload is kept. */
   keepUploadDays: number
-  /** Days that videos are kept; null: always. */
+  /** Days after which videos are deleted, or null if they stay. */
   keepVideoDays: number | null
-  /** Where finished videos and pictures are moved; null: they stay in `dataDir`. */
+  /** Place to which finished videos and pictures are moved, or null if they stay in `dataDir`. */
   storage: S3Place | null
-  /** For files that are in a bucket, whether or not `storage` names it. */
+  /** Settings for files that are in a bucket, whether or not `storage` names it. */
   s3: S3Settings
-  /** Whether backups hold files that are in a bucket. */
+  /** True if backups hold files that are in a bucket. */
   backupBucketFiles: boolean
-  /** Null: no backups by the server. */
+  /** Null if the server makes no backups. */
   backups: BackupConfig | null
-  /** Trusted for `X-Forwarded-For` and `X-Forwarded-Proto`; empty: TRUST_PROXY is off. */
+  /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted; empty if TRUST_PROXY is off. */
   trustProxy: readonly Network[]
   rateLimit: boolean
   logLevel: LogLevel
@@ -95,7 +95,7 @@ export interface Env {
   ffprobePath: string | null
   /** Null: ffmpeg on PATH, if any. `off`: no conversion. */
   ffmpegPath: string | null
-  /** Our variables; null: not set. Secrets are hidden. */
+  /** Our variables, or null for those that aren't set. Secrets are hidden. */
   variables: Readonly<Record<string, string | null>>
   /** Unknown variables whose names resemble those of the table. */
   misspelt: readonly Misspelt[]
@@ -108,7 +108,7 @@ const maxKeepDays = 36_500
 
 const organiserPolicies = ['anyone', 'approved'] as const
 
-/** Visible to browsers. */
+/** Settings that browsers read. */
 export interface PublicEnv {
   payments: PaymentMode
   /** False: mails are written to files. */
@@ -116,7 +116,7 @@ export interface PublicEnv {
   /** A new account works once its address is confirmed. */
   confirmsEmail: boolean
   supportEmail: string | null
-  /** Years; null: not asked. */
+  /** Years, or null if the site doesn't ask. */
   minimumAge: number | null
   /** Visitors need the site password. */
   hasGate: boolean
@@ -135,13 +135,16 @@ export function publicEnv(env: Env): PublicEnv {
 
 export const paymentModeOf = ({ payments }: Env): PaymentMode => payments?.mode ?? 'test'
 
-/** Origin of mailed links. Never the Host header, which attackers control. */
+/** Origin of mailed links. Never from the Host header, which attackers control. */
 export const siteUrl = (env: Env) => env.publicUrl ?? `http://localhost:${env.port}`
 
-/** Of MAIL_FROM, without a name. */
+/** Returns the address in MAIL_FROM, without its name. */
 export const senderAddress = ({ mailFrom }: Env): string => /<([^>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom
 
-/** Several processes would share the database, so files must be in a bucket. @throws EnvError */
+/**
+ * Returns DATABASE_URL. It needs STORAGE, because several processes would share the database.
+ * @throws EnvError
+ */
 function databaseUrl(source: Source, storage: string): string | null {
   const database = url(source, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   if (database === null) return null

@@ -11,18 +11,20 @@ const accessAdvice = 'Run this as the user that owns it, or give it to this user
 const folderAdvice =
   'There is a file where a folder is expected. Check DATA_DIR, and the names that you gave.'
 
-/** By code of the system. */
+/** Advice by the system's error code. */
 const advice: Record<string, string> = {
   EACCES: accessAdvice,
   EPERM: accessAdvice,
   EROFS:
     'Mount the disk so that it can be written; with the systemd unit, name the folder in ReadWritePaths= too.',
   ENOTDIR: folderAdvice,
-  // From a folder that is to be made.
+  // Making a folder where a file is fails with this code.
   EEXIST: folderAdvice,
 }
 
-/** Text of a refusal by a disk, the system or the database, with the next step; null: a bug. */
+/**
+ * Returns the text of a refusal by a disk, the system or the database, with the next step, or null for a bug.
+ */
 export function faultText(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   const forDatabase = databaseAdvice(error)

@@ -20,7 +20,7 @@ describe('/healthz on a full disk', () => {
     const DATA_DIR = dataDir()
     const { page, logs } = await makeTestApp({ DATA_DIR, MIN_FREE_MB: '0' })
     const probe = join(DATA_DIR, 'db/.healthz')
-    // Its blocks are there: only a new file needs space.
+    // The file's blocks exist, so only a new file needs space.
     writeFileSync(probe, new Uint8Array(4096))
     symlinkSync('/dev/full', `${probe}.new`)
     const full = await page('/healthz')

@@ -72,11 +72,11 @@ export function healthRoutes({ db, env, log }: Pick<Deps, 'db' | 'env' | 'log'>,
 
   return new Hono<AppEnv>()
     .get('/healthz', async c => {
-      // For load balancers: the site's database may be away, whichever process is asked.
+      // Load balancers ask this: the database may be unreachable, whichever process is asked.
       if (c.req.query('of') === 'process')
         return c.json({ status: 'ok', version }, 200, { 'Cache-Control': 'no-store' })
       const { isHealthy, ...rest } = await health()
-      // By `check`.
+      // The check logged the failure.
       if (!isHealthy) c.set('isFailureLogged', true)
       return c.json({ status: isHealthy ? 'ok' : 'error', version, ...rest }, isHealthy ? 200 : 503, {
         'Cache-Control': 'no-store',

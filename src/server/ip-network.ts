@@ -27,13 +27,13 @@ function parseIpv6(text: string): bigint | null {
   return all.reduce((sum, group) => (sum << 16n) | BigInt(`0x${group}`), 0n)
 }
 
-/** 128 bits; null: invalid. */
+/** Returns 128 bits, or null if invalid. */
 function parseAddress(text: string): bigint | null {
   const v4 = parseIpv4(text)
   return v4 === null ? parseIpv6(text) : mapped | v4
 }
 
-/** IPv4-mapped addresses become IPv4; null: invalid. */
+/** Returns the canonical text, with IPv4 instead of IPv4-mapped addresses, or null if invalid. */
 export function canonicalAddress(text: string): string | null {
   const value = parseAddress(text)
   if (value === null) return null
@@ -43,7 +43,7 @@ export function canonicalAddress(text: string): string | null {
   return new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1)
 }
 
-/** CIDR or a single address; null: invalid. */
+/** Parses CIDR or a single address. Returns null if invalid. */
 export function parseNetwork(text: string): Network | null {
   const [address = '', prefix, ...rest] = text.split('/')
   const value = parseAddress(address)
@@ -72,7 +72,10 @@ export const privateNetworks: readonly Network[] = [
   ...networksOf('10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'),
 ]
 
-/** Not reachable on the internet: https://www.iana.org/assignments/iana-ipv4-special-registry */
+/**
+ * Networks that are not reachable on the internet:
+ * https://www.iana.org/assignments/iana-ipv4-special-registry
+ */
 const specialIpv4 = networksOf(
   '0.0.0.0/8',
   '10.0.0.0/8',

@@ -11,7 +11,7 @@ export interface Keys {
   push: { publicKey: string; privateKey: string }
 }
 
-/** Separate keys prevent reuse of a signature for another purpose. */
+/** Returns a key of its own for each purpose, so that no signature can be reused for another one. */
 export function purposeKey(keys: Keys, purpose: string): Uint8Array {
   return new Uint8Array(new Bun.CryptoHasher('sha256', keys.secret).update(purpose).digest())
 }
@@ -36,7 +36,7 @@ async function load<Content>(
   return read(json, secrets.placeOf(name))
 }
 
-/** Not stored. */
+/** Makes keys without storing them. */
 export const makeKeys = async (): Promise<Keys> => ({
   ...(await makeOwnKeys()),
   push: await makePushKeys(),

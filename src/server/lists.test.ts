@@ -12,10 +12,10 @@ const statements = watchStatements()
 /** The only parameter of a list's path is the id of its subject. */
 const subjects = { boats: '', people: '', tournaments: '', 'tournament-entries': '', webhooks: '' }
 
-/** In the order of `endpoints`. */
+/** Lists in the order of `endpoints`. */
 const known = {
   readWhole: [] as string[],
-  // Of one person, boat, entry or tournament, or of the boats of a page.
+  // These list the rows of one person, boat, entry or tournament, or of the boats of a page.
   sortPart: [
     'GET /api/auth/sessions',
     'GET /api/boats/:id/crew',
@@ -63,7 +63,7 @@ const lists = Object.entries(endpoints).flatMap(([key, endpoint]) =>
   key.startsWith('GET ') && 'answer' in endpoint && endpoint.answer.endsWith('[]') ? [key] : [],
 )
 
-/** Of a server that has just started: nothing is cached. */
+/** Returns the plans of a server that has just started and has cached nothing. */
 async function plansOf(key: string): Promise<Plan[]> {
   const { page } = await makeTestApp({}, {}, db)
   const path = key

@@ -1,7 +1,7 @@
 import { fstatSync, writeSync } from 'node:fs'
 import type { LogLevel } from './env.ts'
 
-/** Never tokens, passwords or cookies. */
+/** Fields of a line. Never tokens, passwords or cookies. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>
 
 export interface Log {
@@ -19,7 +19,7 @@ const secretPaths =
 const secretParams =
   /([?&](?:token|token_hash|code|pass|key|signature|sig|access_token|refresh_token)=)[^&#\s"']+/g
 
-/** Never logs what a link opens. */
+/** Hides the secrets in links. */
 const withoutSecrets = (text: string) =>
   text.replace(secretPaths, '/$1/[hidden]').replace(secretParams, '$1[hidden]')
 
@@ -39,7 +39,7 @@ function isTerminal(): boolean {
   }
 }
 
-/** Per level, message and window. */
+/** Most equal lines of a level and message in a window. */
 const equalAtMost = 100
 const windowMs = 60_000
 /** Distinct messages tracked. */

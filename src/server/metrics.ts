@@ -29,17 +29,20 @@ import { countUploads } from './videos/crew-videos/index.ts'
 
 const heldTooLongMs = 30 * day
 
-/** Constant-time. */
+/** Compares tokens in constant time. */
 function isToken(given: string, token: string): boolean {
   const digest = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest()
   return constantTimeEqual(digest(given), digest(token))
 }
 
-/** Whether the server itself was asked: a proxy has another host name or port. @param listening undefined: in process */
+/**
+ * Returns whether the server itself was asked: a proxy has another host name or port.
+ * @param listening undefined: in process
+ */
 const isOwnAddress = ({ hostname, port }: URL, listening: number | undefined): boolean =>
   listening === undefined || (isLoopbackHost(hostname) && Number(port || 80) === listening)
 
-/** Null: this system doesn't say. */
+/** Returns the number of open files, or null if this system doesn't tell. */
 function openFiles(): number | null {
   try {
     return readdirSync('/proc/self/fd').length
@@ -100,7 +103,7 @@ async function diskMetrics({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<strin
   )
 }
 
-/** None without BACKUP_TO. */
+/** Returns the metrics of backups, or none without BACKUP_TO. */
 async function backupMetrics({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Promise<string> {
   if (env.backups === null) return ''
   const { lastSuccess, lastProven, failures } = await backupStates({ db, env }).read(env.backups.place)

@@ -38,7 +38,7 @@ function openObjects(schema: unknown, at: string): string[] {
   ]
 }
 
-/** Of a body or an answer. */
+/** Returns the schema of a request's or an answer's body. */
 const schemaIn = (message: unknown): unknown => {
   if (!isRecord(message) || !isRecord(message.content)) return undefined
   const json = message.content['application/json']

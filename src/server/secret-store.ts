@@ -6,7 +6,7 @@ export interface SecretStore {
   read(name: string): Promise<string | null>
   /** @returns what is stored, maybe by a process that was faster */
   create(name: string, content: string): Promise<string>
-  /** For operators. */
+  /** Returns the place that operators read in messages. */
   placeOf(name: string): string
 }
 

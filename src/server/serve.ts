@@ -33,7 +33,7 @@ const gracePeriodMs = 10_000
 export interface PrepareOptions {
   assets?: Assets
   publicFiles?: string
-  /** From before a hot reload. */
+  /** Resources from before a hot reload. */
   resources?: ServerResources
 }
 
@@ -62,7 +62,7 @@ const ownerNotes = ({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Promise
 /** State that outlives a hot reload of development. */
 interface ServerResources extends Resources {
   gate: Gate | null
-  /** Of the gate; null: there is none. */
+  /** The gate's password, or null without a gate. */
   password: { value: string; generated: boolean } | null
   /** Lets the next process start. */
   started(): Promise<void>
@@ -85,7 +85,7 @@ async function openResources(root: string): Promise<ServerResources> {
   return { ...resources, gate, password, started }
 }
 
-/** Its jobs go on at other processes. */
+/** Ends this process, which others treat as dead. Its jobs continue in other processes. */
 function endAsDead(): never {
   print(
     2,
@@ -154,7 +154,10 @@ function tidyDataDir({ dataDir, databaseUrl }: Env, log: Log): void {
   rmSync(join(dataDir, 'uploads', 'videos', 'scratch'), { recursive: true, force: true })
 }
 
-/** Whether this machine can listen there, on any port: the code of an error doesn't tell for a name that is unknown. */
+/**
+ * Returns whether this machine can listen there on any port:
+ * the error of an unknown name has no code of its own.
+ */
 function hasAddress(hostname: string): boolean {
   try {
     void Bun.serve({ port: 0, hostname, fetch: () => new Response() }).stop(true)
@@ -170,7 +173,7 @@ function listen({ env, log }: Pick<Resources, 'env' | 'log'>, fetch: Fetch) {
     return Bun.serve({
       port: env.port,
       hostname: env.host,
-      // Else a second server shares the port, and requests are split between two databases.
+      // If two servers shared the port, requests would go to two databases.
       reusePort: false,
       idleTimeout: 30,
       maxRequestBodySize: (env.maxUploadMb + 1) * 1024 * 1024,
@@ -238,7 +241,7 @@ export async function serve(root: string, { isDemo }: { isDemo: boolean }): Prom
   }
 }
 
-/** Of a site on SQLite: what is full or fails is the disk of its database. */
+/** Texts of faults of the disk that holds the database, for a site on SQLite. */
 const diskTexts = {
   full: 'the disk of DATA_DIR is full. Free some space (df shows how much there is) and start again.',
   failing:

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { version as release } from '../../package.json'
 
-/** In the bundle: see scripts/build-version.ts. */
+/** Version that the bundle holds: see scripts/build-version.ts. */
 declare const BUILD_VERSION: string
 
-/** Of the build beside these sources, from which commands run. */
+/** Returns the version of the build beside these sources, from which commands run. */
 function readBuilt(): string {
   const manifest = join(import.meta.dir, '../../dist/manifest.json')
   const isInUse = process.env.NODE_ENV !== 'test' && process.env.NODE_ENV !== 'development'

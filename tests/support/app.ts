@@ -44,7 +44,7 @@ export const testOrigin = 'http://reelstake.test'
 export interface TestDeps {
   deps: Deps
   db: RootDb
-  /** Null where `SITE_GATE` is off. */
+  /** Null if `SITE_GATE` is off. */
   gate: Gate | null
   /** Oldest first. */
   mails: Mail[]

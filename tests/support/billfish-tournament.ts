@@ -50,7 +50,7 @@ function billfishRules(start: number): RulesJson {
 
 type Fish = Some<'catches'>
 
-/** Of a boat, minutes after the start. */
+/** Returns a released fish. @param at minutes after the start */
 export const released = (species: string, at: number): Fish => ({
   species,
   weight_hundredths: null,

@@ -25,11 +25,11 @@ import { sharedBrowser } from './launch-browser.ts'
  * Every page must be clean when the test ends; {@link expectClean} names the errors that a test provokes.
  */
 export interface Site extends AsyncDisposable, Omit<TestDeps, 'gate'> {
-  /** Without a trailing slash. */
+  /** Address without a trailing slash. */
   url: string
   dist: string
   env: Env
-  /** Not yet checked by {@link expectClean}. */
+  /** Errors that {@link expectClean} hasn't checked yet. */
   errors: string[]
   /** Adds an account with a session; Ana Reyes by default. */
   addMember(person?: Person): Promise<Member>
@@ -37,7 +37,7 @@ export interface Site extends AsyncDisposable, Omit<TestDeps, 'gate'> {
   open(path: string, options?: PageOptions): Promise<Page>
   /** Waits for open event streams. */
   untilWatched(page: Page, count?: number): Promise<void>
-  /** As the member's browser; without a session for null. */
+  /** Sends a request as the member's browser does; without a session for null. */
   call(member: Member | null, method: string, path: string, json?: unknown): Promise<Response>
   /** @throws Error unless the status is 2xx */
   ask<T>(member: Member | null, method: string, path: string, json?: unknown): Promise<T>
@@ -162,7 +162,7 @@ export async function dismissToast(page: Page, text: string): Promise<void> {
 export const untilFocused = (page: Page): Promise<void> =>
   eventually(page.locator('#main:focus, #main :focus')).toHaveCount(1)
 
-/** Of a payment that has just arrived. */
+/** Returns the receipt of a payment that has just arrived. */
 export const receiptOf = (page: Page): Locator => page.getByRole('article', { name: /^You are backing/ })
 
 export const errorsOf = (part: Page | Locator): Promise<string[]> =>
@@ -244,7 +244,7 @@ async function visitBeforeFonts(page: Page, url: string): Promise<void> {
   expect(fonts).toBeGreaterThan(0)
 }
 
-/** Of the browser's settings. */
+/** Sets the font size in the browser's settings. */
 export async function setFontSize(page: Page, pixels: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: pixels, fixed: pixels } })
@@ -277,18 +277,18 @@ export async function visit(page: Page, url: string): Promise<void> {
   await ready(page)
 }
 
-/** For navigations that the page starts. */
+/** Waits until a page works after a navigation that the page starts. */
 export async function ready(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }
 
-/** Below the tests' limit of 180 s, so that a failure names the element. */
+/** Milliseconds below the tests' limit of 180 s, so that a failure names the element. */
 export const waitMs = 150_000
 
 /** Playwright's assertions about a locator: each waits until it holds, as a person does. */
 export const eventually = playwrightExpect.configure({ timeout: waitMs })
 
-/** As errors of the page. */
+/** Reports violations as errors of the page. */
 export const reportCspViolations = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', event => {
@@ -383,7 +383,7 @@ let axeSource: string | undefined
 async function runAxe(page: Page, options: RunOptions): Promise<void> {
   // axe also reports the page behind a dialog that is fading in.
   const isLoaded = await page.evaluate(async () => {
-    // Those in closed details never finish.
+    // Animations in closed details never finish.
     const finite = document
       .getAnimations()
       .filter(
@@ -415,7 +415,7 @@ async function runAxe(page: Page, options: RunOptions): Promise<void> {
 export const axe = (page: Page, ...more: string[]): Promise<void> =>
   runAxe(page, { rules: Object.fromEntries(more.map(rule => [rule, { enabled: true }])) })
 
-/** For a page whose colours {@link axe} has seen. */
+/** Runs axe on a page whose colours {@link axe} has checked. */
 export const axeWithoutColors = (page: Page): Promise<void> =>
   runAxe(page, { rules: { 'color-contrast': { enabled: false } } })
 
@@ -444,7 +444,7 @@ export async function expectFocused(element: Locator): Promise<void> {
 export const openRow = (part: Page | Locator, text: string): Promise<void> =>
   part.locator('summary').filter({ hasText: text }).first().click()
 
-/** Of what is visible, in whole pixels. */
+/** Returns the heights of the elements in whole pixels. */
 export const heightsOf = async (items: Locator): Promise<number[]> =>
   (await Promise.all((await items.all()).map(item => item.boundingBox()))).map(box =>
     Math.round(box?.height ?? 0),

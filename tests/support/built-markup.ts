@@ -4,7 +4,7 @@ import { makeMarkup } from '../../scripts/markup.ts'
 
 const root = join(import.meta.dir, '../..')
 
-// In a process of its own: it draws icons, which this one must not load before the plugins.
+// The build runs in a process of its own: it draws icons, which this one must not load before the plugins.
 const { success, stderr } = Bun.spawnSync([process.execPath, join(root, 'scripts/build.ts'), '--if-needed'])
 if (!success) throw new Error(`the build failed: ${stderr}`)
 

@@ -5,7 +5,7 @@ interface Family {
 
 export interface Exposition {
   families: Map<string, Family>
-  /** By name and labels as they are written. */
+  /** Samples by name and labels as they are written. */
   samples: Map<string, number>
 }
 

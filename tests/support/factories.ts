@@ -56,7 +56,7 @@ export const named = (first_name: string | null, last_name?: string | null) => (
   metadata: JSON.stringify({ first_name, last_name }),
 })
 
-/** Never expires, because tests move the clock by years. */
+/** Adds a session that never expires, because tests move the clock by years. */
 export async function addSession(db: Db, user_id: UserId, values: Some<'sessions'> = {}): Promise<SessionId> {
   const id: SessionId = values.id ?? newId<'session'>()
   const now = Date.now()
@@ -79,7 +79,7 @@ export interface Signed {
   cookie: string
 }
 
-/** With a session. */
+/** Adds an account with a session. */
 export async function addSigned(
   db: Db,
   values: Some<'users'> = {},
@@ -100,7 +100,7 @@ export async function addOwner(db: Db, values: Some<'users'> = {}): Promise<Sign
 export const addRole = (db: Db, user_id: UserId, role: 'owner' | 'organiser' = 'owner'): Promise<void> =>
   addRows(db, 'site_roles', { user_id, role, granted_at: Date.now() })
 
-/** The first version of a tournament's rules by default. @param rules null: without rules again */
+/** Sets the first version of a tournament's rules by default. @param rules null: without rules again */
 export const setRules = (
   db: Db,
   tournament_id: TournamentId,
@@ -271,7 +271,7 @@ export async function addStaff(
   return member
 }
 
-/** Of a weigh-master, for an hour. @param token of its link */
+/** Adds an invitation of a weigh master for an hour. @param token of its link */
 export async function addStaffInvitation(
   db: Db,
   tournament_id: TournamentId,
@@ -341,7 +341,7 @@ export async function addNotification(
   return id
 }
 
-/** On a new device of the person, with keys that encrypt nothing unless given. */
+/** Adds a device of the person, with keys that encrypt nothing unless given. */
 export async function addPushSubscription(
   db: Db,
   user_id: UserId,
@@ -361,7 +361,7 @@ export async function addPushSubscription(
   return id
 }
 
-/** Of every topic. */
+/** Adds a webhook with all topics. */
 export async function addWebhook(db: Db, values: Some<'webhooks'> = {}): Promise<WebhookId> {
   const id: WebhookId = values.id ?? newId<'webhook'>()
   await addRows(db, 'webhooks', {
@@ -376,7 +376,7 @@ export async function addWebhook(db: Db, values: Some<'webhooks'> = {}): Promise
   return id
 }
 
-/** Without a file. */
+/** Adds an image without a file. */
 export async function addImage(db: Db, owner_id: UserId, values: Some<'images'> = {}): Promise<Id<'image'>> {
   const id = values.id ?? newId<'image'>()
   const size = { width: 8, height: 8, size_bytes: 64 }

@@ -228,7 +228,7 @@ export function flakyProxy(options: LinkOptions) {
     port: listener.port,
     /** Comes back after `blackout`. */
     cut,
-    /** Until {@link up}. */
+    /** Cuts the connection until {@link up}. */
     down: () => cut(Number.POSITIVE_INFINITY),
     up: () => {
       upAgainAt = 0

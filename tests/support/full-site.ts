@@ -21,7 +21,7 @@ interface Column {
   dflt_value: string | null
 }
 
-/** Of a table of the file, with the least that it takes. Foreign keys lead to rows that are there. */
+/** Fills a table of the file with as few values as it takes. Foreign keys name rows that exist. */
 function fillTable(database: Database, { name, columns }: Table): void {
   const all = <Row>(text: string) => database.query<Row, [string]>(text).all(name)
   const parents = all<{ table: string; from: string; to: string }>(

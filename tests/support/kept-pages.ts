@@ -12,7 +12,7 @@ export function allowKeeping(context: BrowserContext, kind: string): void {
   kinds.set(context, kind)
 }
 
-/** For pages whose clock or first scripts a test changes, which Playwright can't undo. */
+/** Prevents the reuse of a page whose clock or first scripts a test changes, which Playwright can't undo. */
 export const keepFromOthers = (page: Page): boolean => kinds.delete(page.context())
 
 export const takeKept = (kind: string): Page | undefined => idle.get(kind)?.pop()
@@ -40,7 +40,7 @@ export async function release(context: BrowserContext): Promise<void> {
     context.clearPermissions(),
     page.emulateMedia({ media: null, contrast: null, forcedColors: null, reducedMotion: 'reduce' }),
   ])
-  // In the same process, unlike a `goto`: a new one is what takes the CPU.
+  // This keeps the process, unlike a `goto`: a new process is what takes the CPU.
   await page.evaluate(() => location.replace('about:blank'))
   await page.waitForURL('about:blank')
   await page.evaluate(() => sessionStorage.clear())

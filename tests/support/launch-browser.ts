@@ -22,7 +22,7 @@ export function launchOptions(args: readonly string[] = []) {
   }
 }
 
-/** With its own lifetime. */
+/** Starts a browser with its own lifetime. */
 export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions())
 
 const shared = new Map<string, Promise<Browser>>()

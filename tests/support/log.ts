@@ -16,7 +16,7 @@ export async function readLog(app: Pick<TestApp, 'page'>, tournament: string, co
     events.push(...found.events)
     Object.assign(texts, found.texts)
   }
-  /** Text of a hash; null: erased. */
+  /** Returns the text of a hash, or null if erased. */
   const said = (hash: string | null) => (hash === null ? null : (texts[hash]?.text ?? null))
   return { events, texts, said }
 }
@@ -54,7 +54,7 @@ export async function logCatch(db: Db, stored: StoredCatch) {
   return { number: (await findSlipNumber(db, tournament, id)) ?? '', hash }
 }
 
-/** As many catches of a boat, weighed in. */
+/** Adds this number of logged catches to a boat. */
 export async function addLoggedCatches(
   db: Db,
   { tournament, entry, by }: Omit<StoredCatch, 'id'>,

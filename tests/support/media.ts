@@ -62,7 +62,7 @@ export function made(extension: string, args: readonly string[]): string {
   return path
 }
 
-/** Like MediaRecorder: no duration, no cues. */
+/** Makes a video like those of MediaRecorder: without duration and cues. */
 export const recorded = (seconds: number): string =>
   made('webm', ['-i', clip({ seconds }), '-c', 'copy', '-live', '1', '-f', 'webm'])
 

@@ -12,7 +12,7 @@ export interface MetricsSite extends TestApp {
   end(): Promise<void>
 }
 
-/** With live payments and backups, so that it has every metric. Its clock stands. */
+/** Makes a site with live payments and backups, so that it has every metric. Its clock stands. */
 export async function makeMetricsSite(): Promise<MetricsSite> {
   const directory = mkdtempSync(join(tmpdir(), 'reelstake-metrics-'))
   const [dataDir, folder] = [join(directory, 'data'), join(directory, 'backups')]

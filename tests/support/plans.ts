@@ -5,7 +5,7 @@ export interface Plan {
   sql: string
   /** `detail` of each row of EXPLAIN QUERY PLAN. */
   steps: string[]
-  /** Those of queries within the statement, which its limit doesn't end. */
+  /** Steps of queries within the statement, which its limit doesn't end. */
   innerSteps: string[]
 }
 
@@ -28,7 +28,7 @@ export function watchStatements() {
       const result = await work()
       return { result, sqls: spy.mock.calls.map(([sql]) => sql).filter(sql => !isOfChangeLog(sql)) }
     },
-    /** Of a copy: in bun:sqlite, explained statements stay open and block commits. */
+    /** Explains the statements on a copy: in bun:sqlite, explained statements stay open and block commits. */
     explain(sqls: readonly string[]): Plan[] {
       const database = spy.mock.contexts.at(-1)
       if (!(database instanceof Database)) throw new Error('no database was opened')

@@ -8,12 +8,12 @@ interface Link {
   held: Uint8Array[]
 }
 
-/** Between a process and PostgreSQL's socket: cuts, freezes and delays the connection. */
+/** A proxy between a process and PostgreSQL's socket that cuts, freezes and delays the connection. */
 export class PostgresProxy implements Disposable {
   #state: State = 'open'
   readonly #links = new Set<Socket<Link>>()
   readonly #listener
-  /** As `DATABASE_URL`. */
+  /** Value of `DATABASE_URL`. */
   readonly url: string
 
   /** @param target `postgres://…?host=<folder of the socket>` @param delayMs of what is sent to PostgreSQL */

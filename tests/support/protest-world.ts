@@ -111,7 +111,7 @@ export async function makeProtestWorld({
     ...app,
     app,
     ...clock,
-    /** Until captains can no longer protest. */
+    /** Waits until captains can no longer protest. */
     waitForResults: () => clock.wait(until - clock.now()),
     tournament,
     dates,
@@ -138,7 +138,7 @@ export async function makeProtestWorld({
     liftHold: ({ id }: Pick<Hold, 'id'>, by: Signed, json: object = { note: 'Passed' }) =>
       send(`/api/holds/${id}`, 'DELETE', json, by),
     readResults: async (): Promise<Results> => (await app.page(`${of}/results`)).json(),
-    /** Of the first round, when captains can no longer protest. */
+    /** Confirms the first round, when captains can no longer protest. */
     confirm: () => send(`${of}/results`, 'POST', {}, organiser),
     /** The next round. */
     settle: async () => {

@@ -91,7 +91,7 @@ export class ProviderDouble implements PaymentProvider {
     if (this.intent(id).status === 'unpaid') this.#emit(this.intent(id), 'payment_intent.payment_failed')
   }
 
-  /** As in the provider's dashboard. @param most cents */
+  /** Refunds a payment as a person does in the provider's dashboard. @param most cents */
   refundByHand(id: string, most: number, status: Refund['status']): void {
     const intent = this.intent(id)
     const cents = Math.min(most, intent.received - ProviderDouble.#standing(intent))
@@ -136,7 +136,7 @@ export class ProviderDouble implements PaymentProvider {
     this.#emit(intent, 'charge.dispute.created', { ...dispute })
   }
 
-  /** Also turns a lost dispute by appeal. */
+  /** Decides a dispute. An appeal can turn a lost one. */
   decideDispute(id: string, status: 'won' | 'lost'): void {
     const intent = this.intent(id)
     const [dispute] = intent.disputes

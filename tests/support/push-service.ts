@@ -94,7 +94,7 @@ export function startPushService({ manyDevices = false } = {}) {
     get requests() {
       return requests
     },
-    /** Null: accepts. */
+    /** Sets how the service answers from now on; null: accepts. */
     answer(next: Answer) {
       answer = next
     },

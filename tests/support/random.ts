@@ -1,6 +1,6 @@
 import { makeNumbers } from '../../db/random.ts'
 
-/** From 0 to 1, the same numbers for each seed. */
+/** Returns numbers from 0 to 1, the same for each seed. */
 export function makeRandom(seed: number): () => number {
   const next = makeNumbers(seed)
   return () => next() / 4_294_967_296

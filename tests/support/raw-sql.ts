@@ -32,22 +32,22 @@ export async function addMissingRow(db: Db, table: string, row: Record<string, u
   )
 }
 
-/** As another process. */
+/** Adds a webhook event as another process does. */
 export const addWebhookEvent = (database: Database) =>
   database.run("insert into webhook_events values ('evt_1', 'x', 1)")
 
-/** As if a newer version of the program had migrated the database. */
+/** Adds a migration as a newer version of the program does. */
 export const addNewerMigration = (database: Database, name: string) =>
   database.run("insert into kysely_migration (name, timestamp) values (?, '')", [name])
 
-/** As if an older version of the program had migrated the database. */
+/** Removes the last migration, as if an older version of the program had migrated the database. */
 export const forgetLastMigration = (database: Database) =>
   database.run('delete from kysely_migration where name = (select max(name) from kysely_migration)')
 
 const dropTrigger = (db: Db, name: string, table: string) =>
   sql.raw(`drop trigger ${name}${usesPostgres ? ` on ${table}` : ''}`).execute(db)
 
-/** As an operator could, past the triggers that keep the log. */
+/** Drops the triggers that keep the log, as an operator could. */
 export async function openLogToChanges(db: Db): Promise<void> {
   await dropTrigger(db, 'log_events_no_update', 'log_events')
   await dropTrigger(db, 'log_events_no_delete', 'log_events')

@@ -47,7 +47,7 @@ async function addReturnableShare(site: Site, { id, cookie }: Signed): Promise<P
   return share.id
 }
 
-/** Of a file that marked nothing that is still paid. */
+/** Adds the import of a payout file that marked no share that is still paid. */
 async function addImport(db: Site['db'], tournament_id: TournamentId, imported_by: UserId) {
   const id = newId<'payout-import'>()
   const of = { id, tournament_id, imported_by, provider: 'paypal' as const, file_hash: 'x', imported_at: 1 }

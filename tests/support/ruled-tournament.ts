@@ -14,7 +14,7 @@ export interface Fish {
   anglerId?: string
   caughtAt?: number
   weighedAt?: string
-  /** From 1. */
+  /** Number of the day, from 1. */
   day?: number
 }
 
@@ -101,7 +101,7 @@ export async function makeRuledTournament(rules: object, boats: readonly string[
     weighAll: async (...fish: [boat: string, fish: Fish][]) => {
       for (const [boat, caught] of fish) await weigh(boat, caught)
     },
-    /** Before the start: asked for by the captain, confirmed by the organiser. */
+    /** Enters pots before the start: the captain asks, the organiser confirms. */
     enterPots: async (boat: string, ...pots: string[]) => {
       await call(`${entryOf(boat)}/pots`, 'PUT', { wanted: pots }, captains.get(boat))
       await call(`${entryOf(boat)}/pots`, 'PUT', { in: pots })
@@ -122,7 +122,7 @@ export async function makeRuledTournament(rules: object, boats: readonly string[
         ({ place, tied, entryId, total }) => `${tied ? '=' : ''}${place ?? '-'} ${nameOf(entryId)} ${total}`,
       )
     },
-    /** Of each award, with its day: such as `['1 Sequel 500.00']`. */
+    /** Returns the prizes of each award with its day, such as `['1 Sequel 500.00']`. */
     prizes: async (): Promise<Record<string, string[]>> => {
       const { awards } = (await (await app.page(`${path}/awards`)).json()) as Awards
       return Object.fromEntries(

@@ -7,10 +7,10 @@ export class S3Double {
   readonly accessKeyId = 'AKIATEST'
   readonly secretAccessKey = 'a secret'
   readonly region = 'eu-test-1'
-  /** Whether an object's tag is the MD5 of its content. */
+  /** True if an object's tag is the MD5 of its content. */
   hasTags = true
   requests: string[] = []
-  /** Of every object in lists. */
+  /** Time of change of every object in lists. */
   modifiedAt = '2020-01-01T00:00:00.000Z'
   /** Answers instead, such as with a failure. */
   intercept: ((method: string, key: string) => Response | null | Promise<Response | null>) | null = null

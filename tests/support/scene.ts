@@ -93,7 +93,7 @@ export function rowsOf({ db }: Pick<TestApp, 'db'>, { entry }: Pick<Scene, 'entr
   }
   return {
     rows: () => db.selectFrom('fundings').selectAll().orderBy('id').execute(),
-    /** Of the scene's entry by default. Expects no ledger faults. */
+    /** Reads an entry, by default the scene's. Expects no ledger faults. */
     held,
     /** Cents. Expects no ledger faults. */
     holds: async () => (await held())[0],

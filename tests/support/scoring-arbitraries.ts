@@ -85,11 +85,11 @@ const speciesList = (categories: readonly { key: string; rank: string; measure: 
 
 interface Context {
   hasDays: boolean
-  /** Of the categories before. */
+  /** Keys of earlier categories. */
   wholeKeys: readonly string[]
 }
 
-/** With sums of one species each. */
+/** Limits, with sums of one species each. */
 const limits = (hasDays: boolean, measure: string) => {
   const most = fc.constantFrom(null, 1, 2, 3)
   const mostPerDay = hasDays ? fc.constantFrom(null, 1, 2) : fc.constant(null)
@@ -264,7 +264,7 @@ const listedRules = days.chain(dayList =>
   ),
 )
 
-/** Of valid rules. */
+/** Valid rules. */
 export const rulesJsons = fc.oneof(
   { weight: 7, arbitrary: listedRules },
   {

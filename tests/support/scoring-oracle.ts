@@ -37,7 +37,7 @@ class Exact {
   plus = (other: Exact) =>
     new Exact(this.top * other.bottom + other.top * this.bottom, this.bottom * other.bottom)
   times = (other: Exact) => new Exact(this.top * other.top, this.bottom * other.bottom)
-  /** Not negative. */
+  /** Needs a number that isn't negative. */
   floor = () => this.top / this.bottom
   rest = () => this.plus(Exact.of(-this.floor()))
   compare = (other: Exact) => {
@@ -68,10 +68,10 @@ function dayOf({ rules }: Facts, { caughtAt }: ScoringCatch) {
   return rules.days[index]
 }
 
-/** In pounds. */
+/** Returns a weight in pounds. */
 const pounds = ({ rules }: Facts, weight: number) => Exact.of(weight, rules.unit === 'oz' ? 16 : 100)
 
-/** In hundredths of points, rounded down. */
+/** Returns points in hundredths, rounded down. */
 function pointsOf(facts: Facts, caught: ScoringCatch): number | null {
   const species = speciesOf(facts, caught)
   const points = caught.released ? species?.released : species?.weighed

@@ -57,11 +57,11 @@ export const category = (more: object = {}) => ({
   ...{ key: 'main', name: 'Main', rank: 'boats', how: 'both', days: 'all', measure: 'weight' },
   ...more,
 })
-/** Of each boat's best fish. */
+/** Limit that counts each boat's best fish. */
 export const one = { limits: [{ most: 1 }] }
 /** Every boat is in it. */
 export const pot = (more: object = {}) => ({ key: 'pot', name: 'Pot', entry: 'all', ...more })
-/** Of all of the pot to the first of the main category. */
+/** Award of the whole pot to the first of the main category. */
 export const award = (more: object = {}) => ({
   ...{ key: 'award', name: 'Award', pot: 'pot', category: 'main', unclaimed: 'kept' },
   split: { percents: [[100]] },

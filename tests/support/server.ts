@@ -30,7 +30,7 @@ export async function withDatabase<T>(
     return await look(db, database)
   } finally {
     await db.destroy()
-    // Where `db` wasn't used.
+    // The database is still open if `db` wasn't used.
     database.close()
   }
 }
@@ -41,7 +41,7 @@ export interface ServerProcess extends AsyncDisposable {
   origin: string
   port: number
   dataDir: string
-  /** Of the last start. */
+  /** Output of the last start. */
   banner: string
   /** Keeps data and port. */
   start(): Promise<void>

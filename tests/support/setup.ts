@@ -6,7 +6,7 @@ import { removeTestRoot } from './test-root.ts'
 const { hash } = Bun.password
 Bun.password.hash = password => hash(password, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
 
-// Their browsers have the build's scripts and styles.
+// Browser tests need the build's scripts and styles.
 if (Bun.main.endsWith('.e2e.ts')) await import('./built-markup.ts')
 
 if (usesPostgres) await import('./release-databases.ts')

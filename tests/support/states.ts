@@ -12,14 +12,14 @@ import { addRows, changeRows, removeRows, type Some } from './rows.ts'
 export const banUser = (db: Db, id: UserId, banned_at: number | null = 1) =>
   changeRows(db, 'users', { banned_at }, { id })
 
-/** As an account that was deleted, without what its deletion removes. */
+/** Marks an account as deleted, without what its deletion removes. */
 export const deleteUser = (db: Db, id: UserId, deleted_at = 1) =>
   changeRows(db, 'users', { deleted_at, email: null }, { id })
 
 export const renameUser = (db: Db, id: UserId, first: string, last?: string) =>
   changeRows(db, 'users', named(first, last), { id })
 
-/** Of every account. */
+/** Sets the password of every account. */
 export const setPasswords = async (db: Db, password: string) =>
   changeRows(db, 'users', {
     password_hash: await Bun.password.hash(password, { algorithm: 'bcrypt', cost: 4 }),
@@ -63,7 +63,7 @@ export async function settleTournament(
   })
 }
 
-/** As if the change had got the write lock first: runs before each transaction. */
+/** Runs a change before each transaction, as if it had got the write lock first. */
 export function beforeTransactions(db: RootDb, change: () => Promise<void>): void {
   const begin = db.transaction.bind(db)
   db.transaction = () => {
@@ -80,7 +80,7 @@ export function beforeTransactions(db: RootDb, change: () => Promise<void>): voi
 export const withdrawEntry = (db: Db, id: EntryId, withdrawn_at: number | null = 1) =>
   changeRows(db, 'entries', { withdrawn_at }, { id })
 
-/** Of every entry. */
+/** Sets the goal of every entry. */
 export const setGoals = (db: Db, funding_goal_cents: number) =>
   changeRows(db, 'entries', { funding_goal_cents })
 
@@ -114,7 +114,7 @@ export const failRefund = (db: Db, id: FundingId, refund_error = 'The provider i
 /** Fails every funding. */
 export const failFundings = (db: Db) => changeRows(db, 'fundings', { status: 'failed', failed_at: 1 })
 
-/** As if the server had stopped before it stored what the provider answered. */
+/** Removes the intents, as if the server had stopped before it stored the provider's answers. */
 export const forgetIntents = (db: Db) => changeRows(db, 'fundings', { intent_id: null })
 
 /** Every dispute. */

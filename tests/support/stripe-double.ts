@@ -117,7 +117,7 @@ const plain: typeof known = {
 
 export class StripeDouble {
   readonly intents = new Map<string, Intent>()
-  /** By refund id. */
+  /** Refunds by id. */
   readonly refunds = new Map<string, Refund>()
   /** Method and path, oldest first. */
   readonly requests: string[] = []
@@ -187,7 +187,7 @@ export class StripeDouble {
     return intent
   }
 
-  /** As Stripe.js. @param card `3ds` needs {@link authenticate} */
+  /** Pays as Stripe.js does. @param card `3ds` needs {@link authenticate} */
   pay(id: string, card: 'good' | 'declined' | '3ds' = 'good'): Intent {
     const intent = this.intent(id)
     if (intent.status === 'succeeded' || intent.status === 'canceled')
@@ -218,7 +218,7 @@ export class StripeDouble {
     }
   }
 
-  /** As in Stripe's dashboard. */
+  /** Refunds a payment as a person does in Stripe's dashboard. */
   refundByHand(id: string, amount = this.intent(id).amount): void {
     this.#refund(this.intent(id), amount)
   }

@@ -60,7 +60,7 @@ window.Stripe = key => {
 window.Stripe.version = 'endive'`
 
 export interface StripeJs {
-  /** To other hosts, oldest first. */
+  /** Requests to other hosts, oldest first. */
   asked: string[]
 }
 

@@ -29,11 +29,11 @@ interface Postgres {
   db: PostgresDb
   /** Filled, so that it is dropped. */
   isCopy: boolean
-  /** Of {@link openAgain}. */
+  /** Databases that {@link openAgain} opened. */
   others: PostgresDb[]
 }
 
-/** Of the tests that run; {@link releaseDatabases} empties the newest for later tests. */
+/** Databases of the tests that run; {@link releaseDatabases} empties the newest for later tests. */
 const inUse: Postgres[] = []
 /** Making a database takes ten times as long as emptying one. */
 const empty: string[] = []
@@ -54,7 +54,7 @@ async function onDatabase<Row extends object>(url: string, statement: string): P
   return rows
 }
 
-/** Of a new database on PostgreSQL without a schema. @returns its address; dropping waits for no connection */
+/** Makes a database on PostgreSQL without a schema. @returns its address; dropping waits for no connection */
 export async function makeEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = newName()
   await onDatabase(serverUrl, `create database ${name}`)
@@ -69,7 +69,7 @@ const openPostgres = (name: string, isCopy = false): Postgres => ({
   others: [],
 })
 
-/** For tests on PostgreSQL: how many databases are in use. */
+/** Returns how many databases are in use. Only for tests on PostgreSQL. */
 export const countDatabases = (): number => inUse.length
 
 /** Empties those that were made after the first `kept`, and drops copies. */
@@ -116,7 +116,7 @@ async function makePostgresTemplate(): Promise<MakeDb> {
   await onDatabase(serverUrl, `create database ${template}`)
   const { db } = openPostgres(template)
   await migratePostgres(db)
-  // With the triggers of what the app watches, which take a second to make.
+  // A request makes the triggers of what the app watches, which takes a second.
   const { makeTestApp } = await import('./app.ts')
   await (await makeTestApp({}, {}, db)).page('/api/tournaments')
   await sql.raw(emptyAll).execute(db)
@@ -152,7 +152,7 @@ export function openAgain(db: RootDb): RootDb {
 export interface Original {
   db: RootDb
   database: Database
-  /** With PostgreSQL it ends the connections of `db`, which connects again when used. */
+  /** Copies the database. On PostgreSQL it ends the connections of `db`, which connects again when used. */
   copy(): Promise<RootDb>
 }
 

@@ -32,7 +32,7 @@ export interface Paid {
   backer: Person
   boat: Boat | null
   cents: number
-  /** When the site counted it; null: not yet, or never. Milliseconds since 1970. */
+  /** Time at which the site counted it, in milliseconds since 1970, or null if not yet, or never. */
   countedAt: number | null
   /** Amount that went back to the backer's card. */
   returned: number
@@ -47,7 +47,7 @@ export interface Fish {
   at: number
 }
 
-/** Of `1250.00`, `1,250.00` or `1,250`. */
+/** Parses `1250.00`, `1,250.00` or `1,250`. */
 export const centsOf = (money: string): number => {
   const [whole = '', part = '00'] = money.replaceAll(',', '').split('.')
   return Number(whole) * 100 + Number(part)
@@ -65,7 +65,7 @@ export class Day {
   readonly paid: Paid[] = []
   readonly boats: Boat[] = []
   readonly #handed = new Map<Boat, number>()
-  /** Of the provider, not delivered yet. */
+  /** Events that the provider hasn't delivered yet. */
   readonly waiting: SignedEvent[] = []
   #now = 0
   /** Milliseconds by which the wall clock is wrong. */
@@ -74,7 +74,7 @@ export class Day {
   constructor(
     readonly app: TestApp,
     readonly stripe: StripeDouble,
-    /** From 0 to 1. */
+    /** Returns a number from 0 to 1. */
     private readonly random: () => number,
   ) {
     stripe.now = () => Math.floor(this.#now / 1000)
@@ -84,7 +84,7 @@ export class Day {
     return this.#now
   }
 
-  /** Never backwards. */
+  /** Sets the time, which must not go backwards. */
   async until(milliseconds: number): Promise<void> {
     this.#now = milliseconds
     this.app.setNow(milliseconds)
@@ -198,14 +198,14 @@ export class Day {
     return one
   }
 
-  /** At the provider; its messages wait. */
+  /** Pays at the provider, whose events wait. */
   charge({ intent }: Paid): SignedEvent[] {
     this.waiting.push(...this.stripe.takeEvents())
     this.stripe.pay(intent)
     return this.stripe.takeEvents()
   }
 
-  /** From the browser. @param boat for a payment that named none */
+  /** Records the payment from the browser. @param boat for a payment that named none */
   async record(one: Paid, status = 201, boat = one.boat): Promise<void> {
     const answer = await this.send(one.backer, 'POST', '/api/funding', {
       tournamentEntryId: boat?.entry,
@@ -236,7 +236,7 @@ export class Day {
     expect(answer.status).toBe(status)
   }
 
-  /** In disorder, each second one twice. */
+  /** Delivers waiting events in random order, each second one twice. */
   async deliverWaiting(): Promise<void> {
     const events = [...this.waiting.splice(0), ...this.stripe.takeEvents()]
     const shuffled = events.map(event => ({ event, at: this.random() })).toSorted((a, b) => a.at - b.at)

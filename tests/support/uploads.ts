@@ -23,21 +23,21 @@ const isInBucket = kind === 's3' || kind === 'shared'
 function makeDisk(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-media-'))
   directories.push(dataDir)
-  // Where the id of the installation is.
+  // The id of the installation is stored here.
   mkdirSync(join(dataDir, 'db'))
   return dataDir
 }
 
 export interface MediaApp extends TestApp {
-  /** Below `uploads/videos`, on the disk and in the bucket. */
+  /** Returns the files below `uploads/videos`, on the disk and in the bucket. */
   files(): string[]
-  /** Where a file below `uploads/videos` can be read; a copy of one in the bucket. */
+  /** Returns where a file below `uploads/videos` can be read; a copy of one in the bucket. */
   pathOf(name: string): string
   /** Deletes in buckets what was dropped. */
   dropObjects(): Promise<void>
 }
 
-/** As if other processes served it. */
+/** Returns a database that seems to be served by other processes too. */
 export const asShared = async (db?: RootDb): Promise<RootDb> =>
   Object.assign(db ?? (await makeTestDb()), { isShared: true })
 
@@ -74,7 +74,7 @@ export async function makeMediaApp(env: Record<string, string> = {}, db?: RootDb
       const keys = [...(bucket?.objects.keys() ?? [])].filter(key => key.startsWith(prefix))
       const all = [
         ...filesBelow(join(dataDir, 'uploads', 'videos')),
-        // Without the names of an upload's slices.
+        // Names of an upload's slices are left out.
         ...keys.map(key => key.slice(prefix.length).replace(/^(incoming\/[^/]+)\/.*/, '$1')),
       ]
       return [...new Set(all)].sort()

@@ -5,7 +5,9 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import type { Env } from '#server/env.ts'
 import type { BrandingTable } from './branding.table.ts'
 
-/** Of the site's files: pictures wait behind the site password. */
+/**
+ * Returns the logo's path. It is one of the site's own files, since pictures wait behind the site password.
+ */
 export const logoPath = ({ id }: Pick<BrandLogo, 'id'>): string => `/assets/brand-${id}.webp`
 
 export interface BrandLogo {
@@ -23,7 +25,7 @@ export interface StoredBrand {
   logo: BrandLogo | null
 }
 
-/** With the environment's values, which win. */
+/** The brand with the environment's values, which take precedence. */
 export interface Brand extends StoredBrand {
   /** Differs when something of it differs; empty when nothing is set. */
   revision: string
@@ -54,7 +56,7 @@ export async function readStoredBrand(db: Db): Promise<StoredBrand> {
   }
 }
 
-/** Not cached; see `makeBranding`. */
+/** Reads the brand without a cache; see `makeBranding`. */
 export async function readBrand(db: Db, env: Pick<Env, 'marinaName' | 'supportEmail'>): Promise<Brand> {
   const entered = await readStoredBrand(db)
   const name = env.marinaName ?? entered.name

@@ -1,6 +1,6 @@
 import type { ImageId } from '#contract/ids.ts'
 
-/** At most one row. */
+/** The site's brand, in at most one row. */
 export interface BrandingTable {
   id: 1
   name: string | null

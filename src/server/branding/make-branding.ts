@@ -12,7 +12,7 @@ interface Needs {
   env: Pick<Env, 'marinaName' | 'supportEmail'>
 }
 
-/** In memory until the database says that it changed. */
+/** Caches the brand in memory until the database reports a change. */
 export function makeBranding({ db, env }: Needs): Branding {
   let cached: Brand | null = null
   let version = 0
@@ -23,7 +23,7 @@ export function makeBranding({ db, env }: Needs): Branding {
   async function load(): Promise<Brand> {
     const before = version
     const brand = await readBrand(db, env)
-    // Else it changed meanwhile.
+    // The brand may have changed during the read.
     if (version === before) cached = brand
     return brand
   }

@@ -6,11 +6,11 @@ export interface AdminContext {
   db: RootDb
   now: () => number
   print: (line: string) => void
-  /** Null on a terminal. */
+  /** Returns standard input, or null on a terminal. */
   readInput: () => Promise<string | null>
 }
 
-/** Of commands that run without the site's database. */
+/** Context of commands that run without the site's database. */
 export type CommandContext = Omit<AdminContext, 'db'>
 
 export interface AdminCommand<Context = AdminContext> {
@@ -25,7 +25,7 @@ export class AdminError extends Error {}
 
 export class UsageError extends AdminError {}
 
-/** Whether there are as many arguments as a command takes. */
+/** Returns whether there are as many arguments as a command takes. */
 export function isComplete({ takes }: Pick<AdminCommand, 'takes'>, args: readonly string[]): boolean {
   const words = takes.split(' ').filter(word => word !== '')
   const required = words.filter(word => !word.startsWith('['))

@@ -29,7 +29,7 @@ export const hasUploads = ({ files }: Files): boolean => files.some(isUpload)
 export const uploadsIn = ({ files }: Files): string => counted(files.filter(isUpload).length, 'uploaded file')
 
 interface FileArguments {
-  /** Absolute. */
+  /** Absolute path. */
   file: string
   flags: ReadonlySet<string>
 }
@@ -72,7 +72,7 @@ export async function runAsProcess(main: Command): Promise<void> {
   }
 }
 
-/** One line for expected errors, a stack for bugs. */
+/** Returns one line for expected errors, and the stack for bugs. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ([BackupError, EnvError, MigrationError, UncertainCommitError].some(kind => error instanceof kind))

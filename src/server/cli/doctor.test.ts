@@ -22,7 +22,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true })
 })
 
-/** Without a risk. */
+/** Environment of a site without a risk. */
 const live = {
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
@@ -41,7 +41,7 @@ const sound = {
   DATA_DIR: '/tmp',
 }
 
-/** As owners need. */
+/** Columns of an account with the password that owners need. */
 const long = { has_long_password: 1 } as const
 
 interface Answer {

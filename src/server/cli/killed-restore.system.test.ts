@@ -175,7 +175,7 @@ describe('an unreadable journal', () => {
       put(dataDir, '.restore-a/uploads/images/a.webp', 'half')
       expect(() => finishRestores(dataDir)).toThrow('bun run restore FILE --force')
       killed = runAndKill(step, restoring(dataDir))
-      // Nothing changes before the journal is written.
+      // The journal is written before anything changes.
       if (step > 1) {
         finishRestores(dataDir)
         removeLeftovers(dataDir)

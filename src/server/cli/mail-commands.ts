@@ -31,7 +31,7 @@ export const mailCommands: Record<string, AdminCommand> = {
     does: 'list waiting, failed and expired mails: id, state, recipient, subject, attempts, next attempt, last error',
     run: async context => {
       const { db, print } = context
-      // Their links aren't shown, so any keys will do.
+      // The command doesn't show the mails' links, so any keys will do.
       const kinds = mailKinds({ ...context, keys: await makeKeys(), results: new ResultsReader(db) })
       for (const job of await listMails(db, listedAtMost)) {
         const state = isExpiredMail(job) ? 'expired' : job.state

@@ -10,7 +10,7 @@ import { type AdminCommand, AdminError, type CommandContext } from './admin-comm
 const rowsText = (rows: number | null) =>
   rows === null ? 'An earlier move had copied everything.' : `${counted(rows, 'row')} copied and compared.`
 
-/** They open the databases themselves. */
+/** Commands that open the databases themselves. */
 export const moveCommands: Record<string, AdminCommand<CommandContext>> = {
   'move-to-postgres': {
     takes: '',

@@ -86,12 +86,12 @@ async function restorePlace(
 
 interface StoredBackup {
   name: string
-  /** In a list. */
+  /** Text of the backup in a list. */
   text: string
   restore(options: RestoreOptions): Promise<RestoreResult>
 }
 
-/** Newest first. */
+/** Returns the backups at the place, newest first. */
 async function listStored(place: BackupPlace, signal: AbortSignal | undefined): Promise<StoredBackup[]> {
   if (place.kind === 'folder' && !existsSync(join(place.text, 'config')))
     return listArchives(place).map(({ name, file }) => ({

@@ -95,7 +95,10 @@ const needsOf = ({ db, env, now }: AdminContext) => ({
   files: makeFileStorage({ db, env, now, disk: makeDiskSpace(env) }),
 })
 
-/** Null: the disk. @throws AdminError when STORAGE names another place, where new files would go */
+/**
+ * Returns the place, or null for the disk.
+ * @throws AdminError when STORAGE names another place, where new files would go
+ */
 function placeFor({ env }: AdminContext, to: 's3' | 'disk'): string | null {
   if (to === 's3' && env.storage === null)
     throw new AdminError(

@@ -3,11 +3,13 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import type { ClockFault, ClockTable } from './clock.table.ts'
 
 export interface ClockState extends Omit<ClockTable, 'id'> {
-  /** Of the newest record; null: there is none. */
+  /** Time of the newest record in milliseconds since 1970, or null without records. */
   newest: number | null
 }
 
-/** Only tables that are not written while the clock is wrong: others may hold its times. */
+/**
+ * Reads the clock's state. The newest record is one of tables that aren't written while the clock is wrong.
+ */
 export async function readClockState(db: Db): Promise<ClockState> {
   const { rows } = await sql<ClockState>`
     select fault, confirmed_at, ignored_until, (select max(created_at) from (

@@ -5,7 +5,7 @@ import type { ClockFault } from './clock.table.ts'
 /** Time servers correct less in small steps; people notice more. */
 export const toleranceMs = 2 * minute
 
-/** No right clock shows an earlier time. Milliseconds since 1970. */
+/** Returns the earliest time that a right clock can show, in milliseconds since 1970. */
 const floorOf = ({ newest, ignored_until: ignored, confirmed_at: confirmed }: ClockState): number =>
   Math.max(confirmed ?? 0, newest !== null && newest > (ignored ?? 0) ? newest : 0)
 

@@ -4,9 +4,9 @@ export type ClockFault = 'behind' | 'jumped'
 /** One row. Milliseconds since 1970. */
 export interface ClockTable {
   id: 1
-  /** As the server last saw it. */
+  /** Fault as the server last saw it, or null. */
   fault: ClockFault | null
-  /** When the operator accepted the clock as it was. */
+  /** Time at which the operator accepted the clock as it was, or null. */
   confirmed_at: number | null
   /** Records until here were made by a wrong clock. */
   ignored_until: number | null

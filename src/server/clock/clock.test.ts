@@ -22,7 +22,7 @@ afterEach(stopDoubles)
 
 const start = Date.UTC(2026, 10, 24, 12)
 
-/** With a record of `start`, at which its clock stands. */
+/** Makes a site with a record of `start`, at which its clock stands. */
 async function setUp() {
   const scene = await makeScene(
     { created_at: start, starts_at: start - hour, ends_at: start + 2 * hour },
@@ -138,7 +138,7 @@ describe('a clock that jumps', () => {
       app.setNow(start + hour)
       await app.deps.clock.check()
       app.setDate(start + hour + by)
-      // Before the next check.
+      // The call is refused even before the next check.
       expect((await weighIn()).status).toBe(503)
       await app.deps.clock.check()
       app.setNow(start + hour + 10 * minute)
@@ -212,7 +212,7 @@ describe('bun run admin confirm-clock', () => {
     await admin(app, 'confirm-clock')
     await app.deps.clock.check()
     expect((await weighIn()).status).toBe(201)
-    // From now on, the time of the confirmation counts.
+    // The time of the confirmation counts from now on.
     app.setDate(start + hour - 3 * minute)
     await app.deps.clock.check()
     expect((await weighIn()).status).toBe(503)

@@ -4,11 +4,11 @@ import { readClockState, saveClockFault } from './clock.queries.ts'
 import { faultText, isBehind, toleranceMs } from './clock.rules.ts'
 import type { ClockFault } from './clock.table.ts'
 
-/** Between two checks. */
+/** Milliseconds between two checks. */
 export const checkEveryMs = 5000
 
 export interface Clock {
-  /** Null: the clock is right, as far as the server can tell. Cheap. */
+  /** Returns the fault, or null if the clock is right, as far as the server can tell. Cheap. */
   fault(): ClockFault | null
   /** Compares the clock with records, and accepts what the operator confirmed. */
   check(): Promise<void>
@@ -20,9 +20,9 @@ interface Anchor {
   uptime: number
 }
 
-/** docs/decisions/0128. */
+/** Makes the clock's checks as docs/decisions/0128 describes them. */
 export function makeClock({ db, log, now, uptime }: Pick<CoreDeps, 'db' | 'log' | 'now' | 'uptime'>): Clock {
-  /** When the clock was last right; null: not yet. */
+  /** Time at which the clock was last right, or null. */
   let anchor: Anchor | null = null
   let current: ClockFault | null = null
   let confirmedAt: number | null = null
@@ -51,7 +51,7 @@ export function makeClock({ db, log, now, uptime }: Pick<CoreDeps, 'db' | 'log' 
   }
 }
 
-/** For the operator; null: the clock is right. Works without the server, which alone sees jumps. */
+/** Returns the fault's text for the operator, or null. Works without the server, which alone sees jumps. */
 export async function readClockRisk(db: Db, now: number): Promise<string | null> {
   const state = await readClockState(db)
   const fault = isBehind(state, now) ? 'behind' : state.fault === 'jumped' ? state.fault : null

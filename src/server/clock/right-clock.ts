@@ -9,7 +9,7 @@ import type { Clock } from './make-clock.ts'
 
 const retryAfterSeconds = 60
 
-/** While the clock is wrong, calls with `needsClock` in endpoints.ts get 503. */
+/** Refuses calls with `needsClock` in endpoints.ts with 503 while the clock is wrong. */
 export function rightClock(clock: Clock): MiddlewareHandler<AppEnv> {
   const router = new TrieRouter<true>()
   for (const [key, declared] of Object.entries<Endpoint>(endpoints)) {

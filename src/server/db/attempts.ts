@@ -3,14 +3,14 @@ import type { Tables } from './tables.ts'
 
 /** All in milliseconds. */
 export interface AttemptRule {
-  /** Alike in all processes, and of no other rule. */
+  /** Name that is the same in all processes and differs from that of other rules. */
   name: string
-  /** So many attempts need no pause. */
+  /** Number of attempts without a pause. */
   free: number
-  /** After them: doubles with each attempt. */
+  /** Pause after the first attempt beyond them. It doubles with each further attempt. */
   firstPause: number
   longestPause: number
-  /** Until a key's attempts are forgotten. */
+  /** Time after which a key's attempts are forgotten. */
   window: number
   /** Start of the window: the key's first attempt or its last. */
   since: 'first' | 'last'
@@ -20,12 +20,12 @@ export interface AttemptRule {
 export interface AttemptCounter {
   /** Checks and counts at once, so that parallel attempts gain nothing. @returns milliseconds to wait; 0: it counted */
   take(key: string, trx?: Transaction<Tables>): Promise<number>
-  /** Doesn't count. @returns milliseconds to wait */
+  /** Returns the wait in milliseconds without counting an attempt. */
   wait(key: string): Promise<number>
   forget(key: string): Promise<void>
 }
 
-/** In memory, or in PostgreSQL for all processes. */
+/** Store of attempts: in memory, or in PostgreSQL for all processes. */
 export interface AttemptStore {
   /** @param now monotonic milliseconds; PostgreSQL has its own clock */
   counter(rule: AttemptRule, now: () => number): AttemptCounter
@@ -41,6 +41,6 @@ export function pauseAfter(
 ): number {
   if (count < free) return 0
   const pause = Math.min(longestPause, firstPause * 2 ** (count - free))
-  // At most the pause, also when the clock was set back.
+  // The limit holds even if the clock was set back.
   return Math.min(pause, Math.max(0, until - window + pause - now))
 }

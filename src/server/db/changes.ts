@@ -26,13 +26,13 @@ const rowsOf: Record<Statement, readonly string[]> = {
 export interface TriggerNotes {
   table: Table
   statement: Statement
-  /** As `create trigger` takes it: `update of read_at`. */
+  /** Event in the form of `create trigger`: `update of read_at`. */
   event: string
   /** Queries for the values to report. */
   values: string
 }
 
-/** For a trigger a statement, after each row. */
+/** Returns what the triggers note: one for each statement, after each row. */
 export function notesOf(watched: Watched): TriggerNotes[] {
   const [source = '', only] = watched.split(' on ')
   const [, column] = source.split('.')
@@ -58,7 +58,7 @@ export function notesOf(watched: Watched): TriggerNotes[] {
 
 export const tableOf = (watched: string) => watched.split(/[. ]/, 1)[0] as Table
 
-/** Column values by what changed. Null: another process wrote, anything may have changed. */
+/** Column values by what changed. Null if another process wrote: anything may have changed. */
 export type Changes = ReadonlyMap<Watched, readonly string[]> | null
 
 export function mergeChanges(a: Changes, b: Changes): Changes {
@@ -75,7 +75,10 @@ type Listener = (changes: Changes) => void
 export abstract class ChangeLog {
   readonly #listeners = new Map<Listener, ReadonlySet<Watched>>()
 
-  /** Until this change listeners have heard of all. It grows; alike in all processes of the same epoch. */
+  /**
+   * Position of the last change that listeners received.
+   * It grows, and is the same in all processes of an epoch.
+   */
   abstract readonly position: number
 
   /** Positions of another one can't be compared. */
@@ -99,7 +102,7 @@ export abstract class ChangeLog {
   /** Notes these from the next statement on. */
   protected abstract watch(watched: readonly Watched[]): void
 
-  /** Gives each listener what it watches. Null: anything. */
+  /** Reports to each listener the changes that it watches. Null means that anything may have changed. */
   protected tell(changes: Changes): void {
     for (const [listener, watched] of this.#listeners) {
       const own = changes && new Map([...changes].filter(([each]) => watched.has(each)))

@@ -23,7 +23,7 @@ test('rows with other columns, or in another order, get their own insert', async
     { subject: 'c', ...fresh },
     { subject: 'd', ...fresh },
   ])
-  // With equal values, the parameters alone don't show the order.
+  // The values are equal, so the parameters alone don't show the order.
   const e = { ...times, state: 'waiting' as const, id: newId<'job'>(), kind: 'same', subject: 'same' }
   const f = { ...times, state: 'waiting' as const, id: newId<'job'>(), subject: 'same', kind: 'same' }
   await expect(insertJobs(db, [e, f])).rejects.toThrow('the rows differ in their columns')

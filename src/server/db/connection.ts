@@ -31,23 +31,25 @@ const request = new AsyncLocalStorage<{ hasWritten: boolean }>()
 /** Runs a request: see {@link hasWritten}. */
 export const watchWrites = <T>(work: () => T): T => request.run({ hasWritten: false }, work)
 
-/** For what commits a request's writes. */
+/** Notes that the present request committed a write. */
 export function noteWrite(): void {
   const present = request.getStore()
   if (present) present.hasWritten = true
 }
 
-/** Whether the request has committed something, so that a later failure doesn't mean that nothing was saved. */
+/**
+ * Returns whether the request committed a write: if so, a later failure doesn't mean that nothing was saved.
+ */
 export const hasWritten = (): boolean => request.getStore()?.hasWritten === true
 
-/** For drivers, before they give a connection. @throws TransactionGuardError */
+/** Refuses a connection inside a transaction. Drivers call it first. @throws TransactionGuardError */
 export function refuseInTransaction(): void {
   if (openTransaction.getStore()?.open) throw new TransactionGuardError()
 }
 
 /** The database itself, never a transaction. */
 export class RootDb extends Kysely<Tables> {
-  /** Whether other processes serve the same database, on other machines. */
+  /** True if other processes serve the same database, on other machines. */
   readonly isShared: boolean = false
 
   constructor(
@@ -69,12 +71,12 @@ export class RootDb extends Kysely<Tables> {
     return 'sqlite'
   }
 
-  /** Of this process. */
+  /** Returns the waits of this process. */
   waits(): Waits {
     return { lockMs: 0, feedMs: 0 }
   }
 
-  /** Those that serve the site, oldest first; null on SQLite, where one does. */
+  /** Returns the processes that serve the site, oldest first, or null on SQLite, where one does. */
   async listProcesses(): Promise<LiveProcess[] | null> {
     return null
   }
@@ -82,11 +84,14 @@ export class RootDb extends Kysely<Tables> {
 
 export interface DatabaseSize {
   bytes: number
-  /** Of its write-ahead log; null: PostgreSQL's serves all its databases. */
+  /** Bytes of its write-ahead log, or null on PostgreSQL, whose log serves all its databases. */
   journalBytes: number | null
 }
 
-/** No other transaction writes meanwhile. @throws TransactionGuardError when `work` uses the global db */
+/**
+ * Runs work in a transaction, during which no other one writes.
+ * @throws TransactionGuardError when `work` uses the global db
+ */
 export function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async trx => {
     const state = { open: true }
@@ -98,6 +103,6 @@ export function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promis
   })
 }
 
-/** Read-only, on one snapshot; doesn't block writers. */
+/** Runs read-only work on one snapshot, without blocking writers. */
 export const inSnapshot = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)

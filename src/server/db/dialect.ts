@@ -13,16 +13,18 @@ import { usesPostgres } from './which.ts'
 
 /* SQL and error codes that differ between the engines. All other SQL is portable (tests/portable-sql.test.ts). */
 
-/** Of either engine with PostgreSQL, whose backups are SQLite files. */
+/** Knows the codes of both engines with PostgreSQL, whose backups are SQLite files. */
 export const databaseFaultOf = (code: string) =>
   sqliteErrors.databaseFaultOf(code) ?? (usesPostgres ? postgresErrors.databaseFaultOf(code) : null)
 export const isBusy = usesPostgres ? postgresErrors.isBusy : sqliteErrors.isBusy
-/** Of either engine with PostgreSQL, whose backups are SQLite files. */
+/** Knows the codes of both engines with PostgreSQL, whose backups are SQLite files. */
 export const isDatabaseError = (code: string): boolean =>
   sqliteErrors.isDatabaseError(code) || (usesPostgres && postgresErrors.isDatabaseError(code))
-/** The next step after an error of a PostgreSQL server; null: not one, or nothing to advise. */
+/**
+ * Returns the next step after an error of a PostgreSQL server, or null for other errors and without advice.
+ */
 export const databaseAdvice = usesPostgres ? postgresErrors.adviceFor : () => null
-/** Of SQLite, which holds backups too. */
+/** Knows SQLite's codes only: backups are SQLite files with either engine. */
 export const { isAccessError } = sqliteErrors
 
 export const anyOfJson = usesPostgres ? postgres.anyOfJson : sqlite.anyOfJson
@@ -31,20 +33,20 @@ export const withoutIndex = usesPostgres ? postgres.withoutIndex : sqlite.withou
 const contains = usesPostgres ? postgres.contains : sqlite.contains
 const matching = usesPostgres ? postgres.matching : sqlite.matching
 
-/** Differs from that of every copy made of a backup; null: the engine has none. */
+/** Returns an identity that no copy of a backup shares, or null if the engine has none. */
 export const databaseIdentity: (db: Db) => Promise<string | null> = usesPostgres
   ? postgresIdentity.databaseIdentity
   : sqliteIdentity.databaseIdentity
 
 export const statementBuilder = usesPostgres ? postgresBuilder : sqliteBuilder
 
-/** For `in`. */
+/** Returns a list of values for `in`. */
 export const anyOf = <Value extends string>(values: readonly Value[]): RawBuilder<Value> =>
   anyOfJson(JSON.stringify(values))
 
 /**
- * Whether any text contains the typed one; ignores case, accents and spaces around it. Scans: only for parts that an
- * index has narrowed down.
+ * Condition that any text contains the typed one, without regard to case, accents and spaces around it.
+ * Scans: only for rows that an index has narrowed down.
  */
 export const containsText = (
   texts: readonly Expression<string | null>[],
@@ -55,11 +57,11 @@ export const containsText = (
     sql` or `,
   )})`
 
-/** By name and location. */
+/** Selects tournaments by name and location. */
 export const tournamentsMatching = (text: string) => matching<TournamentId>('tournament', text)
 
-/** By name and captain's name. */
+/** Selects boats by name and captain's name. */
 export const boatsMatching = (text: string) => matching<BoatId>('boat', text)
 
-/** By name and address. */
+/** Selects accounts by name and address. */
 export const usersMatching = (text: string) => matching<UserId>('user', text)

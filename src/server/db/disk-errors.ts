@@ -13,7 +13,7 @@ export function isSystemError(error: unknown): error is Error & { code: string }
   )
 }
 
-/** Of work on a file: `otherwise` when it is missing. @throws every other error */
+/** Returns the result of work on a file, or `otherwise` if the file is missing. @throws every other error */
 export async function unlessMissing<T, Otherwise>(
   work: Promise<T>,
   otherwise: Otherwise,

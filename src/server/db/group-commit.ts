@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { type Db, inTransaction, noteWrite, type Trx } from './connection.ts'
 
-/** Maximum per transaction, to bound latency. */
+/** Most writes in a transaction, to bound latency. */
 const most = 64
 
 interface Waiting {
@@ -20,7 +20,7 @@ export class GroupCommit {
 
   constructor(private readonly db: Db) {}
 
-  /** Like `inTransaction`, but sees writes of the same group. */
+  /** Runs work like `inTransaction`, but it sees writes of the same group. */
   write<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     this.#waiting.push({

@@ -1,5 +1,5 @@
 interface Holder {
-  /** Another one waits for the lock, or it is lost. */
+  /** Called when another process or request waits for the lock, or when it is lost. */
   askToRelease: () => unknown
 }
 interface Waiter extends Holder {

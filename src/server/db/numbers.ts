@@ -8,6 +8,6 @@ import { type RawBuilder, sql } from 'kysely'
 export const lesser = (a: RawBuilder<number>, b: RawBuilder<number>): RawBuilder<number> =>
   sql<number>`(case when ${a} < ${b} then ${a} else ${b} end)`
 
-/** 0 for a negative number. */
+/** Returns the value, or 0 if it is negative. */
 export const atLeastZero = (value: RawBuilder<number>): RawBuilder<number> =>
   sql<number>`(case when ${value} > 0 then ${value} else 0 end)`

@@ -8,6 +8,6 @@ export interface OpenSite {
   secrets: SecretStore
   /** @param onDead others took this process for dead, and its jobs: it must end @throws EnvError beside other settings */
   join(settings: SharedSettings, onDead: () => void): Promise<Processes>
-  /** Once it serves: the next process may start. */
+  /** Lets the next process start, once this one serves. */
   started(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { Tables } from './tables.ts'
 
-/** How rows of other tables belong to a person: by the boat's owner, the entry's boat, the funding's backer. */
+/** Tables by which rows belong to a person: by the boat's owner, the entry's boat, the funding's backer. */
 export type Through = 'boats' | 'entries' | 'fundings'
 
 /** Columns that mean the same everywhere. */
@@ -13,16 +13,16 @@ const meanings = {
 } as const
 
 /**
- * Why a column stays out. `secret`: gives access to the account. `internal`: says nothing about the person. `own`: the
- * person's id, the same everywhere. `others`: about other people. `repeated`: stands elsewhere in the
- * export.
+ * Reason why a column stays out. `secret`: gives access to the account. `internal`: says nothing about the
+ * person. `own`: the person's id, the same everywhere. `others`: about other people. `repeated`: stands
+ * elsewhere in the export.
  */
 type Reason = 'secret' | 'internal' | 'own' | 'others' | 'repeated'
 
 interface Description<Column extends string> {
-  /** In `data.json`. */
+  /** Name in `data.json`. */
   name: string
-  /** For README.txt. */
+  /** Description in README.txt. */
   about: string
   /** Holds the person's id, or with `through` the id of a row that belongs to the person. */
   whose: Column

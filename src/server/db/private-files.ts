@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** By default `db/` also holds project sources. */
+/** Names of data in `db/`, which by default also holds project sources. */
 const dataNames =
   /^(reelstake\.sqlite|server\.lock|backup\.lock|backups\.json|storage\.|site-password|demo-password|\.healthz)/
 const dataDirectories = ['keys', 'outbox', 'exports']

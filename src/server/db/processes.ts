@@ -1,11 +1,11 @@
 /** Settings that must be the same in all processes of a site: name, as an operator knows it → value. */
 export type SharedSettings = Readonly<Record<string, string>>
 
-/** How long a process waits for others, in milliseconds. */
+/** Waits of a process for others, in milliseconds. */
 export interface Waits {
-  /** The longest that one of its writers waited for the lock, in this minute or the last. */
+  /** The longest wait of one of its writers for the lock, in this minute or the last. */
   lockMs: number
-  /** Since it heard of the changes of others. */
+  /** Time since it received the changes of other processes. */
   feedMs: number
 }
 
@@ -18,16 +18,21 @@ export interface LiveProcess extends Waits {
   runsScheduledWork: boolean
 }
 
-/** This process among those that serve a site together; on SQLite it is alone. */
+/** This process among those that serve a site; on SQLite it is alone. */
 export interface Processes {
   readonly id: string
-  /** At most one process does, another one 5 seconds after it stopped answering. */
+  /**
+   * Returns true in at most one process. Another one takes over within 5 seconds after it stops answering.
+   */
   runsScheduledWork(): boolean
-  /** After the last request: others needn't wait until this one counts as dead. */
+  /**
+   * Ends the membership after the last request,
+   * so that others needn't wait until this process counts as dead.
+   */
   leave(): Promise<void>
 }
 
-/** On SQLite, whose file one process holds. */
+/** The only process: on SQLite, one process holds the file. */
 export const onlyProcess = (): Processes => ({
   id: Bun.randomUUIDv7(),
   runsScheduledWork: () => true,

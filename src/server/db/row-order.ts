@@ -11,10 +11,13 @@ export const compareRow = (
 ): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(columns.map(column => sql.ref(column)))}) ${sql.raw(operator)} (${sql.join(values)})`
 
-/** For `limit` before an `offset`, which SQLite takes only with one. */
+/** Limit of all rows: SQLite takes an `offset` only with a limit. */
 export const allRows = Number.MAX_SAFE_INTEGER
 
-/** For `$call`: the rows after a position, newest first. @param at column of the time @param id column that breaks ties */
+/**
+ * Selects the rows after a position, newest first, with `$call`.
+ * @param at column of the time @param id column that breaks ties
+ */
 export const newestFirst =
   (at: string, id: string, after: { at: number; id: string }, size: number) =>
   <DB, TB extends keyof DB, Row>(rows: SelectQueryBuilder<DB, TB, Row>): SelectQueryBuilder<DB, TB, Row> =>

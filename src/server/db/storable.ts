@@ -1,4 +1,4 @@
-/** Of JSON text: any escape; the group matches U+0000 and halves of characters. */
+/** Any escape in JSON text; the group matches U+0000 and halves of characters. */
 const escapes = /\\(?:(u0000|ud[89a-f][0-9a-f]{2})|.)/g
 
 /** Replaces what PostgreSQL can't store, U+0000 and lone surrogates, by U+FFFD. */

@@ -3,12 +3,12 @@ import type { Watched } from './changes.ts'
 import type { RootDb } from './connection.ts'
 
 interface TableCacheOptions<Key extends string, Value> {
-  /** That values follow from. */
+  /** Tables from which the values follow. */
   tables: readonly Watched[]
-  /** Sum of `sizeOf` of the values that are kept. */
+  /** Largest sum of `sizeOf` of the cached values. */
   maxSize: number
   sizeOf(value: Value): number
-  /** Undefined isn't kept. */
+  /** Reads a value. Undefined isn't cached. */
   read(key: Key): Promise<Value | undefined>
 }
 

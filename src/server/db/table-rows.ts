@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from './connection.ts'
 import { storableJson, storableText } from './storable.ts'
 
-/** Of the schema that both engines share. */
+/** A table of the schema that both engines share. */
 export interface Table {
   name: string
-  /** Without generated ones. */
+  /** Columns that aren't generated. */
   columns: readonly string[]
-  /** Of the primary key. */
+  /** Columns of the primary key. */
   key: readonly string[]
 }
 
@@ -51,7 +51,7 @@ const storable = (table: string, row: Row): Row =>
     }),
   )
 
-/** As both engines store the rows. No process of the target runs a job. */
+/** Returns the rows as both engines store them. Frees jobs, since no process of the target runs one. */
 function batchOf(table: string, found: readonly Row[]): Batch {
   const rows: Row[] = []
   const lines: string[] = []
@@ -84,7 +84,7 @@ async function readRows(
   return rows
 }
 
-/** In the order of the primary key, by bytes. */
+/** Yields the rows in the order of the primary key, by bytes. */
 async function* batchesOf(db: Db, table: Table): AsyncGenerator<Batch> {
   let last: Row | undefined
   for (let limit = 100; ; ) {
@@ -113,7 +113,7 @@ async function sumOf(batches: AsyncIterable<Batch>): Promise<TableSum> {
   return { rows, sha256: hash.digest('hex') }
 }
 
-/** @returns the name of the first table that differs between two databases of the same schema; null: none does */
+/** @returns the name of the first table that differs between two databases of the same schema, or null */
 export async function findDifference(tables: readonly Table[], a: Db, b: Db): Promise<string | null> {
   for (const table of tables) {
     const sums = [await sumOf(batchesOf(a, table)), await sumOf(batchesOf(b, table))]

@@ -13,7 +13,10 @@ import { copyRows, findDifference } from './table-rows.ts'
 /** Long statements are no fault here. */
 const patient = { max: 2, queryMs: 0 }
 
-/** Of DATABASE_URL, beside its processes. @throws EnvError; MigrationError for another schema */
+/**
+ * Opens the site of DATABASE_URL beside its processes.
+ * @throws EnvError; MigrationError for another schema
+ */
 export const openSite = (databaseUrl: string): Promise<RootDb> => openBesideServer({ databaseUrl }, patient)
 
 /** A site on PostgreSQL that no process serves; none starts meanwhile. */
@@ -26,9 +29,9 @@ export interface HeldSite extends AsyncDisposable {
   migrate(): Promise<void>
   /** Names of tables with rows, or of those of something else. */
   filled(): Promise<string[]>
-  /** Whether a SQLite file of this version's schema has the same rows, and these keys. */
+  /** Returns whether a SQLite file of this version's schema has the same rows, and these keys. */
   isCopyOf(file: Db, keys: SiteKeys): Promise<boolean>
-  /** Later starts are refused. */
+  /** Marks the site as moved, so that later starts are refused. */
   markMoved(now: Date): Promise<unknown>
   /** Starts are taken again. */
   clearMoved(): Promise<unknown>
@@ -68,7 +71,7 @@ interface Import {
   /** A SQLite file of this version's schema. */
   from: Db
   keys: SiteKeys
-  /** Before the commit. @throws to change nothing */
+  /** Runs before the commit. @throws to change nothing */
   check?(imported: Db): Promise<void>
 }
 

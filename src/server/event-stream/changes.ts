@@ -7,10 +7,13 @@ import { stalePaths, watched } from './stale-paths.ts'
 
 const live = watched.filter(each => tableOf(each) in subjects)
 
-/** Of one path in an event. */
+/** Most ids of one path in an event. */
 const mostIds = 10
 
-/** @param onChange called after each relevant write @returns takes the changes since the last call; null: none */
+/**
+ * @param onChange called after each relevant write
+ * @returns a function that takes the changes since its last call, or null
+ */
 export function watchChanges(db: RootDb, onChange: () => void): () => ChangeEvent | null {
   let written: Changes = new Map()
   db.changes.listen(live, changes => {

@@ -3,7 +3,7 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { networkOf } from '#server/http/network.ts'
 
-/** Of this process, which they take memory from. A marina may share an address. */
+/** Most streams of this process, whose memory they take. A marina may share an address. */
 const atOnce = { all: 10_000, address: 1000 }
 
 const headers = {

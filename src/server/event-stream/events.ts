@@ -18,7 +18,7 @@ declare module '#server/deps.ts' {
 export function makeEvents({ db, now }: Pick<CoreDeps, 'db' | 'now'>): Events {
   const takeChange = watchChanges(db, () => hub.changed())
   const hub = new EventHub({ log: db.changes, takeChange })
-  // Not the marks of sent ones.
+  // Marks of sent notifications are left out, because people don't read them.
   const ofNotifications = [
     'notifications.user_id on insert',
     'notifications.user_id on delete',

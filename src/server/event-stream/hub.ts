@@ -11,20 +11,20 @@ import type { ChangeLog } from '#server/db/changes.ts'
 const coalesceMs = 150
 /** Number of stored events for reconnecting pages. */
 const remembered = 256
-/** Pending events before a slow client is dropped. */
+/** Most pending events of a client before it is dropped. */
 const backlog = 64
 
 interface Stream {
   controller: ReadableStreamDefaultController<Uint8Array>
   onEnd: () => void
-  /** Null: a visitor. */
+  /** Null for a visitor. */
   person: UserId | null
 }
 
 const encoder = new TextEncoder()
 const encode = (text: string) => encoder.encode(text)
 
-/** EventSource ignores events without data. */
+/** Encodes an event. EventSource ignores events without data. */
 function eventText<Name extends keyof StreamEvents>(name: Name, data: StreamEvents[Name], id?: string) {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }
@@ -32,7 +32,7 @@ function eventText<Name extends keyof StreamEvents>(name: Name, data: StreamEven
 export interface HubOptions {
   /** Numbers the events. */
   log: Pick<ChangeLog, 'epoch' | 'position'>
-  /** Changes since the last call; null: none. */
+  /** Returns the changes since the last call, or null. */
   takeChange: () => ChangeEvent | null
   /** Milliseconds. */
   gatherMs?: number
@@ -44,7 +44,7 @@ export class EventHub {
   readonly #streams = new Set<Stream>()
   /** Changes between each position and the one before. */
   readonly #past: { until: number; change: ChangeEvent }[] = []
-  /** Position before the oldest of the past; null: not asked yet. */
+  /** Position before the oldest of the past, or null if not read yet. */
   #start: number | null = null
   /** Position of the latest event. */
   #latest = 0
@@ -157,7 +157,7 @@ export class EventHub {
     return encode(missed === null ? ready : `${eventText('change', missed, this.position)}${ready}`)
   }
 
-  /** Null: none. */
+  /** Returns the changes after an event, or null if there are none. */
   #missedSince(id: string): ChangeEvent | null {
     const { epoch, position } = this.options.log
     const [life, text = ''] = id.split('-')
@@ -176,7 +176,7 @@ export class EventHub {
   }
 }
 
-/** Null: none. */
+/** Merges changes, or returns null if there are none. */
 export function merge(changes: readonly ChangeEvent[]): ChangeEvent | null {
   if (changes.length === 0) return null
   return { lists: [...new Set(changes.flatMap(({ lists }) => lists))] }

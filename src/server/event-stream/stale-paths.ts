@@ -30,7 +30,7 @@ const reads = Object.entries<Endpoint>(endpoints).flatMap(([key, declared]): Rea
 
 interface Reader {
   read: Read
-  /** Its rows tell the ids of the path's noun. */
+  /** True if its rows tell the ids of the path's noun. */
   namesIds: boolean
 }
 
@@ -50,7 +50,7 @@ export const watched: readonly Watched[] = [...new Set(reads.flatMap(({ parts })
  */
 export function stalePaths(changes: Changes, mostIds: number): string[] {
   if (changes === null || changes.has(ban)) return [everything]
-  /** Null: of all. */
+  /** Stale ids, or null for all. */
   const stale = new Map<Read, Set<string> | null>()
   for (const [part, values] of changes)
     for (const { read, namesIds } of readersOf.get(part) ?? []) {

@@ -7,9 +7,9 @@ import { stalePaths, watched } from './stale-paths.ts'
 /** Proxies accept headers of 4 KB in all. */
 const mostBytes = 2000
 
-/** Names in the answer to a mutation what it changed, and what others changed meanwhile. */
+/** Names in the answer to a mutation the paths that it changed, and those that others changed during it. */
 export function tellStale(db: RootDb): MiddlewareHandler<AppEnv> {
-  /** For each mutation that runs: what commits changed since its start. */
+  /** Paths that commits changed since its start, for each mutation that runs. */
   const running = new Set<Set<string>>()
   db.changes.listen(watched, changes => {
     if (running.size === 0) return

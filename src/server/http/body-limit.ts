@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { AppContext, AppEnv } from './context.ts'
 import { ApiError } from './errors.ts'
 
-/** Their handlers limit what they read, after authentication. */
+/** Uploads, whose handlers limit what they read after authentication. */
 const uploads = new Set(['POST /api/images', 'PUT /api/admin/branding/logo'])
 const isUpload = ({ method, path }: AppContext['req']) =>
   uploads.has(`${method} ${path}`) || path === '/files' || path.startsWith('/files/')

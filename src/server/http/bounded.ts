@@ -5,7 +5,7 @@ interface Bounds {
   concurrency: number
   /** Works that wait. */
   queueMax: number
-  /** For the person whose work finds the queue full. */
+  /** Text that a person reads if the queue is full. */
   fullText: string
 }
 

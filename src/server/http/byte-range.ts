@@ -5,7 +5,7 @@ export interface ByteRange {
 }
 
 /**
- * Of one range (RFC 9110, 14.2); several and unknown forms mean the whole file.
+ * Parses a header that asks for one range (RFC 9110, 14.2). Several and unknown forms mean the whole file.
  * @returns null: the whole file; `unsatisfiable`: status 416
  */
 export function byteRange(

@@ -26,10 +26,10 @@ export interface Visitor {
   /** PUBLIC_URL, or derived from the request. */
   origin: string
   secureHeadersNonce?: string
-  /** Null: not signed in. */
+  /** Null if not signed in. */
   person: Person | null
   via: 'cookie' | 'bearer' | null
-  /** Of a locked site, by the browser's cookie. */
+  /** True if the browser's cookie proves the site password. */
   knowsSitePassword: boolean
   /** Milliseconds since 1970; cookie sessions only. */
   sessionEndsAt: number | null
@@ -37,7 +37,7 @@ export interface Visitor {
   page?: string
   /** A password of this request was wrong, or came too often. */
   refusedPassword?: RefusedPassword
-  /** Its failure is in the log. */
+  /** True if the failure is already in the log. */
   isFailureLogged?: true
 }
 

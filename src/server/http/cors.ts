@@ -3,7 +3,10 @@ import { cors } from 'hono/cors'
 import type { Env } from '#server/env.ts'
 import type { AppEnv } from './context.ts'
 
-/** Bearer tokens only, never cookies. auth-js loses error codes unless `x-supabase-api-version` is exposed. */
+/**
+ * Allows other origins to send bearer tokens, never cookies.
+ * auth-js loses error codes unless `x-supabase-api-version` is exposed.
+ */
 export function crossOrigin(env: Env): MiddlewareHandler<AppEnv> {
   if (env.corsOrigins.length === 0) return (_c, next) => next()
   return cors({

@@ -35,7 +35,7 @@ type EndpointHandler<Key extends EndpointKey> = (
 ) => Reply<Key> | Promise<Reply<Key>>
 
 interface Options {
-  /** Between authentication and validation. */
+  /** Runs between authentication and validation. */
   limit?: MiddlewareHandler<AppEnv>
   /** See {@link jsonBody}. */
   stored?: StoredCheck
@@ -48,7 +48,7 @@ export class EndpointApp extends Hono<AppEnv> {
     super()
   }
 
-  /** Authentication, limit, query, body, handler. */
+  /** Mounts a handler behind authentication, limit, and the checks of query and body. */
   endpoint<Key extends EndpointKey>(key: Key, handler: EndpointHandler<Key>): this
   endpoint<Key extends EndpointKey>(key: Key, options: Options, handler: EndpointHandler<Key>): this
   endpoint<Key extends EndpointKey>(

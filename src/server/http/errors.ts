@@ -40,7 +40,10 @@ export const unauthorized = () =>
   new ApiError('unauthorized', 'Unauthorized', { headers: { 'WWW-Authenticate': 'Bearer' } })
 export const forbidden = (message: string) => new ApiError('forbidden', message)
 export const notFound = (message: string) => new ApiError('not_found', message)
-/** For `catch`: null for a refusal such as 404. Errors of the database pass, since they may end a transaction. */
+/**
+ * Returns null for a refusal such as 404, in `catch`.
+ * Rethrows database errors, since they may end a transaction.
+ */
 export function nullIfRefused(error: unknown): null {
   if (error instanceof ApiError) return null
   throw error
@@ -105,7 +108,7 @@ export function asApiError(error: unknown, requestId: string, request: Request):
   )
 }
 
-/** Once a request. */
+/** Logs the request's failure once. */
 export function logFailure(c: Context<AppEnv>, error: unknown, message = 'request failed'): void {
   // Static files precede `visitor`.
   const { log, address, isFailureLogged }: Partial<AppEnv['Variables']> = c.var

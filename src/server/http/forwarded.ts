@@ -5,10 +5,10 @@ import type { Log } from '#server/log.ts'
 import type { AppEnv } from './context.ts'
 import { claimedNetwork, networkOf } from './network.ts'
 
-/** Set by reverse proxies only. */
+/** Headers that only reverse proxies set. */
 const siteProxyHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'x-real-ip']
 
-/** Set by any proxy. */
+/** Headers that any proxy may set. */
 const forwardingHeaders = [
   ...siteProxyHeaders,
   'via',
@@ -60,13 +60,13 @@ export function throttledNetwork(peer: string, headers: Headers, trusted: readon
   return claimed === null ? network : claimedNetwork(networkOf(claimed), network)
 }
 
-/** Null for an untrusted peer. */
+/** Returns the forwarded scheme, or null for an untrusted peer. */
 export function forwardedScheme(peer: string, headers: Headers, trusted: readonly Network[]) {
   const scheme = addressesIn(headers, 'x-forwarded-proto').at(-1)?.toLowerCase()
   return (scheme === 'http' || scheme === 'https') && isWithin(peer, trusted) ? scheme : null
 }
 
-/** Called directly, whatever PUBLIC_URL is. */
+/** Paths that are called directly, whatever PUBLIC_URL is. */
 const localPaths = new Set(['/healthz', '/metrics'])
 
 /** Warns once about TRUST_PROXY and once about PUBLIC_URL. */

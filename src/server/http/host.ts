@@ -1,6 +1,8 @@
 import type { ErrorBody } from '#contract/errors.ts'
 
-/** Null: invalid Host. HTTP/1.0 health checks send none (RFC 1945). */
+/**
+ * Returns the request with a URL, or null for an invalid Host. HTTP/1.0 health checks send none (RFC 1945).
+ */
 export function withAddress(request: Request): Request | null {
   if (URL.canParse(request.url)) return request
   return request.headers.get('host') ? null : new Request(`http://localhost${request.url}`, request)

@@ -2,13 +2,13 @@ import { fieldTexts } from '#contract/field-texts.ts'
 import { type Id, isId } from '#contract/ids.ts'
 import { invalid } from './errors.ts'
 
-/** Of the last row of a page, in a list that is ordered by time and id, newest first. */
+/** Position of a page's last row in a list that is ordered by time and id, newest first. */
 export interface Position {
   at: number
   id: string
 }
 
-/** One statement serves all pages. */
+/** Position before the newest row, so that one statement serves all pages. */
 export const fromTheNewest: Position = { at: Number.MAX_SAFE_INTEGER, id: '' }
 
 export const invalidCursor = () => invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
@@ -23,7 +23,7 @@ export function decodePosition(cursor: string | undefined): Position {
 
 export const encodePosition = ({ at, id }: Position): string => `${at}_${id}`
 
-/** Of a list that is ordered by id. @throws ApiError 400 */
+/** Returns the id that a cursor names in a list ordered by id. @throws ApiError 400 */
 export function decodeId<Name extends string>(cursor: string | undefined): Id<Name> | undefined {
   if (cursor === undefined || isId<Name>(cursor)) return cursor
   throw invalidCursor()

@@ -6,7 +6,7 @@ export class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
 
-/** Mistyped, or the name server doesn't answer at the moment. */
+/** The name is mistyped, or the name server doesn't answer at the moment. */
 export class NameNotFound extends AddressRefused {}
 
 export interface PublicRequest {
@@ -22,7 +22,7 @@ export interface PublicAnswer {
   /** 3xx are not followed. */
   status: number
   headers: Headers
-  /** Its first {@link mostAnswerBytes}. */
+  /** The first {@link mostAnswerBytes} of the body. */
   text: string
 }
 
@@ -39,7 +39,7 @@ export interface PublicFetch {
 export type Resolve = (name: string) => Promise<string[]>
 
 export interface PublicFetchOptions {
-  /** Also permits `http:`. */
+  /** True to permit `http:` too. */
   allowPrivate: boolean
   resolve?: Resolve
   /** Certificate to trust, for tests. */
@@ -99,7 +99,7 @@ export function makePublicFetch({
   resolve = cached(resolveBySystem),
   ca,
 }: PublicFetchOptions): PublicFetch {
-  /** Null: a name. */
+  /** Returns the literal address in a URL, or null for a name. */
   const literalIn = ({ hostname }: URL) => canonicalAddress(hostname.replace(/^\[|\]$/g, ''))
 
   /** @throws AddressRefused */

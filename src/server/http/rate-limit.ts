@@ -4,7 +4,7 @@ import type { Env } from '#server/env.ts'
 import { tooManyAttempts } from './errors.ts'
 import { sharedNetwork } from './network.ts'
 
-/** Where attempts are counted, unless RATE_LIMIT is off. */
+/** Needs of a limit, which counts attempts unless RATE_LIMIT is off. */
 export interface Counting {
   db: Pick<RootDb, 'attempts'>
   env: Pick<Env, 'rateLimit'>
@@ -13,14 +13,14 @@ export interface Counting {
 }
 
 interface LimitRule {
-  /** Alike in all processes, and of no other limit. */
+  /** Name that is the same in all processes and differs from that of other limits. */
   name: string
-  /** Per window. */
+  /** Attempts in a window. */
   points: number
   windowSeconds: number
 }
 
-/** Fixed window per key. */
+/** Limits attempts by key in a fixed window. */
 export class RateLimit {
   readonly #counter: AttemptCounter | null
 
@@ -30,7 +30,7 @@ export class RateLimit {
     this.#counter = env.rateLimit ? db.attempts.counter({ ...rule, since: 'first' }, monotonicNow) : null
   }
 
-  /** Doesn't count. @throws ApiError 429 */
+  /** Checks the limit without counting an attempt. @throws ApiError 429 */
   async check(key: string): Promise<void> {
     refuse(await this.#counter?.wait(key))
   }
@@ -68,7 +68,7 @@ export class NetworkRateLimit {
     this.#claimed = new RateLimit(half, counting)
   }
 
-  /** Doesn't count. @throws ApiError 429 */
+  /** Checks the limit without counting an attempt. @throws ApiError 429 */
   async check(network: string): Promise<void> {
     await this.#shared.check(sharedNetwork(network))
     if (sharedNetwork(network) !== network) await this.#claimed.check(network)

@@ -4,7 +4,7 @@ import { ApiError } from './errors.ts'
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Sec-Fetch-Site, or an exact Origin; false without both. */
+/** Returns whether Sec-Fetch-Site or an exact Origin proves the same origin; false without both. */
 export function isSameOrigin(c: AppContext, publicUrl: string | null): boolean {
   const site = c.req.header('sec-fetch-site')
   if (site !== undefined) return site === 'same-origin'
@@ -15,7 +15,7 @@ export function isSameOrigin(c: AppContext, publicUrl: string | null): boolean {
 export const crossOrigin = () =>
   new ApiError('cross_origin', 'This request must come from a page of this site.')
 
-/** CSRF protection of cookie-authenticated writes. */
+/** Protects writes with a cookie against CSRF. */
 export function sameOriginForCookies(publicUrl: string | null): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (c.get('via') === 'cookie' && !reads.has(c.req.method) && !isSameOrigin(c, publicUrl))
@@ -24,7 +24,7 @@ export function sameOriginForCookies(publicUrl: string | null): MiddlewareHandle
   }
 }
 
-/** Login CSRF protection for calls that set cookies. */
+/** Protects calls that set cookies against login CSRF. */
 export function sameOriginAlways(publicUrl: string | null): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (!reads.has(c.req.method) && !isSameOrigin(c, publicUrl)) throw crossOrigin()

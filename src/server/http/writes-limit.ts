@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { AppEnv } from './context.ts'
 import { type Counting, RateLimit } from './rate-limit.ts'
 
-/** Per person and minute. @throws ApiError 429 */
+/** Limits the writes of a person in a minute. @throws ApiError 429 */
 export function makeWritesLimit(deps: Counting): MiddlewareHandler<AppEnv> {
   const throttle = new RateLimit({ name: 'writes', points: limits.writesPerMinute, windowSeconds: 60 }, deps)
   return async (c, next) => {

@@ -8,7 +8,7 @@ export const wrongMethod = (methods: readonly string[]) =>
     headers: { Allow: methods.join(', ') },
   })
 
-/** Mount for all methods, after GET. */
+/** Refuses other methods. Mount it for all methods, after GET. */
 export function onlyRead(): never {
   throw wrongMethod(['GET', 'HEAD'])
 }

@@ -27,9 +27,9 @@ import { shareFiles } from './share-files.ts'
 interface Job {
   name: string
   everyMs: number
-  /** Also while the clock is wrong. */
+  /** True if it also runs while the clock is wrong. */
   needsNoClock?: true
-  /** At each process of the site; others run at one alone. */
+  /** True if it runs in each process of the site; other jobs run in one. */
   everywhere?: true
   run: (deps: Deps) => Promise<void>
 }
@@ -49,7 +49,7 @@ export function sweepJob(
 
 const failedJobDays = 365
 
-/** Failed work that is about money waits for a person, however long. */
+/** Deletes old jobs. Failed ones that are about money wait for a person, however long. */
 export async function sweepOldJobs({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Promise<void> {
   await sweepJobs(db, now() - env.keepJobDays * day)
   await sweepFailedJobs(db, now() - failedJobDays * day, moneyJobs)
@@ -174,7 +174,7 @@ export function startJobs(deps: Deps): () => Promise<void> {
     begin()
     timers.push(setInterval(begin, 250))
   }, 2000).unref()
-  // After the first page is served.
+  // The queue starts after the first page is served.
   const first = setTimeout(() => queue.start(), 500)
   return async () => {
     clearTimeout(first)

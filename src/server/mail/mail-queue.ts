@@ -79,9 +79,8 @@ export async function requireMailCapacity(db: Db): Promise<void> {
 }
 
 /**
- * For mails that can't be composed again. Sent after the commit.
- * @returns false when too many wait for this recipient
- * @throws ApiError unavailable
+ * Queues a mail that can't be composed again; it is sent after the commit.
+ * @returns false when too many wait for this recipient @throws ApiError unavailable
  */
 export async function queueMail(
   trx: Trx,

@@ -92,7 +92,7 @@ export function sweepMails(db: Db, now: number, keptMs: number): Promise<void> {
 const openMails = (db: Db) =>
   db.selectFrom('jobs').where('kind', 'like', 'mail-%').where('state', '!=', 'done')
 
-/** Failed mails first. */
+/** Returns open mails, failed ones first. */
 export const listMails = (db: Db, limit: number): Promise<JobRow[]> =>
   openMails(db).selectAll().orderBy('state').orderBy('due_at').limit(limit).execute()
 

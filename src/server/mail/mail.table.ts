@@ -12,9 +12,9 @@ export interface MailsTable {
   subject: string
   text: string
   created_at: number
-  /** Of its link; null: no link. */
+  /** Time at which the mail's link expires, or null without a link. */
   expires_at: number | null
-  /** For a resend. */
+  /** Time of the failure, for a resend, or null. */
   failed_at: number | null
 }
 

@@ -7,7 +7,10 @@ import { type Mailer, MailRefused } from './mail.ts'
 
 type SiteName = () => Promise<string | null>
 
-/** Without SMTP_URL, writes to `db/outbox/`. @param siteName the sender's, unless MAIL_FROM names one */
+/**
+ * Makes the mailer. Writes to `db/outbox/` without SMTP_URL.
+ * @param siteName the sender's, unless MAIL_FROM names one
+ */
 export const makeMailer = (env: Env, log: Log, siteName: SiteName = async () => null): Mailer => ({
   send: env.smtpUrl === null ? toOutbox(env, log, siteName) : bySmtp(env, env.smtpUrl, siteName),
 })
@@ -17,7 +20,7 @@ interface Sender {
   address: string
 }
 
-/** The site's own name replaces the product's. Null: MAIL_FROM as it is. */
+/** Returns the sender with the site's name in place of the product's, or null to use MAIL_FROM as it is. */
 function namedSender({ mailFrom }: Env, siteName: string | null): Sender | null {
   const [, named = '', inBrackets] = /^([^<]*)<([^>]+)>$/.exec(mailFrom) ?? []
   const isOwn = !['', productName].includes(named.trim())
@@ -29,7 +32,7 @@ const quoted = ({ name, address }: Sender) => `"${name.replace(/["\\]/g, '\\$&')
 
 type Send = Mailer['send']
 
-/** After a failed connection. */
+/** Milliseconds to wait after a failed connection. */
 const pauseMs = 15_000
 
 function bySmtp(env: Env, url: string, siteName: SiteName): Send {

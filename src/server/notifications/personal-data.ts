@@ -26,7 +26,7 @@ export const notificationsSections: readonly Section[] = [
       read_at: 'When you read it.',
       sent_at: 'When it was sent.',
     },
-    // In `notification`, with the title.
+    // The text is in `notification`, with the title.
     withheld: { own: ['user_id'], internal: ['send_at'], repeated: ['text'] },
   }),
   section('notification_settings', {

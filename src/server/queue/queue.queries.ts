@@ -60,7 +60,7 @@ export async function retryJob(trx: Trx, kind: string, subject: string, now: num
   return numUpdatedRows > 0n
 }
 
-/** In any state, with all attempts; a job that is running runs once more. */
+/** Makes a job in any state due, with all attempts. A job that is running runs once more. */
 export async function runJobNow(trx: Trx, kind: string, subject: string, now: number): Promise<void> {
   const job = await findJob(trx, kind, subject)
   if (job?.state === 'waiting') await markJob(trx, job.id, { attempts: 0, due_at: now })
@@ -92,7 +92,7 @@ export const findJob = (db: Db, kind: string, subject: string): Promise<JobRow |
 export const listOpenJobs = (db: Db): Promise<JobRow[]> =>
   db.selectFrom('jobs').selectAll().where('state', '!=', 'done').orderBy('due_at').execute()
 
-/** For subjects that are not used again. */
+/** Deletes finished jobs whose subjects aren't used again. */
 export async function dropDoneJobs(trx: Trx, kind: string, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return
   await trx
@@ -165,9 +165,8 @@ const markJob = (trx: Trx, id: JobId, changes: JobChanges & { taken_by?: null })
   trx.updateTable('jobs').set(changes).where('id', '=', id).execute()
 
 /**
- * After a run: other processes may take it.
- * @param attempt of the run
- * @returns false when the job was made due again meanwhile: it runs once more
+ * Stores the end of a run, so that other processes may take the job.
+ * @param attempt of the run @returns false when the job was made due again meanwhile: it runs once more
  */
 export async function finishRun(trx: Trx, id: JobId, attempt: number, changes: JobChanges): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -185,7 +184,7 @@ export interface JobCount {
   kind: string
   state: 'waiting' | 'failed'
   count: number
-  /** When the longest due one was due, in milliseconds since 1970. */
+  /** Time at which the longest due one was due, in milliseconds since 1970. */
   due_at: number
 }
 

@@ -6,7 +6,7 @@ export type JobId = Id<'job'>
 export interface JobsTable {
   id: JobId
   kind: string
-  /** Unique per kind. */
+  /** Unique for each kind. */
   subject: string
   /** `waiting` includes running. */
   state: 'waiting' | 'done' | 'failed'

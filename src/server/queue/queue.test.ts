@@ -165,7 +165,7 @@ describe('a durable job', () => {
     hang = false
     await make().drain()
     expect(ran).toEqual([1])
-    // As the next start does, or another process.
+    // The next start frees the job like this, or another process does.
     await changeRows(db, 'jobs', { taken_by: null })
     await make().drain()
     expect(ran).toEqual([1, 2])
@@ -274,7 +274,7 @@ describe('SQLite: a read-only database', () => {
     await refuse(true)
     queue.start()
     while (logs.length === 0) await new Promise(resolve => setImmediate(resolve))
-    // Without a pause, each turn would try and log.
+    // Each turn would try and log without a pause.
     for (let turn = 0; turn < 1000; turn += 1) await new Promise(resolve => setImmediate(resolve))
     expect(logs).toHaveLength(1)
     expect(ran).toEqual([])

@@ -7,9 +7,9 @@ import type { JobId, JobRow } from './queue.table.ts'
 
 export interface Job {
   subject: string
-  /** From 1. */
+  /** Number of the attempt, from 1. */
   attempt: number
-  /** Aborted at shutdown; the job runs again after the start. */
+  /** Signal that a shutdown aborts. The job runs again after the start. */
   signal: AbortSignal
 }
 
@@ -17,13 +17,13 @@ export interface Job {
 export interface JobKind {
   kind: string
   atOnce: number
-  /** Milliseconds; null: give up. */
+  /** Returns milliseconds until the next attempt, or null to give up. */
   retryAfter(attempts: number): number | null
   run(job: Job): Promise<void>
   gaveUp?(subject: string, reason: string): Promise<void>
 }
 
-/** No retry can succeed. The operator sees the message. */
+/** Ends a job when no retry can succeed. The operator reads the message. */
 export class GiveUp extends Error {}
 
 /** The settings prevent the job: the attempt doesn't count. */
@@ -54,7 +54,7 @@ const shortestPauseMs = 1000
 const longestPauseMs = 30_000
 const heldPauseMs = 1000
 
-/** Interrupted jobs run again. */
+/** Runs jobs. Interrupted ones run again. */
 export class JobQueue {
   readonly #kinds: readonly JobKind[]
   readonly #waiting: ReturnType<typeof waitingJobsOf>
@@ -143,7 +143,7 @@ export class JobQueue {
     let next = now() + longestSleepMs
     // One extra row tells the next time.
     const most = this.#kinds.map(kind => (this.#freeSlots(kind) > 0 ? kind.atOnce + 1 : 0))
-    // Those that begin right now aren't taken yet.
+    // Jobs that begin right now aren't taken yet.
     const free = (await this.#waiting(db, ...most)).filter(row => !this.#running.has(row.id))
     for (const row of free) {
       const kind = this.#kinds.find(each => each.kind === row.kind)
@@ -182,7 +182,7 @@ export class JobQueue {
       await this.#write(async () => kind.gaveUp?.(row.subject, reason ?? ''))
   }
 
-  /** Concurrent jobs share a commit. */
+  /** Commits a change of a job. Concurrent jobs share a commit. */
   #commit<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
     return this.#write(() => this.#needs.groupCommit.write(work))
   }
@@ -194,7 +194,7 @@ export class JobQueue {
       try {
         return await write()
       } catch (error) {
-        // In `drain`, the caller gets the error.
+        // The caller of `drain` gets the error.
         if (signal.aborted || !this.#unlisten) throw error
         this.#needs.log.error('a job could not be recorded', { again: `in ${pause / 1000} s` }, error)
         // Ends early at shutdown.

@@ -8,18 +8,18 @@ export interface EventsTable {
   id: string
   kind: EventKind
   tournament_id: TournamentId | null
-  /** Null: a visitor, the command line or the clock. */
+  /** Null for a visitor, the command line or the clock. */
   actor_id: UserId | null
-  /** The actor's then. Null: not in the tournament's log. */
+  /** Role of the actor at that time, or null if it isn't in the tournament's log. */
   role: ActorRole | null
-  /** Of the actor. Null: not in the audit trail. */
+  /** Address of the actor, or null if it isn't in the audit trail. */
   address: string | null
   /** The person or thing that it was done to. */
   subject_kind: SubjectKind | null
   subject_id: string | null
-  /** For the tournament's log. */
+  /** Text in the tournament's log. */
   text: string | null
-  /** For the audit trail. */
+  /** Text in the audit trail. */
   detail: string | null
   /** JSON, see `eventKinds`. */
   data: string

@@ -14,7 +14,7 @@ import { record, registerConsumers } from './index.ts'
 
 const server = join(import.meta.dir, '..')
 
-/** Without tests. Those of consumers name kinds that they don't record. */
+/** Sources without tests: those of consumers name kinds that they don't record. */
 const sources = [...new Glob('**/*.ts').scanSync(server)]
   .filter(file => !/\.test\.ts$|test-support/.test(file))
   .map(file => ({ file, text: readFileSync(join(server, file), 'utf8') }))

@@ -6,7 +6,7 @@ import { insertEvents } from './events.queries.ts'
 
 /** The acting person and their address. */
 export interface Actor {
-  /** Null: the command line. */
+  /** Null for the command line. */
   by: UserId | null
   address: string
 }
@@ -18,7 +18,7 @@ export type Consumer = (trx: Trx, event: RecordedEvent) => Promise<void> | void
 
 let consumers: readonly Consumer[] = []
 
-/** Of the process, in this order. */
+/** Sets the consumers of the process, in the order in which they run. */
 export function registerConsumers(all: readonly Consumer[]): void {
   consumers = all
 }

@@ -16,11 +16,11 @@ const head = (name: string, help: string, type: string) => `# HELP ${name} ${hel
 const line = (name: string, labels: string, value: number) =>
   `${name}${labels === '' ? '' : `{${labels}}`} ${value === Infinity ? '+Inf' : value}\n`
 
-/** Counted elsewhere. */
+/** Returns a counter whose value is counted elsewhere. */
 export const counter = (name: string, help: string, value: number): string =>
   head(name, help, 'counter') + line(name, '', value)
 
-/** One value, several with labels, or none when it isn't known. */
+/** Returns one value, several with labels, or none when it isn't known. */
 export function gauge(name: string, help: string, value: number | null | readonly Sample[]): string {
   const samples: readonly Sample[] = value === null ? [] : typeof value === 'number' ? [[{}, value]] : value
   return (
@@ -54,7 +54,7 @@ export class Counter {
 }
 
 interface Distribution {
-  /** By bucket; the last one has no upper bound. */
+  /** Counts by bucket; the last one has no upper bound. */
   counts: number[]
   sum: number
 }

@@ -13,7 +13,7 @@ const immutable = {
 
 const none = () => notFound('There is no such file.')
 
-/** Of the site's app, and of the crew's. */
+/** Manifests of the site's app and of the crew's, with the text after the site's name. */
 const manifests = { '/manifest.webmanifest': '', '/crew/manifest.webmanifest': ' Crew' }
 
 async function replaceBody(c: AppContext, change: (text: string) => string): Promise<void> {

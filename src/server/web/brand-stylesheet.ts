@@ -8,7 +8,7 @@ const rules = (colors: Palette) =>
     .map(([name, [light, dark]]) => `${variable(name)}:light-dark(${light},${dark})`)
     .join(';')
 
-/** Of Panda's layer and selectors, after its stylesheet. */
+/** Returns the site's colours in Panda's layer and with its selectors. Loads after Panda's stylesheet. */
 function styles(color: string): string {
   const { site, crew } = accentPalettes(color)
   return `@layer tokens{:where(:root,:host){${rules(site)}}[data-surface=crew]{${rules(crew)}}}\n`
@@ -34,7 +34,10 @@ function stylesheetOf(color: string): Stylesheet {
 export const brandStylesheets = ({ color }: Pick<Brand, 'color'>): string[] =>
   color === null ? [] : [`/assets/${stylesheetOf(color).file}`]
 
-/** Of the site's colour alone, so that visitors can't have others computed. Null: none of that name. */
+/**
+ * Returns the stylesheet, or null if it isn't that of the site's colour:
+ * visitors can't have other ones computed.
+ */
 export function readBrandStylesheet(file: string, { color }: Pick<Brand, 'color'>): string | null {
   if (color === null) return null
   const { css, file: current } = stylesheetOf(color)

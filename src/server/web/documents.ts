@@ -46,11 +46,11 @@ function errorTextOf(status: number, message: string, requestId: string): ErrorT
 }
 
 export interface OwnFacts {
-  /** Approved crew of a boat, or asking to be; null: neither. */
+  /** Whether the visitor is approved crew of a boat or asks to be, or null. */
   crew: 'approved' | 'asks' | null
   /** Owns the site. */
   isOwner: boolean
-  /** Unread notifications. */
+  /** Number of unread notifications. */
   unread: number
 }
 

@@ -7,7 +7,7 @@ import type { Assets } from './assets.ts'
 import { brandStylesheets } from './brand-stylesheet.ts'
 import { renderText } from './html.ts'
 
-/** Of leaderboards on other sites: no React in the browser, no inline code. */
+/** Makes the leaderboards that other sites frame, without React in the browser and inline code. */
 export function embedDocuments(assets: Assets, branding: Branding): EmbedDocuments {
   const render = (brand: Brand, title: string, content: ReactElement, theme: Theme | null): Promise<string> =>
     renderText(

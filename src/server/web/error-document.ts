@@ -19,7 +19,7 @@ export interface PlainPage {
   stylesheets: readonly string[]
 }
 
-/** Self-contained. @param content HTML */
+/** Renders a document that needs no scripts. @param content HTML */
 function plainDocument(title: string, content: string, { siteName, stylesheets }: PlainPage): string {
   const links = stylesheets.map(href => `<link rel="stylesheet" href="${href}">`).join('')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeMarkup(title)} · ${escapeMarkup(siteName)}</title>${links}</head><body><main id="main" class="error-page"><h1>${escapeMarkup(title)}</h1>${content}</main></body></html>`

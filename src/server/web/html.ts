@@ -11,7 +11,7 @@ type Options = Omit<
 export interface Html {
   /** The shell, and what else React wrote within this turn of the event loop. */
   first: string
-  /** Null: it is complete. Rejects when rendering fails. */
+  /** The rest of the document, or null if complete. Rejects when rendering fails. */
   rest: AsyncIterable<string> | null
   abort(): void
 }
@@ -47,7 +47,7 @@ class Destination {
   }
   async *rest(): AsyncGenerator<string> {
     for (;;) {
-      // Before waiting: React may have written, and ended, since the last part was taken.
+      // This comes before waiting, because React may have written and ended since the last part was taken.
       const text = this.take()
       if (text !== '') yield text
       else if (this.isEnded) return
@@ -77,7 +77,7 @@ export async function renderHtml(element: ReactNode, options?: Options, signal?:
   return { first, rest: destination.isEnded ? null : destination.rest(), abort }
 }
 
-/** Of an element without suspense. */
+/** Renders an element without suspense. */
 export const renderText = async (element: ReactNode): Promise<string> => (await renderHtml(element)).first
 
 async function* parts({ first, rest }: Html): AsyncGenerator<string> {

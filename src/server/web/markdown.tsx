@@ -1,5 +1,5 @@
 import { Markdown } from '#client/site/legal/markdown.tsx'
 import { renderText } from './html.ts'
 
-/** As on the pages of terms and policies: without HTML or scripts of the text. @returns HTML */
+/** Renders text as the pages of terms and policies show it, without its HTML or scripts. @returns HTML */
 export const renderMarkdown = (text: string): Promise<string> => renderText(<Markdown text={text} />)

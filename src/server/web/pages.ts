@@ -22,10 +22,10 @@ import { documentFields, makeDocuments, type OwnFacts } from './documents.ts'
 import { bodyOf } from './html.ts'
 import { renderPage } from './render.tsx'
 
-/** In-process API call, as the visitor. */
+/** Calls the API in this process on behalf of the visitor. */
 export type Ask = (path: string, visitor: Visitor, signal: AbortSignal) => Response | Promise<Response>
 
-/** Where a visitor goes instead of a member's page. */
+/** Returns the path to which a visitor is redirected from a member's page. */
 function visitorsPath(c: AppContext, { fromCode }: Route, params: Record<string, string>): string {
   const { search, searchParams } = new URL(c.req.url)
   const next = c.req.path + search
@@ -104,7 +104,7 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
     const { route } = find(c.req.path, c.var.person !== null)
     return route.status === 404 ? next() : onlyRead()
   })
-  /** Any path of a locked site. */
+  /** Answers any path of a locked site with the gate's page. */
   const gatePage: MiddlewareHandler<AppEnv> = c => {
     return documents.withHeaders(c, () => answer(c, { route: gateRoute, params: {}, status: 200 }))
   }

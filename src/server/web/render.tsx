@@ -17,7 +17,7 @@ export interface RenderOptions {
   boot: AnswerBoot
   nonce: string
   entry: string
-  /** In-process API. */
+  /** Calls the API in this process. */
   fetcher: Fetcher
   log: Log
   /** Fires when the client disconnects. */
@@ -52,7 +52,7 @@ async function subjectOf(
   }
 }
 
-/** Head of a protected page for signed-out visitors. */
+/** Returns the head of a protected page for signed-out visitors. */
 async function previewOf(route: Route, search: string, client: QueryClient): Promise<{ preview?: Head }> {
   const next = route.preview === 'next' && new URLSearchParams(search).get('next')
   if (!next) return {}
@@ -65,7 +65,7 @@ async function previewOf(route: Route, search: string, client: QueryClient): Pro
 const loadAll = (client: QueryClient, queries: readonly Prefetched[]) =>
   Promise.all(queries.map(query => load(client, query).catch(() => {})))
 
-/** How long the shell waits for data, in milliseconds; later data stream behind it. */
+/** Milliseconds that the shell waits for data. Later data stream behind it. */
 const patienceMs = 100
 
 /** Starts the page's queries and awaits those that resolve soon. */

@@ -6,7 +6,7 @@ import type { BrowserConfig } from '#server/money/payments/payment-provider.ts'
 export interface DocumentHeaders {
   /** Hot reload needs eval, a web socket and inline fonts. */
   development: boolean
-  /** For card payments. */
+  /** Sources that card payments need. */
   paymentSources?: BrowserConfig['sources'] | undefined
 }
 

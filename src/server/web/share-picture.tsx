@@ -34,7 +34,7 @@ const whenAndWhere = (
 const entryLine = ({ boat }: Entry, { name }: TournamentSummary, state: string | null) =>
   [name, `Captain ${boat.captainName}`, state].filter(Boolean).join(' · ')
 
-/** With the score that leads, where rules give one. */
+/** Returns the leader's title, with the leading score where rules give one. */
 const leaderName = ({ score }: Entry) => (score ? `Leader · ${scoreText(score)}` : 'Leader')
 /** "1", "T1 · 980 points" */
 const positionText = ({ score }: Entry, position: number) =>

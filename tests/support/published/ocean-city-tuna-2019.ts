@@ -19,7 +19,7 @@ export const oceanCityTuna2019: PublishedTournament = {
     'https://www.oceancitytoday.com/sports/record-paid-out-to-tuna-tourney-winners/article_1a4945d4-aca4-11e9-ab1b-2b28b2ebc628.html',
     // Marli, dolphin, wahoo and lady anglers.
     'https://mdcoastdispatch.com/2019/07/18/big-payouts-in-32nd-oc-tuna-tournament/',
-    // After the first day; in a tie, the prizes of first and second are combined and split.
+    // Standings after the first day. In a tie, the prizes of first and second are combined and split.
     'https://fishinoc.com/day-1-at-the-ocean-city-tuna-tournament/',
   ],
   derived: [

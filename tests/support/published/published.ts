@@ -6,14 +6,14 @@ export interface PublishedTournament {
   sources: string[]
   /** Facts that the sources leave out, and how they are chosen. The rest is as published. */
   derived: string[]
-  /** Without a time zone. */
+  /** Rules without a time zone. */
   rules: object
   boats: string[]
-  /** Of pots that are chosen: pot → boats. */
+  /** Boats in the pots that boats choose, by pot. */
   pots?: Record<string, string[]>
   /** Boat → the divisions of its one angler. */
   anglers?: Record<string, string[]>
-  /** In the order of catching. `byAngler`: by the boat's angler. */
+  /** Fish in the order of catching. `byAngler`: the boat's angler caught it. */
   fish: [boat: string, fish: Fish & { byAngler?: true }][]
   /** Category, or category and day → its first rows, as `1 Boat total`. */
   places: Record<string, string[]>

@@ -3,13 +3,13 @@ import { imageUrl } from '#contract/images.ts'
 import type { ShownBoat } from './boats.queries.ts'
 import type { BoatRow } from './boats.table.ts'
 
-/** For signed-in people. */
+/** Returns a boat as signed-in people read it. */
 export const presentBoat = ({ image_id, ...boat }: ShownBoat): Boat => ({
   ...boat,
   imageUrl: imageUrl(image_id),
 })
 
-/** Public. */
+/** Returns a boat as the public reads it. */
 export const boatSummary = (
   boat: Pick<BoatRow, 'id' | 'name' | 'captain_name' | 'description' | 'image_id'>,
 ): BoatSummary => ({

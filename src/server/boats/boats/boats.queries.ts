@@ -16,13 +16,13 @@ export async function getBoat(db: Db, id: BoatId): Promise<BoatRow> {
   return boat
 }
 
-/** For signed-in people. */
+/** Columns that signed-in people read. */
 const columns = ['id', 'name', 'captain_name', 'description', 'image_id', 'owner_id'] as const
 export type ShownBoat = Pick<BoatRow, (typeof columns)[number]>
 
 interface BoatsPage {
   size: number
-  /** Exclusive. */
+  /** Exclusive bound. */
   before: BoatId | undefined
   /** The viewer's boats, or those of others, with those that the viewer entered for their captains. */
   mine: boolean | undefined
@@ -43,7 +43,7 @@ const awaitsCaptain = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'boats'
 export const isOwnBoat = (viewer: UserId) => (where: ExpressionBuilder<Tables, 'boats'>) =>
   where.and([where('owner_id', '=', viewer), where.not(awaitsCaptain(where))])
 
-/** Newest first. */
+/** Returns boats, newest first. */
 export function listBoats(
   db: Db,
   viewer: UserId,

@@ -12,14 +12,14 @@ const membership = compileOnce((db, user: UserId) =>
   db.selectFrom('crew_members').select(['boat_id', 'approved_at']).where('user_id', '=', user),
 )
 
-/** Whether the person is crew of a boat; null: of none. */
+/** Returns whether the person is crew of a boat or asks to be, or null. */
 export async function findCrewState(db: Db, user: UserId): Promise<'approved' | 'asks' | null> {
   const [member] = await membership(db, user)
   if (!member) return null
   return member.approved_at === null ? 'asks' : 'approved'
 }
 
-/** The boat that the person is approved crew of; null: none. */
+/** Returns the boat that the person is approved crew of, or null. */
 export async function findCrewedBoat(db: Db, user: UserId): Promise<BoatId | null> {
   const [member] = await membership(db, user)
   return member && member.approved_at !== null ? member.boat_id : null
@@ -28,7 +28,7 @@ export async function findCrewedBoat(db: Db, user: UserId): Promise<BoatId | nul
 export const isApprovedCrew = async (db: Db, user: UserId, boat: BoatId): Promise<boolean> =>
   (await findCrewedBoat(db, user)) === boat
 
-/** Before an approved membership ends. */
+/** Records the former crew member before an approved membership ends. */
 async function recordLeaving(trx: Trx, user: UserId, now: number): Promise<void> {
   const member = await findAssignment(trx, user)
   if (!member?.approved_at) return

@@ -4,7 +4,7 @@ import type { BoatId, UserId } from '#contract/ids.ts'
 export interface CrewMembersTable {
   user_id: UserId
   boat_id: BoatId
-  /** Null: pending. */
+  /** Null while pending. */
   approved_at: number | null
   created_at: number
 }

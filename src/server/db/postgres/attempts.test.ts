@@ -8,7 +8,7 @@ import { makeTestApp, makeTestDb } from '../../../../tests/support/app.ts'
 import { inTransaction, type RootDb } from '../connection.ts'
 import { PostgresDb } from './connection.ts'
 
-/** As another process has it. */
+/** Opens the database as another process does. */
 async function another(db: RootDb): Promise<RootDb> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
   const url = new URL(process.env.DATABASE_URL ?? '')
@@ -58,7 +58,7 @@ async function expectWait(attempt: Promise<void>, seconds: number): Promise<void
   expect([left > seconds - 5, left <= seconds]).toEqual([true, true])
 }
 
-/** By turns at both. */
+/** Takes the two in turns. */
 const at = <T>(both: readonly [T, T], count: number) =>
   Array.from({ length: count }, (_, index) => both[index % 2 === 0 ? 0 : 1])
 

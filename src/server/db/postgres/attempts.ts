@@ -42,7 +42,7 @@ class PostgresCounter implements AttemptCounter {
 
   async take(key: string, trx?: Trx): Promise<number> {
     const taken = await this.#run(this.#upsert, key, trx)
-    // It may have been forgotten since it was refused.
+    // The attempts may have been forgotten since the refusal.
     return taken.length > 0 ? 0 : Math.max(1, await this.wait(key, trx))
   }
 

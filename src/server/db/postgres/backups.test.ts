@@ -66,7 +66,7 @@ const keys = new Map(
   Object.entries(keyFiles).map(([name, content]) => [name.split('/').at(-1) ?? '', content]),
 )
 
-/** Whether the full site's rows and keys are there. */
+/** Returns whether the full site's rows and keys are there. */
 const isFull = (url: string) => withDatabase(full, file => held(url, site => site.isCopyOf(file, keys)))
 
 async function isFullDirectory(dataDir: string): Promise<boolean> {

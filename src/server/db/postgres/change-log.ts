@@ -18,10 +18,10 @@ interface Note {
  */
 export class PostgresChangeLog extends ChangeLog {
   readonly #watched = new Set<Watched>()
-  /** Whether triggers may be missing. */
+  /** True if triggers may be missing. */
   #isDirty = false
   #installing: Promise<void> | undefined
-  /** Id of the last note that listeners have heard of; null: there are no listeners. */
+  /** Id of the last note that listeners received, or null without listeners. */
   #last: number | null = null
   #epoch = ''
   #reading: Promise<unknown> = Promise.resolve()
@@ -47,7 +47,7 @@ export class PostgresChangeLog extends ChangeLog {
     return performance.now() - this.#heardAt
   }
 
-  /** Before a connection is used: what is watched from here on is noted. */
+  /** Waits until triggers note all that is watched. Called before a connection is used. */
   async installed(): Promise<void> {
     while (this.#isDirty || this.#installing) {
       this.#installing ??= this.#install()
@@ -55,7 +55,10 @@ export class PostgresChangeLog extends ChangeLog {
     }
   }
 
-  /** Those who call while a query runs share the next one: only it is sure to see what was committed before. */
+  /**
+   * Reports all changes that were committed before the call.
+   * Callers during a query share the next one, since only it sees them all.
+   */
   catchUp(): Promise<void> {
     if (this.#nextLook !== undefined) return this.#nextLook
     const begin = (): Promise<void> => {
@@ -74,7 +77,10 @@ export class PostgresChangeLog extends ChangeLog {
     return this.#nextLook
   }
 
-  /** As `catchUp`, on the connection of a commit. One after the other, so that nothing is told twice. */
+  /**
+   * Catches up on the connection of a commit.
+   * Reads run one after the other, so that each change is reported once.
+   */
   catchUpBy(run: (query: CompiledQuery) => Promise<QueryResult<unknown>>): Promise<void> {
     const reading = this.#reading.then(() => this.#read(run))
     this.#reading = reading.catch(() => {})
@@ -94,7 +100,7 @@ export class PostgresChangeLog extends ChangeLog {
       await client.query('commit')
       client.release()
     } catch (error) {
-      // Its transaction may be open, and its answer late.
+      // The transaction may still be open, and its answer may come late.
       client.release(true)
       throw error
     }

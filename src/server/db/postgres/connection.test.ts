@@ -10,7 +10,7 @@ import { PostgresDb } from './connection.ts'
 import { isBusy } from './errors.ts'
 import { writersLock } from './locks.ts'
 
-/** Of the test's database, with little patience. @param options of the URL */
+/** Opens the test's database with short timeouts. @param options of the URL */
 async function impatient({ max = 1, options = '' } = {}) {
   const db = await makeTestDb()
   const { rows } = await db.executeQuery<{ name: string }>({

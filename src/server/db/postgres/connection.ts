@@ -39,14 +39,17 @@ interface Shared {
   changes: PostgresChangeLog
   beginWriting: string
   lockWaits: LongestWait
-  /** Before those of PostgreSQL, where a process that stands still would hang the others once for each of its writers. */
+  /**
+   * Locks before those of PostgreSQL,
+   * so that a process that stands still doesn't hang others once for each of its writers.
+   */
   writers: Locks
 }
 
 const writer = 'writer'
 const never = new AbortController().signal
 
-/** Of the present minute and the one before. */
+/** Longest wait in milliseconds within this minute and the one before. */
 class LongestWait {
   #minute = 0
   #present = 0
@@ -76,7 +79,7 @@ class LongestWait {
 class Connection implements DatabaseConnection {
   #isOpen = false
   #isLost = false
-  /** It has its turn among the writers of this process. */
+  /** True while it has its turn among the writers of this process. */
   #isWriting = false
 
   constructor(
@@ -213,7 +216,7 @@ export class PostgresDb extends RootDb {
   override readonly isShared = true
   declare readonly changes: PostgresChangeLog
   readonly #shared: Shared
-  /** For short statements that no work may keep waiting: changes, beats. */
+  /** Connections for short statements that must not wait for other work: changes, heartbeats. */
   readonly small: Pool
 
   /** @param url `postgres://…` */
@@ -244,12 +247,15 @@ export class PostgresDb extends RootDb {
     return listLive(this)
   }
 
-  /** For a command beside the server: from here on its writes wait while another holds the site, and fail once that moved it. */
+  /**
+   * Makes writes of a command beside the server wait for a process that holds the site,
+   * and fail if that one moves it.
+   */
   writeBeside(): void {
     this.#shared.beginWriting = beginWritingBeside
   }
 
-  /** From here on writes fail once others have taken this process for dead. @param id of table `processes` */
+  /** Makes writes fail once other processes treat this one as dead. @param id of table `processes` */
   serveAs(id: string): void {
     this.#shared.beginWriting = `${beginWriting}; select refuse_dead('${id}')`
   }

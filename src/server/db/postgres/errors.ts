@@ -26,11 +26,11 @@ export const isLost = (error: unknown): boolean =>
   error instanceof Error &&
   (ofDriver.test(error.message) || 'syscall' in error || isFatal(error) || lostState.test(codeOf(error)))
 
-/** Another process holds the lock of writers, or PostgreSQL doesn't answer. */
+/** Returns whether another process holds the lock of writers, or PostgreSQL doesn't answer. */
 export const isBusy = (error: unknown): error is Error =>
   error instanceof Error && (error instanceof LockTimeout || isLost(error) || busyState.test(codeOf(error)))
 
-/** Of an error's code. */
+/** Returns the disk's fault that an error's code names, or null. */
 export function databaseFaultOf(code: string): 'full' | 'failing' | null {
   if (code === '53100') return 'full'
   return code === '58030' ? 'failing' : null
@@ -41,7 +41,7 @@ const passwordAdvice = 'Correct user and password in DATABASE_URL.'
 const certificateAdvice =
   'Name its authority with sslrootcert=FILE in DATABASE_URL, or write sslmode=no-verify.'
 
-/** By SQLSTATE, and the codes of the system and of TLS while it connects. */
+/** Advice by SQLSTATE, and by the codes of the system and of TLS while it connects. */
 const advice: Record<string, string> = {
   '28P01': passwordAdvice,
   '28000': 'Correct the user in DATABASE_URL, or let pg_hba.conf admit it.',
@@ -73,7 +73,10 @@ const driverAdvice: [RegExp, string][] = [
   [/does not support SSL/, 'Let it use TLS, or remove sslmode from DATABASE_URL.'],
 ]
 
-/** The next step after an error of PostgreSQL, or of the connection to it; null: neither, or nothing to advise. */
+/**
+ * Returns the next step after an error of PostgreSQL or of the connection to it,
+ * or null for other errors and without advice.
+ */
 export function adviceFor(error: Error): string | null {
   if ('syscall' in error && error.syscall !== 'connect' && error.syscall !== 'getaddrinfo') return null
   return advice[codeOf(error)] ?? driverAdvice.find(([message]) => message.test(error.message))?.[1] ?? null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 
-/** Made with the cluster and the database: no dump holds it, a standby has the same. */
+/** Returns an identity made with the cluster and the database: no dump holds it, a standby has the same. */
 export async function databaseIdentity(db: Db): Promise<string> {
   const { rows } = await sql<{ identity: string }>`
     select system_identifier || '-' || oid as identity

@@ -121,11 +121,11 @@ test('a site moves there and back with its keys; the source says where it went',
   ])
   await expect(moveToSqlite(elsewhere(back))).resolves.toBeGreaterThan(100)
 
-  // Into the database that it came from, which takes starts again.
+  // The site moves back into its former database, which accepts starts again.
   expect(await moveToPostgres(back)).toBeNull()
   expect(await onDatabase(url, `select 1 from site_keys where name = 'moved-to-sqlite'`)).toEqual([])
 
-  // Into the directory that it came from, whose keys are there.
+  // The site moves back into its former directory, whose keys are there.
   await moveToSqlite(options)
   expect(await isSame(dataDir, full)).toBe(true)
 }, 60_000)
@@ -146,7 +146,7 @@ test('a kill before the last step leaves the source on PostgreSQL; a repeat fini
   await moveToPostgres(options)
   const back = elsewhere(options)
   const marks = () => onDatabase(url, `select 1 from site_keys where name = 'moved-to-sqlite'`)
-  // Before anything, before one of the keys, before the mark.
+  // The move dies before anything, before one of the keys, and before the mark.
   for (const step of [1, 3, 5]) {
     expect(await moveAndKill('moveToSqlite', back, step)).toBe(true)
     expect([existsSync(join(back.env.dataDir, databaseName)), await marks()]).toEqual([step === 5, []])
@@ -257,7 +257,7 @@ test('by command, accounts and sessions go on, and a start on the old engine is 
   const json = { email: 'ann@example.org', password: 'marlin-1', firstName: 'Ann', lastName: 'Lee' }
   const isSignedIn = async (env: Record<string, string>) => {
     await using server = await startServer(env)
-    // Else the directory is removed.
+    // The server's own stop would remove the directory.
     server.remove = server.kill
     if (cookie === '') {
       const answer = await fetch(`${server.origin}/api/auth/sign-up`, {
@@ -287,7 +287,7 @@ test('by command, accounts and sessions go on, and a start on the old engine is 
   expect((await admin(postgres, 'move-to-sqlite')).complained).toContain(
     '1 process serves the site of DATABASE_URL.',
   )
-  // It was killed.
+  // The killed process left its row.
   await onDatabase(url, 'update processes set seen_at = seen_at - 20000')
   expect((await admin(postgres, 'move-to-sqlite')).code).toBe(0)
   await expect(startServer(postgres)).rejects.toThrow('The site of DATABASE_URL was moved to SQLite at')

@@ -69,7 +69,10 @@ async function migrateAlone(url: string, db: PostgresDb): Promise<void> {
   await migrate(patient)
 }
 
-/** For a process that serves. Creates or migrates the schema. @throws EnvError, MigrationError */
+/**
+ * Opens the site for a process that serves. Creates or migrates the schema.
+ * @throws EnvError, MigrationError
+ */
 export async function openToServe(place: Place): Promise<OpenSite> {
   const [url, db] = await connect(place)
   const letNextStart = await waitForStart(url)
@@ -92,7 +95,10 @@ export async function openToServe(place: Place): Promise<OpenSite> {
   }
 }
 
-/** For a command, which may run beside the server. @throws EnvError; MigrationError when the schema is another one */
+/**
+ * Opens the site for a command, which may run beside the server.
+ * @throws EnvError; MigrationError for another schema
+ */
 export async function openBesideServer(
   place: Pick<Place, 'databaseUrl'>,
   options: DbOptions = {},

@@ -8,7 +8,7 @@ function wholeNumber(text: string): number {
   return number
 }
 
-/** As SQLite gives them. Sums of whole numbers are numeric. */
+/** Parsers that return what SQLite returns. Sums of whole numbers are numeric. */
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, wholeNumber],
   [builtins.NUMERIC, text => (text.includes('.') ? Number(text) : wholeNumber(text))],
@@ -17,13 +17,13 @@ const parsers = new Map<number, (text: string) => unknown>([
 
 /** Milliseconds. */
 const times = {
-  /** Until a connection is made, or one is free. */
+  /** Wait for a new or a free connection. */
   connecting: 5000,
-  /** Until an answer; one that is late is given up. */
+  /** Wait for an answer; a late one is given up. */
   query: 15_000,
-  /** That a writer waits for the one before. */
+  /** Wait of a writer for the one before. */
   lock: 10_000,
-  /** Then a writer that hangs loses its connection, before those give up who wait for it. */
+  /** Idle time after which a hanging writer loses its connection, before waiting writers give up. */
   idle: 8000,
 }
 
@@ -77,7 +77,7 @@ export function makePool(
     keepAlive: true,
     types: { getTypeParser: (oid: number) => parsers.get(oid) ?? types.getTypeParser(oid) },
   })
-  // Without a listener a connection that is cut would end the process; the next query tells.
+  // A cut connection would end the process without a listener. The next query reports it.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
   return pool

@@ -6,13 +6,13 @@ import type { LiveProcess, SharedSettings } from '../processes.ts'
 /** Milliseconds. */
 export const processTimes = {
   beat: 1000,
-  /** Without a beat, until another process runs the scheduled work. */
+  /** Time without a heartbeat after which another process runs the scheduled work. */
   first: 3000,
-  /** Without a beat, until others take a process for dead. */
+  /** Time without a heartbeat after which other processes treat this one as dead. */
   dead: 15_000,
 }
 
-/** Among a row's settings, though no two processes share it: where the process runs. */
+/** Setting that tells where the process runs, although no two processes share it. */
 export const placeSetting = 'place'
 
 const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
@@ -48,7 +48,7 @@ interface ProcessRow {
   settings: string
 }
 
-/** Oldest first. */
+/** Returns the live processes, oldest first. */
 export async function listLive(db: Db): Promise<LiveProcess[]> {
   const { rows } = await sql<ProcessRow>`select id, started_at, seen_at, ${now} as now, lock_ms, feed_ms,
     settings from processes where ${live} order by started_at, id limit 1000`.execute(db)

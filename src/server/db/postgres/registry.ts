@@ -5,7 +5,7 @@ import type { Processes, SharedSettings } from '../processes.ts'
 import type { PostgresDb } from './connection.ts'
 import { live, placeSetting, processTimes as times } from './process-rows.ts'
 
-/** Of processes that don't serve. */
+/** Frees the jobs of processes that don't serve. */
 const freeJobs = (trx: Trx) =>
   sql`update jobs set taken_by = null where taken_by is not null
     and taken_by not in (select id from processes)`.execute(trx)

@@ -10,7 +10,7 @@ import { openDatabase } from '../sqlite/open.ts'
 /** One text for each column, key, index, check and trigger, in a form that both engines share. */
 type Schema = string[]
 
-/** Without what only one engine writes: casts, brackets, quotes around names, `between`. */
+/** Removes what only one engine writes: casts, brackets, quotes around names, `between`. */
 const plain = (text: string): string =>
   text
     .toLowerCase()

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { SecretStore } from '#server/secret-store.ts'
 import type { Db } from '../connection.ts'
 
-/** Alike in all processes. @param files of `DATA_DIR`, taken over where the database has none */
+/**
+ * Stores secrets that all processes share.
+ * @param files of `DATA_DIR`, taken over where the database has none
+ */
 export function secretRows(db: Db, files: SecretStore): SecretStore {
   async function stored(name: string): Promise<string | null> {
     const { rows } = await sql<{

@@ -7,7 +7,7 @@ const url = process.env.DATABASE_URL ?? ''
 const never = new AbortController().signal
 const opened: SiteLocks[] = []
 
-/** Of a process. */
+/** Makes the locks of a process. */
 function makeLocks(): SiteLocks {
   const locks = new SiteLocks(url)
   opened.push(locks)
@@ -64,7 +64,7 @@ test('a connection that is cut gives its locks back, and asks their holders to s
   await endConnections()
   await asked.promise
   await other.acquire('d', never, () => {})
-  // It is not its own any more.
+  // The lock isn't its own any more.
   await one.release('d')
   await expect(one.acquire('d', AbortSignal.timeout(200), () => {})).rejects.toBeInstanceOf(LockTimeout)
   await other.release('d')

@@ -8,7 +8,7 @@ const silenceMs = 7000
 const heartbeatMs = 2000
 const retryMs = 100
 
-/** Between processes. */
+/** Channel between processes. */
 const channel = 'reelstake_locks'
 
 const key = `hashtextextended($1, ${namedLocks})`
@@ -65,7 +65,7 @@ export class SiteLocks extends Locks {
         this.#hold(name)
         return
       }
-      // Again each second: a holder whose connection was cut has missed it.
+      // Repeats the request each second: a holder whose connection was cut has missed it.
       if (tries % 10 === 0) await this.#run(`select pg_notify('${channel}', $1)`, [name])
       await Bun.sleep(retryMs)
     }

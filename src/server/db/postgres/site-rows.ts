@@ -14,7 +14,7 @@ async function rowsOf<Row>(db: Db, text: string, parameters: unknown[] = []): Pr
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, parameters))).rows
 }
 
-/** Of a schema that isn't ours; not those of an extension. */
+/** Tables of a schema that isn't ours, except those of an extension. */
 const foreignTables = `select relname as name from pg_class
   where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
     and to_regclass('kysely_migration') is null
@@ -45,7 +45,7 @@ export async function readKeys(db: Db): Promise<SiteKeys> {
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Long work between two statements, and long statements, are no fault here. */
+/** Turns timeouts off for the transaction: here, long pauses and long statements are no fault. */
 export async function withoutTimeouts(db: Db): Promise<void> {
   for (const name of ['idle_in_transaction_session_timeout', 'statement_timeout'])
     await rowsOf(db, `set local ${name} = 0`)
@@ -55,7 +55,7 @@ export interface Replacement {
   tables: readonly Table[]
   keys: SiteKeys
   fill(target: RowTarget): Promise<void>
-  /** Before the commit. Throws to roll back. */
+  /** Runs before the commit. Throws to roll back. */
   check?(db: Db): Promise<void>
 }
 

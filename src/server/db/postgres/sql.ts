@@ -20,7 +20,7 @@ export const contains = (text: Expression<string | null>, typed: string): RawBui
 export const anyOfJson = <Value extends string>(json: string): RawBuilder<Value> =>
   sql<Value>`(select value from jsonb_array_elements_text(${json}::jsonb))`
 
-/** As the function `words` of the schema splits texts; an empty query matches nothing. */
+/** Splits text into words as the schema's function `words` does. An empty query matches nothing. */
 const queryOf = (text: string): string =>
   (
     text

@@ -2,16 +2,19 @@ import type { AttemptCounter, AttemptRule, AttemptStore } from '../attempts.ts'
 import { pauseAfter } from '../attempts.ts'
 import { refuseInTransaction, type Trx } from '../connection.ts'
 
-/** Of a rule; drops the oldest keys. */
+/** Most keys of a rule; the oldest are dropped. */
 const capacity = 50_000
 
 interface Attempts {
   count: number
-  /** When they are forgotten. */
+  /** Time at which they are forgotten. */
   until: number
 }
 
-/** In memory: one process serves. rate-limiter-flexible costs a start 7 ms (docs/decisions/0004). */
+/**
+ * Counts in memory, because one process serves.
+ * rate-limiter-flexible costs a start 7 ms (docs/decisions/0004).
+ */
 class MemoryCounter implements AttemptCounter {
   readonly #attempts = new Map<string, Attempts>()
 

@@ -55,7 +55,7 @@ export class SqliteChangeLog extends ChangeLog {
 
   protected watch(watched: readonly Watched[]): void {
     if (this.#version === null) {
-      // Without rowid: a null value can't be noted.
+      // The table has no rowid, because such a table refuses null values.
       this.database.run(
         'create temp table if not exists changed (watched text, value, primary key (watched, value)) without rowid',
       )

@@ -15,7 +15,7 @@ import { SqliteChangeLog } from './change-log.ts'
 
 /** Prevents a write between this transaction's read and write. */
 const begin = CompiledQuery.raw('begin immediate')
-/** One snapshot, without the writers' lock. */
+/** Begins a snapshot without the writers' lock. */
 const beginReading = CompiledQuery.raw('begin deferred')
 
 class GuardedDialect extends BunSqliteDialect {
@@ -50,7 +50,10 @@ class GuardedDialect extends BunSqliteDialect {
       },
       streamQuery: (query, size) => connection.streamQuery(query, size),
     })
-    /** After SQLite's own rollback a statement would autocommit. @throws the rollback's cause */
+    /**
+     * Runs a statement only while the transaction is open: after SQLite's own rollback it would autocommit.
+     * @throws the rollback's cause
+     */
     const inOpen = async <T>(run: () => Promise<T>): Promise<T> => {
       if (lost !== undefined) throw lost
       try {

@@ -66,7 +66,7 @@ describe('a transaction on a full disk', () => {
     const full = withCode('SQLITE_FULL')
     const failing = inTransaction(db, async trx => {
       await sql`insert into notes values ('before')`.execute(trx)
-      // On a full disk SQLite rolls back before the statement fails.
+      // SQLite rolls back before the statement fails on a full disk.
       const { query } = database
       database.prepare = () => {
         database.prepare = query.bind(database)

@@ -1,19 +1,22 @@
 export const isDatabaseError = (code: string): boolean => code.startsWith('SQLITE_')
 
-/** Another process holds the lock. */
+/** Returns whether another process holds the lock. */
 export const isBusy = (error: unknown): error is Error =>
   error instanceof Error &&
   'code' in error &&
   typeof error.code === 'string' &&
   error.code.startsWith('SQLITE_BUSY')
 
-/** Of an error's code. The disk is full also where shared memory can't be extended. */
+/**
+ * Returns the disk's fault that an error's code names, or null.
+ * The disk is full also where shared memory can't be extended.
+ */
 export function databaseFaultOf(code: string): 'full' | 'failing' | null {
   if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE') return 'full'
   return code.startsWith('SQLITE_IOERR') ? 'failing' : null
 }
 
-/** This user can't open or write the file. */
+/** Returns whether this user can't open or write the file. */
 export const isAccessError = (error: Error): boolean =>
   'code' in error && /^SQLITE_(?:CANTOPEN|READONLY|PERM)/.test(String(error.code))
 

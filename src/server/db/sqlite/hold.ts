@@ -10,7 +10,7 @@ export class HeldError extends Error {}
 const waitMs = 1000
 
 interface HoldOptions {
-  /** Of the lock's file. */
+  /** Name of the lock's file. */
   name?: string
   /** Thrown while another process holds the lock. */
   refusal?: (cause: unknown) => Error

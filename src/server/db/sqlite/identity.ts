@@ -1,2 +1,2 @@
-/** Null: a file has none that its copies don't have. */
+/** Returns null: a file has no identity that its copies don't have. */
 export const databaseIdentity = async (): Promise<null> => null

@@ -37,7 +37,7 @@ export async function migrate(
 export const hasTable = (database: Database, name: string): boolean =>
   database.query("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !== null
 
-/** Oldest first. */
+/** Returns the names of applied migrations, oldest first. */
 export function appliedMigrations(database: Database): string[] {
   if (!hasTable(database, 'kysely_migration')) return []
   return database
@@ -49,7 +49,7 @@ export function appliedMigrations(database: Database): string[] {
 const unknownTo = (names: readonly string[], applied: readonly string[]) =>
   applied.filter(name => !names.includes(name))
 
-/** {@link migrate} refuses it. */
+/** Returns whether the schema is newer than this version, which {@link migrate} refuses. */
 export const isNewer = (database: Database) =>
   unknownTo(Object.keys(history), appliedMigrations(database)).length > 0
 

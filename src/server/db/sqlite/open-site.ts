@@ -29,7 +29,7 @@ export async function openToServe(
   // Savepoints would write pages before each change to a temporary file (docs/decisions/0043). Before anything listens
   // for changes: it drops temporary triggers.
   database.run('PRAGMA temp_store = MEMORY')
-  // Of the process before this one.
+  // Frees the jobs of the process before this one.
   database.run('update jobs set taken_by = null where taken_by is not null')
   return {
     db,

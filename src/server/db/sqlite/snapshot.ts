@@ -6,7 +6,7 @@ import { createPrivately } from '../private-files.ts'
 import { appliedMigrations, isCurrent, isNewer } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
-/** Consistent while the server writes; mode 0600. @param to must not exist */
+/** Copies the database consistently while the server writes; mode 0600. @param to must not exist */
 export function copyDatabaseTo(from: string, to: string): void {
   const database = openDatabase(from)
   try {
@@ -21,7 +21,10 @@ function writeCopy(database: Database, to: string): void {
   database.query('vacuum into ?').run(to)
 }
 
-/** Of a file that no process has open. @returns what is damaged, or null; applied migrations @throws SQLite's error */
+/**
+ * Checks a file that no process has open.
+ * @returns what is damaged, or null; applied migrations @throws SQLite's error
+ */
 export function inspectDatabase(path: string): { damage: string | null; schema: string[] } {
   const database = new Database(path, { readonly: true, strict: true })
   try {
@@ -64,7 +67,7 @@ export function snapshotBeforeMigration(database: Database, now: Date): string |
   return snapshot
 }
 
-/** Oldest first. */
+/** Returns the snapshots of a database, oldest first. */
 const snapshotsOf = (path: string) =>
   readdirSync(dirname(path))
     .filter(name => name.startsWith(`${basename(path)}${infix}`))

@@ -4,7 +4,7 @@ import { makeDb } from './connection.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
-/** Without those that the engine keeps: its own, the migrations' and the indexes of searches. */
+/** Returns the site's tables, without the engine's own, those of migrations and the search indexes. */
 export function tablesOf(database: Database): Table[] {
   const names = database
     .query<{ name: string }, []>(
@@ -45,7 +45,7 @@ export async function makeDatabaseFile(
     database.run('pragma synchronous = off')
     database.run('pragma foreign_keys = off')
     database.run('begin')
-    // Those of the searched texts fill the indexes.
+    // The triggers of the searched texts stay, since they fill the indexes.
     const triggers = database
       .query<{ name: string; sql: string }, []>(
         `select name, sql from sqlite_master where type = 'trigger' and tbl_name not like '%\\_texts' escape '\\'`,
@@ -71,7 +71,7 @@ export async function makeDatabaseFile(
   }
 }
 
-/** Of this version's schema. */
+/** Returns the tables of this version's schema. */
 export async function currentTables(): Promise<Table[]> {
   const database = openDatabase(':memory:')
   const db = makeDb(database)

@@ -78,7 +78,7 @@ const calledOff = funding({
   mail_due_at: at,
 })
 
-/** In foreign key order. */
+/** Rows in the order of foreign keys. */
 const rows: Record<string, Row[]> = {
   users: [
     user(captain, 'captain@example.org'),

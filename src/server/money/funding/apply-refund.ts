@@ -11,13 +11,13 @@ import { queueFundingMail } from './funding-mails.queries.ts'
 import { recordPayment } from './record-payment.ts'
 
 interface Arrived {
-  /** Null: the request's reason. */
+  /** Null: the reason stored with the refund request applies. */
   reason: RefundReason | null
   refundId: string | null
   now: number
 }
 
-/** Of money that counted. */
+/** Records the event that a counted payment was refunded. */
 async function recordRefund(
   trx: Trx,
   { id, mode }: FundingRow,
@@ -37,7 +37,7 @@ export async function applyRefund(
   const row = await findFunding(trx, id)
   if (!row) return false
   if (isRefundWithoutEntry(row) && isRefundDue(row)) {
-    // It never counted: no ledger lines.
+    // The payment never counted: there are no ledger lines to reverse.
     await updateFunding(trx, id, {
       refunded_at: now,
       refund_id: refundId,
@@ -107,7 +107,7 @@ export async function applyPartialRefund(
     await queueFundingMail(trx, { due: 'part_refund', funding: id, which: gone }, now)
 }
 
-/** Of a payment that counted before. */
+/** Makes a payment that counted before its refund count again, because a bank returned the refund. */
 export async function reinstateFunding(
   trx: Trx,
   row: FundingRow,

@@ -10,7 +10,7 @@ import type { Refusal } from './funding.rules.ts'
 
 export const noSuchEntry = () => notFound('There is no such tournament entry.')
 
-/** Not hidden, and not withdrawn unless asked for. @throws ApiError 404 */
+/** Returns an entry of an active organiser; a withdrawn one only with `withdrawn`. @throws ApiError 404 */
 export async function getFundedEntry(db: Db, id: EntryId, { withdrawn = false } = {}): Promise<FundedEntry> {
   const entry = await findFundedEntry(db, id)
   if (!entry || entry.organiser_banned_at !== null) throw noSuchEntry()
@@ -18,7 +18,7 @@ export async function getFundedEntry(db: Db, id: EntryId, { withdrawn = false } 
   return entry
 }
 
-/** 403 to an insider, else 409. */
+/** Returns 403 to an insider, else 409. */
 export const refusalError = ({ reason, message }: Refusal): ApiError =>
   reason === 'insider' ? forbidden(message) : conflict(message)
 

@@ -24,7 +24,7 @@ import { type CheckoutDeps, syncPayment } from './sync-payment.ts'
 
 export interface NewPaymentIntent {
   backer: { id: UserId; email: string }
-  /** Null from older clients. */
+  /** Null if an older client sent none. */
   entry: EntryId | null
   cents: number
   message: string | null

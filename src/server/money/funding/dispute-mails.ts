@@ -57,7 +57,7 @@ const meanings = {
       : 'The bank keeps the money. The payment no longer counts, and no share of winnings is owed for it. What you already paid out for it is your loss: see Results on the Manage page.',
 } as const
 
-/** Subject: `person/status/dispute`. */
+/** Mails about disputes. Their subject is `person/status/dispute`. */
 export const disputeMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind => ({
   kind: disputeMailKind,
   atOnce: 2,

@@ -78,7 +78,7 @@ export const findDisputeFacts = (db: Db, id: string) =>
     .where('disputes.id', '=', id)
     .executeTakeFirst()
 
-/** Null: the account is deleted or banned. */
+/** Returns the user's email address, or null if the account is deleted or banned. */
 export async function findMailAddress(db: Db, user: UserId): Promise<string | null> {
   const row = await db
     .selectFrom('users')
@@ -90,7 +90,7 @@ export async function findMailAddress(db: Db, user: UserId): Promise<string | nu
   return row?.email ?? null
 }
 
-/** Oldest check first. */
+/** Returns open disputes, the longest unchecked first. */
 export const listOpenDisputes = (
   db: Db,
   mode: FundingRow['mode'],

@@ -40,9 +40,9 @@ const addCents = compileOnce(
 )
 
 /**
- * Adds cents to the entry's total, in one statement so that concurrent payments can't exceed the goal. Call it before
- * the funding's status changes.
- * @returns new total in cents; null: over the goal or withdrawn
+ * Adds cents to the entry's total, in one statement so that concurrent payments can't exceed the goal. Call
+ * it before the funding's status changes.
+ * @returns new total in cents, or null if over the goal or withdrawn
  */
 export async function changeEntryFunding(
   trx: Trx,
@@ -82,7 +82,7 @@ export interface FundedEntry extends FundingTimes, Pick<TournamentRow, 'ended_at
   /** JSON: an `EntryScore`. */
   score: string | null
   awaits_captain: 0 | 1
-  /** JSON: keys of pots; null: all. */
+  /** JSON: keys of pots, or null for all. */
   shared_pots: string | null
   withdrawn_at: number | null
   withdrawal_reason: string | null
@@ -99,7 +99,7 @@ export interface FundedEntry extends FundingTimes, Pick<TournamentRow, 'ended_at
   organiser_banned_at: number | null
   organiser_metadata: string
   organiser_deleted_at: number | null
-  /** Null: no results yet. */
+  /** Milliseconds since 1970, or null if no results are confirmed. */
   settled_at: number | null
   is_ruled: 0 | 1 | null
 }

@@ -52,7 +52,7 @@ interface StagePage extends Page {
   now: number
 }
 
-/** At stake: without refunds, in a tournament that goes on and has no results. */
+/** True for fundings without a refund request in a tournament that is neither cancelled nor settled. */
 const atStake = sql<boolean>`(fundings.status in ('pending', 'completed') and fundings.refund_requested_at is null
   and tournaments.cancelled_at is null and settlements.settled_at is null)`
 
@@ -72,7 +72,7 @@ const onTheWater = compileOnce((db, backer: UserId, at: number, id: string, now:
   minePage(db, backer, at, id).where(atStake).where('tournaments.starts_at', '<=', now).limit(size),
 )
 
-/** Newest first. */
+/** Returns the backer's fundings at a stage, newest first. */
 export function listMine(db: Db, backer: UserId, { size, after: { at, id }, stage, now }: StagePage) {
   switch (stage) {
     case 'upcoming':
@@ -86,11 +86,14 @@ export function listMine(db: Db, backer: UserId, { size, after: { at, id }, stag
   }
 }
 
-/** At stake, or won lately. @param settledAfter milliseconds since 1970 */
+/**
+ * True for fundings that are at stake, or settled after this time.
+ * @param settledAfter milliseconds since 1970
+ */
 const isRecent = (settledAfter: number) => sql<boolean>`(${atStake} or (fundings.status = 'completed'
   and fundings.refund_requested_at is null and settlements.settled_at > ${settledAfter}))`
 
-/** So that reading stays bounded. */
+/** Most fundings that one read considers. */
 const latestRead = 500
 
 /** @param now twice, once for each use */
@@ -155,7 +158,7 @@ const ownAtStake = compileOnce((db, backer: UserId, boat: string, anyBoat: strin
 export const listOwnAtStake = (db: Db, backer: UserId, boat: string | null, now: number) =>
   ownAtStake(db, backer, boat ?? '', boat ?? '', now)
 
-/** Newest first. Milliseconds since 1970. @param to exclusive */
+/** Returns fundings between two times in milliseconds since 1970, newest first. @param to exclusive */
 export const listMineBetween = (db: Db, backer: UserId, from: number, to: number) =>
   mine(db, backer).where('fundings.created_at', '>=', from).where('fundings.created_at', '<', to).execute()
 
@@ -203,7 +206,7 @@ const latestBefore = compileOnce((db, backer: UserId, before: number) =>
     .limit(sql.lit(1)),
 )
 
-/** In UTC, latest first. Seeks once a year. */
+/** Returns the UTC years with fundings of the backer, latest first. Seeks in the index once a year. */
 export async function listYearsOfMine(db: Db, backer: UserId): Promise<number[]> {
   const years: number[] = []
   let before = Number.MAX_SAFE_INTEGER

@@ -22,7 +22,7 @@ export interface FundingMailName {
   which: number
 }
 
-/** Unique per mail. */
+/** Returns the job's subject, which is unique for each mail. */
 export const fundingMailSubject = ({ due, funding, which }: FundingMailName): string =>
   `${due}/${funding}/${which}`
 
@@ -36,7 +36,7 @@ export function parseFundingMailSubject(subject: string): FundingMailName | null
 
 type State = Pick<FundingRow, 'status' | 'refund_requested_at' | 'given_back_cents'>
 
-/** Whether the mail still describes the funding: a newer mail may have replaced it. */
+/** Returns whether the mail still describes the funding: a newer mail may have replaced it. */
 export function isCurrent({ due, which }: FundingMailName, funding: State): boolean {
   const { status, refund_requested_at: requestedAt, given_back_cents: givenBack } = funding
   switch (due) {

@@ -54,5 +54,5 @@ const backerColumns: Columns<Backer> = [
   ['Replied at (UTC)', row => row.replied_at],
 ]
 
-/** For the boat's owner. */
+/** Returns the CSV file of backers that the boat's owner downloads. */
 export const backersCsv = (backers: readonly Backer[]): string => csvTable(backerColumns, backers)

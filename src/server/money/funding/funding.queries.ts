@@ -92,7 +92,7 @@ export async function releaseHolds(trx: Trx, entry: EntryId, backer: UserId, now
   return fundings
 }
 
-/** @returns the end of the backer's latest hold without a payment; null: none */
+/** @returns the end of the backer's latest hold without a payment, or null */
 export async function lastUnpaidHold(db: Db, entry: EntryId, backer: UserId): Promise<number | null> {
   const { until } = await db
     .selectFrom('fundings')
@@ -110,7 +110,7 @@ export async function heldElsewhere(db: Db, backer: UserId, entry: EntryId, now:
   const { held } = await pendingWithEntry(db)
     .select(sumOfCents.as('held'))
     .where('fundings.backer_id', '=', backer)
-    // For the index: no hold is longer.
+    // Lets the engine use the index: no hold is longer.
     .where('fundings.created_at', '>', now - holdMs)
     .where('fundings.entry_id', '!=', entry)
     .where('fundings.held_until', '>', now)

@@ -18,7 +18,7 @@ export interface Refusal {
 
 const closed: Refusal = { reason: 'closed', message: texts.closed }
 
-/** Whatever the clock says: it may be set back. */
+/** Returns the refusal that an entry's state causes. Ignores the time, because the clock may be set back. */
 function endedFor(entry: FundedEntry): Refusal | null {
   if (entry.withdrawn_at !== null) return { reason: 'withdrawn', message: texts.withdrawn }
   if (entry.settled_at !== null) return closed
@@ -57,9 +57,9 @@ export function returnRefusal(entry: FundedEntry, bought: BoughtTerms, hasShare:
 }
 
 interface Arrival {
-  /** Null: not checked. */
+  /** Null if not checked. */
   insider: InsiderRole | null
-  /** When the backer paid. Milliseconds since 1970. */
+  /** Time of the payment in milliseconds since 1970. */
   paidAt: number
   now: number
 }
@@ -132,7 +132,7 @@ export const matchesFunding = (
   (row.entry_id === null || row.entry_id === entry) &&
   row.amount_cents + row.given_back_cents === cents
 
-/** Whether the payment was received: the funding counted at some time or will be refunded. */
+/** Returns whether the payment was received: the funding counted at some time or will be refunded. */
 export const isRecorded = ({ status }: Pick<FundingRow, 'status'>): boolean =>
   status !== 'pending' && status !== 'failed'
 
@@ -140,7 +140,7 @@ export const isRefundWithoutEntry = (
   row: Pick<FundingRow, 'status' | 'entry_id' | 'refund_requested_at'>,
 ): boolean => row.status === 'failed' && row.entry_id === null && row.refund_requested_at !== null
 
-/** Whether a refund was requested and has not succeeded, or was returned by a bank. */
+/** Returns whether a refund was requested and has not succeeded, or was returned by a bank. */
 export const isRefundDue = (
   row: Pick<FundingRow, 'status' | 'entry_id' | 'refund_requested_at' | 'refund_failed_at' | 'refunded_at'>,
 ): boolean =>
@@ -176,9 +176,9 @@ export function assessPayment(
 /** Fields that `refundReasonText` reads. */
 export interface RefundCause {
   reason: RefundReason | null
-  /** Of a withdrawal. */
+  /** Reason for which the boat was withdrawn. */
   withdrawal?: string | null
-  /** Of a cancellation. */
+  /** Reason for which the tournament was cancelled. */
   cancellation?: string | null
 }
 

@@ -26,35 +26,35 @@ export interface FundingsTable {
   amount_cents: number
   /** Partially refunded cents. */
   given_back_cents: Generated<number>
-  /** Of the entry when the payment was begun; null without an entry. */
+  /** Terms of the entry when the payment began; null without an entry. */
   bought_basis_points: number | null
   bought_goal_cents: number | null
   bought_goal_rule: GoalRule | null
-  /** When the payment arrived; null: no insider. */
+  /** The backer's role in the entry when the payment arrived, or null if the backer was no insider. */
   insider: InsiderRole | null
-  /** Of the Terms of Service in force when the payment was begun; null: before versions were stored. */
+  /** Version of the Terms of Service when the payment began, or null from before versions were stored. */
   terms_version: number | null
-  /** Of the tournament's rules when the payment was begun; null: none. */
+  /** Version of the tournament's rules when the payment began, or null without rules. */
   rules_number: Generated<number | null>
   message: string | null
   reply: string | null
   replied_at: number | null
   status: StoredFundingStatus
   mode: PaymentMode
-  /** When it stopped counting because the payment mode changed. */
+  /** Time at which it stopped counting because the payment mode changed, or null. */
   set_aside_at: number | null
   /** `pi_…`; null until the provider answers. */
   intent_id: string | null
-  /** `ch_…`; null: not paid. */
+  /** `ch_…`, or null if not paid. */
   charge_id: string | null
   created_at: number
-  /** Of a payment that was begun without an entry; null: begun with one, or none is named. */
+  /** Time at which a boat was named for a payment that began without one, or null. */
   entry_named_at: number | null
   /** End of the hold. */
   held_until: number
-  /** When the browser first confirmed the payment. */
+  /** Time at which the browser first confirmed the payment, or null. */
   claimed_at: number | null
-  /** When the provider was last asked. */
+  /** Time at which the provider was last asked, or null. */
   checked_at: number | null
   /** Counts recorded provider answers, to detect stale ones. */
   provider_revision: Generated<number>
@@ -64,7 +64,7 @@ export interface FundingsTable {
   /** A completed funding counts until the refund arrives. */
   refund_requested_at: number | null
   refund_attempts: Generated<number>
-  /** For the organiser. */
+  /** Error text that the organiser reads, or null. */
   refund_error: string | null
   refund_failed_at: number | null
   /** `re_…` */
@@ -102,7 +102,7 @@ export interface DisputesTable {
   created_at: number
   closed_at: number | null
   checked_at: number | null
-  /** By when it can be answered; null: unknown. */
+  /** Deadline for answering it, or null if unknown. */
   evidence_due_at: number | null
 }
 
@@ -115,11 +115,11 @@ export interface ProviderReadsTable {
   mode: FundingsTable['mode']
   seen_until: number
   passed_at: number
-  /** Null: no current pass. */
+  /** Null if no pass is under way. */
   reading_until: number | null
   /** The next page's cursor. */
   reading_after: string | null
-  /** Fundings unchecked since then are checked singly; null: none. */
+  /** Fundings that are unchecked since then are checked singly; null without any. */
   ask_before: number | null
 }
 
@@ -130,9 +130,9 @@ export interface UnknownPaymentsTable {
   mode: FundingsTable['mode']
   event_id: string
   event_type: string
-  /** Null: unknown. */
+  /** Null if unknown. */
   received_cents: number | null
-  /** From the metadata. */
+  /** Id that the payment's metadata holds, or null. */
   funding_id: string | null
   user_id: string | null
   entry_id: string | null

@@ -93,7 +93,7 @@ describe('a goal that is missed with the rule `refund`', () => {
     await pay(ana.cookie, '25.00')
     await changeTournament({ startDate: iso(now() + 5 * hour) })
     expect((await findJob(db, 'decide-goal', entry))?.due_at).toBe(now() + 5 * hour)
-    // As if the job had read its row before.
+    // The job behaves as if it had read its row before the change.
     await changeRows(db, 'jobs', { due_at: now() }, { kind: 'decide-goal' })
     await runJobs()
     expect(await findJob(db, 'decide-goal', entry)).toMatchObject({ state: 'waiting', attempts: 0 })

@@ -11,7 +11,7 @@ export interface EntryMoney {
   refunded: number
   refunding: number
   handed_over: number
-  /** Of `raised`: paid in the last 30 days, and in the 60 days before. */
+  /** The parts of `raised` that were paid in the last 30 days, and in the 60 days before. */
   recent: number
   older: number
 }
@@ -31,7 +31,7 @@ function presentSums(entries: readonly EntryMoney[]) {
   }
 }
 
-/** Money that was paid first is handed over first, so what is held was paid last. */
+/** Divides held money by age. Money that was paid first is handed over first. */
 function byAge(entry: EntryMoney) {
   const held = heldOf(entry)
   const recent = Math.min(held, entry.recent)

@@ -91,7 +91,7 @@ export async function markSetAside(trx: Trx, ids: FundingRow['id'][], now: numbe
     .execute()
 }
 
-/** Earliest first. */
+/** Returns fundings that were set aside, earliest first. */
 export const listSetAsideOf = (trx: Trx, mode: PaymentMode, limit: number): Promise<FundingRow[]> =>
   trx
     .selectFrom('fundings')

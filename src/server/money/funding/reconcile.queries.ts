@@ -4,7 +4,7 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { withoutIndex } from '#server/db/dialect.ts'
 import type { FundingRow } from './funding.table.ts'
 
-/** Those of test payments, on a server with cards. @param createdBefore milliseconds since 1970 */
+/** Fails pending test payments on a server with cards. @param createdBefore milliseconds since 1970 */
 export async function failTestPayments(trx: Trx, createdBefore: number, now: number): Promise<void> {
   await trx
     .updateTable('fundings')
@@ -15,7 +15,10 @@ export async function failTestPayments(trx: Trx, createdBefore: number, now: num
     .execute()
 }
 
-/** Longest unchecked first. Each is due again after a tenth of its age, at most an hour. */
+/**
+ * Returns pending payments, the longest unchecked first.
+ * Each is due again after a tenth of its age, at most an hour.
+ */
 export const listPendingPayments = (
   db: Db,
   mode: FundingRow['mode'],

@@ -13,7 +13,7 @@ import { arrivalRefusal, type BoughtTerms, returnRefusal, termsOf } from './fund
 import type { FundingRow, RefundReason } from './funding.table.ts'
 import { queueFundingMail } from './funding-mails.queries.ts'
 
-/** Of a new payment or of {@link FundingRow}. */
+/** Fields of a new payment or of a stored {@link FundingRow}. */
 type PaidFunding = Pick<
   FundingRow,
   'id' | 'backer_id' | 'amount_cents' | 'created_at' | 'entry_named_at' | 'insider'
@@ -33,9 +33,9 @@ interface Paid {
   paidAt: number
   charge?: string | null
   now: number
-  /** When known already. */
+  /** Undefined if `recordPayment` shall read it. */
   insider?: InsiderRole | null
-  /** Whether room was kept for it. After that, it has to fit beside what others are paying. */
+  /** True if the payment holds room until it arrives; else it must fit beside the holds of other payments. */
   isHeld?: boolean
   /** `reinstated`: a bank returned the money. */
   kind?: 'funding' | 'reinstated'

@@ -17,10 +17,10 @@ import { queueFundingMail } from './funding-mails.queries.ts'
 import { listPendingIntents, listRequestedRefunds } from './refund.queries.ts'
 import { markFailed, type PaymentDeps, syncPayment } from './sync-payment.ts'
 
-/** Per transaction. */
+/** Fundings in one transaction. */
 const batchSize = 250
 
-/** For about a day. */
+/** Delays between attempts, for about a day. */
 const retryAfter = doubling(second, 2 * hour, 24)
 
 export const refundJobKind = (deps: PaymentDeps): JobKind => ({
@@ -51,7 +51,7 @@ export const refundEntryJobKind = (deps: PaymentDeps): JobKind => ({
   },
 })
 
-/** @returns the last id; null: no more */
+/** @returns the last id, or null without more */
 async function enqueueRefunds(
   trx: Trx,
   entry: EntryId,

@@ -7,7 +7,7 @@ import { findFunding } from './funding.queries.ts'
 import { isRefundDue } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 
-/** Failed refunds wait for the organiser. */
+/** Queues a refund that is due again. Failed refunds wait for the organiser. */
 export async function resumeRefund(trx: Trx, id: FundingId, now: number): Promise<void> {
   const row = await findFunding(trx, id)
   if (!row || !isRefundDue(row) || row.refund_failed_at !== null) return

@@ -7,7 +7,7 @@ import type { FundingRow } from './funding.table.ts'
 
 export type StateCount = Pick<FundingRow, 'mode' | 'status'> & { count: number }
 
-/** From the index of mode and status alone. */
+/** Counts all fundings by mode and status. Reads only the index of the two. */
 export async function countByState(db: Db): Promise<StateCount[]> {
   const { rows } = await sql<StateCount>`
     select mode, status, count(*) as count from fundings group by mode, status`.execute(db)
@@ -34,7 +34,7 @@ export async function countOpenDisputes(db: Db): Promise<number> {
   return count
 }
 
-/** Of the whole site: refunds that are not retried any more. */
+/** Returns failed refunds of all entries that are not retried any more. */
 export const listFailedRefunds = (db: Db, limit: number) =>
   db
     .selectFrom('fundings')

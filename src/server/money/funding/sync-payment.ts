@@ -29,12 +29,12 @@ export type ConfirmedPayment = Recorded & { isNew: boolean }
 
 export interface SyncedPayment {
   payment: Payment
-  /** Null: it never counted. */
+  /** Null if the payment never counted. */
   confirmed: ConfirmedPayment | null
 }
 
 interface Options {
-  /** From a webhook: some servers don't list disputes. */
+  /** Dispute that a webhook carried: some servers don't list disputes. */
   dispute?: Dispute | null
   /** Runs in the transaction that updates the funding. */
   alsoWrite?: (trx: Trx) => Promise<void>
@@ -81,7 +81,7 @@ export async function syncPayment(
   throw new ProviderUnreachable('The payment changes faster than it can be read.')
 }
 
-/** Of a pending payment that can't be made. */
+/** Marks a pending funding as failed, because its payment can't be made. */
 export const markFailed = ({ db, now }: PaymentDeps, id: FundingId): Promise<void> =>
   inTransaction(db, async trx => {
     const row = await findFunding(trx, id)

@@ -17,7 +17,7 @@ const ofEntry = (db: Db, entry: EntryId) =>
     .where('fundings.completed_at', 'is not', null)
     .where('fundings.set_aside_at', 'is', null)
 
-/** Newest first. @param typed a part of the backer's name */
+/** Returns a page of an entry's backers, newest first. @param typed a part of the backer's name */
 export const listBackers = (
   db: Db,
   entry: EntryId,
@@ -31,7 +31,7 @@ export const listBackers = (
     .limit(size)
     .execute()
 
-/** Newest first. */
+/** Returns all backers of an entry, newest first. */
 export const listAllBackers = (db: Db, entry: EntryId): Promise<BackerRow[]> =>
   ofEntry(db, entry).orderBy('fundings.created_at', 'desc').orderBy('fundings.id', 'desc').execute()
 
@@ -86,7 +86,7 @@ const stored: Record<FundingStatus, readonly StoredFundingStatus[]> = {
   failed: ['failed'],
 }
 
-/** Newest first; includes withdrawn entries. */
+/** Returns a page of the tournament's fundings, newest first, including those of withdrawn entries. */
 export const listOfTournament = (
   db: Db,
   tournament: TournamentId,
@@ -100,7 +100,7 @@ export const listOfTournament = (
     .limit(size)
     .execute()
 
-/** Newest first; includes withdrawn entries. */
+/** Returns all fundings of the tournament, newest first, including those of withdrawn entries. */
 export const listAllOfTournament = (db: Db, tournament: TournamentId) =>
   ofTournament(db, tournament).where(isShown).execute()
 

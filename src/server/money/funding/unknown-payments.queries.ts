@@ -8,7 +8,7 @@ const maxRows = 10_000
 
 interface Unknown {
   intentId: string
-  /** Null: the provider doesn't know it. */
+  /** Null if the provider doesn't know it. */
   payment: Payment | null
   event: Pick<PaymentEvent, 'id' | 'type' | 'funding'>
   mode: FundingRow['mode']

@@ -2,7 +2,7 @@ import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { PaymentEvent } from '#server/money/payments/payment-provider.ts'
 
-/** Idempotent. */
+/** Stores that an event was handled. Idempotent. */
 export async function saveEvent(trx: Trx, { id, type }: PaymentEvent, now: number): Promise<void> {
   await trx
     .insertInto('webhook_events')
@@ -14,7 +14,10 @@ export async function saveEvent(trx: Trx, { id, type }: PaymentEvent, now: numbe
 export const hasEvent = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('webhook_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** By webhook, or read from the provider's list. Milliseconds since 1970; null: none in the last 90 days. */
+/**
+ * Returns the time of the latest event, from a webhook or the provider's list, in milliseconds since 1970.
+ * Null if there was none in the last 90 days.
+ */
 export async function findLatestEvent(db: Db): Promise<number | null> {
   const { at } = await db
     .selectFrom('webhook_events')
@@ -23,7 +26,7 @@ export async function findLatestEvent(db: Db): Promise<number | null> {
   return at
 }
 
-/** Of a message that the provider signed, whatever it is about. */
+/** Stores when a webhook with a valid signature last arrived, whatever its subject. */
 export async function saveWebhookTime(trx: Trx, mode: PaymentMode, at: number): Promise<void> {
   await trx
     .insertInto('last_webhooks')
@@ -32,7 +35,7 @@ export async function saveWebhookTime(trx: Trx, mode: PaymentMode, at: number): 
     .execute()
 }
 
-/** Milliseconds since 1970; null: none yet. */
+/** Returns the time of the last webhook in milliseconds since 1970, or null. */
 export async function findLatestWebhook(db: Db, mode: PaymentMode): Promise<number | null> {
   const row = await db
     .selectFrom('last_webhooks')
@@ -57,7 +60,7 @@ export async function saveRefusedWebhook(
 export const findRefusedWebhook = (db: Db, mode: PaymentMode) =>
   db.selectFrom('refused_webhooks').selectAll().where('mode', '=', mode).executeTakeFirst()
 
-/** Stripe redelivers for three days and lists for 30. */
+/** Deletes old events. Stripe redelivers for three days and lists for 30. */
 export async function sweepWebhookEvents(db: Db, receivedBefore: number): Promise<void> {
   await db.deleteFrom('webhook_events').where('received_at', '<', receivedBefore).execute()
 }

@@ -37,7 +37,10 @@ const unpaidTypes = new Set([
   'payment_intent.canceled',
 ])
 
-/** After a crash, the metadata may name the funding. Other paid payments are stored for the operator. */
+/**
+ * Links the payment to the funding that its metadata names, as after a crash.
+ * Stores other paid payments for the operator.
+ */
 async function handleUnknownPayment(deps: PaymentDeps, event: PaymentEvent): Promise<void> {
   const { db, log, now, payments } = deps
   const { intentId, dispute } = event

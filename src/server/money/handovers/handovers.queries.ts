@@ -53,7 +53,7 @@ export async function sumRefundsUnderWay(db: Db, entry: EntryId): Promise<number
   return cents ?? 0
 }
 
-/** Newest first. */
+/** Returns the handovers of an entry, newest first. */
 export const listHandovers = (
   db: Db,
   entry: EntryId,
@@ -69,7 +69,7 @@ export const listHandovers = (
     .limit(size)
     .execute()
 
-/** Of all entries, newest first. */
+/** Returns the handovers of all entries, newest first. */
 export const listHandoversOfTournament = (db: Db, tournament: TournamentId) =>
   db
     .selectFrom('entries')

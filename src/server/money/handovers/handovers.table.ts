@@ -6,12 +6,12 @@ export interface HandoversTable {
   id: HandoverId
   entry_id: EntryId
   amount_cents: number
-  /** `2026-11-22`; null: unknown. */
+  /** Date such as `2026-11-22`, or null if unknown. */
   paid_on: string | null
   reference: string | null
-  /** Null: a handover, otherwise the handover that this line reverses. */
+  /** Handover that this line reverses, or null if the line is a handover. */
   reverses: HandoverId | null
-  /** Of a reversal. */
+  /** Reason for a reversal; null for a handover. */
   reason: string | null
   idempotency_key: string | null
   recorded_by: UserId

@@ -61,7 +61,7 @@ interface AccountSum {
 
 const linesAtOnce = 20_000
 
-/** Of the next {@link linesAtOnce} lines; empty: none. */
+/** Sums the next {@link linesAtOnce} lines by account; empty after the last line. */
 export async function sumLinesAfter(db: Db, id: number): Promise<AccountSum[]> {
   const { rows } = await sql<AccountSum>`
     select account, sum(cents) as cents, max(id) as last

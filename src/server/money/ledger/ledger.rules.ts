@@ -4,7 +4,7 @@ export const accounts = [
   'backers',
   /** Counted fundings, less what was handed to the boats. Negative after a refund of money that was handed over. */
   'stakes',
-  /** With `stakes`: `current_funding_cents` of the entries. */
+  /** Money handed over to boats. Together with `stakes`: `current_funding_cents` of the entries. */
   'handed_over',
   /** Payments that do not count and are refunded. */
   'unplaced',

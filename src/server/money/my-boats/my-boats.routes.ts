@@ -11,7 +11,7 @@ import { findLatestUpdate } from '#server/tournaments/updates/index.ts'
 import { gapOf } from './my-boats.rules.ts'
 
 type Backed = Awaited<ReturnType<typeof listBackedEntries>>[number]
-/** Only the backer reads their winnings. */
+/** A listed boat. Only the backer reads the winnings. */
 type Listed = Pick<Backed, 'id' | 'tournament_id'> & Partial<Backed>
 
 export function myBoatRoutes({ db, now, catalog, sharesIfEnded }: Deps) {

@@ -22,7 +22,7 @@ export function gapOf(entries: readonly Ranked[], id: string): MyBoat['gap'] {
   const [weight, other] = [amountOf(own), amountOf(next)]
   if (weight === null || other === null) return null
   const gap = Math.round((place === 0 ? weight - other : other - weight) * 100) / 100
-  // Not for places that the organiser has set against the weights.
+  // No gap is shown between places that the organiser set against the weights.
   return gap < 0
     ? null
     : { place: next.currentPosition, weight: gap, ...(own.score && { unit: own.score.unit }) }

@@ -36,7 +36,7 @@ const owesShares = ({ exists, selectFrom }: Builder) =>
       .where(isOwed),
   )
 
-/** By the clock, unless the tournament is cancelled. A tournament without boats awaits no results. */
+/** Returns the condition that a tournament is at the stage. A tournament without boats awaits no results. */
 function isAt(stage: TournamentStage, now: number) {
   return (tournament: Builder) => {
     const { and, or, not } = tournament
@@ -67,7 +67,7 @@ const anyOwn = compileOnce((db, organiser: UserId) =>
 
 export interface OwnListing {
   size: number
-  /** The last of the previous page; null: from the first. */
+  /** Last place of the previous page, or null for the first page. */
   after: StagePlace | null
 }
 
@@ -105,7 +105,7 @@ export async function listOwnTournaments(
   return places
 }
 
-/** Of shares that are still to be paid, by tournament. */
+/** Returns number and cents of the shares that are still to be paid, by tournament. */
 export async function sumOwed(
   db: Db,
   tournaments: readonly TournamentId[],
@@ -141,7 +141,7 @@ export async function sumHeld(db: Db, tournaments: readonly TournamentId[]): Pro
   return new Map(rows.map(({ id, cents }) => [id, cents]))
 }
 
-/** By tournament; only those with one. */
+/** Counts open protests by tournament. Tournaments without one are left out. */
 export async function countOpenProtests(
   db: Db,
   tournaments: readonly TournamentId[],

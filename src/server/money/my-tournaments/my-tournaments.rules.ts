@@ -2,7 +2,7 @@ import { isId, type TournamentId } from '#contract/ids.ts'
 import type { TournamentStage } from '#contract/money/my-tournaments.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 
-/** In the order of the list. */
+/** Stages in the order of the list. */
 export const stages: readonly TournamentStage[] = ['live', 'results', 'payouts', 'upcoming', 'finished']
 
 /** A tournament's place in the list. */
@@ -15,7 +15,7 @@ export interface StagePlace {
 
 export const encodeStagePlace = ({ stage, at, id }: StagePlace): string => `${stage}_${at}_${id}`
 
-/** Null: not a cursor of this list. */
+/** Returns the place that a cursor names, or null if it isn't a cursor of this list. */
 export function decodeStagePlace(cursor: string): StagePlace | null {
   const [name, at = '', id = '', ...more] = cursor.split('_')
   const stage = stages.find(each => each === name)

@@ -8,7 +8,7 @@ const providers = [{ keyVariable: 'STRIPE_SECRET_KEY', read: stripeConfig }]
 /** The variable that turns a provider on. */
 export const keyVariables = providers.map(({ keyVariable }) => keyVariable).join(' or ')
 
-/** Null: test payments. @throws EnvError */
+/** Returns the provider's settings, or null for test payments. @throws EnvError */
 export function paymentConfig(source: Source): PaymentConfig | null {
   const [config = null, other] = providers.flatMap(({ read }) => read(source) ?? [])
   if (config && other)

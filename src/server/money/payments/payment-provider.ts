@@ -17,7 +17,7 @@ export interface PaymentProvider {
   create(payment: NewPayment): Promise<{ id: string; clientSecret: string }>
   /** @throws ProviderUnreachable; NoSuchPayment */
   find(intentId: string): Promise<Payment>
-  /** No effect when paid or cancelled. @throws ProviderUnreachable */
+  /** Cancels a payment. No effect when paid or cancelled. @throws ProviderUnreachable */
   cancel(intentId: string): Promise<void>
   /**
    * Refunds the rest. Idempotent; {@link find} tells whether it has arrived.
@@ -65,9 +65,9 @@ export interface Payment {
   refunds: readonly Refund[]
   /** May be incomplete. */
   disputes: readonly Dispute[]
-  /** `ch_…`; null: not charged. */
+  /** `ch_…`, or null if not charged. */
   charge: string | null
-  /** From the metadata. */
+  /** Id that the payment's metadata holds, or null. */
   funding: string | null
   backer: string | null
   entry: string | null
@@ -89,7 +89,7 @@ export interface Dispute {
   cents: number
   reason: string | null
   status: 'open' | 'won' | 'lost'
-  /** Milliseconds since 1970; null: it can't be answered, or not any more. */
+  /** Deadline for an answer in milliseconds since 1970, or null if it can't be answered. */
   evidenceDueAt: number | null
 }
 
@@ -114,7 +114,7 @@ export interface EventPage {
   next: string | null
 }
 
-/** Newest first. */
+/** A page of payments, newest first. */
 export interface PaymentPage {
   ids: readonly string[]
   next: string | null

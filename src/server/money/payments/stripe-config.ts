@@ -2,7 +2,7 @@ import { EnvError, read, refuse, type Source, url } from '#server/env-values.ts'
 import type { PaymentConfig } from './payment-provider.ts'
 import { stripeProvider } from './stripe.ts'
 
-/** Null: STRIPE_SECRET_KEY is unset. @throws EnvError */
+/** Returns Stripe's settings, or null if STRIPE_SECRET_KEY is unset. @throws EnvError */
 export function stripeConfig(source: Source): PaymentConfig | null {
   const secretKey = read(source, 'STRIPE_SECRET_KEY')
   const publishableKey = read(source, 'STRIPE_PUBLISHABLE_KEY')
@@ -40,7 +40,7 @@ export function stripeConfig(source: Source): PaymentConfig | null {
   return { name: 'Stripe', mode, webhookSecretVariable, makeProvider: () => stripeProvider(config) }
 }
 
-/** `sk_test_…` belongs to the sandbox. Null: not a Stripe key. */
+/** Returns the mode of a Stripe key, or null for other text. `sk_test_…` belongs to the sandbox. */
 function modeOfKey(key: string, kinds: readonly string[]): 'sandbox' | 'live' | null {
   const [, kind = '', part] = /^([a-z]+)_(test|live)_\S+$/.exec(key) ?? []
   if (!kinds.includes(kind)) return null

@@ -16,7 +16,7 @@ export async function readEvent(
   now: number,
 ): Promise<PaymentEvent> {
   const seconds = Math.floor(now / 1000)
-  // Of several times, Stripe's library checks the last, and accepts text after its digits.
+  // Stripe's library checks the last of several times, and accepts text after its digits.
   const time = signature.split(',').findLast(part => part.startsWith('t='))
   const signedAt = Number(/^t=(\d{1,12})$/.exec(time ?? '')?.[1] ?? Number.NaN)
   if (Number.isNaN(signedAt)) throw new BadSignature('signed without a valid time')

@@ -4,7 +4,7 @@ const prefix = 'pi_mock_'
 
 export const isMockIntent = (intentId: string): boolean => intentId.startsWith(prefix)
 
-/** Paid when the backer confirms. */
+/** Provider whose payments are paid when the backer confirms. */
 export const testModeProvider: PaymentProvider = {
   mode: 'test',
   browser: null,

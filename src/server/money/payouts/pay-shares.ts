@@ -55,7 +55,7 @@ async function checkHold(trx: Trx, payouts: readonly PayoutInContext[], at: numb
     )
 }
 
-/** Once a day, however often a payment is taken back. */
+/** Returns whether a mail already told the backer of a payment that was taken back less than a day ago. */
 const isTold = async (trx: Trx, payout: PayoutInContext, at: number): Promise<boolean> => {
   const { undone_at: undoneAt, tournament_id: tournament, backer_id: backer } = payout
   if (undoneAt === null || at - undoneAt > day) return false

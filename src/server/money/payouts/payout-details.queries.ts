@@ -32,7 +32,7 @@ export async function deletePayoutDetails(db: Db, user: UserId): Promise<void> {
   await db.deleteFrom('payout_details').where('user_id', '=', user).execute()
 }
 
-/** Whether a person backs a boat of a tournament that may still pay winnings: neither cancelled nor settled. */
+/** Selects backers of tournaments that may still pay winnings: neither cancelled nor settled. */
 const isInPlay = (db: Db) =>
   db
     .selectFrom('fundings')

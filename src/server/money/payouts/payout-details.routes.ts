@@ -8,7 +8,7 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { deletePayoutDetails, findPayoutDetails, storePayoutDetails } from './payout-details.queries.ts'
 import { sumUnpaid } from './payouts.queries.ts'
 
-/** Where a person's winnings go. Mounted at /api. */
+/** Endpoints of the place where a person's winnings go. Mounted at /api. */
 export function payoutDetailsRoutes({ db, now, limitWrites: limit }: Deps) {
   const read = async (user: UserId): Promise<PayoutDetails> => ({
     destination: await findPayoutDetails(db, user),

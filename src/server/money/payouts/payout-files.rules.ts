@@ -13,21 +13,24 @@ import { paymentsOf } from './share-payments.queries.ts'
 export interface Payee {
   id: UserId
   name: string
-  /** Can be paid now. */
+  /** Shares that can be paid now. */
   owed: PayoutInContext[]
   owedCents: number
   frozenCents: number
-  /** Before the days after a round that the rules ask for. */
+  /** Cents that can't be paid yet: the rules ask for days between a round and its payouts. */
   waitingCents: number
-  /** How many were marked. */
+  /** Number of payments marked so far. */
   payments: number
-  /** In the next payout file. */
+  /** Reference of this payee in the next payout file. */
   reference: string
 }
 
 const dueOf = (payouts: readonly PayoutInContext[]) => sum(payouts.map(payout => payout.due_cents))
 
-/** In the order of their first shares. @param hold milliseconds after a round in which its shares aren't paid */
+/**
+ * Returns the payees in the order of their first shares.
+ * @param hold milliseconds after a round without payments
+ */
 export function payeesOf(payouts: readonly PayoutInContext[], hold: number, now: number): Payee[] {
   const byBacker = Map.groupBy(payouts, payout => payout.backer_id)
   return [...byBacker].flatMap(([id, shares]) => {
@@ -49,7 +52,7 @@ export function payeesOf(payouts: readonly PayoutInContext[], hold: number, now:
   })
 }
 
-/** Where a provider can send the money, else why it can't. */
+/** Returns the address to which a provider can send the money, or the reason why it can't. */
 function addressFor(provider: PayoutProvider, { kind, details, email }: PayoutInContext) {
   if (kind === null || details === null) return { reason: 'no-details' } as const
   const written = emailIn(details)

@@ -5,7 +5,7 @@ import { emailPattern } from '#contract/people/auth-texts.ts'
 interface Format {
   /** Lines that the provider takes. */
   most: number
-  /** Null: the provider takes none. */
+  /** Null if the provider takes none. */
   header: readonly string[] | null
   fields(line: PayoutFileLine, note: string): readonly string[]
 }
@@ -54,7 +54,10 @@ export const payoutFormats: Record<PayoutProvider, Format> = {
   },
 }
 
-/** Without byte order mark and apostrophes, which a provider would read as a part of the first field. */
+/**
+ * Returns the file without byte order mark and apostrophes:
+ * a provider would read them as part of the first field.
+ */
 export function payoutFileText(
   provider: PayoutProvider,
   lines: readonly PayoutFileLine[],
@@ -70,7 +73,10 @@ const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').replace(/
 
 const quoted = (text: string) => (/[",;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** The only address in a text that a person wrote. Null: none, several, or one that {@link plain} would change. */
+/**
+ * Returns the only address in a text that a person wrote;
+ * null for none, several, or one that {@link plain} would change.
+ */
 export function emailIn(text: string): string | null {
   const words = text.split(/[\s,;:<>()[\]"]+/).map(word => word.replace(/\.+$/, ''))
   const [address = null, ...others] = new Set(words.filter(word => emailPattern.test(word)))

@@ -5,12 +5,12 @@ import { payoutReference } from './payout-files.ts'
 import type { ReportRow } from './payout-reports.ts'
 
 export interface MatchedRow extends PayoutReportRow {
-  /** To be marked as paid. */
+  /** Payee whose shares this row pays, or null. */
   payee: Payee | null
   transaction: string | null
 }
 
-/** Effect of each row of a result file on the shares owed now. */
+/** Returns the effect of each row of a result file on the shares owed now. */
 export function matchReport(
   rows: readonly ReportRow[],
   payees: readonly Payee[],

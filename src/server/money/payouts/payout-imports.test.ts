@@ -109,7 +109,7 @@ describe('payout files', () => {
     expect(csv.headers.get('content-disposition')).toContain('attachment; filename="paypal-')
     const text = await csv.text()
     expect(text).toMatch(/^pal0@example\.com,10\.00,USD,RS\w{8},[^,]+,PAYPAL\r\n$/)
-    // Nothing is paid by a download.
+    // A download pays nothing.
     expect((await files())[0]?.lines).toEqual(toPayPal?.lines ?? [])
   })
 

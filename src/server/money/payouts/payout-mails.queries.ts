@@ -6,7 +6,10 @@ import { paidMailKind, paidMailsTo, winMailKind, winMailSubject } from './payout
 import { isFrozen } from './payouts.queries.ts'
 import { paymentsOf } from './share-payments.queries.ts'
 
-/** Without frozen shares. @returns undefined without a share or account */
+/**
+ * Returns a backer's winnings with an entry, without frozen shares.
+ * @returns undefined without a share or account
+ */
 export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
   db
     .selectFrom('payouts')
@@ -36,7 +39,7 @@ export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
       'organiser.deleted_at',
       'payout_details.kind',
       'payout_details.details',
-      // Of the round that settled the latest of the shares.
+      // Time of the latest round among those that settled the shares.
       fn.max('rounds.confirmed_at').as('settled_at'),
       fn.sum<number>('payouts.payable_cents').as('amount'),
       fn.sum<number>('payouts.contributed_cents').as('contributed'),
@@ -87,7 +90,10 @@ export async function listPaidAt(db: Db, tournament: TournamentId, backer: UserI
   })
 }
 
-/** Whether a mail about a payment of the tournament to the backer went out by then. @param by milliseconds since 1970 */
+/**
+ * Returns whether a mail about a payment of the tournament went to the backer by then.
+ * @param by milliseconds since 1970
+ */
 export async function wasToldOfPayment(
   trx: Trx,
   tournament: TournamentId,

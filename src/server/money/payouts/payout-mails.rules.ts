@@ -3,7 +3,7 @@ import type { Mail } from '#server/mail/mail.ts'
 
 export const winMailKind = 'mail-win'
 
-/** One per backer and boat. */
+/** Returns the job's subject, one for each backer and boat. */
 export const winMailSubject = (entry: EntryId, backer: UserId): string => `${entry}/${backer}`
 
 /** @returns null when malformed */
@@ -21,15 +21,15 @@ export interface Win {
   winnings: string
   contributed: string
   organiser: string
-  /** By when, as a sentence. */
+  /** Sentence that states the date of payment. */
   paidBy: string
-  /** Null: not said. */
+  /** Null if the backer stated none. */
   destination: string | null
   myFunding: string
   statement: string
-  /** See `resultsText`; null: without rules. */
+  /** See `resultsText`; null without rules. */
   state: string | null
-  /** Of the public catch log, see {@link logLine}; null: it isn't public. */
+  /** Head of the public catch log, see {@link logLine}; null if the log isn't public. */
   logHead: string | null
   siteName: string
 }
@@ -63,10 +63,10 @@ ${win.siteName}
 
 export const paidMailKind = 'mail-paid'
 
-/** How the subjects of the mails to a backer begin. */
+/** Returns the prefix of the subjects of all mails to a backer. */
 export const paidMailsTo = (tournament: TournamentId, backer: UserId): string => `${tournament}/${backer}/`
 
-/** One per backer and payment. @param at milliseconds since 1970 */
+/** Returns the job's subject, one for each backer and payment. @param at milliseconds since 1970 */
 export const paidMailSubject = (tournament: TournamentId, backer: UserId, at: number): string =>
   `${paidMailsTo(tournament, backer)}${at}`
 
@@ -110,7 +110,7 @@ ${paid.siteName}
 
 export const roundMailKind = 'mail-round'
 
-/** One per backer and round. */
+/** Returns the job's subject, one for each backer and round. */
 export const roundMailSubject = (tournament: TournamentId, round: number, backer: UserId): string =>
   `${tournament}/${round}/${backer}`
 
@@ -130,11 +130,11 @@ interface RoundChange {
   tournament: string
   reason: string
   shares: readonly { boat: string; before: string; amount: string; change: string }[]
-  /** Null: nothing. */
+  /** Null if the backer returns nothing. */
   toReturn: string | null
   organiser: string
   myFunding: string
-  /** See `resultsText`; null: without rules. */
+  /** See `resultsText`; null without rules. */
   state: string | null
   logHead: string | null
   siteName: string

@@ -4,12 +4,12 @@ import { payoutTexts as texts } from '#contract/money/payout-texts.ts'
 import { payoutReferencePattern } from './payout-files.ts'
 
 export interface ReportRow {
-  /** In the file, from 1. */
+  /** Number of the row in the file, from 1. */
   row: number
-  /** Null: none that this software gave. */
+  /** Null if the row holds no reference of this software. */
   reference: string | null
   state: 'paid' | 'failed' | 'pending'
-  /** As the provider calls it. */
+  /** Status in the provider's words. */
   status: string
   /** The provider's reason, if it states one. */
   reason: string | null
@@ -52,7 +52,7 @@ const columns: Record<PayoutProvider, Record<Column, readonly string[]>> = {
 }
 type Column = 'status' | 'transaction' | 'amount' | 'currency' | 'direction' | 'reason'
 
-/** PayPal: negative for what was sent, so that a positive amount is money that came back. */
+/** Columns that PayPal makes negative for sent money, so that a positive amount came back. */
 const signed = new Set(['gross', 'grossamount'])
 
 const paid = new Set(['success', 'completed', 'complete', 'paid', 'processed', 'sent', 'outgoingpaymentsent'])
@@ -80,7 +80,7 @@ export function readReport(text: string): Report {
   const provider = header && providerOf(header)
   if (!header || !provider) throw new ReportFault(texts.reportUnknown)
   const names = header.map(normalize)
-  /** By the first of the column's names that the file has. */
+  /** Returns the index of the first of the column's names that the file has, or -1. */
   const indexOf = (column: Column) =>
     columns[provider][column].map(name => names.indexOf(name)).find(index => index >= 0) ?? -1
   const at = {
@@ -123,7 +123,9 @@ export function readReport(text: string): Report {
   return { provider, rows }
 }
 
-/** In whichever column the provider shows it. Null: none, or several, as when a name holds that of another person. */
+/**
+ * Returns the payout reference in any cell; null for none or several, as when a name holds another person's.
+ */
 function referenceIn(cells: readonly string[]): string | null {
   const found = new Set(
     cells.flatMap(cell => cell.split(/\W+/)).filter(word => payoutReferencePattern.test(word)),
@@ -182,7 +184,7 @@ function readCsv(text: string): string[][] {
     endCell()
     rows.push(row)
     row = []
-    // With a header and lines before it.
+    // The file may have a header and other lines before the rows.
     if (rows.length > limits.payoutReportRows + 25) throw new ReportFault(texts.reportTooLong)
   }
   for (let index = 0; index < source.length; index += 1) {

@@ -47,7 +47,7 @@ const partOf = {
 } as const
 
 const countOf = (part: keyof typeof partOf) => sql<number>`count(*) filter (where ${partOf[part]} > 0)`
-/** As the list of paid shares: without those that are owed or to be returned in part. */
+/** Counts the shares that the list of paid shares shows: those neither owed nor to be returned in part. */
 const paidCount = sql<number>`count(*) filter (where ${partOf.paid} > 0
   and shares.due_cents = 0 and shares.to_return_cents = 0)`
 const centsOf = (part: keyof typeof partOf) => sql<number>`sum(${partOf[part]})`
@@ -65,7 +65,10 @@ const sumsByStatus = [
   centsOf('loss').as('loss_cents'),
 ] as const
 
-/** Highest winnings first. `owed_since`: the first round that settled a share that is owed; null: none is. */
+/**
+ * Sums the shares by entry, highest winnings first.
+ * `owed_since`: first round that settled an owed share, or null.
+ */
 export const sumByEntry = (db: Db, tournament: TournamentId) =>
   db
     .selectFrom(sharesWithStatus(db).where('results.tournament_id', '=', tournament).as('shares'))
@@ -76,7 +79,7 @@ export const sumByEntry = (db: Db, tournament: TournamentId) =>
     .orderBy('shares.entry_id')
     .execute()
 
-/** In the order of their first shares. @param after the first share of the last backer */
+/** Returns backers in the order of their first shares. @param after the first share of the last backer */
 export function listBackersOfPayouts(
   db: Db,
   tournament: TournamentId,

@@ -12,7 +12,9 @@ import type { ShareState } from './payouts.rules.ts'
 
 export const noPayout = () => notFound('There is no such payout.')
 
-/** Whether its results are under review, or the funding is disputed or refunded: it must not be paid. */
+/**
+ * True for shares that must not be paid: results are under review, or the funding is disputed or refunded.
+ */
 export const isFrozen = (payouts: ExpressionBuilder<Tables, 'payouts'>) =>
   payouts.or([payouts('payouts.in_review', '=', sql.lit(1)), isDisputed(payouts)])
 
@@ -97,7 +99,7 @@ const withContext = (db: Db) =>
 type Selected = Awaited<ReturnType<ReturnType<typeof withContext>['execute']>>[number]
 export type PayoutInContext = Omit<Selected, 'frozen'> & { is_frozen: boolean }
 
-/** SQLite has no booleans. */
+/** Converts `frozen` to a boolean, which SQLite doesn't have. */
 const withBoolean = ({ frozen, ...row }: Selected): PayoutInContext => ({
   ...row,
   is_frozen: Boolean(frozen),
@@ -109,7 +111,7 @@ const ofTournament = (db: Db, tournament: TournamentId) =>
     .where('results.tournament_id', '=', tournament)
     .orderBy('payouts.id')
 
-/** In the order of the settlement: highest winnings first. */
+/** Returns all shares in the order of the settlement: highest winnings first. */
 export const listAllPayouts = async (db: Db, tournament: TournamentId): Promise<PayoutInContext[]> =>
   (await ofTournament(db, tournament).execute()).map(withBoolean)
 
@@ -137,12 +139,12 @@ const hasStatus =
     }
   }
 
-/** Whether a share is still to be paid. */
+/** True for shares that are still to be paid and not frozen. */
 export const isOwed = hasStatus('owed')
 
 export interface PayoutsPage {
   size: number
-  /** Exclusive. */
+  /** Exclusive bound. */
   after: PayoutId | undefined
   status?: Payable | 'any' | undefined
   /** A part of the backer's name or address, the boat's name or the reference. */
@@ -150,7 +152,7 @@ export interface PayoutsPage {
   backer?: string | undefined
 }
 
-/** In the order of {@link listAllPayouts}. */
+/** Returns a page of shares in the order of {@link listAllPayouts}. */
 export async function listPayouts(
   db: Db,
   tournament: TournamentId,
@@ -207,7 +209,9 @@ const payoutsOf = compileOnce((db, fundings: string) =>
     .where('funding_id', 'in', anyOfJson<FundingId>(fundings)),
 )
 
-/** Settled tournaments only. `round_at`: when the round was confirmed that settled it. */
+/**
+ * Returns the shares of settled fundings. `round_at`: when the round was confirmed that settled the share.
+ */
 export async function payoutsOfFundings(
   db: Db,
   fundings: readonly FundingId[],

@@ -68,7 +68,7 @@ export function payoutRoutes(deps: Deps) {
     return tournament.id
   }
 
-  /** When the first owed share was promised, in milliseconds since 1970. Null: none is owed, or no date was stated. */
+  /** Returns the promised date of the first owed share in milliseconds since 1970, or null without one. */
   async function firstDueAt(
     id: TournamentId,
     entries: Awaited<ReturnType<typeof sumByEntry>>,

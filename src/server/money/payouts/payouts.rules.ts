@@ -49,8 +49,9 @@ export const netCents = (share: Pick<ShareState, 'paid_cents' | 'returned_cents'
 type Promised = Pick<TournamentRow, 'ends_at' | 'ended_at' | 'payout_days'>
 
 /**
- * By when a share is paid: with rules the promise counts from the round that settled it. Milliseconds since 1970.
- * @param round undefined: without rules, or not settled
+ * Returns the promised date of a share in milliseconds since 1970, or null if the organiser states none.
+ * Counts from the round that settled the share.
+ * @param round undefined without rules or before the settlement
  */
 export const shareDueAt = (
   tournament: Promised,
@@ -60,7 +61,10 @@ export const shareDueAt = (
   return days === null || round === undefined ? payoutsDueAt(tournament) : round.confirmedAt + days * day
 }
 
-/** For mails: "Dec 12, 2026", in UTC. Null: the organiser has stated no date. @param round as of `shareDueAt` */
+/**
+ * Returns the promise as mails state it, such as "Dec 12, 2026" in UTC, or null without a stated date.
+ * @param round see {@link shareDueAt}
+ */
 export function payoutPromise(tournament: Promised, round?: { confirmedAt: number }): PayoutPromise | null {
   const due = shareDueAt(tournament, round)
   if (due === null || tournament.payout_days === null) return null

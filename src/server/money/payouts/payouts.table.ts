@@ -10,7 +10,7 @@ export interface SettlementsTable {
   settled_at: number
 }
 
-/** By the latest round, with terms and contributions of the first. */
+/** Results after the latest round, with terms and contributions of the first. */
 export interface ResultsTable {
   entry_id: EntryId
   tournament_id: TournamentId
@@ -22,13 +22,13 @@ export interface ResultsTable {
   pool_cents: number
 }
 
-/** By round. Append-only. */
+/** Results of each round. Append-only. */
 export interface RoundResultsTable
   extends Pick<ResultsTable, 'entry_id' | 'winnings_cents' | 'shared_cents' | 'pool_cents'> {
   round: number
 }
 
-/** By later rounds. Append-only. */
+/** Changes of shares by later rounds. Append-only. */
 export interface ShareChangesTable {
   payout_id: PayoutId
   round: number
@@ -48,7 +48,7 @@ export interface PayoutsTable {
   funded_at: number
   contributed_cents: number
   extra_cent: 0 | 1
-  /** By the latest round. */
+  /** Cents after the latest round. */
   amount_cents: number
   /** Present value: less after a part of its payment was refunded. */
   payable_cents: number
@@ -56,29 +56,29 @@ export interface PayoutsTable {
   settled_in: Generated<number>
   /** The boat's winnings may change, so that it isn't paid meanwhile. */
   in_review: Generated<0 | 1>
-  /** All payments that are marked. Null: not paid. */
+  /** Cents of all payments that are marked, or null if not paid. */
   paid_cents: Generated<number | null>
   /** JSON: `EarlierPayment[]`, of a share that grew after it was paid. */
   earlier_payments: Generated<string>
-  /** By the backer, of what was paid. */
+  /** Cents of paid money that the backer returned. */
   returned_cents: Generated<number>
   returned_reference: Generated<string | null>
-  /** Of what was paid too much: the organiser bears it. */
+  /** Overpaid cents that the organiser bears. */
   waived_cents: Generated<number>
   waived_reason: Generated<string | null>
-  /** Still to be paid. */
+  /** Cents still to be paid. */
   due_cents: Computed
-  /** Paid too much, and neither returned nor waived. */
+  /** Cents paid too much, and neither returned nor waived. */
   to_return_cents: Computed
   reference: string | null
   paid_at: number | null
   paid_by: UserId | null
-  /** When its last payment was taken back. */
+  /** Time at which the last payment was taken back, or null. */
   undone_at: Generated<number | null>
   undone_reason: Generated<string | null>
 }
 
-/** Where a person's winnings go. */
+/** Place where a person's winnings go. */
 export interface PayoutDetailsTable {
   user_id: UserId
   kind: PayoutMethod

@@ -17,7 +17,7 @@ export async function makeRecap(
   if (numInsertedOrUpdatedRows) await record(trx, { kind: 'recap-made', tournament, at, by })
 }
 
-/** When results were official first, in milliseconds since 1970. Null: not yet. */
+/** Returns when results were first official, in milliseconds since 1970, or null. */
 export async function findOfficialAt(db: Db, tournament: TournamentId): Promise<number | null> {
   const row = await db
     .selectFrom('recaps')
@@ -72,7 +72,7 @@ const sharesOf = (db: Db, tournament: TournamentId) =>
     .innerJoin('payouts', 'payouts.entry_id', 'results.entry_id')
     .where('results.tournament_id', '=', tournament)
 
-/** People with a share. */
+/** Counts the people with a share. */
 export async function countSharers(db: Db, tournament: TournamentId): Promise<number> {
   const { count } = await sharesOf(db, tournament)
     .select(({ fn }) => fn.count<number>('payouts.backer_id').distinct().as('count'))

@@ -2,7 +2,7 @@ import type { TournamentId } from '#contract/ids.ts'
 
 export interface RecapsTable {
   tournament_id: TournamentId
-  /** When its results were official first, in milliseconds since 1970. */
+  /** Time at which the results were first official, in milliseconds since 1970. */
   official_at: number
 }
 

@@ -20,7 +20,7 @@ const resultsWithBoats = (db: Db) =>
         .as('fundings'),
     ])
 
-/** Highest winnings first. */
+/** Returns the results of a tournament, highest winnings first. */
 export const listResults = (db: Db, tournament: TournamentId) =>
   resultsWithBoats(db)
     .where('results.tournament_id', '=', tournament)
@@ -30,7 +30,7 @@ export const listResults = (db: Db, tournament: TournamentId) =>
 
 export type ResultWithBoat = Awaited<ReturnType<typeof listResults>>[number]
 
-/** Undefined until settled. */
+/** Returns the result of an entry, or undefined until settled. */
 export const findResult = (db: Db, entry: EntryId) =>
   resultsWithBoats(db)
     .innerJoin('settlements', 'settlements.tournament_id', 'results.tournament_id')
@@ -50,7 +50,7 @@ export const findResult = (db: Db, entry: EntryId) =>
     .where('results.entry_id', '=', entry)
     .executeTakeFirst()
 
-/** In the order of funding. */
+/** Returns the entry's shares in the order of funding. */
 export const listShares = (db: Db, entry: EntryId) =>
   db
     .selectFrom('payouts')

@@ -50,7 +50,7 @@ async function updateReview(
 
 const roundKinds = ['results-confirmed', 'round-confirmed', 'results-official'] as const
 
-/** Whether the latest round wasn’t official yet. */
+/** Returns whether the latest round is not official yet. */
 async function awaitsOfficial(trx: Trx, tournament: TournamentId): Promise<boolean> {
   const latest = await trx
     .selectFrom('events')

@@ -48,11 +48,11 @@ export async function insertRoundResult(
     .execute()
 }
 
-/** Of an entry, by round, where it changed. */
+/** Returns the entry's results of each round that changed them. */
 export const listRoundResults = (db: Db, entry: EntryId) =>
   db.selectFrom('round_results').selectAll().where('entry_id', '=', entry).orderBy('round').execute()
 
-/** Of an entry's shares, by round. */
+/** Returns the changes of an entry's shares by round. */
 export const listShareChanges = (db: Db, entry: EntryId) =>
   db
     .selectFrom('payouts')

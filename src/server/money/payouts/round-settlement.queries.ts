@@ -19,7 +19,7 @@ export interface ProposedRoundResult {
   shares: (ShareRow & { change: number })[]
 }
 
-/** Of all entries, in the order of funding. */
+/** Returns the shares of all entries in the order of funding. */
 const listStandingShares = (db: Db, tournament: TournamentId) =>
   db
     .selectFrom('results')
@@ -57,7 +57,10 @@ const termsOf = (row: ResultWithBoat): PoolTerms => ({
   goal: row.funding_goal_cents,
 })
 
-/** With the terms and contributions of the first round. @param winnings new totals by entry; missing ones are 0 */
+/**
+ * Computes a round from the terms and contributions of the first.
+ * @param winnings new totals by entry; missing ones are 0
+ */
 export async function proposeRound(
   db: Db,
   tournament: TournamentId,

@@ -18,7 +18,10 @@ import { makeScene, mockIntent } from '../../../../tests/support/scene.ts'
 import { award, category, one } from '../../../../tests/support/scoring.ts'
 import { changeTerms, withdrawEntry } from '../../../../tests/support/states.ts'
 
-/** Of specification 4.4: Reel Deal with 40 % and three backers, Knot Today with 25 % and two. Results: 50,000 and 30,000. */
+/**
+ * Settles 50,000 for Reel Deal (40 %, three backers) and 30,000 for Knot Today (25 %, two),
+ * as in specification 4.4.
+ */
 async function settledScene({ backsBoth = false } = {}) {
   const scene = await makeScene(ended())
   const { db, page, tournament, entry: a, organiser, captain } = scene

@@ -18,7 +18,7 @@ export interface ProposedResult {
   entry: EntryId
   boat: { id: string; name: string; captain_name: string }
   winnings: number
-  /** Of the winnings: what backers share in. */
+  /** Part of the winnings that backers share in. */
   shared: number
   terms: PoolTerms
   raised: number
@@ -139,7 +139,7 @@ export function fingerprint(results: readonly ProposedResult[], ruled: RuledResu
   return new Bun.CryptoHasher('sha256').update(JSON.stringify([figures, basisOf(ruled)])).digest('hex')
 }
 
-/** For a fingerprint. */
+/** Returns the part of the results that a fingerprint covers. */
 export const basisOf = (ruled: RuledResults | null) =>
   ruled && [ruled.boards, ruled.awards, [...ruled.held].toSorted()]
 
@@ -151,14 +151,17 @@ const fits = sql<boolean>`fundings.amount_cents <= entries.funding_goal_cents - 
 /** Naming the boat begins a payment. */
 const begunAt = sql<number>`coalesce(fundings.entry_named_at, fundings.created_at)`
 
-/** Its backer has an account and began no other payment for the boat since. Nothing is charged: a late one is refused. */
+/**
+ * True if the backer has an account and began no later payment for the boat.
+ * A late test payment is refused uncharged.
+ */
 const isAwaitedTest = sql<boolean>`exists (
     select 1 from users where users.id = fundings.backer_id and users.deleted_at is null)
   and not exists (
     select 1 from fundings as later where later.backer_id = fundings.backer_id
       and later.entry_id = fundings.entry_id and later.id > fundings.id)`
 
-/** When the last payment that can count may be made, in milliseconds since 1970; null: none. */
+/** Returns the time until which a payment that counts can arrive, in milliseconds since 1970, or null. */
 export async function paymentsOpenUntil(
   db: Db,
   tournament: TournamentRow,
@@ -180,7 +183,7 @@ export async function paymentsOpenUntil(
     .where(begunAt, '>', now - holdMs)
     .where(begunAt, '<', fundingClosing(tournament))
     .where(({ not }) => not(isInsider))
-    // It would be returned, since no room is left for it.
+    // Payments without room left are returned.
     .where(fits)
     .$if(mode === 'test', query => query.where(isAwaitedTest))
     .executeTakeFirstOrThrow()
@@ -192,7 +195,7 @@ export interface Confirmation {
   by: UserId
   now: number
   adjustments: readonly Adjustment[]
-  /** Null: without rules. */
+  /** Null without rules. */
   figures: RuledFigures | null
 }
 

@@ -35,7 +35,7 @@ export async function markPaid(
   await writeMovement(trx, { kind: 'payout', lines, refs: refsOf(payout), now })
 }
 
-/** Whether what the backer returned is covered without the last payment, and the organiser waived nothing. */
+/** Returns whether earlier payments cover what the backer returned, and the organiser waived nothing. */
 export const canUndoPaid = (payout: PayoutInContext): boolean =>
   payout.waived_cents === 0 && sumOf(readEarlier(payout)) >= payout.returned_cents
 
@@ -72,7 +72,7 @@ export async function undoPaid(
   await writeMovement(trx, { kind: 'payout-undone', lines, refs: refsOf(payout), now })
 }
 
-/** Of a share that grew later: a payment before the last. */
+/** A payment before the last, of a share that grew after it. */
 interface EarlierPayment {
   cents: number
   at: number

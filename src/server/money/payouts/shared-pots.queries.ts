@@ -1,7 +1,7 @@
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 
-/** Pots whose awards backers share, by entry that isn't withdrawn; null: all. */
+/** Returns the pots whose awards backers share, by entry that isn't withdrawn; null for all pots. */
 export async function readSharedPots(
   db: Db,
   tournament: TournamentId,

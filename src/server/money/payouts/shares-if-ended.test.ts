@@ -247,7 +247,7 @@ describe('what one’s money would be worth', () => {
     const messages = db.selectFrom('notification_messages').select('text').where('kind', '=', 'lead_taken')
     expect(await messages.execute()).toEqual([{ text: lead }])
     await weigh(knotToday, { weight: 50 })
-    // At the same time as the other: in any order.
+    // The second message has the same time as the first, so their order is open.
     expect(await texts(bo)).toContain(
       'Reel Deal lost the lead to Knot Today. Your $75 would be worth $120 if it ended now.',
     )

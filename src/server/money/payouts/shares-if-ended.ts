@@ -34,7 +34,7 @@ interface TournamentShares {
 }
 
 interface CachedShares {
-  /** Null: the tournament is settled, or has no rules. */
+  /** Null if the tournament is settled or has no rules. */
   shares: TournamentShares | null
 }
 
@@ -93,7 +93,10 @@ export class SharesIfEnded {
     })
   }
 
-  /** Null: the tournament hasn't started, is cancelled or settled, or nothing tells what a place earns. */
+  /**
+   * Returns null if the tournament hasn't started,
+   * is cancelled or settled, or nothing states what a place earns.
+   */
   async read(tournament: Dates, now: number): Promise<SharesOfTournament | null> {
     const status = statusAt(tournament, now)
     if (status !== 'active' && status !== 'completed') return null

@@ -37,7 +37,7 @@ const figuresOf = ({ boat, tournament, formula, ...statement }: Statement): stri
   ['Goal (USD)', statement.fundingGoal],
   ['Raised (USD)', statement.raised],
   ['Pool (USD)', statement.pool],
-  // Behind an equals sign, a spreadsheet computes it.
+  // A spreadsheet computes the text behind an equals sign.
   [
     'Pool before rounding (USD)',
     statement.raised === '0.00'

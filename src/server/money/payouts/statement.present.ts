@@ -19,7 +19,7 @@ import { isShared } from './winnings.rules.ts'
 type Result = NonNullable<Awaited<ReturnType<typeof findResult>>>
 type RoundResult = Awaited<ReturnType<typeof listRoundResults>>[number]
 
-/** How an entry's winnings were divided, without names. @param reader whose shares are marked */
+/** Returns how an entry's winnings were divided, without names. @param reader whose shares are marked */
 export async function readStatement(db: Db, result: Result, reader: string | null): Promise<Statement> {
   const { entry_id: entry, tournament_id: tournament } = result
   const shares = await listShares(db, entry)

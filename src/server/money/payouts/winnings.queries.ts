@@ -12,7 +12,7 @@ import {
 import { readSharedPots } from './shared-pots.queries.ts'
 import { type Winnings, winningsOf } from './winnings.rules.ts'
 
-/** As the organiser sends it. */
+/** Winnings as the organiser sends them. */
 export interface SentWinnings {
   winnings?: readonly { entryId: EntryId; amount: number }[] | undefined
   adjustments?: readonly Adjustment[] | undefined
@@ -21,7 +21,7 @@ export interface SentWinnings {
 export interface DecidedWinnings {
   winnings: ReadonlyMap<EntryId, Winnings>
   adjustments: readonly Adjustment[]
-  /** Null: without rules. */
+  /** Null without rules. */
   ruled: RuledResults | null
 }
 

@@ -14,14 +14,14 @@ export type Theme = 'light' | 'dark'
 
 export interface EmbedLeaderboard {
   tournament: Tournament
-  /** See `resultsText`; null: not said. */
+  /** See `resultsText`; null if not shown. */
   state: string | null
-  /** Absolute, of the tournament's page. */
+  /** Absolute address of the tournament's page. */
   url: string
 }
 
 export interface EmbedDocuments {
-  /** Of the site's name and colours. */
+  /** Returns a revision of the site's name and colours. */
   revision(): Promise<string>
   leaderboard(leaderboard: EmbedLeaderboard, theme: Theme | null): Promise<string>
   refusal(title: string, text: string, theme: Theme | null): Promise<string>

@@ -14,13 +14,13 @@ export interface FeedEntry {
 export interface Feed {
   id: string
   title: string
-  /** Null: none. */
+  /** Null without one. */
   subtitle: string | null
   author: string
-  /** Absolute, of the page and of the feed. */
+  /** Absolute addresses of the page and of the feed. */
   link: string
   self: string
-  /** Without entries. */
+  /** Milliseconds since 1970; the update time of a feed without entries. */
   createdAt: number
   entries: readonly FeedEntry[]
 }

@@ -22,7 +22,7 @@ export const findFollow = async (
   subject: BoatId | TournamentId,
 ): Promise<FollowRow | undefined> => (await followOf(db, user, subject))[0]
 
-/** Whether the person has a funding that counts, of an entry whose tournament is not long over. */
+/** Returns whether the person has a funding that counts, in an entry whose tournament is not long over. */
 export async function isBacker(db: Db, user: UserId, boat: BoatId, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('entries')

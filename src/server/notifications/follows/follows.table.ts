@@ -4,7 +4,7 @@ import type { BoatId, TournamentId, UserId } from '#contract/ids.ts'
 export interface FollowsTable {
   user_id: UserId
   kind: 'boat' | 'tournament'
-  /** Of the boat or the tournament. */
+  /** Id of the boat or the tournament. */
   subject_id: BoatId | TournamentId
   /** 1: a backer who doesn't want to follow the boat. */
   muted: 0 | 1

@@ -21,7 +21,7 @@ const back = (db: Db, entry: EntryId) =>
     .selectFrom('fundings')
     .select('backer_id as id')
     .where('entry_id', '=', entry)
-    // Its refund may have been asked for by what the notification is about.
+    // The event of the notification may have requested the refund.
     .where('status', 'in', ['completed', 'refunded'])
     .where('completed_at', 'is not', null)
     .where('set_aside_at', 'is', null)

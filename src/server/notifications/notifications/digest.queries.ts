@@ -84,11 +84,11 @@ export function listDigestTournaments(db: Db, user: UserId, { from, to }: Period
     .execute()
 }
 
-/** Not of banned authors. */
+/** True if the author isn't banned. */
 const isByShownAuthor = sql<boolean>`not exists (
   select 1 from users where users.id = updates.author_id and users.banned_at is not null)`
 
-/** How much happened in the period. */
+/** Counts weigh-ins and other updates in the period. */
 export async function countDay(db: Db, tournament: TournamentId, { from, to }: Period) {
   const updates = db
     .selectFrom('updates')
@@ -120,7 +120,7 @@ export const listPlaces = (db: Db, tournament: TournamentId, size: number) =>
     .limit(size)
     .execute()
 
-/** Newest first, with the boat. */
+/** Returns updates with their boat, newest first. */
 export const listDayUpdates = (
   db: Db,
   tournaments: readonly TournamentId[],

@@ -9,7 +9,7 @@ import { type EntrySubject, type FundingSubject, findFunding } from './subjects.
 
 export interface Making extends Pick<Deps, 'now' | 'sharesIfEnded'> {
   db: RootDb
-  /** When the event happened. */
+  /** Time of the event in milliseconds since 1970. */
   at: number
   /** @param by left out @param part of the event, if it has several messages of one kind */
   notify(message: Message, people: Iterable<UserId>, by: UserId | null, part?: string): Promise<void>
@@ -23,7 +23,7 @@ type WithoutLog<Event> = Event extends unknown
 export type NotifyingEvent = WithoutLog<RecordedEvent<RecordedKind>> | Reminder
 type EventOf<K extends NotifyingKind> = Extract<NotifyingEvent, { kind: K }>
 
-/** Of each kind: finds out whom it concerns and what is the case now, and notifies them. */
+/** For each kind of event, a function that reads its audience and the present state, and notifies them. */
 export type Makers = { [K in NotifyingKind]: (making: Making, event: EventOf<K>) => Promise<void> }
 
 const boatPath = ({ boat_id: id }: Pick<EntrySubject, 'boat_id'>) => `/boat/${id}`
@@ -37,13 +37,13 @@ export const nameOf = (account: Parameters<typeof accountName>[0]): string =>
 /** `: Engine`; empty without a reason. */
 export const because = (reason: string | null): string => (reason === null ? '' : `: ${shortened(reason)}`)
 
-/** Whether a row is as it was read. */
+/** Returns a function that tells whether a row is as it was read. */
 export const isUnchanged =
   <Row>(row: Row, read: (db: Db) => Promise<Row | undefined>) =>
   async (trx: Trx): Promise<boolean> =>
     Bun.deepEquals(await read(trx), row)
 
-/** About an entry, shown on its boat's page. */
+/** Returns a message about an entry, shown on its boat's page. */
 export const aboutEntry = (
   entry: EntrySubject,
   kind: Message['kind'],
@@ -59,7 +59,7 @@ export const aboutEntry = (
   ...more,
 })
 
-/** Of a message that names the backer. */
+/** Fields of a message that names the backer. */
 export const namingBacker = (funding: FundingSubject) => ({
   aboutUser: funding.backer_id,
   isCurrent: isUnchanged(funding, trx => findFunding(trx, funding.id)),

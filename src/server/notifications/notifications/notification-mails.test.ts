@@ -28,7 +28,7 @@ const settings = {
   digest: false,
 }
 
-/** Without PUBLIC_URL. */
+/** Address of the site without PUBLIC_URL. */
 const site = 'http://localhost:3000'
 
 async function setUp(changes: object = {}) {

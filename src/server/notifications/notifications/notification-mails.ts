@@ -32,7 +32,7 @@ const digestMailKind = 'mail-digest'
 /** Local time. */
 const evening = '20:00'
 const peopleAtOnce = 500
-/** So that a mail fits one screen. */
+/** Largest numbers in a mail, so that it fits one screen. */
 const most = { tournaments: 3, places: 3, updates: 10, characters: 100 }
 
 const recipientOf = async ({ db, env, keys }: Needs, user: UserId, to: string, topic: MailTopic) => ({

@@ -5,7 +5,7 @@ import { scoreAndFish } from '#contract/tournaments/score-texts.ts'
 import type { EntryScore } from '#contract/tournaments/scores.ts'
 import { zoneNameByIntl } from '#contract/zone-name.ts'
 
-/** One line. */
+/** Returns the text in one line of at most `most` characters. */
 export function shortened(text: string, most = 200): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= most ? line : `${line.slice(0, most - 1).trimEnd()}…`
@@ -91,7 +91,7 @@ interface Listed {
   boat: string | null
 }
 
-/** One message for several. @param messages oldest first, at least one */
+/** Returns one message for several. @param messages oldest first, at least one */
 export function summary(messages: readonly Listed[]): Pick<Listed, 'title' | 'text'> {
   const latest = messages.at(-1)
   if (!latest) throw new Error('a summary of nothing')

@@ -13,7 +13,7 @@ export const isShownMessage = sql<boolean>`not exists (
 /** Columns that the person reads, where `message` is joined. */
 export const shownText = sql<string>`coalesce(notifications.text, message.text)`
 
-/** Newest first. @param before null: from the newest */
+/** Returns notifications, newest first. @param before null: from the newest */
 export const listNotifications = (db: Db, user: UserId, size: number, before: NotificationId | undefined) =>
   db
     .selectFrom('notifications')

@@ -17,7 +17,7 @@ export interface NotificationMessagesTable {
   kind: NotificationKind
   title: string
   text: string
-  /** On this site. */
+  /** Path on this site. */
   path: string
   boat_id: BoatId | null
   tournament_id: TournamentId | null
@@ -34,12 +34,12 @@ export interface NotificationsTable {
   user_id: UserId
   message_id: NotificationId
   boat_id: BoatId | null
-  /** Null: the message's. */
+  /** Text for this person, or null if it is the message's. */
   text: string | null
   channel: Channel
   created_at: number
   read_at: number | null
-  /** Null: sent, or not to be sent. */
+  /** Time at which it is due, or null if it was sent or is not to be sent. */
   send_at: number | null
   sent_at: number | null
 }

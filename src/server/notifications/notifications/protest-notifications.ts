@@ -18,7 +18,7 @@ interface Of {
 interface Parties {
   title: string
   organiser: UserId
-  /** The boat that protests; null: the organisers. */
+  /** Protesting boat, or null for the organisers. */
   from: EntrySubject | null
   /** The boat that it names. */
   named: EntrySubject | null

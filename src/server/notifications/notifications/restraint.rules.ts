@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { minute } from '#contract/time.ts'
 
-/** Between pushes about one boat, unless its place changes. */
+/** Milliseconds between pushes about one boat, unless its place changes. */
 export const boatPauseMs = 10 * minute
 /** Mails wait so long for more notifications. */
 const mailPauseMs = 2 * minute
-/** At most so many pushes in a minute, then a summary. */
+/** Number of pushes in a minute before a summary replaces further ones. */
 const burst = 3
 
 export interface Quiet {
@@ -70,7 +70,10 @@ export interface Earlier<Boat> {
   at: number
 }
 
-/** When a notification is sent: now, or at a full minute. @param earlier what was sent or waits, within {@link boatPauseMs} */
+/**
+ * Returns when a notification is sent: now, or at a full minute.
+ * @param earlier sent and waiting ones within {@link boatPauseMs}
+ */
 export function sendTime<Boat>(
   {
     now,

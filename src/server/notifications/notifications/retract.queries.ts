@@ -9,7 +9,7 @@ import type {
 } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 
-/** With their notifications, also those that wait to be sent. */
+/** Deletes the messages with their notifications, including those that wait to be sent. */
 export async function deleteMessagesAbout(
   trx: Trx,
   subject: AnnouncementId | CatchId | PostId | ProtestId,
@@ -17,7 +17,7 @@ export async function deleteMessagesAbout(
   await trx.deleteFrom('notification_messages').where('subject_id', '=', subject).execute()
 }
 
-/** Of the catches and leads of a boat. */
+/** Deletes the messages about the catches and leads of a boat. */
 export async function deleteMessagesOfEntry(
   trx: Trx,
   { tournament, boat }: { tournament: TournamentId; boat: BoatId },

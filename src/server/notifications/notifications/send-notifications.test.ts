@@ -55,7 +55,7 @@ const bodies = ({ received }: ReturnType<typeof startPushService>) =>
 
 const devicesOf = (testApp: TestApp) => testApp.db.selectFrom('push_subscriptions').selectAll().execute()
 
-/** With devices at the service, all of which follow the boat. */
+/** Adds people with devices at the service who follow the boat. */
 async function addFans(
   { db }: TestApp,
   boat: BoatId,
@@ -116,7 +116,7 @@ describe('a push', () => {
     await weigh(testApp, organiser, entry, 10)
     await testApp.runJobs()
     expect(bodies(service)).toEqual(['Reel Deal weighed in: 10 lbs Wahoo, now 2nd'])
-    // Not its best: its place stays.
+    // These catches are not its best, so its place stays.
     for (const weight of [5, 6]) {
       testApp.setNow(start + weight)
       await weigh(testApp, organiser, entry, weight)

@@ -29,7 +29,7 @@ const peopleAtOnce = 250
 
 type Needs = Pick<Deps, 'db' | 'now' | 'push' | 'log'>
 
-/** One push for all. @param rows oldest first, at least one */
+/** Returns one push message for all rows. @param rows oldest first, at least one */
 function pushOf(rows: readonly Waiting[]): PushMessage {
   const { title, text: body } = summary(rows)
   const latest = rows.at(-1)
@@ -63,7 +63,10 @@ const warnIfRefused = ({ log }: Pick<Needs, 'log'>, outcome: PushOutcome): void 
   if (outcome.kind === 'refused') log.warn('a push message was refused', { reason: outcome.reason })
 }
 
-/** Ended subscriptions are deleted, failing ones retried apart, so that they don't hold up the others. */
+/**
+ * Stores the outcomes:
+ * deletes ended subscriptions, and queues failing ones apart, so that they don't hold up others.
+ */
 async function record(trx: Trx, results: readonly Sent[], now: number): Promise<void> {
   await deleteDevices(
     trx,
@@ -147,7 +150,7 @@ export const pushRetryJobKind = ({ db, now, push, log }: Needs): JobKind => ({
     const since = device?.failing_since ?? null
     if (!device || since === null || retryOf(device.id, since) !== subject) return
     const works = () => inTransaction(db, trx => markFailing(trx, device.id, null))
-    // As with the push service itself (`TTL`).
+    // The push service keeps a message for a day too (`TTL`).
     if (now() - since > day) return works()
     const messages = await listSentSince(db, device.user_id, since)
     if (messages.length === 0) return works()

@@ -55,7 +55,7 @@ export const listSentSince = (db: Db, user: UserId, since: number): Promise<Wait
     .orderBy('notifications.message_id')
     .execute()
 
-/** Those of one mail, oldest first. */
+/** Returns the notifications of one mail, oldest first. */
 export const listMailed = (db: Db, user: UserId, at: number): Promise<Waiting[]> =>
   withMessages(db)
     .where('notifications.user_id', '=', user)

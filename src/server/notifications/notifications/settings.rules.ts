@@ -23,7 +23,7 @@ const stored = (channels: string): Partial<Channels> =>
 export const channelOf = (kind: NotificationKind, channels: string | undefined | null): Channel =>
   (channels ? stored(channels)[kind] : undefined) ?? notificationKind(kind).usual
 
-/** Without those that have their default. */
+/** Returns the chosen channels as JSON, without those that are the default. */
 export const encodeChannels = (chosen: Partial<Channels>): string =>
   JSON.stringify(
     Object.fromEntries(

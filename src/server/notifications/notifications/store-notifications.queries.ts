@@ -35,7 +35,7 @@ export const listEarlier = (db: Db, people: readonly UserId[], now: number) =>
     .where(sql<boolean>`coalesce(sent_at, send_at) > ${now - boatPauseMs}`)
     .execute()
 
-/** No effect for a person who has it. */
+/** Inserts notifications, unless the person has the same one. */
 export async function insertNotifications(trx: Trx, rows: readonly NotificationRow[]): Promise<void> {
   await trx
     .insertInto('notifications')

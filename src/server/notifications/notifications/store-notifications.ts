@@ -26,7 +26,7 @@ export interface Message {
   kind: NotificationKind
   title: string
   text: string
-  /** The person reads it instead of `text`; null: `text`. */
+  /** Returns the text for a person, or null for `text`. */
   textFor?: (person: UserId) => string | null
   path: string
   boat?: BoatId
@@ -35,12 +35,12 @@ export interface Message {
   subjectId?: NotificationMessageRow['subject_id']
   /** The same for a person. */
   aboutUser?: UserId
-  /** Whether its subject is as it was read. */
+  /** Returns whether the subject is as it was read. */
   isCurrent?: (trx: Trx) => Promise<boolean>
   urgent?: boolean
 }
 
-/** Per transaction, so that others write in between. */
+/** People in one transaction, so that others write in between. */
 const peopleAtOnce = 100
 
 /** The same for a repeated job. UUID version 7 (RFC 9562, 5.7), so that notifications are ordered by time. */

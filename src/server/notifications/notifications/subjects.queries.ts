@@ -15,7 +15,7 @@ import { isOwed } from '#server/money/payouts/index.ts'
 import { findRules, readPotEntries } from '#server/tournaments/scoring/index.ts'
 import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
 
-/** Subjects of notifications. Undefined: deleted, or hidden with a banned organiser. */
+/* Subjects of notifications: undefined if deleted, or hidden with a banned organiser. */
 
 const entries = (db: Db) =>
   db

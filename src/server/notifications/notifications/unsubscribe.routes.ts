@@ -23,7 +23,10 @@ async function stopMails(trx: Trx, user: UserId, topic: MailTopic): Promise<void
   })
 }
 
-/** Without script and session. Opening the link changes nothing, since mail programs open links (RFC 8058, 1). */
+/**
+ * Pages without script and session.
+ * Opening a link changes nothing, since mail programs open links (RFC 8058, 1).
+ */
 export function unsubscribeRoutes({ db, keys }: Deps, show: ShowText) {
   const unknown = (c: AppContext) =>
     show(c, 404, {

@@ -19,7 +19,7 @@ function sign(keys: Keys, user: string, topic: string): string {
 export const unsubscribeToken = (keys: Keys, user: UserId, topic: MailTopic): string =>
   `${user}.${topic}.${sign(keys, user, topic)}`
 
-/** Null: not one of this site's. */
+/** Returns what a token holds, or null if this site didn't issue it. */
 export function readUnsubscribeToken(keys: Keys, token: string): { user: UserId; topic: MailTopic } | null {
   const [user = '', topic = '', signature = '', ...more] = token.split('.')
   if (!isId<'user'>(user) || !isTopic(topic) || more.length > 0) return null
@@ -27,7 +27,7 @@ export function readUnsubscribeToken(keys: Keys, token: string): { user: UserId;
   return isRight ? { user, topic } : null
 }
 
-/** In sentences. */
+/** Returns the topic as it reads within a sentence. */
 export function topicText(topic: MailTopic): string {
   if (topic === 'all') return 'all mails about what you follow'
   return topic === 'digest' ? 'the evening mail' : `mails about: ${notificationKind(topic).label}`

@@ -10,11 +10,11 @@ import type { PushSubscriptionRow } from './push.table.ts'
 export interface PushPayload {
   title: string
   body: string
-  /** On this site. */
+  /** Path on this site. */
   path: string
   /** A later message with it replaces the earlier one. */
   tag: string
-  /** Of the latest notification. */
+  /** Id of the latest notification. */
   id: string
 }
 
@@ -58,7 +58,7 @@ const payloadMax = 4096 - 103
 
 const atOnce = 128
 const atOncePerService = 64
-/** After so many failures in a row, a service is left alone for a while, so that it doesn't hold up others. */
+/** Failures in a row after which a service is paused, so that it doesn't hold up others. */
 const failuresInRow = 5
 
 /** A push service, by origin. */
@@ -76,7 +76,7 @@ function contactOf(env: Env): string {
   return `mailto:${senderAddress(env)}`
 }
 
-/** RFC 9110, 10.2.3. @returns milliseconds since 1970; null: none */
+/** Parses Retry-After (RFC 9110, 10.2.3). @returns milliseconds since 1970, or null */
 function retryTime(value: string | null, now: number): number | null {
   if (value === null) return null
   const time = /^\d{1,9}$/.test(value) ? now + Number(value) * 1000 : Date.parse(value)
@@ -92,7 +92,7 @@ const topicOf = (tag: string) =>
 
 const bytesOf = (payload: PushPayload) => Buffer.byteLength(JSON.stringify(payload))
 
-/** Its text is shortened to what every service takes. */
+/** Returns the payload with its text shortened to the size that every service takes. */
 function fitting(payload: PushPayload): PushPayload {
   let short = payload
   for (let left = [...payload.body]; bytesOf(short) > payloadMax && left.length > 0; ) {

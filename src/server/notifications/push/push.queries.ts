@@ -53,7 +53,7 @@ export const hasSubscription = async (db: Db, user: UserId): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** At most {@link limits.pushDevices}, newest first. */
+/** Returns at most {@link limits.pushDevices} subscriptions, newest first. */
 export const listSubscriptions = (db: Db, user: UserId): Promise<{ id: PushSubscriptionId }[]> =>
   db
     .selectFrom('push_subscriptions')
@@ -63,7 +63,7 @@ export const listSubscriptions = (db: Db, user: UserId): Promise<{ id: PushSubsc
     .limit(limits.pushDevices)
     .execute()
 
-/** Of these people, without devices whose service fails: those are retried apart. */
+/** Returns the people's devices, except those whose service fails: another job retries them. */
 export const listDevices = (db: Db, people: readonly UserId[]): Promise<PushSubscriptionRow[]> =>
   db
     .selectFrom('push_subscriptions')

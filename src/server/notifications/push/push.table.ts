@@ -11,7 +11,7 @@ export interface PushSubscriptionsTable {
   p256dh: string
   auth: string
   created_at: number
-  /** When the push service first failed, after the last push that it accepted. */
+  /** Time of the push service's first failure after its last success, or null. */
   failing_since: number | null
 }
 

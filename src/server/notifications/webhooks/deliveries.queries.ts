@@ -14,7 +14,7 @@ export const webhookJob = 'webhook'
 
 const subjectOf = ({ id, run }: Pick<WebhookRow, 'id' | 'run'>) => `${id}/${run}`
 
-/** Of a tournament's webhooks, those that are on. */
+/** Returns the tournament's webhooks that are on. */
 export const listReceivers = compileOnce((db, tournament: TournamentId) =>
   db
     .selectFrom('webhooks')
@@ -76,7 +76,7 @@ export const sendNow = async (trx: Trx, id: WebhookId, now: number): Promise<voi
   await scheduleJob(trx, webhookJob, subjectOf({ id, run }), now, now)
 }
 
-/** Latest first. */
+/** Returns the deliveries of a webhook, latest first. */
 export const listDeliveries = (db: Db, webhook: WebhookId): Promise<WebhookDeliveryRow[]> =>
   db
     .selectFrom('webhook_deliveries')
@@ -93,7 +93,7 @@ export async function getDelivery(db: Db, id: WebhookDeliveryId): Promise<Webhoo
   return row
 }
 
-/** With its id, so that receivers recognise it. */
+/** Sends a delivery again under the same id, so that receivers recognise it. */
 export async function repeatDelivery(
   trx: Trx,
   delivery: WebhookDeliveryRow,
@@ -116,7 +116,7 @@ export interface Due {
   delivery: WebhookDeliveryRow
 }
 
-/** Those with the fewest attempts first, so that one that is refused doesn't stop the others. @returns null: none */
+/** Returns the due delivery with the fewest attempts, so that a refused one doesn't stop others, or null. */
 export async function findDue(db: Db, subject: string): Promise<Due | null> {
   const [id] = subject.split('/')
   if (!isId<'webhook'>(id)) return null
@@ -136,7 +136,7 @@ export async function findDue(db: Db, subject: string): Promise<Due | null> {
   return delivery ? { webhook, delivery } : null
 }
 
-/** Undefined: banned or deleted. */
+/** Returns the organiser's address, or undefined if banned or deleted. */
 export const findOrganiser = (
   db: Db,
   tournament: TournamentId,
@@ -152,17 +152,17 @@ export const findOrganiser = (
 
 /** The state after an attempt. */
 export interface Recorded {
-  /** More wait. */
+  /** True if more deliveries wait. */
   hasMore: boolean
-  /** After a failure: when to go on, in milliseconds since 1970. */
+  /** Time of the next attempt after a failure, in milliseconds since 1970, or null. */
   retryAt: number | null
-  /** Why the webhook was turned off by it. */
+  /** Reason for which the attempt turned the webhook off, or null. */
   turnedOff: string | null
 }
 
 const ended: Recorded = { hasMore: false, retryAt: null, turnedOff: null }
 
-/** Of a webhook that was deleted or turned off meanwhile: nothing, or the delivery alone. */
+/** Records an attempt. Nothing if the webhook was deleted; only the delivery if it was turned off. */
 export async function recordAttempt(
   trx: Trx,
   { webhook: { id }, delivery: { id: deliveryId } }: Due,

@@ -16,7 +16,7 @@ import {
 type WebhookKind = KindWith<{ webhook: unknown }>
 type EventOf<K extends WebhookKind> = Extract<RecordedEvent, { kind: K }>
 
-/** Of each kind: the data of the webhook's event, as docs/webhooks.md describes it. */
+/** For each kind, a function that returns the event's data as docs/webhooks.md describes it. */
 type Presenters = { [K in WebhookKind]: (trx: Trx, event: EventOf<K>) => Promise<object> }
 
 const presentCatch = ({ id, weightHundredths, lengthHundredths, caughtAt, ...facts }: CatchFacts) => ({
@@ -56,7 +56,7 @@ async function presentUpdate(trx: Trx, { update: id }: EventOf<'update-posted' |
   return { ...(await presentEntry(trx, entry_id)).shown, update }
 }
 
-/** Without the backer: webhooks carry what everyone can read. */
+/** Returns the funding without its backer: webhooks carry public data only. */
 async function presentFunding(
   trx: Trx,
   event: EventOf<'funding-received' | 'funding-reinstated' | 'funding-refunded'>,
@@ -80,7 +80,7 @@ const presentWinners = async (trx: Trx, { tournament }: { tournament?: Tournamen
   })),
 })
 
-/** As everyone reads it then. */
+/** Returns the protest as the public reads it at that time. */
 const presentProtest = async (trx: Trx, { protest }: { protest: ProtestId }) => ({
   protest: await readProtest(trx, protest),
 })

@@ -1,7 +1,7 @@
 import type { AnnouncementId, EntryId, TournamentId, UpdateId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 
-/** Of an event of results: those with the highest winnings. */
+/** Entries in an event of results: those with the highest winnings. */
 const mostWinners = 100
 
 export const findSubjectEntry = (trx: Trx, id: EntryId) =>

@@ -12,7 +12,7 @@ import type { WebhookRow } from './webhooks.table.ts'
 
 /** Milliseconds. */
 const answerTimeout = 5000
-/** Then another webhook has its turn. */
+/** Milliseconds after which another webhook has its turn. */
 const turn = 10_000
 
 function failureText(error: unknown): string {

@@ -7,7 +7,7 @@ import type { WebhookRow } from './webhooks.table.ts'
 
 export const noWebhook = () => notFound('There is no such webhook.')
 
-/** In the order of their creation. */
+/** Returns the webhooks in the order of their creation. */
 export const listWebhooks = (db: Db, tournament: TournamentId): Promise<WebhookRow[]> =>
   db
     .selectFrom('webhooks')
@@ -78,7 +78,7 @@ export async function turnOff(trx: Trx, id: WebhookId, problem: string, now: num
 export const turnOn = (trx: Trx, id: WebhookId): Promise<WebhookRow> =>
   updateWebhook(trx, id, { disabled_at: null, failures: 0, failing_since: null, problem: null })
 
-/** With its deliveries. */
+/** Deletes the webhook and its deliveries. */
 export async function deleteWebhook(trx: Trx, id: WebhookId): Promise<void> {
   await trx.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).execute()
   await trx.deleteFrom('webhooks').where('id', '=', id).execute()

@@ -62,7 +62,7 @@ const presentDelivery = (row: WebhookDeliveryRow): WebhookDelivery => ({
   problem: row.problem,
 })
 
-/** For the log. */
+/** Returns the host that the log shows. */
 const hostOf = (url: string) => new URL(url).host
 
 export function webhookRoutes(deps: Deps) {

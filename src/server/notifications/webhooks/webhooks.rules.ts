@@ -12,7 +12,7 @@ export const backoff = doubling(10_000, longestWait, Number.POSITIVE_INFINITY)
 /** An event that is refused while others succeed is given up after these. */
 const mostAttempts = 10
 
-/** Derived, so that the database holds none. */
+/** Returns the secret, derived so that the database holds none. */
 function secretOf(keys: Keys, { id }: Pick<WebhookRow, 'id'>, version: number): Uint8Array {
   const hmac = new Bun.CryptoHasher('sha256', purposeKey(keys, 'webhooks'))
   return new Uint8Array(hmac.update(`${id}/${version}`).digest())
@@ -41,18 +41,18 @@ export function signedHeaders(
   }
 }
 
-/** Of one attempt. */
+/** Result of one attempt. */
 export interface Attempt {
   at: number
   milliseconds: number
-  /** Of HTTP; null without an answer. */
+  /** HTTP status, or null without an answer. */
   status: number | null
   answer: string | null
-  /** Null: it succeeded. */
+  /** Null after a success. */
   problem: string | null
 }
 
-/** Null for 2xx. */
+/** Returns the problem of a response, or null for 2xx. */
 export function problemOf(status: number): string | null {
   if (status >= 200 && status < 300) return null
   if (status >= 300 && status < 400)
@@ -63,7 +63,7 @@ export function problemOf(status: number): string | null {
 /** RFC 9110, 15.5.11: 410 Gone is permanent. */
 const gone = 410
 
-/** Why a webhook is turned off after a failed attempt; null: it stays on. */
+/** Returns why a failed attempt turns the webhook off, or null. */
 export function turnOffReason(
   { failing_since: since }: Pick<WebhookRow, 'failing_since'>,
   { at, status, problem }: Attempt,
@@ -74,7 +74,7 @@ export function turnOffReason(
   return `Turned off: nothing was accepted for ${limits.webhookFailingDays} days. ${problem ?? ''}`.trim()
 }
 
-/** Whether an event is given up: the server accepted others since. */
+/** Returns whether the event is given up, because the server accepted others since. */
 export const isGivenUp = (
   { succeeded_at: succeeded }: Pick<WebhookRow, 'succeeded_at'>,
   { attempts, created_at: created }: Pick<WebhookDeliveryRow, 'attempts' | 'created_at'>,

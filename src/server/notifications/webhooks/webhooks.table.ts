@@ -14,15 +14,15 @@ export interface WebhooksTable {
   secret_changed_at: number | null
   /** Deliveries. While there are any, a job sends them. */
   waiting: Generated<number>
-  /** Of the job: its subject is `<id>/<run>`. */
+  /** Part of the job's subject, which is `<id>/<run>`. */
   run: Generated<number>
-  /** Since the last success. */
+  /** Failures since the last success. */
   failures: Generated<number>
   failing_since: number | null
   succeeded_at: number | null
-  /** Of the last attempt; null: it succeeded. */
+  /** Problem of the last attempt, or null after a success. */
   problem: string | null
-  /** Null: on. */
+  /** Null while it is on. */
   disabled_at: number | null
 }
 

@@ -49,7 +49,7 @@ function receive(answer: (n: number) => Response | Promise<Response> = () => new
 
 type Receiver = ReturnType<typeof receive>
 
-/** With an organiser, a running tournament and a webhook that the receiver accepts. */
+/** Makes a site with an organiser, a running tournament and a webhook that the receiver accepts. */
 async function setUp(receiver: Receiver, topics = allTopics) {
   const app = await makeTestApp({ ALLOW_PRIVATE_ADDRESSES: 'on' })
   const scene = await addScene(app.db)
@@ -88,7 +88,7 @@ describe('a webhook is sent', () => {
     const { app, ask, boat, entry, hook, tournament, weighIn } = await setUp(receiver)
     const { id } = await weighIn()
     await ask(`/catches/${id}`, { weight: 400 }, 'PATCH')
-    // Nothing changes.
+    // The weight is the same, so nothing changes.
     await ask(`/catches/${id}`, { weight: 400 }, 'PATCH')
     await ask(`/catches/${id}`, undefined, 'DELETE')
     expect(receiver.received).toEqual([])

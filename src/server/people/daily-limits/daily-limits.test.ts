@@ -106,7 +106,7 @@ const notCounted = new Set([
   'PATCH /api/crew/posts/:id',
   'POST /api/staff-invitations/:token/accept',
   'POST /api/owner-link/:token/accept',
-  // By owners only.
+  // Only owners call these.
   'POST /api/admin/check-payments',
   'PATCH /api/admin/branding',
   'POST /api/admin/test-mail',

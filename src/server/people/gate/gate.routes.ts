@@ -24,11 +24,15 @@ export interface GateEntry {
   /** Sets a cookie that holds as long as the pass. @param value checked before */
   enterWithPass(c: AppContext, value: string): void
   /**
-   * Null: the site isn't locked. For browsers with the site password: a pass must not lead to another.
+   * Returns the pass for a tournament, or null if the site isn't locked. Needs the site password: a pass must
+   * not lead to another.
    * @throws ApiError 403
    */
   passOf(visitor: Pick<Visitor, 'knowsSitePassword'>, tournament: string): string | null
-  /** Whether a reader without a cookie may see a tournament: the site is open, or its pass still holds. */
+  /**
+   * Returns how a reader without a cookie may see a tournament:
+   * the site is open, or its pass is valid; else null.
+   */
   accessOf(tournament: string, pass: string | undefined): Promise<'open' | 'pass' | null>
 }
 
@@ -121,7 +125,7 @@ export function gateRoutes(entry: GateEntry) {
   )
 }
 
-/** Without JavaScript; posts to the requested page. */
+/** Enters without JavaScript: the form posts to the requested page. */
 async function enterByForm(
   c: AppContext,
   entry: GateEntry,
@@ -144,12 +148,12 @@ async function enterByForm(
 /** Besides static files. */
 const exceptions = new Set(['/healthz', '/metrics', '/api/stripe/webhook', '/api/validate-password'])
 
-/** Sign-up and mail need the password. */
+/** Paths that work without the site password. Sign-up and mail need it. */
 const gotrueExceptions = new Set(
   ['token', 'user', 'logout', 'settings', 'health', '.well-known/jwks.json'].map(path => `/auth/v1/${path}`),
 )
 
-/** From a mail, maybe by the mail program; the address is signed. */
+/** Mail programs open these links without the password; the address is signed. */
 const isUnsubscription = (path: string) => path.startsWith('/unsubscribe/')
 
 const bearerPaths = /^\/(api|files)(\/|$)/

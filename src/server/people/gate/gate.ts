@@ -5,14 +5,14 @@ import { purposeKey } from '#server/keys.ts'
 export const gateCookie = 'gate'
 
 export interface Gate {
-  /** Constant-time. */
+  /** Compares the password in constant time. */
   opens(password: string): boolean
   /** A new password invalidates older cookies. */
   cookieValue: string
   isUnlocked(cookie: string | undefined): boolean
-  /** For the QR code of a tournament. A new password invalidates older ones. */
+  /** Returns the pass in the QR code of a tournament. A new password invalidates older ones. */
   passOf(tournament: string): string
-  /** Constant-time. The caller checks that it still holds. */
+  /** Compares the pass in constant time. The caller checks that it is still valid. */
   opensWithPass(tournament: string, pass: string): boolean
 }
 

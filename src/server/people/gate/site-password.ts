@@ -1,10 +1,10 @@
 import type { Env } from '#server/env.ts'
 import type { SecretStore } from '#server/secret-store.ts'
 
-/** No ambiguous characters. */
+/** Characters that can't be mistaken for each other. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** SITE_PASSWORD, or generated once and stored. */
+/** Returns SITE_PASSWORD, or one that is generated once and stored. */
 export async function sitePassword(
   env: Env,
   secrets: SecretStore,
@@ -15,7 +15,7 @@ export async function sitePassword(
   return { value, generated: true }
 }
 
-/** 59 bits. Rejection sampling avoids modulo bias. */
+/** Generates 59 random bits. Rejection sampling avoids modulo bias. */
 function generate(): string {
   const characters: string[] = []
   const fair = 256 - (256 % alphabet.length)

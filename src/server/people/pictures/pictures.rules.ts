@@ -3,11 +3,11 @@ import { day } from '#contract/time.ts'
 export interface Usage {
   count: number
   bytes: number
-  /** Milliseconds since 1970; null: none. */
+  /** Time of the oldest one in milliseconds since 1970, or null. */
   oldest: number | null
 }
 
-/** Per person. */
+/** Most pictures and bytes of one person in the window. */
 export const quota = { pictures: 200, bytes: 209_715_200, windowMs: 30 * day } as const
 
 /** Seconds until it fits. */
@@ -21,7 +21,7 @@ export type PictureFormat = 'jpeg' | 'png' | 'webp'
 const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0) =>
   signature.every((byte, index) => bytes[at + index] === byte)
 
-/** By signature; null: refused. */
+/** Returns the format by its signature, or null if it isn't accepted. */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'

@@ -7,7 +7,10 @@ import { decisionMailKind } from './organiser-mails.ts'
 import { findRequest, markDecided } from './organiser-requests.queries.ts'
 import { grantSiteRole } from './site-roles.queries.ts'
 
-/** Repeating the same decision changes nothing. @throws ApiError 404; 409 when it was decided otherwise */
+/**
+ * Decides a request. Repeating the same decision changes nothing.
+ * @throws ApiError 404; 409 when it was decided otherwise
+ */
 export async function decideRequest(
   trx: Trx,
   actor: Actor,

@@ -13,7 +13,7 @@ type Needs = Pick<Deps, 'db' | 'env'>
 export const requestMailKind = 'mail-organiser-request'
 export const decisionMailKind = 'mail-organiser-decision'
 
-/** One per owner. */
+/** Returns the job's subject, one for each owner. */
 export const requestMailSubject = (request: OrganiserRequestId, owner: UserId): string =>
   `${request}/${owner}`
 

@@ -75,7 +75,7 @@ export async function markDecided(
     .execute()
 }
 
-/** For mails; the account may be deleted since. */
+/** Returns the data of the mails about a request. The account may be deleted since. */
 export const findRequestWithPerson = (db: Db, id: OrganiserRequestId) =>
   db
     .selectFrom('organiser_requests')

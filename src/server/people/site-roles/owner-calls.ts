@@ -14,7 +14,7 @@ export function ownerCalls({ db, limitWrites }: Pick<Deps, 'db' | 'limitWrites'>
     if (c.var.person) await requireOwner(db, c.var.person)
     await next()
   }
-  /** In a transaction, of an owner who is still one. @throws ApiError 404 */
+  /** Runs the work in a transaction in which the person is still an owner. @throws ApiError 404 */
   const act = <Answer>(c: OwnerContext, work: (trx: Trx, actor: Actor) => Promise<Answer>): Promise<Answer> =>
     inTransaction(db, async trx => {
       const { person, address } = c.var
@@ -25,7 +25,7 @@ export function ownerCalls({ db, limitWrites }: Pick<Deps, 'db' | 'limitWrites'>
     read: { limit },
     write: { limit: every(limitWrites, limit) },
     act,
-    /** {@link act}, answered with 204. */
+    /** Runs {@link act} and answers 204. */
     change: async (
       c: OwnerContext,
       work: (trx: Trx, actor: Actor) => Promise<unknown>,

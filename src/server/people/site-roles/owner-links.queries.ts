@@ -14,7 +14,7 @@ export async function makeOwnerToken(trx: Trx, now: number): Promise<string> {
   return token
 }
 
-/** Also an expired one. */
+/** Returns the link, even if it expired. */
 export const findOwnerLink = (db: Db, token: string): Promise<{ expires_at: number } | undefined> =>
   db
     .selectFrom('owner_links')

@@ -26,7 +26,7 @@ async function accept(app: TestApp, cookie: string): Promise<[number, string | u
 const change = (app: TestApp, cookie: string, currentPassword: string, password: string) =>
   app.page('/api/auth/password', { json: { currentPassword, password }, cookie })
 
-/** As in a database from before the length was known. */
+/** Makes rows like those from before the length was stored. */
 const forget = (app: TestApp) => changeRows(app.db, 'users', { has_long_password: null })
 
 const risks = async (app: TestApp): Promise<string> =>

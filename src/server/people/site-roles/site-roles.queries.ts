@@ -15,7 +15,7 @@ const roleOf = compileOnce((db, user: UserId) =>
 export const findSiteRole = async (db: Db, user: UserId): Promise<SiteRole | null> =>
   (await roleOf(db, user))[0]?.role ?? null
 
-/** Not those that are banned or deleted. */
+/** Selects the owners who aren't banned or deleted. */
 const owners = (db: Db) =>
   db
     .selectFrom('site_roles')
@@ -35,7 +35,10 @@ export const listWeakOwners = async (db: Db): Promise<string[]> =>
 
 export const hasOwner = async (db: Db): Promise<boolean> => (await listOwners(db)).length > 0
 
-/** Of an owner who can sign in: deleting or banning them would leave the site without one. */
+/**
+ * Returns whether the person is the only owner who can sign in:
+ * deleting or banning them would leave the site without one.
+ */
 export async function isOnlyOwner(db: Db, user: UserId): Promise<boolean> {
   const [first, ...others] = await listOwners(db)
   return first?.id === user && others.length === 0
@@ -57,7 +60,7 @@ async function hasTournament(db: Db, user: UserId): Promise<boolean> {
   return tournament !== undefined
 }
 
-/** Whether an account may create tournaments. One with a tournament may create others. */
+/** Returns whether an account may create tournaments. One with a tournament may create others. */
 export const mayOrganise = async (db: Db, { organisers }: Env, user: UserId): Promise<boolean> =>
   organisers === 'anyone' || (await findSiteRole(db, user)) !== null || (await hasTournament(db, user))
 

@@ -19,7 +19,7 @@ export interface OrganiserRequestsTable {
   user_id: UserId
   content: string
   created_at: number
-  /** Null: open. */
+  /** Null while it is open. */
   decided_at: number | null
   approved: 0 | 1 | null
 }

@@ -8,7 +8,7 @@ import { addSigned, addTournament, type Signed } from '../../../../tests/support
 import { declineRequests } from '../../../../tests/support/states.ts'
 import { decideRequest, makeOwnerToken } from './index.ts'
 
-/** As owners need. */
+/** Columns of an account with the password that owners need. */
 const long = { has_long_password: 1 } as const
 
 const approved = { ORGANISERS: 'approved' }

@@ -37,8 +37,8 @@ export const accountDeletionRoutes = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
   )
 
 /**
- * In the transaction that deletes an account. Where winnings go stays stored until nothing more is owed.
- * @throws ApiError 409: others' money depends on it, or it may win and doesn't say where winnings go
+ * Prepares the deletion in its transaction. Keeps where winnings go until nothing more is owed.
+ * @throws ApiError 409: others' money depends on the account, or it may win and doesn't say where winnings go
  */
 export async function prepareDeletion(
   trx: Trx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TournamentId, UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 
-/** Of a tournament that others' money depends on. Amounts are cents, times milliseconds since 1970. */
+/** A tournament that others' money depends on. Amounts are cents, times milliseconds since 1970. */
 export interface OpenTournament {
   id: TournamentId
   name: string
@@ -13,7 +13,7 @@ export interface OpenTournament {
   entries: number
   /** Counted money that the boats did not get, without `refunds`. */
   held: number
-  /** Being refunded. */
+  /** Money that is being refunded. */
   refunds: number
   /** Winnings that are not marked as paid, also while a bank decides on a dispute. */
   owed: number

@@ -21,7 +21,7 @@ interface Account {
   deleted_at: number | null
 }
 
-/** Null: deleted. */
+/** Returns the account's name or address, or null if it is deleted. */
 const nameOf = ({ metadata, email, deleted_at }: Account): string | null =>
   metadata === null || deleted_at !== null ? null : (accountName({ metadata, deleted_at }) ?? email)
 

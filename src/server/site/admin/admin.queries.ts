@@ -43,7 +43,7 @@ export const listPeople = (db: Db, { q, size, after }: Search<UserId>) =>
 
 export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number]
 
-/** Also deleted ones: their actions stay. */
+/** Returns the ids of matching accounts, including deleted ones: their actions stay. */
 export async function findPeople(db: Db, q: string, most: number): Promise<UserId[]> {
   const rows = await db
     .selectFrom('users')
@@ -85,7 +85,7 @@ export async function countRefundsDue(db: Db, tournament: TournamentId): Promise
   return fundings
 }
 
-/** Of the partial index. */
+/** Selects failed jobs with the partial index. */
 const failedJobs = (db: Db) => db.selectFrom('jobs').where('state', '=', sql.lit('failed'))
 
 /** Mails too; the latest first. */
@@ -107,7 +107,7 @@ export async function countFailedJobs(db: Db): Promise<number> {
   return count
 }
 
-/** As uploaded, of videos whose files were not deleted. */
+/** Sums the sizes as uploaded, except of videos whose files were deleted. */
 export async function sumStorage(db: Db) {
   const sum = (table: 'crew_videos' | 'images') =>
     db

@@ -67,11 +67,11 @@ const noJob = () => notFound('This job has not failed. Reload the page.')
 
 const testMails = { name: 'test mails', points: 5, windowSeconds: 3600 }
 const paymentChecks = { name: 'payment checks', points: 20, windowSeconds: 3600 }
-/** Of a search of the audit trail. */
+/** Most people whose actions a search of the audit trail finds. */
 const mostPeople = 100
 
 interface Page<Id> {
-  /** One more than are shown. */
+  /** One more row than the page shows. */
   size: number
   /** The last id of the previous page. */
   after: Id | undefined
@@ -98,7 +98,7 @@ function answerPage<Row extends { id: string }, Item>(
   return jsonWithEtag(c, page.map(present), nextLink(c, next))
 }
 
-/** Everyone but owners gets 404. @param mailKinds to describe failed mails */
+/** Endpoints for owners; other people get 404. @param mailKinds to describe failed mails */
 export function adminRoutes(
   deps: Pick<Deps, 'auth' | 'db' | 'env' | 'limitWrites' | 'mailer' | 'monotonicNow' | 'now' | 'payments'>,
   mailKinds: readonly MailKind[],

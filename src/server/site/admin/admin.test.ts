@@ -35,7 +35,7 @@ const bodies: Record<string, object> = {
   'POST /api/admin/legal/preview': { text: 'Ours.' },
 }
 
-/** Without a picture or a provider. */
+/** Status of calls that succeed only with a picture or a provider. */
 const refusals: Record<string, number> = {
   'PUT /api/admin/branding/logo': 415,
   'POST /api/admin/check-payments': 409,

@@ -18,7 +18,7 @@ const settingOf = (fixed: string | null, value: string | null) =>
     ? { value: fixed, source: 'environment' as const }
     : { value, source: value === null ? ('none' as const) : ('site' as const) }
 
-/** Everyone but owners gets 404. */
+/** Endpoints for owners; other people get 404. */
 export function brandingRoutes(
   deps: Pick<Deps, 'db' | 'disk' | 'env' | 'files' | 'limitWrites' | 'monotonicNow' | 'now'>,
 ) {

@@ -38,12 +38,15 @@ interface Needs {
 }
 
 const megabyte = 1024 * 1024
-/** Money that is still held this long after a tournament needs a person. */
+/** Days after a tournament after which held money needs a person. */
 const heldTooLongDays = 30
 
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** Open points of the checklist, risks first. The admin page and `bun run admin doctor` show the same. */
+/**
+ * Returns the open points of the checklist, risks first.
+ * The admin page and `bun run admin doctor` show the same.
+ */
 export async function readChecklist(deps: Needs): Promise<Check[]> {
   const risks = settingRisks(deps.env)
   const checks = [

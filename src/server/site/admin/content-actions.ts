@@ -24,7 +24,7 @@ async function getTournament(trx: Trx, id: TournamentId) {
   return tournament
 }
 
-/** For its organiser. @throws ApiError 404, 409 */
+/** Cancels a tournament on behalf of its organiser. @throws ApiError 404, 409 */
 export async function cancelTournament(
   trx: Trx,
   deps: Needs,
@@ -106,7 +106,7 @@ export async function appointOrganiser(
   return name
 }
 
-/** Hiding closes the reports. @throws ApiError 404 */
+/** Hides or shows a post. Hiding closes the reports. @throws ApiError 404 */
 export async function hidePost(
   trx: Trx,
   { now }: Needs,

@@ -45,7 +45,7 @@ export function check(state: Check['state'], name: CheckName, text: string, id: 
   return { id, state, title, text, href, doc: `docs/self-hosting/${doc}` }
 }
 
-/** As in "2 days ago". */
+/** Returns an age such as "2 days ago". */
 export function formatAge(milliseconds: number): string {
   const days = Math.floor(milliseconds / day)
   return days <= 0 ? 'today' : `${counted(days, 'day')} ago`

@@ -38,7 +38,7 @@ export async function sendAgain(trx: Trx, { now }: Needs, actor: Actor, id: JobI
   return true
 }
 
-/** Not those whose link has expired. @returns how many */
+/** Sends failed mails again, except those whose link has expired. @returns how many */
 export async function sendAllAgain(trx: Trx, { now }: Needs, actor: Actor): Promise<number> {
   const count = await resendMails(trx, { butReasonsLike: `${expired}%` }, now())
   await record(trx, {

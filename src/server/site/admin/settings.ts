@@ -40,7 +40,7 @@ const defaults: Record<string, (env: Env) => string> = {
   ALLOW_PRIVATE_ADDRESSES: env => onOff(env.allowPrivateAddresses),
 }
 
-/** Every variable with its source; secrets are hidden. */
+/** Returns every variable with its source; secrets are hidden. */
 export const settingsOf = (env: Env): AdminSettings['settings'] =>
   Object.entries(env.variables)
     .map(([name, value]): AdminSettings['settings'][number] =>

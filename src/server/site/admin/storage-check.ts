@@ -12,7 +12,7 @@ interface Needs extends Pick<Deps, 'env'> {
   db: Db
 }
 
-/** Files in buckets, while the keys to read them are missing; null: no such file. */
+/** Returns the warning that keys are missing to read files in buckets, or null. */
 export async function missingKeysText({ db, env }: Needs): Promise<string | null> {
   if (env.s3.accessKeyId !== null && env.s3.secretAccessKey !== null) return null
   const counts = (await countBucketFiles(db)).map(
@@ -45,7 +45,7 @@ interface Asked {
   fault: Promise<string | null>
 }
 
-/** By place, of this process. */
+/** Last answers of this process, by place. */
 const asked = new WeakMap<S3Place, Asked>()
 
 /** Asks once a minute: a bucket that doesn't answer would hold up the page each time. */
@@ -57,7 +57,7 @@ function recentFaultOf(place: S3Place, now: number): Promise<string | null> {
   return fault
 }
 
-/** One request, of at most five seconds. */
+/** Checks a bucket with one request, of at most five seconds. */
 async function faultOf(place: S3Place): Promise<string | null> {
   try {
     await s3Client(place, { shortTimeoutMs: 5000 }).ping()

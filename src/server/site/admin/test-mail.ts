@@ -12,7 +12,7 @@ interface Needs {
   now: () => number
 }
 
-/** Server and sender, of SMTP_URL and MAIL_FROM; a changed one needs another test. */
+/** Returns server and sender of SMTP_URL and MAIL_FROM. A changed one needs another test. */
 export const testedRoute = (env: Env): string =>
   env.smtpUrl === null ? 'files' : `${new URL(env.smtpUrl).host} from ${senderAddress(env)}`
 

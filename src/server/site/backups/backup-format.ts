@@ -11,11 +11,11 @@ export { databaseName, uploadsName } from '#server/data-dir.ts'
 export const headName = 'reelstake-backup.json'
 export const manifestName = 'manifest.json'
 
-/** Not the outbox, whose mails were sent. */
+/** Files beside the keys. The outbox isn't backed up, because its mails were sent. */
 export const looseNames: readonly string[] = ['db/site-password', 'db/demo-password']
 export const keysName = 'db/keys'
 
-/** Upload directories are readable by others, `db/` is private. */
+/** Returns the modes of restored files. Others can read upload directories; `db/` is private. */
 export const modesOf = (name: string) =>
   name.startsWith(`${uploadsName}/`) ? { directory: 0o755, file: 0o644 } : { directory: 0o700, file: 0o600 }
 
@@ -93,7 +93,7 @@ export function isOurs(name: string): boolean {
 
 const scratch = 'videos/scratch'
 
-/** Below the uploads, as patterns. */
+/** Patterns of temporary files below the uploads. */
 export const temporaryNames: readonly string[] = [scratch, '**/.*', '**/*.part', '**/*.tmp']
 
 export const isTemporary = (path: string) =>

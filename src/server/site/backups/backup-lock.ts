@@ -4,7 +4,10 @@ import { BackupError } from './backup-format.ts'
 
 const text = 'Another backup, check of one or restore is running. Wait until it has finished.'
 
-/** One backup, check of one or restore of a data directory at a time. @returns releases it @throws BackupError */
+/**
+ * Locks a data directory for one backup, check of one or restore.
+ * @returns releases it @throws BackupError
+ */
 export const holdBackups = (dataDir: string): (() => void) =>
   holdDirectory(join(dataDir, 'db'), {
     name: 'backup.lock',

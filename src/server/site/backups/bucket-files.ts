@@ -11,7 +11,7 @@ export type BucketSettings = Pick<Env, 's3' | 'backupBucketFiles'>
 
 /** A video or picture that is in a bucket instead of on the disk. */
 export interface FileInBucket {
-  /** Relative to DATA_DIR. */
+  /** Path relative to DATA_DIR. */
   name: string
   size: number
   /** Milliseconds since 1970. */
@@ -21,7 +21,7 @@ export interface FileInBucket {
   chunks(chunkSize: number): AsyncGenerator<Uint8Array<ArrayBuffer>>
 }
 
-/** Those that are not `onDisk`. */
+/** Returns the files in buckets that are not `onDisk`; empty if backups leave them out. */
 export async function filesInBuckets(
   { s3, backupBucketFiles }: BucketSettings,
   { listRows, onDisk }: { listRows: () => Promise<BucketFile[]>; onDisk: ReadonlySet<string> },

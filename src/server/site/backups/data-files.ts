@@ -51,7 +51,7 @@ interface Sources {
   /** Has database and keys, and was made first, so that every upload that the database names exists. */
   copy: string
   dataDir: string
-  /** As they are now. */
+  /** Reads the present rows, not those of `copy`. */
   bucketFiles(): Promise<BucketFile[]>
   buckets: BucketSettings
 }
@@ -75,7 +75,7 @@ export async function addDataFiles(
   return { inBuckets: await filesInBuckets(buckets, { listRows: bucketFiles, onDisk }), leftOut }
 }
 
-/** A link may have replaced the file. Null: the file is gone. */
+/** Opens a file, or returns null if it is gone. Fails if a link has replaced it. */
 export const openRegular = (path: string): Promise<FileHandle | null> =>
   unlessMissing(open(path, constants.O_RDONLY | constants.O_NOFOLLOW), null)
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { keysName, looseNames } from './backup-format.ts'
 
-/** Of a DATA_DIR; PostgreSQL's `site_keys` names them without their folders. */
+/** Key files of a DATA_DIR; PostgreSQL's `site_keys` names them without their folders. */
 const keyFiles = [`${keysName}/keys.json`, `${keysName}/push.json`, ...looseNames]
 
 /** Contents by name. */

@@ -29,7 +29,10 @@ export interface MoveOptions {
   onStep?: OnStep
 }
 
-/** @returns how many rows were copied; null: an earlier move had copied them @throws BackupError, EnvError, MigrationError */
+/**
+ * @returns how many rows were copied, or null if an earlier move had copied them
+ * @throws BackupError, EnvError, MigrationError
+ */
 export async function moveToPostgres({
   env: { dataDir, databaseUrl },
   onStep = () => {},
@@ -60,21 +63,24 @@ export async function moveToPostgres({
       },
     })
   } else if (await site.isCopyOf(db, keys)) {
-    // It may have been moved to SQLite since, and has come back.
+    // The site may have been moved to SQLite before, and returns.
     await site.clearMoved()
   } else
     throw new BackupError(
       `The database of DATABASE_URL isn't empty (${filled.slice(0, 3).join(', ')}). Name an empty one, or empty it.`,
     )
   onStep('the copy is committed')
-  // Else the log would keep the old name.
+  // In this mode, no log with the old name is left behind.
   database.run('pragma journal_mode = delete')
   renameSync(path, join(dataDir, movedName))
   syncToDisk(dirname(path))
   return rows
 }
 
-/** @returns how many rows were copied; null: an earlier move had copied them @throws BackupError, EnvError, MigrationError */
+/**
+ * @returns how many rows were copied, or null if an earlier move had copied them
+ * @throws BackupError, EnvError, MigrationError
+ */
 export async function moveToSqlite({
   env: { dataDir, databaseUrl, minFreeMb },
   now,
@@ -167,7 +173,7 @@ async function refuseFilesOnDisk(db: Db, dataDir: string): Promise<void> {
     )
 }
 
-/** Not an unfinished upload, which its device sends again, nor a file without a row. */
+/** Returns whether an upload is needed: it has a row, and its device doesn't send it again. */
 async function isNeeded(db: Db, id: string): Promise<boolean> {
   const image = isId<'image'>(id) && db.selectFrom('images').select('id').where('id', '=', id)
   const video =

@@ -12,9 +12,9 @@ export interface ResticOptions {
   /** The program. */
   restic: string
   passphrase: string | null
-  /** Null: nothing is cached, so that everything is read from the place. */
+  /** Directory of the cache, or null to read everything from the place. */
   cache?: string | null
-  /** Where parts are put together, which is /tmp otherwise: that may be memory. */
+  /** Directory for temporary files instead of /tmp, which may be memory. */
   scratch?: string
   signal?: AbortSignal
 }
@@ -50,7 +50,7 @@ const retention = ['--keep-daily', '7', '--keep-weekly', '4', '--keep-monthly', 
 /** A snapshot exists, but files couldn't be read. */
 const incomplete = 3
 
-/** Newest first. @throws BackupError */
+/** Returns the snapshots, newest first. @throws BackupError */
 export async function listSnapshots(options: ResticOptions): Promise<Snapshot[]> {
   await requirePlace(options.place)
   const result = await run(options, ['snapshots', '--json', '--host', host])
@@ -121,7 +121,7 @@ export const restoreSnapshot = (options: ResticOptions, name: string, into: stri
 export const readSnapshot = (options: ResticOptions, name: string) =>
   runOrThrow(options, ['dump', name, '/'], 'ignore')
 
-/** So that a refusal doesn't wait for restic's tries, which take minutes. @throws BackupError */
+/** Fails early: restic's own attempts take minutes. @throws BackupError */
 async function requirePlace(place: BackupPlace): Promise<void> {
   if (place.kind === 'folder') return
   try {
@@ -132,13 +132,13 @@ async function requirePlace(place: BackupPlace): Promise<void> {
 }
 
 interface Result {
-  /** Null: killed. */
+  /** Null if killed. */
   code: number | null
   out: string
   err: string
 }
 
-/** Nothing was stored there yet. */
+/** Returns whether the place has no repository yet. */
 const isMissing = ({ code, err }: Result) => code === 10 || err.includes('Is there a repository at')
 
 async function runOrThrow(
@@ -151,10 +151,10 @@ async function runOrThrow(
   return result.out
 }
 
-/** Between tries: one whose server was killed takes a moment to end, and holds its lock so long. */
+/** Milliseconds between attempts: a process whose server was killed holds its lock until it ends. */
 const lockPausesMs = [0, 1000, 2000, 5000, 10_000]
 
-/** Again without the locks of killed ones. */
+/** Runs restic, and retries after removing the locks of killed processes. */
 async function run(
   options: ResticOptions,
   args: string[],
@@ -242,7 +242,7 @@ function linesOf<T>(text: string, schema: (line: unknown) => T | type.errors): T
   })
 }
 
-/** One line, from what restic says. */
+/** Returns the error, with one line of restic's output. */
 function failure({ text }: BackupPlace, { err }: Result): BackupError {
   if (err.includes('wrong password'))
     return new BackupError(

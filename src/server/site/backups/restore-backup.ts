@@ -45,7 +45,7 @@ import {
 } from './restore-data.ts'
 import { restoreToPostgres } from './restore-to-postgres.ts'
 
-/** From an archive of `bun run backup FILE`. @throws BackupError without changes */
+/** Restores an archive of `bun run backup FILE`. @throws BackupError without changes */
 export async function restore({
   file,
   ...options
@@ -56,7 +56,7 @@ export async function restore({
   return restoreFrom({ size, unpack: (...where) => unpackArchive(file, ...where) }, options)
 }
 
-/** From restic's repository at a place of BACKUP_TO. @throws BackupError without changes */
+/** Restores from restic's repository at a place of BACKUP_TO. @throws BackupError without changes */
 export async function restoreStored({
   stored,
   snapshot: { name, at },
@@ -136,7 +136,7 @@ async function restoreToSqlite(
     // A server may have started meanwhile.
     refuseToOverwrite(dataDir, force)
     releaseDatabase ??= holdDatabase(database, refuse)
-    // Before the renames: SQLite deletes its files by name on close.
+    // The lock is released before the renames: SQLite deletes its files by name on close.
     releaseDatabase?.()
     const aside = swap(dataDir, unpacked, now, onStep)
     removeLeftovers(dataDir)
@@ -174,7 +174,7 @@ function swap(dataDir: string, unpacked: string, now: Date, onStep: OnStep | und
 
 const databaseNames = ['', '-wal', '-shm', '-journal'].map(suffix => databaseName + suffix)
 
-/** Not all of `db/`, which may hold the migrations. */
+/** Returns the names of the present data. Not all of `db/`, which may hold the migrations. */
 function presentData(dataDir: string): string[] {
   const privateNames = [...databaseNames, keysName, ...looseNames]
   return [...privateNames.filter(name => existsSync(join(dataDir, name))), ...presentUploads(dataDir)]

@@ -21,7 +21,7 @@ export interface RestoreOptions {
   dataDir: string
   /** Default: SQLite in `dataDir`. */
   databaseUrl?: string | null
-  /** Move existing data aside. */
+  /** True to move existing data aside. */
   force: boolean
   now: Date
   /** Megabytes. */
@@ -32,13 +32,13 @@ export interface RestoreOptions {
 
 export interface RestoreResult {
   manifest: UnpackedBackup
-  /** Null without previous data. */
+  /** Path of the previous data, or null without any. */
   aside: string | null
-  /** Finished an interrupted restore first. */
+  /** True if an interrupted restore was finished first. */
   finishedEarlier: boolean
 }
 
-/** Where previous data go. @throws BackupError when it's there already */
+/** Returns the path to which previous data are moved. @throws BackupError if it exists */
 export function asideFor(dataDir: string, now: Date): string {
   const path = join(dataDir, `${asidePrefix}${now.toISOString().slice(0, 19).replaceAll(':', '-')}`)
   if (existsSync(path)) throw new BackupError(`${path} already exists. Please try again.`)

@@ -66,7 +66,7 @@ export async function restoreToPostgres(
   return { manifest, aside, finishedEarlier: restoresFinished > 0 }
 }
 
-/** Complete or missing. */
+/** Saves the data completely or not at all. */
 async function save({ db }: HeldSite, dataDir: string, aside: string): Promise<void> {
   const { exportSite } = await import('#server/db/transfer.ts')
   const unfinished = mkdtempSync(join(dataDir, restorePrefix))

@@ -45,11 +45,11 @@ export interface BackupResult {
   storedBytes: number
 }
 
-/** Where backups are made and read: restic's repository, or archives in a folder. */
+/** Makes and reads backups: in restic's repository, or as archives in a folder. */
 interface Way {
   make(startedAt: number): Promise<BackupResult>
   removeOld(): Promise<void> | void
-  /** Null: there is none. @throws BackupError when it is damaged */
+  /** Returns the name of the newest backup, or null without one. @throws BackupError when it is damaged */
   restoreNewest(into: string): Promise<string | null>
 }
 
@@ -246,7 +246,7 @@ async function ledgerFaults(path: string): Promise<number> {
   }
 }
 
-/** One at a time. @throws BackupError */
+/** Runs work while no other backup or check runs. @throws BackupError */
 async function runAlone<T>(env: RunOptions['env'], work: (states: BackupStates) => Promise<T>): Promise<T> {
   const { dataDir, databaseUrl } = env
   requireSite(env)
@@ -270,6 +270,6 @@ function explain(error: unknown): unknown {
   )
 }
 
-/** One line. */
+/** Returns the reason in one line. */
 const reasonOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 500) ?? ''

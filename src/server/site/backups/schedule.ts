@@ -38,7 +38,7 @@ export function isBackupDue(
   return !isBetween(lastFailure?.at, Math.max(startedAt, now - hour + 1), now)
 }
 
-/** When a server that runs makes the next backup; `now`: it is due. */
+/** Returns when a running server makes the next backup; `now` if it is due. */
 export function nextBackup(state: BackupState, at: TimeOfDay, now: number): number {
   if (isBackupDue(state, at, 0, now)) return now
   const last = latest(at, now)
@@ -48,7 +48,10 @@ export function nextBackup(state: BackupState, at: TimeOfDay, now: number): numb
   return last.getTime()
 }
 
-/** On Sundays, and after the first backup; a failed one is tried again on the next day. */
+/**
+ * Returns whether the newest backup must be proven: on Sundays and after the first one;
+ * again a day after a failure.
+ */
 export function isProofDue(
   { lastSuccess, lastProven, lastProofFailure }: BackupState,
   at: TimeOfDay,

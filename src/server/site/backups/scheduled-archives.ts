@@ -14,7 +14,7 @@ const retainedArchives = 7
 export const archiveName = (at: number) =>
   `reelstake-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
 
-/** Newest first. */
+/** Returns the archives in a folder, newest first. */
 export const listArchives = ({ text }: FolderPlace): ScheduledArchive[] =>
   readdirSync(text)
     .filter(name => /^reelstake-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/.test(name))

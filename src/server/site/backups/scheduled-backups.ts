@@ -14,7 +14,7 @@ import { isBackupDue, isProofDue } from './schedule.ts'
 export type BackupTask = 'backup' | 'proof'
 
 export interface TaskEnd {
-  /** Null: killed. */
+  /** Exit code, or null if killed. */
   code: number | null
   /** The last line on standard error. */
   said: string
@@ -86,7 +86,7 @@ export class ScheduledBackups {
       return last !== null && last.at >= startedAt ? last : null
     }
     if ((await failure()) === null) {
-      // It was busy, or it crashed.
+      // The process was busy, or it crashed.
       this.#notBefore = this.deps.monotonicNow() + pauseAfterCrashMs
       const reason = 'Its process was killed: out of memory, or it took longer than a day.'
       const noteTaskFailure = task === 'backup' ? noteFailure : noteProofFailure
@@ -124,7 +124,7 @@ const commands: Record<BackupTask, readonly string[]> = {
 const killAfterMs = 3000
 const saidMax = 2000
 
-/** At the lowest priority, for a day at most. */
+/** Runs the task in a process with the lowest priority, for a day at most. */
 async function runProcess(task: BackupTask, signal: AbortSignal): Promise<TaskEnd> {
   const [script = '', ...args] = commands[task]
   const child = Bun.spawn([...lowPriority(), process.execPath, join(dirname(Bun.main), script), ...args], {

@@ -16,7 +16,7 @@ export type SitePlace = Pick<Env, 'dataDir' | 'databaseUrl'>
 
 /** Data of a site besides its videos and pictures, in either engine. */
 export interface SiteData extends AsyncDisposable {
-  /** Of the database, roughly. */
+  /** Approximate size of the database. */
   bytes: number
   /**
    * Copies database, keys and site password, in the layout of a DATA_DIR. @param directory without them, or missing
@@ -27,7 +27,10 @@ export interface SiteData extends AsyncDisposable {
   bucketFiles(): Promise<BucketFile[]>
 }
 
-/** For commands beside the server. PostgreSQL's DATA_DIR may be new. @throws BackupError without a database, EnvError */
+/**
+ * Checks that a command beside the server finds the site. PostgreSQL's DATA_DIR may be new.
+ * @throws BackupError without a database, EnvError
+ */
 export function requireSite({ dataDir, databaseUrl }: SitePlace): void {
   if (databaseUrl === null) requireDatabase(dataDir)
   else makePrivate(join(dataDir, 'db'))

@@ -46,7 +46,7 @@ export async function markFailed(
   return numUpdatedRows > 0n
 }
 
-/** Null: deleted or banned. */
+/** Returns the address of the export's owner, or null if deleted or banned. */
 export async function findRecipient(db: Db, id: DataExportId): Promise<string | null> {
   const row = await db
     .selectFrom('data_exports')
@@ -67,7 +67,7 @@ export async function deleteOld(trx: Trx, before: number): Promise<void> {
     .execute()
 }
 
-/** Of the ids, those with a row. */
+/** Returns those of the ids that have a row. */
 export async function existingExports(db: Db, ids: readonly DataExportId[]): Promise<Set<string>> {
   const existing = new Set<string>()
   // SQLite's variable limit.

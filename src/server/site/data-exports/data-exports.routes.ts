@@ -27,7 +27,7 @@ export function dataExportRoutes(deps: Pick<Deps, 'db' | 'env' | 'files' | 'limi
   const isWaiting = ({ state, requested_at: at }: DataExportRow) =>
     state === 'waiting' && at > now() - longestWait
 
-  /** Null: not ready, too old, or lost with a restored backup. */
+  /** Returns the file, or null if it isn't ready, is too old, or was lost with a restored backup. */
   async function fileOf(row: DataExportRow) {
     if (row.state !== 'ready' || row.finished_at === null) return null
     const until = row.finished_at + limits.dataExportDays * day

@@ -7,9 +7,9 @@ export interface DataExportsTable {
   id: DataExportId
   state: 'waiting' | 'ready' | 'failed'
   requested_at: number
-  /** When it became ready or failed. */
+  /** Time at which it became ready or failed, or null. */
   finished_at: number | null
-  /** Of a ready one. */
+  /** Size of the archive if it is ready, or null. */
   size_bytes: number | null
   /** 1: it failed because the disk was full. */
   is_disk_full: Generated<0 | 1>

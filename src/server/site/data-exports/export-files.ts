@@ -7,7 +7,10 @@ import { passingFolder, readLocal, type StoredFile } from '#server/storage/file-
 import { archivedFiles } from './archive.ts'
 import { sumFiles } from './person-data.queries.ts'
 
-/** Not in backups: an archive can be made again. In a bucket where other processes need it. */
+/**
+ * Directory of archives, which backups leave out: they can be made again.
+ * With several processes they are in the bucket.
+ */
 const directoryOf = (dataDir: string) => join(dataDir, 'db', 'exports')
 
 const pathOf = (dataDir: string, id: DataExportId) => join(directoryOf(dataDir), `${id}.zip`)
@@ -53,7 +56,7 @@ export async function writeExport(
   return bytes
 }
 
-/** Null: missing. */
+/** Returns the archive, or null if it is missing. */
 export async function readExport(
   { env, files }: Pick<Deps, 'env' | 'files'>,
   id: DataExportId,

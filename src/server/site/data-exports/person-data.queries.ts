@@ -61,7 +61,7 @@ const filesAtOnce = 200
 
 type Picture = Pick<Selectable<Tables['images']>, 'id' | 'created_at'>
 
-/** In batches. */
+/** Yields the person's pictures in batches. */
 export const ownPictures = (db: Db, user: UserId) =>
   inBatches(filesAtOnce, (last: Picture | undefined) => {
     const pictures = db.selectFrom('images').select(['id', 'created_at']).where('owner_id', '=', user)
@@ -70,7 +70,7 @@ export const ownPictures = (db: Db, user: UserId) =>
 
 type Video = Pick<Selectable<Tables['crew_videos']>, 'id' | 'format' | 'created_at'>
 
-/** Those that were accepted, in batches. */
+/** Yields the person's accepted videos in batches. */
 export const ownVideos = (db: Db, user: UserId) =>
   inBatches(filesAtOnce, (last: Video | undefined) => {
     const videos = db
@@ -82,7 +82,7 @@ export const ownVideos = (db: Db, user: UserId) =>
     return (last ? videos.where('id', '>', last.id) : videos).orderBy('id').limit(filesAtOnce).execute()
   })
 
-/** Of the files: what the archive needs at least. */
+/** Returns the bytes of the person's files, which the archive needs at least. */
 export async function sumFiles(db: Db, user: UserId): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select (select coalesce(sum(size_bytes), 0) from images where owner_id = ${user})

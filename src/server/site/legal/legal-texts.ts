@@ -42,7 +42,7 @@ export async function textInForce(db: Db, kind: LegalKind, needs: Needs): Promis
   return inTransaction(db, trx => addDefault(trx, kind, needs))
 }
 
-/** Whether another than the software's own text is in force. */
+/** Returns whether the operator's text is in force instead of the software's. */
 export async function hasOwnText(db: Db, kind: LegalKind): Promise<boolean> {
   const latest = await findLatest(db, kind)
   return latest !== undefined && latest.created_by !== byDefault
@@ -65,14 +65,13 @@ function checkBase(latest: LegalRow | undefined, base: number | null): void {
 export interface NewLegalText {
   kind: LegalKind
   text: string
-  /** The version that was changed; null: any. */
+  /** The version that was changed, or null for any. */
   base: number | null
 }
 
 /**
- * In force at once; equal text adds no version.
- * @param text checked by `textProblem`
- * @returns the version in force
+ * Puts a text in force at once; equal text adds no version.
+ * @param text checked by `textProblem` @returns the version in force
  * @throws ApiError 409 when another version was saved since `base`
  */
 export async function changeText(

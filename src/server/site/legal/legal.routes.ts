@@ -9,7 +9,7 @@ import { findVersion } from './legal.queries.ts'
 import { isLegalKind } from './legal.rules.ts'
 import { textInForce } from './legal-texts.ts'
 
-/** Public. */
+/** Endpoints that are public. */
 export function legalRoutes(deps: Pick<Deps, 'db' | 'env' | 'now'>) {
   const readVersion = async (kind: LegalKind, version: string) =>
     /^[1-9]\d{0,5}$/.test(version) ? findVersion(deps.db, kind, Number(version)) : undefined

@@ -4,12 +4,12 @@ import { type LegalKind, legalKinds } from '#contract/site/legal-kinds.ts'
 
 export const isLegalKind = (value: unknown): value is LegalKind => legalKinds.some(kind => kind === value)
 
-/** Null: it can be shown. */
+/** Returns why the text can't be shown, or null. */
 export async function textProblem(text: string): Promise<string | null> {
   if (text.trim() === '') return 'The text is empty.'
   if (text.length > limits.legalTextMax)
     return `The text has ${text.length.toLocaleString('en-US')} characters; ${limits.legalTextMax.toLocaleString('en-US')} are possible.`
-  // Not needed to serve pages.
+  // Only this check needs the parser, so serving pages doesn't load it.
   const { lexer, walkTokens } = await import('marked')
   const html: string[] = []
   walkTokens(lexer(text), (token: Token) => {

@@ -2,7 +2,7 @@ import type { LegalKind } from '#contract/site/legal-kinds.ts'
 
 export interface LegalTextsTable {
   kind: LegalKind
-  /** From 1, per kind. */
+  /** Number from 1, for each kind. */
   version: number
   /** Markdown. */
   text: string

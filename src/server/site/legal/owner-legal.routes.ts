@@ -39,7 +39,7 @@ const presentVersion = (row: Version) => ({
       : (accountName({ metadata: row.metadata, deleted_at: row.deleted_at }) ?? row.email),
 })
 
-/** Everyone but owners gets 404. @param render makes HTML of Markdown, as on the pages */
+/** Endpoints for owners; other people get 404. @param render makes HTML of Markdown, as on the pages */
 export function ownerLegalRoutes(
   deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>,
   render: (text: string) => Promise<string>,

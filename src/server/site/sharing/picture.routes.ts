@@ -17,7 +17,7 @@ import { readBoatProfile } from '#server/tournaments/boat-profiles/index.ts'
 import { entryJson } from '#server/tournaments/tournaments/index.ts'
 import { type PreviewPicture, previewPictures } from './preview-pictures.ts'
 
-/** Of the site, on its pictures. */
+/** The site's brand on its pictures. */
 export interface PictureBrand {
   name: string | null
   color: string | null
@@ -28,11 +28,11 @@ export interface PictureBrand {
 export interface EntryFacts {
   entry: Entry
   tournament: TournamentSummary
-  /** As of a tournament's picture. */
+  /** State of the results, as on a tournament's picture; null if not shown. */
   state: string | null
 }
 
-/** When a boat took the lead. */
+/** Facts of the picture that shows how a boat took the lead. */
 export interface LeadFacts {
   entry: Entry
   tournament: TournamentSummary

@@ -8,7 +8,7 @@ const design = 2
 
 export interface PreviewLimits {
   waiting: number
-  /** Per network. */
+  /** Pictures for each network. */
   perMinute: number
   /** Beyond it, the least recently used are deleted. */
   files: number
@@ -143,7 +143,7 @@ function previewStore(directory: string, disk: Deps['disk'], limits: PreviewLimi
   }
 
   return {
-    /** Null: missing or unreadable. */
+    /** Returns the picture, or null if missing or unreadable. */
     async read(key: string): Promise<Uint8Array | null> {
       const { readFile, utimes } = await files()
       try {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const videos = join(import.meta.dir, '../../videos')
 
-/** They also run with files on the disk, by themselves. */
+/** Suites that run with files in a bucket. They also run by themselves, with files on the disk. */
 const inBucket = [
   'crew-videos/crew-videos.system.test.ts',
   'crew-videos/playback/media.system.test.ts',
@@ -24,7 +24,7 @@ const ofPictures = [
   'too tall',
 ]
 
-/** With uploads in the bucket. */
+/** Suites that run with uploads in the bucket. */
 const shared = ['crew-videos/crew-videos.system.test.ts', 'crew-videos/upload/tus-protocol.system.test.ts']
 
 test.each([

@@ -3,7 +3,7 @@ import { inBatches } from '#server/db/batches.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { BucketFile } from './bucket-files.table.ts'
 
-/** Undefined: not in a bucket, or to be deleted there. */
+/** Returns the row, or undefined if the file is not in a bucket, or to be deleted there. */
 export const findBucketFile = (db: Db, path: string): Promise<BucketFile | undefined> =>
   db
     .selectFrom('bucket_files')
@@ -14,10 +14,10 @@ export const findBucketFile = (db: Db, path: string): Promise<BucketFile | undef
 
 const rowsAtOnce = 200
 
-/** Of files that can be made again. */
+/** Folder of files that can be made again. */
 export const passingFolder = 'exports/'
 
-/** By path, in batches, without those that can be made again. */
+/** Yields the bucket's files by path, in batches. Leaves out those that can be made again. */
 export const listBucketFiles = (db: Db): AsyncGenerator<BucketFile[]> =>
   inBatches(rowsAtOnce, last =>
     db
@@ -31,7 +31,7 @@ export const listBucketFiles = (db: Db): AsyncGenerator<BucketFile[]> =>
       .execute(),
   )
 
-/** Also those where objects wait to be deleted. */
+/** Returns all places, including those where objects wait to be deleted. */
 export async function listPlaces(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('bucket_files').select('place').distinct().execute()
   return rows.map(({ place }) => place)
@@ -91,7 +91,7 @@ export async function dropOrphans(trx: Trx, before: number, now: number): Promis
   await trx.updateTable('bucket_files').set({ drop_at: now }).where('path', 'in', orphans).execute()
 }
 
-/** Oldest first. */
+/** Yields dropped files, oldest first. */
 export const listDropped = (db: Db, until: number): AsyncGenerator<BucketFile[]> =>
   inBatches(rowsAtOnce, last =>
     db

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely'
 
 /** A file in a bucket: the object is there from the moment that its row is. */
 export interface BucketFilesTable {
-  /** Below `uploads/`; the object's name. */
+  /** Path below `uploads/`, and the object's name. */
   path: string
-  /** Of the video, picture or data export. */
+  /** Id of the video, picture or data export. */
   owner_id: string
   /** `s3://bucket/prefix`. */
   place: string

@@ -14,7 +14,10 @@ export interface Needs {
   now: () => number
 }
 
-/** One that fails doesn't stop the others while the bucket answers. @returns the first failure @throws S3Error */
+/**
+ * Runs work for each item. A failure doesn't stop the others while the bucket answers.
+ * @returns the first failure @throws S3Error
+ */
 export async function eachAlone<T>(
   all: readonly T[],
   bucket: S3Client,

@@ -22,9 +22,9 @@ const partSize = 1_048_576
 
 export interface StoredFile {
   size: number
-  /** The same on the disk and in a bucket. */
+  /** Version of the content, the same on the disk and in a bucket. */
   version: string
-  /** Null: in a bucket. */
+  /** File on the disk, or null if it is in a bucket. */
   blob: Bun.BunFile | null
   /** Answers when the first bytes are there. @param to exclusive @throws S3Error */
   stream(from: number, to: number): Promise<ReadableStream<Uint8Array>>
@@ -32,31 +32,34 @@ export interface StoredFile {
 
 /** A file that nothing changes any more. */
 export interface FinishedFile {
-  /** Below `uploads/`. */
+  /** Path below `uploads/`. */
   path: string
   /** The video or picture. */
   owner: string
 }
 
-/** For local programs; use with `await using`. */
+/** A copy for local programs; use with `await using`. */
 export interface LocalCopy extends AsyncDisposable {
-  /** Absolute; of no file when there is none. */
+  /** Absolute path. No file is there if the file is missing. */
   path: string
 }
 
 /** Finished files below `uploads/`: on the disk, or in the bucket of STORAGE. Paths are relative to it. */
 export interface FileStorage {
   /**
-   * Of a site with several processes, whose disks hold nothing that is not elsewhere: its bucket, also for what is not
-   * finished. Null: one process.
+   * The bucket that several processes share, for finished and unfinished files:
+   * their disks hold nothing unique. Null with one process.
    */
   shared: {
     bucket: S3Client
-    /** For requests that store or delete. @throws S3Error when it is another installation's */
+    /**
+     * Returns the bucket for requests that store or delete.
+     * @throws S3Error when it belongs to another installation
+     */
     bucketToWrite(): Promise<S3Client>
   } | null
   localPath(path: string): string
-  /** Null: missing. */
+  /** Returns the file, or null if it is missing. */
   read(path: string): Promise<StoredFile | null>
   /** @throws S3Error when it can't be fetched from its bucket */
   localCopy(path: string): Promise<LocalCopy>
@@ -76,7 +79,10 @@ const versionOf = (size: number, modifiedAt: number) => `${size.toString(36)}-${
 /** Seconds. */
 const tryAgainAfter = 30
 
-/** For people, while a bucket is away. @throws ApiError 503 */
+/**
+ * Throws the error that people read while a bucket is unreachable.
+ * @throws ApiError 503; other causes as they are
+ */
 export function unavailable(
   cause: unknown,
   text = 'This file can’t be shown right now. Please try again in a minute.',
@@ -88,13 +94,13 @@ export function unavailable(
   })
 }
 
-/** Null: missing. */
+/** Returns size and time of change, or null if the file is missing. */
 async function statFile(path: string) {
   const file = await unlessMissing(stat(path), null)
   return file && { size: file.size, modifiedAt: Math.round(file.mtimeMs) }
 }
 
-/** Of a file on the disk. Null: missing. */
+/** Returns a file on the disk, or null if it is missing. */
 export async function readLocal(path: string): Promise<StoredFile | null> {
   const file = await statFile(path)
   if (file === null) return null
@@ -235,7 +241,7 @@ export function makeFileStorage({
       if (storage === null) return moveIn(from, localPath(path))
       const to = await bucketToWrite(storage.text)
       const lock = `file ${path}`
-      // Else the row could describe another process's object.
+      // Without the lock, the row could describe another process's object.
       await db.locks.acquire(lock, new AbortController().signal, () => {})
       try {
         const object = await sendFile(to, path, from)

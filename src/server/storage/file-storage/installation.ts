@@ -18,7 +18,7 @@ interface Site {
 
 const idPath = ({ env }: Site) => join(env.dataDir, 'db', 'storage.id')
 
-/** Of a DATA_DIR; null: not made yet. */
+/** Returns the id of a DATA_DIR, or null if none was made yet. */
 function readId(site: Site): string | null {
   try {
     return readFileSync(idPath(site), 'utf8')
@@ -43,7 +43,8 @@ const installationOf = async (site: Site): Promise<string> =>
   (await databaseIdentity(site.db)) ?? readId(site) ?? makeId(site)
 
 /**
- * To be called before files are stored at a place or deleted there. Marks a place without an owner as ours.
+ * Checks that a place is ours before files are stored or deleted there. Marks a place without an owner as
+ * ours.
  * @throws S3Error when it belongs to another installation, such as the one that this is a copy of
  */
 export async function requireOurs(bucket: S3Client, site: Site): Promise<void> {
@@ -51,7 +52,7 @@ export async function requireOurs(bucket: S3Client, site: Site): Promise<void> {
   const marker = await bucket.readPart(markerName, 0, markerMax)
   const owner = marker && new TextDecoder().decode(marker)
   if (owner === ours) return
-  // Its data were moved to a database that several processes share.
+  // The installation was moved to a database that several processes share.
   if (owner === null || owner === readId(site)) return mark(bucket, ours)
   throw new S3Error(
     `${bucket.text} belongs to another installation: nothing is stored or deleted there. If this is a copy, set STORAGE to another prefix. If it replaces the other one, stop that one, then run: bun run admin take-storage`,

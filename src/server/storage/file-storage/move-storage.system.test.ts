@@ -201,7 +201,7 @@ describe('files with STORAGE=s3://', () => {
     const { app, bucket, me } = await makeSite()
     const picture = await addPicture(app, me.cookie)
     const files = bucket.files()
-    // As restored elsewhere: the same database, without the original's files.
+    // The copy was restored elsewhere: it has the same database, but not the original's files.
     const copy = await makeMediaApp({ STORAGE: bucket.storage, ...bucket.env }, app.db)
     copy.setNow(start)
     expect((await copy.page(picture)).status).toBe(200)

@@ -14,7 +14,7 @@ export type FinishedFiles = (needs: { db: Db; env: Pick<Env, 'dataDir'> }) => As
 
 export interface MoveResult {
   moved: number
-  /** To be moved. */
+  /** Number of files still to be moved. */
   left: number
   /** The first. */
   failure: S3Error | null
@@ -42,7 +42,7 @@ export async function moveToBucket(
     const copy = await sendFile(bucket, path, local)
     await inTransaction(db, trx => recordBucketFile(trx, { path, owner_id: owner, ...copy }))
     await rm(local)
-    // Empty ones only.
+    // Removes the directory only if it is empty.
     if (basename(dirname(local)) === owner) await rmdir(dirname(local)).catch(() => {})
     onMoved(++moved)
   })
@@ -71,7 +71,10 @@ export async function moveToDisk(
   return { moved, left: total - moved, failure: failure ?? (await dropObjects(needs)) }
 }
 
-/** From then on this installation stores and deletes files in its buckets. @returns their places @throws S3Error */
+/**
+ * Makes the buckets those of this installation, which stores and deletes files there from now on.
+ * @returns their places @throws S3Error
+ */
 export async function takeBuckets({ db, env, files }: Needs): Promise<readonly string[]> {
   const places = new Set(await listPlaces(db))
   if (env.storage !== null) places.add(env.storage.text)

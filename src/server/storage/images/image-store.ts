@@ -3,10 +3,13 @@ import type { ImageId } from '#contract/ids.ts'
 import { imageTexts } from '#contract/images.ts'
 import { type FileStorage, unavailable } from '#server/storage/file-storage/index.ts'
 
-/** Below `uploads/`. File names are generated ids, never taken from requests. */
+/** Returns the path below `uploads/`. File names are generated ids, never taken from requests. */
 export const pictureFile = (id: ImageId) => `images/${id}.webp`
 
-/** Durable: rows never name missing files. @throws ApiError 503 when the bucket is away, 507 */
+/**
+ * Stores a picture durably: rows never name missing files.
+ * @throws ApiError 503 when the bucket is unreachable, 507
+ */
 export async function savePicture(files: FileStorage, id: ImageId, bytes: Uint8Array): Promise<void> {
   const { mkdir, rm, writeFile } = await import('node:fs/promises')
   const path = pictureFile(id)
@@ -20,7 +23,7 @@ export async function savePicture(files: FileStorage, id: ImageId, bytes: Uint8A
   }
 }
 
-/** Null: missing. @throws ApiError 503 when it is in a bucket that is away */
+/** Returns the picture, or null if missing. @throws ApiError 503 when its bucket is unreachable */
 export async function readPicture(files: FileStorage, id: ImageId): Promise<Blob | null> {
   const file = await files.read(pictureFile(id))
   if (file === null || file.blob !== null) return file?.blob ?? null

@@ -5,7 +5,7 @@ import { imageTexts } from '#contract/images.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { invalid } from '#server/http/errors.ts'
 
-/** Whether the person owns the picture. @param id not validated */
+/** Returns an issue unless the person owns the picture. @param id not validated */
 export async function imageIssues(db: Db, id: unknown, owner: UserId | undefined): Promise<Issue[]> {
   if (id === null || id === undefined) return []
   const image = isId<'image'>(id)
@@ -60,7 +60,7 @@ export async function deleteUnusedImages(
         exists(selectFrom('branding').select('branding.id').whereRef('branding.logo_id', '=', 'images.id')),
       ),
     )
-    // Their owner's profile picture, by its address.
+    // A profile picture is stored as its address in the owner's metadata.
     .where(
       sql<boolean>`not exists (select 1 from users where users.id = images.owner_id
         and users.metadata like '%' || images.id || '%')`,

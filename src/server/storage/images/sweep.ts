@@ -28,7 +28,7 @@ type Needs = Pick<Deps, 'db' | 'env' | 'now'>
 export interface SweptImages {
   /** Rows with files. */
   unused: number
-  /** Moved to quarantine. */
+  /** Number of files moved to quarantine. */
   orphans: number
   /** Orphans left in place, because they are more than a tenth of all files. */
   heldBack: number
@@ -39,7 +39,7 @@ export const imagesHeldBackText = (files: number) =>
 
 const isPart = (name: string) => name.endsWith('.part')
 
-/** Sorted; none when the directory doesn't exist. */
+/** Returns sorted names; none if the directory doesn't exist. */
 const namesIn = async (directory: string): Promise<string[]> =>
   (await unlessMissing(readdir(directory), [])).sort()
 
@@ -80,7 +80,7 @@ function makeSweep() {
     return deleted.length
   }
 
-  /** File system clock. */
+  /** Moves files without a row to quarantine. Uses the file system's clock. */
   async function sweepFiles(
     { db, env }: Needs,
     force: boolean,

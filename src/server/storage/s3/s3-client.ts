@@ -7,7 +7,7 @@ const slowestUpload = 65_536
 /** Seconds. */
 const linkLifetime = 900
 
-/** Another try doesn't help. */
+/** Advice for failures that another attempt can't mend. */
 const advice: Record<string, string> = {
   AccessDenied: 'Allow the key to list, read, write and delete objects there.',
   InvalidAccessKeyId: 'Check S3_ACCESS_KEY_ID.',
@@ -28,19 +28,19 @@ export interface S3File {
 }
 
 export interface S3Client {
-  /** For messages. */
+  /** Name of the place in messages. */
   text: string
   /** @throws S3Error as all of these, when the place doesn't answer or refuses */
   list(folder: string): AsyncIterable<{ name: string; modifiedAt: number }>
-  /** Null: missing. */
+  /** Returns the object, or null if it is missing. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>
-  /** @param to exclusive @returns null: missing */
+  /** @param to exclusive @returns null if the object is missing */
   readPart(name: string, from: number, to: number): Promise<Uint8Array<ArrayBuffer> | null>
-  /** At most some megabytes, in one request; the service checks them against their MD5. */
+  /** Writes at most some megabytes in one request. The service checks them against their MD5. */
   write(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
-  /** One request; the service checks the bytes against the MD5. */
+  /** Uploads in one request. The service checks the bytes against the MD5. */
   upload(name: string, file: S3File): Promise<void>
-  /** Null: missing. The tag is the content's MD5 in hex with most services. */
+  /** Returns size and tag, or null if missing. With most services the tag is the content's MD5 in hex. */
   head(name: string): Promise<{ size: number; etag: string } | null>
   /** Ignores a missing one. */
   remove(name: string): Promise<void>

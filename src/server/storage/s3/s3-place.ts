@@ -2,7 +2,7 @@ import { EnvError, read, refuse, type Source, url } from '#server/env-values.ts'
 
 export interface S3Place {
   kind: 's3'
-  /** As given, without credentials. */
+  /** The place as given, without credentials. */
   text: string
   bucket: string
   /** Empty, or without a slash at either end. */
@@ -18,7 +18,7 @@ export interface S3Settings {
   endpoint: string | null
 }
 
-/** By the names that Bun's S3Client reads by itself; a token belongs to its key. */
+/** Reads the names that Bun's S3Client reads by itself. A token belongs to its key. */
 export function s3Settings(source: Source): S3Settings {
   const either = (name: string) => read(source, `S3_${name}`) ?? read(source, `AWS_${name}`)
   const tokens = ['S3_SESSION_TOKEN', 'AWS_SESSION_TOKEN'].map(name => read(source, name))

@@ -1,7 +1,7 @@
 import { type AnglerId, type EntryId, newId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 
-/** On the entry's list, in its order. */
+/** Returns the anglers on the entry's list, in its order. */
 export const listAnglers = (db: Db, entry: EntryId) =>
   db
     .selectFrom('anglers')
@@ -11,7 +11,7 @@ export const listAnglers = (db: Db, entry: EntryId) =>
     .orderBy('id')
     .execute()
 
-/** Also of those that were removed. */
+/** Returns the ids of all anglers of the entry, removed ones included. */
 export async function listAllAnglerIds(db: Db, entry: EntryId): Promise<AnglerId[]> {
   const rows = await db.selectFrom('anglers').select('id').where('entry_id', '=', entry).execute()
   return rows.map(({ id }) => id)
@@ -23,7 +23,7 @@ export interface AnglerFields {
   divisions: readonly string[]
 }
 
-/** Removed ones keep their catches, and can come back by their ids. */
+/** Replaces the list. Removed anglers keep their catches, and can return by their ids. */
 export async function replaceAnglers(
   trx: Trx,
   entry: EntryId,

@@ -9,7 +9,7 @@ import type { Position } from '#server/http/paging.ts'
 import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
 import type { AnnouncementRow } from './announcements.table.ts'
 
-/** Without those of banned authors and banned organisers. */
+/** Selects announcements, except those of banned authors and banned organisers. */
 const shownAnnouncements = (db: Db) =>
   db
     .selectFrom('announcements')
@@ -25,7 +25,9 @@ export type ShownAnnouncement = AnnouncementRow & { name: string }
 const latest = (db: Db, size: number, after: Position) =>
   shownAnnouncements(db).$call(newestFirst('announcements.created_at', 'announcements.id', after, size))
 
-/** Of tournaments that are not over, newest first. The bound in days limits how many rows are read. */
+/**
+ * Returns announcements of tournaments that aren't over, newest first. The days limit how many rows are read.
+ */
 export const listAnnouncements = (
   db: Db,
   size: number,
@@ -38,7 +40,7 @@ export const listAnnouncements = (
     .where('tournaments.cancelled_at', 'is', null)
     .execute()
 
-/** Newest first, without the pinned one. */
+/** Returns the tournament's announcements, newest first, without the pinned one. */
 export const listOfTournament = (
   db: Db,
   tournament: TournamentId,
@@ -96,7 +98,7 @@ export async function insertAnnouncement(
   return id
 }
 
-/** Pinning replaces the one that was pinned. */
+/** Pins an announcement in place of the pinned one. */
 export async function pinAnnouncement(
   trx: Trx,
   { id, tournament_id }: AnnouncementRow,

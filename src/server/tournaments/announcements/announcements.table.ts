@@ -6,7 +6,7 @@ export interface AnnouncementsTable {
   tournament_id: TournamentId
   author_id: UserId
   content: string
-  /** At most one of a tournament. */
+  /** 1 if pinned: at most one announcement of a tournament. */
   pinned: 0 | 1
   created_at: number
 }

@@ -8,9 +8,9 @@ interface Shown {
   rules: Rules
   category: Category | undefined
   catches: ReadonlyMap<string, BoardCatch>
-  /** Their names as the public reads them. */
+  /** Public names of the anglers, by id. */
   anglers: ReadonlyMap<string, string>
-  /** Of each contestant. */
+  /** Number of fish to show for each contestant. */
   fish: number
 }
 

@@ -26,7 +26,7 @@ interface Part {
   day?: string | undefined
   size: number
   fish: number
-  /** From 0. */
+  /** Number of contestants before the part. */
   from: number
 }
 

@@ -2,7 +2,7 @@ import type { Board, BoardFish, BoardRow, Why } from '#contract/tournaments/scor
 import { comparableName, nameSet } from '#contract/tournaments/scoring/fish.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 
-/** Of a category without a day: the latest day's with a place, else the last. */
+/** Returns the board of the category and day. Without a day: the latest with a place, else the last. */
 export function chooseBoard(
   boards: readonly Board[],
   category: string,

@@ -39,9 +39,9 @@ interface Past extends Some<'entries'> {
   /** Cents of each backer. */
   paid?: readonly number[]
   backers?: readonly Awaited<ReturnType<typeof addUser>>[]
-  /** Of other boats. */
+  /** Number of other boats in the tournament. */
   others?: number
-  /** Dollars; null: not settled. */
+  /** Dollars, or null if not settled. */
   winnings?: number | null
 }
 

@@ -30,7 +30,10 @@ const entriesOfOwner = (db: Db, owner: UserId) =>
       selectFrom('boats').select('boats.id').where('owner_id', '=', owner),
     )
 
-/** The mode of the payments that share in an entry’s result: a settlement takes payments of one mode. Null: it has none. */
+/**
+ * Mode of the payments that share in an entry’s result, or null without any:
+ * a settlement takes payments of one mode.
+ */
 export const settlementMode = sql<PaymentMode | null>`(
   select fundings.mode from payouts join fundings on fundings.id = payouts.funding_id
   where payouts.entry_id = entries.id limit 1
@@ -74,7 +77,7 @@ export const listBoatEntries = (db: Db, of: EntriesOf, size: number, after: Posi
 
 export type BoatEntryRow = Awaited<ReturnType<typeof listBoatEntries>>[number]
 
-/** Shown, and not over. */
+/** Condition for tournaments that are shown and not over. */
 const isOpen = (now: number) => (where: ExpressionBuilder<Tables, 'tournaments'>) =>
   where.and([
     where('tournaments.cancelled_at', 'is', null),
@@ -94,7 +97,7 @@ interface OthersPage {
 
 const boatColumns = ['id', 'name', 'captain_name', 'description', 'image_id'] as const
 
-/** Live ones first, then the newest. */
+/** Returns boats: those in live tournaments first, then the newest. */
 export async function listBoatsOfOthers(db: Db, page: OthersPage) {
   const { size, after } = page
   const live = after.at === 0 ? [] : await boatsOfOthers(db, page, 'in', size)
@@ -162,7 +165,7 @@ export const listHeaviestCatches = (db: Db, boat: BoatId) =>
 
 export type HeavyCatch = Awaited<ReturnType<typeof listHeaviestCatches>>[number]
 
-/** Approved members with an account. */
+/** Counts approved members with an account. */
 export async function countCrew(db: Db, boat: BoatId): Promise<number> {
   const { crew } = await db
     .selectFrom('crew_members')

@@ -59,7 +59,7 @@ async function readBoatCareer(db: Db, id: BoatId, mode: PaymentMode): Promise<Bo
   return presentCareer({ entries, heaviest, personalBests, mode })
 }
 
-/** Public. */
+/** Endpoints that are public. */
 export function boatProfileRoutes({ db, env, now, catalog }: Pick<Deps, 'db' | 'env' | 'now' | 'catalog'>) {
   const mode = paymentModeOf(env)
 
@@ -75,7 +75,7 @@ export function boatProfileRoutes({ db, env, now, catalog }: Pick<Deps, 'db' | '
     return { entries, next }
   }
 
-  /** By boat: its entry in the tournament that runs, else in the next. */
+  /** Returns each boat's entry in the tournament that runs, else in the next, by boat. */
   async function readStandings(boats: readonly BoatId[]) {
     const rows = await listEntriesOfBoats(db, boats, now())
     const first = new Map(rows.toReversed().map(({ boat_id: boat, id }) => [boat, id]))

@@ -15,7 +15,7 @@ const header = [
   'First species',
 ]
 
-/** Only with rules. */
+/** Columns of tournaments with rules. */
 const ruledHeader = [
   'Ounces',
   'Length (in)',

@@ -20,7 +20,7 @@ export async function getCatch(db: Db, id: CatchId): Promise<CatchRow> {
   return row
 }
 
-/** Without withdrawn entries; newest first. */
+/** Returns catches newest first, except those of withdrawn entries. */
 export const listCatches = (
   db: Db,
   tournament: TournamentId,
@@ -42,7 +42,7 @@ export type CatchToExport = CatchRow & {
   angler_name: string | null
 }
 
-/** Without withdrawn entries; in the order of weighing in. */
+/** Returns catches in the order of weighing in, except those of withdrawn entries. */
 export function listCatchesToExport(
   db: Db,
   tournament: TournamentId,
@@ -136,7 +136,7 @@ export function updateCatch(
     .executeTakeFirstOrThrow()
 }
 
-/** For good: see {@link isDeleted}. */
+/** Deletes a catch and stores its id, so that {@link isDeleted} finds it. */
 export async function deleteCatch(
   trx: Trx,
   { id, entry_id }: Pick<CatchRow, 'id' | 'entry_id'>,

@@ -37,7 +37,7 @@ import {
   getTournament,
   isOrganiser,
   isSettled,
-  sumHeld,
+  sumRefundable,
   tournamentIdOf,
 } from '#server/tournaments/tournaments/index.ts'
 import { listUpdatesBy, listWeighInUpdates } from '#server/tournaments/updates/index.ts'
@@ -110,7 +110,7 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
     return { tournament, role }
   }
 
-  /** Empty for an unknown entry. */
+  /** Returns the faults of a stated time of catch, or none for an unknown entry. */
   async function timeIssues(entry: string | undefined, caughtAt: unknown): Promise<Issue[]> {
     if (!isId<'entry'>(entry) || typeof caughtAt !== 'string') return []
     const { instantOf } = await import('#contract/fields.ts')
@@ -118,7 +118,7 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
     return cached && time !== null ? caughtAtIssues(time, cached.tournament, now()) : []
   }
 
-  /** Of an unknown entry those without rules. */
+  /** Returns the faults of stated measures. Treats an unknown entry as one without rules. */
   async function measureIssues(entry: string | undefined, sent: Record<string, unknown>): Promise<Issue[]> {
     const shown = isId<'entry'>(entry) ? await deps.catalog.findEntry(entry) : null
     const rules = shown && (await findRules(db, shown.tournament.id))
@@ -153,7 +153,7 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
       const { limit: size = limits.organiserViewCatches } = c.req.valid('query')
       const { page: catches, next } = await readCatches(id, size)
       const { rules = null } = (await findRulesVersion(db, id)) ?? {}
-      const held = isOrganiser(c.var.person, tournament) ? await sumHeld(db, id) : null
+      const held = isOrganiser(c.var.person, tournament) ? await sumRefundable(db, id) : null
       const view: OrganiserView = {
         role,
         catches: catches.map(presentCatch),

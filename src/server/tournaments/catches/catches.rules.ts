@@ -5,7 +5,7 @@ import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import { statusAt, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
 import type { CatchRow } from './catches.table.ts'
 
-/** Why catches can't be weighed in; null when they can. Weigh-in stays open after the end, for corrections. */
+/** Returns why catches can't be weighed in, or null. Weigh-in stays open after the end, for corrections. */
 export function weighInClosed(tournament: TournamentRow, now: number): string | null {
   switch (statusAt(tournament, now)) {
     case 'upcoming':
@@ -28,8 +28,8 @@ export function caughtAtIssues(caughtAt: number, tournament: TournamentRow, now:
 }
 
 /**
- * Default: now, but at most the end. With rules: when it was weighed; after lines out, where boats come to the scale, the
- * last time with lines in.
+ * Returns the default time of a catch: now, but at most the end. With rules, it is the time of weighing;
+ * after lines out, when boats come to the scale, the last time with lines in.
  */
 export function usualCaughtAt(
   { starts_at, ends_at }: Pick<TournamentRow, 'starts_at' | 'ends_at'>,
@@ -52,7 +52,7 @@ export const similarWeights = (weight: number): [least: number, most: number] =>
   Math.floor((weight * 100) / 99),
 ]
 
-/** Why a catch may be one that was weighed in already. @param similar the catch like it */
+/** Returns the warning that a catch may have been weighed in already. @param similar the catch like it */
 export function similarText(
   boat: string,
   similar: Facts & Pick<CatchRow, 'ounces'> & { weight_hundredths: number },
@@ -65,7 +65,7 @@ export function similarText(
   return `${boat} has ${similar.species} of ${measure} already, caught ${apart}. Weigh this one in only if it is another fish.`
 }
 
-/** As sent, without what the server chooses where nothing is stated. */
+/** Fields that a repeated request sends again. Leaves out those that the server fills in. */
 const sentFields = [
   'entry_id',
   'weight_hundredths',
@@ -81,7 +81,10 @@ const sentFields = [
 type Sent = Pick<CatchRow, (typeof sentFields)[number]>
 type First = Pick<CatchRow, 'corrected_at' | 'first_weight_hundredths' | 'first_species'>
 
-/** Whether a repeated weigh-in matches; after a correction, the boat with the weight and species of now or before it. */
+/**
+ * Returns whether a repeated weigh-in matches.
+ * After a correction, weight and species match the present or the first ones.
+ */
 export function isSameCatch(stored: Sent & First, sent: Sent): boolean {
   if (stored.corrected_at === null) return sentFields.every(field => stored[field] === sent[field])
   const matches = (weight: number | null, species: string | null) =>

@@ -31,7 +31,7 @@ export type RuledFields = Pick<
   | 'witness'
 >
 
-/** Whether a weight is missing. @param rules null: a catch is its weight */
+/** Returns the faults of missing or contradicting measures. @param rules null: a catch is its weight */
 export function missingIssues(
   rules: Rules | null,
   { weight, ounces, length, released }: { [Field in 'weight' | 'ounces' | 'length' | 'released']?: unknown },
@@ -50,7 +50,7 @@ export function missingIssues(
     : [{ path: 'weight', message: texts.weightRequired }]
 }
 
-/** As {@link missingIssues}, of a correction that changes how the fish is measured. */
+/** Returns the faults like {@link missingIssues} for a correction that changes how the fish is measured. */
 export function remeasuredIssues(rules: Rules | null, sent: CatchSent, before: RuledFields): Issue[] {
   const { weight, ounces, length, released = before.released === 1 } = sent
   if (rules === null) return []
@@ -67,11 +67,11 @@ export function remeasuredIssues(rules: Rules | null, sent: CatchSent, before: R
 
 interface Context {
   rules: Rules
-  /** Of the entry. */
+  /** Ids of the entry's anglers. */
   anglers: ReadonlySet<string>
   caughtAt: number
   now: number
-  /** Of a correction: as stored. */
+  /** Time of weighing as stored, if this is a correction. */
   weighedBefore?: number | null
 }
 

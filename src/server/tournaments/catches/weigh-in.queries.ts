@@ -20,14 +20,14 @@ import {
 import { isCorrection } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
 
-/** Person who weighs in or corrects. */
-interface Scales {
+/** A person who weighs in or corrects. */
+interface CatchActor {
   tournament: TournamentId
   by: UserId
   role: ActorRole | null
 }
 
-/** With the time, which decides a tie. */
+/** Returns measures, species and the time of the catch, which decides a tie. */
 const timedText = ({ species, caught_at: at, ...measures }: CatchFields) =>
   `${catchText({ ...measuredOf(measures), species })}, caught ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
@@ -57,7 +57,7 @@ const factsOf = (row: CatchRow): CatchFacts => ({
 export async function weighIn(
   trx: Trx,
   context: EntryInContext,
-  actor: Scales,
+  actor: CatchActor,
   fields: NewCatchFields,
   now: number,
   image: ImageId | null = null,
@@ -107,7 +107,7 @@ export interface Correction {
 export async function correctCatch(
   trx: Trx,
   context: EntryInContext,
-  actor: Scales,
+  actor: CatchActor,
   caught: CatchRow,
   { fields, target, reason }: Correction,
   now: number,
@@ -134,11 +134,14 @@ export async function correctCatch(
   return corrected
 }
 
-/** Undone at once, a catch leaves nothing behind; later, it announces the new leader. */
+/**
+ * Deletes a catch.
+ * One that is undone at once leaves nothing behind; a later deletion announces the new leader.
+ */
 export async function removeCatch(
   trx: Trx,
   context: EntryInContext,
-  actor: Scales,
+  actor: CatchActor,
   caught: CatchRow,
   { undone, reason }: { undone: boolean; reason: string | null },
   now: number,

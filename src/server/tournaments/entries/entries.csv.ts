@@ -17,7 +17,7 @@ const header = [
 const caught = (json: string | null): { weight?: number; species?: string } =>
   json === null ? {} : JSON.parse(json)
 
-/** By position, then by name. */
+/** Returns the CSV file of entries, by position, then by name. */
 export const entriesCsv = (entries: readonly Entry[]): string =>
   csv(
     header,

@@ -18,7 +18,7 @@ import type { EntryRow } from './entries.table.ts'
 
 export const noEntry = () => notFound('There is no such tournament entry.')
 
-/** Of a path. @throws ApiError 404 when malformed */
+/** Returns the entry's id in a path. @throws ApiError 404 when malformed */
 export const entryIdOf = (param: string | undefined): EntryId => paramId<'entry'>(param, noEntry().message)
 
 export interface EntryInContext {
@@ -27,7 +27,7 @@ export interface EntryInContext {
   tournament: TournamentRow
 }
 
-/** Without withdrawn entries. @throws ApiError 404 */
+/** Returns an entry that is not withdrawn. @throws ApiError 404 */
 export async function getEntryRow(db: Db, id: EntryId): Promise<EntryRow> {
   const entry = await db
     .selectFrom('entries')
@@ -39,7 +39,7 @@ export async function getEntryRow(db: Db, id: EntryId): Promise<EntryRow> {
   return entry
 }
 
-/** Without withdrawn entries. @throws ApiError 404 */
+/** Returns an entry that is not withdrawn, with its boat and tournament. @throws ApiError 404 */
 export async function getEntry(db: Db, id: EntryId): Promise<EntryInContext> {
   const entry = await getEntryRow(db, id)
   const boat = await getBoat(db, entry.boat_id)
@@ -52,7 +52,7 @@ const entriesOfBoat = (db: Db, boat: BoatId) =>
 export const isEntered = (db: Db, tournament: TournamentId, boat: BoatId): Promise<boolean> =>
   hasRow(entriesOfBoat(db, boat).where('tournament_id', '=', tournament))
 
-/** Whether the boat, entered by an organiser, waits for its captain in any tournament. */
+/** Returns whether the boat, entered by an organiser, waits for its captain in any tournament. */
 export const awaitsCaptain = (db: Db, boat: BoatId): Promise<boolean> =>
   hasRow(entriesOfBoat(db, boat).where('awaits_captain', '=', 1))
 
@@ -110,7 +110,10 @@ const openEntries = compileOnce((db, owner: UserId, crew: UserId, now: number) =
     .limit(sql.lit(limits.myBoats)),
 )
 
-/** Of boats the person owns or is approved crew of, in tournaments that aren't over: the first to start first. */
+/**
+ * Returns entries of boats the person owns or crews, in tournaments that aren't over:
+ * the first to start first.
+ */
 export const listOpenEntries = (db: Db, user: UserId, now: number) => openEntries(db, user, user, now)
 
 export type Terms = Pick<EntryRow, 'funding_goal_cents' | 'payout_basis_points' | 'if_goal_missed'>
@@ -148,7 +151,10 @@ export async function withdrawEntry(
   await trx.deleteFrom('staff_invitations').where('entry_id', '=', id).execute()
 }
 
-/** Live fundings of another payment mode count again, on these terms, when the mode returns. */
+/**
+ * Returns whether live fundings were set aside:
+ * they count again on these terms when the payment mode returns.
+ */
 export const hasLiveSetAside = (db: Db, id: EntryId): Promise<boolean> =>
   hasRow(
     db

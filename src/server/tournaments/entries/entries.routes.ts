@@ -49,8 +49,7 @@ import { decidePosition, rerank } from './ranking.queries.ts'
 
 type EntryChange = ParsedBody<'PATCH /api/tournament-entries/:id'>
 
-/** Of cancelling open payments before new terms. */
-const rounds = 3
+const cancelAttempts = 3
 
 export function entryRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
@@ -127,11 +126,11 @@ export function entryRoutes(deps: Deps) {
       const change = c.req.valid('json')
       const { person } = c.var
       const id = entryIdOf(c.req.param('id'))
-      for (let round = 0; ; round++) {
+      for (let attempt = 0; ; attempt++) {
         const isDone = await inTransaction(db, trx => changeEntry(trx, id, person, change))
         if (isDone) return jsonText<Entry, 200>(await jsonOf(id), 200)
         // New ones may come meanwhile.
-        if (round === rounds || !(await deps.openPayments.cancel(id)))
+        if (attempt === cancelAttempts || !(await deps.openPayments.cancel(id)))
           throw conflict('A backer is paying just now. Please try again in a few minutes.')
       }
     })

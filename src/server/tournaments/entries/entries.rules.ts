@@ -19,16 +19,22 @@ export function areEntriesOpen(person: Person, tournament: TournamentRow, now: n
   return !hasEnded(tournament, now) || isOrganiser(person, tournament)
 }
 
-/** By payments that count now. */
+/** Returns whether the entry has payments that count now. */
 export const isBacked = (entry: Pick<EntryRow, 'current_funding_cents' | 'backer_count'>): boolean =>
   entry.current_funding_cents > 0 || entry.backer_count > 0
 
-/** Goal, share and goal rule cannot change after the first funding, and not after the rule was decided. */
+/**
+ * Returns whether goal, share and goal rule can change:
+ * not after the first funding or the decision of the rule.
+ */
 export const areTermsOpen = (
   entry: Pick<EntryRow, 'current_funding_cents' | 'backer_count' | 'goal_decided_at'>,
 ): boolean => !isBacked(entry) && entry.goal_decided_at === null
 
-/** Whether backers share at least what they share now. @param before JSON; null: everything @param after null: everything */
+/**
+ * Returns whether backers share at least what they share now.
+ * @param before JSON; null: everything @param after null: everything
+ */
 export function addsPots(before: string | null, after: readonly string[] | null): boolean {
   if (after === null) return true
   return before !== null && (JSON.parse(before) as string[]).every(pot => after.includes(pot))
@@ -44,7 +50,7 @@ export function addUpTo(parts: string | null, goal: number): boolean {
 interface Withdrawal {
   boat: Pick<BoatRow, 'owner_id'>
   tournament: TournamentRow
-  /** For the backers. */
+  /** Reason that the backers read. */
   reason: string | null
   now: number
 }

@@ -10,7 +10,7 @@ import type { EntryRow } from './entries.table.ts'
 export type PotTerms = Partial<Pick<EntryRow, 'shared_pots' | 'goal_parts'>>
 
 interface Sent {
-  /** Null: everything. */
+  /** Keys of shared pots, or null for everything. */
   sharedPots?: readonly string[] | null | undefined
   potsWanted?: readonly string[] | undefined
   goalParts?: readonly { name: string; amount: number }[] | null | undefined

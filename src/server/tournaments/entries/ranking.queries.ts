@@ -41,7 +41,7 @@ const readWeighed = (db: Db, tournament: TournamentId) =>
     .where('entries.withdrawn_at', 'is', null)
     .execute()
 
-/** Empty without a weight. */
+/** Returns the catch as the ranking takes it, in an array that is empty without a weight. */
 function weighedOf(row: Awaited<ReturnType<typeof readWeighed>>[number]): Weighed[] {
   const { id, entry_id: entryId, weight_hundredths: weight, ounces, species } = row
   const { caught_at: caughtAt, created_at: recordedAt } = row
@@ -77,7 +77,7 @@ async function readInput(
   return { entries, input: { entryIds, catches, overrides, ruled: { rules, input } } }
 }
 
-/** Present basis of positions. */
+/** Reads what decides the positions now. */
 export const readRankingInput = async (db: Db, tournament: TournamentId): Promise<RankingInput> =>
   (await readInput(db, tournament)).input
 
@@ -91,7 +91,7 @@ async function readRanking(
 
 export interface Reranked {
   ranked: ReadonlyMap<string, Ranked>
-  /** Null: the first place is as before, or free. */
+  /** Change of the lead, or null if the first place is as before, or free. */
   lead: Lead | null
 }
 
@@ -136,7 +136,10 @@ export async function readPositions(db: Db, tournament: TournamentId) {
   }))
 }
 
-/** Null removes the override; the position's previous holder returns to its place by weight. */
+/**
+ * Sets the override of a position, or removes it with null.
+ * The previous holder returns to its place by weight.
+ */
 export async function decidePosition(
   trx: Trx,
   tournament: TournamentId,

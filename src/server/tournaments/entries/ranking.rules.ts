@@ -6,7 +6,7 @@ import { categoryBoardsOf, presentScore, type ScoringInput } from '#server/tourn
 
 /** Pure. Weights are hundredths of a pound. */
 
-/** Of a catch's row. */
+/** Columns of a catch's row that describe its correction. */
 export interface Corrected {
   corrected_at: number | null
   first_weight_hundredths: number | null
@@ -17,7 +17,7 @@ export interface Weighed {
   id: string
   entryId: string
   weight: number
-  /** Null: it was weighed in pounds. */
+  /** Ounces, or null if weighed in pounds. */
   ounces?: number | null
   species: string
   /** Milliseconds. */
@@ -26,7 +26,7 @@ export interface Weighed {
   recordedAt: number
   /** Milliseconds; `recordedAt` unless it was stated. */
   weighedAt: number
-  /** Null: never corrected. */
+  /** Null if never corrected. */
   correction?: Correction | null
 }
 
@@ -49,11 +49,11 @@ export function bestCatches(catches: readonly Weighed[]): Map<string, Weighed> {
 
 export interface Ranked {
   best: Weighed | null
-  /** Null: no catch. */
+  /** Position by weight, or null without a catch. */
   byWeight: number | null
-  /** With overrides. */
+  /** Position with overrides. */
   position: number | null
-  /** JSON: an `EntryScore`; null: no rules, or no fish that counts. */
+  /** JSON: an `EntryScore`, or null without rules, or without fish that count. */
   score: string | null
 }
 
@@ -128,13 +128,13 @@ export interface RankingInput {
   entryIds: readonly string[]
   /** Fish with a weight. */
   catches: readonly Weighed[]
-  /** Entry → position. */
+  /** Positions that organisers set, by entry. */
   overrides: ReadonlyMap<string, number>
-  /** Null: without rules. */
+  /** Null without rules. */
   ruled: { rules: Rules; input: ScoringInput } | null
 }
 
-/** By the rules' main category, else by weight. */
+/** Ranks the entries by the rules' main category, or by weight without rules. */
 export function rankOf({ entryIds, catches, overrides, ruled }: RankingInput): Map<string, Ranked> {
   if (ruled === null) return rank(entryIds, catches, overrides)
   const { rules, input } = ruled
@@ -142,7 +142,7 @@ export function rankOf({ entryIds, catches, overrides, ruled }: RankingInput): M
   return rankByRules(rules, main ? categoryBoardsOf(rules, input, main.key) : [], entryIds, catches)
 }
 
-/** Null: never corrected. @param current the catch as it is */
+/** Returns the correction, or null if the catch was never corrected. @param current the catch as it is */
 export function correctionOf(
   { corrected_at, first_weight_hundredths, first_species }: Corrected,
   { weight, ounces = null, species }: { weight: number | null; ounces?: number | null; species: string },

@@ -8,7 +8,10 @@ export interface Totals {
   prize_pool_cents: number
 }
 
-/** Of the running and finished tournaments with boats; each boat counts once. @param now milliseconds since 1970 */
+/**
+ * Returns totals of running and finished tournaments with boats; each boat counts once.
+ * @param now milliseconds since 1970
+ */
 export async function readTotals(db: Db, now: number): Promise<Totals> {
   const ranked = db
     .selectFrom('tournaments')

@@ -29,7 +29,7 @@ export function leaderboardRoutes(deps: Pick<Deps, 'db' | 'now' | 'catalog'>) {
     return cacheJson(JSON.stringify(answer))
   }
 
-  /** Each funding and catch changes the revision, but not the membership. */
+  /** Returns cached totals. Each funding and catch changes the revision, but not the membership. */
   async function currentTotals(): Promise<CachedJson> {
     await catalog.revision()
     const { membership } = catalog

@@ -11,7 +11,7 @@ interface Event<T> {
   entries: readonly T[]
 }
 
-/** Running, then finished; by position, then later start. */
+/** Returns boats of running, then of finished tournaments, by position, then later start. */
 export function leaderboardOf<T extends Standing>(tournaments: readonly Event<T>[]): T[] {
   return (['active', 'completed'] as const).flatMap(status =>
     tournaments

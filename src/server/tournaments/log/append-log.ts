@@ -33,7 +33,7 @@ export async function appendLog(trx: Trx, event: RecordedEvent): Promise<void> {
   await noteSubject(trx, tournament, written.subject, envelope.seq)
 }
 
-/** Without letters and digits that look alike. */
+/** Letters and digits that can't be mistaken for each other. */
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codeOf = (tournament: TournamentId, attempt: number) =>
   Array.from(

@@ -56,7 +56,7 @@ interface CatchColumns extends Measures {
   witness: string | null
 }
 
-/** Without names. */
+/** Returns the logged facts of a catch, without names of people. */
 export function factsOfRow(row: CatchColumns): LogData {
   const marks = (JSON.parse(row.marks) as string[]).join(', ')
   return {
@@ -81,7 +81,7 @@ export async function dataOfRow(commit: Commitments, row: CatchColumns): Promise
   }
 }
 
-/** Of a catch that isn't in the log. */
+/** Returns the logged facts of a catch that isn't in the log. */
 export const dataOfFacts = (facts: CatchFacts): LogData => ({
   caughtAt: iso(facts.caughtAt),
   species: facts.species,
@@ -95,7 +95,7 @@ export const dataOfFacts = (facts: CatchFacts): LogData => ({
 
 export type CatchState = Readonly<Record<string, LogValue>>
 
-/** State of a catch by all events about it. Null: it was taken back. */
+/** Returns the state of a catch by all events about it, or null if it was deleted. */
 export function stateOf(events: readonly LogEvent[]): CatchState | null {
   const state: Record<string, LogValue> = {}
   for (const { kind, data } of events) {

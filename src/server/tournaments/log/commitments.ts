@@ -6,16 +6,16 @@ import { accountName } from '#server/people/auth/index.ts'
 import { findRules, publicName } from '#server/tournaments/scoring/index.ts'
 import { insertTexts, listNames } from './log.queries.ts'
 
-/** Hex. */
+/** Returns the SHA-256 in hex. */
 export const sha256OfBytes = (bytes: Uint8Array | string): string =>
   new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
 
-/** Of a text as UTF-8, in hex. */
+/** Returns the hash of the text as UTF-8, in hex. */
 export const sha256 = (text: string): string => sha256OfBytes(text)
 
 const newSalt = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')
 
-/** With the names under which the log knows it. */
+/** Reads an account with the names under which the log knows it. */
 const accountNames = compileOnce((db, tournament: TournamentId, id: UserId) =>
   db
     .selectFrom('users')
@@ -49,7 +49,7 @@ export class Commitments {
     return known?.hash ?? this.#store(names[0]?.salt ?? newSalt(), text, person)
   }
 
-  /** Of a person without an account. */
+  /** Returns the hash of the name of a person without an account. */
   async #named(person: string, text: string): Promise<string> {
     return this.#name(person, text, await listNames(this.trx, this.tournament, person))
   }
@@ -60,26 +60,26 @@ export class Commitments {
     return hash
   }
 
-  /** Of a text that a person wrote; null: none. */
+  /** Returns the hash of a text that a person wrote, or null without one. */
   async text(text: string | null): Promise<string | null> {
     return text === null ? null : this.#store(newSalt(), text, null)
   }
 
-  /** Of the name that an account has now. */
+  /** Returns the hash of the account's present name. */
   async account(id: UserId): Promise<string> {
     const rows = await accountNames(this.trx, this.tournament, id)
     const [user] = rows
     return this.#name(id, (user && accountName(user)) ?? 'Name not given', rows)
   }
 
-  /** Of the name that the public reads: of minors the first name and an initial. */
+  /** Returns the hash of the angler's public name: of minors the first name and an initial. */
   async angler(id: AnglerId): Promise<string> {
     const [row] = await angler(this.trx, id)
     const rules = await findRules(this.trx, this.tournament)
     return this.#named(id, row ? publicName(rules ?? { divisions: [] }, row) : 'Name not given')
   }
 
-  /** Of a name that isn't an account's. */
+  /** Returns the hash of a witness's name, which isn't an account's. */
   witness(name: string): Promise<string> {
     return this.#named(`witness ${name}`, name)
   }

@@ -17,17 +17,17 @@ export const isChained = (event: RecordedEvent): event is ChainedEvent => 'chain
 /** Fields that an event adds to the envelope. */
 export interface Written {
   kind: LogKind
-  /** Its subject, such as a catch, or a protest once it is filed. */
+  /** Id of what the event is about, such as a catch, or a protest once it is filed. */
   subject: string
   /** The event that it changes; default the latest one about the subject. */
   of?: number | null
   /** Facts, and commitments of names and texts. */
   data: LogData
-  /** Default the event's. */
+  /** Default: the event's role. */
   role?: LogRole
 }
 
-/** In the event's transaction, after its change. */
+/** Needs of a writer, which runs in the event's transaction after its change. */
 export interface Writing {
   trx: Trx
   commit: Commitments
@@ -40,7 +40,7 @@ const boatOf = async ({ trx }: Writing, entry: EntryId) => ({
   entryId: entry,
 })
 
-/** About a catch that stays as it is. */
+/** Writes an event about a catch that stays as it is. */
 const aboutCatch = async (
   writing: Writing,
   { entry, catch: id }: { entry: EntryId; catch: CatchId },
@@ -63,7 +63,10 @@ async function catchOf({ trx, commit }: Writing, id: CatchId): Promise<LogData> 
   return dataOfRow(commit, row)
 }
 
-/** As the rules name it now, which a key of theirs isn't for readers. Nothing: they no longer have it. */
+/**
+ * Returns the name of a key in the present rules, because readers can't read keys.
+ * Empty if the rules dropped the key.
+ */
 async function nameIn(
   { trx }: Writing,
   tournament: TournamentId,
@@ -96,8 +99,8 @@ const aboutPot = async (
 })
 
 /**
- * Its text and rule are commitments. `of`: the latest event about what it names; none for a boat that the log doesn't
- * know yet, so that its name is among the facts.
+ * Writes the protest, with its text and rule as commitments. `of` is the latest event about its subject, or
+ * null if the log doesn't know the subject yet: then the facts hold the boat's name.
  */
 async function protest(
   { trx, commit }: Writing,
@@ -125,7 +128,7 @@ async function protest(
   }
 }
 
-/** Of a captain, `role` is null in the record. */
+/** Writes a step of a protest. The record's `role` is null for a captain. */
 async function protestStep(
   { trx, commit }: Writing,
   {
@@ -155,7 +158,7 @@ async function round({ trx }: Writing, tournament: TournamentId, number: number)
   }
 }
 
-/** How each kind is written. See `contract/tournaments/log-chain.ts` for how to add one. */
+/** Writers of the kinds of events. See `contract/tournaments/log-chain.ts` for how to add one. */
 const writers: { [K in ChainedKind]: Writer<K> } = {
   'catch-recorded': async (writing, { catch: { id } }) => ({
     kind: 'weighed',

@@ -22,7 +22,7 @@ const heads = compileOnce((db, tournament: TournamentId) =>
 export const readHead = async (db: Db, tournament: TournamentId): Promise<LogHead> =>
   (await heads(db, tournament))[0] ?? { seq: 0, hash: noHash }
 
-/** Null: the log is private or empty. */
+/** Returns the log's last event, or null if the log is private or empty. */
 export async function readPublicHead(db: Db, tournament: TournamentId): Promise<LogHead | null> {
   const row = await db
     .selectFrom('tournaments')
@@ -74,7 +74,7 @@ const rowsAfter = compileOnce((db, tournament: TournamentId, after: number, size
     .limit(size),
 )
 
-/** Ascending, as stored. */
+/** Returns the rows as stored, ascending. */
 export const listRows = (
   db: Db,
   tournament: TournamentId,
@@ -82,7 +82,7 @@ export const listRows = (
   size: number,
 ): Promise<LogEventsTable[]> => rowsAfter(db, tournament, after, size)
 
-/** Ascending. */
+/** Returns the events, ascending. */
 export const listEvents = async (
   db: Db,
   tournament: TournamentId,
@@ -114,7 +114,7 @@ const eventAt = compileOnce((db, tournament: TournamentId, seq: number) =>
   db.selectFrom('log_events').selectAll().where('tournament_id', '=', tournament).where('seq', '=', seq),
 )
 
-/** Null: there is none. */
+/** Returns the event, or null. */
 export async function findEvent(db: Db, tournament: TournamentId, seq: number): Promise<LogEvent | null> {
   const [row] = await eventAt(db, tournament, seq)
   return row ? eventOf(row) : null
@@ -132,7 +132,7 @@ const subjects = compileOnce((db, tournament: TournamentId, subject: string) =>
     .where('subject', '=', subject),
 )
 
-/** The first and the latest event about it; null: none. */
+/** Returns the first and the latest event about a subject, or null. */
 const findSubject = async (db: Db, tournament: TournamentId, subject: string) =>
   (await subjects(db, tournament, subject))[0] ?? null
 
@@ -220,12 +220,12 @@ export async function eraseText(trx: Trx, tournament: TournamentId, hash: string
   return numDeletedRows > 0n
 }
 
-/** Of an account that is deleted: the chain stays, and can still be checked. */
+/** Erases the names of a deleted account. The chain stays valid. */
 export async function eraseNames(trx: Trx, person: string): Promise<void> {
   await trx.deleteFrom('log_texts').where('person', '=', person).execute()
 }
 
-/** The first part of its slips' numbers. Null: nothing was logged. */
+/** Returns the first part of the log's slip numbers, or null if nothing was logged. */
 export async function findCode(db: Db, tournament: TournamentId): Promise<string | null> {
   const row = await db
     .selectFrom('logs')
@@ -235,7 +235,7 @@ export async function findCode(db: Db, tournament: TournamentId): Promise<string
   return row?.code ?? null
 }
 
-/** Null: there is none. */
+/** Returns the tournament with this code, or null. */
 export async function findByCode(db: Db, code: string): Promise<TournamentId | null> {
   const row = await db.selectFrom('logs').select('tournament_id').where('code', '=', code).executeTakeFirst()
   return row?.tournament_id ?? null
@@ -251,7 +251,7 @@ export async function insertLog(trx: Trx, tournament: TournamentId, code: string
   return inserted > 0n
 }
 
-/** Also a lifted one. */
+/** Returns a penalty, even if it was lifted. */
 export const findPenalty = (db: Db, id: PenaltyId) =>
   db.selectFrom('penalties').select(['key', 'day', 'count']).where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -269,7 +269,10 @@ const firstEvents = compileOnce((db, tournament: TournamentId, subject: string) 
     .where('log_subjects.subject', '=', subject),
 )
 
-/** As {@link findSlipNumber}, by catch, of those that are in the log. */
+/**
+ * Returns the slip numbers of catches as {@link findSlipNumber} does, by catch.
+ * Leaves out those that aren't in the log.
+ */
 export async function listSlipNumbers(
   db: Db,
   tournament: TournamentId,
@@ -290,7 +293,7 @@ export async function listSlipNumbers(
   return new Map(rows.map(({ subject, code, ...first }) => [subject, slipNumber(code, first)]))
 }
 
-/** Of the event that recorded the catch. Null: it isn't in the log. */
+/** Returns the slip number from the event that recorded the catch, or null if it isn't in the log. */
 export async function findSlipNumber(db: Db, tournament: TournamentId, id: CatchId): Promise<string | null> {
   const [first] = await firstEvents(db, tournament, id)
   return first ? slipNumber(first.code, first) : null

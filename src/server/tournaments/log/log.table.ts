@@ -12,7 +12,7 @@ export interface LogEventsTable {
   seq: number
   /** The envelope, JSON as RFC 8785 writes it. */
   hashed: string
-  /** Of {@link hashed}: SHA-256, hex. */
+  /** SHA-256 of {@link hashed} in hex. */
   hash: string
 }
 
@@ -22,7 +22,7 @@ export interface LogTextsTable {
   hash: string
   salt: string
   text: string
-  /** Owner of the name: a user's or an angler's id, or a witness. Null: another text. */
+  /** Owner of the name: a user's or an angler's id, or a witness. Null for other texts. */
   person: string | null
 }
 

@@ -17,7 +17,7 @@ import { listAllTexts, listCatchRows, listCatchSubjects, listLogged, listRules }
 
 export interface LogReport {
   tournament: TournamentId
-  /** Null: the log is empty. */
+  /** Null if the log is empty. */
   head: LogHead | null
   catches: number
   /** Differences. */
@@ -54,8 +54,8 @@ class Catches {
   }
 }
 
-/** Null: not JSON. */
-function parsed(row: Parameters<typeof eventOf>[0]): LogEvent | null {
+/** Returns the event, or null if the row isn't JSON. */
+function parseEvent(row: Parameters<typeof eventOf>[0]): LogEvent | null {
   try {
     return eventOf(row)
   } catch {
@@ -70,14 +70,14 @@ interface Read {
   faults: string[]
 }
 
-/** Of what is stored as it was hashed. */
+/** Yields the log's events, and reports those whose text doesn't match its hash. */
 async function* readEvents(db: Db, tournament: TournamentId, { catches, rules, faults }: Read) {
   for await (const rows of inBatches(batch, (last: { seq: number } | undefined) =>
     listRows(db, tournament, last?.seq ?? 0, batch),
   ))
     for (const row of rows) {
       if (sha256(row.hashed) !== row.hash) faults.push(`Event ${row.seq}: its text was changed`)
-      const event = parsed(row)
+      const event = parseEvent(row)
       if (event === null) continue
       catches.add(event)
       if (event.kind === 'rules-changed') rules.set(Number(event.data.number), event.data.rules)

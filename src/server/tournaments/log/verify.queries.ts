@@ -2,7 +2,7 @@ import type { TournamentId } from '#contract/ids.ts'
 import type { LogTexts } from '#contract/tournaments/log-chain.ts'
 import type { Db } from '#server/db/connection.ts'
 
-/** Also of withdrawn entries. */
+/** Returns the catches, including those of withdrawn entries. */
 export const listCatchRows = (db: Db, tournament: TournamentId) =>
   db
     .selectFrom('entries')

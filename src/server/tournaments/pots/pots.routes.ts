@@ -58,7 +58,7 @@ const potIssues = ({ pots }: Rules, path: string, keys: readonly string[] = []) 
       : [{ path: `${path}.${index}`, message: fieldTexts.potUnknown }],
   )
 
-/** Which pots a boat asks for, and which it is in. */
+/** Endpoints of the pots that a boat asks for, and of those that it is in. */
 export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
   const { db, now, limitWrites: limit } = deps
 

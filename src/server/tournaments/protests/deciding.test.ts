@@ -428,7 +428,7 @@ describe('results', () => {
       const first = await world.filed(world.organiser, { catchId: world.seaFox.caught })
       world.waitForResults()
       expect((await world.confirm()).status).toBe(201)
-      // Of an award that is settled already.
+      // This protest is about an award that is settled already.
       expect((await dispute(world)).status).toBe(201)
       await world.decide(first, world.organiser, denied)
       expect((await world.settle()).status).toBe(201)

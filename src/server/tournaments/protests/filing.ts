@@ -60,7 +60,10 @@ export async function checkFiling(
   }
 }
 
-/** Null: the organisers in their own name. @throws ApiError 400, 403 */
+/**
+ * Returns the protesting boat, or null if the organisers file in their own name.
+ * @throws ApiError 400, 403
+ */
 async function protestingBoat(
   trx: Trx,
   { id }: TournamentRow,
@@ -102,7 +105,7 @@ async function checkCounts(
 const findEntryOf = (db: Db, id: EntryId) =>
   db.selectFrom('entries').select(['tournament_id', 'withdrawn_at']).where('id', '=', id).executeTakeFirst()
 
-/** At most one, of a boat that stands. @throws ApiError 400 */
+/** Returns the subject of a protest: at most one, of an entry that isn't withdrawn. @throws ApiError 400 */
 async function subjectOf(
   trx: Trx,
   { id }: TournamentRow,

@@ -7,7 +7,7 @@ import type { HoldRow } from './protests.table.ts'
 export interface NewHold {
   entry: EntryId
   reason: string
-  /** Null: by the rules. */
+  /** Null if the rules demand the hold. */
   by: UserId | null
 }
 
@@ -27,7 +27,7 @@ export const insertHold = (trx: Trx, { entry, reason, by }: NewHold, now: number
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Whether an organiser's hold is open. */
+/** Returns whether a hold that an organiser placed is open. */
 export const isHeld = (db: Db, entry: EntryId): Promise<boolean> =>
   hasRow(
     db
@@ -47,7 +47,7 @@ export async function getHold(db: Db, id: HoldId): Promise<HoldRow> {
   return row
 }
 
-/** Its boat's name and tournament; also of a withdrawn entry. */
+/** Returns the boat's name and tournament, even of a withdrawn entry. */
 export const findHeldBoat = (db: Db, entry: EntryId) =>
   db
     .selectFrom('entries')
@@ -68,7 +68,7 @@ export async function liftHold(
     .execute()
 }
 
-/** Of a tournament, the latest first. */
+/** Returns the holds of a tournament, latest first. */
 export const listHolds = (db: Db, tournament: TournamentId, size: number): Promise<HoldRow[]> =>
   db
     .selectFrom('entries')
@@ -79,7 +79,7 @@ export const listHolds = (db: Db, tournament: TournamentId, size: number): Promi
     .limit(size)
     .execute()
 
-/** Of a tournament, ever and open. */
+/** Counts all holds of a tournament, and the open ones. */
 export async function countHolds(db: Db, tournament: TournamentId): Promise<{ all: number; open: number }> {
   return db
     .selectFrom('entries')

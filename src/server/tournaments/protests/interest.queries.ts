@@ -24,11 +24,11 @@ const tiedEntries = (db: Db, user: UserId) =>
       ]),
     )
 
-/** Whether the person owns or crews one of these boats. */
+/** Returns whether the person owns or crews one of these boats. */
 export const isTiedTo = async (db: Db, user: UserId, entries: readonly EntryId[]): Promise<boolean> =>
   entries.length > 0 && hasRow(tiedEntries(db, user).where('entries.id', 'in', [...entries]))
 
-/** Whether the person owns or crews a boat of the tournament. */
+/** Returns whether the person owns or crews a boat of the tournament. */
 export const isTiedToTournament = (db: Db, user: UserId, tournament: TournamentId): Promise<boolean> =>
   hasRow(
     tiedEntries(db, user)
@@ -36,7 +36,7 @@ export const isTiedToTournament = (db: Db, user: UserId, tournament: TournamentI
       .where('entries.withdrawn_at', 'is', null),
   )
 
-/** Standing entries of the tournament whose boat the person owns. */
+/** Returns entries of the tournament that aren't withdrawn and whose boat the person owns. */
 export async function listOwned(db: Db, user: UserId, tournament: TournamentId): Promise<EntryId[]> {
   const rows = await db
     .selectFrom('entries')
@@ -49,7 +49,7 @@ export async function listOwned(db: Db, user: UserId, tournament: TournamentId):
   return rows.map(({ id }) => id)
 }
 
-/** Whether the person owns the entry's boat; also of a withdrawn entry. */
+/** Returns whether the person owns the entry's boat, even of a withdrawn entry. */
 export const ownsEntry = async (db: Db, user: UserId, entry: EntryId | null): Promise<boolean> =>
   entry !== null &&
   hasRow(

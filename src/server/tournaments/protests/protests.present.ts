@@ -22,7 +22,7 @@ function presentDecision(step: ProtestStepRow & { kind: 'upheld' | 'denied' }): 
   }
 }
 
-/** Each with the decision before it. */
+/** Returns each reopening with the decision before it. */
 function reopeningsOf(steps: readonly ProtestStepRow[]): Protest['reopenings'] {
   return steps.flatMap((step, index) => {
     if (step.kind !== 'reopened') return []

@@ -75,7 +75,10 @@ export const insertProtest = (trx: Trx, protest: NewProtest, now: number): Promi
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Of a tournament. `open`: of them. `openOfBoat`: filed for this boat. */
+/**
+ * Counts the protests of a tournament.
+ * `open` are part of `all`, `openOfBoat` are those of `open` that `from` filed.
+ */
 export async function countProtests(db: Db, tournament: TournamentId, from: EntryId | null) {
   const rows = await db
     .selectFrom('protests')

@@ -11,16 +11,16 @@ import type {
 } from '#contract/ids.ts'
 import type { ProtestState, StepKind } from '#contract/tournaments/protests.ts'
 
-/** Of organisers; null: a captain's. */
+/** Role of an organiser, or null for a captain. */
 type OrganiserRole = 'co-organiser' | 'organiser' | null
 
-/** Only the state changes; an erased text is empty. */
+/** Protests. Only the state changes; an erased text is empty. */
 export interface ProtestsTable {
   id: ProtestId
   tournament_id: TournamentId
-  /** The protesting boat; null: filed by the organisers in their own name. */
+  /** Protesting boat, or null if the organisers filed it in their own name. */
   from_entry_id: EntryId | null
-  /** The boat that it names, also by a catch or a penalty; null: no subject. */
+  /** Boat that the protest names, also by a catch or a penalty, or null without a subject. */
   entry_id: EntryId | null
   /** The catch may be deleted. */
   catch_id: CatchId | null
@@ -40,7 +40,7 @@ export interface ProtestStepsTable {
   id: ProtestStepId
   protest_id: ProtestId
   kind: StepKind
-  /** Null: a withdrawal. */
+  /** Null for a withdrawal. */
   content: string | null
   /** JSON: `Effect[]`, of a decision. */
   effects: string | null
@@ -51,12 +51,12 @@ export interface ProtestStepsTable {
   created_at: number
 }
 
-/** Lifted once, for good. */
+/** Holds. Each is lifted once, for good. */
 export interface HoldsTable {
   id: HoldId
   entry_id: EntryId
   reason: string
-  /** Null: by the rules, whose amount the boat's awards reach; once for each boat. */
+  /** Organiser, or null if the rules' `verifyFrom` demands the hold: once for each boat. */
   placed_by: UserId | null
   created_at: number
   lifted_at: number | null

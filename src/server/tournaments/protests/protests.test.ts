@@ -397,7 +397,7 @@ test('a window that is read while the dates change is not cached', async () => {
   const { catalog } = world.app.deps
   const revision = catalog.revision.bind(catalog)
   const later = world.dates.ends_at + hour
-  // After the read of the tournament, before that of its window.
+  // The change comes between the read of the tournament and that of its window.
   catalog.revision = async () => {
     catalog.revision = revision
     await moveTournament(world.db, { ends_at: later }, world.tournament)

@@ -14,7 +14,7 @@ import { countProtests, getProtest } from './protests.queries.ts'
 import type { ProtestRow } from './protests.table.ts'
 import { listLatestCatches, listStandingPenalties, readNamed } from './shown-protests.queries.ts'
 
-/** As everyone reads them. */
+/** Returns the protests as the public reads them. */
 export async function presentProtests(
   db: Db,
   tournament: TournamentId,
@@ -24,7 +24,7 @@ export async function presentProtests(
   return rows.map(row => presentProtest(row, named, rules))
 }
 
-/** As everyone reads it. @throws ApiError 404 */
+/** Returns the protest as the public reads it. @throws ApiError 404 */
 export async function readProtest(db: Db, id: ProtestId): Promise<Protest> {
   const row = await getProtest(db, id)
   const named = await readNamed(db, [row])
@@ -44,7 +44,7 @@ export async function readWindow(db: Db, tournament: TournamentRow): Promise<Pro
   }
 }
 
-/** Of a boat, the latest first. */
+/** Returns the catches and penalties of a boat that a protest can name, latest first. */
 export async function readSubjects(db: Db, { entry, tournament }: EntryInContext): Promise<ProtestSubjects> {
   if ((await findRules(db, tournament.id)) === null) return { catches: [], penalties: [] }
   return {

@@ -24,7 +24,7 @@ export async function readNamed(db: Db, protests: readonly ProtestRow[]) {
 
 export type Named = Awaited<ReturnType<typeof readNamed>>
 
-/** Also of withdrawn entries. */
+/** Returns the boats' names, including those of withdrawn entries. */
 const listBoats = (db: Db, entries: readonly EntryId[]) =>
   entries.length === 0
     ? []

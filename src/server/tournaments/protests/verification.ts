@@ -21,8 +21,8 @@ async function winnersToHold(db: Db, id: TournamentId, now: number): Promise<Ent
 }
 
 /**
- * Once the tournament has ended, holds the boats whose awards reach `verifyFrom`, each once. Idempotent: call it before
- * awards decide something.
+ * Holds the boats of an ended tournament whose awards reach `verifyFrom`, each once.
+ * Idempotent: call it before awards decide something.
  */
 export async function holdWinners(trx: Trx, tournament: TournamentId, now: number): Promise<void> {
   for (const entry of await winnersToHold(trx, tournament, now)) {

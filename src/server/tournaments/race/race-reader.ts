@@ -66,7 +66,7 @@ export class RaceReader {
     })
   }
 
-  /** Outside of transactions. */
+  /** Returns the race. Not for use in transactions. */
   async read(id: TournamentId): Promise<CachedRace> {
     const found = await this.#races(id)
     if (!found) throw new Error('a race is always there')

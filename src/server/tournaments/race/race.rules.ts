@@ -13,7 +13,7 @@ interface Placed {
   tied?: true
 }
 
-/** In milliseconds, by fish, which counts on the board from then on. */
+/** Returns when each fish was weighed, and so began to count, in milliseconds since 1970. */
 function weighTimes({ catches, ruled }: RankingInput): Map<string, number> {
   if (ruled) return new Map(ruled.input.catches.map(({ id, weighedAt }) => [id, weighedAt]))
   return new Map(catches.map(({ id, weighedAt }) => [id, weighedAt]))
@@ -21,7 +21,7 @@ function weighTimes({ catches, ruled }: RankingInput): Map<string, number> {
 
 type Places = ReadonlyMap<string, Placed>
 
-/** Evenly over all, with the last. */
+/** Returns numbers that are evenly spread over all, with the last. */
 function sample(numbers: readonly number[], most: number): number[] {
   if (numbers.length <= most) return [...numbers]
   return Array.from(
@@ -44,7 +44,7 @@ function inputAt(input: RankingInput, times: ReadonlyMap<string, number>, at: nu
   }
 }
 
-/** Only boats with a fish that counts. */
+/** Returns the places at a time. Only boats with a fish that counts have one. */
 function placesAt(input: RankingInput, times: ReadonlyMap<string, number>, at: number): Places {
   const places = new Map<string, Placed>()
   for (const [id, { position: place, best, score }] of rankOf(inputAt(input, times, at))) {
@@ -56,7 +56,7 @@ function placesAt(input: RankingInput, times: ReadonlyMap<string, number>, at: n
   return places
 }
 
-/** Null: nothing changed. */
+/** Returns the change of a boat's place, or null. */
 function changeOf(entry: number, before: Placed | undefined, after: Placed | undefined): Change | null {
   if (after === undefined) return before === undefined ? null : { entry, place: null }
   const { amount, ...place } = after
@@ -91,7 +91,10 @@ export function* raceSteps(input: RankingInput, mostFrames: number): Generator<u
     return places
   }
 
-  /** Where the lead changes after `from` until `to`. A leader who stays has a bigger fish if it changed in between. */
+  /**
+   * Finds where the lead changes after `from` until `to`.
+   * A leader who stays has a bigger fish if it changed in between.
+   */
   function* findLeads(from: number, to: number): Generator<undefined, number[]> {
     const before = yield* boardAt(from)
     const after = yield* boardAt(to)

@@ -21,7 +21,7 @@ export async function countOpenProtests(db: Db, tournament: TournamentId): Promi
   return count
 }
 
-/** Of a protest. */
+/** Columns of a protest that name its subject. */
 interface Subject {
   entry_id: EntryId | null
   catch_id: CatchId | null
@@ -45,7 +45,7 @@ async function listDisputes(db: Db, tournament: TournamentId): Promise<Dispute[]
 }
 
 interface Computed {
-  /** Of everything that it follows from. */
+  /** Hash of all input from which `held` follows. */
   hash: string
   held: Set<string>
 }

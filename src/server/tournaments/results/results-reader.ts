@@ -10,7 +10,7 @@ import { resultsState } from './ruled-results.rules.ts'
 
 interface Compared {
   rounds: readonly Round[]
-  /** Results of a round that settles now; null: without rules. */
+  /** Results of a round that settles now, or null without rules. */
   ruled: RuledResults | null
 }
 
@@ -52,7 +52,7 @@ export class ResultsReader {
     return { state: resultsState(true, rounds.at(-1), ruled), rounds, ruled }
   }
 
-  /** For the public, see {@link resultsText}. Null: not over, or without rules. */
+  /** Returns {@link resultsText} for the public, or null before the end or without rules. */
   async textOf(tournament: Dates, now: number): Promise<string | null> {
     const { state, ruled } = await this.read(tournament, now)
     return state === 'running' || ruled === null ? null : resultsText(state, ruled.held.size)

@@ -8,7 +8,7 @@ export interface Round {
   reason: string | null
   confirmedAt: number
   adjustments: Adjustment[]
-  /** Null: without rules. */
+  /** Null without rules. */
   figures: RuledFigures | null
 }
 
@@ -16,7 +16,7 @@ const rounds = compileOnce((db, tournament: TournamentId) =>
   db.selectFrom('rounds').selectAll().where('tournament_id', '=', tournament).orderBy('number'),
 )
 
-/** The first one first. Bounded by `limits.rounds`. */
+/** Returns the rounds, the first one first. Bounded by `limits.rounds`. */
 export const listRounds = async (db: Db, tournament: TournamentId): Promise<Round[]> =>
   (await rounds(db, tournament)).map(({ number, reason, confirmed_at, adjustments, awards, boards }) => ({
     number,

@@ -4,15 +4,15 @@ import type { TournamentId, UserId } from '#contract/ids.ts'
 /** Every round. Append-only. */
 export interface RoundsTable {
   tournament_id: TournamentId
-  /** From 1. */
+  /** Number of the round, from 1. */
   number: number
-  /** Null: the first. */
+  /** Null in the first round. */
   reason: string | null
   confirmed_by: UserId
   confirmed_at: number
-  /** JSON: `SettledAward[]`. Null: without rules. */
+  /** JSON: `SettledAward[]`, or null without rules. */
   awards: string | null
-  /** Fingerprint of the boards. Null: without rules. */
+  /** Fingerprint of the boards, or null without rules. */
   boards: string | null
   /** JSON: `Adjustment[]`, those of former rounds that still hold included. */
   adjustments: Generated<string>

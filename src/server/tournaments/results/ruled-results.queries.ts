@@ -14,7 +14,7 @@ export interface RuledResults extends RuledFigures {
   held: ReadonlySet<string>
 }
 
-/** Results of a round that settles now. Null: without rules. @param last the latest round */
+/** Returns the results of a round that settles now, or null without rules. @param last the latest round */
 export async function readRuledResults(
   db: Db,
   tournament: TournamentId,
@@ -34,7 +34,9 @@ export async function readRuledResults(
   }
 }
 
-/** Whether results are confirmed, no protest or hold can change them, and nothing was decided since. */
+/**
+ * Returns whether results are confirmed, no protest or hold can change them, and nothing was decided since.
+ */
 export async function isOfficial(db: Db, tournament: TournamentId): Promise<boolean> {
   const last = (await listRounds(db, tournament)).at(-1)
   if (last === undefined) return false

@@ -4,7 +4,7 @@ import type { AwardResult } from '#contract/tournaments/scoring/awards.ts'
 import type { Board } from '#contract/tournaments/scoring/boards.ts'
 import { awardKey } from '#contract/tournaments/scoring/held-awards.ts'
 
-/** As a round settles it. */
+/** An award in a round. */
 export interface SettledAward {
   key: string
   day: string | null
@@ -14,7 +14,7 @@ export interface SettledAward {
   places: { place: number; tied: boolean; entryId: string; amount: number }[]
 }
 
-/** By the organiser, of what a boat won. */
+/** Change that the organiser makes to a boat's winnings. */
 export interface Adjustment {
   entryId: EntryId
   /** Signed cents. */

@@ -22,12 +22,12 @@ interface Change {
 
 export type RulesRefusal = 'settled' | 'null' | 'parts' | 'reason missing'
 
-/** Whether penalties of these days would lose their day. */
+/** Returns whether penalties of these days would lose their day. */
 export function losesDays({ days }: RulesJson, used: readonly (string | null)[]): boolean {
   return used.some(day => (days.length === 0 ? day !== null : !days.some(({ name }) => name === day)))
 }
 
-/** Why rules can't change; null when they can. */
+/** Returns why rules can't change, or null. */
 export function rulesRefusal(change: Change): RulesRefusal | null {
   const { before, after, hasReason, hasMoney, isStarted, isSettled } = change
   if (isSettled) return 'settled'

@@ -32,7 +32,10 @@ const checkRole =
     return { by: person.id, role, at: now }
   }
 
-/** Organiser or co-organiser; once results are confirmed the organiser alone. @throws ApiError 403, 409 */
+/**
+ * Requires an organiser or co-organiser; once results are confirmed, the organiser.
+ * @throws ApiError 403, 409
+ */
 export const checkDecider = checkRole(canManageTournament, 'Only an organiser can decide this.', 'decide')
 
 /** Organisers and weigh masters. @throws ApiError 403, 409 */

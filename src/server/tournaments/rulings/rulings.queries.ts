@@ -67,7 +67,7 @@ export const insertPenalty = (trx: Trx, { entry, by, ...penalty }: NewPenalty, n
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Of an entry, without lifted ones. */
+/** Counts the penalties of an entry that aren't lifted. */
 export async function countPenalties(db: Db, entry: EntryId): Promise<number> {
   const { count } = await db
     .selectFrom('penalties')

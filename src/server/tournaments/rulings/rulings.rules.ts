@@ -1,6 +1,6 @@
 import type { Board, BoardRow } from '#contract/tournaments/scoring/boards.ts'
 
-/** Whether a request names this contestant: by key, entry, angler or catch. */
+/** Returns whether a request names this contestant by key, entry, angler or catch. */
 const isNamed = ({ contestant, entryId, anglerId, fish }: BoardRow, name: string): boolean =>
   contestant === name ||
   anglerId === name ||
@@ -9,7 +9,8 @@ const isNamed = ({ contestant, entryId, anglerId, fish }: BoardRow, name: string
     : fish.some(({ catchId }) => contestant === catchId && catchId === name))
 
 /**
- * Keys of the contestants in the order of a request. Null: they don't share one place, or another shares it with them.
+ * Returns the keys of the contestants in the order of a request.
+ * Null if they don't share one place, or another contestant shares it with them.
  */
 export function tiedOrder({ rows }: Board, order: readonly string[]): string[] | null {
   const named = order.map(name => rows.find(row => isNamed(row, name)))

@@ -6,13 +6,18 @@ interface Angler {
   divisions: string
 }
 
-/** In doubt they are: the rules may have dropped the division of minors that an angler is in. */
+/**
+ * Returns whether the angler is a minor. True in doubt: the rules may have dropped the division of minors.
+ */
 const isMinor = ({ divisions: known }: Pick<Rules, 'divisions'>, { divisions }: Angler): boolean => {
   const own = JSON.parse(divisions) as string[]
   return own.some(division => known.find(({ key }) => key === division)?.minors ?? true)
 }
 
-/** Of minors the first name and an initial: "Ana R." of "Ana Reyes" and "Reyes, Ana". */
+/**
+ * Returns the public name:
+ * of minors the first name and an initial, "Ana R." for "Ana Reyes" and "Reyes, Ana".
+ */
 export function publicName(rules: Pick<Rules, 'divisions'>, angler: Angler): string {
   if (!isMinor(rules, angler)) return angler.name
   const [first = '', ...rest] = angler.name.replace(/^([^,]+), *(.+)$/, '$2 $1').split(' ')

@@ -10,7 +10,7 @@ import { boardsOf, readScoringInput } from './standings.queries.ts'
 
 export interface RuledBoards {
   rules: Rules
-  /** Of all categories and days. */
+  /** Boards of all categories and days. */
   boards: readonly Board[]
 }
 
@@ -44,7 +44,7 @@ export class BoardReader {
     })
   }
 
-  /** Null: without rules. Outside of transactions. */
+  /** Returns the boards, or null without rules. Not for use in transactions. */
   async read(id: TournamentId): Promise<RuledBoards | null> {
     return (await this.#boards(id)) ?? null
   }

@@ -6,11 +6,11 @@ import { awardKey } from '#contract/tournaments/scoring/held-awards.ts'
 import type { Category, Measure, Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { TournamentAwards } from './standings.queries.ts'
 
-/** Whether totals are whole numbers: fish and ounces. Others are hundredths. */
+/** Returns whether totals are whole numbers: fish and ounces. Others are hundredths. */
 const isWhole = (rules: Rules, measure: Measure): boolean =>
   measure === 'count' || (measure === 'weight' && rules.unit === 'oz')
 
-/** In the unit that answers state. */
+/** Returns the amount in the unit that answers state. */
 export const amountOf = (rules: Rules, category: Category | undefined, total: number): number =>
   category && isWhole(rules, category.measure) ? total : total / 100
 
@@ -39,7 +39,7 @@ export function presentBoard(rules: Rules, board: Board, anglers: ReadonlyMap<st
   }
 }
 
-/** Of a fish, on each board. */
+/** Returns the places of a fish on each board. */
 export const presentPlaces = (rules: Rules, boards: readonly Board[], catchId: string): FishPlace[] =>
   boards.flatMap(({ category, day, rows }) =>
     rows.flatMap(({ place, tied, fish }) =>
@@ -56,7 +56,7 @@ export const presentPlaces = (rules: Rules, boards: readonly Board[], catchId: s
     ),
   )
 
-/** Null without fish that count. */
+/** Returns the score in the main category, or null without fish that count. */
 export function presentScore(rules: Rules, row: BoardRow): EntryScore | null {
   const [main] = rules.categories
   const fish = row.fish.filter(({ taken }) => taken).length

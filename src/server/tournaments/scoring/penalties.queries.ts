@@ -14,7 +14,7 @@ export const presentPenalty = (row: PenaltyRow): Penalty => ({
   createdAt: new Date(row.created_at).toISOString(),
 })
 
-/** Days that have penalties, without lifted ones. Null: the rules had no days. */
+/** Returns the days of open penalties; null for a time in which the rules had no days. */
 export async function listPenaltyDays(db: Db, tournament: TournamentId): Promise<(string | null)[]> {
   const rows = await db
     .selectFrom('entries')
@@ -28,7 +28,7 @@ export async function listPenaltyDays(db: Db, tournament: TournamentId): Promise
   return rows.map(({ day }) => day)
 }
 
-/** Of the boats that stand, without lifted ones; the latest first. */
+/** Returns open penalties of entries that aren't withdrawn, latest first. */
 export async function listPenalties(db: Db, tournament: TournamentId): Promise<Penalty[]> {
   const rows = await db
     .selectFrom('entries')

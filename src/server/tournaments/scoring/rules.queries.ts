@@ -8,7 +8,7 @@ import { anyOf } from '#server/db/dialect.ts'
 
 export interface RulesVersion {
   number: number
-  /** Null: as without rules. */
+  /** Null if this version removed the rules. */
   rules: RulesJson | null
   reason: string | null
   setAt: number
@@ -35,13 +35,13 @@ const presentVersion = (row: {
   setAt: row.set_at,
 })
 
-/** In force. Null: the tournament never had rules. */
+/** Returns the version in force, or null if the tournament never had rules. */
 export async function findRulesVersion(db: Db, tournament: TournamentId): Promise<RulesVersion | null> {
   const [row] = await versions(db, tournament)
   return row ? presentVersion(row) : null
 }
 
-/** Of the rules in force. Null: the tournament has none. */
+/** Returns the number of the version in force, or null if the tournament has no rules. */
 export async function findRulesNumber(db: Db, tournament: TournamentId): Promise<number | null> {
   const version = await findRulesVersion(db, tournament)
   return version?.rules ? version.number : null
@@ -61,13 +61,13 @@ export async function findOldRules(
   return row ? presentVersion(row) : null
 }
 
-/** In force, in integers. Null: the tournament has none. */
+/** Returns the rules in force, in integers, or null if the tournament has none. */
 export async function findRules(db: Db, tournament: TournamentId): Promise<Rules | null> {
   const version = await findRulesVersion(db, tournament)
   return version?.rules ? rulesOf(version.rules) : null
 }
 
-/** As {@link findRules}, of those that have rules. */
+/** Returns rules as {@link findRules} does, of those tournaments that have rules. */
 export async function listRules(
   db: Db,
   tournaments: readonly TournamentId[],

@@ -5,7 +5,7 @@ import type { AnglerId, EntryId, PenaltyId, TournamentId, UserId } from '#contra
 export interface TournamentRulesTable {
   tournament_id: TournamentId
   number: number
-  /** JSON: `RulesJson`. Null: as without rules. */
+  /** JSON: `RulesJson`, or null if this version removed the rules. */
   rules: string | null
   reason: string | null
   set_by: UserId
@@ -19,16 +19,16 @@ export interface AnglersTable {
   /** JSON: keys of the rules' divisions. */
   divisions: string
   created_at: number
-  /** Null: on the entry's list. */
+  /** Time of removal in milliseconds since 1970; null while on the entry's list. */
   removed_at: number | null
 }
 
 export interface PenaltiesTable {
   id: PenaltyId
   entry_id: EntryId
-  /** Of the rules' penalties. */
+  /** Key of a penalty in the rules. */
   key: string
-  /** Name of the day; null: the rules have no days. */
+  /** Name of the day, or null if the rules have no days. */
   day: string | null
   count: number
   reason: string | null
@@ -52,13 +52,13 @@ export interface TieDecisionsTable {
   created_at: number
 }
 
-/** Of pots whose entry is chosen. */
+/** Requests and confirmations of boats for the pots that they choose to enter. */
 export interface PotEntriesTable {
   entry_id: EntryId
   pot: string
   /** The captain asks for it. */
   wanted: 0 | 1
-  /** When an organiser confirmed the fee; null: the boat is not in. */
+  /** Time at which an organiser confirmed the fee, or null if the boat is not in. */
   confirmed_at: number | null
 }
 

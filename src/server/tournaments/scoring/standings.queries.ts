@@ -18,7 +18,7 @@ import { publicName } from './anglers.rules.ts'
 export interface ScoringInput {
   entries: ScoringEntry[]
   catches: ScoringCatch[]
-  /** Of the catches. */
+  /** Rows of `catches`. */
   rows: CatchRow[]
   penalties: ScoringPenalty[]
   decisions: TieDecision[]
@@ -137,7 +137,7 @@ export async function readScoringInput(
 export const boardsOf = (rules: Rules, { entries, catches, penalties, decisions }: ScoringInput): Board[] =>
   standings(rules, entries, catches, penalties, decisions)
 
-/** Of one category, without the work of the others. Empty: there is no such one. */
+/** Returns the boards of one category, without computing the others. Empty for an unknown category. */
 export const categoryBoardsOf = (rules: Rules, input: ScoringInput, category: string): Board[] =>
   boardsOf(onlyCategory(rules, category), input).filter(board => board.category === category)
 
@@ -156,14 +156,14 @@ const potRows = (db: Db, tournament: TournamentId) =>
     .where('entries.tournament_id', '=', tournament)
     .where('entries.withdrawn_at', 'is', null)
 
-/** Of boats that are in. */
+/** Returns pots with the boats that are in them. */
 export const readPotEntries = (db: Db, tournament: TournamentId): Promise<PotEntry[]> =>
   potRows(db, tournament).where('pot_entries.confirmed_at', 'is not', null).execute()
 
 const readWantedPots = (db: Db, tournament: TournamentId): Promise<PotEntry[]> =>
   potRows(db, tournament).where('pot_entries.wanted', '=', 1).execute()
 
-/** As of now. */
+/** Returns the pots and awards as of now. */
 export async function readAwards(db: Db, tournament: TournamentId, rules: Rules): Promise<TournamentAwards> {
   const input = await readAwardInput(db, tournament, rules)
   return {
@@ -173,7 +173,7 @@ export async function readAwards(db: Db, tournament: TournamentId, rules: Rules)
   }
 }
 
-/** As of now, by boards that were read before. */
+/** Returns the awards as of now, from boards that were read before. */
 export const awardsByBoards = async (
   db: Db,
   tournament: TournamentId,
@@ -190,7 +190,7 @@ export const readAwardInput = async (
   potEntries: await readPotEntries(db, tournament),
 })
 
-/** As the public reads them: of minors the first name and an initial. */
+/** Returns the anglers' public names by id: of minors the first name and an initial. */
 export async function listAnglerNames(
   db: Db,
   tournament: TournamentId,
@@ -205,7 +205,7 @@ export async function listAnglerNames(
   return new Map(rows.map(row => [row.id, publicName(rules, row)]))
 }
 
-/** On the lists of all entries; by whole names. */
+/** Returns the anglers on the lists of all entries, with their full names. */
 export async function listAnglersByEntry(db: Db, tournament: TournamentId) {
   const rows = await db
     .selectFrom('entries')
@@ -219,7 +219,7 @@ export async function listAnglersByEntry(db: Db, tournament: TournamentId) {
   return rows.map(row => ({ ...row, divisions: JSON.parse(row.divisions) as string[] }))
 }
 
-/** On the entry's list. */
+/** Returns the ids of the anglers on the entry's list. */
 export async function listAnglerIds(db: Db, entry: EntryId): Promise<string[]> {
   const rows = await db
     .selectFrom('anglers')

@@ -6,11 +6,11 @@ type Measures = Pick<Slip, 'weight' | 'ounces' | 'length' | 'released'>
 
 const textOf = (value: LogValue | undefined): string | null => (value == null ? null : String(value))
 
-/** A hash's text; null: none, or erased. */
+/** Returns a hash's text, or null if there is none or it was erased. */
 const readText = (texts: LogTexts, hash: LogValue | undefined): string | null =>
   typeof hash === 'string' ? (texts[hash]?.text ?? null) : null
 
-/** From "412.50 lb", "74 oz" and "32.50 in". */
+/** Parses measures such as "412.50 lb", "74 oz" and "32.50 in". */
 function measuresOf({ weight: weighed, length, released }: CatchState): Measures {
   const [amount = '', unit] = String(weighed ?? '').split(' ')
   const ounces = unit === 'oz' ? Number(amount) : undefined
@@ -44,14 +44,17 @@ function standingOf(events: readonly LogEvent[], isBoatOut: boolean): SlipState 
   return events.some(({ kind }) => kind === 'corrected') ? 'corrected' : 'standing'
 }
 
-/** Why it was taken back, or is disqualified itself; null: by another rule, or erased. */
+/**
+ * Returns why the catch was deleted or disqualified itself;
+ * null if another rule decided or the text is erased.
+ */
 function reasonOf(state: SlipState, events: readonly LogEvent[], texts: LogTexts): string | null {
   const kinds = state === 'deleted' ? ['deleted', 'undone'] : ['disqualified', 'reinstated']
   const last = events.findLast(({ kind }) => kinds.includes(kind))
   return last === undefined || last.kind === 'reinstated' ? null : readText(texts, last.reason)
 }
 
-/** Of what the catch says now: a correction takes them away. */
+/** Returns the confirmations of the catch's present facts: a correction makes earlier ones void. */
 function confirmationsOf(events: readonly LogEvent[], texts: LogTexts): Slip['confirmations'] {
   const since = events.findLastIndex(({ kind }) => kind !== 'confirmed')
   return events
@@ -71,7 +74,7 @@ interface Parts extends Pick<Slip, 'tournament' | 'captain' | 'photo' | 'boards'
   /** See {@link lastState}. */
   last: CatchState
   texts: LogTexts
-  /** Why the boat is disqualified; null: it isn't. */
+  /** Reason for which the boat is disqualified, or null. */
   boatOut: string | null
 }
 
@@ -112,7 +115,10 @@ export function presentSlip({ number, first, events, last, texts, boatOut, ...pa
   }
 }
 
-/** Whether the same person has confirmed what it says now. @param by hashes of the person's names */
+/**
+ * Returns whether the same person has confirmed the catch's present facts.
+ * @param by hashes of the person's names
+ */
 export const isConfirmed = (events: readonly LogEvent[], by: ReadonlySet<string>): boolean => {
   const since = events.findLastIndex(({ kind }) => kind !== 'confirmed')
   return events.slice(since + 1).some(event => event.by !== null && by.has(event.by))

@@ -4,7 +4,7 @@ import { parseSlipNumber } from '#contract/tournaments/slip-number.ts'
 import type { Db } from '#server/db/connection.ts'
 import { findByCode, findEvent } from '#server/tournaments/log/index.ts'
 
-/** The event that recorded the catch of a slip. Null: there is no such slip. */
+/** Returns the event that recorded the catch of a slip, or null if there is no such slip. */
 export async function findSlipEvent(
   db: Db,
   number: string,
@@ -18,7 +18,7 @@ export async function findSlipEvent(
   return { code: parsed.code, tournament, event }
 }
 
-/** Also a withdrawn one. */
+/** Returns the boat of an entry, even of a withdrawn one. */
 export const findBoat = (db: Db, entry: EntryId) =>
   db
     .selectFrom('entries')
@@ -27,7 +27,7 @@ export const findBoat = (db: Db, entry: EntryId) =>
     .where('entries.id', '=', entry)
     .executeTakeFirst()
 
-/** Of the update that announced the catch. Null: none. */
+/** Returns the image of the update that announced the catch, or null. */
 export async function findPhoto(db: Db, id: CatchId) {
   const row = await db
     .selectFrom('updates')

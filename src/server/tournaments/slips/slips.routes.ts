@@ -42,7 +42,7 @@ export function slipRoutes(deps: Pick<Deps, 'db' | 'env' | 'files' | 'limitWrite
     return picture && url ? { url, sha256: sha256OfBytes(await picture.bytes()) } : null
   }
 
-  /** Without rules none: places follow from the heaviest fish. */
+  /** Returns the fish's places, or none without rules: then places follow from the heaviest fish. */
   async function readBoards(tournament: TournamentId, id: CatchId): Promise<Slip['boards']> {
     const rules = await findRules(db, tournament)
     if (rules === null) return []
@@ -92,7 +92,7 @@ export function slipRoutes(deps: Pick<Deps, 'db' | 'env' | 'files' | 'limitWrite
       await inTransaction(db, async trx => {
         const caught = await getCatch(trx, paramId<'catch'>(c.req.param('id'), noCatch().message))
         const { entry, boat, tournament } = await getEntry(trx, caught.entry_id)
-        // Until then, its owner is the organiser who entered it.
+        // Until a captain takes the boat over, its owner is the organiser who entered it.
         const isCaptain = boat.owner_id === person.id && entry.awaits_captain === 0
         if (!isCaptain && !(await isApprovedCrew(trx, person.id, boat.id)))
           throw forbidden('Only the captain and the crew can confirm the weight of a boat’s fish.')

@@ -24,7 +24,7 @@ export const findCaptainInvitation = (db: Db, entry: EntryId): Promise<StaffInvi
 interface Captain {
   tournament: TournamentId
   entry: EntryId
-  /** Null: the organiser shares the link. */
+  /** Null if the organiser shares the link. */
   email: string | null
 }
 
@@ -52,7 +52,10 @@ export async function putCaptainInvitation(
   return { token, expiresAt }
 }
 
-/** Those that wait for their captains belong to the tournament's organiser; the former one also leaves their crews. */
+/**
+ * Gives the boats that wait for their captains to the new organiser.
+ * Ends the former organiser's crew membership of them.
+ */
 export async function giveWaitingBoats(
   trx: Trx,
   { id, organiser_id: former }: Pick<TournamentRow, 'id' | 'organiser_id'>,

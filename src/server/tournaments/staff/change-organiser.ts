@@ -9,9 +9,12 @@ import { deleteWebhooksOf, findMember, putMember, removeMember } from './staff.q
 
 interface Change {
   to: UserId
-  /** Whether the former organiser becomes a co-organiser. If not, they are an insider if the tournament has started. */
+  /**
+   * True if the former organiser becomes a co-organiser.
+   * If not, they are an insider if the tournament has started.
+   */
   stays: boolean
-  /** Of the mail about it. */
+  /** Accounts that get the mail about it. */
   recipients: readonly UserId[]
 }
 

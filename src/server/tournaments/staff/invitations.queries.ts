@@ -6,10 +6,10 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { hashSecret, randomSecret } from '#server/people/auth/index.ts'
 import type { StaffInvitationRow } from './staff.table.ts'
 
-/** Not a captain's. */
+/** An invitation to the staff, not to a captain. */
 export type StaffRoleInvitation = StaffInvitationRow & { role: TournamentRole }
 
-/** Open ones to the staff, in the order of their creation. */
+/** Returns open invitations to the staff, in the order of their creation. */
 export const listInvitations = (
   db: Db,
   tournament: TournamentId,
@@ -27,7 +27,7 @@ export const listInvitations = (
     .limit(limits.openInvitations)
     .execute()
 
-/** Also expired and accepted ones. */
+/** Returns the invitation of a token, even if it expired or was accepted. */
 export const findInvitation = (db: Db, token: string): Promise<StaffInvitationRow | undefined> =>
   db
     .selectFrom('staff_invitations')
@@ -35,7 +35,9 @@ export const findInvitation = (db: Db, token: string): Promise<StaffInvitationRo
     .where('token_hash', '=', hashSecret(token))
     .executeTakeFirst()
 
-/** Only the token's hash is stored. Deletes the tournament's expired invitations to the staff. */
+/**
+ * Stores an invitation with the token's hash only. Deletes the tournament's expired invitations to the staff.
+ */
 export async function insertInvitation(
   trx: Trx,
   { tournament, role }: { tournament: TournamentId; role: TournamentRole },
@@ -68,7 +70,7 @@ export async function markAccepted(trx: Trx, id: StaffInvitationId, by: UserId):
   await trx.updateTable('staff_invitations').set({ accepted_by: by }).where('id', '=', id).execute()
 }
 
-/** Undefined: there is no such open invitation of the tournament. */
+/** Deletes an open invitation of the tournament. Returns undefined if there is none. */
 export const deleteInvitation = (
   trx: Trx,
   tournament: TournamentId,

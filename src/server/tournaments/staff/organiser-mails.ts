@@ -9,11 +9,11 @@ import { findChangedOrganiser } from './staff.queries.ts'
 
 export const organiserMailKind = 'mail-organiser-changed'
 
-/** One per recipient. */
+/** Returns the job's subject, one for each recipient. */
 export const organiserMailSubject = (tournament: TournamentId, person: UserId): string =>
   `${tournament}/${person}`
 
-/** To the former organiser, and to one who was appointed. */
+/** Mail to a former organiser, or to an appointed one. */
 export const changedOrganiserMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind => ({
   kind: organiserMailKind,
   atOnce: 2,

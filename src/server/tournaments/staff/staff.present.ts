@@ -18,7 +18,7 @@ export function presentMember(row: ShownStaff, tournament: TournamentRow): Staff
   }
 }
 
-/** For the log. */
+/** Returns the account's name as the log shows it. */
 const nameOf = (account: Parameters<typeof accountName>[0] & { email: string | null }): string =>
   accountName(account) ?? account.email ?? 'a deleted account'
 

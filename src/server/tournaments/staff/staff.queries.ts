@@ -9,7 +9,7 @@ import type { Position } from '#server/http/paging.ts'
 import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
 import type { StaffRow } from './staff.table.ts'
 
-/** Without deleted accounts; in the order of joining. */
+/** Returns the staff in the order of joining, without deleted accounts. */
 export const listStaff = (db: Db, tournament: TournamentId) =>
   db
     .selectFrom('staff')
@@ -24,7 +24,7 @@ export const listStaff = (db: Db, tournament: TournamentId) =>
 
 export type ShownStaff = Awaited<ReturnType<typeof listStaff>>[number]
 
-/** Not if removed. */
+/** Returns a member of the staff who isn't removed. */
 export const findMember = (db: Db, tournament: TournamentId, user: UserId) =>
   db
     .selectFrom('staff')
@@ -93,7 +93,7 @@ export async function deleteWebhooksOf(trx: Trx, tournament: TournamentId, perso
   await trx.deleteFrom('webhooks').where('id', 'in', webhooks).execute()
 }
 
-/** For mails. Undefined: banned since. */
+/** Returns the data of the mail about a new organiser. Undefined if the recipient was banned since. */
 export const findChangedOrganiser = (db: Db, tournament: TournamentId, person: UserId) =>
   db
     .selectFrom('tournaments')

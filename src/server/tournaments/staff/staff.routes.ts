@@ -41,7 +41,7 @@ const noMember = () => notFound('This person isn’t on the staff.')
 const noInvitation = () => notFound('There is no such invitation. Ask the organiser for a new link.')
 const used = () => new ApiError('gone', 'This invitation has been used. Ask the organiser for a new link.')
 
-/** For the log. */
+/** Titles of roles as the log shows them. */
 const titles: Record<InvitedRole, string> = {
   captain: 'captain',
   organiser: 'organiser',
@@ -72,7 +72,10 @@ export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
     return invitation
   }
 
-  /** Also of a tournament that is over: its money may still be in the organiser's hands. @throws ApiError 403, 409, 410 */
+  /**
+   * Makes the person the organiser, even after the end: the organiser may still hold money.
+   * @throws ApiError 403, 409, 410
+   */
   async function takeOver(
     trx: Trx,
     invitation: StaffInvitationRow,

@@ -7,7 +7,7 @@ export interface StaffTable {
   user_id: UserId
   role: StaffRole
   joined_at: number
-  /** Removed since the start: still an insider. */
+  /** Time of removal since the start, or null. The person is still an insider. */
   removed_at: number | null
 }
 
@@ -20,9 +20,9 @@ export interface StaffInvitationsTable {
   created_at: number
   expires_at: number
   accepted_by: UserId | null
-  /** Of a captain. */
+  /** Entry of a captain's boat; null for staff. */
   entry_id: EntryId | null
-  /** Of a captain, until accepted. */
+  /** Address of a captain, until accepted. */
   email: string | null
 }
 

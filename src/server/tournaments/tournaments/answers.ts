@@ -6,7 +6,7 @@ import { type CachedJson, cacheJson } from '#server/http/etag.ts'
 /** A page of a list. */
 interface ListPage<Json> {
   json: Json
-  /** Cursor; undefined: the last page. */
+  /** Cursor of the next page, or undefined after the last one. */
   next: string | undefined
 }
 

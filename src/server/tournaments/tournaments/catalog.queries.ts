@@ -16,7 +16,7 @@ export const readTournaments = (db: Db, ids: readonly TournamentId[]) =>
     .where(isShownTournament)
     .execute()
 
-/** Without withdrawn entries. @param by what the ids are of */
+/** Returns entries that aren't withdrawn. @param by column of the ids */
 export const readEntries = (
   db: Db,
   by: 'id' | 'tournament_id',

@@ -37,7 +37,7 @@ const placeBytes = 100
 /** Tournaments that one statement reads. */
 const batch = 50
 
-/** Of the tournaments that one call reads. */
+/** A read of the tournaments that one call needs. */
 interface Reading {
   ids: TournamentId[]
   result: Promise<ReadonlyMap<string, CachedTournament>>
@@ -87,7 +87,7 @@ export class Catalog {
     )
   }
 
-  /** Of the cached tournaments' JSON. */
+  /** Size of the cached tournaments' JSON in bytes. */
   get bytes(): number {
     return this.#tournaments.calculatedSize
   }
@@ -104,7 +104,7 @@ export class Catalog {
     return this.#periodRead
   }
 
-  /** Null: unknown, or of a banned organiser. */
+  /** Returns the tournament, or null if it is unknown or its organiser is banned. */
   async find(id: string): Promise<CachedTournament | null> {
     const [found = null] = await this.#load([id])
     return found
@@ -117,7 +117,7 @@ export class Catalog {
     return found
   }
 
-  /** In their order, without those that {@link find} does not find. */
+  /** Returns the tournaments in the order given, except those that {@link find} does not find. */
   async findMany(tournaments: readonly { id: TournamentId }[]): Promise<CachedTournament[]> {
     const found: CachedTournament[] = []
     for (let from = 0; from < tournaments.length; from += batch)
@@ -125,13 +125,16 @@ export class Catalog {
     return found
   }
 
-  /** Null: unknown or withdrawn. Reads one entry, because each funding would make all of its tournament stale. */
+  /**
+   * Returns the entry, or null if unknown or withdrawn.
+   * Reads only it: each funding makes the whole tournament stale.
+   */
   async findEntry(id: EntryId): Promise<PublicEntry | null> {
     const [entry = null] = await this.findEntries([id])
     return entry
   }
 
-  /** In their order, without those that {@link findEntry} does not find. */
+  /** Returns the entries in the order given, except those that {@link findEntry} does not find. */
   async findEntries(ids: readonly EntryId[]): Promise<PublicEntry[]> {
     const { db, now } = this.needs
     const rows = await readEntries(db, 'id', ids)
@@ -199,7 +202,7 @@ export class Catalog {
     return this.#revision
   }
 
-  /** Undefined: not cached, or the clock has changed its status or closed its funding. */
+  /** Returns undefined if it isn't cached, or if the clock has changed its status or closed its funding. */
   #current(id: string): CachedTournament | undefined {
     const cached = this.#tournaments.get(id)
     const now = this.needs.now()
@@ -210,10 +213,10 @@ export class Catalog {
       : undefined
   }
 
-  /** In their order, without unknown ones. Simultaneous readers of a tournament share its read. */
+  /** Returns known tournaments in the order given. Simultaneous readers of a tournament share its read. */
   async #load(wanted: readonly string[]): Promise<CachedTournament[]> {
     const ids: TournamentId[] = []
-    // After all have been asked for.
+    // The read starts after each id had its turn.
     const result = Promise.resolve().then(() => this.#read(ids))
     const found = await Promise.all(
       wanted.map(

@@ -26,6 +26,6 @@ export const changesOf = (tournament: TournamentRow, sent: Fields): Change[] => 
     : ['who reads the log' as const]),
 ]
 
-/** Of a tournament's texts, which a co-organiser can change. */
+/** Returns whether the change is one of the texts that a co-organiser can change. */
 export const isText = (change: Change): boolean =>
   change === 'name' || change === 'description' || change === 'location'

@@ -3,7 +3,10 @@ import type { TournamentId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { hasRow } from '#server/db/has-row.ts'
 
-/** Whether the tournament has fundings, counted, pending or refunded. A failed one counts if money moved for it. */
+/**
+ * Returns whether the tournament has counted,
+ * pending or refunded fundings, or failed ones for which money moved.
+ */
 export function hasMoney(trx: Trx, tournament: TournamentId): Promise<boolean> {
   const fundings = trx
     .selectFrom('fundings')
@@ -27,7 +30,7 @@ export function hasMoney(trx: Trx, tournament: TournamentId): Promise<boolean> {
   return hasRow(fundings)
 }
 
-/** Also detaches failed payments: if one arrives late, it has no entry and is refunded. */
+/** Deletes the tournament. Detaches failed payments: one that arrives late has no entry and is refunded. */
 export async function deleteTournament(trx: Trx, tournament: TournamentId): Promise<void> {
   const entries = trx.selectFrom('entries').select('id').where('tournament_id', '=', tournament)
   await trx.updateTable('fundings').set({ entry_id: null }).where('entry_id', 'in', entries).execute()

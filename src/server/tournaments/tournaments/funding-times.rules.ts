@@ -18,14 +18,17 @@ type EndTimes = Pick<TournamentRow, 'ends_at' | 'ended_at'>
 /** The first end: later dates don't undo it. */
 export const firstEnd = ({ ended_at: ended, ends_at: ends }: EndTimes): number => ended ?? ends
 
-/** Whether boats stay in, and terms and promised dates stand. The status follows from the dates alone. */
+/**
+ * Returns whether it has ended: boats stay in, terms and promised dates can't change.
+ * The status follows from the dates.
+ */
 export const hasEnded = (tournament: EndTimes, now: number): boolean => now >= firstEnd(tournament)
 
-/** When the tournament's funding closes, or closed. */
+/** Returns when the tournament's funding closes, or closed. */
 export const fundingClosing = (tournament: FundingTimes): number =>
   tournament.funding_closed_at ?? tournament.funding_closes_at ?? tournament.ends_at
 
-/** When the goal rule `refund` is decided. */
+/** Returns when the goal rule `refund` is decided. */
 export const goalDecision = (tournament: FundingTimes): number =>
   Math.min(tournament.funding_closes_at ?? firstStart(tournament), fundingClosing(tournament))
 
@@ -33,11 +36,11 @@ interface GoalTerms {
   if_goal_missed: GoalRule
 }
 
-/** When an entry's funding closes by the clock, or closed. */
+/** Returns when an entry's funding closes by the clock, or closed. */
 export const entryClosing = (entry: GoalTerms, tournament: FundingTimes): number =>
   entry.if_goal_missed === 'refund' ? goalDecision(tournament) : fundingClosing(tournament)
 
-/** Whether boats can take fundings. */
+/** Returns whether boats can take fundings. */
 export const isFundingOpen = (tournament: FundingTimes, now: number): boolean =>
   tournament.cancelled_at === null && now < fundingClosing(tournament)
 

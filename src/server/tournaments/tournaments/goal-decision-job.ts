@@ -8,7 +8,7 @@ import { decideGoalJob, decideGoals } from './goal-decisions.queries.ts'
 export const goalDecisionJobKind = ({ db, now }: Pick<Deps, 'db' | 'now'>): JobKind => ({
   kind: decideGoalJob,
   atOnce: 1,
-  // Without end: the money waits for it.
+  // The job retries without end, because the money waits for the decision.
   retryAfter: doubling(1000, 10 * minute, Number.POSITIVE_INFINITY),
   run: async ({ subject }) => {
     if (!isId<'entry'>(subject)) return

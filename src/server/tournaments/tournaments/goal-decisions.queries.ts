@@ -40,15 +40,18 @@ export const listMissingGoals = async (db: Db, tournament: TournamentId): Promis
     (await undecided(db, { tournament })).filter(({ current, goal }) => current !== goal).map(({ id }) => id),
   )
 
-/** Call it in the transaction that changes an entry's goal rule or a tournament's dates. */
+/**
+ * Schedules decisions. Call it in the transaction that changes an entry's goal rule or a tournament's dates.
+ */
 export async function scheduleGoalDecisions(trx: Trx, of: Of, now: number): Promise<void> {
   for (const entry of await undecided(trx, of))
     await scheduleJob(trx, decideGoalJob, entry.id, now, goalDecision(entry))
 }
 
 /**
- * Decides the goal rules that are due: a missed goal refunds every funding. Open payments are cancelled either way.
- * @returns when the next one is due; null: none is left
+ * Decides the goal rules that are due: a missed goal refunds every funding. Open payments are cancelled
+ * either way.
+ * @returns when the next one is due, or null if none is left
  */
 export async function decideGoals(trx: Trx, of: Of, now: number): Promise<number | null> {
   let next: number | null = null

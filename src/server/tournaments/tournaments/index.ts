@@ -20,7 +20,7 @@ export {
 export { findInsider, isInsider } from './insiders.queries.ts'
 export { decodePlace, encodePlace } from './listing.rules.ts'
 export { passedWindow, protestsUntil } from './protest-window.rules.ts'
-export { refundEntryJob, refundJob, requestRefunds, sumHeld } from './refunds.queries.ts'
+export { refundEntryJob, refundJob, requestRefunds, sumRefundable } from './refunds.queries.ts'
 export { findRole } from './roles.queries.ts'
 export { canManageTournament, canWeighIn, isOrganiser, roleEnd } from './roles.rules.ts'
 export { isSettled } from './settled.queries.ts'

@@ -50,7 +50,7 @@ const tiesOf = compileOnce(
       ),
 )
 
-/** @returns the first that applies; null: no insider of the entry */
+/** @returns the first role that applies, or null if the person is no insider of the entry */
 export async function findInsider(db: Db, entry: InsidersOf, person: UserId): Promise<InsiderRole | null> {
   if (entry.owner_id === person) return 'owner'
   const { boat_id: boat, tournament_id: tournament } = entry
@@ -59,7 +59,7 @@ export async function findInsider(db: Db, entry: InsidersOf, person: UserId): Pr
   return entry.organiser_id === person ? 'organiser' : null
 }
 
-/** Whether the backer of `fundings` is an insider; needs `entries`, `boats` and `tournaments`. */
+/** True if the backer of `fundings` is an insider; needs `entries`, `boats` and `tournaments`. */
 export const isInsider: RawBuilder<boolean> = sql<boolean>`(fundings.backer_id in (boats.owner_id, tournaments.organiser_id)
   or exists (select 1 from crew_members where user_id = fundings.backer_id and boat_id = boats.id
     and approved_at is not null)

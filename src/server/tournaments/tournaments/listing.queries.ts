@@ -7,17 +7,20 @@ import { isShownTournament } from './tournaments.queries.ts'
 
 export interface Listing extends Filter {
   size: number
-  /** The last of the previous page; null: from the first. */
+  /** Last place of the previous page, or null for the first page. */
   after: Place | null
 }
 
 export interface ListedPage {
   tournaments: Place[]
-  /** The last tournament; null: no more follow. */
+  /** Last tournament of the page, or null if no more follow. */
   next: Place | null
 }
 
-/** Active by end, upcoming by start, past latest first. @param now milliseconds since 1970 */
+/**
+ * Returns tournaments: active ones by end, upcoming by start, past latest first.
+ * @param now milliseconds since 1970
+ */
 export async function listTournaments(db: Db, listing: Listing, now: number): Promise<ListedPage> {
   const { size, after } = listing
   const places: Place[] = []
@@ -33,7 +36,7 @@ export async function listTournaments(db: Db, listing: Listing, now: number): Pr
   return { tournaments, next: places.length > size ? (tournaments.at(-1) ?? null) : null }
 }
 
-/** After every id. */
+/** Text that sorts after every id. */
 const lastId = '~'
 
 function inCategory(
@@ -92,7 +95,10 @@ function inCategory(
     .execute()
 }
 
-/** Until `until`, and since `since`, the clock changes no status and no category and closes no funding. Milliseconds since 1970. */
+/**
+ * Period in which the clock changes no status or category and closes no funding.
+ * Milliseconds since 1970; `until` is outside.
+ */
 export interface Period {
   since: number
   until: number

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { day } from '#contract/time.ts'
 import type { TournamentStatus } from '#contract/tournaments/tournaments.ts'
 
-/** By dates: a cancelled tournament has one too. */
+/** Category by dates. A cancelled tournament has one too. */
 export type Category = 'upcoming' | 'active' | 'past'
 
 export interface Filter {
@@ -29,7 +29,7 @@ const mostRelevantFirst: readonly Category[] = ['active', 'upcoming', 'past']
 
 const categoryOfStatus = { upcoming: 'upcoming', active: 'active', completed: 'past' } as const
 
-/** In the order of the list. */
+/** Returns the categories in the order of the list. */
 export function categoriesOf({ category, status, ranked = false }: Filter): Category[] {
   return mostRelevantFirst.filter(
     each =>
@@ -41,7 +41,7 @@ export function categoriesOf({ category, status, ranked = false }: Filter): Cate
 
 export const encodePlace = ({ category, at, id }: Place): string => `${category}_${at}_${id}`
 
-/** Null: not a cursor of this list. */
+/** Returns the place that a cursor names, or null if it isn't a cursor of this list. */
 export function decodePlace(cursor: string, filter: Filter): Place | null {
   const [, name, at, id] = /^([a-z]+)_(\d{1,16})_([\w-]{1,64})$/.exec(cursor) ?? []
   const category = categoriesOf(filter).find(each => each === name)

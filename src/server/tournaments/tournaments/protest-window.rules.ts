@@ -6,14 +6,20 @@ import type { TournamentRow } from './tournaments.table.ts'
 type Window = Pick<TournamentRow, 'ends_at' | 'protests_until'>
 type WindowRules = Pick<Rules, 'days' | 'protests'>
 
-/** Until when captains may file protests, milliseconds since 1970; null: the rules have no protests. */
+/**
+ * Returns until when captains can file protests,
+ * in milliseconds since 1970, or null if the rules have no protests.
+ */
 export function protestsUntil(tournament: Window, rules: WindowRules | null): number | null {
   if (!rules?.protests) return null
   const closes = rules.days.at(-1)?.scaleCloses ?? tournament.ends_at
   return tournament.protests_until ?? closes + rules.protests.minutes * minute
 }
 
-/** Facts to store with a change of dates or rules, so that a window that has passed stays so. Null: nothing yet. */
+/**
+ * Returns the facts to store with a change of dates or rules, so that a passed window stays so.
+ * Null if it hasn't passed.
+ */
 export function passedWindow(
   tournament: Window & FundingTimes,
   rules: WindowRules | null,

@@ -38,8 +38,11 @@ export async function requestRefunds(
   }
 }
 
-/** Amount a cancellation would refund now. */
-export function sumHeld(db: Db, tournament: TournamentId): Promise<{ fundings: number; cents: number }> {
+/** Returns the amount that a cancellation would refund now. */
+export function sumRefundable(
+  db: Db,
+  tournament: TournamentId,
+): Promise<{ fundings: number; cents: number }> {
   return db
     .selectFrom('entries')
     .innerJoin('fundings', 'fundings.entry_id', 'entries.id')

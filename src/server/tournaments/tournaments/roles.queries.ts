@@ -14,7 +14,7 @@ const staffOf = compileOnce((db, tournament: TournamentId, person: UserId) =>
     .where('removed_at', 'is', null),
 )
 
-/** Null: a stranger to the tournament, or expired. */
+/** Returns the person's role in the tournament, or null if there is none or it expired. */
 export async function findRole(
   db: Db,
   person: { id: UserId },

@@ -3,10 +3,10 @@ import { hour } from '#contract/time.ts'
 import type { StaffRole, TournamentRole } from '#contract/tournaments/staff.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
-/** Null: a stranger to the tournament. Decision 0096 has the table of roles and calls. */
+/** A person's role, or null without one. Decision 0096 has the table of roles and calls. */
 type Role = TournamentRole | null
 
-/** When a staff role expires, milliseconds since 1970; null: never. */
+/** Returns when a staff role expires in milliseconds since 1970, or null if it doesn't. */
 export const roleEnd = (role: StaffRole, { ends_at: end }: Pick<TournamentRow, 'ends_at'>): number | null =>
   role === 'weigh-master' ? end + limits.weighMasterHours * hour : null
 
@@ -23,13 +23,18 @@ export function roleAt(
   return end === null || now < end ? staff : null
 }
 
-/** Money, results, dates, cancellation, withdrawals, staff, webhooks and the log. */
+/**
+ * Returns whether the person is the organiser,
+ * who alone changes money, results, dates, staff, webhooks and the log.
+ */
 export const isOrganiser = (
   person: { id: string },
   tournament: Pick<TournamentRow, 'organiser_id'>,
 ): boolean => tournament.organiser_id === person.id
 
-/** Also to correct and delete catches, to post updates and to open the Manage page. */
+/**
+ * Returns whether the role may weigh in, correct and delete catches, post updates and open the Manage page.
+ */
 export const canWeighIn = (role: Role): boolean => role !== null
 
 /** Texts of the tournament, announcements, positions and the updates of others. */

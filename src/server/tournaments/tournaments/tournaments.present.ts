@@ -19,13 +19,13 @@ export type EntryWithBoat = Selectable<Tables['entries']> &
 
 /** A tournament with its settlement. */
 export interface FundedTournament extends TournamentRow {
-  /** Null: no results yet. */
+  /** Time at which results were confirmed, or null. */
   settled_at: number | null
-  /** Or the marina's; null: unknown. */
+  /** Name of the marina, else of the organiser; null if unknown. */
   organiser_name: string | null
-  /** When the organiser's account was deleted. */
+  /** Time at which the organiser's account was deleted, or null. */
   organiser_deleted_at: number | null
-  /** Null: it never had rules. */
+  /** Null if it never had rules. */
   is_ruled: 0 | 1 | null
 }
 

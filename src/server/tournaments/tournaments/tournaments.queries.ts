@@ -10,7 +10,7 @@ import type { TournamentRow } from './tournaments.table.ts'
 export const isShownTournament = sql<boolean>`not exists (
   select 1 from users where users.id = tournaments.organiser_id and users.banned_at is not null)`
 
-/** Whether the rules in force score the tournament; null without a version. */
+/** 1 if the rules in force score the tournament; null without a version. */
 export const isRuled = sql<0 | 1 | null>`(select rules is not null from tournament_rules
   where tournament_rules.tournament_id = tournaments.id order by number desc limit 1)`
 
@@ -27,7 +27,7 @@ export async function getTournament(db: Db, id: TournamentId): Promise<Tournamen
 
 export const noTournament = () => notFound('There is no such tournament.')
 
-/** Of a path. @throws ApiError 404 when malformed */
+/** Returns the tournament's id in a path. @throws ApiError 404 when malformed */
 export const tournamentIdOf = (param: string | undefined): TournamentId =>
   paramId<'tournament'>(param, noTournament().message)
 

@@ -238,7 +238,7 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         const turnsPrivate = publicLog === false && tournament.public_log === 1
         if (turnsPrivate && hasStarted(tournament, at)) throw conflict(fieldTexts.logStaysPublic)
         const dates = { starts_at: starts, ends_at: ends, funding_closes_at: closes }
-        // By the dates until now.
+        // Goals are decided by the dates as they were until now.
         await decideGoals(trx, { tournament: id }, at)
         if (cancels) await requestRefunds(trx, { tournament: id }, at)
         await updateTournament(

@@ -17,17 +17,17 @@ export function statusAt(tournament: Times, now: number): TournamentStatus {
 export const canBeEdited = (tournament: Pick<TournamentRow, 'cancelled_at'>): boolean =>
   tournament.cancelled_at === null
 
-/** Milliseconds since 1970. Null: the organiser has stated no date. */
+/** Returns the promised date in milliseconds since 1970, or null if the organiser has stated none. */
 export const payoutsDueAt = (
   tournament: Pick<TournamentRow, 'ends_at' | 'ended_at' | 'payout_days'>,
 ): number | null =>
   tournament.payout_days === null ? null : firstEnd(tournament) + tournament.payout_days * day
 
-/** Whether winnings could be paid later than stated. @param sent undefined: unchanged */
+/** Returns whether winnings could be paid later than stated. @param sent undefined: unchanged */
 export const isLaterPayout = (stated: number | null, sent: number | null | undefined): boolean =>
   stated !== null && sent !== undefined && (sent === null || sent > stated)
 
-/** The marina's name when there is one, else the organiser's; null: unknown. */
+/** Returns the marina's name, else the organiser's, or null if unknown. */
 export const organiserName = (
   marina: string | null,
   account: Parameters<typeof accountName>[0],

@@ -10,20 +10,20 @@ export interface TournamentsTable {
   location: string | null
   starts_at: number
   ends_at: number
-  /** Null: funding closes when the tournament ends. */
+  /** Null if funding closes when the tournament ends. */
   funding_closes_at: number | null
-  /** Stored before dates change: funding closed then, for good. */
+  /** Time at which funding closed, for good. Stored before dates change. */
   funding_closed_at: number | null
-  /** Stored before dates change: the first start. */
+  /** Time of the first start. Stored before dates change. */
   started_at: number | null
-  /** Stored before dates change: the first end. */
+  /** Time of the first end. Stored before dates change. */
   ended_at: number | null
-  /** Stored before dates or rules change: until when captains could file protests, for good. */
+  /** Time until which captains could file protests, for good. Stored before dates or rules change. */
   protests_until: Generated<number | null>
-  /** After the end, within which winnings are paid; null: not stated. */
+  /** Days after the end within which winnings are paid, or null if not stated. */
   payout_days: number | null
   prize_pool_cents: number | null
-  /** Whether everyone can read the log. Null: not stated, so not. */
+  /** 1 if everyone can read the log. Null: not stated, so not. */
   public_log: 0 | 1 | null
   cancelled_at: number | null
   cancel_reason: string | null

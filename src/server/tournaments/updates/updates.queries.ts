@@ -18,7 +18,7 @@ import { fromTheNewest, type Position } from '#server/http/paging.ts'
 import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
 import type { UpdateRow } from './updates.table.ts'
 
-/** Without those of withdrawn entries, banned authors and banned organisers. */
+/** Selects updates, except those of withdrawn entries, banned authors and banned organisers. */
 const shownUpdates = (db: Db) =>
   db
     .selectFrom('updates')
@@ -74,7 +74,7 @@ const ofTournament = compileOnce((db, at: number, id: string, tournament: Tourna
 
 export type ShownUpdate = Awaited<ReturnType<typeof ofAll>>[number]
 
-/** Newest first. */
+/** Returns updates, newest first. */
 export function listUpdates(
   db: Db,
   size: number,
@@ -101,7 +101,7 @@ const latestOf = compileOnce((db, entry: EntryId) =>
 
 export const findLatestUpdate = async (db: Db, entry: EntryId) => (await latestOf(db, entry))[0]
 
-/** Undefined: hidden. */
+/** Returns an update, or undefined if it is hidden. */
 export const findShownUpdate = (db: Db, id: UpdateId) =>
   shownUpdates(db).where('updates.id', '=', id).executeTakeFirst()
 

@@ -68,7 +68,7 @@ export const isHiddenByOwner = (db: Db, video: VideoId): Promise<boolean> =>
       .where('hidden_by_owner', '=', sql.lit(1)),
   )
 
-/** By a moderator of the boat. @param hidden null: shown again */
+/** Hides or shows a post for a moderator of the boat. @param hidden null: shown again */
 export async function setPostHidden(
   trx: Trx,
   id: PostId,
@@ -81,7 +81,10 @@ export async function setPostHidden(
     .execute()
 }
 
-/** Once its author is approved as crew: the boat of posts for backers that only the author saw. */
+/**
+ * Gives the author's posts for backers a boat, once the author is approved as crew.
+ * Only the author saw them before.
+ */
 export async function giveBoatToWaitingPosts(trx: Trx, author: UserId, boat: BoatId): Promise<void> {
   await trx
     .updateTable('crew_posts')

@@ -38,7 +38,7 @@ export function canSeePost(person: Person | null, post: Shown, ties: Ties, isRep
   return post.visibility === 'Public' || isAmongBackers(ties) || mayModerate
 }
 
-/** Former crew can't change published posts. */
+/** Returns whether the person may change the post: former crew can't change published ones. */
 export const canChangePost = (
   post: Pick<PostRow, 'published_at' | 'boat_id'>,
   { ownsBoat, crewsBoat }: Ties,
@@ -53,7 +53,7 @@ export interface PublishedDays {
 /** The eve, and uploads over bad Wi-Fi. */
 export const daysMargin = { before: day, after: 2 * day }
 
-/** When the videos of a past tournament were published; null: it isn't past. */
+/** Returns when the videos of a past tournament were published, or null if it isn't past. */
 export const daysOf = (
   { starts_at: start, ends_at: end }: { starts_at: number; ends_at: number },
   now: number,
@@ -62,7 +62,7 @@ export const daysOf = (
 
 type NotifiedText = Pick<PostRow, 'visibility' | 'caption'>
 
-/** Whether notifications contain a text that others may no longer read. */
+/** Returns whether notifications contain a text that others may no longer read. */
 export const retracts = (before: NotifiedText, after: NotifiedText): boolean =>
   (before.visibility === 'Public' && after.visibility === 'Backers') ||
   (before.caption !== null && before.caption !== after.caption)

@@ -6,19 +6,19 @@ export interface CrewPostsTable {
   id: PostId
   video_id: VideoId
   author_id: UserId
-  /** When posted or published. */
+  /** The author's boat at the time of posting or publication, or null. */
   boat_id: BoatId | null
-  /** Per author. */
+  /** Unique for each author. */
   idempotency_key: string | null
   caption: string | null
   tag: PostTag
   visibility: PostVisibility
-  /** Null: draft. */
+  /** Null for a draft. */
   published_at: number | null
-  /** By a moderator. */
+  /** Time at which a moderator hid it, or null. */
   hidden_at: number | null
   hidden_by: UserId | null
-  /** Of the site: only they can show it again. */
+  /** 1 if an owner of the site hid it: only owners can show it again. */
   hidden_by_owner: Generated<0 | 1>
   created_at: number
 }
@@ -26,7 +26,7 @@ export interface CrewPostsTable {
 export interface CrewPostReportsTable {
   id: Id<'report'>
   post_id: PostId
-  /** Null: a visitor. */
+  /** Null if a visitor reported it. */
   reporter_id: UserId | null
   reason: string | null
   created_at: number

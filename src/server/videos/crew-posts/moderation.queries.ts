@@ -34,7 +34,7 @@ export interface Reported {
   reasons: string[]
 }
 
-/** Newest first. */
+/** Selects reports, newest first. */
 const reports = (db: Db) =>
   db
     .selectFrom('crew_post_reports')
@@ -77,7 +77,7 @@ async function listOfModerator(db: Db, moderator: UserId) {
   return once.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limits.reportsListed)
 }
 
-/** Newest report first. @param moderator default: all reports */
+/** Returns reported posts, newest report first. @param moderator default: all reports */
 export async function listReported(db: Db, moderator?: UserId): Promise<Reported[]> {
   const rows = moderator === undefined ? await reports(db).execute() : await listOfModerator(db, moderator)
   return Array.from(
@@ -94,7 +94,7 @@ export interface ReportedPost extends Omit<Reported, 'post'> {
   post: PostWithAuthor
 }
 
-/** Newest report first. @param moderator default: all reports */
+/** Returns reported posts, newest report first. @param moderator default: all reports */
 export async function listReportedPosts(db: Db, moderator?: UserId): Promise<ReportedPost[]> {
   const reported = await listReported(db, moderator)
   const posts = await listPosts(

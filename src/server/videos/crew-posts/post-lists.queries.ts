@@ -34,14 +34,17 @@ export const selectPosts = (db: Db) =>
 type Posts = ReturnType<typeof selectPosts>
 export type PostWithVideo = Awaited<ReturnType<Posts['executeTakeFirstOrThrow']>>
 
-/** Of a list of published posts. */
+/** Returns the cursor after a post in a list of published posts. */
 export const publicationCursor = ({ published_at: at, id }: PostWithVideo): string =>
   encodePosition({ at: at ?? 0, id })
 
 type Where =
   Posts extends SelectQueryBuilder<infer DB, infer TB, infer _O> ? ExpressionBuilder<DB, TB> : never
 
-/** Without drafts, deleted or banned authors, hidden posts and unplayable videos. The latest publication first. */
+/**
+ * Selects posts by latest publication, except drafts,
+ * hidden posts, unplayable videos, and deleted or banned authors.
+ */
 const publishedPosts = (db: Db, { size, after }: Omit<Page, 'tag'>) =>
   selectPosts(db)
     .where('crew_posts.published_at', 'is not', null)
@@ -62,7 +65,10 @@ const publishedPosts = (db: Db, { size, after }: Omit<Page, 'tag'>) =>
     )
     .$call(newestFirst('crew_posts.published_at', 'crew_posts.id', after, size))
 
-/** By boats that haven't withdrawn; of a past tournament, published in its days. */
+/**
+ * Condition for posts by boats that haven't withdrawn;
+ * of a past tournament, only those published in its days.
+ */
 const inTournament =
   (tournament: TournamentId, now: number) =>
   ({ exists, selectFrom }: Where) =>
@@ -83,7 +89,7 @@ const publicPosts = (db: Db, page: Omit<Page, 'tag'>) =>
   // A literal, for SQLite's partial index.
   publishedPosts(db, page).where('crew_posts.visibility', '=', sql.lit('Public'))
 
-/** For each page of a tournament. */
+/** Posts on a page of a tournament. */
 const ofTournament = compileOnce(
   (db, at: number, id: string, tournament: TournamentId, now: number, size: number) =>
     publicPosts(db, { size, after: { at, id } }).where(inTournament(tournament, now)),
@@ -121,7 +127,7 @@ interface BoatPage extends Omit<Page, 'tag'> {
   /** False: without others' posts for backers. */
   all: boolean
   person: UserId
-  /** Null: of any time. */
+  /** Period of publication, or null for any time. */
   days: PublishedDays | null
 }
 
@@ -139,7 +145,7 @@ export function listOfBoat(
   return posts.execute()
 }
 
-/** With their authors, whose accounts may be deleted. In any order. */
+/** Returns the posts in any order, with their authors, whose accounts may be deleted. */
 export const listPosts = (db: Db, ids: readonly PostId[]) =>
   selectPosts(db)
     .innerJoin('users', 'users.id', 'crew_posts.author_id')

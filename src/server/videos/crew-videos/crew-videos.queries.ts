@@ -14,7 +14,7 @@ export const videoJobs = {
   check: 'video-check',
   prepare: 'video-prepare',
   convert: 'video-convert',
-  /** When its links have expired. */
+  /** Runs when the original's links have expired. */
   deleteOriginal: 'video-original',
   deleteFiles: 'video-files',
 } as const
@@ -77,7 +77,10 @@ export function insertVideo(trx: Trx, video: NewVideo, now: number): Promise<Vid
     .executeTakeFirstOrThrow()
 }
 
-/** Also schedules a check, in case the client omits `/complete`. @returns false when it is deleted */
+/**
+ * Marks the upload as complete. Schedules a check in case the client omits `/complete`.
+ * @returns false if it is deleted
+ */
 export async function markUploaded(trx: Trx, id: VideoId, now: number): Promise<boolean> {
   const marked = await trx
     .updateTable('crew_videos')
@@ -162,7 +165,7 @@ export async function deleteUnposted(trx: Trx, id: VideoId, now: number): Promis
   await deleteVideo(trx, id, now)
 }
 
-/** Of unfinished uploads, what was announced. */
+/** Returns numbers and announced bytes of unfinished uploads, and of stored ones. */
 export async function countUploads(db: Db) {
   const { rows } = await sql<Record<'open' | 'open_bytes' | 'stored' | 'stored_bytes', number>>`
     select count(*) filter (where status = 'uploading') as open,

@@ -23,7 +23,7 @@ export const isExpired = (video: Pick<VideoRow, 'status' | 'expires_at'>, now: n
 export const isAcceptedVideo = ({ status }: Pick<VideoRow, 'status'>): boolean =>
   status === 'processing' || status === 'ready'
 
-/** Without metadata (such as GPS); null: none yet. */
+/** Returns the file without metadata (such as GPS), or null if none exists yet. */
 export const cleanFile = ({ has_h264, has_web }: Pick<VideoRow, 'has_web' | 'has_h264'>): FileName | null =>
   has_h264 ? 'h264' : has_web ? 'web' : null
 

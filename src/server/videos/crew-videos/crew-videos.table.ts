@@ -9,7 +9,7 @@ export type VideoFormat = 'webm' | 'mp4'
 export interface CrewVideosTable {
   id: VideoId
   owner_id: UserId
-  /** Per owner. */
+  /** Unique for each owner. */
   idempotency_key: string | null
   file_name: string
   /** tus `Upload-Metadata`, verbatim. */
@@ -18,7 +18,7 @@ export interface CrewVideosTable {
   claimed_duration_ms: number | null
   status: StoredVideoStatus
   refusal: string | null
-  /** Measured. */
+  /** Measured milliseconds, or null. */
   duration_ms: number | null
   format: VideoFormat | null
   /** 1: browsers play only the rendition. */
@@ -28,14 +28,14 @@ export interface CrewVideosTable {
   has_web: Generated<0 | 1>
   has_h264: Generated<0 | 1>
   has_poster: Generated<0 | 1>
-  /** From the device if the server has no ffmpeg. */
+  /** Picture from the device if the server has no ffmpeg, or null. */
   poster_image_id: ImageId | null
   created_at: number
-  /** For unfinished uploads. */
+  /** Time at which an unfinished upload expires. */
   expires_at: number
   uploaded_at: number | null
   checked_at: number | null
-  /** When its files were deleted because videos are kept for so long. Its refusal says so. */
+  /** Time at which its files were deleted because of their age, as its refusal says, or null. */
   removed_at: number | null
 }
 

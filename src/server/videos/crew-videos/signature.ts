@@ -4,10 +4,10 @@ import { constantTimeEqual } from '@oslojs/crypto/subtle'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** HMAC-SHA256, base64url. */
+/** Signs with HMAC-SHA256, as base64url. */
 export const sign = (key: Uint8Array, parts: readonly string[]): string =>
   hmac(SHA256, key, bytes(parts.join('\n'))).toBase64({ alphabet: 'base64url', omitPadding: true })
 
-/** Constant time. */
+/** Compares signatures in constant time. */
 export const isSameSignature = (given: string, expected: string): boolean =>
   constantTimeEqual(bytes(given), bytes(expected))

@@ -18,7 +18,7 @@ import { anonymiseUser, findUser, updateUser } from '../core/users.queries.ts'
 import { limited } from './limited.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 
-/** Other features' part, in the same transaction. @throws ApiError 409 */
+/** Part of a deletion that other features do in the same transaction. @throws ApiError 409 */
 export type PrepareDeletion = (trx: Trx, user: UserId, withoutPayout: boolean, now: number) => Promise<void>
 
 export function accountRoutes(auth: Auth, prepareDeletion: PrepareDeletion) {

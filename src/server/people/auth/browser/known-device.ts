@@ -12,7 +12,7 @@ import type { Auth } from '../core/services.ts'
  */
 
 const cookieName = (origin: string) => (isSecure(origin) ? '__Host-device' : 'device')
-/** Least recently used are dropped. */
+/** Most accounts of a device. The least recently used are dropped. */
 const accountsMax = 5
 /** 400 days, the limit of browsers (RFC 6265bis). */
 const maxAgeSeconds = 400 * 86_400

@@ -24,7 +24,7 @@ export function navigationRoutes({ db }: Pick<Deps, 'db'>) {
   return app
 }
 
-/** Same-site or typed navigation, not a prefetch. */
+/** Returns whether the request is a same-site or typed navigation, not a prefetch. */
 function isIntended(c: AppContext): boolean {
   const isPrefetch = `${c.req.header('sec-purpose')} ${c.req.header('purpose')}`.includes('prefetch')
   return c.req.method === 'GET' && !isPrefetch && isFromSite(c)

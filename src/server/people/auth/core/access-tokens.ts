@@ -10,7 +10,7 @@ const curve = { name: 'ECDSA', namedCurve: 'P-256' }
 
 export interface AccessTokens {
   sign(claims: Record<string, unknown> & { sub: UserId; session_id: SessionId; exp: number }): Promise<string>
-  /** Null: invalid or expired. */
+  /** Returns the token's account and session, or null if it is invalid or expired. */
   verify(token: string, now: number): Promise<{ userId: UserId; sessionId: SessionId } | null>
 }
 

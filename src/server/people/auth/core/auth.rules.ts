@@ -53,12 +53,12 @@ interface NamedAccount {
   deleted_at: number | null
 }
 
-/** First and last name; null when they are unknown or the account is deleted. */
+/** Returns first and last name, or null when they are unknown or the account is deleted. */
 export function accountName({ metadata, deleted_at: deleted }: NamedAccount): string | null {
   return deleted === null ? fullName(namesIn(metadata)) : null
 }
 
-/** Null: none. */
+/** Returns the visible names in the metadata. Each is null if not given. */
 export function namesIn(metadata: string): { firstName: string | null; lastName: string | null } {
   const { first_name: first, last_name: last } = parseMetadata(metadata)
   const [firstName = null, lastName = null] = [first, last].map(name =>
@@ -80,7 +80,7 @@ export function mergeMetadata(old: Metadata, changes: Metadata): string | null {
   return json !== null && new TextEncoder().encode(json).byteLength <= limits.metadataMax ? json : null
 }
 
-/** Null: nested too deeply. */
+/** Returns JSON, or null if the value is nested too deeply. */
 function stringify(value: Metadata): string | null {
   try {
     return storableJson(JSON.stringify(value))

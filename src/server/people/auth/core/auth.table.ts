@@ -11,10 +11,13 @@ export type OneTimeTokenType = 'signup' | 'recovery' | 'email_change_current' | 
 /** Milliseconds since 1970. */
 export interface UsersTable {
   id: UserId
-  /** Lower case; null: deleted. */
+  /** Address in lower case, or null if deleted. */
   email: string | null
   password_hash: string | null
-  /** Whether it has `limits.ownerPasswordMin` characters; null: not typed since that is stored. */
+  /**
+   * 1 if the password has `limits.ownerPasswordMin` characters;
+   * null until it is typed, in accounts older than this column.
+   */
   has_long_password: 0 | 1 | null
   /** JSON object with GoTrue clients' keys. */
   metadata: string
@@ -27,7 +30,7 @@ export interface UsersTable {
   email_change_confirmations: Generated<number>
   last_sign_in_at: number | null
   banned_at: number | null
-  /** When the person confirmed MINIMUM_AGE at sign-up. */
+  /** Time at which the person confirmed MINIMUM_AGE at sign-up, or null. */
   age_confirmed_at: number | null
   deleted_at: number | null
   created_at: number

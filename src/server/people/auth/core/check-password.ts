@@ -48,7 +48,7 @@ export async function checkPassword(
   if (shared !== source) await throttles.sharedPassword.forget(passwordKey(shared, email))
   if (user.banned_at !== null) throw banned(400)
   if (user.email_confirmed_at === null) throw new AuthError('email_not_confirmed', 'Email not confirmed')
-  // Of accounts from before this was stored.
+  // Older versions did not store the length.
   if (user.has_long_password === null)
     await inTransaction(deps.db, trx =>
       updateUser(trx, user.id, { has_long_password: isLongPassword(password) }, deps.now()),
@@ -70,7 +70,10 @@ export async function confirmPassword(
   return isRight
 }
 
-/** Hashing precedes the transaction. @throws AuthError when the account changed meanwhile */
+/**
+ * Reads the account again, since hashing preceded the transaction.
+ * @throws AuthError when the account changed meanwhile
+ */
 export async function reloadUser(trx: Trx, before: LiveUser): Promise<LiveUser> {
   const user = await findUser(trx, before.id)
   if (!isLive(user) || user.password_hash !== before.password_hash) throw invalidCredentials()

@@ -2,12 +2,12 @@ import type { AttemptCounter } from '#server/db/attempts.ts'
 import { type Counting, refuse } from '#server/http/rate-limit.ts'
 
 interface DelayRule {
-  /** Alike in all processes, and of no other limit. */
+  /** Name that is the same in all processes and differs from that of other limits. */
   name: string
   free: number
   firstSeconds: number
   maxSeconds: number
-  /** Since the last attempt. */
+  /** Seconds since the last attempt after which attempts are forgotten. */
   forgetSeconds: number
 }
 

@@ -2,7 +2,7 @@ import type { UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { allRows } from '#server/db/row-order.ts'
 
-/** Least recently used are dropped. */
+/** Most networks of an account. The least recently used are dropped. */
 const networksMax = 20
 
 export async function rememberNetwork(trx: Trx, userId: UserId, network: string, now: number): Promise<void> {

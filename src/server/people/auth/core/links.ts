@@ -7,7 +7,7 @@ function isSiteOrigin(env: Env, origin: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].some(host => origin === `http://${host}:${env.port}`)
 }
 
-/** Null unless on this site or in CORS_ORIGINS. */
+/** Returns the target, or null unless it is on this site or in CORS_ORIGINS. */
 export function allowedRedirect(env: Env, target: string | undefined): string | null {
   if (target === undefined || !URL.canParse(target)) return null
   const { origin, protocol } = new URL(target)

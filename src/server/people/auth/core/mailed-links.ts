@@ -9,7 +9,7 @@ import { mailLink } from './links.ts'
 import { type Challenge, issueToken, type NewToken, tokenLifetime } from './one-time-tokens.queries.ts'
 import type { Auth } from './services.ts'
 
-/** Both null: this site's pages. */
+/** Options of a link; if both are null, it leads to this site's pages. */
 export interface LinkOptions {
   challenge: Challenge | null
   redirectTo: string | null
@@ -31,7 +31,9 @@ export async function queueLinkMail(
   await queueMail(trx, mail, at, at + tokenLifetime)
 }
 
-/** To an address that someone wants to use for another account. */
+/**
+ * Queues a mail to an address that has an account, because another person may have tried to sign up with it.
+ */
 export async function queueAlreadyRegisteredMail(trx: Trx, { deps }: Auth, email: string): Promise<void> {
   const { env, now } = deps
   const { name } = await readBrand(trx, env)

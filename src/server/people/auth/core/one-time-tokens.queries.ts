@@ -29,10 +29,10 @@ export interface NewToken {
   challenge: Challenge | null
 }
 
-/** Per user and type. Throttles allow 120 per token lifetime. */
+/** Tokens of one type for each user. Throttles allow 120 per token lifetime. */
 const linksMax = 150
 
-/** Earlier tokens stay valid, since strangers may request them. */
+/** Issues a token. Earlier ones stay valid, since strangers may request them. */
 export async function issueToken(trx: Trx, token: NewToken, now: number): Promise<string> {
   await trx
     .deleteFrom('one_time_tokens')

@@ -18,7 +18,7 @@ export const tokenTypes: Record<VerifyType, readonly OneTimeTokenType[]> = {
   invite: [],
 }
 
-/** Whether the person must set a password before the link signs in. */
+/** Returns whether the person must set a password before the link signs in. */
 export async function needsPassword(trx: Trx, secret: string, now: number): Promise<boolean> {
   const token = await findToken(trx, secret, tokenTypes.signup, now)
   const user = token && (await findUser(trx, token.user_id))

@@ -2,14 +2,14 @@ import { hmac } from '@oslojs/crypto/hmac'
 import { SHA256, sha256 } from '@oslojs/crypto/sha2'
 import { constantTimeEqual } from '@oslojs/crypto/subtle'
 
-/** 256 bits, base64url. */
+/** Returns 256 random bits as base64url. */
 export function randomSecret(): string {
   return encode(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-/** Hexadecimal SHA-256, for random secrets only. */
+/** Returns the hexadecimal SHA-256. For random secrets only. */
 export function hashSecret(secret: string): string {
-  // Of every signed-in request: `@oslojs/crypto` took a tenth of its time.
+  // Every signed-in request computes it: `@oslojs/crypto` took a tenth of its time.
   return new Bun.CryptoHasher('sha256').update(secret).digest('hex')
 }
 
@@ -26,11 +26,11 @@ export function matchesChallenge(verifier: string, challenge: string, method: 's
   return equal(text.encode(expected), text.encode(challenge))
 }
 
-/** base64url. */
+/** Encodes as base64url. */
 export const encode = (bytes: Uint8Array): string =>
   bytes.toBase64({ alphabet: 'base64url', omitPadding: true })
 
-/** Null: not what {@link encode} writes. */
+/** Decodes what {@link encode} writes. Returns null for other text. */
 export function decode(value: string): Uint8Array | null {
   try {
     const bytes = Uint8Array.fromBase64(value, { alphabet: 'base64url' })

@@ -52,7 +52,7 @@ interface NewSession {
   userId: UserId
   method: SignInMethod
   visit: Visit
-  /** Null: a GoTrue session. */
+  /** Null for a GoTrue session. */
   cookieHash: string | null
 }
 

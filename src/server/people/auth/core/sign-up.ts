@@ -17,7 +17,7 @@ interface SignUp extends LinkOptions {
   email: string
   password: string
   metadata: Metadata
-  /** Of MINIMUM_AGE. */
+  /** True if the person confirmed MINIMUM_AGE. */
   ageConfirmed: boolean
 }
 
@@ -56,7 +56,7 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignUpResult>
       // Compare again after concurrent sign-ups; duplicates don't conflict.
       const hasChanged = pendingPassword(existing) !== pending
       if (hasChanged && attempt < 3) return null
-      // Also for known addresses, to hide them.
+      // Known addresses cost the same, so that answers don't reveal them.
       await requireMailCapacity(trx)
       await countCreated(trx, auth.deps, { network: request.network }, 'signUps')
       const mayMail = await takeMailSlot(trx, auth, { kind: 'signup', email }, request)
@@ -97,7 +97,7 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignUpResult>
   }
 }
 
-/** Null after sign-ups with different passwords: the owner is unknown, so the link sets a new one. */
+/** Null after sign-ups with different passwords: the owner is unknown, so the link sets a new password. */
 const pendingPassword = (user: UserRow | undefined) =>
   user?.email_confirmed_at === null ? user.password_hash : null
 

@@ -12,20 +12,23 @@ export function makeThrottles(deps: CoreDeps) {
   const growing = (name: string, free: number) =>
     new GrowingDelay({ name, free, firstSeconds: 1, maxSeconds: 60, forgetSeconds: 3600 }, deps)
   return {
-    /** By network, which a crowd may share (decision 0124); known devices of an account share `token`. */
+    /**
+     * Limits for each network, which a crowd may share (decision 0124);
+     * known devices of an account share `token`.
+     */
     token: perNetwork('token', limits.networkSignIns),
     verify: perNetwork('verify', limits.networkCrowd),
     signUp: perNetwork('sign-up', limits.networkCrowd),
     recover: perNetwork('recover', limits.networkMails),
     resend: perNetwork('resend', limits.networkMails),
     change: perNetwork('change', limits.networkCrowd),
-    /** By address and network or device. */
+    /** Delay for each address and network or device. */
     password: growing('password', 5),
-    /** By address and untrusted proxy, against forged addresses. */
+    /** Delay for each address and untrusted proxy, against forged addresses. */
     sharedPassword: growing('shared password', 10),
-    /** By address, against distributed attacks. */
+    /** Limit for each address, against distributed attacks. */
     strangers: new RateLimit({ name: 'strangers', points: 200, windowSeconds: 300 }, deps),
-    /** By kind and recipient. */
+    /** Limit for each kind and recipient. */
     mail: new RateLimit({ name: 'mail', points: 1, windowSeconds: 60 }, deps),
   }
 }

@@ -20,7 +20,7 @@ export async function isBanned(db: Db, id: UserId): Promise<boolean> {
   return user !== undefined && user.banned_at !== null
 }
 
-/** Neither banned nor deleted. */
+/** Returns whether the account is neither banned nor deleted. */
 export async function isActive(db: Db, id: UserId): Promise<boolean> {
   const user = await findUser(db, id)
   return isLive(user) && user.banned_at === null
@@ -40,7 +40,7 @@ interface NewUser {
   password: StoredPassword
   metadata: string
   confirmed: boolean
-  /** Null: the age isn't asked. */
+  /** Null if the site doesn't ask for the age. */
   ageConfirmedAt?: number | null
 }
 

@@ -94,7 +94,7 @@ export async function presentSession(auth: Auth, { user, session }: OpenSession)
   }
 }
 
-/** For passwords below today's rule. */
+/** Returns GoTrue's warning for passwords below today's rule. */
 export function weakPassword(password: string) {
   return isWeak(password) ? { weak_password: { reasons: weakReasons, message: weakPasswordText } } : {}
 }

@@ -10,7 +10,7 @@ export function mediaLinks(keys: Keys) {
       const exp = String(Math.floor(now / 1000) + limits.mediaLink)
       return `/media/${video}/${file}?exp=${exp}&sig=${sign(key, [video, file, exp])}`
     },
-    /** Negative: expired; null: wrong signature. */
+    /** Returns the seconds left, negative after the link's expiry, or null for a wrong signature. */
     secondsLeft(video: string, file: string, link: { exp: string; sig: string }, now: number): number | null {
       if (!isSameSignature(link.sig, sign(key, [video, file, link.exp]))) return null
       return Number(link.exp) - Math.floor(now / 1000)

@@ -32,7 +32,7 @@ interface CachedLink {
   expiresAt: number
 }
 
-/** Of links: players send hundreds of range requests. */
+/** Number of cached links: players send hundreds of range requests. */
 const cacheSize = 500
 const cacheMs = 5000
 

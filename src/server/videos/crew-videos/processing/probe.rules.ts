@@ -4,9 +4,9 @@ import type { VideoFormat } from '../crew-videos.table.ts'
 
 export interface Measured {
   container: 'matroska' | 'mp4'
-  /** Seconds; null: absent, as from MediaRecorder. */
+  /** Seconds that the header states, or null if it states none, as from MediaRecorder. */
   claimedSeconds: number | null
-  /** Measured from packets. */
+  /** Seconds measured from packets. */
   seconds: number
   /** End of the last packet; the clock may start late. */
   endsAt: number
@@ -22,7 +22,7 @@ export interface Measured {
   audioCodec: string | null
 }
 
-/** Null: unreadable. */
+/** Measured facts, or null if the file is unreadable. */
 export type Probe = Measured | null
 
 /** 8K; larger frames take gigabytes. */
@@ -34,7 +34,7 @@ const cutShort = 1
 /** Remuxing can expand packets and fill the disk. */
 export const mostPacked = (fileBytes: number): number => 2 * fileBytes
 
-/** Decodable by every ffprobe. */
+/** Codecs that every ffprobe can decode. */
 const readableCodecs = new Set(['h264', 'hevc', 'vp8', 'vp9', 'mpeg4', 'mjpeg'])
 
 const isGarbled = ({ codec, isVisible }: NonNullable<Measured['video']>): boolean =>

@@ -30,7 +30,7 @@ interface Described {
   streams?: Stream[]
 }
 
-/** Null: no video. @throws ApiError 503 without ffprobe */
+/** Measures a file. Returns null if it isn't a video. @throws ApiError 503 without ffprobe */
 export async function probe(env: Env, path: string): Promise<Probe> {
   const program = await ffprobePath(env)
   if (program === null) throw new ApiError('unavailable', videoTexts.unchecked)
@@ -111,7 +111,7 @@ interface Size {
 /** 4K takes 180 MB. */
 const oneDecoder = limit(1)
 
-/** Null: undecodable. Out of memory: trusts the header. */
+/** Returns the decoded size, or null if undecodable. Returns the header's size if memory runs out. */
 async function pictureSize(
   command: string[],
   { width: claimedWidth = 0, height: claimedHeight = 0 }: Stream,
@@ -142,7 +142,7 @@ async function describe(command: string[]): Promise<Described | null> {
   return described
 }
 
-/** Measured seconds. Null: unreadable, or over `maxBytes`. */
+/** Returns the measured seconds, or null if the file is unreadable or over `maxBytes`. */
 async function packetSpan(
   command: string[],
   maxBytes: number,

@@ -1,6 +1,6 @@
 import type { Env } from '#server/env.ts'
 
-/** For hostile files: no shell, network or environment. */
+/** Limits of a program that reads hostile files, without shell, network or environment. */
 export interface Limits {
   /** Bytes. */
   memory: number
@@ -16,20 +16,20 @@ export interface Run {
   stdout: ReadableStream<Uint8Array<ArrayBuffer>>
   /** The last characters. */
   stderr: Promise<string>
-  /** Null: killed. */
+  /** Exit code, or null if killed. */
   code: Promise<number | null>
-  /** After `code`: out of memory, or by the operator. */
+  /** Returns whether the system ran out of memory, or the operator killed it. Valid after `code`. */
   wasKilledBySystem(): boolean
-  /** After `code`: over the time or CPU limit. */
+  /** Returns whether it exceeded the time or CPU limit. Valid after `code`. */
   isLate(): boolean
   kill(): void
 }
 
-/** Null: missing or disabled. */
+/** Returns the path of ffmpeg, or null if missing or disabled. */
 export const ffmpegPath = ({ ffmpegPath: path }: Pick<Env, 'ffmpegPath'>): string | null =>
   path === 'off' ? null : Bun.which(path ?? 'ffmpeg')
 
-/** Null: not found. */
+/** Returns the path of ffprobe, or null if not found. */
 export async function ffprobePath({ ffprobePath: path }: Pick<Env, 'ffprobePath'>): Promise<string | null> {
   if (path !== null) return Bun.which(path)
   const installed = Bun.which('ffprobe')

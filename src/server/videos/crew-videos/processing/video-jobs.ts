@@ -205,7 +205,10 @@ async function makePoster(videos: Videos, { signal }: Job, video: VideoRow): Pro
   await updateVideo(videos.deps.db, video.id, { has_poster: 1 })
 }
 
-/** Without ffmpeg a copy. What ffmpeg can't rewrite isn't for others: it may say where it was taken. */
+/**
+ * Stores the file for others, without metadata; without ffmpeg, a copy.
+ * Fails if ffmpeg can't rewrite it: metadata may tell where it was recorded.
+ */
 async function makeWebFile(
   videos: Videos,
   { signal }: Job,
@@ -240,7 +243,10 @@ async function addWebFile(videos: Videos, job: Job, video: VideoRow, format: Vid
 const isTooMuchWork = (error: unknown, { attempt, signal }: Job): error is OutOfMemory | TooSlow =>
   !signal.aborted && (error instanceof OutOfMemory || (error instanceof TooSlow && attempt >= failuresMax))
 
-/** If memory or time runs out, others get the video unconverted, without metadata: the device has deleted its copy. */
+/**
+ * Converts a video.
+ * If memory or time runs out, others see it unconverted, without metadata: the device has no copy left.
+ */
 async function convert(videos: Videos, job: Job): Promise<void> {
   const { deps } = videos
   const id = idOf(job)

@@ -20,7 +20,7 @@ export function videoStorage(dataDir: string, space: DiskSpace, files: FileStora
     save: (id, name, scratch) => files.save({ path: pathOf(id, name), owner: id }, scratch),
     async drop(id, name) {
       await files.drop(pathOf(id, name))
-      // Empty ones only.
+      // Removes the directory only if it is empty.
       await rmdir(dirname(files.localPath(pathOf(id, name)))).catch(() => {})
     },
     async dropAll(id) {
@@ -42,7 +42,7 @@ function sharedStorage(
   const isFinished = async (id: VideoId) => (await files.read(pathOf(id, 'original'))) !== null
 
   async function dropUpload(id: VideoId): Promise<void> {
-    // From before the site had several processes.
+    // The site may have stored it on disk before it had several processes.
     await storage.dropUpload(id)
     await uploads.drop(id)
   }

@@ -23,8 +23,8 @@ interface Slice {
 const folder = 'videos/incoming'
 
 /**
- * Those that hold the upload from its first byte to the last one without a gap. They may overlap: the same bytes were
- * sent twice, or joined.
+ * Returns the slices that hold the upload from its first byte on without a gap.
+ * They may overlap, if the same bytes were sent twice or joined.
  */
 export function chainOf(slices: readonly Slice[]): Slice[] {
   const chain: Slice[] = []

@@ -31,7 +31,7 @@ function release({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
-/** Of a stored file, below `uploads/`. */
+/** Returns the path of a stored file, below `uploads/`. */
 export const pathOf = (id: VideoId, name: FileName) => `videos/stored/${id}/${name}`
 
 export type DiskStorage = Omit<VideoStorage, 'read' | 'localCopy' | 'save' | 'drop'> & {

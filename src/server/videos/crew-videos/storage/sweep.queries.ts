@@ -51,7 +51,7 @@ const oldVideos = (db: Db, before: number) =>
             .where(({ eb }) =>
               eb('tournaments.ends_at', '>', eb('crew_videos.created_at', '-', sql.lit(lateUploads))),
             )
-            // Only what is over can be settled.
+            // Only a tournament that is over can be settled.
             .where(({ or, eb }) =>
               or([eb('settlements.settled_at', 'is', null), eb('settlements.settled_at', '>=', before)]),
             ),
@@ -149,7 +149,7 @@ export async function prepareForgotten(trx: Trx, from: number, limit: number): P
   return videos.length
 }
 
-/** Of the ids, those whose uploads aren't accepted or refused yet. */
+/** Returns those of the ids whose uploads aren't accepted or refused yet. */
 export async function openUploads(db: Db, ids: readonly VideoId[]): Promise<Set<string>> {
   const open = new Set<string>()
   // SQLite's variable limit.

@@ -44,16 +44,16 @@ export interface Swept {
   expired: number
   /** Videos of KEEP_VIDEO_DAYS. */
   old: number
-  /** Moved to quarantine if stored. */
+  /** Number of files moved to quarantine, if stored. */
   orphans: number
   /** Orphans left in place, because they are more than a tenth of all files. */
   heldBack: number
 }
 
 export interface SweepOptions {
-  /** False: other processes may write files. */
+  /** False if other processes may write files. */
   isServer?: boolean
-  /** Also moves orphans that are more than a tenth of all files. */
+  /** True to also move orphans if they are more than a tenth of all files. */
   force?: boolean
 }
 

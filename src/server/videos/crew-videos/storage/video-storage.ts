@@ -6,13 +6,14 @@ export type FileName = 'original' | 'web' | 'h264' | 'poster'
 export const fileNames: readonly FileName[] = ['original', 'web', 'h264', 'poster']
 
 /**
- * Where videos lie. Of a site with one process: uploads, originals and files in the making on the disk, finished files
- * there or in a bucket. Of a site with several: all in its bucket, and the disk holds copies to work on.
+ * Storage of videos. With one process: uploads, originals and files in the making are on the disk, finished
+ * files there or in a bucket. With several processes: all are in the bucket, and the disk holds working
+ * copies.
  */
 export interface VideoStorage {
-  /** Bytes of the upload; null: there is none, or it is finished. @throws S3Error */
+  /** Returns the bytes of the upload, or null if there is none, or it is finished. @throws S3Error */
   received(id: VideoId): Promise<number | null>
-  /** Idempotent. */
+  /** Begins an upload. Idempotent. */
   begin(id: VideoId): Promise<void>
   /**
    * Appends the chunks and takes ownership of them. Bytes received before an error stay stored.
@@ -28,9 +29,12 @@ export interface VideoStorage {
    */
   finishUpload(id: VideoId, copy: string): Promise<void>
 
-  /** Null: missing. */
+  /** Returns the file, or null if it is missing. */
   read(id: VideoId, name: FileName): Promise<StoredFile | null>
-  /** For local programs. @throws S3Error when the file can't be fetched from its bucket */
+  /**
+   * Returns a copy that local programs can read.
+   * @throws S3Error when the file can't be fetched from its bucket
+   */
   localCopy(id: VideoId, name: FileName | 'upload'): Promise<LocalCopy>
   /** A path for a file in the making, invisible before {@link save}. */
   scratch(extension: string): Promise<string>

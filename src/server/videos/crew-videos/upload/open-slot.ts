@@ -27,10 +27,7 @@ export interface SlotRequest {
 /** Seconds. */
 const laterSeconds = 60
 
-/**
- * Idempotent per key.
- * @throws ApiError 409 for another size, 413, 429, 507
- */
+/** Opens an upload. Idempotent for each key. @throws ApiError 409 for another size, 413, 429, 507 */
 export async function openSlot(
   { deps, storage }: Pick<Uploads, 'deps' | 'storage'>,
   owner: UserId,
@@ -64,7 +61,7 @@ export async function openSlot(
   return slot
 }
 
-/** Refused or expired uploads free the key. */
+/** Finds the upload of a key, which refused or expired uploads free. */
 async function findSlot(
   trx: Trx,
   owner: UserId,

@@ -72,7 +72,7 @@ function failUpload(request: Request, cause: unknown): never {
   throw new ApiError('internal', 'The upload failed. Please try again.', { cause })
 }
 
-/** At most `size` bytes. */
+/** Yields at most `size` bytes of the request. */
 async function* upTo(
   request: Request,
   size: number,

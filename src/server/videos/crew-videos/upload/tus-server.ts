@@ -46,7 +46,7 @@ async function loadTus({ deps, storage, locker }: Uploads): Promise<Tus> {
   const lifetime = uploadLifetime(env)
 
   class UploadStore extends DataStore {
-    // Without `creation-defer-length`.
+    // The server doesn't offer `creation-defer-length`.
     override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
 
     /** `openSlot` has begun the upload; a repeated creation may find it finished. */

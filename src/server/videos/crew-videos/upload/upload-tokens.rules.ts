@@ -1,7 +1,7 @@
 import { type Keys, purposeKey } from '#server/keys.ts'
 import { isSameSignature, sign } from '../signature.ts'
 
-/** Authorise one upload without a session. */
+/** Makes tokens that authorise one upload without a session. */
 export function uploadTokens(keys: Keys) {
   const key = purposeKey(keys, 'video-upload')
   const tokenFor = (video: string) => sign(key, [video])
