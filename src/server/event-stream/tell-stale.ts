@@ -20,8 +20,11 @@ export function tellStale(db: RootDb): MiddlewareHandler<AppEnv> {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     const stale = new Set<string>()
     running.add(stale)
-    await next()
-    running.delete(stale)
+    try {
+      await next()
+    } finally {
+      running.delete(stale)
+    }
     const named = stale.has(everything) ? everything : [...stale].join(' ')
     if (named !== '') c.header(staleHeader, named.length > mostBytes ? everything : named)
   }

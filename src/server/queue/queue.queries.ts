@@ -60,20 +60,16 @@ export async function retryJob(trx: Trx, kind: string, subject: string, now: num
   return numUpdatedRows > 0n
 }
 
-/** Makes a job in any state due, with all attempts. A job that is running runs once more. */
-export async function runJobNow(trx: Trx, kind: string, subject: string, now: number): Promise<void> {
-  const job = await findJob(trx, kind, subject)
-  if (job?.state === 'waiting') await markJob(trx, job.id, { attempts: 0, due_at: now })
-  else if (!(await retryJob(trx, kind, subject, now))) await enqueue(trx, kind, subject, now)
-}
-
-/** Sets when the job runs, in any state, with all attempts. @param dueAt milliseconds since 1970 */
+/**
+ * Sets when a job in any state runs, with all attempts. A job that is running runs once more.
+ * @param dueAt milliseconds since 1970
+ */
 export async function scheduleJob(
   trx: Trx,
   kind: string,
   subject: string,
   now: number,
-  dueAt: number,
+  dueAt: number = now,
 ): Promise<void> {
   await retryJob(trx, kind, subject, now)
   await enqueue(trx, kind, subject, now)

@@ -11,7 +11,6 @@ import {
   findJob,
   listOpenJobs,
   retryJob,
-  runJobNow,
   scheduleJob,
   sweepJobs,
   waitingJobsOf,
@@ -74,7 +73,7 @@ describe('a durable job', () => {
     let runs = 0
     const { db, clock, queue, ask, job } = await setUp(async ({ subject }) => {
       runs += 1
-      if (runs === 1) await inTransaction(db, trx => runJobNow(trx, 'refund', subject, clock.now))
+      if (runs === 1) await inTransaction(db, trx => scheduleJob(trx, 'refund', subject, clock.now))
     })
     await ask('a')
     await queue.drain()

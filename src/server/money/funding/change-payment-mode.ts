@@ -4,7 +4,7 @@ import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import { EnvError } from '#server/env-values.ts'
 import { transfer, writeMovement, writeMovements } from '#server/money/ledger/index.ts'
 import { keyVariables } from '#server/money/payments/make-payment-provider.ts'
-import { runJobNow } from '#server/queue/queue.queries.ts'
+import { scheduleJob } from '#server/queue/queue.queries.ts'
 import { refundJob } from '#server/tournaments/tournaments/index.ts'
 import {
   changeEntryFunding,
@@ -104,7 +104,7 @@ async function reinstate(trx: Trx, row: FundingRow, now: number): Promise<'reins
   if (entry === null || !funded) throw new Error(`funding ${id} has no entry`)
   if (row.status === 'refund_pending') {
     await updateFunding(trx, id, { set_aside_at: null })
-    await runJobNow(trx, refundJob, id, now)
+    await scheduleJob(trx, refundJob, id, now)
     return 'reinstated'
   }
   const closed = closedReason(funded, row) ?? termsRefusal(funded, row)?.reason ?? null
@@ -117,7 +117,7 @@ async function reinstate(trx: Trx, row: FundingRow, now: number): Promise<'reins
   })
   if (current !== null) {
     await updateFunding(trx, id, { ...termsOf(funded), status: 'completed', set_aside_at: null })
-    if (row.refund_requested_at !== null) await runJobNow(trx, refundJob, id, now)
+    if (row.refund_requested_at !== null) await scheduleJob(trx, refundJob, id, now)
     return 'reinstated'
   }
   await updateFunding(trx, id, {
@@ -126,7 +126,7 @@ async function reinstate(trx: Trx, row: FundingRow, now: number): Promise<'reins
     refund_reason: row.refund_reason ?? closed ?? 'no_room',
     refund_requested_at: row.refund_requested_at ?? now,
   })
-  await runJobNow(trx, refundJob, id, now)
+  await scheduleJob(trx, refundJob, id, now)
   return 'refunded'
 }
 

@@ -4,7 +4,7 @@ import { hour, second } from '#contract/time.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { NoSuchPayment, ProviderUnreachable, RefundRefused } from '#server/money/payments/payment-provider.ts'
-import { enqueue, findJob, runJobNow } from '#server/queue/queue.queries.ts'
+import { enqueue, findJob, scheduleJob } from '#server/queue/queue.queries.ts'
 import { Blocked, doubling, type JobKind } from '#server/queue/queue.ts'
 import { record } from '#server/record/index.ts'
 import { refundEntryJob, refundJob } from '#server/tournaments/tournaments/index.ts'
@@ -148,7 +148,7 @@ async function canRetry(trx: Trx, row: FundingRow): Promise<boolean> {
 
 export async function retryRefund(trx: Trx, funding: FundingRow, now: number): Promise<void> {
   const { id, refunded_at: refundedAt } = funding
-  await runJobNow(trx, refundJob, id, now)
+  await scheduleJob(trx, refundJob, id, now)
   // This mark alone means that another refund is due: it stays until that has succeeded.
   if (refundedAt === null) await updateFunding(trx, id, { refund_failed_at: null, refund_error: null })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { runJobNow } from '#server/queue/queue.queries.ts'
+import { scheduleJob } from '#server/queue/queue.queries.ts'
 import { paidMailKind, paidMailsTo, winMailKind, winMailSubject } from './payout-mails.rules.ts'
 import { isFrozen } from './payouts.queries.ts'
 import { paymentsOf } from './share-payments.queries.ts'
@@ -170,5 +170,5 @@ export async function queueHeldWinMail(
     .where('payouts.payable_cents', '>', 0)
     .where('settlements.settled_at', '>=', openedAt)
     .executeTakeFirst()
-  if (share) await runJobNow(trx, winMailKind, winMailSubject(entry, backer), now)
+  if (share) await scheduleJob(trx, winMailKind, winMailSubject(entry, backer), now)
 }

@@ -54,13 +54,17 @@ export async function prepareDeletion(
   await eraseNames(trx, user)
   if (withoutPayout) await deletePayoutDetails(trx, user)
   else if (winnings !== 'none' && destination === null)
-    throw new ApiError('conflict', 'Say where your winnings should go, or give them up being sent.', {
-      issues: [
-        {
-          path: 'withoutPayout',
-          message:
-            'Say where your winnings should go under My Funding, or choose that the organiser can’t reach you about them.',
-        },
-      ],
-    })
+    throw new ApiError(
+      'conflict',
+      'Say where your winnings should go, or choose to delete your account without them.',
+      {
+        issues: [
+          {
+            path: 'withoutPayout',
+            message:
+              'Say where your winnings should go under My Funding, or choose that the organiser can’t reach you about them.',
+          },
+        ],
+      },
+    )
 }

@@ -115,23 +115,26 @@ export function insertCatch(
     .executeTakeFirstOrThrow()
 }
 
-/** Stores what was announced first. */
+/** Corrects a catch. Keeps the weight and the species as first announced, also where there was none. */
 export function updateCatch(
   trx: Trx,
-  caught: CatchRow,
+  stored: CatchRow,
   fields: CatchFields & Pick<CatchRow, 'entry_id'>,
   now: number,
 ): Promise<CatchRow> {
+  const isFirstCorrection = stored.corrected_at === null
   return trx
     .updateTable('catches')
     .set({
       ...fields,
       updated_at: now,
       corrected_at: now,
-      first_weight_hundredths: caught.first_weight_hundredths ?? caught.weight_hundredths,
-      first_species: caught.first_species ?? caught.species,
+      ...(isFirstCorrection && {
+        first_weight_hundredths: stored.weight_hundredths,
+        first_species: stored.species,
+      }),
     })
-    .where('id', '=', caught.id)
+    .where('id', '=', stored.id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }

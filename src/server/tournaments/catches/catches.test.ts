@@ -9,11 +9,13 @@ import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
 import type { Catch, OrganiserView, WeighIn } from '#contract/tournaments/catches.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
+import { inTransaction } from '#server/db/connection.ts'
 import { makeTestApp, nextOf, readPages, type TestApp } from '../../../../tests/support/app.ts'
 import { addCatch, addEntry, addFunding, addImage, addScene } from '../../../../tests/support/factories.ts'
 import { heaviestRules, makeProtestWorld } from '../../../../tests/support/protest-world.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
 import { withdrawEntry } from '../../../../tests/support/states.ts'
+import { updateCatch } from './catches.queries.ts'
 import { caughtAtIssues } from './catches.rules.ts'
 
 const marlin = { weight: 412.5, species: 'Blue Marlin' }
@@ -272,6 +274,24 @@ describe('PATCH and DELETE /api/catches/:id', () => {
       { error: 'gone', message: 'This weigh-in was deleted. Weigh the fish in again.' },
     ])
     expect(await standings(testApp, tournament)).toMatchObject({ [a]: [null, null] })
+  })
+
+  test('a fish that was first announced without a weight stays so after two corrections', async () => {
+    const { db } = await makeTestApp()
+    const { entry } = await addScene(db)
+    await addCatch(db, { entry_id: entry, weight_hundredths: null, released: 1, species: 'Wahoo' })
+    const latest = () => db.selectFrom('catches').selectAll().executeTakeFirstOrThrow()
+    for (const weight_hundredths of [5000, 6000]) {
+      const stored = await latest()
+      await inTransaction(db, trx =>
+        updateCatch(trx, stored, { ...stored, weight_hundredths, released: 0 }, Date.now()),
+      )
+    }
+    expect(await latest()).toMatchObject({
+      weight_hundredths: 6000,
+      first_weight_hundredths: null,
+      first_species: 'Wahoo',
+    })
   })
 
   test('a corrected catch says when, what was announced first, and still its first place', async () => {

@@ -4,8 +4,6 @@ import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Correction } from '#contract/tournaments/tournaments.ts'
 import { categoryBoardsOf, presentScore, type ScoringInput } from '#server/tournaments/scoring/index.ts'
 
-/** Pure. Weights are hundredths of a pound. */
-
 /** Columns of a catch's row that describe its correction. */
 export interface Corrected {
   corrected_at: number | null

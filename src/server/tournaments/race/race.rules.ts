@@ -3,8 +3,6 @@ import { scoreUnitOf } from '#contract/tournaments/score-texts.ts'
 import type { ScoreUnit } from '#contract/tournaments/scores.ts'
 import { type RankingInput, rankOf } from '#server/tournaments/entries/index.ts'
 
-/** Pure. */
-
 type Change = Race['frames'][number]['changes'][number]
 
 interface Placed {

@@ -1,6 +1,6 @@
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { runJobNow, scheduleJob } from '#server/queue/queue.queries.ts'
+import { scheduleJob } from '#server/queue/queue.queries.ts'
 import { goalDecision } from './funding-times.rules.ts'
 import { refundEntryJob, requestRefunds } from './refunds.queries.ts'
 
@@ -67,7 +67,7 @@ export async function decideGoals(trx: Trx, of: Of, now: number): Promise<number
       .set({ goal_decided_at: now, goal_was_reached: isReached ? 1 : 0 })
       .where('id', '=', entry.id)
       .execute()
-    if (isReached) await runJobNow(trx, refundEntryJob, entry.id, now)
+    if (isReached) await scheduleJob(trx, refundEntryJob, entry.id, now)
     else await requestRefunds(trx, { entry: entry.id }, now, 'goal_missed')
   }
   return next

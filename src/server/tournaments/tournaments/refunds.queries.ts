@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { runJobNow } from '#server/queue/queue.queries.ts'
+import { scheduleJob } from '#server/queue/queue.queries.ts'
 
 /** Subject: funding id. */
 export const refundJob = 'refund'
@@ -34,7 +34,7 @@ export async function requestRefunds(
       .where('status', '=', 'completed')
       .where('refund_requested_at', 'is', null)
       .execute()
-    await runJobNow(trx, refundEntryJob, id, now)
+    await scheduleJob(trx, refundEntryJob, id, now)
   }
 }
 
