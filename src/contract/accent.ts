@@ -90,7 +90,7 @@ export function until(hex: string, end: string, passes: (color: string) => boole
 export const white = '#ffffff'
 export const black = '#000000'
 
-/** Of text, WCAG 2.2, 1.4.3. */
+/** Minimum contrast ratio of text (WCAG 2.2, 1.4.3). */
 export const textContrast = 4.5
 
 /** The accent colour of buttons: as light as white text on it allows. */

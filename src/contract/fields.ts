@@ -18,7 +18,7 @@ export const yesOrNo = type('boolean').configure({ message: () => texts.flagInva
 interface Problem {
   code: string
   message: string
-  /** Of a union: one of each branch. */
+  /** Problems of a union's branches, one of each. */
   errors?: readonly Problem[]
 }
 

@@ -32,7 +32,7 @@ export type HandoverReversal = Infer<typeof handoverReversal>
 export const handoverLine = anyOf(handover, handoverReversal)
 export type HandoverLine = Infer<typeof handoverLine>
 
-/** Of one entry. */
+/** Sums of one entry. */
 export const handoverTotals = object({
   /** Completed fundings. */
   raised: money,

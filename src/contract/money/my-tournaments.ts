@@ -1,11 +1,14 @@
 import { constant, count, type Infer, money, object, one, orNull, text, time } from '../json-schema.ts'
 import { tournamentStatus } from '../tournaments/tournaments.ts'
 
-/** In the order of the list. `results`: over, but without results. `payouts`: shares are still to be paid. */
+/**
+ * Stages in the order of the list. `results`: over, but without results. `payouts`: shares are still to be
+ * paid.
+ */
 export const tournamentStage = one('live', 'results', 'payouts', 'upcoming', 'finished')
 export type TournamentStage = Infer<typeof tournamentStage>
 
-/** For its organiser. */
+/** Tournament as its organiser sees it in the list. */
 export const ownTournament = object(
   {
     id: text,
@@ -30,7 +33,7 @@ export const ownTournament = object(
     protestsUntil: time,
     /** Protests to decide; absent: none. */
     openProtests: count,
-    /** Before the start: boats whose captains ask for a pot; absent: none. */
+    /** Boats whose captains ask for a pot before the start; absent if none. */
     boatsAsking: count,
   },
 )

@@ -6,7 +6,7 @@ interface Backing {
   /** Percent to backers. */
   payoutPercentage: number
   ifGoalMissed: GoalRule
-  /** Whether results are confirmed, so that pots stand. */
+  /** True once results are confirmed, so that pots are final. */
   isSettled?: boolean
   pots: BackedPots['pots']
 }

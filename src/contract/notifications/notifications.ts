@@ -32,7 +32,7 @@ export const notification = object({
   kind: one(...allNotificationKinds),
   title: text,
   text,
-  /** On this site. */
+  /** Path on this site. */
   path: text,
   createdAt: timestamp,
   readAt: orNull(timestamp),

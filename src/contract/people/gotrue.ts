@@ -124,7 +124,7 @@ export const goTrueSignUpBody = fields(
   { email, password: newPassword },
   { data: orNull(metadata), ...challenge },
 )
-/** By `grant_type`. */
+/** Bodies by `grant_type`. */
 export const goTrueTokenBody = anyOf(
   fields({ email: text, password: text }),
   fields({ refresh_token: text }),

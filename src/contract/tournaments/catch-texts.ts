@@ -1,7 +1,7 @@
 import { formatNumber } from '../numbers.ts'
 import { formatWeight } from '../weight.ts'
 
-/** How a fish was measured. Pounds and inches, as the API sends them. */
+/** Measures of a fish: pounds and inches, as the API sends them. */
 export interface Measured {
   weight: number | null
   /** Whole; said instead of pounds. */

@@ -106,10 +106,10 @@ export const organiserView = object(
   {
     /** Numbers of weigh slips by catch, where the log is public. */
     slips,
-    /** With rules: those that weren't lifted, the latest first. */
+    /** Penalties in force, the latest first. Only with rules. */
     penalties: list(penalty),
     rules: rulesJson,
-    /** With rules: by whole names. */
+    /** Anglers, by whole names. Only with rules. */
     anglers: list(object({ id: text, entryId: text, name: text, divisions: list(text) })),
     /** The reader's, of a weigh master only, who can delete no others. */
     ownUpdates: list(text),
@@ -134,7 +134,7 @@ const marks = type('string')
   .atMostLength(scoringLimits.marks)
   .configure(...messageFor(texts.marksInvalid))
 
-/** Of ruled tournaments; others ignore them. */
+/** Fields of ruled tournaments; others ignore them. */
 const ruledCatch = {
   'ounces?': ounces,
   'length?': length,
@@ -177,7 +177,7 @@ const changeable = [
 ]
 const issuesAtOnce = 10
 
-/** Of a catch, by a correction. `entryId` of it is apart. */
+/** Fields of a catch that a correction changes. `entryId` isn't among them: it moves the catch. */
 export const correctableFields = {
   'weight?': weight,
   'species?': species,

@@ -35,12 +35,12 @@ export const logKinds = [
 ] as const
 export type LogKind = (typeof logKinds)[number]
 
-/** Of who did it, then. */
+/** Role of the acting person at that time. */
 export const logRoles = ['organiser', 'co-organiser', 'weigh-master', 'captain', 'crew', 'owner'] as const
 export type LogRole = (typeof logRoles)[number]
 
 export type LogValue = string | number | boolean | null
-/** Of a correction: the changed fields, before and after. */
+/** Data of an event; a correction has the changed fields, before and after. */
 export type LogData = Readonly<Record<string, LogValue | readonly [before: LogValue, after: LogValue]>>
 
 /** Fields that are hashed. Names and texts of people are commitments, see {@link commitmentText}. */
@@ -73,7 +73,7 @@ export interface LogHead {
   hash: string
 }
 
-/** By their hash. */
+/** Texts by their hash. */
 export type LogTexts = Readonly<Record<string, { salt: string; text: string }>>
 
 export const noHash = '0'.repeat(64)

@@ -13,7 +13,7 @@ import {
 } from '../json-schema.ts'
 import { reasons } from './scoring/boards.ts'
 
-/** In the unit of the category's measure; null: it adds nothing. */
+/** Fish on a board. `score` is in the unit of the category's measure, or null if it adds nothing. */
 const boardFish = object({ catchId: text, score: orNull(number), taken: flag, why: orNull(one(...reasons)) })
 const boardRow = object({
   place: orNull(count),
@@ -75,7 +75,7 @@ export type BoardLine = Infer<typeof boardLine>
 export const scoreUnits = ['points', 'lbs', 'oz', 'inches', 'fish'] as const
 export type ScoreUnit = (typeof scoreUnits)[number]
 
-/** Of the main category. `tied`: shares its place. */
+/** Score in the main category. `tied`: shares its place. */
 export const entryScore = object(
   { value: text, unit: one(...scoreUnits), fish: count },
   { tied: constant(true) },
@@ -94,6 +94,6 @@ const award = object({
   places: list(awardPlace),
 })
 
-/** Before the end: as if it ended now. */
+/** Awards; before the end, those that boats would get if it ended now. */
 export const awards = object({ pots: list(pot), awards: list(award) })
 export type Awards = Infer<typeof awards>

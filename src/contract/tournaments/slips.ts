@@ -27,7 +27,7 @@ export type SlipChange = Infer<typeof change>
 const board = object({
   category: text,
   day: orNull(text),
-  /** Of the boat, the angler or the fish; null: none. */
+  /** Place of the boat, the angler or the fish, or null if it has none. */
   place: orNull(count),
   taken: flag,
   /** Why it isn't taken. */
@@ -38,7 +38,7 @@ const board = object({
 export const slip = object(
   {
     number: text,
-    /** Of the event that recorded it. */
+    /** Number of the event that recorded it. */
     seq: count,
     hash: text,
     state: one(...slipStates),
@@ -58,10 +58,10 @@ export const slip = object(
     scale: orNull(text),
     marks: list(text),
     photo: orNull(object({ url: text, sha256: text })),
-    /** By rules: the boards that it is on. */
+    /** Boards of the rules that the catch is on. */
     boards: list(board),
     corrections: list(change),
-    /** Of what it says now, by the boat's own people. */
+    /** Confirmations of the present values, by the boat's own people. */
     confirmations: list(object({ at: time, role: text, name: orNull(text) })),
   },
   {

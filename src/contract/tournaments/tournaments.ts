@@ -50,7 +50,7 @@ export const tournamentSummary = object(
     fundingClosesAt: orNull(time),
     /** Days after the end within which winnings are paid. Null: not stated. */
     payoutDays: orNull(count),
-    /** So many days after the end. */
+    /** Time `payoutDays` after the end. */
     payoutsDueAt: orNull(time),
     status: tournamentStatus,
     /** Null: not cancelled, or none given. */
@@ -67,7 +67,7 @@ export const tournamentSummary = object(
     ruled: constant(true),
     /** It is over, and its results by the rules aren’t confirmed yet. */
     provisional: constant(true),
-    /** Whether everyone can read its log. Absent: not stated, so not; and in updates. */
+    /** Everyone can read the log. Absent in updates, and where it isn't public. */
     publicLog: flag,
   },
 )
@@ -75,10 +75,10 @@ export type TournamentSummary = Infer<typeof tournamentSummary>
 
 export const goalRule = one(...goalRules)
 
-/** Of a catch: what was announced first, where it differs. */
+/** Correction of a catch: the values announced first, where they differ. */
 export const correction = object(
   { at: time, weight: orNull(number), species: orNull(text) },
-  /** With `weight`, where rules weigh them. */
+  /** Ounces beside `weight`, where rules weigh in ounces. */
   { ounces: count },
 )
 export type Correction = Infer<typeof correction>
@@ -94,9 +94,9 @@ export const entry = object(
     ifGoalMissed: goalRule,
     /** Null until decided; only with the rule `refund`. */
     goalReached: orNull(flag),
-    /** Whether the boat takes fundings now; the same for all readers. */
+    /** The boat takes fundings now; the same for all readers. */
     fundingOpen: flag,
-    /** When funding closes by the clock, or closed. */
+    /** Time when funding closes or closed. */
     closesAt: time,
     currentPosition: orNull(count),
     /** JSON: `{"weight":412.5,"species":"Blue Marlin"}`; with `ounces` where rules weigh them. */
@@ -126,8 +126,10 @@ export type EntryWithTournament = Entry & { tournament: TournamentSummary }
 
 const { organiserName, withoutOrganiser, ruled, provisional, publicLog, ...summaryFields } =
   tournamentSummary.properties
-/** For other sites. */
-/** `passEndsAt`: until when the pass in them opens the locked site; null: it isn't locked. */
+/**
+ * Addresses for other sites. `passEndsAt`: time until the pass in them opens the locked site, or null if it
+ * isn't locked.
+ */
 export const embedAddresses = object({ leaderboard: text, feed: text, passEndsAt: orNull(time) })
 export type EmbedAddresses = Infer<typeof embedAddresses>
 
@@ -141,9 +143,9 @@ export type Tournament = Infer<typeof tournament>
 export const tournamentCard = object(
   {
     ...summaryFields,
-    /** Whether boats can take fundings. */
+    /** Boats can take fundings. */
     fundingOpen: flag,
-    /** When funding closes by the clock, or closed; earlier for boats with the rule `refund`. */
+    /** Time when funding closes or closed; earlier for boats with the rule `refund`. */
     closesAt: time,
     boats: count,
     raised: money,
@@ -204,13 +206,13 @@ export const tournamentChange = alsoCheck(
     'fundingClosesAt?': fundingClosesAt,
     'payoutDays?': payoutDays,
     'prizePool?': prizePool,
-    /** After the start it can't become private. */
+    /** A public log stays public after the start. */
     'publicLog?': yesOrNo,
     'status?': type("'upcoming' | 'active' | 'completed' | 'cancelled'").configure(
       { message: () => texts.statusInvalid },
       'self',
     ),
-    /** With the status `cancelled`: the backers read it with their refund. */
+    /** Required with the status `cancelled`: the backers read it with their refund. */
     'reason?': lines(textRules.refundReason),
   }),
   datesInOrder,

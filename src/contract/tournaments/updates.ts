@@ -19,7 +19,7 @@ export const update = object(
   {
     /** Only of a corrected catch. */
     correction,
-    /** Of a weigh-in: since when its fish or its boat is disqualified. */
+    /** Time since when the fish or the boat of a weigh-in is disqualified. */
     disqualified: object({ at: time }),
   },
 )

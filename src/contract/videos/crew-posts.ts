@@ -29,7 +29,7 @@ export type CrewPost = Infer<typeof crewPost>
 
 export const createdPost = object({ id: text })
 
-/** Whether the caller may hide it. */
+/** `canTakeOff`: the caller may hide the post. */
 export const seenPost = object({ ...crewPost.properties, canTakeOff: flag })
 export type SeenPost = Infer<typeof seenPost>
 

@@ -11,7 +11,7 @@ export interface ScoringCatch {
   id: string
   entryId: string
   anglerId: string | null
-  /** Of the angler. */
+  /** Keys of the angler's divisions. */
   divisions: readonly string[]
   species: string
   weight: number | null
@@ -76,7 +76,7 @@ export interface BoardRow {
   entryId: string
   anglerId: string | null
   total: number
-  /** Of the taken fish. */
+  /** Earliest catch time of the taken fish. */
   firstCaughtAt: number | null
   /** Best first, then those that don't count. */
   fish: BoardFish[]
@@ -86,6 +86,6 @@ export interface Board {
   category: string
   /** Null: all days together. */
   day: string | null
-  /** By place, then those without. */
+  /** Rows by place, then those without a place. */
   rows: BoardRow[]
 }

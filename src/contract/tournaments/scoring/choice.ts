@@ -12,11 +12,11 @@ export interface Choice {
   taken: readonly CountableFish[]
   /** Left out by a limit. */
   left: readonly CountableFish[]
-  /** With sums cut. */
+  /** Sum of the scores, after limits cut it. */
   sum: number
 }
 
-/** By score, time caught, time weighed and id. */
+/** Compares by score, time caught, time weighed and id. */
 function betterFirst(a: CountableFish, b: CountableFish): number {
   const [first, second] = [a.fish.caught, b.fish.caught]
   return (

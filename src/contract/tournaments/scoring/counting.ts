@@ -16,7 +16,7 @@ export interface Candidate {
   /** Null: not measured this way. */
   score: number | null
   why: Why | null
-  /** For being under the minimum. */
+  /** Deduction for a fish below the minimum. */
   cost: number | null
 }
 

@@ -4,7 +4,7 @@ import type { Day, Rules, Species } from './rules.ts'
 /** A catch with what the rules say about it in every category. */
 export interface Fish {
   caught: ScoringCatch
-  /** For comparisons. */
+  /** Name in the form that comparisons need. */
   speciesName: string
   /** Null: not in the rules' list. */
   species: Species | null

@@ -9,7 +9,7 @@ export const isOf =
   (value): value is Value =>
     values.some(known => known === value)
 
-/** With at most two places. */
+/** Guards a number with at most two decimal places. */
 export const isDecimal =
   (min: number, max: number): Guard<number> =>
   (value): value is number =>

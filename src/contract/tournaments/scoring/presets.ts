@@ -56,7 +56,7 @@ const limitOf = (limit: Partial<Limit>): Limit => ({
   ...limit,
 })
 
-/** By default each boat's heaviest fish. */
+/** Returns a category whose default is each boat's heaviest fish. */
 export const categoryOf = (category: Pick<Category, 'key' | 'name'> & Partial<Category>): Category => ({
   rank: 'boats',
   division: null,

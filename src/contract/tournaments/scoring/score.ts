@@ -8,7 +8,7 @@ const pound = ({ unit }: Rules): number => (unit === 'oz' ? 16 : 100)
 /** Rounded down. @param dividend a safe integer, not negative */
 const quotient = (dividend: number, divisor: number): number => (dividend - (dividend % divisor)) / divisor
 
-/** Of a category: key and amount. */
+/** Amount of a mark in a category. */
 interface MarkAmount {
   key: string
   amount: number
@@ -35,7 +35,7 @@ function pointsOf(rules: Rules, { flat, perPound, atLeast }: Points, weight: num
   return rules.wholePoints ? most - (most % 100) : most
 }
 
-/** Before marks. Null: the fish isn't measured this way. */
+/** Returns the score before marks, or null if the fish isn't measured this way. */
 function measuredScore(rules: Rules, { measure }: Category, fish: Fish): number | null {
   switch (measure) {
     case 'weight':
@@ -51,7 +51,7 @@ function measuredScore(rules: Rules, { measure }: Category, fish: Fish): number 
   }
 }
 
-/** With marks. Null: the fish isn't measured this way. */
+/** Returns the score with marks, or null if the fish isn't measured this way. */
 export function scoreOf(
   rules: Rules,
   category: Category,
@@ -74,7 +74,9 @@ const costStep = ({ unit, wholePoints }: Rules, { measure }: Category): bigint =
 const perPoundIn = (amount: Part | null): readonly [bigint, bigint] =>
   amount === null ? [0n, 1n] : [BigInt(amount[0]), BigInt(amount[1])]
 
-/** In the category's unit, rounded down. @param short weight below the species' minimum */
+/**
+ * Returns the deduction in the category's unit, rounded down. @param short weight below the species' minimum
+ */
 function underCost(rules: Rules, category: Category, under: Under, weight: number, short: number): number {
   const [n, d] = perPoundIn(under.perPound)
   const [nShort, dShort] = perPoundIn(under.perPoundShort)
