@@ -21,7 +21,7 @@ export const markNames = ({ marks }: RulesJson, fish: LineFish): string[] =>
 const isNamed = (names: readonly string[] | null, species: string): boolean =>
   names === null || names.some(name => name.toLowerCase() === species.toLowerCase())
 
-/** Of the category, and of the species. */
+/** Returns which minimum of the category or the species the fish misses. */
 function underText(rules: RulesJson, { minWeight, minLength }: Category, fish: LineFish): string {
   const own = rules.species.find(({ name }) => isNamed([name], fish.species))
   const weights = [minWeight, own?.minWeight ?? null].filter(least => least !== null)

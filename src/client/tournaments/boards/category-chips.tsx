@@ -10,7 +10,7 @@ import { css } from '#styled/css/index.js'
 const row = css({
   display: 'flex',
   gap: '2',
-  // On a phone, a cut name shows that there is more.
+  // A cut name shows on a phone that there is more.
   flexWrap: { md: 'wrap' },
   overflowX: 'auto',
   scrollbarWidth: 'none',
