@@ -38,7 +38,7 @@ interface CareerSectionProps {
   children: ReactNode
 }
 
-/** From settled statements; nothing for a boat that hasn't entered a tournament. */
+/** Career from settled statements; nothing for a boat that hasn't entered a tournament. */
 export function CareerSection({ record, children }: CareerSectionProps) {
   const { entries, settled, firsts, podiums, raised, paidBack, backPer100 } = record
   if (entries === 0) return null

@@ -43,9 +43,9 @@ export function byRelevance({ tournament: a }: BoatEntry, { tournament: b }: Boa
 
 interface OwnBoatRowsProps {
   boats: readonly Boat[]
-  /** In its line, such as a request. */
+  /** Mark in the boat's row, such as a request. */
   mark(boat: Boat): ReactNode
-  /** Below its tournaments, when its row is open. */
+  /** Content below the boat's tournaments, when its row is open. */
   children(boat: Boat): ReactNode
 }
 
@@ -104,7 +104,7 @@ const OwnBoatRow = ({ boat, open, mark, children }: OwnBoatRowProps) => (
 
 interface OwnBoatEntriesProps {
   boat: Boat
-  /** Of the boat, the most relevant first. */
+  /** Entries of the boat, the most relevant first. */
   entries: readonly BoatEntry[]
   /** The boat may be in others. */
   hasOlder: boolean

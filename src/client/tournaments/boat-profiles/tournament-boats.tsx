@@ -13,7 +13,7 @@ import { List, Stack } from '#client/ui/layout/stack.tsx'
 import { BoatLead, Funded, Live } from '#client/ui/marks/row-marks.tsx'
 import type { TournamentBoat } from '#contract/tournaments/boat-profiles.ts'
 
-/** Of a row's description, which is cut off anyway. */
+/** Most characters of a row's description, which CSS cuts off anyway. */
 const descriptionLength = 160
 
 /** The boats of others, live ones first. */
