@@ -39,7 +39,7 @@ export interface FishValues {
 
 interface FishFieldsProps {
   rules: RulesJson
-  /** Of the boat. */
+  /** Anglers of the boat. */
   anglers: readonly Angler[]
   values?: FishValues | undefined
   /** Latest first. */

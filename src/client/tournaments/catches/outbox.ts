@@ -3,7 +3,10 @@ import { makeStore, type ReadableStore } from '#client/lib/store.ts'
 import type { WeighIn } from '#contract/tournaments/catches.ts'
 import type { TypedFish } from './fish-of-form.ts'
 
-/** On the device until the server has answered. Those of older versions have a weight and a species alone. */
+/**
+ * Weigh-in on the device until the server has answered. Items of older versions have only a weight and a
+ * species.
+ */
 export interface QueuedWeighIn extends TypedFish {
   /** The catch's: the server records it once. */
   id: string
@@ -20,7 +23,7 @@ export interface QueuedWeighIn extends TypedFish {
   isRuled?: boolean
   /** Older WebKit can't store a Blob. */
   photo: { data: ArrayBuffer; type: string } | null
-  /** To be taken back. */
+  /** The weigh-in is to be taken back. */
   undo: boolean
   /** Why the server refused it; null: not yet sent. */
   problem: string | null
@@ -43,7 +46,7 @@ export interface OutboxHost {
   /** Null: signed out. */
   signedInId(): Promise<string | null>
   weighIn(item: QueuedWeighIn): Promise<WeighIn>
-  /** Also when there is nothing to undo. */
+  /** Resolves also when there is nothing to undo. */
   undo(item: QueuedWeighIn): Promise<void>
   /** One tab at a time. */
   alone(work: () => Promise<void>): Promise<void>

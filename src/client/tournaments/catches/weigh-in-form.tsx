@@ -47,17 +47,17 @@ export interface WeighInFormProps {
   tournament: Tournament
   entry: Entry
   /** Latest first, unique ignoring case. */
-  /** Of the tournament. */
+  /** Catches of the tournament. */
   catches: readonly Catch[]
   recent: readonly string[]
   /** Null: a weight and a species. */
   rules: RulesJson | null
-  /** Of the boat. */
+  /** Anglers of the boat. */
   anglers: readonly Angler[]
-  /** Of the boat's last fish, where boats bring several. */
+  /** Fields of the boat's last fish, where boats bring several. */
   last?: LastFish | undefined
   measureRef: RefObject<HTMLInputElement | null>
-  /** Also for another boat. @param last the next fish is of the same boat */
+  /** Runs also for another boat. @param last the next fish is of the same boat */
   onDone(last?: LastFish): void
 }
 
@@ -104,7 +104,7 @@ export function WeighInForm({
     ...(firstKind(rules, last) === 'released' && { released: true }),
   })
   const [wasEarlier, setEarlier] = useState(false)
-  // With days, a fish at the scale counts as caught when lines were last in.
+  // A fish at the scale counts as caught when lines were last in, if the rules have days.
   const isOver = useNow() >= Date.parse(tournament.endDate) && !rules?.days.length
   const [problem, setProblem] = useState<string | null>(null)
 

@@ -129,7 +129,7 @@ function OpenWeighIn({ tournament, desk }: { tournament: Tournament; desk: Organ
     const next = last ? firstField() : null
     if (next) {
       next.focus({ preventScroll: true })
-      // Between the toast and the button.
+      // Keeps the field clear of the toast and the button.
       next.scrollIntoView({ block: 'center' })
     } else {
       start.current?.focus({ preventScroll: true })

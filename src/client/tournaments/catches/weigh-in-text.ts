@@ -34,7 +34,7 @@ function placesText(places: readonly FishPlace[]): string {
     .join(', ')
 }
 
-/** With the boat's total, which the weigh master calls out. */
+/** Returns the sentence with the boat's total, which the weigh master calls out. */
 function ruledText(text: string, places: readonly FishPlace[], score: EntryScore | undefined): string {
   const total = score && score.fish > 1 ? `. Total ${scoreAndFish(score)}` : ''
   const why = mainReason(places)
@@ -59,7 +59,7 @@ export function weighInText({ entry, positionOverridden, places, ...caught }: We
     : `${text}, now ${place}`
 }
 
-/** To the slip of the catch, to show or print; undefined where the catch log is not public. */
+/** Returns a link to the slip of the catch, to show or print; undefined where the catch log is not public. */
 export const slipLink = ({ slip }: WeighIn): ToastLink | undefined =>
   slip === undefined ? undefined : { label: `Slip ${slip}`, href: paths.slip(slip) }
 
