@@ -131,7 +131,7 @@ function ListForm({ tournamentId, onDone }: Props & { onDone(): void }) {
   )
 }
 
-/** Of a checked list. */
+/** Most lines shown of a checked list. */
 const linesShown = 10
 
 function CheckedList({ checked }: { checked: Checked }) {

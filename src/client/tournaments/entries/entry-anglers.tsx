@@ -21,7 +21,7 @@ import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { TickGroup, ticksIn } from './tick-group.tsx'
 
-/** Whether the rules ask who caught a fish. */
+/** Returns whether the rules ask who caught a fish. */
 export const haveAnglers = ({ divisions, categories }: RulesJson): boolean =>
   divisions.length > 0 || categories.some(({ rank }) => rank === 'anglers')
 

@@ -56,7 +56,7 @@ const wide = css({ display: { base: 'none', sm: 'inline' } })
 
 interface ManageEntriesProps {
   tournament: Tournament
-  /** Whether the viewer may enter a list of boats. */
+  /** The viewer may enter a list of boats. */
   canList: boolean
   /** Null: the heaviest fish, with positions that organisers set. */
   rules: RulesJson | null

@@ -14,7 +14,7 @@ export const potLabel = ({ name, fee }: Pot): string =>
 
 export interface OwnPots {
   in: string[]
-  /** Whether it is in or not. */
+  /** Pots that the boat asks for, whether it is in or not. */
   wanted: string[]
 }
 
