@@ -29,7 +29,7 @@ const list = cva({
     look: {
       // Whole rows only, before `useCapacity` measures; fewer rows share the height.
       row: { _wall: { gridTemplateRows: 'repeat(auto-fit, minmax({spacing.14}, 1fr))' } },
-      // As high as all, when a browser paints the first rows of a page that still arrives.
+      // Rows have the height of a full board, when a browser paints the first of a page that still arrives.
       full: { _wall: { gridTemplateRows: 'repeat(auto-fill, minmax({spacing.14}, 1fr))' } },
       panel: {
         _wall: {
@@ -73,7 +73,7 @@ const raceList = css({
     overflow: 'clip',
   },
 })
-/** As many boats have panels. */
+/** Number of boats with panels. */
 const podium = 3
 
 interface KioskBoardProps {

@@ -33,7 +33,7 @@ const bar = css({
   color: 'inkMuted',
 })
 const state = css({
-  // On a phone, a row of its own whichever font is there.
+  // The state has its own row on a phone, whatever the font.
   flexBasis: { base: 'full', sm: 'auto' },
   display: 'inline-flex',
   alignItems: 'center',

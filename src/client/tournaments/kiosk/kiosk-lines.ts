@@ -7,9 +7,9 @@ import type { Entry } from '#contract/tournaments/tournaments.ts'
 
 /** Texts of a row of the screen. */
 export interface KioskLine {
-  /** Of the boat or the angler. */
+  /** Name of the boat or the angler. */
   name: string
-  /** Below the name. */
+  /** Text below the name. */
   about: string
   /** "412.5 lbs", "980 points"; null: no fish counts. */
   figure: string | null
@@ -22,7 +22,7 @@ export interface KioskLine {
   isTied: boolean
 }
 
-/** Of the entry's own place. @param behind see `behindLeader` */
+/** Returns the line of an entry on the main board. @param behind see `behindLeader` */
 export function lineOfEntry(entry: Entry, behind: string | null, isUncounted: boolean): KioskLine {
   const result = resultOf(entry)
   return {
@@ -36,7 +36,7 @@ export function lineOfEntry(entry: Entry, behind: string | null, isUncounted: bo
   }
 }
 
-/** Of another board. @param first its first contestant */
+/** Returns the line of a contestant on another board. @param first its first contestant */
 export function lineOfBoard(line: BoardLine, entry: Entry, choice: BoardChoice, first: BoardLine): KioskLine {
   const { category, unit } = choice
   const { name, captainName } = entry.boat

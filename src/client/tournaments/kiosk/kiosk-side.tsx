@@ -40,7 +40,7 @@ const item = css({
   borderInlineStartWidth: '3px',
   borderColor: 'sea',
 })
-/** As high as a whole card, so that one that doesn't fit is never shown while the page still arrives. */
+/** Height of a whole card, so that one that doesn't fit is never shown while the page still arrives. */
 const fundingItem = css({ minHeight: '5.2rem' })
 const top = css({ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', columnGap: '3' })
 const boatName = css({

@@ -6,14 +6,14 @@ import { behindLeader, type KioskLine, lineOfEntry } from './kiosk-lines.ts'
 
 export interface Slide {
   tournament: Tournament
-  /** Of a category of the rules; null: there are none. */
+  /** Key of a category of the rules, or null without rules. */
   board: string | null
   /** A chart stands above the rows. */
   race?: Race | undefined
-  /** From 0. */
+  /** Index of the page, from 0. */
   page: number
   rows: readonly Row[]
-  /** From 0. */
+  /** Index of the first row, from 0. */
   from: number
   /** Rows of the whole board. */
   total: number
@@ -81,7 +81,7 @@ export const entryRows = ({ status, entries }: Tournament, uncounted = none): Ro
     line: lineOfEntry(entry, behindLeader(entries, entry), uncounted.has(entry.id)),
   }))
 
-/** So that all categories have their turn within minutes. */
+/** Limits the other boards, so that all categories are shown within minutes. */
 const placesOfOthers = 24
 
 /** Boards of one tournament: all of the first, which is the main one, and the first places of the others. */

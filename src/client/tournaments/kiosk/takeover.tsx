@@ -64,10 +64,13 @@ const figure = css({
 })
 const fish = css({ fontSize: '3xl', lineHeight: 'clipped', lineClamp: '2' })
 
-/** Of a weigh-in's photo: an older one shows another fish. */
+/** Milliseconds that a weigh-in's photo counts as new: an older one shows another fish. */
 const freshMs = 2 * minuteMs
 
-/** The photo of the fish that took the lead; null: there is none. @param now by the server's clock */
+/**
+ * Returns the photo of the fish that took the lead, or null if there is none. @param now by the server's
+ * clock
+ */
 export function photoOf({ entry }: NewLeader, updates: readonly Update[], now: number): string | null {
   const last = updates.find(({ tournamentEntry: { id } }) => id === entry.id)
   return last && now - Date.parse(last.createdAt) < freshMs ? last.imageUrl : null
@@ -75,11 +78,11 @@ export function photoOf({ entry }: NewLeader, updates: readonly Update[], now: n
 
 interface TakeoverProps {
   leader: NewLeader
-  /** Of the fish; null: the boat's picture. */
+  /** Photo of the fish, or null for the boat's picture. */
   photo: string | null
 }
 
-/** Over the whole screen; small screens only mark the row. */
+/** New leader over the whole screen; small screens only mark the row. */
 export function Takeover({ leader, photo }: TakeoverProps) {
   const { tournament, entry, margin, unit } = leader
   const detail = resultOf(entry)?.detail ?? null

@@ -53,7 +53,7 @@ export function useBoardParts(
   const lines = useQueries({
     queries: boards.map(({ tournament, choice, isOfEntries }) => ({
       ...kioskBoardQuery(tournament.id, choice),
-      // For boats that have fish, none of which counts.
+      // Only boats with fish, none of which counts, need the board.
       enabled: !isOfEntries || tournament.entries.some(entry => resultOf(entry) === null),
     })),
   })
