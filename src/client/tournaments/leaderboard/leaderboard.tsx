@@ -64,9 +64,9 @@ const stats = css({
 // Prevents layout shift.
 const statsSize = css({ minHeight: '28' })
 const boardList = css({ column: '6' })
-/** On phones, until more are asked for. */
+/** Hides further boards on phones, until more are asked for. */
 const firstTwo = css({ smDown: { '& > :nth-child(n + 3)': { display: 'none' } } })
-/** On phones. */
+/** Hides further places on phones. */
 const podium = css({ smDown: { '& > :nth-child(n + 4)': { display: 'none' } } })
 const onPhones = css({ display: { base: 'block', sm: 'none' } })
 const podiumPlaces = 3
@@ -141,7 +141,10 @@ const plainLink = css({
 })
 const list = css({ position: 'relative', column: '1' })
 
-/** From 1, among boards of tournaments with the same name: landmarks need different names. */
+/**
+ * Returns the number of the board, from 1, among tournaments of the same name: landmarks need different
+ * names.
+ */
 const nthOfName = (boards: readonly Board[], index: number): number =>
   boards.slice(0, index + 1).filter(({ tournament }) => tournament.name === boards[index]?.tournament.name)
     .length
@@ -193,7 +196,7 @@ function BoardView({ board: { tournament, boats, entries: first }, nth }: BoardV
 }
 
 const rowFrame = css({
-  // For 200 % text size.
+  // Wraps at 200 % text size.
   display: { base: 'flex', sm: 'grid' },
   flexWrap: 'wrap',
   gridTemplateColumns: { sm: 'auto auto minmax(0, 1fr) auto' },
