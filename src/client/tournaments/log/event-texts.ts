@@ -9,9 +9,9 @@ export interface LogLine {
   /** Empty: of no boat, or of an event on another page. */
   boat: string
   what: string
-  /** By whom, and why. */
+  /** Acting person and reason. */
   note: string
-  /** The event that it changes, with its number. */
+  /** Number of the event that this one changes. */
   of: number | null
   /** The weigh-in that it undoes, if that is part of this line. */
   undoes: number | null
