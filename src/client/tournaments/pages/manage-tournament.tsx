@@ -56,7 +56,7 @@ const coOrganisers: readonly string[] = [
   'settings',
 ]
 
-/** Without what the role can't do: decision 0096. */
+/** Returns the sections that the role can use: decision 0096. */
 function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJson | null): ManageSection[] {
   const isOrganiser = role === 'organiser'
   const sections: ManageSection[] = [
@@ -146,7 +146,7 @@ function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJs
     },
   ]
   if (isOrganiser) return sections
-  // With rules, weigh masters record penalties there.
+  // Weigh masters record penalties there, if there are rules.
   const own = rules === null ? weighMasters : [...weighMasters, 'entries']
   const shown = role === 'co-organiser' ? coOrganisers : own
   return sections.filter(({ id }) => shown.includes(id))
