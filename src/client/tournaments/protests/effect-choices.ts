@@ -74,7 +74,7 @@ interface Typed {
   count: string
 }
 
-/** As it is sent. */
+/** Returns the effects of the request's body. */
 export function effectsOf({ entryId, catchId, penaltyId, caught }: Protest, typed: Typed): EffectBody[] {
   switch (typed.choice) {
     case 'none':

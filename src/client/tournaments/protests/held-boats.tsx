@@ -10,7 +10,7 @@ import { css } from '#styled/css/index.js'
 const item = css({ paddingInline: '4', paddingBlock: '3' })
 const words = css({ flex: '1 1 12rem', minWidth: '0', overflowWrap: 'anywhere' })
 
-/** Of a boat, or of one that withdrew. */
+/** Returns the name of the held boat, or a text if it withdrew. */
 export const heldBoat = ({ entries }: Tournament, { entryId }: Hold): string =>
   entries.find(({ id }) => id === entryId)?.boat.name ?? 'A boat that withdrew'
 

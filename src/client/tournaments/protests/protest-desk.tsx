@@ -25,7 +25,7 @@ import { HoldsSection } from './holds-section.tsx'
 import { ProtestCard } from './protest-card.tsx'
 import { WindowText } from './protest-window.tsx'
 
-/** Of the hull's dark background. */
+/** Resets the colours on the hull's dark background. */
 const onHull = css({ colorScheme: 'light', display: 'inline-flex' })
 
 interface DeskProps {
@@ -33,7 +33,7 @@ interface DeskProps {
   role: TournamentRole
 }
 
-/** Where organisers decide protests and hold awards. */
+/** Section in which organisers decide protests and hold awards. */
 export function ProtestDesk({ tournament, role }: DeskProps) {
   const { id } = tournament
   return (

@@ -67,8 +67,8 @@ function Notice({ tournament, window }: NoticeProps & { window: ProtestWindow })
 }
 
 /**
- * For captains of standing boats while the window is open. The page transfers its queries elsewhere.
- * @param about the boat that it is about; else it is chosen
+ * Lets captains of standing boats file while the window is open. The page transfers its queries elsewhere.
+ * @param about the boat that the protest is about; else the captain chooses it
  */
 export function FileOwnProtest({ tournament, about }: NoticeProps & { about?: Entry }) {
   const { isAuthenticated } = useSession()
