@@ -7,11 +7,11 @@ export interface Replay {
   /** Not the latest. */
   isPast: boolean
   isPlaying: boolean
-  /** From the beginning, or on from where it is. */
+  /** Plays from the present frame; at the end, from the first. */
   play(): void
   pause(): void
   seek(frame: number): void
-  /** To the latest, and follows it. */
+  /** Goes to the latest frame and follows it. */
   follow(): void
 }
 
