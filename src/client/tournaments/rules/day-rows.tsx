@@ -10,7 +10,7 @@ interface DayRowsProps extends EditProps {
   tournament: Pick<TournamentSummary, 'startDate' | 'endDate'>
 }
 
-/** When fish are caught and weighed. */
+/** Days with the times of catching and weighing. */
 export function DayRows({ draft, update, tournament }: DayRowsProps) {
   const fill = () =>
     update(before => ({

@@ -21,7 +21,7 @@ const units = [
   { value: 'oz', label: 'Ounces' },
 ] as const
 
-/** Where the rules begin. */
+/** Choice of a preset and a unit. */
 export function FormatRows({ draft, onFormat, asNowLocked, update, onUnit }: FormatRowsProps) {
   const keys = presetKeys.filter(key => key !== 'as-now' || draft === null || asNowLocked === null)
   const options = [

@@ -41,7 +41,7 @@ export function KeysCell({ label, name, value, onValue, options }: KeysCellProps
   const { error, aria } = useFieldState({ name, hint }, id)
   const toggle = (key: string, isOn: boolean) => {
     const chosen = [...(value ?? []).filter(one => one !== key), ...(isOn ? [key] : [])]
-    // In the order of the list.
+    // Keeps the order of the list.
     const order = options.map(option => option.value)
     const next = chosen.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
     onValue(next.length === 0 ? null : next)

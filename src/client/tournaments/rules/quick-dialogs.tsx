@@ -55,7 +55,7 @@ export const QuickDialog = ({ kind, draft, boats, onClose, onDone }: QuickDialog
   </Dialog>
 )
 
-// By CSS, as in the tournament's own fields.
+// CSS hides the fields, as in the tournament's own fields.
 const withOwn = css({
   column: '5',
   '&:not(:has([value=own]:checked)) > :last-child': { display: 'none' },

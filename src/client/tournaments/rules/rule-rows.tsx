@@ -44,7 +44,7 @@ export const RuleGroup = ({ title, description, locked = null, actions, children
 )
 
 interface RuleListProps extends Omit<RuleGroupProps, 'actions'> {
-  /** As in "Add a Day". */
+  /** Label such as "Add a Day". */
   add: string
   onAdd(): void
 }
@@ -81,7 +81,7 @@ const row = css({
   gap: '2',
   padding: '3',
 })
-// On phones fields have the whole width; the buttons stand beside the summary of the rare options.
+// Fields have the whole width on phones; the buttons stand beside the summary of the rare options.
 const buttons = css({
   display: 'flex',
   alignItems: 'flex-start',
@@ -129,7 +129,7 @@ interface RuleRowProps {
   actions?: ReactNode
   /** Rare options. */
   more?: ReactNode
-  /** Of the rare options. */
+  /** Label of the rare options. */
   moreLabel?: string
   wide?: boolean
   children: ReactNode
@@ -151,7 +151,7 @@ export function RuleRow({ label, onRemove, actions, more, moreLabel, wide, child
 }
 
 interface CellsProps {
-  /** For dates and long choices. */
+  /** True for dates and long choices. */
   wide?: boolean
   children: ReactNode
 }

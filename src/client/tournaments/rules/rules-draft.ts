@@ -98,7 +98,7 @@ const without = (keys: readonly string[] | null, key: string): string[] | null =
   return left === undefined || left.length === 0 ? null : left
 }
 
-/** With what says something about the row alone. What needs it stays, and the server names it. */
+/** Removes a row and what concerns it alone. Rows that need it stay: the server's answer names them. */
 export function removeRow(draft: RulesDraft, list: ListName, id: string): RulesDraft {
   // A species that isn't listed is referred to by its name.
   const named =

@@ -38,7 +38,7 @@ interface Editing {
   reason: string
   /** Rows that are replaced show their values anew. */
   revision: number
-  /** Before the format was changed. */
+  /** Draft before the format was changed. */
   undo: RulesDraft | null | undefined
 }
 
@@ -52,7 +52,7 @@ const startEditing = (rules: RulesJson | null, revision: number): Editing => ({
 export interface RulesEditorProps {
   tournament: Tournament
   found: TournamentRules
-  /** Whether a backer has paid. */
+  /** A backer has paid. */
   hasMoney: boolean
   isSettled: boolean
 }

@@ -12,12 +12,12 @@ import type { RulesEditorProps } from './rules-editor.tsx'
 // Nothing below it moves when the editor has loaded.
 const tall = css({ minHeight: '100dvh' })
 
-// With standings, awards and sentences it weighs as much as the rest of the page.
+// The editor with standings, awards and sentences weighs as much as the rest of the page.
 const editor = lazyPart(async () => (await import('./rules-editor.tsx')).RulesEditor)
 
 type RulesSectionProps = Omit<RulesEditorProps, 'found'>
 
-/** How the tournament is scored, for its organiser. */
+/** The organiser's section to change the rules. */
 export const RulesSection = (props: RulesSectionProps) => (
   <Section
     id="rules"

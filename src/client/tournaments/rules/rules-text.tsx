@@ -18,7 +18,7 @@ interface RulesTextProps {
   isOld: boolean
 }
 
-/** How a tournament is scored, for everyone. Needs no script. */
+/** The rules for everyone. Needs no script. */
 export function RulesText({ tournament, found, isOld }: RulesTextProps) {
   return (
     <>
@@ -77,7 +77,7 @@ const HeaviestFish = () => (
   </Section>
 )
 
-/** In the time zone of the rules, else in UTC. */
+/** Returns the time in the zone of the rules, else in UTC. */
 function sinceWords({ setAt, rules }: TournamentRules): string {
   if (setAt === null) return 'the beginning'
   return rules === null ? formatDateTime(setAt) : zonedTime(setAt, rules)

@@ -6,9 +6,9 @@ export const sampleBoats = ['Reel Deal', 'Lady Luck', 'Knot Today'] as const
 
 /** Fish of each boat a day. */
 const fishOf = [6, 5, 4] as const
-/** So many species have a fish of each boat. */
+/** Number of species of which each boat has a fish. */
 const speciesMax = 12
-/** Above the minimum, in pounds and inches, and twice as many ounces. */
+/** Size above the minimum, in pounds and inches, and twice as many ounces. */
 const extras = [14, 3, 9, 21, 6, 17, 1, 11, 4, 19, 8, 13] as const
 
 const minutes = 60_000
@@ -60,7 +60,7 @@ function speciesOf(rules: Rules): readonly string[] {
   return rules.species.length > 0 ? named : [...new Set([...named, ...usualSpecies])]
 }
 
-/** Whether a category takes it released. */
+/** Returns whether a category counts it released. */
 const isReleasable = ({ categories }: Rules, species: Species | undefined): boolean =>
   categories.some(
     ({ how, measure }) => how !== 'weighed' && (measure !== 'points' || species?.released != null),

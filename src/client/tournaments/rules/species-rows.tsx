@@ -11,7 +11,7 @@ import { addRow, changeRow, type DraftRow, newId, type RulesDraft, removeRow } f
 export const measuresBy = ({ categories }: RulesDraft, measure: string): boolean =>
   categories.some(category => category.measure === measure)
 
-/** Which fish count, from which size on, and their points. */
+/** Species that count, with minima and points. */
 export const SpeciesRows = ({ draft, update }: EditProps) => (
   <RuleList
     title="Species"

@@ -5,7 +5,7 @@ import { type RulesDraft, rulesIn } from './rules-draft.ts'
 
 /** Unsaved changes of an organiser, with rows that were added or removed. */
 export interface UnsavedRules {
-  /** Of the rules that it changes. */
+  /** Number of the rules that the draft changes. */
   number: number
   /** Null: as now. */
   draft: RulesDraft | null
@@ -18,7 +18,7 @@ function parse(stored: unknown): UnsavedRules | null {
     if (unsaved?.draft) rulesIn(unsaved.draft)
     return unsaved
   } catch {
-    // Of another version of the site.
+    // Another version of the site stored it.
     return null
   }
 }
