@@ -34,7 +34,7 @@ export const tournamentMessages: Messages = {
   payoutDays: notANumber(fieldTexts.payoutDaysInvalid),
 }
 
-/** In the visitor's zone. */
+/** Returns the instant of a field in the visitor's zone. */
 export const instantIn = (data: FormData, name: string) => instantOfLocal(textOf(data, name))
 
 export function checkTournament(data: FormData): FieldErrors {
@@ -62,9 +62,9 @@ export const payoutDaysIn = (data: FormData): number | null => {
 type Closing = 'start' | 'time' | 'end' | 'now' | 'unchanged'
 
 /**
- * For `fundingClosesAt`; absent: unchanged.
+ * Reads `fundingClosesAt`; returns {} if it is unchanged.
  * @param renderedAt see {@link serverNow}
- * @param tournament of a change
+ * @param tournament the tournament that the form changes
  */
 export function closingIn(
   data: FormData,
@@ -132,7 +132,7 @@ function closingOptions(
   ]
 }
 
-// By CSS, so that a choice before hydration shows the field too.
+// CSS hides the field, so that a choice before hydration shows it too.
 const closingFields = css({
   column: '5',
   '&:not(:has([value=time]:checked)) > :last-child': { display: 'none' },

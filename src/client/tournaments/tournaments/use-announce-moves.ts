@@ -13,7 +13,7 @@ function sentenceOf(entry: MovedUp<Entry>): string {
   return `${boat.name} leads with ${result.figure}.`
 }
 
-/** For screen readers. */
+/** Announces moves to screen readers. */
 export function useAnnounceMoves(entries: readonly Entry[]): void {
   const known = useRef<readonly Entry[] | null>(null)
   useEffect(() => {
