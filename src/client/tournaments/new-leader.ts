@@ -7,11 +7,11 @@ import type { Entry, TournamentSummary } from '#contract/tournaments/tournaments
 export interface NewLeader {
   tournament: TournamentSummary
   entry: Entry
-  /** Of its score, or pounds of its catch. */
+  /** Amount of the entry's score, or pounds of its catch. */
   amount: number
   /** 0 without an earlier catch. */
   amountBefore: number
-  /** Ahead of the second place; null: there is none. */
+  /** Lead over the second place, or null if there is none. */
   margin: number | null
   unit: ScoreUnit
 }

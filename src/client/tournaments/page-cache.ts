@@ -7,7 +7,7 @@ interface CachedPages {
   cacheName: string
   /** The page's own address, path and query, by which it is cached; null: another page. */
   addressOf(url: URL): string | null
-  /** Whether this is the page, not one shown in its place. */
+  /** Returns whether the answer is this page, not another one in its place. */
   isPage(html: string): boolean
   /** Cached by its exact address, and deleted when the server refuses it or leads elsewhere. */
   isPersonal: boolean
@@ -76,7 +76,7 @@ export function cachePages(
     return new Response(cached.body, { headers })
   }
 
-  /** As it was when the worker was installed. */
+  /** Returns the site's name at the time when the worker was installed. */
   async function siteName(): Promise<string> {
     const manifest = await (await caches.open(cacheName)).match(manifestPath)
     return siteNameOr(manifest && (await manifest.json()).name)

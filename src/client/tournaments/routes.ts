@@ -110,7 +110,7 @@ const raceHead = (found: Tournament): Head => ({
   description: `How the lead of ${found.name} changed, weigh-in by weigh-in.`,
 })
 
-/** Of a boat that took the lead; without it, the race's. */
+/** Head of the page of a boat that took the lead; without such a boat, of the race. */
 const leadSubject: Subject = async (client, { id = '', entryId = '' }) => {
   const [found, race] = await Promise.all([
     client.fetchQuery({ ...tournamentQuery(id), retry: false }),

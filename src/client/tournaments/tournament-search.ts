@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { TournamentStatus } from '#contract/tournaments/tournaments.ts'
 
-/** Of the page "All Tournaments". */
+/** Query of the page "All Tournaments". */
 export interface TournamentSearch {
   q?: string
   status?: TournamentStatus

@@ -7,9 +7,9 @@ const takeoverMs = 8000
 const markMs = minuteMs
 
 export interface LeaderChange {
-  /** For a minute. */
+  /** The new leader, for a minute. */
   leader: NewLeader | null
-  /** For the first seconds of it. */
+  /** True for the first seconds of that minute. */
   isTakeover: boolean
   dismiss(): void
 }
