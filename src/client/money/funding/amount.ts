@@ -36,7 +36,7 @@ export function amountProblem(typed: string, remaining: number): string | null {
 /** Cents, of examples and until another is chosen: at most what remains. */
 export const exampleAmount = (remaining: number): number => Math.min(quick[0], remaining)
 
-/** As it is typed: "25", "6.40". */
+/** Formats cents as a person types dollars: "25", "6.40". */
 export const dollarsOf = (cents: number): string => formatCents(cents).replace(/\.00$/, '')
 
 /** Dollars: of `?amount=25`, else the example; all that remains where neither can be paid. */

@@ -21,12 +21,12 @@ import { pendingStore } from './use-checkout.ts'
 /** Milliseconds. */
 const askAgainMs = 2000
 
-/** After the bank's redirect. The server decides the state, not the query string. */
 interface PaymentReturnProps {
   entryId: string
   pushOffer: PushOffer
 }
 
+/** Page after the bank's redirect. The server decides the state, not the query string. */
 export function PaymentReturn({ entryId, pushOffer }: PaymentReturnProps) {
   const { search } = useBoot()
   const { user } = useSession()

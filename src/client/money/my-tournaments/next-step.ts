@@ -7,7 +7,7 @@ import { counted } from '#contract/numbers.ts'
 export interface NextStep {
   text: string
   action: string
-  /** Of the Manage page. */
+  /** Section of the Manage page. */
   section: string
   /** Id of a part of the section. */
   part?: string

@@ -149,7 +149,7 @@ export function SettleAgain({ tournament, results }: SettleAgainProps) {
   )
 }
 
-/** In the order of the first settlement, with its hints. */
+/** Returns the boats in the order of the first settlement, with its hints. */
 function boatsOf({ entries }: Tournament, results: Results) {
   const places = byPosition(entries)
   const placeOf = (id: string) => places.findIndex(entry => entry.id === id)
