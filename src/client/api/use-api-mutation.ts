@@ -15,7 +15,7 @@ export interface ApiMutation<Key extends ApiKey> {
    * @throws RequestError, TypeError: for the form, else for {@link fail}
    */
   send(options: CallOptions<Key>): Promise<Answer<Key>>
-  /** In sequence, until one fails. */
+  /** Sends the calls in sequence, until one fails. */
   sendAll(options: readonly CallOptions<Key>[]): Promise<void>
   /** Shows failures as toasts. @param onDone on success only */
   run(options: CallOptions<Key>, onDone?: (answer: Answer<Key>) => void): Promise<void>
