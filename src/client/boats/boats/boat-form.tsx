@@ -38,7 +38,7 @@ interface BoatFormProps {
   /** Absent: a new one. */
   boat?: BoatTexts
   picture: PictureFieldProps['picture']
-  /** For errors without a text of their own. */
+  /** Message for errors without a text of their own. */
   failure: string
   onSubmit(fields: ReturnType<typeof fieldsOf>): Promise<void>
   /** Buttons. */
