@@ -3,7 +3,10 @@ import type { ScoreUnit } from '#contract/tournaments/scores.ts'
 import type { Category, RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
 
-/** Before the start there is no fish; a cancelled tournament has no places. */
+/**
+ * Returns whether a ruled tournament has boards: before the start there is no fish; a cancelled one has no
+ * places.
+ */
 export const hasBoard = ({ ruled, status }: Pick<TournamentSummary, 'ruled' | 'status'>): boolean =>
   ruled === true && (status === 'active' || status === 'completed')
 

@@ -35,7 +35,7 @@ export interface Row<T> {
 export const rowsOf = <T extends Placed>(entries: readonly T[]): Row<T>[] =>
   entries.map((entry, index) => ({ entry, position: entry.currentPosition ?? index + 1 }))
 
-/** Of a tournament, on home and landing page. */
+/** Places of a tournament that home and landing page show. */
 export const placesShown = 5
 
 /** The first tournament with ranked boats, and only those; null: none is ranked. */
