@@ -47,7 +47,7 @@ export interface PageFacts {
   manifest?: string | undefined
   /** Search engines may index the page. */
   listed: boolean
-  /** On a large screen everything grows with it. */
+  /** `kiosk`: content grows with a large screen. */
   surface?: 'kiosk' | undefined
   data?: 'none' | undefined
   /** `none`: the same for all viewers, cacheable. */
@@ -64,14 +64,17 @@ export interface Boot {
   preview?: Head
   /** This viewer may not see the subject. */
   forbidden?: true
-  /** With `?`, or empty. */
+  /** Query with `?`, or empty. */
   search: string
   viewer: Viewer | null
   /** Approved crew of a boat. */
   isCrew?: true
-  /** In the header, by the viewer's roles. From the server, so that they cost other people no script. */
+  /**
+   * Links in the header, by the viewer's roles. They come from the server, so that other people load no
+   * script for them.
+   */
   ownLinks?: readonly NavLink[]
-  /** For members: what doesn't work at present. */
+  /** Text for members about what doesn't work at present. */
   notice?: string
   /** The number at a member's bell: '', '3' or '9+'. */
   unread?: string
@@ -98,14 +101,14 @@ export interface Boot {
   posted?: PostedForm
   requestId: string
   eventId: string
-  /** Without query. */
+  /** Address without query. */
   canonical: string
   files: {
     stylesheets: readonly string[]
     fonts: readonly string[]
     /** Needed to hydrate the page. */
     modulepreload: readonly string[]
-    /** Of pages that don't start with React. */
+    /** Script of pages that don't start with React. */
     enhance: string
   }
 }

@@ -10,7 +10,7 @@ export function staticCva(
   compounds: readonly (readonly [when: Choices, rules: Rules])[],
 ): (props?: Choices) => string {
   const names = Object.keys(variants)
-  /** By the choices: a page makes the same ones for each row. */
+  /** Caches classes by the choices: a page makes the same ones for each row. */
   const made = new Map<string, string>()
   const make = (props: Choices) => {
     const chosen = { ...defaults }

@@ -129,7 +129,7 @@ function readStored(): string | null {
   }
 }
 
-/** Whether {@link carryToasts} would show one. */
+/** Returns whether {@link carryToasts} would show one. */
 export const hasStoredToast = (): boolean => readStored() !== null
 
 function takeStored(): ToastOptions | null {
