@@ -48,7 +48,7 @@ interface EmbedBoardProps {
   siteName: string
 }
 
-/** Without hooks: it is never hydrated. */
+/** Board for other sites. It uses no hooks, since it is never hydrated. */
 export function EmbedBoard({ tournament, state, url, siteName }: EmbedBoardProps) {
   const { name, status, startDate, endDate, location, entries } = tournament
   const rows = entries.toSorted(byPlace).slice(0, shown)
