@@ -103,7 +103,7 @@ export function makeSession(host: SessionHost) {
     emit(event, state)
   }
 
-  /** In all tabs. */
+  /** Sets the session in all tabs. */
   function announce(event: SessionEvent, user: Viewer | null, endsAt: string | null = null): void {
     set(event, user, endsAt)
     host.tell({ event, user, endsAt })
