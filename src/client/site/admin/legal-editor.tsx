@@ -30,7 +30,7 @@ const source = css({ '& textarea': { minHeight: '60dvh', fontFamily: 'mono', fon
 const anchor = css({ scrollMarginTop: '20', overflowWrap: 'anywhere' })
 const step = 10
 
-/** As in "Your own text, since 22 Nov 2026, by Ana Reyes". */
+/** Origin of a version: "Your own text, since 22 Nov 2026, by Ana Reyes". */
 export function VersionWords({ version: { createdAt, source, by } }: { version: LegalVersionInfo }) {
   return (
     <>

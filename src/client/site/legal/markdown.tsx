@@ -21,7 +21,7 @@ const scroller = css({ overflowX: 'auto' })
 /** Web and mail addresses, and pages of this site. */
 const isSafe = (href: string) => /^(https?:\/\/|mailto:|\/(?!\/)|#)/i.test(href)
 
-/** Without keys: the text never changes. */
+/** Joins parts without keys: the text never changes. */
 const row = (parts: ReactNode[]) => createElement(Fragment, null, ...parts)
 
 const inside = (tokens: readonly Token[] = []) => row(tokens.map(token => part(token as Tokens.Generic)))
