@@ -4,7 +4,7 @@ import { type ColorName, crewPalette, palette } from './tokens.ts'
 type Pair = readonly [light: string, dark: string]
 export type Palette = Partial<Record<ColorName, Pair>>
 
-/** Of text on crew screens, WCAG 2.2, 1.4.6. */
+/** Minimum contrast ratio of text on crew screens (WCAG 2.2, 1.4.6). */
 const crewTextContrast = 7
 /** A button still stands out from a dark page. */
 const edgeContrast = 2

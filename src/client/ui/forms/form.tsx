@@ -127,7 +127,7 @@ export function Form({
 
   const submit = async (form: HTMLFormElement, data: FormData) => {
     sending.current = true
-    // Before the answer: the next page must not restore it.
+    // Discards before the answer: the next page must not restore it.
     draft.current?.discard()
     lastFocus.current = document.activeElement
     setPending(true)

@@ -24,7 +24,7 @@ export function destinationIn(data: FormData): PayoutDestination | null {
   return isMethod(kind) ? { kind, details: textOf(data, 'details') } : null
 }
 
-/** Where winnings go. */
+/** Destination of winnings. */
 export const PayoutFields = ({ destination }: { destination: PayoutDestination | null }) => (
   <>
     <SelectField

@@ -89,7 +89,7 @@ export function CardLink({ href, children }: { href: string; children: ReactNode
   )
 }
 
-/** Of a button that makes the whole card its target, and of its `CardFooter`. */
+/** Styles of a button that makes the whole card its target, and of its `CardFooter`. */
 export const wholeCard = {
   footer: css({ position: 'static!' }),
   button: css({

@@ -27,9 +27,9 @@ const frame = cva({
         borderBottomWidth: { lg: '3px' },
         borderColor: 'seaSolid',
       },
-      // At the head of a `ListRow`.
+      // Stands at the head of a `ListRow`.
       tile: { width: { base: '10', sm: '12' }, aspectRatio: '4/3', borderRadius: 'sm' },
-      // As high as its row, as large as its place.
+      // Has the height of its row.
       row: { height: 'full', aspectRatio: '4/3' },
       fill: { boxSize: 'full' },
     },

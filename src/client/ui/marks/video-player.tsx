@@ -21,7 +21,7 @@ const frame = cva({
   },
   variants: {
     ratio: {
-      // At most 80 % of the viewport's height.
+      // Height is at most 80 % of the viewport's.
       '9/16': { aspectRatio: '9/16', maxWidth: 'min(100%, calc(80dvh * 9 / 16))', borderRadius: 'lg' },
       '16/9': { aspectRatio: '16/9', maxWidth: 'min(100%, calc(80dvh * 16 / 9))', borderRadius: 'lg' },
       fill: { height: 'full' },
