@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { postQuery } from '#client/videos/api/posts.ts'
 import { type Clip, clipOfPost } from './clip.ts'
 
-/** From the list or fetched; stays when it leaves the list. @param id null: none */
+/** Returns the clip from the list, or fetches it; it stays when it leaves the list. @param id null: none */
 export function useWatchedClip(id: string | null, list: readonly Clip[]): Clip | null {
   const listed = id === null ? null : (list.find(clip => clip.id === id) ?? null)
   const [last, setLast] = useState<Clip | null>(listed)
