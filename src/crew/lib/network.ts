@@ -32,5 +32,5 @@ export function onNetwork(listener: () => void): () => void {
   }
 }
 
-/** For texts only: browsers report dead networks as online. */
+/** Returns whether the browser is online, for texts only: browsers report dead networks as online. */
 export const useOnline = () => useSyncExternalStore(onNetwork, isOnline, () => true)

@@ -55,7 +55,7 @@ export interface UploaderHost {
   onSignInNeeded(): void
   onSiteLocked(): void
   onChange(item: QueueItem): void
-  /** Until the signal or `ms` (null: never); never rejects. */
+  /** Waits until the signal or `ms` (null: never); never rejects. */
   sleep(ms: number | null, signal: AbortSignal): Promise<void>
 }
 
@@ -187,7 +187,7 @@ export function makeUploader(host: UploaderHost) {
   }
 
   async function work(signal: AbortSignal): Promise<void> {
-    // Before the first await: a nudge during it must not be missed.
+    // Reads the signal before the first await: a nudge during it must not be missed.
     const woken = sleeping.signal
     const owner = host.ownerId()
     if (owner === null || !host.mayUpload()) return host.sleep(null, AbortSignal.any([signal, woken]))
