@@ -1,7 +1,7 @@
 export const limits = {
   /** Markdown of the terms or a policy. */
   legalTextMax: 100_000,
-  /** Never truncated. */
+  /** Minimum of all accounts. */
   passwordMin: 6,
   /** For accounts that own the site. */
   ownerPasswordMin: 12,
@@ -107,7 +107,7 @@ export const limits = {
   /** In all tournaments of one organiser. */
   webhooksPerPerson: 20,
   webhookAddressMax: 1000,
-  /** Kept of each webhook once they are sent or failed. */
+  /** Sent or failed deliveries that each webhook keeps. */
   webhookDeliveries: 50,
   /** Waiting deliveries of a webhook; later events are not sent to it. */
   webhookWaiting: 1000,
@@ -143,7 +143,7 @@ export const limits = {
   penaltiesPage: 1000,
   /** Characters. */
   protestTextMax: 2000,
-  /** Filed by one boat's captain. */
+  /** Open protests that one boat's captain filed. */
   openProtestsPerBoat: 5,
   /** Open protests of a tournament; each is decided both ways to find the held awards. */
   openProtests: 100,
@@ -245,9 +245,9 @@ export const limits = {
   followsPageMax: 200,
   /** Days after its end that a tournament's backers still follow their boat. */
   backerFollowDays: 30,
-  /** Kept for each person, newest first. */
+  /** Notifications that each person keeps, newest first. */
   notifications: 50,
-  /** Kept for each person while older ones wait to be sent. */
+  /** Notifications that each person keeps while older ones wait to be sent. */
   notificationsWaiting: 500,
   notificationsPage: 20,
   /** Devices of a person that get push messages; the oldest make room. */

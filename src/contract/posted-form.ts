@@ -1,4 +1,4 @@
-/** Shown again without JavaScript. */
+/** A posted form that the server shows again without JavaScript. */
 export interface PostedForm {
   /** Values by field, without passwords. */
   values: Record<string, string>

@@ -150,7 +150,7 @@ interface Kind {
   data?: object
 }
 
-/** Recorded with `record`, in the transaction that makes it happen. */
+/** Events that `record` takes, in the transaction that makes them happen. */
 export const eventKinds = {
   'catch-recorded': {
     notifies: ['weighed_in', 'lead_taken', 'lead_lost'],
@@ -314,7 +314,7 @@ export const eventKinds = {
   'handover-reversed': { notifies: ['handover'], data: {} as { entry: EntryId; handover: HandoverId } },
   'results-confirmed': { notifies: ['won'], webhook: 'results.confirmed', log: ['staff'], chain: 'round' },
   'results-official': { notifies: ['results_official'], webhook: 'results.official' },
-  // Once, when they become official first.
+  // Happens once, when results are first official.
   'recap-made': { notifies: ['results_official'] },
   'round-confirmed': {
     notifies: ['results_changed'],

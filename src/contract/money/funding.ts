@@ -51,7 +51,7 @@ export type Refund = Infer<typeof refund>
 const fundingPayout = object(
   { amount: money, status: payoutStatus },
   {
-    /** Only where a later round lowered what was paid. */
+    /** Present where a later round lowered what was paid. */
     to_return: money,
     /** Date by which it is paid, where rules count that from the round that settled it. */
     due_at: time,
@@ -99,7 +99,7 @@ export const funding = object(
             location: orNull(text),
             status: tournamentStatus,
             end_date: time,
-            /** Within which winnings are paid, after the end. Null: not stated. */
+            /** Days after the end within which winnings are paid, or null if not stated. */
             payout_days: orNull(count),
             payouts_due_at: orNull(time),
             /** Null: unknown. */
@@ -188,16 +188,16 @@ export const organiserFunding = object(
 export type OrganiserFunding = Infer<typeof organiserFunding>
 
 const heldMoney = {
-  /** Counted fundings. */
+  /** Sum of counted fundings. */
   raised: money,
   /** Refunds to backers of the boat, also partial ones. */
   refunded: money,
-  /** Counted, with a refund on its way. */
+  /** Counted fundings with a refund on its way. */
   refunding: money,
   handedOver: money,
-  /** Counted and not handed over. */
+  /** Counted money that isn't handed over. */
   held: money,
-  /** Handed over and refunded besides. */
+  /** Money that was handed over and refunded besides. */
   shortfall: money,
 }
 /** Totals for the organiser, with withdrawn boats that raised money. */

@@ -7,7 +7,7 @@ import { anyOf, type Infer, money, object, orNull, text, time } from '../json-sc
 import { limits } from '../limits.ts'
 import { handoverTexts as texts } from './handover-texts.ts'
 
-/** Raised money that the organiser has given to the boat. */
+/** Handover: raised money that the organiser has given to the boat. */
 export const handover = object({
   id: text,
   amount: money,

@@ -23,15 +23,15 @@ export const ownTournament = object(
     weighed: count,
     /** Shares that are still to be paid; null without any. */
     owed: orNull(object({ shares: count, amount: money })),
-    /** Raised for the boats and not handed over, once it is over; null without any. */
+    /** Money raised for the boats and not handed over, once the tournament is over; null without any. */
     held: orNull(money),
   },
   {
     /** Scored by rules. */
     ruled: constant(true),
-    /** While it awaits results: until when captains can protest; absent: its rules take no protests. */
+    /** Time until captains can protest, while it awaits results; absent if its rules take no protests. */
     protestsUntil: time,
-    /** Protests to decide; absent: none. */
+    /** Number of protests to decide; absent if none. */
     openProtests: count,
     /** Boats whose captains ask for a pot before the start; absent if none. */
     boatsAsking: count,

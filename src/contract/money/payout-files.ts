@@ -33,7 +33,7 @@ const payoutReportRow = object({
   name: orNull(text),
   amount: orNull(money),
   state: one(...reportStates),
-  /** Why it isn't marked. */
+  /** Reason that it isn't marked. */
   note: orNull(text),
 })
 export type PayoutReportRow = Infer<typeof payoutReportRow>

@@ -66,7 +66,7 @@ export const payout = object({
   net: money,
   /** Overpaid amount that the organiser doesn't reclaim. */
   waived: money,
-  /** Still to be paid. */
+  /** Amount still to be paid. */
   due: money,
   /** Amount that the backer was overpaid and has to return. */
   toReturn: money,
@@ -98,7 +98,7 @@ const payoutSums = {
   frozen: payoutSum,
   lost: payoutSum,
 }
-/** Only where a later round lowered what was paid. */
+/** Present where a later round lowered what was paid. */
 const returnSum = { toReturn: payoutSum }
 /**
  * Totals of the shares above $0. Entries with the highest winnings first. `dueAt`: time by which the first

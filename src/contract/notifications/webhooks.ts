@@ -21,7 +21,7 @@ const webhookFields = {
   url: text,
   topics: list(webhookTopic),
   state: webhookState,
-  /** Why it fails or was turned off. */
+  /** Reason that it fails or was turned off. */
   problem: orNull(text),
   failingSince: orNull(time),
   /** Events. */

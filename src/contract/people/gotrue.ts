@@ -69,7 +69,7 @@ export const goTrueSession = object(
   },
   {
     weak_password: object({ reasons: list(text), message: text }),
-    /** Not in GoTrue: set one with `PUT /user`. */
+    /** Extension of GoTrue: the person has to set a password with `PUT /user`. */
     password_required: constant(true),
   },
 )

@@ -4,7 +4,7 @@ import { formatWeight } from '../weight.ts'
 /** Measures of a fish: pounds and inches, as the API sends them. */
 export interface Measured {
   weight: number | null
-  /** Whole; said instead of pounds. */
+  /** Whole ounces; texts show them instead of pounds. */
   ounces?: number | null | undefined
   length?: number | null | undefined
   released?: boolean | undefined

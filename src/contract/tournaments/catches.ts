@@ -49,7 +49,7 @@ const caughtFields = {
   createdAt: time,
 }
 const ruling = object({ at: time, reason: orNull(text) })
-/** Only where the tournament's rules need them. */
+/** Fields that only the tournament's rules need. */
 const ruledFields = {
   correction,
   ounces: count,
@@ -72,7 +72,7 @@ export const weighIn = object(
   { ...caughtFields, entry, positionOverridden: flag },
   {
     ...ruledFields,
-    /** Only with rules: on each board. */
+    /** Place on each board. Only with rules. */
     places: list(fishPlace),
     /** The number of its weigh slip, where the log is public. */
     slip: text,
@@ -84,7 +84,7 @@ const entryPosition = object({
   entryId: text,
   currentPosition: orNull(count),
   byWeight: orNull(count),
-  /** Set by the organiser; null: none. */
+  /** Position that the organiser set, or null if none. */
   override: orNull(count),
 })
 export type EntryPosition = Infer<typeof entryPosition>

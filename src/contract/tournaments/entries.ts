@@ -45,7 +45,7 @@ const goalParts = goalPart
   .or('null')
   .configure(...messageFor(texts.goalPartsInvalid))
 
-/** Only where the tournament has rules with pots. */
+/** Terms that only tournaments with pots have. */
 const potTerms = { 'sharedPots?': sharedPots, 'goalParts?': goalParts } as const
 
 export const newEntry = type({

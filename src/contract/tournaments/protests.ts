@@ -73,7 +73,7 @@ export const protest = object(
     reopenings: list(object({ reason: text, at: time, decision })),
     closedAt: orNull(time),
   },
-  /** Filed by an organiser after the captains' time. */
+  /** True if an organiser filed it after the captains' time. */
   { late: constant(true) },
 )
 export type Protest = Infer<typeof protest>

@@ -37,7 +37,7 @@ export interface LeadChange {
   entryId: string
   at: string
   amount: number
-  /** Ahead of the next boat; null: it wasn't. */
+  /** Lead over the next boat, or null if it has none. */
   margin: number | null
 }
 

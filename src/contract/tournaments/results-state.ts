@@ -1,6 +1,6 @@
 import { counted } from '#contract/numbers.ts'
 
-/** Computed: `under-review` when standings or awards differ from the latest round. */
+/** States of results. `under-review`: standings or awards differ from the latest round. */
 export const resultsStates = [
   'running',
   'provisional',

@@ -46,7 +46,7 @@ const lineFish = object(
     released: constant(true),
     /** Keys of the rules. */
     marks: list(text),
-    /** Why the organiser disqualified it. */
+    /** Reason of the disqualification by the organiser. */
     reason: text,
   },
 )

@@ -30,7 +30,7 @@ const board = object({
   /** Place of the boat, the angler or the fish, or null if it has none. */
   place: orNull(count),
   taken: flag,
-  /** Why it isn't taken. */
+  /** Reason that it isn't taken. */
   why: orNull(text),
 })
 
@@ -69,7 +69,7 @@ export const slip = object(
     /** Inches. */
     length: number,
     released: constant(true),
-    /** Why it was disqualified or deleted. */
+    /** Reason of its disqualification or deletion. */
     reason: text,
   },
 )

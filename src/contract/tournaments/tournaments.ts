@@ -106,18 +106,18 @@ export const entry = object(
   {
     // Omitted within a tournament.
     tournament: tournamentSummary,
-    /** Only of a corrected catch. */
+    /** Present if the catch was corrected. */
     bestCatchCorrection: correction,
-    /** Only of a position that the organiser has set. */
+    /** Present if the organiser has set the position. */
     positionDecided: constant(true),
-    /** Only with rules and fish that count, of the main category. */
+    /** Score of the main category. Present with rules and fish that count. */
     score: entryScore,
     disqualified: object({ at: time, reason: text }),
     /** Keys of pots whose awards backers share; absent: everything. */
     sharedPots: list(text),
     /** Costs that make up the goal. */
     goalParts: list(object({ name: text, amount: money })),
-    /** Only of a boat that the organiser entered, until its captain takes it over. Not fundable until then. */
+    /** The organiser entered the boat, and its captain hasn't taken it over yet. Not fundable until then. */
     awaitsCaptain: constant(true),
   },
 )
@@ -182,7 +182,7 @@ export const newTournament = alsoCheck(
     'prizePool?': prizePool,
     /** Null: the heaviest fish, as without rules. */
     'rules?': rulesField,
-    /** Left out: as the rules say. */
+    /** Default: as the rules say. */
     'publicLog?': yesOrNo,
     'status?': type('string | null').configure(...messageFor(texts.textInvalid)),
   }).configure(
@@ -195,7 +195,7 @@ export const newTournament = alsoCheck(
   datesInOrder,
 )
 
-/** Only the status `cancelled` has an effect. */
+/** Change of a tournament. `status` takes effect only as `cancelled`. */
 export const tournamentChange = alsoCheck(
   type({
     'name?': name,

@@ -17,7 +17,7 @@ export const update = object(
     tournamentEntry: object({ id: text, boat: boatSummary, tournament: tournamentSummary }),
   },
   {
-    /** Only of a corrected catch. */
+    /** Present if the catch was corrected. */
     correction,
     /** Time since when the fish or the boat of a weigh-in is disqualified. */
     disqualified: object({ at: time }),

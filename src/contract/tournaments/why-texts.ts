@@ -14,7 +14,7 @@ export const whyTexts: Record<Why, string> = {
   limit: 'better fish count',
 }
 
-/** Those that a person can act on first; a fish of other categories last. */
+/** Reasons that a person can act on first; a fish of other categories last. */
 const order: readonly Why[] = [
   'disqualified',
   'lines',

@@ -53,7 +53,7 @@ export const postedVideo = object({
 })
 export type PostedVideo = Infer<typeof postedVideo>
 
-/** Shown only; never part of a path. */
+/** Name for display; never part of a path. */
 const fileName = string(texts.fileNameRequired)
   .pipe(name => name.trim())
   .narrow(

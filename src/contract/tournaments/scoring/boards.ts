@@ -55,7 +55,7 @@ export const reasons = [
   'passed-over',
   'limit',
 ] as const
-/** Why a fish doesn't count. The first that applies. */
+/** Reason that a fish doesn't count: the first that applies. */
 export type Why = (typeof reasons)[number]
 
 export interface BoardFish {

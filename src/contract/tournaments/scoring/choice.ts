@@ -10,7 +10,7 @@ export interface CountableFish {
 
 export interface Choice {
   taken: readonly CountableFish[]
-  /** Left out by a limit. */
+  /** Fish that a limit leaves out. */
   left: readonly CountableFish[]
   /** Sum of the scores, after limits cut it. */
   sum: number
@@ -38,7 +38,7 @@ interface Room {
   matches: (fish: Fish) => boolean
   limit: Limit
   taken: number
-  /** Only of a limit a day. */
+  /** Taken fish by day, for a limit a day. */
   takenByDay: Map<string | null, number>
   sum: number
 }

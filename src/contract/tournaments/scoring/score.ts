@@ -5,7 +5,7 @@ import type { Category, Measure, Part, Points, Rules, Under } from './rules.ts'
 /** 16 for `oz`: a pound's ounces. 100 for `lb`: a pound's hundredths. */
 const pound = ({ unit }: Rules): number => (unit === 'oz' ? 16 : 100)
 
-/** Rounded down. @param dividend a safe integer, not negative */
+/** Divides and rounds down. @param dividend a safe integer, not negative */
 const quotient = (dividend: number, divisor: number): number => (dividend - (dividend % divisor)) / divisor
 
 /** Amount of a mark in a category. */

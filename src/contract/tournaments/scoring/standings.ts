@@ -21,7 +21,7 @@ interface Contestant {
   candidates: readonly Candidate[]
   /** Best first. */
   countable: readonly CountableFish[]
-  /** Those that cost. */
+  /** Fish that cost. */
   under: readonly Candidate[]
 }
 
