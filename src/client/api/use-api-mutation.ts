@@ -23,7 +23,7 @@ export interface ApiMutation<Key extends ApiKey> {
   fail(error: unknown): string | null
 }
 
-/** Another person was faster. */
+/** Returns whether the error says that another person was faster. */
 const isOutOfDate = (error: unknown) =>
   error instanceof RequestError && [404, 409, 410].includes(error.status)
 
