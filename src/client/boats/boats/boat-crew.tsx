@@ -34,7 +34,7 @@ export const CrewRequests = ({ boat }: { boat: Boat }) => (
   </Data>
 )
 
-/** Beside {@link CrewRequests}, which transfers its data. */
+/** Crew of a boat. {@link CrewRequests} on the same page transfers the data. */
 export function BoatCrew({ boat }: { boat: Boat }) {
   return (
     <section aria-label={`Crew of ${boat.name}`} className={frame}>
