@@ -9,9 +9,9 @@ const linesShown = 8
 
 export interface TowerRow extends RacePlace {
   entryId: string
-  /** Behind the first place; null: it isn't, as with a decided position. */
+  /** Amount behind the first place, or null if it isn't, as with a decided position. */
   toLeader: number | null
-  /** Behind the boat above; null: it isn't. */
+  /** Amount behind the boat above, or null if it isn't. */
   toNext: number | null
   /** Places gained in the hour before; negative: lost. 0 also for a boat that had none. */
   moved: number

@@ -51,7 +51,7 @@ export interface Funding {
   /** Decimal dollars. */
   raised: string
   goal: string
-  /** Whole; 100 only when complete. */
+  /** Whole percent; 100 only when complete. */
   percent: number
   complete: boolean
 }
