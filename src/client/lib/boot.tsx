@@ -106,7 +106,7 @@ export interface Boot {
   files: {
     stylesheets: readonly string[]
     fonts: readonly string[]
-    /** Needed to hydrate the page. */
+    /** Modules that hydration needs. */
     modulepreload: readonly string[]
     /** Script of pages that don't start with React. */
     enhance: string

@@ -100,7 +100,7 @@ function useServed<T>(query: Prefetched): T {
   const state = client.getQueryState<T>(query.queryKey)
   if (state?.status === 'success') return state.data as T
   if (state?.status === 'error') throw state.error
-  // While suspended, React keeps a component's first promise.
+  // React keeps a component's first promise while it is suspended.
   return use(load(client, query)) as T
 }
 
@@ -248,7 +248,7 @@ class FailureBoundary extends Component<{ failed: ReactNode; children: ReactNode
 
 interface BoundaryParts {
   fallback: ReactNode
-  /** Shown when the query fails. */
+  /** Content when the query fails. */
   failed: ReactNode
 }
 

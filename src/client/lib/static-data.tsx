@@ -12,7 +12,7 @@ function Settled<T>({ query: { queryKey }, children }: Omit<StaticDataProps<T>, 
   const client = useQueryClient()
   const known = client.getQueryState<T | null>(queryKey)
   if (known?.status === 'success') return children(known.data ?? null)
-  // While suspended, React keeps a component's first promise.
+  // React keeps a component's first promise while it is suspended.
   const data = use(client.ensureQueryData<T | null>({ queryKey, retry: false }).catch(() => null))
   return children(data)
 }

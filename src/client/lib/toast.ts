@@ -9,7 +9,7 @@ export interface ToastLink {
 
 export interface ToastAction {
   label: string
-  /** Called at most once. */
+  /** Runs at most once. */
   run(): void
 }
 
@@ -17,7 +17,7 @@ export interface ToastOptions {
   title: string
   description?: string | undefined
   link?: ToastLink | undefined
-  /** Not shown on the next page. */
+  /** Action, which the next page doesn't show. */
   action?: ToastAction | undefined
   variant?: 'default' | 'destructive' | undefined
   /** Milliseconds; Infinity: until closed. */
