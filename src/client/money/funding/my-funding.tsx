@@ -68,7 +68,7 @@ interface StageProps {
   summary?: ReactNode
 }
 
-/** Nothing without fundings at this stage. */
+/** Fundings of a stage; nothing without any. */
 function Stage({ stage, title, startsOpen, summary }: StageProps) {
   const listRef = useRef<HTMLDivElement>(null)
   const titleId = `stage-${stage}`

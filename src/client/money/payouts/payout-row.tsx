@@ -27,7 +27,7 @@ interface PayoutRowProps {
   name: ReactNode
   /** Null: deleted account. */
   email: Payout['backer']['email']
-  /** Below name and address. */
+  /** Content below name and address. */
   children: ReactNode
   /** Decimal dollars. */
   amount: string
