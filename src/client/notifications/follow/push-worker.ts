@@ -28,7 +28,7 @@ function show({ title, body, path, tag }: PushMessage): Promise<void> {
   return self.registration.showNotification(title, options)
 }
 
-/** Never replaces another open page, which may hold input. */
+/** Opens a page; never replaces another open page, which may hold input. */
 async function openPage(path: string): Promise<void> {
   const { href } = new URL(path, location.origin)
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
