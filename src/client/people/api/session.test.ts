@@ -62,7 +62,7 @@ describe('the state', () => {
     expect(session.get()).toEqual({ user: null, isLoading: true, isAuthenticated: false, endsAt: null })
     session.start(ana, iso(600_000))
     expect(session.get()).toEqual({ user: ana, isLoading: false, isAuthenticated: true, endsAt: 600_000 })
-    // Another object would render the page again.
+    // A different object would render the page again.
     expect(session.get().user).toBe(ana)
     expect(events).toEqual(['INITIAL_SESSION'])
   })

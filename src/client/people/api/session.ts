@@ -153,7 +153,7 @@ export function makeSession(host: SessionHost) {
 
     announce,
 
-    /** Called periodically. */
+    /** Reads the session near its end, which extends it; the client calls this periodically. */
     async tick(): Promise<void> {
       if (state.user === null || (state.endsAt !== null && state.endsAt - host.now() > marginMs)) return
       await readAnd(({ user, endsAt }) => announce(user ? 'TOKEN_REFRESHED' : 'SIGNED_OUT', user, endsAt))
