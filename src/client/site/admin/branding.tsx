@@ -114,7 +114,7 @@ const colorRow = css({ display: 'flex', alignItems: 'flex-start', gap: '3' })
 const colorText = css({ flex: '1 1 0' })
 const picker = css({
   boxSize: 'touch',
-  // Beside the box, below its label.
+  // Aligns with the box, below its label.
   marginTop: '6',
   padding: '1',
   borderWidth: '1px',

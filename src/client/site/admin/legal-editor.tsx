@@ -84,7 +84,7 @@ function Editor({ found: { kind, text, versions } }: { found: OwnerLegalText }) 
   const previewing = useApiMutation(previewLegalText, 'Failed to show the preview. Please try again.')
   const baseName = `base-${kind}`
 
-  // Another owner's version.
+  // Another owner saved a version.
   if (!isTouched && start.version !== now) setStart({ text, version: now, key: start.key + 1 })
 
   const setBase = (value: string) => {

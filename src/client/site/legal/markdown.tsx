@@ -26,7 +26,7 @@ const row = (parts: ReactNode[]) => createElement(Fragment, null, ...parts)
 
 const inside = (tokens: readonly Token[] = []) => row(tokens.map(token => part(token as Tokens.Generic)))
 
-/** Written HTML is shown as it was written. */
+/** Renders a token; HTML in the text shows as written. */
 function part(token: Tokens.Generic): ReactNode {
   const inner = inside(token.tokens)
   switch (token.type) {
