@@ -9,11 +9,14 @@ interface CachedPages {
   addressOf(url: URL): string | null
   /** Returns whether the answer is this page, not another one in its place. */
   isPage(html: string): boolean
-  /** Cached by its exact address, and deleted when the server refuses it or leads elsewhere. */
+  /**
+   * Caches a personal page by its exact address, and deletes it when the server refuses it or leads
+   * elsewhere.
+   */
   isPersonal: boolean
   /** Data that loads with the page, besides assets. */
   files?: RegExp
-  /** Shown while nothing is cached. */
+  /** Page shown while nothing is cached. */
   waiting: { title: string; text: string }
 }
 
@@ -95,7 +98,7 @@ export function cachePages(
     return response
   }
 
-  /** Those that load later than the page, too. */
+  /** Answers files, also those that load later than the page. */
   async function file(event: FetchEvent): Promise<Response> {
     const cache = await caches.open(cacheName)
     const known = await cache.match(event.request)

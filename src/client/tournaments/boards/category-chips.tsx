@@ -86,7 +86,7 @@ function Chips({ label, chips }: { label: string; chips: readonly Chip[] }) {
   useEffect(() => {
     const { current: element } = nav
     const chip = element?.children[current]
-    // Not the page: only the row scrolls.
+    // Only the row scrolls, not the page.
     if (element && chip instanceof HTMLElement) element.scrollLeft = chip.offsetLeft - element.clientWidth / 3
   }, [current])
   return (

@@ -34,7 +34,7 @@ const words = css({ flex: '1 1 8rem' })
 
 interface CareerSectionProps {
   record: BoatRecord
-  /** Shown once the boat has settled tournaments. */
+  /** Content once the boat has settled tournaments. */
   children: ReactNode
 }
 
@@ -73,7 +73,7 @@ export function CareerSection({ record, children }: CareerSectionProps) {
   )
 }
 
-/** Shown at once. */
+/** Number of catches shown at first. */
 const firstCatches = 3
 
 export function HeaviestCatches({ catches }: { catches: readonly HeavyCatch[] }) {

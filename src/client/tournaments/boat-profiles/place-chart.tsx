@@ -13,7 +13,7 @@ const lowestPlace = 20
 /** Number of tournaments from which dots are small. */
 const many = 16
 
-/** Named below it. */
+/** Most years named below the chart. */
 const mostYears = 6
 
 const figure = css({

@@ -55,7 +55,7 @@ export function kindsOf(rules: RulesJson): readonly Kind[] {
 export const weightUnitOf = (rules: RulesJson, kind: Kind): WeightUnit | null =>
   kind === 'released' || onlyLengthCounts(rules.categories) ? null : rules.unit
 
-/** Named by the rules, that can count as this kind. */
+/** Returns the species that the rules name and that can count as this kind. */
 export const speciesOf = (rules: RulesJson, kind: Kind): string[] =>
   namedSpecies(rules).filter(name => categoriesOf(rules, kind, name).length > 0)
 
@@ -64,7 +64,7 @@ export const takesOthers = (rules: RulesJson, kind: Kind): boolean =>
   categoriesOf(rules, kind).some(category => takesAnySpecies(rules, category))
 
 interface LengthNeed {
-  /** Nothing counts without it. */
+  /** True if nothing counts without a length. */
   isRequired: boolean
   /** Names of categories in which the fish doesn't count without it. */
   categories: string[]

@@ -25,7 +25,7 @@ export interface QueuedWeighIn extends TypedFish {
   photo: { data: ArrayBuffer; type: string } | null
   /** The weigh-in is to be taken back. */
   undo: boolean
-  /** Why the server refused it; null: not yet sent. */
+  /** Message of the server's refusal, or null if not yet sent. */
   problem: string | null
   /** The boat has a fish like it. */
   isSimilar?: boolean
@@ -37,7 +37,7 @@ export interface OutboxStore {
   list(): Promise<QueuedWeighIn[]>
   /** @returns whether it survives a reload */
   put(item: QueuedWeighIn): Promise<boolean>
-  /** Unless its `undo` has changed meanwhile. */
+  /** Deletes the item, unless its `undo` has changed meanwhile. */
   delete(item: QueuedWeighIn): Promise<void>
 }
 
@@ -57,13 +57,13 @@ export interface OutboxHost {
   onSignInNeeded(error: unknown): void
   /** No form waited for it. */
   onUndoRefused(error: unknown): void
-  /** Recorded or undone; `sent` only where no form waited for it. */
+  /** Runs once a weigh-in is recorded or undone; `sent` only where no form waited for it. */
   onChange(sent: WeighIn | null): void
 }
 
 export type Outcome =
   | { kind: 'done'; answer: WeighIn | null }
-  /** Sent later. @property isStored survives a reload */
+  /** The weigh-in is sent later. @property isStored survives a reload */
   | { kind: 'kept'; isStored: boolean }
 
 export interface Outbox {

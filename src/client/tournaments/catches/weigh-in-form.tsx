@@ -96,7 +96,7 @@ export function WeighInForm({
   const photo = usePhoto()
   /** The weight and species that the person has confirmed. */
   const accepted = useRef('')
-  /** Those that are another fish. */
+  /** Weight and species that the person has called another fish. */
   const other = useRef('')
   const [doubt, setDoubt] = useState<Doubt>({ open: false, text: '', accept: () => {} })
   const [typed, setTyped] = useState<TypedFish>({

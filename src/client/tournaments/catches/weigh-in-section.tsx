@@ -159,7 +159,7 @@ function OpenWeighIn({ tournament, desk }: { tournament: Tournament; desk: Organ
   )
 }
 
-/** While there is a network. */
+/** Loads overlays while there is a network. */
 function preloadOverlays(): void {
   preloadDialog()
   void import('#client/ui/overlays/toast-view.tsx').catch(() => {})

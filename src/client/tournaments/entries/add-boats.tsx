@@ -61,7 +61,7 @@ const row = css({
 const addedItem = css({ paddingInline: '4', paddingBlock: '3' })
 
 export function AddBoats({ tournament }: { tournament: Tournament }) {
-  // Kept while the sheet is closed.
+  // The text stays while the sheet is closed.
   const [typed, setTyped] = useState(() => firstTyped(tournament))
   const boatRef = useRef<HTMLInputElement>(null)
   return (

@@ -27,7 +27,7 @@ const list = cva({
   },
   variants: {
     look: {
-      // Whole rows only, before `useCapacity` measures; fewer rows share the height.
+      // Shows whole rows before `useCapacity` measures; fewer rows share the height.
       row: { _wall: { gridTemplateRows: 'repeat(auto-fit, minmax({spacing.14}, 1fr))' } },
       // Rows have the height of a full board, when a browser paints the first of a page that still arrives.
       full: { _wall: { gridTemplateRows: 'repeat(auto-fill, minmax({spacing.14}, 1fr))' } },
@@ -63,7 +63,7 @@ const raceFrame = css({
   rowGap: '2',
   _wall: { position: 'absolute', inset: '0', gridTemplateRows: 'minmax(0, 1fr) auto minmax(0, 1.3fr)' },
 })
-/** Whole rows only. */
+/** List of whole rows. */
 const raceList = css({
   display: 'grid',
   _wall: {

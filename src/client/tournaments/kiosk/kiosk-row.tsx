@@ -128,7 +128,7 @@ const below = cva({
     look: { row: { _wall: { lineClamp: '2' } }, panel: { _wall: { lineClamp: '2' } } },
   },
 })
-// Both notes fit.
+// The width fits both notes.
 const note = cva({
   base: {
     fontFamily: 'heading',

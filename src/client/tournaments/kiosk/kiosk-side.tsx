@@ -25,7 +25,7 @@ const side = css({
 })
 const panel = css({ column: '2', minHeight: '0' })
 const heading = css({ textStyle: 'eyebrow', fontSize: 'xl' })
-/** Whole updates only: others overflow into a hidden column. */
+/** List of whole updates: others overflow into a hidden column. */
 const list = css({
   position: 'relative',
   column: '1',

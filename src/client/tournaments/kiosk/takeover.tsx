@@ -129,7 +129,7 @@ function CountUp({ leader: { amountBefore: from, amount: to, unit } }: { leader:
     })
     return () => cancelAnimationFrame(frame)
   }, [from, to])
-  // Only weights and lengths have parts on the way.
+  // Only weights and lengths show decimals while they change.
   const hasParts = unit === 'lbs' || unit === 'inches' || shown === to
   return amountText(hasParts ? Math.round(shown * 100) / 100 : Math.round(shown), unit)
 }

@@ -83,7 +83,7 @@ interface PagesProps {
   later: number | null
 }
 
-/** Nothing for a log that fits one page. */
+/** Links to other pages; nothing for a log that fits one page. */
 function Pages({ id, earlier, later }: PagesProps) {
   if (earlier === null && later === null) return null
   return (

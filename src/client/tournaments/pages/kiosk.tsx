@@ -98,7 +98,7 @@ const ResultsWords = ({ tournament }: { tournament: string }) => (
   </Data>
 )
 
-/** While no tournament runs. */
+/** Kiosk while no tournament runs. */
 const Idle = ({ children }: { children: (boards: readonly Board[]) => ReactNode }) => (
   <Data<PageOf<Board>> query={lastBoardQuery()} {...states}>
     {({ items: last }) => (

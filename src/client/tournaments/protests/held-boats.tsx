@@ -21,7 +21,7 @@ interface HeldBoatsProps {
   action?: (hold: Hold, done: () => void) => ReactNode
 }
 
-/** Those that are held first. */
+/** Boats with holds, open holds first. */
 export function HeldBoats({ tournament, holds, action }: HeldBoatsProps) {
   const openFirst = holds.toSorted((a, b) => Number(a.lifted !== null) - Number(b.lifted !== null))
   const { items, left, more, listRef } = useShown<Hold, HTMLDivElement>(openFirst, 20)

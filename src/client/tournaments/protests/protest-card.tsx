@@ -60,7 +60,7 @@ interface ProtestCardProps {
   protest: Protest
   /** Default: below a section's. */
   heading?: 'h2' | 'h3'
-  /** Below it. */
+  /** Actions below the protest. */
   actions?: ReactNode
 }
 

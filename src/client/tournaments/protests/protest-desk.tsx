@@ -109,7 +109,7 @@ const ClosedProtests = ({ list, role }: { list: PagedList<Protest>; role: Tourna
   </Section>
 )
 
-/** Beside the section's name. */
+/** Number of open protests beside the section's name. */
 export const OpenProtestCount = ({ tournamentId }: { tournamentId: string }) => (
   <Data<ProtestWindow> query={protestWindowQuery(tournamentId)} fallback={null} failed={null}>
     {({ open }) =>

@@ -4,7 +4,7 @@ import { replayMs } from '#client/domain/race.ts'
 export interface Replay {
   /** Number of the frame that is shown, from 0. */
   frame: number
-  /** Not the latest. */
+  /** The frame isn't the latest. */
   isPast: boolean
   isPlaying: boolean
   /** Plays from the present frame; at the end, from the first. */

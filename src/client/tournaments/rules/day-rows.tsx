@@ -57,7 +57,7 @@ const dayLater = (iso: string | null): string | null => {
   return date.toISOString()
 }
 
-/** Those of the last day, a day later. */
+/** Returns the hours of the last day, a day later. */
 function nextHours(days: readonly DraftRow<'days'>[]) {
   const last = days.at(-1)
   return {

@@ -10,7 +10,7 @@ export type Format = string
 interface FormatRowsProps {
   draft: RulesDraft | null
   onFormat(format: Format): void
-  /** Why it can't go back to no rules; null: it can. */
+  /** Reason that it can't go back to no rules, or null if it can. */
   asNowLocked: string | null
   update: EditProps['update']
   onUnit(unit: RulesDraft['unit']): void

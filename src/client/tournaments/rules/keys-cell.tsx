@@ -74,7 +74,7 @@ export function KeysCell({ label, name, value, onValue, options }: KeysCellProps
 
 type SpeciesCellProps = Omit<KeysCellProps, 'options'> & { draft: RulesDraft }
 
-/** Listed species; without a list their names, by commas. */
+/** Choice of listed species; without a list their names, separated by commas. */
 export function SpeciesCell({ draft, ...cell }: SpeciesCellProps) {
   const { value, onValue } = cell
   if (draft.species.length === 0)

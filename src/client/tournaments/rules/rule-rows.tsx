@@ -26,7 +26,7 @@ const heading = css({ textStyle: 'subheading', fontWeight: 'bold' })
 interface RuleGroupProps {
   title: string
   description?: ReactNode
-  /** Why it can't change any more; null: it can. */
+  /** Reason that it can't change any more, or null if it can. */
   locked?: string | null
   /** Buttons below the rows. */
   actions?: ReactNode
@@ -88,7 +88,7 @@ const buttons = css({
   gridColumn: '2',
   gridRow: { base: '2', sm: '1' },
   justifySelf: 'end',
-  // Above the part of the rare options that is empty there.
+  // The buttons lie above the part of the rare options that is empty there.
   position: 'relative',
   zIndex: '1',
   '&:empty': { display: 'none' },
@@ -125,7 +125,7 @@ interface RuleRowProps {
   /** Its name, for its group and its buttons. */
   label: string
   onRemove?: (() => void) | undefined
-  /** Beside "Remove". */
+  /** Actions beside "Remove". */
   actions?: ReactNode
   /** Rare options. */
   more?: ReactNode

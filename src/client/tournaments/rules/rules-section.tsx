@@ -9,7 +9,7 @@ import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import { css } from '#styled/css/index.js'
 import type { RulesEditorProps } from './rules-editor.tsx'
 
-// Nothing below it moves when the editor has loaded.
+// Reserves the height, so that nothing moves when the editor has loaded.
 const tall = css({ minHeight: '100dvh' })
 
 // The editor with standings, awards and sentences weighs as much as the rest of the page.

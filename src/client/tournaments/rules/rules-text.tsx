@@ -14,7 +14,7 @@ interface RulesTextProps {
   tournament: Tournament
   /** Null: no version has this number. */
   found: TournamentRules | null
-  /** Asked for by its number. */
+  /** The address names this version by its number. */
   isOld: boolean
 }
 

@@ -45,7 +45,7 @@ const lead = css({ row: '3', minWidth: '0' })
 const thumb = css({ display: { base: 'none', sm: 'block' } })
 // Cuts the text of a closed row.
 const oneLine = css({ display: 'block', truncate: true, 'details[open] &': { whiteSpace: 'normal' } })
-// Whole beside a long weight on a phone.
+// The name stays whole beside a long weight on a phone.
 const captain = css({ lineClamp: '2', 'details[open] &': { lineClamp: 'none' } })
 const result = css({
   textAlign: 'end',

@@ -14,7 +14,7 @@ export const pastRows = css({
   borderRadius: 'lg',
   overflow: 'hidden',
   '& > :not(:last-child)': { borderBottomWidth: '1px', borderColor: 'line' },
-  // Written once: each row would repeat the classes.
+  // Styles the rows here, so that they don't repeat the classes.
   '& a': {
     display: 'flex',
     // Wraps at 200 % text size.

@@ -19,7 +19,7 @@ import { Plate } from './plate.tsx'
 
 const description = css({ color: 'inkMuted', lineClamp: '3', smDown: { display: 'none' } })
 const reason = css({ color: 'inkMuted', textStyle: { base: 'small', sm: 'inherit' }, lineClamp: '3' })
-// Written once a card: classes on each of its rows were a tenth of the home page's HTML.
+// Styles the card's rows here: their own classes were a tenth of the home page's HTML.
 // Facts are inline on phones, where the icons stand for the names.
 const facts = css({
   display: 'flex',

@@ -162,7 +162,7 @@ function ActionRow({
   isStaff,
 }: TournamentHeadProps & { isStaff: boolean }) {
   const { user } = useSession()
-  // Stays where it is: entering the first boat mustn't move the button that gets the focus back.
+  // The value is fixed at mount: entering the first boat mustn't move the button that gets the focus back.
   const [canBack] = useState(user !== null && tournament.entries.some(({ fundingOpen }) => fundingOpen))
   return (
     <div className={actions}>

@@ -51,7 +51,7 @@ const sections: readonly SectionText[] = [
 type Lists = Record<Category, PagedList<CardFacts>>
 
 interface SectionsProps {
-  /** Above the sections while the site has no tournament. */
+  /** Content above the sections while the site has no tournament. */
   whenEmpty?: ReactNode
 }
 

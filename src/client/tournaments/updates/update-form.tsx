@@ -28,7 +28,7 @@ const tell = (error: unknown) => toastFailure(error, 'Failed to post the update.
 export interface UpdateFormProps {
   entries: readonly Entry[]
   onDone(): void
-  /** Beside the submit button. */
+  /** Action beside the submit button. */
   action?: ReactNode
 }
 
