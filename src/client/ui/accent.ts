@@ -23,7 +23,7 @@ const textOn = (accent: string, side: Side, isCrew: boolean): string =>
     ),
   )
 
-/** Behind white text. */
+/** Returns the colour behind white text. */
 function solid(accent: string, side: Side, isCrew: boolean): string {
   const minimum = isCrew ? crewTextContrast : textContrast
   const [ground = white] = groundsOf(isCrew, side)

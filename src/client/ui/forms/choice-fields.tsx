@@ -147,7 +147,7 @@ const bareFocus = css({ '&:focus-visible': { outline: 'none' } })
 const choiceText = css({
   display: 'flex',
   flexDirection: 'column',
-  // Below the button when the text is large.
+  // The text goes below the button when it is large.
   flex: '1 1 8rem',
   minWidth: '0',
   overflowWrap: 'anywhere',

@@ -37,7 +37,7 @@ export interface PushControlProps {
     turnOff(): Promise<void>
   }
   size?: ButtonSize | undefined
-  /** Beside the button while notifications are on. */
+  /** Content beside the button while notifications are on. */
   more?: ReactNode
 }
 

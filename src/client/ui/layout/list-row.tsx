@@ -89,7 +89,7 @@ interface ListRowProps {
   title: ReactNode
   titleAs?: 'h2' | 'h3' | 'h4'
   titleId?: string | undefined
-  /** Below the title; cut off at the end of its line while the row is closed. */
+  /** Line below the title; it is cut off while the row is closed. */
   line?: ReactNode
   /** Figures at the end, which never break. */
   figures?: ReactNode

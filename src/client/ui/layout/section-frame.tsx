@@ -88,7 +88,7 @@ export function SectionFrame({ label, heading, sections, first, hrefOf }: Sectio
     sections.find(({ id }) => id === usual)?.id ??
     sections[0]?.id ??
     ''
-  // Stay mounted, to keep typed text.
+  // Sections stay mounted, to keep typed text.
   const [opened, setOpened] = useState<readonly string[]>([current])
   if (!opened.includes(current)) setOpened([...opened, current])
 

@@ -71,7 +71,7 @@ export const OwnLine = ({ small = false, ...rest }: Pick<TextProps, 'children'> 
   <Text as="span" {...rest} {...(small && { look: 'small' })} className={ownLine} />
 )
 
-/** Read out when it appears. */
+/** Message that screen readers read out when it appears. */
 export const Failure = (props: Pick<TextProps, 'look' | 'children'>) => (
   <Text role="alert" danger weight="medium" {...props} />
 )

@@ -100,7 +100,7 @@ const inLine = css({
 })
 
 export interface FundingBarProps {
-  /** Whole; full above 100. */
+  /** Whole percent; above 100 the bar is full. */
   percent: number
   raised?: string | number | undefined
   goal?: string | number | undefined

@@ -89,7 +89,7 @@ export interface VideoPlayerProps {
   /** Null while processing. */
   src: string | null
   poster?: string | null | undefined
-  /** Shown until metadata loads. */
+  /** Seconds, shown until metadata loads. */
   durationSec: number
   label: string
   ratio?: '9/16' | '16/9' | 'fill' | undefined
@@ -133,7 +133,7 @@ export function VideoPlayer({
   const wantsToPlay = useRef(autoPlay)
   const failed = useRef<{ at: number; when: number } | null>(null)
 
-  // Another link to the same file: keep the current one.
+  // The new link is to the same file: keeps the current one.
   if (given !== src) setLink({ given: src, link: reusableLink(link, src, now) })
 
   const goOnWith = (next: string | null) => {
