@@ -108,7 +108,7 @@ function useTabTitle(title: string | null, otherwise: string): void {
   }, [title, otherwise, site])
 }
 
-/** Loaded with the first opening; see player.tsx. */
+/** View of the player, which loads with the first opening; see player.tsx. */
 export function PlayerView({ clip, pageTitle, steps, isStepping, boatNow, onClose, returnTo }: PlayerProps) {
   const frame = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)

@@ -4,7 +4,7 @@ const threshold = 50
 export type Step = 'next' | 'previous'
 
 /**
- * Up or left: next. Diagonal swipes don't count.
+ * Returns the step: next for up or left. Diagonal swipes don't count.
  * @param dx to the right @param dy down, in pixels
  */
 export function stepOfSwipe(dx: number, dy: number): Step | null {
