@@ -67,7 +67,7 @@ function sleep(ms: number | null, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** While this tab holds the lock. */
+/** Runs while this tab holds the lock. */
 async function runAlone(run: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
   const safely = async () => {
     while (!signal.aborted) {

@@ -43,7 +43,7 @@ export type Transport = (
 export interface UploaderHost {
   store: QueueStore
   api: QueueApi
-  /** Loaded on first use. */
+  /** Loads the transport on first use. */
   transport(): Promise<Transport>
   pace: Pace
   now(): number
