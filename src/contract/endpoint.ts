@@ -31,7 +31,7 @@ export interface Endpoint {
   answer?: SchemaName | `${SchemaName}[]`
   /** Items of a list without pages. */
   most?: number
-  /** Default `application/json`; null: no body. */
+  /** Media type of the answer; default `application/json`, or null without a body. */
   mediaType?: string | null
   /** Default 200. */
   status?: 200 | 201 | 202 | 204 | 302 | 303

@@ -164,7 +164,7 @@ export const textRules = {
   fundingReply: { required: 'Please write something', ...atMost(1000, 'Replies') },
 } as const
 
-/** Null: usable as a name. Refuses markup and characters without a glyph. */
+/** Returns the problem of a name, or null if it is usable. Refuses markup and characters without a glyph. */
 export function nameProblem(text: string): string | null {
   if (hasMarkup(text)) return fieldTexts.markup
   if (hasEmoji(text)) return fieldTexts.emoji

@@ -86,7 +86,7 @@ export interface Lead {
 
 export interface CatchFacts {
   id: CatchId
-  /** Null: released, or only its length counts. */
+  /** Null if released, or if only its length counts. */
   weightHundredths: number | null
   ounces?: number | undefined
   lengthHundredths?: number | undefined
@@ -412,7 +412,7 @@ export type SubjectKind = 'user' | 'tournament' | 'post' | 'job' | 'funding' | '
 interface Envelope {
   /** Milliseconds since 1970. */
   at: number
-  /** The acting person. Null: a visitor, the command line or the clock. */
+  /** Acting person, or null for a visitor, the command line or the clock. */
   by: UserId | null
   /** The person or thing that it was done to. */
   subject?: readonly [kind: SubjectKind, id: string]
@@ -420,7 +420,10 @@ interface Envelope {
 
 interface StaffLogged {
   tournament: TournamentId
-  /** Role of the acting person at that time. Null: by another right, such as a captain's; not in the log. */
+  /**
+   * Role of the acting person at that time, or null if another right allowed it, such as a captain's; then it
+   * isn't in the log.
+   */
   role: ActorRole | null
   /**
    * Text of the log, such as boat and catch as they were then. Shortened; names no person, since it outlives
@@ -436,7 +439,10 @@ interface Chained {
 }
 
 interface OwnerLogged {
-  /** Network address of the owner. Null: by another right, such as the organiser's; not in the audit trail. */
+  /**
+   * Network address of the owner, or null if another right allowed it, such as the organiser's; then it isn't
+   * in the audit trail.
+   */
   address: string | null
   /** No personal data: it can't be deleted. */
   detail?: string

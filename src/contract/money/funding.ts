@@ -102,7 +102,7 @@ export const funding = object(
             /** Days after the end within which winnings are paid, or null if not stated. */
             payout_days: orNull(count),
             payouts_due_at: orNull(time),
-            /** Null: unknown. */
+            /** Null if unknown. */
             organiser_name: orNull(text),
           },
           /** Scored by rules. */

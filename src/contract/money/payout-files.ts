@@ -29,7 +29,7 @@ export type PayoutFile = Infer<typeof payoutFile>
 const payoutReportRow = object({
   /** Number of the row in the file, from 1. */
   row: number,
-  /** Null: the row names no backer of this tournament. */
+  /** Name of the backer, or null if the row names no backer of this tournament. */
   name: orNull(text),
   amount: orNull(money),
   state: one(...reportStates),

@@ -14,7 +14,7 @@ export interface PayoutPromise {
 export interface StakeTerms {
   boat: string
   tournament: string
-  /** Null: unknown. */
+  /** Name of the organiser, or null if unknown. */
   organiser: string | null
   ifGoalMissed: GoalRule
   /** Percent to backers. */
@@ -25,7 +25,7 @@ export interface StakeTerms {
   closes: string
   /** Time when the tournament ends, in words. */
   ends: string
-  /** Null: not stated. */
+  /** Null if not stated. */
   winningsPaid: PayoutPromise | null
   /** Start of its days. Default: the end. */
   paidAfter?: string | undefined

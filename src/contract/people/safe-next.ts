@@ -6,7 +6,7 @@ export function safeNext(next: string | null): string {
   return next
 }
 
-/** The token of a link that makes an account the site's owner; null: it is another address. */
+/** Returns the token of a link that makes an account the site's owner, or null for another address. */
 export const ownerTokenIn = (next: string): string | null => /^\/owner\/([^/?#]+)$/.exec(next)?.[1] ?? null
 
 /** Returns whether a sign-up leads to `next` at once: to back a boat, or to become the site's owner. */

@@ -61,7 +61,7 @@ const weighedFish = object(
 export type WeighedFish = Infer<typeof weighedFish>
 
 const careerPlace = object({
-  /** Null: none, or disqualified. */
+  /** Null if it has no place or is disqualified. */
   place: orNull(count),
   /** Shares it. */
   tied: flag,
@@ -112,12 +112,12 @@ export const boatEntry = object({
   /** The entry without its tournament. */
   entry,
   tournament: tournamentSummary,
-  /** Null: not settled. */
+  /** Null if not settled. */
   result: orNull(object({ winnings: money, raised: money, paidBack: money, backPer100: orNull(money) })),
 })
 export type BoatEntry = Infer<typeof boatEntry>
 
-/** `entry`: that of the tournament that runs now, else of the next; null: the boat is in neither. */
+/** `entry`: entry in the tournament that runs now, else in the next, or null if the boat is in neither. */
 export const tournamentBoat = object({
   ...boatSummary.properties,
   entry: orNull(

@@ -42,7 +42,7 @@ import { correction, entry } from './tournaments.ts'
 const caughtFields = {
   id: text,
   entryId: text,
-  /** Pounds. Null: released, or only its length counts. */
+  /** Pounds, or null if released or only its length counts. */
   weight: orNull(number),
   species: text,
   caughtAt: time,

@@ -38,7 +38,7 @@ const goalPart = type({
   amount: cents({ min: 1, max: limits.fundingGoalMaxCents, tooLarge: texts.goalTooLarge }),
 }).configure(...missingMessages({ name: textRules.goalPart.required, amount: texts.amountInvalid }))
 
-/** Costs that make up the goal. Null: not stated. */
+/** Costs that make up the goal, or null if not stated. */
 const goalParts = goalPart
   .array()
   .atMostLength(limits.goalParts)
@@ -66,7 +66,7 @@ export const newEntry = type({
   }),
 )
 
-/** The owner sets terms, the organiser the position; null: by weight. */
+/** Change of an entry: the owner sets terms, the organiser the position, or null to rank by weight. */
 export const entryChange = type({
   'fundingGoal?': fundingGoal,
   'payoutPercentage?': payoutPercentage,

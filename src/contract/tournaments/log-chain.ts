@@ -47,7 +47,7 @@ export type LogData = Readonly<Record<string, LogValue | readonly [before: LogVa
 export interface LogEnvelope {
   /** ISO 8601 in UTC. */
   at: string
-  /** A commitment. Null: the program. */
+  /** Commitment to the acting person, or null for the program. */
   by: string | null
   data: LogData
   kind: LogKind
@@ -119,7 +119,7 @@ interface Expected {
 export interface LogCheck {
   /** The first ones. */
   faults: LogFault[]
-  /** Null: the log is empty. */
+  /** Null if the log is empty. */
   head: LogHead | null
 }
 

@@ -49,7 +49,7 @@ export const protest = object(
   {
     id: text,
     state: one(...protestStates),
-    /** The protesting boat; null: filed by the organisers in their own name. */
+    /** Protesting boat, or null if the organisers filed it in their own name. */
     fromEntryId: orNull(text),
     /** The boat that it names, also by a catch or a penalty. */
     entryId: orNull(text),
@@ -78,7 +78,10 @@ export const protest = object(
 )
 export type Protest = Infer<typeof protest>
 
-/** `until`: of captains; null: the rules take none from them. `open`, `total`: protests. `fee`: paid outside the site. */
+/**
+ * `until`: end of the captains' time, or null if the rules take no protests from them. `open`, `total`:
+ * numbers of protests. `fee`: paid outside the site.
+ */
 export const protestWindow = object({
   until: orNull(time),
   fee: orNull(money),

@@ -19,14 +19,14 @@ const boardRow = object({
   place: orNull(count),
   tied: flag,
   entryId: text,
-  /** Null: the category ranks boats, or the fish has none. */
+  /** Null if the category ranks boats or the fish has no angler. */
   angler: orNull(object({ id: text, name: text })),
   total: number,
   fish: list(boardFish),
 })
 export type BoardRowAnswer = Infer<typeof boardRow>
 
-/** `day`: its name; null: all days together. */
+/** `day`: name of the day, or null for all days together. */
 export const scoreBoard = object({ category: text, day: orNull(text), rows: list(boardRow) })
 export type ScoreBoard = Infer<typeof scoreBoard>
 

@@ -18,7 +18,7 @@ export type SlipState = (typeof slipStates)[number]
 const change = object({
   seq: count,
   at: time,
-  /** Null: none, or erased. */
+  /** Null if none was given or it was erased. */
   reason: orNull(text),
   fields: list(object({ field: text, before: orNull(text), after: orNull(text) })),
 })
@@ -49,7 +49,7 @@ export const slip = object(
     captain: text,
     angler: orNull(text),
     species: text,
-    /** Pounds. Null: released, or only its length counts. */
+    /** Pounds, or null if released or only its length counts. */
     weight: orNull(number),
     caughtAt: time,
     weighedAt: time,

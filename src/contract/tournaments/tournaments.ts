@@ -46,14 +46,14 @@ export const tournamentSummary = object(
     location: orNull(text),
     startDate: time,
     endDate: time,
-    /** Null: at the end. */
+    /** Null for the end. */
     fundingClosesAt: orNull(time),
-    /** Days after the end within which winnings are paid. Null: not stated. */
+    /** Days after the end within which winnings are paid, or null if not stated. */
     payoutDays: orNull(count),
     /** Time `payoutDays` after the end. */
     payoutsDueAt: orNull(time),
     status: tournamentStatus,
-    /** Null: not cancelled, or none given. */
+    /** Null if not cancelled, or without a reason. */
     cancelReason: orNull(text),
     prizePool: orNull(money),
     organiserId: text,
@@ -164,9 +164,9 @@ const location = optionalName(textRules.location)
 const prizePool = optionalCents({ max: limits.prizePoolMaxCents, tooLarge: texts.prizePoolTooLarge })
 const startDate = date(texts.startDateRequired)
 const endDate = date(texts.endDateRequired)
-/** Null: at the end. */
+/** Time when funding closes, or null for the end. */
 const fundingClosesAt = optionalDate(texts.dateInvalid)
-/** Null: not stated. */
+/** Days until winnings are paid, or null if not stated. */
 const payoutDays = optionalCount(texts.payoutDaysInvalid, limits.payoutDaysMax)
 
 /** `status` of older pages is ignored. */
@@ -180,7 +180,7 @@ export const newTournament = alsoCheck(
     'fundingClosesAt?': fundingClosesAt,
     'payoutDays?': payoutDays,
     'prizePool?': prizePool,
-    /** Null: the heaviest fish, as without rules. */
+    /** Null for the heaviest fish, as without rules. */
     'rules?': rulesField,
     /** Default: as the rules say. */
     'publicLog?': yesOrNo,

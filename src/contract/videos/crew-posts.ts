@@ -17,7 +17,7 @@ export const crewPost = object({
   tag: postTag,
   visibility: postVisibility,
   createdAt: time,
-  /** Null: draft. */
+  /** Null for a draft. */
   publishedAt: orNull(time),
   video: postedVideo,
   /** `preparing`: visible to the author until location metadata is removed. */

@@ -17,7 +17,7 @@ export interface AwardPlace {
 /** Amounts are cents. */
 export interface AwardResult {
   key: string
-  /** Null: all days together. */
+  /** Null for all days together. */
   day: string | null
   /** Amount awarded, with amounts that rolled over to it. */
   amount: number

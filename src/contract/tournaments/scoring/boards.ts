@@ -31,7 +31,7 @@ export interface ScoringPenalty {
   id?: string | undefined
   entryId: string
   key: string
-  /** Name of a day; null: the rules have no days. */
+  /** Name of a day, or null if the rules have no days. */
   day: string | null
   count: number
 }
@@ -60,14 +60,14 @@ export type Why = (typeof reasons)[number]
 
 export interface BoardFish {
   catchId: string
-  /** The amount that it adds or would add; negative: its cost. Null: neither. */
+  /** Amount that it adds or would add, its cost as a negative amount, or null for neither. */
   score: number | null
   taken: boolean
   why: Why | null
 }
 
 export interface BoardRow {
-  /** Null: no fish is taken. */
+  /** Null if no fish is taken. */
   place: number | null
   /** Shares its place. */
   tied: boolean
@@ -84,7 +84,7 @@ export interface BoardRow {
 
 export interface Board {
   category: string
-  /** Null: all days together. */
+  /** Null for all days together. */
   day: string | null
   /** Rows by place, then those without a place. */
   rows: BoardRow[]

@@ -51,7 +51,7 @@ function limitIssues(rules: RulesJson, { measure }: Category, limit: Limit, path
 
 /** Sums of the same fish could not be cut in a definite order. */
 function sumIssues({ species: listed }: RulesJson, { limits, species }: Category, path: Path): Issue[] {
-  // Null: every species counts.
+  // Null if every species can count.
   const all = species ?? (listed.length > 0 ? listed.map(({ name }) => name) : null)
   const namesOf = (limit: Limit) => (limit.species ?? all)?.map(comparableName)
   const share = (a: readonly string[] | undefined, b: readonly string[] | undefined) =>

@@ -13,7 +13,7 @@ export interface PassedOver {
 /** A fish in a category. */
 export interface Candidate {
   fish: Fish
-  /** Null: not measured this way. */
+  /** Null if not measured this way. */
   score: number | null
   why: Why | null
   /** Deduction for a fish below the minimum. */

@@ -7,7 +7,7 @@ export interface PresetSetting {
   timeZone: string
 }
 
-/** Rules to begin with; null: the tournament ranks as without rules. */
+/** Rules to begin with, or null if the tournament ranks as without rules. */
 export function preset(key: PresetKey, setting: PresetSetting): RulesJson | null {
   switch (key) {
     case 'as-now':

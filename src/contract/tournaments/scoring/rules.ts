@@ -52,9 +52,9 @@ export interface Species {
   name: string
   minWeight: number | null
   minLength: number | null
-  /** Null: a weighed fish gets no points. */
+  /** Null if a weighed fish gets no points. */
   weighed: Points | null
-  /** Null: a released fish gets no points. */
+  /** Null if a released fish gets no points. */
   released: Points | null
   under: Under[]
 }

@@ -12,7 +12,7 @@ const quotient = (dividend: number, divisor: number): number => (dividend - (div
 interface MarkAmount {
   key: string
   amount: number
-  /** Null: of all species. */
+  /** Null for all species. */
   species: ReadonlySet<string> | null
 }
 
@@ -92,7 +92,7 @@ function underCost(rules: Rules, category: Category, under: Under, weight: numbe
 /** The cost follows from a weight, so that it is a weight or points. */
 export const hasUnderCosts = (measure: Measure): boolean => measure === 'weight' || measure === 'points'
 
-/** Cost of a weighed fish below its species' minimum. Null: not stated. */
+/** Returns the cost of a weighed fish below its species' minimum, or null if the rules state none. */
 export function underCostOf(rules: Rules, category: Category, { species, weight }: Fish): number | null {
   if (species === null || species.minWeight === null || weight === null || weight >= species.minWeight)
     return null
