@@ -35,7 +35,7 @@ export const boatPictureSide = 1280
 export type BoatTexts = Omit<Boat, 'owner_id'>
 
 interface BoatFormProps {
-  /** Absent: a new one. */
+  /** Absent for a new boat. */
   boat?: BoatTexts
   picture: PictureFieldProps['picture']
   /** Message for errors without a text of their own. */
