@@ -13,7 +13,7 @@ export const hasBoard = ({ ruled, status }: Pick<TournamentSummary, 'ruled' | 's
 /** A category, or one day of it. */
 export interface BoardChoice {
   category: Category
-  /** Null: all days together. */
+  /** Null for all days together. */
   day: string | null
   /** "Blue Marlin · Saturday" */
   title: string
@@ -34,7 +34,10 @@ const choicesOf = (rules: RulesJson, category: Category): BoardChoice[] => {
 export const boardChoices = (rules: RulesJson): BoardChoice[] =>
   rules.categories.flatMap(category => choicesOf(rules, category))
 
-/** The last day that has begun, else the first; null: the rules have none. @param now milliseconds since 1970 */
+/**
+ * Returns the last day that has begun, else the first, or null if the rules have none. @param now
+ * milliseconds since 1970
+ */
 function currentDay({ days }: RulesJson, now: number): string | null {
   const begun = days.findLast(({ linesIn }) => Date.parse(linesIn) <= now)
   return begun?.name ?? days[0]?.name ?? null
