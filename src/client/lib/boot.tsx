@@ -85,15 +85,15 @@ export interface Boot {
   now: number
   payments: PaymentMode
   paymentForm: { form: string; publicKey: string } | null
-  /** False: no mail is configured. */
+  /** False if no mail is configured. */
   sendsMail: boolean
   /** A new account works once its address is confirmed. */
   confirmsEmail: boolean
   supportEmail: string | null
-  /** Absent: the product's. */
+  /** Absent if it is the product's. */
   siteName?: string
   logo?: SiteLogo
-  /** Years, confirmed at sign-up. Null: not asked. */
+  /** Years that a sign-up confirms, or null if it doesn't ask. */
   minimumAge: number | null
   /** Visitors need the site password. */
   hasGate: boolean

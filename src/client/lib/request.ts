@@ -50,7 +50,7 @@ export const onePage = 'page'
 
 export interface PageOf<T> {
   items: T[]
-  /** Path; null: the last page. */
+  /** Path, or null on the last page. */
   next: string | null
 }
 

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, use } from 'react'
 interface StaticDataProps<T> {
   query: { queryKey: DataTag<QueryKey, T, Error> }
   fallback: ReactNode
-  /** Null: it failed. */
+  /** Content; null as its data if the query failed. */
   children: (data: T | null) => ReactNode
 }
 
