@@ -25,7 +25,7 @@ export function openAmounts(remaining: number): string {
   return isLast ? `Only ${left}.` : `${dollars(limits.fundingMinCents)} minimum. ${left}.`
 }
 
-/** Null: valid. */
+/** Returns the problem of a typed amount, or null if it is valid. */
 export function amountProblem(typed: string, remaining: number): string | null {
   if (typed.trim() === '') return texts.amountRequired
   const cents = hundredthsOf(typed.trim())

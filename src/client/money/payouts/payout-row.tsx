@@ -25,7 +25,7 @@ const actions = css({
 
 interface PayoutRowProps {
   name: ReactNode
-  /** Null: deleted account. */
+  /** Null for a deleted account. */
   email: Payout['backer']['email']
   /** Content below name and address. */
   children: ReactNode
