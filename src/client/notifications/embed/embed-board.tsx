@@ -41,7 +41,7 @@ const byPlace = (a: Entry, b: Entry) =>
 
 interface EmbedBoardProps {
   tournament: Tournament
-  /** See `resultsText`; null: not said. */
+  /** See `resultsText`; null if nothing is stated. */
   state: string | null
   /** Absolute. */
   url: string
