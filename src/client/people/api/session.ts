@@ -23,7 +23,7 @@ export interface SessionState {
   user: Viewer | null
   isLoading: boolean
   isAuthenticated: boolean
-  /** Milliseconds since 1970; null: unknown or no session. */
+  /** Milliseconds since 1970, or null if unknown or without a session. */
   endsAt: number | null
 }
 
