@@ -65,7 +65,7 @@ export const LegalEditor = ({ kind, onBack }: EditorProps) => (
 /** Initial text. */
 interface Start {
   text: string
-  /** Null: after a conflict, the next save replaces the version in force. */
+  /** Null after a conflict, if the next save replaces the version in force. */
   version: number | null
   /** A new one shows `text` in place of what was typed. */
   key: number
