@@ -4,7 +4,7 @@ export interface LogWindow {
   /** Numbers of events. */
   first: number
   last: number
-  /** `before` of the neighbouring pages; null: none. */
+  /** `before` of the neighbouring pages, or null if there is none. */
   earlier: number | null
   later: number | null
 }

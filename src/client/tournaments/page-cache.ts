@@ -5,7 +5,7 @@ declare const self: ServiceWorkerScope
 
 interface CachedPages {
   cacheName: string
-  /** The page's own address, path and query, by which it is cached; null: another page. */
+  /** Returns the page's own address, path and query, by which it is cached, or null for another page. */
   addressOf(url: URL): string | null
   /** Returns whether the answer is this page, not another one in its place. */
   isPage(html: string): boolean

@@ -19,6 +19,6 @@ export function readSearch(search: string): TournamentSearch {
   return { ...(q && { q }), ...(status && { status }), ...(cursor && { cursor }) }
 }
 
-/** Null: none. @param path from the `Link` header */
+/** Returns the cursor, or null if there is none. @param path from the `Link` header */
 export const cursorOf = (path: string): string | null =>
   new URLSearchParams(path.slice(path.indexOf('?'))).get('cursor')

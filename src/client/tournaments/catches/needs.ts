@@ -51,7 +51,7 @@ export function kindsOf(rules: RulesJson): readonly Kind[] {
   return kinds.length === 0 ? ['weighed'] : kinds
 }
 
-/** Null: a fish of this kind isn't weighed. */
+/** Returns the unit, or null if a fish of this kind isn't weighed. */
 export const weightUnitOf = (rules: RulesJson, kind: Kind): WeightUnit | null =>
   kind === 'released' || onlyLengthCounts(rules.categories) ? null : rules.unit
 
@@ -70,7 +70,7 @@ interface LengthNeed {
   categories: string[]
 }
 
-/** Null: nothing depends on a length. */
+/** Returns null if nothing depends on a length. */
 export function lengthNeedOf(rules: RulesJson, kind: Kind, species: string): LengthNeed | null {
   const counting = categoriesOf(rules, kind, species)
   const ofSpecies = rules.species.find(({ name }) => isSame(name, species))?.minLength ?? null

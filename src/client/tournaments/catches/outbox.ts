@@ -15,7 +15,7 @@ export interface QueuedWeighIn extends TypedFish {
   tournamentId: string
   entryId: string
   boat: string
-  /** ISO 8601; null: when it was weighed. */
+  /** ISO 8601, or null for the time of the weigh-in. */
   caughtAt: string | null
   /** Milliseconds since 1970. */
   weighedAt: number
@@ -43,7 +43,7 @@ export interface OutboxStore {
 
 export interface OutboxHost {
   store: OutboxStore
-  /** Null: signed out. */
+  /** Returns null if signed out. */
   signedInId(): Promise<string | null>
   weighIn(item: QueuedWeighIn): Promise<WeighIn>
   /** Resolves also when there is nothing to undo. */

@@ -50,7 +50,7 @@ export interface WeighInFormProps {
   /** Catches of the tournament. */
   catches: readonly Catch[]
   recent: readonly string[]
-  /** Null: a weight and a species. */
+  /** Null for a weight and a species alone. */
   rules: RulesJson | null
   /** Anglers of the boat. */
   anglers: readonly Angler[]

@@ -71,7 +71,7 @@ export function WeighInSection({ tournament, startNow }: WeighInSectionProps) {
   )
 }
 
-/** Null: open. */
+/** Returns why the weigh-in is closed, or null if it is open. */
 function closed({ status, startDate, entries }: Tournament, startNow: ReactNode): ReactNode {
   const icon = <Fish size={26} aria-hidden />
   if (status === 'cancelled') return <EmptyState icon={icon} title="This tournament is cancelled" />

@@ -58,7 +58,7 @@ interface ManageEntriesProps {
   tournament: Tournament
   /** The viewer may enter a list of boats. */
   canList: boolean
-  /** Null: the heaviest fish, with positions that organisers set. */
+  /** Null for the heaviest fish, with positions that organisers set. */
   rules: RulesJson | null
   example: GoalRuleExample
   /** Edits a boat that waits for its captain. */

@@ -6,7 +6,7 @@ export interface LogLine {
   seq: number
   at: string
   hash: string
-  /** Empty: of no boat, or of an event on another page. */
+  /** Empty for an event of no boat, or of one on another page. */
   boat: string
   what: string
   /** Acting person and reason. */

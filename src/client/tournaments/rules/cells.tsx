@@ -48,7 +48,7 @@ interface NumberCellProps extends CellProps<number | null> {
   suffix?: string | undefined
 }
 
-/** Empty: null. */
+/** Number, or null if empty. */
 export const NumberCell = ({
   value,
   onValue,

@@ -28,7 +28,7 @@ const chip = css({
 interface KeysCellProps {
   label: string
   name: string
-  /** Null: all. */
+  /** Null for all. */
   value: readonly string[] | null
   onValue(value: string[] | null): void
   options: readonly { value: string; label: string }[]

@@ -19,7 +19,7 @@ import { splitIn, splitPattern, splitTitle } from './split-text.ts'
 export type Quick = 'jackpot' | 'prize'
 
 interface QuickDialogProps {
-  /** Null: closed. */
+  /** Null if closed. */
   kind: Quick | null
   draft: RulesDraft
   /** Boats that are entered now. */
@@ -84,7 +84,7 @@ interface QuickFormProps extends Pick<QuickDialogProps, 'draft' | 'boats' | 'onD
   onCancel(): void
 }
 
-/** "10 boats = $5,000"; undefined: no boat or no fee yet. */
+/** Returns "10 boats = $5,000", or undefined if there is no boat or no fee yet. */
 function feesText(fee: string | null, boats: number): string | undefined {
   if (fee === null || boats === 0) return undefined
   return `${counted(boats, 'boat')} = ${dollars(centsOf(fee) * boats)}`

@@ -33,7 +33,7 @@ const paidText =
   'Backers have paid, or the tournament has started: you can change the rules, but not remove them.'
 
 interface Editing {
-  /** Null: as now. */
+  /** Null to rank as without rules. */
   draft: RulesDraft | null
   reason: string
   /** Rows that are replaced show their values anew. */

@@ -20,7 +20,7 @@ export interface PreviewAward {
   key: string
   title: string
   places: { key: string; place: string; boat: string; amount: string }[]
-  /** Null: all is won. */
+  /** Null if all is won. */
   notWon: string | null
 }
 

@@ -12,7 +12,7 @@ import { RulesSections } from './rules-sections.tsx'
 
 interface RulesTextProps {
   tournament: Tournament
-  /** Null: no version has this number. */
+  /** Null if no version has this number. */
   found: TournamentRules | null
   /** The address names this version by its number. */
   isOld: boolean

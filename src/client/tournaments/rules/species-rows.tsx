@@ -43,7 +43,7 @@ export const SpeciesRows = ({ draft, update }: EditProps) => (
 
 const noPoints: Points = { flat: 0, perPound: null, atLeast: null }
 
-/** Null: without points. */
+/** Returns the changed points, or null without points. */
 function pointsWith(points: Points | null, change: Partial<Points>): Points | null {
   const next = { ...(points ?? noPoints), ...change }
   return next.flat === 0 && next.perPound === null && next.atLeast === null ? null : next

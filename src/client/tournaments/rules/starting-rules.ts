@@ -9,7 +9,10 @@ const ownTimeZone = () => new Intl.DateTimeFormat('en').resolvedOptions().timeZo
 
 export const isPreset = (key: string): key is PresetKey => presetKeys.some(known => known === key)
 
-/** Rules to begin with, with the days of the tournament. @param choice a preset or `own`; null: as now */
+/**
+ * Returns rules to begin with, with the days of the tournament, or null as without rules. @param choice a
+ * preset or `own`
+ */
 export function startingRules(
   choice: string,
   dates: Pick<TournamentSummary, 'startDate' | 'endDate'>,

@@ -7,7 +7,7 @@ import { type RulesDraft, rulesIn } from './rules-draft.ts'
 export interface UnsavedRules {
   /** Number of the rules that the draft changes. */
   number: number
-  /** Null: as now. */
+  /** Null to rank as without rules. */
   draft: RulesDraft | null
   reason: string
 }
@@ -23,7 +23,10 @@ function parse(stored: unknown): UnsavedRules | null {
   }
 }
 
-/** @returns what the tab kept over a reload or a way back, and how to keep what is unsaved now; null: nothing is */
+/**
+ * @returns the changes that the tab kept over a reload or a way back, or null if there are none; and a
+ * function that keeps present ones
+ */
 export function useUnsavedRules(): [UnsavedRules | null, (unsaved: UnsavedRules | null) => void] {
   const viewerId = useViewerId()
   const [form] = useState(() => `${viewerId} ${location.pathname} rules`)

@@ -53,7 +53,7 @@ export function checkTournament(data: FormData): FieldErrors {
   }
 }
 
-/** Null: no date is stated. */
+/** Returns the days, or null if no date is stated. */
 export const payoutDaysIn = (data: FormData): number | null => {
   const typed = textOf(data, 'payoutDays').trim()
   return typed === '' ? null : Number(typed)
