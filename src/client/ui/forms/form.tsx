@@ -45,7 +45,7 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'on
   action?: string | undefined
   posted?: FieldErrors | undefined
   needsScript?: boolean | undefined
-  /** False: the caller stores the draft itself. */
+  /** False if the caller stores the draft itself. */
   keepsDraft?: boolean | undefined
   children: ReactNode
 }

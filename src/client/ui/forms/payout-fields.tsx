@@ -18,7 +18,7 @@ export const payoutMessages: Messages = {
   },
 }
 
-/** Null: no method is chosen. */
+/** Returns the destination, or null if no method is chosen. */
 export function destinationIn(data: FormData): PayoutDestination | null {
   const kind = textOf(data, 'kind')
   return isMethod(kind) ? { kind, details: textOf(data, 'details') } : null

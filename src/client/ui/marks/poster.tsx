@@ -96,7 +96,7 @@ export interface PosterOffer {
 
 interface PosterProps extends Omit<SheetProps, 'children'> {
   picture?: ReactNode
-  /** Null: it takes no fundings. */
+  /** Null if it takes no fundings. */
   offer: PosterOffer | null
   /** Path of the QR code's image. */
   code: string

@@ -96,7 +96,7 @@ export interface VideoPlayerProps {
   autoPlay?: boolean | undefined
   muted?: boolean | undefined
   loop?: boolean | undefined
-  /** Null: the video was deleted. */
+  /** Returns a fresh link, or null if the video was deleted. */
   onNeedFreshLink?: (() => Promise<string | null>) | undefined
   ref?: RefObject<HTMLVideoElement | null> | undefined
   children?: ReactNode
