@@ -13,7 +13,7 @@ export function stepOfSwipe(dx: number, dy: number): Step | null {
   return along < 0 ? 'next' : 'previous'
 }
 
-/** Null: another key. */
+/** Returns the step, or null for another key. */
 export function stepOfKey(key: string): Step | null {
   if (key === 'ArrowRight' || key === 'ArrowDown') return 'next'
   if (key === 'ArrowLeft' || key === 'ArrowUp') return 'previous'
