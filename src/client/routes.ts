@@ -58,7 +58,7 @@ const notFoundRoute = asRoute({
   load: () => import('./pages/not-found.tsx'),
 })
 
-/** Null: no match. */
+/** Returns the parameters, or null if the path doesn't match. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/')
   const given = path.split('/')
