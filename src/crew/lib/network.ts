@@ -14,7 +14,7 @@ declare global {
 
 export const isOnline = () => navigator.onLine !== false
 
-/** Null: unknown. */
+/** Returns null if unknown. */
 export function isOnWifi(): boolean | null {
   const type = navigator.connection?.type
   if (type === undefined || type === 'unknown' || type === 'other') return null
