@@ -39,8 +39,8 @@ export const boardChoices = (rules: RulesJson): BoardChoice[] =>
  * milliseconds since 1970
  */
 function currentDay({ days }: RulesJson, now: number): string | null {
-  const begun = days.findLast(({ linesIn }) => Date.parse(linesIn) <= now)
-  return begun?.name ?? days[0]?.name ?? null
+  const current = days.findLast(({ linesIn }) => Date.parse(linesIn) <= now)
+  return current?.name ?? days[0]?.name ?? null
 }
 
 /** One board of each category: of daily ones the current day's. */
@@ -54,11 +54,11 @@ export function currentBoards(rules: RulesJson, now: number): BoardChoice[] {
  * @param search as in `?category=blue-marlin&day=Saturday`, or empty
  */
 export function chosenBoard(rules: RulesJson, search: string, now: number): BoardChoice | undefined {
-  const asked = new URLSearchParams(search)
-  const own = boardChoices(rules).filter(({ category }) => category.key === asked.get('category'))
+  const parameters = new URLSearchParams(search)
+  const own = boardChoices(rules).filter(({ category }) => category.key === parameters.get('category'))
   const current = currentBoards(rules, now)
   return (
-    own.find(({ day }) => day === asked.get('day')) ??
+    own.find(({ day }) => day === parameters.get('day')) ??
     current.find(({ category }) => category.key === own[0]?.category.key) ??
     current[0]
   )
