@@ -10,8 +10,8 @@ interface StaticDataProps<T> {
 
 function Settled<T>({ query: { queryKey }, children }: Omit<StaticDataProps<T>, 'fallback'>) {
   const client = useQueryClient()
-  const known = client.getQueryState<T | null>(queryKey)
-  if (known?.status === 'success') return children(known.data ?? null)
+  const state = client.getQueryState<T | null>(queryKey)
+  if (state?.status === 'success') return children(state.data ?? null)
   // React keeps a component's first promise while it is suspended.
   const data = use(client.ensureQueryData<T | null>({ queryKey, retry: false }).catch(() => null))
   return children(data)
