@@ -94,11 +94,11 @@ export const BackerNames = ({ entryId, count }: { entryId: string; count: number
 
 function Names({ list, entryId, count }: { list: PagedList<Backer>; entryId: string; count: number }) {
   const completed = list.items.filter(({ status }) => status === 'completed')
-  const shown = [...new Set(completed.map(backer => backer.name))].slice(0, mostNames)
-  const others = count - shown.length
+  const backerNames = [...new Set(completed.map(backer => backer.name))].slice(0, mostNames)
+  const others = count - backerNames.length
   return (
     <ul aria-label="Backers" className={names}>
-      {shown.map(text => (
+      {backerNames.map(text => (
         <li key={text} className={name}>
           <Avatar name={text} size="sm" decorative />
           {text}

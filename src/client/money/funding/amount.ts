@@ -41,8 +41,8 @@ export const dollarsOf = (cents: number): string => formatCents(cents).replace(/
 
 /** Dollars: of `?amount=25`, else the example; all that remains where neither can be paid. */
 export function firstAmount(search: string, remaining: number): string {
-  const asked = new URLSearchParams(search).get('amount') ?? ''
-  const amounts = [asked, dollarsOf(exampleAmount(remaining)), dollarsOf(remaining)]
+  const parameter = new URLSearchParams(search).get('amount') ?? ''
+  const amounts = [parameter, dollarsOf(exampleAmount(remaining)), dollarsOf(remaining)]
   return amounts.find(amount => amountProblem(amount, remaining) === null) ?? ''
 }
 
