@@ -32,8 +32,8 @@ function show({ title, body, path, tag }: PushMessage): Promise<void> {
 async function openPage(path: string): Promise<void> {
   const { href } = new URL(path, location.origin)
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const shown = pages.find(({ url }) => url === href)
-  await (shown ? shown.focus() : self.clients.openWindow(href))
+  const samePage = pages.find(({ url }) => url === href)
+  await (samePage ? samePage.focus() : self.clients.openWindow(href))
 }
 
 /** The push service has replaced or dropped the subscription. */
