@@ -57,7 +57,7 @@ export const LegalEditor = ({ kind, onBack }: EditorProps) => (
     }
   >
     <Data<OwnerLegalText> query={ownerLegalQuery(kind)} what="The text" shape="block">
-      {found => <Editor found={found} />}
+      {legalText => <Editor legalText={legalText} />}
     </Data>
   </Section>
 )
@@ -71,7 +71,7 @@ interface Start {
   key: number
 }
 
-function Editor({ found: { kind, text, versions } }: { found: OwnerLegalText }) {
+function Editor({ legalText: { kind, text, versions } }: { legalText: OwnerLegalText }) {
   const [latest] = versions
   const now = latest?.version ?? 0
   /** Part of the draft, so that a reload doesn't hide a conflict. */
