@@ -36,11 +36,11 @@ function marginOf({ entries }: Board, { amount }: Amount): number | null {
 export function newLeader(before: readonly Board[], after: readonly Board[]): NewLeader | null {
   for (const board of after) {
     const { tournament } = board
-    const known = before.find(({ tournament: { id } }) => id === tournament.id)
+    const previous = before.find(({ tournament: { id } }) => id === tournament.id)
     const entry = firstOf(board)
-    if (tournament.status !== 'active' || !known || !entry || firstOf(known)?.id === entry.id) continue
+    if (tournament.status !== 'active' || !previous || !entry || firstOf(previous)?.id === entry.id) continue
     const own = amountIn(board, entry.id)
-    const { amount: amountBefore = 0 } = amountIn(known, entry.id) ?? {}
+    const { amount: amountBefore = 0 } = amountIn(previous, entry.id) ?? {}
     if (own && own.amount > amountBefore)
       return { tournament, entry, ...own, amountBefore, margin: marginOf(board, own) }
   }

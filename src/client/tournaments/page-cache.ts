@@ -60,8 +60,9 @@ export function cachePages(
   }
 
   async function deleteOldFiles(cache: Cache): Promise<void> {
-    const known = (await cache.keys()).filter(({ url }) => isFile(new URL(url)))
-    for (const old of known.slice(0, Math.max(0, known.length - maxFiles))) await cache.delete(old)
+    const cachedFiles = (await cache.keys()).filter(({ url }) => isFile(new URL(url)))
+    for (const old of cachedFiles.slice(0, Math.max(0, cachedFiles.length - maxFiles)))
+      await cache.delete(old)
   }
 
   /** `Server-Timing` is the one header that a page can read of itself. */
@@ -101,8 +102,8 @@ export function cachePages(
   /** Answers files, also those that load later than the page. */
   async function file(event: FetchEvent): Promise<Response> {
     const cache = await caches.open(cacheName)
-    const known = await cache.match(event.request)
-    if (known) return known
+    const cached = await cache.match(event.request)
+    if (cached) return cached
     const response = await fetch(event.request)
     if (response.ok) event.waitUntil(cache.put(event.request, response.clone()))
     return response

@@ -12,10 +12,10 @@ const statuses: readonly TournamentStatus[] = ['upcoming', 'active', 'completed'
 
 /** Ignores unknown values. @param search as in `?q=marlin&status=active`, or empty */
 export function readSearch(search: string): TournamentSearch {
-  const given = new URLSearchParams(search)
-  const q = given.get('q')?.trim().slice(0, limits.searchMax)
-  const status = statuses.find(one => one === given.get('status'))
-  const cursor = given.get('cursor')
+  const parameters = new URLSearchParams(search)
+  const q = parameters.get('q')?.trim().slice(0, limits.searchMax)
+  const status = statuses.find(one => one === parameters.get('status'))
+  const cursor = parameters.get('cursor')
   return { ...(q && { q }), ...(status && { status }), ...(cursor && { cursor }) }
 }
 

@@ -17,15 +17,15 @@ export interface LeaderChange {
 export function useNewLeader(boards: readonly Board[], onChange: (leader: NewLeader) => void): LeaderChange {
   const [leader, setLeader] = useState<NewLeader | null>(null)
   const [isTakeover, setTakeover] = useState(false)
-  const known = useRef<readonly Board[] | null>(null)
+  const previous = useRef<readonly Board[] | null>(null)
   // Each render may bring other boards.
   useEffect(() => {
-    const found = known.current && newLeader(known.current, boards)
-    known.current = boards
-    if (!found) return
-    setLeader(found)
+    const latest = previous.current && newLeader(previous.current, boards)
+    previous.current = boards
+    if (!latest) return
+    setLeader(latest)
     setTakeover(true)
-    onChange(found)
+    onChange(latest)
   })
   useEffect(() => {
     if (leader === null) return

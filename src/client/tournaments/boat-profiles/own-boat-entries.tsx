@@ -28,7 +28,7 @@ const description = css({
 })
 
 /** Open ones, with the latest that is over; the boat's page lists all. */
-const shown = 2
+const mostEntries = 2
 
 const isOpenEntry = ({ tournament: { status } }: BoatEntry) => isOpen(status)
 
@@ -120,7 +120,7 @@ function OwnBoatEntries({ boat, entries, hasOlder }: OwnBoatEntriesProps) {
       <Muted small>Not in a tournament yet.</Muted>
     )
   const latest = entries.find(({ tournament: { status } }) => status === 'completed')
-  const open = entries.filter(isOpenEntry).slice(0, shown)
+  const open = entries.filter(isOpenEntry).slice(0, mostEntries)
   return (
     <Stack as="ul" gap="snug" aria-label={`Tournaments of ${boat.name}`}>
       {(latest ? [...open, latest] : open).map(({ entry, tournament }) => (

@@ -108,27 +108,27 @@ export function makeOutbox(host: OutboxHost): Outbox {
 
   /** @returns false: try later */
   async function send(item: QueuedWeighIn): Promise<boolean> {
-    const form = () => {
-      const found = forms.get(keyOf(item))
+    const takeForm = () => {
+      const form = forms.get(keyOf(item))
       forms.delete(keyOf(item))
-      return found
+      return form
     }
     try {
       const answer = item.undo ? await host.undo(item).then(() => null) : await host.weighIn(item)
       await store.delete(item)
-      const found = form()
-      found?.resolve({ kind: 'done', answer })
-      host.onChange(found ? null : answer)
+      const form = takeForm()
+      form?.resolve({ kind: 'done', answer })
+      host.onChange(form ? null : answer)
       return true
     } catch (error) {
       if (!isRefusal(error)) {
         if (isUnauthorized(error)) host.onSignInNeeded(error)
         return false
       }
-      const found = form()
-      if (found || item.undo) {
+      const form = takeForm()
+      if (form || item.undo) {
         await store.delete(item)
-        if (found) found.reject(error)
+        if (form) form.reject(error)
         else host.onUndoRefused(error)
       } else
         await store.put({

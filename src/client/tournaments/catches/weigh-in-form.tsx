@@ -149,7 +149,7 @@ export function WeighInForm({
       return
     }
     if (rules) storeScale({ scale: fish.scale ?? '', witness: fish.witness ?? '' })
-    toast({ ...said(item, outcome), duration: undoMs, action: undoAction(item) })
+    toast({ ...outcomeToast(item, outcome), duration: undoMs, action: undoAction(item) })
     if (rules && bringsSeveral(rules)) onDone(lastOf(fish))
     else onDone()
   }
@@ -222,7 +222,10 @@ export function WeighInForm({
   )
 }
 
-function said(item: QueuedWeighIn, outcome: Outcome): Pick<ToastOptions, 'title' | 'description' | 'link'> {
+function outcomeToast(
+  item: QueuedWeighIn,
+  outcome: Outcome,
+): Pick<ToastOptions, 'title' | 'description' | 'link'> {
   if (outcome.kind === 'done')
     return outcome.answer
       ? { title: weighInText(outcome.answer), link: slipLink(outcome.answer) }

@@ -65,11 +65,11 @@ export const slipLink = ({ slip }: WeighIn): ToastLink | undefined =>
 
 /** Latest first, unique ignoring case. */
 export function recentSpecies(catches: readonly Catch[], most = 6): string[] {
-  const known = new Map<string, string>()
+  const byKey = new Map<string, string>()
   for (const { species } of catches) {
     const key = species.toLowerCase()
-    if (!known.has(key)) known.set(key, species)
-    if (known.size === most) break
+    if (!byKey.has(key)) byKey.set(key, species)
+    if (byKey.size === most) break
   }
-  return [...known.values()]
+  return [...byKey.values()]
 }

@@ -86,9 +86,9 @@ interface KioskBoardProps {
 export function KioskBoard({ slide, listRef, marked }: KioskBoardProps) {
   const isCancelled = slide?.tournament.status === 'cancelled'
   const race = isCancelled ? undefined : slide?.race
-  const shown = isCancelled ? [] : (slide?.rows ?? [])
+  const visibleRows = isCancelled ? [] : (slide?.rows ?? [])
   // Its list stays, since it is measured.
-  const rows = race ? [] : shown
+  const rows = race ? [] : visibleRows
   const firstOfTies = findFirstOfTies(slide?.tournament.entries ?? [])
   const look = (slide?.total ?? 0) <= podium ? 'panel' : 'row'
   return (
@@ -102,7 +102,7 @@ export function KioskBoard({ slide, listRef, marked }: KioskBoardProps) {
             description="Backers get all their money back."
           />
         ) : (
-          shown.length === 0 && (
+          visibleRows.length === 0 && (
             <EmptyState
               icon={<Trophy size={26} aria-hidden />}
               title={slide ? 'No boats registered yet.' : 'No rankings yet'}
@@ -114,7 +114,7 @@ export function KioskBoard({ slide, listRef, marked }: KioskBoardProps) {
           <div className={raceFrame}>
             <KioskRace race={race} entries={slide?.tournament.entries ?? []} />
             <ol className={raceList}>
-              {shown.map(row => (
+              {visibleRows.map(row => (
                 <li key={row.id} className={item({ isMarked: row.id === marked })}>
                   <KioskRow
                     row={row}

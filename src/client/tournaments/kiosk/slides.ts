@@ -64,7 +64,7 @@ export function boardsShown(
   const active = [...having('active'), ...empty].sort((a, b) => endOf(a) - endOf(b))
   if (active.length > 0) return active
   const [last] = having('completed').sort((a, b) => endOf(b) - endOf(a))
-  return [next && withoutEntries(next), last].filter(found => found !== undefined)
+  return [next && withoutEntries(next), last].filter(board => board !== undefined)
 }
 
 const none: ReadonlySet<string> = new Set()
@@ -138,10 +138,10 @@ export const placeOf = ({ tournament, board, page }: Slide): Place => ({
 export function slideAt(slides: readonly Slide[], place: Place | null): number {
   if (place === null) return 0
   const isOfIt = (slide: Slide) => slide.tournament.id === place.tournament
-  const found = slides.findLastIndex(
+  const index = slides.findLastIndex(
     slide => isOfIt(slide) && slide.board === place.board && slide.page <= place.page,
   )
-  return found === -1 ? Math.max(0, slides.findIndex(isOfIt)) : found
+  return index === -1 ? Math.max(0, slides.findIndex(isOfIt)) : index
 }
 
 /** Cyclic. */

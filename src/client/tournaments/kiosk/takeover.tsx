@@ -120,9 +120,9 @@ function CountUp({ leader: { amountBefore: from, amount: to, unit } }: { leader:
       setShown(to)
       return
     }
-    const begun = performance.now()
+    const startTime = performance.now()
     let frame = requestAnimationFrame(function step() {
-      const part = Math.min(1, (performance.now() - begun) / countMs)
+      const part = Math.min(1, (performance.now() - startTime) / countMs)
       // Slows down towards the end.
       setShown(from + (to - from) * (1 - (1 - part) ** 3))
       if (part < 1) frame = requestAnimationFrame(step)

@@ -42,8 +42,8 @@ export function useBoardParts(
   const scored = tournaments.filter(tournament => hasBoard(tournament) && near.has(tournament.id))
   const rules = useQueries({ queries: scored.map(({ id }) => rulesQuery(id)) })
   const boards = scored.flatMap((tournament, n) => {
-    const found = rules[n]?.data?.rules
-    const choices = found ? currentBoards(found, now) : []
+    const ownRules = rules[n]?.data?.rules
+    const choices = ownRules ? currentBoards(ownRules, now) : []
     return choices.map((choice, at) => {
       const isMain = at === 0
       // Their places are those of the main board.

@@ -115,10 +115,10 @@ const Totals = ({ totals }: { totals: LeaderboardTotals }) => (
 )
 
 function useAnnounceMoves(boards: readonly Board[]): void {
-  const known = useRef<readonly Board[] | null>(null)
+  const previous = useRef<readonly Board[] | null>(null)
   useEffect(() => {
-    const before = known.current?.flatMap(({ entries }) => entries)
-    known.current = boards
+    const before = previous.current?.flatMap(({ entries }) => entries)
+    previous.current = boards
     if (before === undefined) return
     const moved = boards.flatMap(({ tournament, entries }) =>
       movedUp(before, entries).map(
@@ -230,7 +230,7 @@ interface BoardRow extends RankedRow<Entry> {
 
 function RowView({ row: { entry, position, isFirstOfTie } }: { row: BoardRow }) {
   const { boat } = entry
-  const shown = resultOf(entry)
+  const entryResult = resultOf(entry)
   return (
     <li data-flip={entry.id} className={rowFrame}>
       <PositionBadge position={position} hasMedal={entry.currentPosition !== null} isTied={isTied(entry)} />
@@ -244,10 +244,10 @@ function RowView({ row: { entry, position, isFirstOfTie } }: { row: BoardRow }) 
         <Muted small>Captain {boat.captainName}</Muted>
       </div>
       <div className={result}>
-        {shown ? (
+        {entryResult ? (
           <>
-            <span className={weight}>{shown.figure}</span>
-            {shown.detail !== null && <span className={species}>{shown.detail}</span>}
+            <span className={weight}>{entryResult.figure}</span>
+            {entryResult.detail !== null && <span className={species}>{entryResult.detail}</span>}
           </>
         ) : (
           <Muted as="span" small>

@@ -28,13 +28,13 @@ import { WindowText } from './protest-window.tsx'
 /** Resets the colours on the hull's dark background. */
 const onHull = css({ colorScheme: 'light', display: 'inline-flex' })
 
-interface DeskProps {
+interface ManageProtestsProps {
   tournament: Tournament
   role: TournamentRole
 }
 
 /** Section in which organisers decide protests and hold awards. */
-export function ProtestDesk({ tournament, role }: DeskProps) {
+export function ManageProtests({ tournament, role }: ManageProtestsProps) {
   const { id } = tournament
   return (
     <Data<TournamentRules> query={rulesQuery(id)} what="The protests" shape="block">

@@ -31,7 +31,7 @@ const picture = css({
   borderRadius: 'md',
   backgroundColor: 'track',
 })
-const said = css({
+const quotation = css({
   column: '1',
   paddingInlineStart: '3',
   borderInlineStartWidth: '3px',
@@ -94,7 +94,7 @@ export function ProtestCard({ protest, heading = 'h3', actions }: ProtestCardPro
           )}
         </div>
         {answers.map(answer => (
-          <div key={answer.id} className={said}>
+          <div key={answer.id} className={quotation}>
             <Muted small>
               {boat} answers, <DateTime iso={answer.at} withTime />
             </Muted>

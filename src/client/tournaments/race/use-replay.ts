@@ -27,9 +27,9 @@ export function useReplay(frames: number): Replay {
     if (!isPlaying) return
     const step = replayMs(last + 1) / (last + 1)
     const first = from.current
-    const begun = performance.now()
+    const startTime = performance.now()
     let request = requestAnimationFrame(function show(now) {
-      const next = Math.min(last, first + Math.floor(Math.max(0, now - begun) / step))
+      const next = Math.min(last, first + Math.floor(Math.max(0, now - startTime) / step))
       setChosen(next < last ? next : null)
       if (next < last) request = requestAnimationFrame(show)
       else setPlaying(false)

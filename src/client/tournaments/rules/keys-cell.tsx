@@ -87,13 +87,13 @@ export function SpeciesCell({ draft, ...cell }: SpeciesCellProps) {
         onValue={text => onValue(namesIn(text))}
       />
     )
-  const listed = draft.species.map(({ id, name }) => ({ value: id, label: name || 'New species' }))
-  const others = (value ?? []).filter(one => listed.every(option => option.value !== one))
+  const options = draft.species.map(({ id, name }) => ({ value: id, label: name || 'New species' }))
+  const others = (value ?? []).filter(one => options.every(option => option.value !== one))
   return (
     <KeysCell
       {...cell}
       options={[
-        ...listed,
+        ...options,
         ...others.map(one => ({ value: one, label: `${speciesName(draft, one)} (not listed)` })),
       ]}
     />

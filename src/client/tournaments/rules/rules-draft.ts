@@ -184,8 +184,8 @@ export function controlOf(draft: RulesDraft, path: string, names: readonly strin
   const segments = row === undefined ? path.split('.') : ['rules', list ?? '', rowId(row), ...rest]
   for (let length = segments.length; length > 1; length--) {
     const name = segments.slice(0, length).join('.')
-    const found = names.find(one => one === name) ?? names.find(one => one.startsWith(`${name}.`))
-    if (found !== undefined) return found
+    const match = names.find(one => one === name) ?? names.find(one => one.startsWith(`${name}.`))
+    if (match !== undefined) return match
   }
   return null
 }

@@ -15,7 +15,7 @@ const tall = css({ minHeight: '100dvh' })
 // The editor with standings, awards and sentences weighs as much as the rest of the page.
 const editor = lazyPart(async () => (await import('./rules-editor.tsx')).RulesEditor)
 
-type RulesSectionProps = Omit<RulesEditorProps, 'found'>
+type RulesSectionProps = Omit<RulesEditorProps, 'version'>
 
 /** The organiser's section to change the rules. */
 export const RulesSection = (props: RulesSectionProps) => (
@@ -32,7 +32,7 @@ export const RulesSection = (props: RulesSectionProps) => (
         what="The rules"
         fallback={<Waiting />}
       >
-        {found => <LoadedEditor found={found} {...props} />}
+        {version => <LoadedEditor version={version} {...props} />}
       </Data>
     </div>
   </Section>

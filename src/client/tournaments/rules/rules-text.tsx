@@ -13,39 +13,39 @@ import { RulesSections } from './rules-sections.tsx'
 interface RulesTextProps {
   tournament: Tournament
   /** Null if no version has this number. */
-  found: TournamentRules | null
+  version: TournamentRules | null
   /** The address names this version by its number. */
   isOld: boolean
 }
 
 /** The rules for everyone. Needs no script. */
-export function RulesText({ tournament, found, isOld }: RulesTextProps) {
+export function RulesText({ tournament, version, isOld }: RulesTextProps) {
   return (
     <>
       <PageHeader
         title="Rules"
         description={<TextLink href={paths.tournament(tournament.id)}>{tournament.name}</TextLink>}
       />
-      {found === null ? (
+      {version === null ? (
         <p>
           There is no such version.{' '}
           <TextLink href={paths.rules(tournament.id)}>Read the rules in force</TextLink>.
         </p>
       ) : (
-        <Found tournament={tournament} found={found} isOld={isOld} />
+        <VersionText tournament={tournament} version={version} isOld={isOld} />
       )}
     </>
   )
 }
 
-function Found({ tournament, found, isOld }: RulesTextProps & { found: TournamentRules }) {
-  const { rules, number, reason } = found
+function VersionText({ tournament, version, isOld }: RulesTextProps & { version: TournamentRules }) {
+  const { rules, number, reason } = version
   return (
     <>
       {number > 0 && (
         <Stack gap="xs">
           <p>
-            Version {number}, since {sinceWords(found)}.
+            Version {number}, since {sinceWords(version)}.
           </p>
           {reason !== null && <Text breakable>Reason for the change: {reason}</Text>}
           <Row gap="md">

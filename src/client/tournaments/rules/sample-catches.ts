@@ -28,10 +28,10 @@ export function sampleCatches(rules: Rules): ScoringCatch[] {
         { length: Math.max(fishOf[b] ?? 0, Math.min(species.length, speciesMax)) },
         (_, index): ScoringCatch => {
           const name = species[(index + b) % species.length] ?? ''
-          const listed = rules.species.find(one => one.name === name)
+          const rule = rules.species.find(one => one.name === name)
           const extra = extras[(index * 5 + b * 3 + day) % extras.length] ?? 0
           const caughtAt = linesIn + Math.floor(((linesOut - linesIn) * (index * 3 + b + 1)) / 40)
-          const isReleased = !isWeighed || (isReleasable(rules, listed) && index % 2 === 1)
+          const isReleased = !isWeighed || (isReleasable(rules, rule) && index % 2 === 1)
           const isFirst = b === 1 && index === 0
           return {
             id: `${day} ${boat} ${index}`,
@@ -39,8 +39,8 @@ export function sampleCatches(rules: Rules): ScoringCatch[] {
             anglerId: `Angler of ${boat}`,
             divisions: rules.divisions.map(({ key }) => key),
             species: name,
-            weight: isReleased ? null : weightOf(rules, listed, name, index === 3 ? -2 : extra),
-            length: isMeasured ? lengthOf(rules, listed, name) + extra * 100 : null,
+            weight: isReleased ? null : weightOf(rules, rule, name, index === 3 ? -2 : extra),
+            length: isMeasured ? lengthOf(rules, rule, name) + extra * 100 : null,
             released: isReleased,
             marks: isFirst ? rules.marks.slice(0, 1).map(({ key }) => key) : [],
             caughtAt,

@@ -177,14 +177,14 @@ export function EntryRow({
 }
 
 function Catch({ entry }: Pick<EntryRowProps, 'entry'>) {
-  const shown = resultOf(entry)
-  if (!shown) return <span />
+  const entryResult = resultOf(entry)
+  if (!entryResult) return <span />
   return (
     <Stack as="span" gap="none" className={result}>
-      <span className={weight}>{shown.figure}</span>
-      {shown.detail !== null && (
+      <span className={weight}>{entryResult.figure}</span>
+      {entryResult.detail !== null && (
         <Muted as="span" small breakable className={oneLine}>
-          {shown.detail}
+          {entryResult.detail}
         </Muted>
       )}
     </Stack>

@@ -121,11 +121,11 @@ function closingOptions(
   if (!tournament) return [start, ...rest]
   const { startDate, fundingClosesAt: closesAt } = tournament
   const hasStarted = Date.parse(startDate) <= now
-  const isKept = chosenClosing(tournament) === 'unchanged'
-  const kept = closesAt === null ? 'when the tournament ends' : formatDateTime(closesAt, zone)
+  const canKeep = chosenClosing(tournament) === 'unchanged'
+  const currentTime = closesAt === null ? 'when the tournament ends' : formatDateTime(closesAt, zone)
   const others = closesAt === null ? rest.filter(({ value }) => value !== 'end') : rest
   return [
-    ...(isKept ? [{ value: 'unchanged', label: `Keep: ${kept}` } as const] : []),
+    ...(canKeep ? [{ value: 'unchanged', label: `Keep: ${currentTime}` } as const] : []),
     { value: 'now', label: 'Now' },
     ...(hasStarted ? [] : [start]),
     ...others,

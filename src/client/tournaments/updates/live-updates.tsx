@@ -89,10 +89,10 @@ function Feed({ list, isShort = false, isOver = false }: FeedProps) {
 }
 
 function useAnnouncements(updates: readonly Update[]): void {
-  const known = useRef<readonly Update[] | null>(null)
+  const previous = useRef<readonly Update[] | null>(null)
   useEffect(() => {
-    const before = known.current
-    known.current = updates
+    const before = previous.current
+    previous.current = updates
     const fresh = before === null ? [] : newOf(before, updates)
     const [latest] = fresh
     if (!latest) return

@@ -7,7 +7,7 @@ type Listed = Pick<Update, 'id'>
  * page.
  */
 export function newOf<T extends Listed>(before: readonly T[], after: readonly T[]): T[] {
-  const known = new Set(before.map(({ id }) => id))
-  const firstKnown = after.findIndex(({ id }) => known.has(id))
-  return after.slice(0, firstKnown < 0 ? after.length : firstKnown)
+  const previousIds = new Set(before.map(({ id }) => id))
+  const firstPrevious = after.findIndex(({ id }) => previousIds.has(id))
+  return after.slice(0, firstPrevious < 0 ? after.length : firstPrevious)
 }
