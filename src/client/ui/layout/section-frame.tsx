@@ -80,11 +80,11 @@ export interface SectionFrameProps {
 
 /** A page in sections, each with its address. */
 export function SectionFrame({ label, heading, sections, first, hrefOf }: SectionFrameProps) {
-  const wanted = useSection()
+  const requested = useSection()
   // A tournament that starts meanwhile doesn't switch the section.
   const [usual] = useState(first)
   const current =
-    sections.find(({ id }) => id === wanted)?.id ??
+    sections.find(({ id }) => id === requested)?.id ??
     sections.find(({ id }) => id === usual)?.id ??
     sections[0]?.id ??
     ''

@@ -54,10 +54,10 @@ export function BoatPicture({ boat, size = 'card' }: BoatPictureProps) {
     const { current } = image
     if (imageUrl && current?.complete && current.naturalWidth === 0) setBroken(imageUrl)
   }, [imageUrl])
-  const shown = imageUrl !== null && broken !== imageUrl
+  const isShown = imageUrl !== null && broken !== imageUrl
   return (
     <span className={frame({ size })}>
-      {shown ? (
+      {isShown ? (
         <img
           ref={image}
           src={imageUrl}

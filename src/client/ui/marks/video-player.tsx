@@ -126,7 +126,7 @@ export function VideoPlayer({
   const own = useRef<HTMLVideoElement>(null)
   const element = ref ?? own
   const now = useNow()
-  const [{ given, link }, setLink] = useState({ given: src, link: src })
+  const [{ source, link }, setLink] = useState({ source: src, link: src })
   const [trouble, setTrouble] = useState<Trouble>(null)
   const [playing, setPlaying] = useState(false)
   const resume = useRef<{ at: number; plays: boolean } | null>(null)
@@ -134,11 +134,11 @@ export function VideoPlayer({
   const failed = useRef<{ at: number; when: number } | null>(null)
 
   // The new link is to the same file: keeps the current one.
-  if (given !== src) setLink({ given: src, link: reusableLink(link, src, now) })
+  if (source !== src) setLink({ source: src, link: reusableLink(link, src, now) })
 
   const goOnWith = (next: string | null) => {
     resume.current = { at: element.current?.currentTime ?? 0, plays: wantsToPlay.current }
-    setLink({ given: src, link: next })
+    setLink({ source: src, link: next })
     setTrouble(null)
     // React doesn't reload an equal URL.
     if (next === link) element.current?.load()
