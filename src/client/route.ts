@@ -45,14 +45,14 @@ export const about = 'Back a fishing tournament boat, follow it live and share i
 /** @param required fail the page as the subject does */
 export function subject<T>(
   queryOf: (params: Record<string, string>) => Query<T>,
-  head: (found: T) => Head,
+  head: (data: T) => Head,
   required: (params: Record<string, string>) => readonly Prefetched[] = () => [],
 ): Subject {
   return async (client, params) => {
-    const [found] = await Promise.all([
+    const [data] = await Promise.all([
       client.fetchQuery({ ...queryOf(params), retry: false }),
       ...required(params).map(query => load(client, query)),
     ])
-    return head(found)
+    return head(data)
   }
 }
