@@ -18,8 +18,5 @@ export interface ChangeEvent {
 /** Anything may have changed: refetch all. */
 export const everything = '*'
 
-/**
- * Header of a mutation's answer: the paths that it made stale, as the event stream names them, separated by
- * spaces.
- */
+/** Header of a mutation's answer: the paths that it made stale, as the event stream names them, separated by spaces. */
 export const staleHeader = 'X-Stale'

@@ -120,8 +120,8 @@ interface Ruling extends OfEntry {
 }
 
 /**
- * A protest as it was filed. `from` null: by the organisers. `entry`: the boat that it names, also by a catch
- * or a penalty.
+ * A protest as it was filed. `from` null: by the organisers. `entry`:
+ * the boat that it names, also by a catch or a penalty.
  */
 interface OfProtest {
   protest: ProtestId
@@ -421,13 +421,13 @@ interface Envelope {
 interface StaffLogged {
   tournament: TournamentId
   /**
-   * Role of the acting person at that time, or null if another right allowed it, such as a captain's; then it
-   * isn't in the log.
+   * Role of the acting person at that time, or null if another right
+   * allowed it, such as a captain's; then it isn't in the log.
    */
   role: ActorRole | null
   /**
-   * Text of the log, such as boat and catch as they were then. Shortened; names no person, since it outlives
-   * accounts.
+   * Text of the log, such as boat and catch as they were then.
+   * Shortened; names no person, since it outlives accounts.
    */
   text: string
 }
@@ -440,8 +440,8 @@ interface Chained {
 
 interface OwnerLogged {
   /**
-   * Network address of the owner, or null if another right allowed it, such as the organiser's; then it isn't
-   * in the audit trail.
+   * Network address of the owner, or null if another right allowed it, such
+   * as the organiser's; then it isn't in the audit trail.
    */
   address: string | null
   /** No personal data: it can't be deleted. */

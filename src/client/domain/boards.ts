@@ -3,10 +3,7 @@ import type { ScoreUnit } from '#contract/tournaments/scores.ts'
 import type { Category, RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
 
-/**
- * Returns whether a ruled tournament has boards: before the start there is no fish; a cancelled one has no
- * places.
- */
+/** Returns whether a ruled tournament has boards: before the start there is no fish; a cancelled one has no places. */
 export const hasBoard = ({ ruled, status }: Pick<TournamentSummary, 'ruled' | 'status'>): boolean =>
   ruled === true && (status === 'active' || status === 'completed')
 
@@ -35,8 +32,8 @@ export const boardChoices = (rules: RulesJson): BoardChoice[] =>
   rules.categories.flatMap(category => choicesOf(rules, category))
 
 /**
- * Returns the last day that has begun, else the first, or null if the rules have none. @param now
- * milliseconds since 1970
+ * Returns the last day that has begun, else the first, or null if the
+ * rules have none. @param now milliseconds since 1970
  */
 function currentDay({ days }: RulesJson, now: number): string | null {
   const current = days.findLast(({ linesIn }) => Date.parse(linesIn) <= now)

@@ -14,7 +14,7 @@ export function useEventStream(): void {
 }
 
 /**
- * State of the page's event stream. It changes once hydrated: a component that uses it renders again at once,
- * with its children.
+ * State of the page's event stream. It changes once hydrated: a component
+ * that uses it renders again at once, with its children.
  */
 export const useLiveState = (): LiveState => useStore(liveState, initialState)

@@ -70,8 +70,8 @@ export interface Boot {
   /** Approved crew of a boat. */
   isCrew?: true
   /**
-   * Links in the header, by the viewer's roles. They come from the server, so that other people load no
-   * script for them.
+   * Links in the header, by the viewer's roles. They come from the
+   * server, so that other people load no script for them.
    */
   ownLinks?: readonly NavLink[]
   /** Text for members about what doesn't work at present. */

@@ -65,10 +65,7 @@ declare global {
   }
 }
 
-/**
- * Stores transferred queries as fresh as the page: the event stream names what has changed since it was
- * rendered.
- */
+/** Stores transferred queries as fresh as the page: the event stream names what has changed since it was rendered. */
 export function receiveQueries(client: QueryClient): void {
   const early = Array.isArray(window.__RQ) ? window.__RQ : []
   const receive = (...queries: Transferred[]) => {

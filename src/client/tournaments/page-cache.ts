@@ -9,10 +9,7 @@ interface CachedPages {
   addressOf(url: URL): string | null
   /** Returns whether the answer is this page, not another one in its place. */
   isPage(html: string): boolean
-  /**
-   * Caches a personal page by its exact address, and deletes it when the server refuses it or leads
-   * elsewhere.
-   */
+  /** Caches a personal page by its exact address, and deletes it when the server refuses it or leads elsewhere. */
   isPersonal: boolean
   /** Data that loads with the page, besides assets. */
   files?: RegExp

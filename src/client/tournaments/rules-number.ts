@@ -1,6 +1,6 @@
 /**
- * Returns the number of an older version in the address, or undefined for the version in force. @param search
- * as in `?number=2`
+ * Returns the number of an older version in the address, or undefined for
+ * the version in force. @param search as in `?number=2`
  */
 export function rulesNumberIn(search: string): number | undefined {
   const number = new URLSearchParams(search).get('number') ?? ''

@@ -13,10 +13,7 @@ export const myBoat = object(
     currentPosition: orNull(count),
     /** JSON, as in an entry. */
     bestCatch: orNull(text),
-    /**
-     * Gap to the next better place, or from the leader to the second. Null without both weights. `unit`: of
-     * scores.
-     */
+    /** Gap to the next better place, or from the leader to the second. Null without both weights. `unit`: of scores. */
     gap: orNull(object({ place: count, weight: number }, { unit: one(...scoreUnits) })),
     /** The latest. */
     update: orNull(object({ content: text, createdAt: time })),

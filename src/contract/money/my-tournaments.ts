@@ -1,10 +1,7 @@
 import { constant, count, type Infer, money, object, one, orNull, text, time } from '../json-schema.ts'
 import { tournamentStatus } from '../tournaments/tournaments.ts'
 
-/**
- * Stages in the order of the list. `results`: over, but without results. `payouts`: shares are still to be
- * paid.
- */
+/** Stages in the order of the list. `results`: over, but without results. `payouts`: shares are still to be paid. */
 export const tournamentStage = one('live', 'results', 'payouts', 'upcoming', 'finished')
 export type TournamentStage = Infer<typeof tournamentStage>
 

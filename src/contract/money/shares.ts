@@ -141,10 +141,7 @@ export function sharesOf(pool: number, contributions: readonly Contribution[]): 
   })
 }
 
-/**
- * Divides the pool: parts in the order of funding, and by largest remainder, ties in that order. `left`:
- * cents.
- */
+/** Divides the pool: parts in the order of funding, and by largest remainder, ties in that order. `left`: cents. */
 function divided<Each extends Contribution>(pool: number, contributions: readonly Each[]) {
   const raised = sumOf(contributions)
   const parts = contributions.toSorted(earlierFirst).map(contribution => {

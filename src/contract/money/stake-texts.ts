@@ -40,8 +40,8 @@ const winningsOf = ({ isPartlyShared }: Pick<StakeTerms, 'isPartlyShared'>): str
 const percentWords = (percent: number): string => `${percent} %`
 
 /**
- * Returns the percentage of the winnings that $100 buys at a `goal` in cents with `percent` for backers:
- * `"0.40 %"`.
+ * Returns the percentage of the winnings that $100 buys at a `goal`
+ * in cents with `percent` for backers: `"0.40 %"`.
  */
 export function percentPerHundred(percent: number, goal: number): string {
   const terms = { basisPoints: basisPointsOf(percent), rule: 'prorate', goal } as const

@@ -85,8 +85,8 @@ const season = object({
   /** Amounts that backers got. */
   paidBack: money,
   /**
-   * Amount that backers got for each $100 of theirs in the whole season, rounded down, or null if nothing was
-   * raised.
+   * Amount that backers got for each $100 of theirs in the whole
+   * season, rounded down, or null if nothing was raised.
    */
   backPer100: orNull(money),
 })

@@ -108,8 +108,8 @@ export const newBoatList = type({
 }).configure({ message: () => texts.boatListInvalid }, 'self')
 
 /**
- * Boats in the list's order. `known`: entered already, so left as it is. `mailed`: false without an address,
- * or when too many mails wait.
+ * Boats in the list's order. `known`: entered already, so left as it is.
+ * `mailed`: false without an address, or when too many mails wait.
  */
 export const boatList = object({
   boats: list(object({ name: text, captainName: text, known: flag, mailed: flag })),

@@ -113,8 +113,8 @@ const catchId = optionalId<'catch'>(texts.catchUnknown, isId)
 const penaltyId = optionalId<'penalty'>(texts.penaltyRowUnknown, isId)
 
 /**
- * Protest against at most one subject. `fromEntryId`: an organiser files for that boat; a captain of several
- * says which one protests.
+ * Protest against at most one subject. `fromEntryId`: an organiser files for
+ * that boat; a captain of several says which one protests.
  */
 export const newProtest = type({
   'entryId?': entryId,

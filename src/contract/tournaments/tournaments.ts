@@ -127,8 +127,8 @@ export type EntryWithTournament = Entry & { tournament: TournamentSummary }
 const { organiserName, withoutOrganiser, ruled, provisional, publicLog, ...summaryFields } =
   tournamentSummary.properties
 /**
- * Addresses for other sites. `passEndsAt`: time until the pass in them opens the locked site, or null if it
- * isn't locked.
+ * Addresses for other sites. `passEndsAt`: time until the pass in them
+ * opens the locked site, or null if it isn't locked.
  */
 export const embedAddresses = object({ leaderboard: text, feed: text, passEndsAt: orNull(time) })
 export type EmbedAddresses = Infer<typeof embedAddresses>

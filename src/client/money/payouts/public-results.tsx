@@ -8,8 +8,8 @@ import { ResultsState } from './results-state.tsx'
 import { SettledResults } from './settled-results.tsx'
 
 /**
- * Results of a tournament that is over; before confirmation a note that they are provisional, where there are
- * rules.
+ * Results of a tournament that is over; before confirmation a note
+ * that they are provisional, where there are rules.
  */
 export function PublicResults({ tournament }: { tournament: Tournament }) {
   if (tournament.status !== 'completed') return null

@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts'
 
 /**
- * Returns whether the server refuses a result file for its size. @param file its text, sent as JSON: quotes
- * and lines take more
+ * Returns whether the server refuses a result file for its size.
+ * @param file its text, sent as JSON: quotes and lines take more
  */
 export const isReportTooLarge = (file: string): boolean =>
   file.length > limits.payoutReportMax ||

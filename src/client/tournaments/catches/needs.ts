@@ -37,8 +37,8 @@ const categoriesOf = (rules: RulesJson, kind: Kind, species?: string): CategoryJ
   rules.categories.filter(category => canCount(rules, category, kind, species))
 
 /**
- * Returns whether the rules treat weighed and released fish alike: they rank lengths, and no limit tells the
- * kinds apart.
+ * Returns whether the rules treat weighed and released fish alike: they
+ * rank lengths, and no limit tells the kinds apart.
  */
 const areKindsEqual = ({ categories }: RulesJson): boolean =>
   onlyLengthCounts(categories) &&
@@ -97,9 +97,6 @@ export const marksOf = (rules: RulesJson, species: string): Mark[] =>
 export const namesAnglers = ({ categories }: RulesJson): boolean =>
   categories.some(({ rank, division }) => rank === 'anglers' || division !== null)
 
-/**
- * Returns whether boats bring several fish to the scale, so that the next one is of the same boat and
- * species.
- */
+/** Returns whether boats bring several fish to the scale, so that the next one is of the same boat and species. */
 export const bringsSeveral = ({ categories }: RulesJson): boolean =>
   categories.some(({ limits }) => limits.some(({ most, mostPerDay }) => (mostPerDay ?? most ?? 0) > 1))

@@ -3,10 +3,7 @@ import { makeStore, type ReadableStore } from '#client/lib/store.ts'
 import type { WeighIn } from '#contract/tournaments/catches.ts'
 import type { TypedFish } from './fish-of-form.ts'
 
-/**
- * Weigh-in on the device until the server has answered. Items of older versions have only a weight and a
- * species.
- */
+/** Weigh-in on the device until the server has answered. Items of older versions have only a weight and a species. */
 export interface QueuedWeighIn extends TypedFish {
   /** The catch's: the server records it once. */
   id: string

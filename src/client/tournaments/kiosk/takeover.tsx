@@ -67,10 +67,7 @@ const fish = css({ fontSize: '3xl', lineHeight: 'clipped', lineClamp: '2' })
 /** Milliseconds that a weigh-in's photo counts as new: an older one shows another fish. */
 const freshMs = 2 * minuteMs
 
-/**
- * Returns the photo of the fish that took the lead, or null if there is none. @param now by the server's
- * clock
- */
+/** Returns the photo of the fish that took the lead, or null if there is none. @param now by the server's clock */
 export function photoOf({ entry }: NewLeader, updates: readonly Update[], now: number): string | null {
   const last = updates.find(({ tournamentEntry: { id } }) => id === entry.id)
   return last && now - Date.parse(last.createdAt) < freshMs ? last.imageUrl : null

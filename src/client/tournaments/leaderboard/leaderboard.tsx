@@ -141,10 +141,7 @@ const plainLink = css({
 })
 const list = css({ position: 'relative', column: '1' })
 
-/**
- * Returns the number of the board, from 1, among tournaments of the same name: landmarks need different
- * names.
- */
+/** Returns the number of the board, from 1, among tournaments of the same name: landmarks need different names. */
 const nthOfName = (boards: readonly Board[], index: number): number =>
   boards.slice(0, index + 1).filter(({ tournament }) => tournament.name === boards[index]?.tournament.name)
     .length

@@ -20,8 +20,8 @@ export type EffectChoice =
   | 'liftPenalty'
 
 /**
- * Returns the choices that fit the subject as it is now. @param entry the named boat, or undefined if none or
- * withdrawn
+ * Returns the choices that fit the subject as it is now.
+ * @param entry the named boat, or undefined if none or withdrawn
  */
 export function effectOptions(
   { caught, penalty }: Protest,

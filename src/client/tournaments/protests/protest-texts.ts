@@ -41,8 +41,8 @@ export function titleOf(protest: Protest): string {
 }
 
 /**
- * Returns "Reel Deal can still answer until 8:57 PM.", in the visitor's zone, or null if it has answered or
- * its time is over.
+ * Returns "Reel Deal can still answer until 8:57 PM.", in the visitor's
+ * zone, or null if it has answered or its time is over.
  */
 export function answerTimeText(protest: Protest, now: number): string | null {
   const { answerBy, answers } = protest

@@ -10,8 +10,8 @@ const ownTimeZone = () => new Intl.DateTimeFormat('en').resolvedOptions().timeZo
 export const isPreset = (key: string): key is PresetKey => presetKeys.some(each => each === key)
 
 /**
- * Returns rules to begin with, with the days of the tournament, or null as without rules. @param choice a
- * preset or `own`
+ * Returns rules to begin with, with the days of the tournament, or null
+ * as without rules. @param choice a preset or `own`
  */
 export function startingRules(
   choice: string,

@@ -2,10 +2,7 @@ import type { Update } from '#contract/tournaments/updates.ts'
 
 type Listed = Pick<Update, 'id'>
 
-/**
- * Returns the updates listed before all previous ones, newest first. Those listed after come from a further
- * page.
- */
+/** Returns the updates listed before all previous ones, newest first. Those listed after come from a further page. */
 export function newOf<T extends Listed>(before: readonly T[], after: readonly T[]): T[] {
   const previousIds = new Set(before.map(({ id }) => id))
   const firstPrevious = after.findIndex(({ id }) => previousIds.has(id))

@@ -63,10 +63,7 @@ export const Muted = ({
 
 const ownLine = css({ display: 'block' })
 
-/**
- * Time on its own line in a text: it fits on a phone with "UTC" too, so that nothing below it moves at
- * hydration.
- */
+/** Time on its own line in a text: it fits on a phone with "UTC" too, so that nothing below it moves at hydration. */
 export const OwnLine = ({ small = false, ...rest }: Pick<TextProps, 'children'> & { small?: boolean }) => (
   <Text as="span" {...rest} {...(small && { look: 'small' })} className={ownLine} />
 )

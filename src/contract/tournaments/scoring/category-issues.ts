@@ -29,10 +29,7 @@ export const categoryIssues = (rules: RulesJson): Issue[] =>
     ]
   })
 
-/**
- * Checks names against the rules' list of species; without a list every species counts, so that each can be
- * named.
- */
+/** Checks names against the rules' list of species; without a list every species counts, so that each can be named. */
 export function speciesNameIssues(rules: RulesJson, path: Path, list: readonly string[] | null): Issue[] {
   if (rules.species.length === 0) return []
   const names = new Set(rules.species.map(({ name }) => comparableName(name)))
