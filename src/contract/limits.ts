@@ -3,7 +3,7 @@ export const limits = {
   legalTextMax: 100_000,
   /** Minimum of all accounts. */
   passwordMin: 6,
-  /** For accounts that own the site. */
+  /** Minimum of accounts that own the site. */
   ownerPasswordMin: 12,
   metricsTokenMin: 16,
   passwordMax: 256,
@@ -104,7 +104,7 @@ export const limits = {
   /** A weigh master's role lasts this long after the tournament's end. */
   weighMasterHours: 24,
   webhooks: 5,
-  /** In all tournaments of one organiser. */
+  /** Webhooks in all tournaments of one organiser. */
   webhooksPerPerson: 20,
   webhookAddressMax: 1000,
   /** Sent or failed deliveries that each webhook keeps. */

@@ -4,5 +4,5 @@ import { query } from '#client/api/query.ts'
 export const backedBoatsQuery = () => query('GET /api/my-boats')
 /** Boats that the viewer owns or crews in tournaments that aren't over, at most three. */
 export const crewedBoatsQuery = () => query('GET /api/my-boats', { query: { as: 'crew' } })
-/** What the viewer's money in one boat would be worth if its tournaments ended now. */
+/** Value of the viewer's money in one boat if its tournaments ended now. */
 export const ownSharesQuery = (boat: string) => query('GET /api/my-boats/shares', { query: { boat } })

@@ -123,7 +123,7 @@ function Row({ entry, isFirstOfTie }: { entry: Entry; isFirstOfTie: boolean }) {
         {positionDecided && <Muted small>{positionDecidedText}</Muted>}
         {bestCatchCorrection && (
           <Muted small breakable>
-            {/* With its date. */}
+            {/* 0 as the present time: the date shows too. */}
             {correctionText(bestCatchCorrection, 0, 'utc')}
           </Muted>
         )}
