@@ -54,7 +54,7 @@ const imports = files
   .filter(file => !isTest(file))
   .flatMap(file => importsOf(file, readFileSync(join(root, file), 'utf8')))
 
-/** From the lowest: each imports itself, those before it, and the platform, which imports none of them. */
+/** Domains from the lowest: each imports itself, those before it, and the platform, which imports none of them. */
 const domains = ['people', 'boats', 'videos', 'tournaments', 'money', 'notifications', 'site']
 const oneOf = domains.join('|')
 

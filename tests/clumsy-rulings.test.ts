@@ -62,7 +62,7 @@ const addAngler = async (boat: string, name: string, ...divisions: string[]): Pr
   expect(await putAnglers(boat, [...(await anglersOf(boat)), { name, divisions }])).toEqual([200])
   return (await anglersOf(boat)).find(angler => angler.name === name)?.id ?? ''
 }
-/** On the board of anglers, as everyone reads them. */
+/** Returns the names on the board of anglers, as everyone reads them. */
 const names = async () => (await open.board('anglers')).rows.flatMap(({ angler }) => angler?.name ?? [])
 
 describe('a correction', () => {

@@ -164,7 +164,7 @@ interface Terms {
 
 class Simulation {
   #messages: PaymentEvent[] = []
-  /** Of the entry before and after the step that began a payment: concurrent steps may change them. */
+  /** Offers of the entry before and after the step that began a payment: concurrent steps may change them. */
   readonly #offered = new Map<string, object[]>()
 
   private constructor(
@@ -325,7 +325,7 @@ class Simulation {
     return this.#send('POST', '/api/funding', person, json)
   }
 
-  /** Without mails. */
+  /** Runs the jobs, except mails. */
   #runJobs(): Promise<void> {
     const { deps } = this.world.testApp
     const kinds = [refundJobKind(deps), refundEntryJobKind(deps), goalDecisionJobKind(deps)]
@@ -412,7 +412,7 @@ class Simulation {
       const intent = this.world.provider.intent(row.intent_id ?? '')
       const begunAt = row.entry_named_at ?? row.created_at
       const paidAt = Math.max(intent.paidAt ?? Number.NaN, begunAt)
-      // At most: it may have arrived in the millisecond before funding was closed.
+      // Upper bound: the payment may have arrived in the millisecond before funding was closed.
       const inTime = paidAt <= closing || (begunAt <= closing && paidAt < begunAt + hold)
       const beforeDecision = (row.completed_at ?? 0) <= Math.min(entry.funding_closes_at ?? start, closing)
       // A won appeal reinstates a payment that counted before.
@@ -482,7 +482,7 @@ test(`${orders} orders of payments, closings, terms, insiders, withdrawals, disp
       }
       const current = world
       current.ordersLeft -= 1
-      // After a failure, the next order gets an app of its own.
+      // The next order gets an app of its own after a failure.
       world = null
       const simulation = await Simulation.start(current, one)
       for (const steps of [...one.first.map(each => [each]), ...one.steps]) await simulation.take(steps)

@@ -6,7 +6,7 @@ import { makeTestApp, testOrigin } from './support/app.ts'
 
 type Json = Record<string, unknown>
 
-/** Of a list in a schema, with values of the schema whose only fields lead to the list. */
+/** List in a schema, with values of the schema whose only fields lead to the list. */
 interface Found {
   schema: Json
   valueWith(list: unknown): unknown

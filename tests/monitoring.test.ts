@@ -95,7 +95,7 @@ describe('alert rules and dashboard', () => {
 describe('the fail2ban filter', () => {
   const filter = /^failregex = (.*)$/m.exec(read('fail2ban/reelstake.conf'))?.[1] ?? ''
 
-  /** By fail2ban itself where it is installed. @returns the addresses it would count */
+  /** Runs fail2ban itself where it is installed. @returns the addresses it would count */
   function addressesIn(lines: readonly string[]): string[] {
     const program = Bun.which('fail2ban-regex')
     if (program === null) {

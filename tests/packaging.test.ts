@@ -22,7 +22,7 @@ function settings(): string[] {
   return [...asked].sort()
 }
 
-/** Of its headings, as GitHub makes them. */
+/** Returns the anchors of a page's headings, as GitHub makes them. */
 const anchorsOf = (page: string) =>
   new Set(
     [...page.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>

@@ -5,7 +5,7 @@ import { Glob } from 'bun'
 
 const root = join(import.meta.dir, '..')
 
-/** Where SQL is SQLite's alone. */
+/** Returns whether the file's SQL is for SQLite alone. */
 const isOfEngine = (file: string) => file.startsWith('src/server/db/') || /\.test\.ts$/.test(file)
 
 /** Index behind the end of what opens before `from`. Values in templates count as `?`. */

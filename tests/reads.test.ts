@@ -32,7 +32,7 @@ async function makeReader() {
       .map(({ tbl_name, rootpage }) => [rootpage, tbl_name]),
   )
 
-  /** Of a server that has just started: nothing is cached. */
+  /** Returns the statements of a server that has just started: nothing is cached. */
   async function sqlsOf(key: EndpointKey, visitor: Visitor): Promise<string[]> {
     const site = await makeTestApp({}, {}, makeDb(copyDatabase(bytes)))
     const { sqls } = await statements.of(async () => {
@@ -44,7 +44,7 @@ async function makeReader() {
     return sqls.filter(sql => /^\s*(?:select|with)\b/i.test(sql))
   }
 
-  /** By the bytecode: views, indexes and subqueries count as their tables. */
+  /** Returns the tables in the bytecode: views, indexes and subqueries count as their tables. */
   function tablesOf(sql: string): string[] {
     const parameters = Array<null>(sql.split('?').length - 1).fill(null)
     return copy

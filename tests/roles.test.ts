@@ -132,7 +132,7 @@ interface Variant {
   body?: object
 }
 
-/** Where a role depends on more than the path. */
+/** Calls in which a role depends on more than the path. */
 const variants: Partial<Record<EndpointKey, (Variant & { access: readonly Role[] })[]>> = {
   'PATCH /api/tournament-entries/:id': [
     { what: 'the position', access: ['co-organiser', 'organiser'] },
@@ -185,7 +185,7 @@ const otherAnswers: Partial<Record<EndpointKey, readonly number[]>> = {
   'POST /api/tournament-entries/:id/captain-link': [409],
   'POST /api/push/test': [409],
   'POST /api/crew/videos/:id/complete': [409],
-  // Without Stripe.
+  // Stripe isn't configured.
   'POST /api/admin/check-payments': [409],
   'POST /api/stripe/webhook': [404],
   'POST /auth/v1/verify': [403],
@@ -338,7 +338,7 @@ const tus = { 'tus-resumable': '1.0.0' }
 const video = { fileName: 'a.webm', sizeBytes: 4, durationSec: 12 }
 let upload = ''
 
-/** Besides the description. */
+/** Routes that the API's description leaves out. */
 const otherRoutes: Record<string, Other> = {
   'GET /healthz': { access: 'public', path: () => '/healthz' },
   'GET /metrics': { access: 'public', path: () => '/metrics' },

@@ -49,7 +49,7 @@ afterEach(async () => {
   stripe = null
 })
 
-/** Of the organiser: paid for a payment that went back. */
+/** Returns the organiser's loss: it paid for a payment that went back. */
 const lossOf = (one: Paid, share: number) => (one.lost > 0 ? share : 0)
 
 const roles = {
@@ -62,7 +62,7 @@ const roles = {
   goalMissed: 3,
   goalReached: 4,
   prorate: 5,
-  /** With room for every special payment. */
+  /** The goal has room for every special payment. */
   roomy: 6,
   /** Two backers want its last dollars. */
   raced: 7,
@@ -87,7 +87,7 @@ const termsOf = (index: number): Pick<Boat, 'goal' | 'basisPoints' | 'rule'> => 
   }
 }
 
-/** Of boats that many may fund. */
+/** Returns whether many may fund the boat. */
 const isCommon = (index: number) =>
   index !== roles.equals && index !== roles.goalReached && index !== roles.roomy && index !== roles.raced
 
@@ -283,7 +283,7 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
     expect(answer.status).toBe(201)
   }
 
-  // For ten minutes the clock is wrong.
+  // The clock is wrong for ten minutes.
   await today.until(start + 90 * minute)
   const interrupted = await today.begin(backer(14), boat(roles.roomy), 7000)
   today.clockError = 3 * day
@@ -307,7 +307,7 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
   expect((await weighIn(stopped)).status).toBe(201)
   await today.fund(backer(15), boat(roles.roomy), 4321)
 
-  // For an hour the network is gone: the provider is out of reach, its messages and the desk's catches wait.
+  // The network is gone for an hour: the provider is out of reach, its messages and the desk's catches wait.
   await today.until(start + 2 * hour)
   const during: Paid[] = []
   for (let index = 20; index < 26; index++)

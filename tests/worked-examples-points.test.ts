@@ -163,7 +163,7 @@ describe('worked examples of scores', () => {
     )
     expect(await open.places()).toEqual(['1 Jimenez 83', '2 Giron 83'])
     expect(await open.prizes()).toEqual({ award: ['1 Jimenez 2584260.00', '2 Giron 129784.00'] })
-    // As without rules, the earlier fish wins.
+    // The earlier fish wins, as without rules.
     await open.putRules(
       { ...rules([]), categories: [category({ ...one, ties: ['first-caught'] })] },
       'As now',

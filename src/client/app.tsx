@@ -14,7 +14,7 @@ export interface RootProps {
   boot: Boot
   /** Empty in the browser, which hides it from scripts. */
   nonce: string
-  /** Providers for pages with data; null: the page has none. */
+  /** Providers for pages with data, or null if the page has none. */
   data: Providers | null
 }
 

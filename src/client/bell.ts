@@ -6,7 +6,7 @@ import { getSession } from './people/api/session.ts'
 
 /** Keeps the bell's number up to date, on each page of a signed-in person. */
 
-// After React, which opens the event stream for its data.
+// Waits for React, which opens the event stream for its data.
 if (document.documentElement.dataset.ready === undefined) await whenHydrated
 keepOpen()
 document.addEventListener('visibilitychange', () => {

@@ -41,7 +41,7 @@ export async function start(): Promise<void> {
     boot.page.data === 'none' ? null : loadData(),
   ])
   const tree = <Root page={page.default} boot={boot} nonce="" data={data} />
-  // In parts, so that the browser responds to taps meanwhile.
+  // Hydrates in parts, so that the browser responds to taps meanwhile.
   startTransition(() => {
     if (window.__root) window.__root.render(tree)
     else window.__root = hydrateRoot(document, tree)

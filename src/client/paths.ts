@@ -13,32 +13,32 @@ export const paths = {
     next === undefined || next === '/'
       ? '/login?mode=signup'
       : `/login?mode=signup&next=${encodeURIComponent(next)}`,
-  /** After a lost session; redirects to `login`. */
+  /** Sign-in after a lost session; redirects to `login`. */
   loginAgain: (next: string) => `${loginPath}?next=${encodeURIComponent(next)}`,
   recover: () => '/recover',
-  /** For a sign-up link that asks for a password. */
+  /** Page that a sign-up link leads to if it asks for a password. */
   chooseFirstPassword: (token: string) =>
     `/reset?${new URLSearchParams({ token_hash: token, type: 'signup' })}`,
   account: () => '/account',
   notifications: () => '/notices',
   notificationSettings: () => '/account/notifications',
-  /** For owners. */
+  /** Owners only. */
   admin: (section?: string) => (section === undefined ? '/admin' : `/admin?section=${section}`),
   logout: () => logoutPath,
   crewVideos: () => '/crew-videos',
   crewVideo: (id: string) => `/crew-videos/${encodeURIComponent(id)}`,
   tournament: (id: string) => `/tournament/${encodeURIComponent(id)}`,
-  /** With the form that enters a boat open. */
+  /** Tournament with an open form that enters the boat. */
   enterBoat: (id: string, boatId: string) =>
     `/tournament/${encodeURIComponent(id)}?${new URLSearchParams({ enter: boatId })}`,
   /** Its boats that take fundings, for visitors too: where its QR code leads them. */
   pickBoat: (id: string) => codePath(`/tournament/${encodeURIComponent(id)}/boats`),
-  /** Once results are official. */
+  /** Exists once results are official. */
   recap: (id: string) => `/tournament/${encodeURIComponent(id)}/recap`,
   /** A category of the leaderboard, or a day of it. */
   board: (id: string, category: string, day: string | null = null) =>
     `/tournament/${encodeURIComponent(id)}?${new URLSearchParams({ category, ...(day !== null && { day }) })}#leaderboard`,
-  /** How the board came to be. @param lead entry that took the lead: link previews show its picture */
+  /** History of the board. @param lead entry that took the lead: link previews show its picture */
   race: (id: string, lead?: string) =>
     `/tournament/${encodeURIComponent(id)}/race${lead === undefined ? '' : `/${encodeURIComponent(lead)}`}`,
   /** PNG, of a boat that took the lead. */
@@ -47,7 +47,7 @@ export const paths = {
   /** @param part id of a part of the section */
   manageTournament: (id: string, section?: string, part?: string) =>
     `/tournament/${encodeURIComponent(id)}/manage${section === undefined ? '' : `?section=${section}`}${part === undefined ? '' : `#${part}`}`,
-  /** How it is scored. @param number of an older version */
+  /** @param number of an older version */
   rules: (id: string, number?: number) =>
     `/tournament/${encodeURIComponent(id)}/rules${number === undefined ? '' : `?number=${number}`}`,
   protests: (id: string) => `/tournament/${encodeURIComponent(id)}/protests`,
@@ -89,13 +89,13 @@ export const paths = {
   crewPosts: (tag?: string) => (tag === undefined ? '/crew/posts' : `/crew/posts?tag=${tag}`),
   crewPost: (id: string) => `/crew/posts/${encodeURIComponent(id)}`,
   crewEditPost: (id: string) => `/crew/posts/${encodeURIComponent(id)}/edit`,
-  /** For an item of this device's queue. */
+  /** @param itemId item of this device's queue */
   crewCompose: (itemId: string) => `/crew/compose/${encodeURIComponent(itemId)}`,
   crewLive: () => '/crew/live',
   crewSettings: () => '/crew/settings',
   boats: () => '/boats',
   boat: (id: string) => `/boat/${encodeURIComponent(id)}`,
-  /** Where crew ask to join. */
+  /** Page on which crew ask to join. */
   joinCrew: (id: string) => `/boat/${encodeURIComponent(id)}/crew`,
   /** A printable QR code. @param withPassOf an entry: it opens a locked site; for organisers */
   boatPoster: (id: string, withPassOf?: string) =>

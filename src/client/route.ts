@@ -10,13 +10,13 @@ export type Subject = (client: QueryClient, params: Record<string, string>) => P
 export interface Route extends PageFacts {
   /** A page that loads React is named in page-files.ts. */
   id: string
-  /** With `:params`. Routes for different audiences may share one. */
+  /** Path with `:params`. Routes for different audiences may share one. */
   path: string | null
   /** `member`: visitors sign in first. */
   access: 'public' | 'member'
-  /** While it answers, visitors sign up before they see the page. */
+  /** Query: while it succeeds, visitors sign up before they see the page. */
   signsUpWhile?: (params: Record<string, string>) => Pick<Query<unknown>, 'queryKey'>
-  /** Where visitors go who read its QR code; else to the sign-up. */
+  /** Address for visitors who read the page's QR code; else the sign-up. */
   fromCode?: (params: Record<string, string>) => string
   /** Distinguishes routes that share a path. */
   audience?: 'visitor' | 'member'
@@ -45,14 +45,14 @@ export const about = 'Back a fishing tournament boat, follow it live and share i
 /** @param required fail the page as the subject does */
 export function subject<T>(
   queryOf: (params: Record<string, string>) => Query<T>,
-  head: (found: T) => Head,
+  head: (data: T) => Head,
   required: (params: Record<string, string>) => readonly Prefetched[] = () => [],
 ): Subject {
   return async (client, params) => {
-    const [found] = await Promise.all([
+    const [data] = await Promise.all([
       client.fetchQuery({ ...queryOf(params), retry: false }),
       ...required(params).map(query => load(client, query)),
     ])
-    return head(found)
+    return head(data)
   }
 }

@@ -58,14 +58,14 @@ const notFoundRoute = asRoute({
   load: () => import('./pages/not-found.tsx'),
 })
 
-/** Null: no match. */
+/** Returns the parameters, or null if the path doesn't match. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
-  const wanted = pattern.split('/')
-  const given = path.split('/')
-  if (wanted.length !== given.length) return null
+  const patternParts = pattern.split('/')
+  const segments = path.split('/')
+  if (patternParts.length !== segments.length) return null
   const params: Record<string, string> = {}
-  for (const [index, part] of wanted.entries()) {
-    const value = given[index] ?? ''
+  for (const [index, part] of patternParts.entries()) {
+    const value = segments[index] ?? ''
     if (part.startsWith(':')) {
       if (value === '') return null
       try {

@@ -90,19 +90,19 @@ export function until(hex: string, end: string, passes: (color: string) => boole
 export const white = '#ffffff'
 export const black = '#000000'
 
-/** Of text, WCAG 2.2, 1.4.3. */
+/** Minimum contrast ratio of text (WCAG 2.2, 1.4.3). */
 export const textContrast = 4.5
 
 /** The accent colour of buttons: as light as white text on it allows. */
 export const buttonColor = (hex: string): string =>
   until(hex, black, mixed => contrast(mixed, white) >= textContrast)
 
-/** Lower case. Null: no colour. */
+/** Returns the colour in lower case, or null if it isn't one. */
 export const readColor = (text: string): string | null => {
   const value = text.trim().toLowerCase()
   return /^#[\da-f]{6}$/.test(value) ? value : null
 }
 
-/** Null: a colour that can be used. */
+/** Returns the problem of a colour, or null if it can be used. */
 export const colorProblem = (text: string): string | null =>
   text.trim() === '' || readColor(text) !== null ? null : fieldTexts.colorInvalid

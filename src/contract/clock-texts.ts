@@ -1,4 +1,4 @@
-/** While the server's clock is wrong. */
+/** Texts while the server's clock is wrong. */
 export const clockTexts = {
   refusal:
     'The server’s clock is wrong, so payments, weigh-ins and changes to tournaments have to wait. Nothing is lost. Please try again in a few minutes.',

@@ -1,6 +1,6 @@
 /* Tables that several calls read: see `reads` of an endpoint. */
 
-/** Which boats are in which tournament. */
+/** Tables that say which boats are in which tournament. */
 export const memberships = [
   'entries on insert',
   'entries on delete',

@@ -25,26 +25,27 @@ export interface Endpoint {
   query?: SchemaName
   requiresQuery?: true
   body?: SchemaName
-  /** Of a body without a schema. */
+  /** Media types of a body without a schema. */
   files?: readonly string[]
   /** `boat[]`: a list. Absent: empty or not JSON. */
   answer?: SchemaName | `${SchemaName}[]`
   /** Items of a list without pages. */
   most?: number
-  /** Default `application/json`; null: no body. */
+  /** Media type of the answer; default `application/json`, or null without a body. */
   mediaType?: string | null
   /** Default 200. */
   status?: 200 | 201 | 202 | 204 | 302 | 303
-  /** On an identical repeat. */
+  /** Status of an identical repeat. */
   repeatStatus?: 200
   /** Money, or what a tournament's dates decide: refused with 503 while the server's clock is wrong. */
   needsClock?: true
   /**
-   * Of a `GET` with JSON: the tables whose changes change its answer. From this follow what open pages and mutations
-   * refetch. `tests/reads.test.ts` compares it with the SQL that runs. `users` is left out: a ban refetches everything.
+   * Tables whose changes change the answer of a `GET` with JSON: pages and mutations refetch by them.
+   * `tests/reads.test.ts` compares them with the SQL that runs. `users` is left out: a ban refetches
+   * everything.
    */
   reads?: readonly string[]
-  /** Besides 400, 401 and 404. */
+  /** Error codes besides 400, 401 and 404. */
   refusals?: readonly ErrorCode[]
 }
 

@@ -93,19 +93,19 @@ type Written<Value> =
         ? { [Name in keyof Value]: Written<Value[Name]> }
         : Value
 
-/** Sent by the client. */
+/** Body that the client sends. */
 export type Body<Key extends EndpointKey> = Endpoints[Key] extends { files: unknown }
   ? Blob | FormData
   : OrUndefined<Written<InputOf<NameOf<Key, 'body'>>>>
-/** Received by the route. */
+/** Body that the route receives. */
 export type ParsedBody<Key extends EndpointKey> = Parsed<NameOf<Key, 'body'>>
-/** Sent by the client. */
+/** Query that the client sends. */
 export type Query<Key extends EndpointKey> = {
   [Name in keyof OrUndefined<InputOf<NameOf<Key, 'query'>>>]:
     | OrUndefined<InputOf<NameOf<Key, 'query'>>>[Name]
     | number
 }
-/** Received by the route. */
+/** Query that the route receives. */
 export type ParsedQuery<Key extends EndpointKey> = Parsed<NameOf<Key, 'query'>>
 export type Answer<Key extends EndpointKey> = [NameOf<Key, 'answer'>] extends [never]
   ? null

@@ -18,5 +18,5 @@ export interface ChangeEvent {
 /** Anything may have changed: refetch all. */
 export const everything = '*'
 
-/** Of the answer to a mutation: what it changed, as the event stream says it, separated by spaces. */
+/** Header of a mutation's answer: the paths that it made stale, as the event stream names them, separated by spaces. */
 export const staleHeader = 'X-Stale'

@@ -127,7 +127,7 @@ const atMost = (max: number, what: string) => ({ max, tooLong: `${what} must be 
 const reason = atMost(limits.reasonMax, 'Reasons')
 const name = { max: 255, tooLong: 'Name is too long' }
 
-/** Of text fields, for schemas and forms. `max` counts characters. */
+/** Rules of text fields, for schemas and forms. `max` counts characters. */
 export const textRules = {
   tournamentName: { required: 'Tournament name is required', ...name },
   siteName: atMost(limits.siteNameMax, 'Names'),
@@ -159,12 +159,12 @@ export const textRules = {
     required: 'Say which tournament you want to run',
     ...atMost(limits.organiserRequestMax, 'Requests'),
   },
-  /** Of a withdrawal or a cancellation. */
+  /** Reason of a withdrawal or a cancellation. */
   refundReason: { required: 'Please give a reason: the backers read it with their refund', ...reason },
   fundingReply: { required: 'Please write something', ...atMost(1000, 'Replies') },
 } as const
 
-/** Null: usable as a name. Refuses markup and characters without a glyph. */
+/** Returns the problem of a name, or null if it is usable. Refuses markup and characters without a glyph. */
 export function nameProblem(text: string): string | null {
   if (hasMarkup(text)) return fieldTexts.markup
   if (hasEmoji(text)) return fieldTexts.emoji

@@ -18,7 +18,7 @@ export const yesOrNo = type('boolean').configure({ message: () => texts.flagInva
 interface Problem {
   code: string
   message: string
-  /** Of a union: one of each branch. */
+  /** Problems of a union's branches, one of each. */
   errors?: readonly Problem[]
 }
 
@@ -123,7 +123,7 @@ export const optionalCount = (message: string, max: number) =>
 
 const instant = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/
 
-/** ISO 8601 with a zone to milliseconds since 1970; null: invalid. */
+/** Parses ISO 8601 with a zone to milliseconds since 1970; returns null if invalid. */
 export function instantOf(value: string): number | null {
   const match = instant.exec(value.trim())
   if (match === null) return null

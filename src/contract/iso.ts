@@ -3,7 +3,7 @@ export const iso = (time: number): string => new Date(time).toISOString()
 
 export const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time))
 
-/** Whether it is a day as `2026-11-22`. */
+/** Returns whether the text is a calendar day such as `2026-11-22`. */
 export function isCalendarDate(value: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(time) && iso(time).startsWith(value)

@@ -1,9 +1,9 @@
 export const limits = {
   /** Markdown of the terms or a policy. */
   legalTextMax: 100_000,
-  /** Never truncated. */
+  /** Minimum of all accounts. */
   passwordMin: 6,
-  /** Of accounts that own the site. */
+  /** Minimum of accounts that own the site. */
   ownerPasswordMin: 12,
   metricsTokenMin: 16,
   passwordMax: 256,
@@ -14,11 +14,11 @@ export const limits = {
   metadataMax: 16_384,
   /** Bytes. */
   jsonBody: 1_048_576,
-  /** Of an answer; more are left out. */
+  /** Issues that an error lists; more are left out. */
   issues: 100,
   /** Bytes. */
   image: 10_485_760,
-  /** Of one network, which everyone at a marina may share. */
+  /** Per network, which everyone at a marina may share. */
   networkWindowSeconds: 600,
   networkSignIns: 600,
   /** Sign-ups, opened mail links, changes of accounts. */
@@ -31,9 +31,9 @@ export const limits = {
   /** Inclusive. */
   firstYear: 2000,
   lastYear: 2100,
-  /** Of a round. */
+  /** Adjustments of a round. */
   adjustments: 300,
-  /** Of a tournament's results. */
+  /** Rounds of a tournament's results. */
   rounds: 100,
   /** Lines of what each boat won: more than a tournament has boats. */
   winnings: 5000,
@@ -71,7 +71,7 @@ export const limits = {
   /** Characters. */
   reasonMax: 500,
   payoutDetailsMax: 500,
-  /** For which they are kept after their account was deleted, while winnings are or may be owed. */
+  /** Days that the details are kept after their account was deleted, while winnings are or may be owed. */
   payoutDetailsDays: 730,
   payoutDaysMax: 365,
   /** Shares that are marked as paid together. */
@@ -82,16 +82,16 @@ export const limits = {
   payoutReportMax: 1_000_000,
   /** Result files of a tournament. */
   payoutImports: 200,
-  /** Of them, those that are listed. */
+  /** Imported result files that the organiser's page lists. */
   payoutImportsListed: 20,
   /** Reported posts. */
   reportsListed: 1000,
   /** Crew of a boat, or own entries of a tournament. */
   listed: 1000,
-  /** Of a tournament. */
+  /** People on a tournament's staff. */
   staff: 20,
   openInvitations: 10,
-  /** That are named at once to an organiser who leaves, or to an operator. */
+  /** Tournaments that an organiser who leaves, or an operator, sees named. */
   openTournaments: 50,
   invitationDays: 7,
   /** Boats that an organiser enters at once. */
@@ -99,21 +99,21 @@ export const limits = {
   /** Characters. */
   listedNameMax: 60,
   captainInvitationDays: 30,
-  /** To one captain. */
+  /** Minutes between two mails to one captain. */
   captainMailPauseMinutes: 10,
   /** A weigh master's role lasts this long after the tournament's end. */
   weighMasterHours: 24,
   webhooks: 5,
-  /** Of one organiser, in all tournaments. */
+  /** Webhooks in all tournaments of one organiser. */
   webhooksPerPerson: 20,
   webhookAddressMax: 1000,
-  /** Kept of each webhook once they are sent or failed. */
+  /** Sent or failed deliveries that each webhook keeps. */
   webhookDeliveries: 50,
-  /** Of each webhook; later events are not sent to it. */
+  /** Waiting deliveries of a webhook; later events are not sent to it. */
   webhookWaiting: 1000,
   /** Characters of an answer. */
   webhookAnswerMax: 200,
-  /** After so long without a success, a webhook is turned off. */
+  /** A webhook that has failed for so many days is turned off. */
   webhookFailingDays: 3,
   /** The secret from before stays valid. */
   webhookSecretHours: 24,
@@ -130,10 +130,10 @@ export const limits = {
   siteNameMax: 60,
   /** A shorter site password is a risk. */
   sitePasswordMin: 8,
-  /** Of a tournament. */
+  /** A tournament's catches. */
   catchesPage: 50,
   catchesPageMax: 200,
-  /** In the organiser's view, by default: all that tournaments usually have. */
+  /** Default and maximum of the organiser's view: as many as tournaments usually have. */
   organiserViewCatches: 1000,
   /** Versions of a tournament's rules. */
   rulesVersions: 500,
@@ -143,36 +143,36 @@ export const limits = {
   penaltiesPage: 1000,
   /** Characters. */
   protestTextMax: 2000,
-  /** Filed by one boat's captain. */
+  /** Open protests that one boat's captain filed. */
   openProtestsPerBoat: 5,
-  /** Of a tournament; each is decided both ways to find the held awards. */
+  /** Open protests of a tournament; each is decided both ways to find the held awards. */
   openProtests: 100,
-  /** Of a tournament, ever. */
+  /** Protests of a tournament, decided ones included. */
   protests: 2000,
   protestsPage: 50,
   protestsPageMax: 200,
-  /** Of a protest. */
+  /** Answers to a protest. */
   protestAnswers: 50,
   protestReopenings: 50,
   /** Catches of a boat to choose from, the latest. */
   protestSubjects: 200,
-  /** Of a decision. */
+  /** Effects of a decision. */
   protestEffects: 20,
-  /** Of a tournament, ever, by organisers. */
+  /** Holds that a tournament's organisers ever place, lifted ones included. */
   holds: 500,
   openHolds: 100,
-  /** Of an entry. */
+  /** Anglers of an entry. */
   anglers: 30,
-  /** Of an entry's goal. */
+  /** Parts of an entry's goal. */
   goalParts: 20,
   /** Events of a tournament's log that can be checked. */
   logPage: 200,
-  /** Of the page that shows it. */
+  /** Events of a log that its page shows at once. */
   logPageShown: 50,
-  /** Of what the staff did. */
+  /** Actions of a tournament's staff. */
   actionsPage: 50,
   actionsPageMax: 200,
-  /** Of an account; a new one ends those that were not used for longest. */
+  /** Sessions of an account; a new one ends those that were not used for longest. */
   sessions: 100,
   /** Boats, fundings, backers and payouts by default: more than a small marina has. */
   listPage: 200,
@@ -187,7 +187,7 @@ export const limits = {
   updatesPageMax: 200,
   boatEntriesPage: 12,
   boatEntriesPageMax: 50,
-  /** Of a boat. */
+  /** Heaviest catches on a boat's page. */
   heaviestCatches: 10,
   /** Settled tournaments of a boat's career, the latest. */
   careerTournaments: 500,
@@ -198,7 +198,7 @@ export const limits = {
   tournamentsPage: 200,
   tournamentsPageEntries: 12_000,
   leaderboardPage: 500,
-  /** Of running, and of finished tournaments. */
+  /** Running tournaments, and as many finished ones. */
   leaderboardTournaments: 200,
   /** Cards of tournaments. */
   cardsPage: 12,
@@ -206,7 +206,7 @@ export const limits = {
   myBoats: 3,
   /** Entries with what one's money would be worth. */
   ownShares: 50,
-  /** For which they show what a backer won. */
+  /** Days for which "my boats" shows what a backer won. */
   myBoatsSettledDays: 14,
   myTournamentsPage: 24,
   myTournamentsPageMax: 50,
@@ -217,7 +217,7 @@ export const limits = {
   /** Contestants of one category. */
   boardLines: 10,
   boardLinesMax: 60,
-  /** Of a contestant, in a list of contestants. */
+  /** Fish of a contestant in a list of contestants. */
   boardFish: 40,
   /** Moments of a race; with more weigh-ins it leaves some out, but not those at which the lead changes. */
   raceFrames: 120,
@@ -239,15 +239,15 @@ export const limits = {
   mediaLink: 3600,
   /** Days that an archive of a person's data can be downloaded. */
   dataExportDays: 7,
-  /** Of a person. */
+  /** Boats and tournaments that a person follows. */
   follows: 500,
   followsPage: 50,
   followsPageMax: 200,
   /** Days after its end that a tournament's backers still follow their boat. */
   backerFollowDays: 30,
-  /** Kept for each person, newest first. */
+  /** Notifications that each person keeps, newest first. */
   notifications: 50,
-  /** As many when older ones still wait to be sent. */
+  /** Notifications that each person keeps while older ones wait to be sent. */
   notificationsWaiting: 500,
   notificationsPage: 20,
   /** Devices of a person that get push messages; the oldest make room. */

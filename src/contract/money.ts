@@ -27,13 +27,13 @@ export function formatMoney(amount: string | number, { cents: keepsCents }: Mone
 export const dollars = (cents: number, format: MoneyFormat = {}): string =>
   formatMoney(formatCents(cents), format)
 
-/** With its sign. @param cents may be negative */
+/** Formats cents with their sign: `+$5.00`. @param cents may be negative */
 export function formatNet(cents: number): string {
   const sign = cents > 0 ? '+' : cents < 0 ? '−' : ''
   return sign + dollars(Math.abs(cents), { cents: true })
 }
 
-/** Of an amount with a sign, such as `-5.00`. */
+/** Returns the cents of a decimal amount with a sign, such as `-5.00`. */
 export const signedCentsOf = (amount: string): number =>
   amount.startsWith('-') ? -centsOf(amount.slice(1)) : centsOf(amount)
 

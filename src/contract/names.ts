@@ -34,7 +34,7 @@ export function initials(name: string): string {
   return chars.join('').toUpperCase()
 }
 
-/** "Boat 12", "#7 Reel Deal"; null: none. */
+/** Returns the number in a name such as "Boat 12" or "#7 Reel Deal", or null if it has none. */
 function boatNumber(name: string): number | null {
   const [, digits] = /(?:^|\s|#)(\d{1,4})(?![\p{L}\p{N}])/u.exec(name) ?? []
   return digits === undefined ? null : Number(digits)

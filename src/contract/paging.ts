@@ -52,7 +52,7 @@ export const logEvents = type({ 'limit?': pageLimit(limits.logPage, limits.logPa
 /** Boards of one category, or of one day. */
 export const standingsPart = type({ 'category?': 'string <= 100', 'day?': 'string <= 100' })
 
-/** By default of the main category, on the latest day with a place. `fish`: at most so many of each contestant. */
+/** One board; by default the main category's, on the latest day with a place. `fish`: most fish of each contestant. */
 export const boardPart = standingsPart.and({
   'limit?': pageLimit(limits.boardLinesMax, limits.boardLines),
   'fish?': pageLimit(limits.boardFish, limits.boardFish),
@@ -135,7 +135,10 @@ const payable = type("'owed' | 'paid' | 'frozen' | 'to-return' | 'any'").configu
   'self',
 )
 
-/** Without `status`: also shares of nothing. `q`: a part of a backer's name or address, a boat's name or a reference. */
+/**
+ * Shares of a tournament; without `status` also those of $0. `q`: a part of a
+ * backer's name or address, a boat's name or a reference.
+ */
 export const payoutsPage = listPage.and({ 'status?': payable, 'q?': search, 'backer?': 'string <= 100' })
 
 const fundingStatus = type("'pending' | 'completed' | 'refunded' | 'failed'").configure(

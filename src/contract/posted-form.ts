@@ -1,6 +1,6 @@
-/** Shown again without JavaScript. */
+/** A posted form that the server shows again without JavaScript. */
 export interface PostedForm {
-  /** Without passwords. */
+  /** Values by field, without passwords. */
   values: Record<string, string>
   errors: Record<string, string>
   message: string | null

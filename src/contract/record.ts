@@ -29,7 +29,7 @@ export interface Notified {
   hasOwnMail?: true
 }
 
-/** By the role of the recipient. The texts are in `server/notifications/notifications/`. */
+/** Kinds by the role of the recipient. The texts are in `server/notifications/notifications/`. */
 export const notificationKinds = {
   followers: {
     weighed_in: { label: 'A boat weighs in', usual: 'push' },
@@ -86,7 +86,7 @@ export interface Lead {
 
 export interface CatchFacts {
   id: CatchId
-  /** Null: released, or only its length counts. */
+  /** Null if released, or if only its length counts. */
   weightHundredths: number | null
   ounces?: number | undefined
   lengthHundredths?: number | undefined
@@ -115,12 +115,14 @@ interface OfEntry {
   lead: Lead | null
 }
 
-/** Of a catch. */
 interface Ruling extends OfEntry {
   catch: CatchId
 }
 
-/** As it was filed. `from` null: by the organisers. `entry`: the boat that it names, also by a catch or a penalty. */
+/**
+ * A protest as it was filed. `from` null: by the organisers. `entry`:
+ * the boat that it names, also by a catch or a penalty.
+ */
 interface OfProtest {
   protest: ProtestId
   from: EntryId | null
@@ -134,7 +136,7 @@ interface OfStep extends OfProtest {
   step: ProtestStepId
 }
 
-/** Of the first place. */
+/** Notifications of a change of the first place. */
 const moves = ['lead_taken', 'lead_lost'] as const
 
 interface Kind {
@@ -148,7 +150,7 @@ interface Kind {
   data?: object
 }
 
-/** Recorded with `record`, in the transaction that makes it happen. */
+/** Events that `record` takes, in the transaction that makes them happen. */
 export const eventKinds = {
   'catch-recorded': {
     notifies: ['weighed_in', 'lead_taken', 'lead_lost'],
@@ -173,7 +175,7 @@ export const eventKinds = {
     chain: ['undone', 'deleted'],
     data: {} as OfCatch & { undone: boolean },
   },
-  // By the boat's own people.
+  // Confirmed by the boat's own people.
   'catch-confirmed': {
     chain: 'confirmed',
     data: {} as { entry: EntryId; catch: CatchId; as: 'captain' | 'crew' },
@@ -260,7 +262,7 @@ export const eventKinds = {
   'hold-placed': { log: ['staff'], chain: 'hold', data: {} as { hold: HoldId; entry: EntryId } },
   'hold-lifted': { log: ['staff'], chain: 'hold-lifted', data: {} as { hold: HoldId; entry: EntryId } },
   'update-posted': { webhook: 'update.posted', log: ['staff'], data: {} as { update: UpdateId } },
-  // Before the deletion.
+  // Recorded before the row is deleted.
   'update-deleted': { webhook: 'update.deleted', log: ['staff'], data: {} as { update: UpdateId } },
   'announcement-posted': {
     notifies: ['announcement'],
@@ -271,7 +273,7 @@ export const eventKinds = {
   'announcement-changed': { log: ['staff'], data: {} as { announcement: AnnouncementId } },
   'announcement-deleted': { log: ['staff'], data: {} as { announcement: AnnouncementId } },
   'tournament-changed': { log: ['staff'] },
-  // Which of its dates.
+  // Says which of its dates changed.
   'dates-changed': { notifies: ['dates_changed'], data: {} as { starts: boolean; ends: boolean } },
   'tournament-cancelled': { notifies: ['cancelled'], log: ['staff', 'owners'] },
   'tournament-deleted': { log: ['owners'] },
@@ -312,7 +314,7 @@ export const eventKinds = {
   'handover-reversed': { notifies: ['handover'], data: {} as { entry: EntryId; handover: HandoverId } },
   'results-confirmed': { notifies: ['won'], webhook: 'results.confirmed', log: ['staff'], chain: 'round' },
   'results-official': { notifies: ['results_official'], webhook: 'results.official' },
-  // Once, when they become official first.
+  // Happens once, when results are first official.
   'recap-made': { notifies: ['results_official'] },
   'round-confirmed': {
     notifies: ['results_changed'],
@@ -332,7 +334,7 @@ export const eventKinds = {
   'post-retracted': { data: {} as { post: PostId } },
   'post-deleted': { data: {} as { post: PostId } },
   'post-reported': { notifies: ['report'], data: {} as { post: PostId } },
-  // By a moderator of its boat, or an owner.
+  // Hidden by a moderator of its boat, or an owner.
   'post-hidden': { log: ['owners'], data: {} as { post: PostId } },
   'post-shown': { log: ['owners'] },
   'reports-closed': { log: ['owners'] },
@@ -410,7 +412,7 @@ export type SubjectKind = 'user' | 'tournament' | 'post' | 'job' | 'funding' | '
 interface Envelope {
   /** Milliseconds since 1970. */
   at: number
-  /** The acting person. Null: a visitor, the command line or the clock. */
+  /** Acting person, or null for a visitor, the command line or the clock. */
   by: UserId | null
   /** The person or thing that it was done to. */
   subject?: readonly [kind: SubjectKind, id: string]
@@ -418,9 +420,15 @@ interface Envelope {
 
 interface StaffLogged {
   tournament: TournamentId
-  /** Of who did it, then. Null: by another right, such as a captain's; not in the log. */
+  /**
+   * Role of the acting person at that time, or null if another right
+   * allowed it, such as a captain's; then it isn't in the log.
+   */
   role: ActorRole | null
-  /** For the log, such as boat and catch as they were then. Shortened; names no person, since it outlives accounts. */
+  /**
+   * Text of the log, such as boat and catch as they were then.
+   * Shortened; names no person, since it outlives accounts.
+   */
   text: string
 }
 
@@ -431,7 +439,10 @@ interface Chained {
 }
 
 interface OwnerLogged {
-  /** Network address of the owner. Null: by another right, such as the organiser's; not in the audit trail. */
+  /**
+   * Network address of the owner, or null if another right allowed it, such
+   * as the organiser's; then it isn't in the audit trail.
+   */
   address: string | null
   /** No personal data: it can't be deleted. */
   detail?: string
@@ -439,7 +450,7 @@ interface OwnerLogged {
 
 type DataOf<K> = K extends { data: infer Data } ? Data : unknown
 
-/** As it is given to `record`. */
+/** Event as `record` takes it. */
 export type RecordedEvent<K extends EventKind = EventKind> = {
   [Each in K]: { kind: Each } & Envelope &
     DataOf<Kinds[Each]> &

@@ -51,7 +51,7 @@ const tag = /<[a-z/!?]/i
 
 export const hasMarkup = (text: string) => tag.test(text)
 
-/** Except © ® ™; digits, `#` and `*` need U+FE0F or U+20E3 (Unicode TR 51). */
+/** Emoji except © ® ™; digits, `#` and `*` need U+FE0F or U+20E3 (Unicode TR 51). */
 const emoji = /(?![©®™])\p{Extended_Pictographic}|\p{Emoji_Presentation}|[\u20e3\ufe0f]/u
 
 export const hasEmoji = (text: string) => emoji.test(text)

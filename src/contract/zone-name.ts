@@ -9,7 +9,10 @@ export function zoneNameByIntl(timeZone?: string): string {
   }
 }
 
-/** In the spelling of the IANA database; null: not in it, such as `+05:37`. Older names, which browsers use, count. */
+/**
+ * Returns the zone in the IANA database's spelling, or null if it isn't in it,
+ * such as `+05:37`. Older names, which browsers use, count.
+ */
 export function canonicalZone(value: string): string | null {
   if (!/^[a-z]/i.test(value) || value.length > 100) return null
   try {

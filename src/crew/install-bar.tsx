@@ -5,7 +5,7 @@ import { Bar } from './lib/bar.tsx'
 import { install, useIsInstallable } from './lib/install.ts'
 import { setPreferences, usePreferences } from './lib/preferences.ts'
 
-/** Until it is declined once; then Settings has the button. */
+/** Offer to install the app, until it is declined once; then Settings has the button. */
 export function InstallBar() {
   const isInstallable = useIsInstallable()
   // An offer that arrives later must not move the view.

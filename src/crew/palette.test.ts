@@ -44,7 +44,7 @@ function pairsOf(code: string): [text: string, background: string][] {
   })
 }
 
-/** Over white and black. */
+/** Returns the lowest contrast over white and black. */
 const worst = (color: string, background: string) =>
   Math.min(...['#FFFFFF', '#000000'].map(picture => contrast(color, over(background, picture))))
 

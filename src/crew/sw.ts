@@ -15,7 +15,7 @@ const shellPath = '/crew'
 const build = BUILD
 const shellCache = shellCachePrefix + build.version
 const files = new Set(build.files)
-/** Of the site's colours and logo, in the shell. */
+/** Paths in the shell of the files with the site's colours and logo. */
 const brandFiles = /\/assets\/brand-[\w.-]+/g
 
 /** `/crew-videos` isn't part of the app. */
@@ -74,7 +74,7 @@ async function networkFirst(request: Request): Promise<Response> {
   const late = AbortSignal.timeout(answersWithinMs)
   try {
     const response = await fetch(request, cached ? { signal: late } : {})
-    // On a full device the older answer stays.
+    // The older answer stays on a full device.
     if (response.ok) await cache.put(request, response.clone()).catch(() => {})
     return cached && late.aborted ? cached : response
   } catch (error) {

@@ -30,7 +30,7 @@ const bar = css({
   backgroundColor: 'hullDeep',
   color: 'onHull',
   paddingBottom: 'env(safe-area-inset-bottom)',
-  // Beside the screen in landscape.
+  // The bar is beside the screen in landscape.
   md: {
     gridColumn: '1',
     gridRow: '1',
@@ -89,7 +89,7 @@ const tab = css({
   overflow: 'clip',
   '&:focus-visible': { outlineOffset: '-3px', outlineColor: 'onHull' },
   _landscapePhone: { minHeight: 'wet' },
-  // Not by colour alone.
+  // Marks the current tab by shape, not by colour alone.
   _before: {
     content: '""',
     position: 'absolute',

@@ -4,7 +4,7 @@ import { Bar } from './lib/bar.tsx'
 import { recordingStore } from './lib/busy.ts'
 import { acceptUpdate, useUpdateReady } from './lib/service-worker.ts'
 
-/** Never during a recording, which a reload stops. */
+/** Offer to update; never during a recording, which a reload stops. */
 export function UpdateBar() {
   const isReady = useUpdateReady()
   const isRecording = useStore(recordingStore, false)

@@ -155,7 +155,7 @@ describe('the admin page', () => {
     await shoot(page, 'admin-settings-360')
     await axe(page)
     await expectNoSidewaysScroll(page)
-    // As the checklist links to it.
+    // The checklist links to it in this way.
     await page.goto(`${site.url}/admin?section=settings#SMTP_URL`)
     await page.getByText('The mail server. Without it, mails are written to files.').waitFor()
     expectClean(page)

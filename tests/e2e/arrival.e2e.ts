@@ -31,9 +31,9 @@ function serveInParts(texts: readonly string[]) {
   })
 }
 
-/** In the board, and in the list of boats to back. */
+/** Breaks the page in the board, and in the list of boats to back. */
 const slowKiosk = serveInParts(['>Boat 3</p>', '>Boat 6</p>', '>Boat 20</p>', '>Boat 3</h3>'])
-/** Each between an icon and its label. */
+/** Breaks the page between icons and their labels. */
 const slowCrewApp = serveInParts(['Capture</a>', 'My Posts</a>'])
 afterAll(() => Promise.all([slowKiosk.stop(true), slowCrewApp.stop(true)]))
 

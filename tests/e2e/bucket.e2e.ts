@@ -13,7 +13,7 @@ const site = serveSite({ env: { STORAGE: bucket.storage, ...bucket.env } })
 let crew: Member
 let video: VideoId
 
-/** As an hour after the upload, when the original is deleted. */
+/** Runs the jobs that are due an hour after the upload, when the original is deleted. */
 async function runJobs() {
   await site.db.updateTable('jobs').set({ due_at: 0 }).where('state', '=', 'waiting').execute()
   await site.runJobs()

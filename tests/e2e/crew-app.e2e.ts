@@ -34,7 +34,7 @@ afterEach(closePhones)
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
 
-/** Without a camera, with one video ready to post. */
+/** Opens the app without a camera, with one video ready to post. */
 async function withVideo(): Promise<{ phone: Phone; page: Page }> {
   const { phone, page } = await openCrewApp(site, { camera: 'none' })
   await pickFile(page, clip({ seconds: 11 }))

@@ -39,7 +39,7 @@ async function watchTracks(page: Page): Promise<void> {
 const trackStates = (page: Page) =>
   page.evaluate(() => Reflect.get(window, 'given').map(({ readyState }: MediaStreamTrack) => readyState))
 
-/** Without the time to save the recording, which a closing tab may have. */
+/** Closes the page without the time to save the recording, which a closing tab may have. */
 async function closeUnsaved(page: Page): Promise<void> {
   await page.evaluate(() =>
     window.addEventListener('visibilitychange', event => event.stopImmediatePropagation(), { capture: true }),

@@ -81,7 +81,7 @@ test('the desk opens again without a network, weighs in, and sends it later; a s
   await axe(again)
   await again.close()
 
-  // After a restart, what waits is still there.
+  // Waiting catches survive a restart.
   const third = await site.open(desk, { context, isChecked: false })
   await third.getByRole('region', { name: 'On This Device' }).getByText('Blue Marlin').waitFor()
   await context.setOffline(false)

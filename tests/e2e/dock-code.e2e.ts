@@ -25,7 +25,7 @@ const locked = serveSite({ gate: sitePassword })
 interface Scene {
   tournament: TournamentId
   entry: EntryId
-  /** Of the boat's page. */
+  /** Path of the boat's page. */
   boatPath: string
 }
 const scenes = new Map<Site, Scene>()

@@ -87,7 +87,7 @@ describe('a leaderboard in a page of another site', () => {
       },
     })
     expect(weighed.status).toBe(201)
-    // As when the reader comes back to the tab.
+    // The same event comes when the reader returns to the tab.
     await framedPage(page).evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await board.getByText('412.5 lbs').waitFor()
     await board.getByRole('img', { name: '1st place' }).waitFor()

@@ -111,7 +111,7 @@ test('notifications are listed by day, each with an icon of its kind', async () 
   ])
   const icons = await page.locator('main li svg').evaluateAll(all => all.map(icon => icon.innerHTML))
   expect(icons).toHaveLength(4)
-  // Of a catch, a win and a withdrawal.
+  // The icons are of a catch, a win and a withdrawal.
   expect(new Set(icons).size).toBe(3)
   await axe(page)
   expectClean(page)
@@ -189,7 +189,7 @@ describe('following', () => {
     await list.getByRole('button', { name: 'Unfollow Cup 3' }).click()
     await list.getByRole('link', { name: 'Cup 3', exact: true }).waitFor({ state: 'detached' })
     await eventually(list.getByRole('listitem')).toHaveCount(12)
-    // Where the keyboard goes on.
+    // The focus stays in the list.
     expect(await list.evaluate(element => element.contains(document.activeElement))).toBe(true)
     expectClean(page)
   })
@@ -199,7 +199,7 @@ describe('following', () => {
     await page.getByRole('link', { name: 'Follow Reel Deal' }).click()
     await page.waitForURL('**/login?next=**')
     await ready(page)
-    // As signing in does.
+    // Signs in.
     const { cookie } = await site.addMember()
     await page.context().addCookies([cookie])
     await page.goto(`${site.url}/boat/${boat}`)
@@ -379,7 +379,7 @@ describe('notifications of a device', () => {
     const page = await openWithPush('/account/notifications', member)
     await page.getByRole('button', { name: 'Turn On Notifications' }).click()
     await page.getByRole('button', { name: 'Turn Off Notifications' }).waitFor()
-    // As signing out does.
+    // Signing out ends the subscription in the same way.
     const endSubscription = () =>
       site.db.deleteFrom('push_subscriptions').where('user_id', '=', member.userId).execute()
     await endSubscription()
@@ -440,7 +440,7 @@ test('settings are saved: channels, quiet hours in the browser’s time zone, ev
   const page = await site.open('/account/notifications', { member, zone: 'America/New_York', width: 360 })
   const weighIn = page.getByRole('radiogroup', { name: 'A boat weighs in' })
   await eventually(weighIn.getByRole('radio', { name: 'Push' })).toBeChecked()
-  // By keyboard.
+  // The keyboard suffices.
   await weighIn.getByRole('radio', { name: 'Push' }).focus()
   await page.keyboard.press('ArrowLeft')
   await page.getByLabel('From').fill('22:00')

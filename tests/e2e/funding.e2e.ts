@@ -79,14 +79,14 @@ async function enter(options: EntryOptions = {}) {
   return { captain, organiser, tournament, entry }
 }
 
-/** With this much of its goal left. */
+/** Enters a boat with this much of its goal left. */
 async function enterWith(remaining: string, goal = 2500) {
   const scene = await enter({ goal, prizePool: 125_000 })
   await fund(await site.addMember(), scene.entry.id, (goal - Number(remaining)).toFixed(2))
   return scene
 }
 
-/** By a new backer. */
+/** Enters a boat that a new backer funds. */
 async function enterFunded(amount: string, { message, ...person }: Person & { message?: string } = {}) {
   const scene = await enter({ prizePool: 125_000 })
   const backer = await site.addMember(person)
@@ -97,7 +97,7 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Fund This Boat' 
 const amountField = (page: Page) => page.getByLabel('Custom amount')
 const submit = (page: Page) => panel(page).getByRole('button', { name: /^Fund( \$|$)/ })
 
-/** How many it prints on, with a printer's margins. */
+/** Returns the number of sheets that the page prints on, with a printer's margins. */
 async function sheetsOf(page: Page, format: string): Promise<number> {
   const margin = '15mm'
   const pdf = await page.pdf({ format, margin: { top: margin, right: margin, bottom: margin, left: margin } })
@@ -504,7 +504,7 @@ describe('the network drops', () => {
     await visit(page, page.url())
     await page.getByText('Your payment is safe; we are checking it').waitFor()
     const address = page.url()
-    // So that this page doesn't try once more itself.
+    // Leaves the page, so that it doesn't retry itself.
     await page.goto('about:blank')
     await page.unroute('**/api/funding')
     await visit(page, address)

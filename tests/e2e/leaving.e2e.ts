@@ -114,7 +114,7 @@ describe('a backer who leaves', () => {
       await page.waitForURL(`${site.url}/`)
       expect(await isDeleted(member)).toBe(true)
       await page.getByText('Account deleted').waitFor()
-      // Of a read that came after the deletion.
+      // A read after the deletion must not say so.
       await eventually(page.getByText('You are logged out')).toHaveCount(0)
       expectClean(page, /status of 401/)
     }

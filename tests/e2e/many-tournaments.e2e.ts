@@ -47,7 +47,7 @@ describe('the home page of 300 tournaments', () => {
     await eventually(board.getByRole('link', { name: 'All 12 boats' })).toHaveCount(3)
     const updates = page.getByRole('region', { name: 'Live Updates' })
     await eventually(updates.getByRole('listitem')).toHaveCount(6)
-    // On phones three of each, two leaderboards of three places and two updates.
+    // Phones show three of each, two leaderboards of three places and two updates.
     await page.setViewportSize({ width: 360, height: 800 })
     const visible = (found: Locator) => found.filter({ visible: true }).count()
     expect(await visible(page.getByRole('article'))).toBe(9)

@@ -81,7 +81,7 @@ test('behind TLS: an owner, an organiser, a payment, a backup by itself, and the
         .getByRole('main')
         .getByRole('link', { name: /Sign up$/ })
         .click()
-    // Before, the page ignores Enter.
+    // The page ignores Enter before it is ready.
     await page.locator('html[data-ready]').waitFor({ state: 'attached' })
     await page.getByLabel('First name').fill(name)
     await page.getByLabel('Last name').fill('Reyes')
@@ -94,7 +94,7 @@ test('behind TLS: an owner, an organiser, a payment, a backup by itself, and the
     await page.getByText('Address confirmed').waitFor()
     return page
   }
-  /** As the page's script. */
+  /** Sends a request as the page's script does. */
   const ask = async <T>(page: Page, path: string, json: object): Promise<T> => {
     const answer = await page.request.post(proxy.url + path, { data: json, headers: { origin: proxy.url } })
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)

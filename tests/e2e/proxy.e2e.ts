@@ -71,7 +71,7 @@ describe.each([...proxyKinds])('behind %s', kind => {
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => !document.body.textContent?.includes('Site Under Construction'))
     await page.goto(`${proxy.url}/login`)
-    // Before, the page ignores Enter.
+    // The page ignores Enter before it is ready.
     await page.locator('html[data-ready]').waitFor({ state: 'attached' })
     await page.getByLabel('Email').fill('ana@example.com')
     await page.getByRole('textbox', { name: 'Password' }).fill('marlin-1')

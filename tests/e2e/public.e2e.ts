@@ -294,7 +294,7 @@ describe('landing page', () => {
     if (!box) throw new Error('the card has no name')
     await page.mouse.move(box.x + 5, box.y + 5)
     await page.mouse.down()
-    // As long as a person presses: the button's look may change meanwhile.
+    // Waits as long as a person presses: the button's look may change meanwhile.
     await page.evaluate(() => new Promise(requestAnimationFrame))
     await page.mouse.up()
     await page.waitForURL(/\/login\?next=/)

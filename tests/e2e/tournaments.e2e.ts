@@ -36,7 +36,7 @@ let activeId: TournamentId
 let upcomingId: TournamentId
 let pastId: TournamentId
 
-/** Of the head, from the site's header to the links to the page's parts. */
+/** Returns the height of the head, from the site's header to the links to the page's parts. */
 async function headOf(page: Page): Promise<number> {
   const top = await page.getByRole('banner').boundingBox()
   const parts = await page.getByRole('navigation', { name: 'On this page' }).boundingBox()

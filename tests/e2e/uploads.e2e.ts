@@ -15,7 +15,7 @@ setDefaultTimeout(180_000)
 
 const megabyte = 1024 * 1024
 const chunkSize = 2 * megabyte
-/** As in the crew app. */
+/** Delays of the crew app. */
 const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000]
 
 let server: ServerProcess

@@ -77,7 +77,7 @@ function finger(page: Page) {
       count += 1
       await target.tap()
     },
-    /** Since the last call. */
+    /** Returns the number of taps since the last call. */
     taps(): number {
       const taps = count
       count = 0
@@ -151,7 +151,7 @@ describe('taps for a fish', () => {
     await tap(submit)
     await said(page, 'Reel Deal: 3 lb 10 oz, 1st in Five Fish. Total 7 lb 12 oz, 2 fish')
     expect(taps()).toBe(1)
-    // Of the same weight, without a question.
+    // The fish has the same weight, and nothing asks about it.
     await page.keyboard.type('4 2')
     await tap(page.getByRole('checkbox', { name: 'Dead' }))
     await tap(submit)

@@ -42,8 +42,8 @@ function fill(key: EndpointKey, { params = {}, query = {} }: Sent): string {
   const path = key
     .slice(key.indexOf(' ') + 1)
     .replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const parameters = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(parameters.map(([name, value]) => [name, String(value)])).toString()
   return search === '' ? path : `${path}?${search}`
 }
 

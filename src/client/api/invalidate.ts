@@ -3,10 +3,10 @@ import type { QueryClient } from '@tanstack/react-query'
 /** `:id` matches one segment, a final `*` all the rest. */
 function matchesPath(pattern: string, path: string): boolean {
   const parts = path.split('/')
-  const wanted = pattern.split('/')
-  const isOpen = wanted.at(-1) === '*'
-  if (isOpen ? parts.length < wanted.length : parts.length !== wanted.length) return false
-  return wanted.every((part, n) => part.startsWith(':') || part === '*' || part === parts[n])
+  const patternParts = pattern.split('/')
+  const isOpen = patternParts.at(-1) === '*'
+  if (isOpen ? parts.length < patternParts.length : parts.length !== patternParts.length) return false
+  return patternParts.every((part, n) => part.startsWith(':') || part === '*' || part === parts[n])
 }
 
 /** Ignores the path's query string. */

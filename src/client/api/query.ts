@@ -33,5 +33,5 @@ export function pagesQuery<Key extends ListKey>(
 export const nextPageQuery = <Key extends ListKey>(path: string): Query<PageOf<Item<Key>>> =>
   tagged<PageOf<Item<Key>>>([path, onePage])
 
-/** For reads that a service worker answers offline. */
+/** Options of reads that a service worker answers offline. */
 export const offlineFirst = { networkMode: 'offlineFirst', retry: 1 } as const

@@ -15,7 +15,7 @@ export interface ApiMutation<Key extends ApiKey> {
    * @throws RequestError, TypeError: for the form, else for {@link fail}
    */
   send(options: CallOptions<Key>): Promise<Answer<Key>>
-  /** In sequence, until one fails. */
+  /** Sends the calls in sequence, until one fails. */
   sendAll(options: readonly CallOptions<Key>[]): Promise<void>
   /** Shows failures as toasts. @param onDone on success only */
   run(options: CallOptions<Key>, onDone?: (answer: Answer<Key>) => void): Promise<void>
@@ -23,7 +23,7 @@ export interface ApiMutation<Key extends ApiKey> {
   fail(error: unknown): string | null
 }
 
-/** Another person was faster. */
+/** Returns whether the error says that another person was faster. */
 const isOutOfDate = (error: unknown) =>
   error instanceof RequestError && [404, 409, 410].includes(error.status)
 

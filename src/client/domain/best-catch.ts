@@ -2,7 +2,7 @@ import { measureText } from '#contract/tournaments/catch-texts.ts'
 
 export interface BestCatch {
   weight: number
-  /** Where rules weigh them. */
+  /** Present where rules weigh in ounces. */
   ounces?: number
   species: string | null
 }

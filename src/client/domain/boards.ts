@@ -3,14 +3,14 @@ import type { ScoreUnit } from '#contract/tournaments/scores.ts'
 import type { Category, RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
 
-/** Before the start there is no fish; a cancelled tournament has no places. */
+/** Returns whether a ruled tournament has boards: before the start there is no fish; a cancelled one has no places. */
 export const hasBoard = ({ ruled, status }: Pick<TournamentSummary, 'ruled' | 'status'>): boolean =>
   ruled === true && (status === 'active' || status === 'completed')
 
 /** A category, or one day of it. */
 export interface BoardChoice {
   category: Category
-  /** Null: all days together. */
+  /** Null for all days together. */
   day: string | null
   /** "Blue Marlin · Saturday" */
   title: string
@@ -31,10 +31,13 @@ const choicesOf = (rules: RulesJson, category: Category): BoardChoice[] => {
 export const boardChoices = (rules: RulesJson): BoardChoice[] =>
   rules.categories.flatMap(category => choicesOf(rules, category))
 
-/** The last day that has begun, else the first; null: the rules have none. @param now milliseconds since 1970 */
+/**
+ * Returns the last day that has begun, else the first, or null if the
+ * rules have none. @param now milliseconds since 1970
+ */
 function currentDay({ days }: RulesJson, now: number): string | null {
-  const begun = days.findLast(({ linesIn }) => Date.parse(linesIn) <= now)
-  return begun?.name ?? days[0]?.name ?? null
+  const current = days.findLast(({ linesIn }) => Date.parse(linesIn) <= now)
+  return current?.name ?? days[0]?.name ?? null
 }
 
 /** One board of each category: of daily ones the current day's. */
@@ -48,11 +51,11 @@ export function currentBoards(rules: RulesJson, now: number): BoardChoice[] {
  * @param search as in `?category=blue-marlin&day=Saturday`, or empty
  */
 export function chosenBoard(rules: RulesJson, search: string, now: number): BoardChoice | undefined {
-  const asked = new URLSearchParams(search)
-  const own = boardChoices(rules).filter(({ category }) => category.key === asked.get('category'))
+  const parameters = new URLSearchParams(search)
+  const own = boardChoices(rules).filter(({ category }) => category.key === parameters.get('category'))
   const current = currentBoards(rules, now)
   return (
-    own.find(({ day }) => day === asked.get('day')) ??
+    own.find(({ day }) => day === parameters.get('day')) ??
     current.find(({ category }) => category.key === own[0]?.category.key) ??
     current[0]
   )

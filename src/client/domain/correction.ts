@@ -2,7 +2,7 @@ import { measureText } from '#contract/tournaments/catch-texts.ts'
 import type { Correction } from '#contract/tournaments/tournaments.ts'
 import { formatClock, type Zone } from './dates.ts'
 
-/** Of equal weights. */
+/** Text for the boat that weighed equal weights in first. */
 export const firstOfTieText = 'First weighed in'
 export const positionDecidedText = 'Position set by the organiser'
 

@@ -1,4 +1,4 @@
-/** Without case and accents. */
+/** Removes case and accents. */
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Ignores case, accents and spaces around what was typed. */

@@ -9,9 +9,9 @@ const linesShown = 8
 
 export interface TowerRow extends RacePlace {
   entryId: string
-  /** Behind the first place; null: it isn't, as with a decided position. */
+  /** Amount behind the first place, or null if it isn't, as with a decided position. */
   toLeader: number | null
-  /** Behind the boat above; null: it isn't. */
+  /** Amount behind the boat above, or null if it isn't. */
   toNext: number | null
   /** Places gained in the hour before; negative: lost. 0 also for a boat that had none. */
   moved: number
@@ -26,7 +26,7 @@ function hourBefore({ frames }: Race, n: number): number {
   return frames.findLastIndex(({ at }) => Date.parse(at) <= until)
 }
 
-/** Null: not behind. */
+/** Returns the difference, or null if it isn't behind. */
 function behind(other: RacePlace | undefined, own: RacePlace): number | null {
   const gap = other === undefined ? 0 : difference(other.amount, own.amount)
   return gap > 0 ? gap : null
@@ -83,7 +83,7 @@ export function gapsText({ toLeader, toNext, place }: TowerRow, unit: Race['unit
     : `${behind}, ${amountText(toNext, unit)} behind the boat ahead`
 }
 
-/** "up 2 places in the last hour"; null: it stayed. */
+/** Returns "up 2 places in the last hour", or null if it stayed. */
 export function movedText(moved: number): string | null {
   if (moved === 0) return null
   return `${moved > 0 ? 'up' : 'down'} ${counted(Math.abs(moved), 'place')} in the last hour`

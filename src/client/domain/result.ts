@@ -8,13 +8,13 @@ import { parseBestCatch } from './best-catch.ts'
 export interface Result {
   /** "412.5 lbs", "980 points" */
   figure: string
-  /** Species or "11 fish"; null: neither is known. */
+  /** Species or "11 fish", or null if neither is known. */
   detail: string | null
 }
 
 type Scored = Pick<Entry, 'bestCatch' | 'score'>
 
-/** The score where rules give one, else the best catch; null: no fish counts. */
+/** Returns the score where rules give one, else the best catch, or null if no fish counts. */
 export function resultOf({ bestCatch, score }: Scored): Result | null {
   const fish = parseBestCatch(bestCatch)
   if (!score) return fish && { figure: formatWeight(fish.weight), detail: fish.species }
@@ -24,7 +24,7 @@ export function resultOf({ bestCatch, score }: Scored): Result | null {
   return { figure: scoreText(score), detail: species ?? count }
 }
 
-/** "412.5 lbs Blue Marlin", "980 points, 11 fish"; null: no fish counts. */
+/** Returns "412.5 lbs Blue Marlin" or "980 points, 11 fish", or null if no fish counts. */
 export function resultText(scored: Scored): string | null {
   const result = resultOf(scored)
   if (result === null) return null
@@ -37,7 +37,7 @@ export interface Amount {
   unit: ScoreUnit
 }
 
-/** The score, or the best catch's weight; null: neither. */
+/** Returns the score, or the best catch's weight, or null without either. */
 export function amountOf(scored: Scored | undefined): Amount | null {
   if (scored?.score) return { amount: Number(scored.score.value), unit: scored.score.unit }
   const fish = parseBestCatch(scored?.bestCatch ?? null)

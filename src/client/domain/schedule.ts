@@ -26,7 +26,7 @@ export function spanOf(tournament: Dated): Span | null {
 
 export type Category = 'upcoming' | 'active' | 'past'
 
-/** By dates, not status. Null: outside the window or undated. */
+/** Returns the category by dates, not status, or null outside the window or without dates. */
 export function categoryOf(tournament: Dated, now: number): Category | null {
   const span = spanOf(tournament)
   if (!span) return null
@@ -52,7 +52,7 @@ export function categorise<T extends Dated>(tournaments: readonly T[], now: numb
   return groups
 }
 
-/** In whole minutes, hours and days; null when over, undated or cancelled. */
+/** Returns the time left in whole minutes, hours and days, or null when over, undated or cancelled. */
 export function timeText(tournament: Dated & { status?: TournamentStatus }, now: number): string | null {
   const span = spanOf(tournament)
   if (!span || now >= span.end || tournament.status === 'cancelled') return null

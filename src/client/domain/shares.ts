@@ -15,7 +15,7 @@ interface SharedPart {
   payoutPercentage: number
 }
 
-/** Of an entry's winnings. Less than the goal brings less by `prorate`. */
+/** Returns the backers' percentage of an entry's winnings; `prorate` pays less below the goal. */
 export const payoutPercentText = (
   { ifGoalMissed, payoutPercentage }: SharedPart,
   upTo: 'Up to' | 'up to' = 'Up to',

@@ -35,10 +35,10 @@ export interface Row<T> {
 export const rowsOf = <T extends Placed>(entries: readonly T[]): Row<T>[] =>
   entries.map((entry, index) => ({ entry, position: entry.currentPosition ?? index + 1 }))
 
-/** Of a tournament, on home and landing page. */
+/** Places of a tournament that home and landing page show. */
 export const placesShown = 5
 
-/** The first tournament with ranked boats, and only those; null: none is ranked. */
+/** Returns the first tournament with ranked boats, and only those, or null if none is ranked. */
 export function standingsOf(boards: readonly Board[]): Board | null {
   for (const board of boards) {
     const entries = board.entries.filter(({ currentPosition }) => currentPosition !== null)
@@ -51,12 +51,12 @@ export interface Funding {
   /** Decimal dollars. */
   raised: string
   goal: string
-  /** Whole; 100 only when complete. */
+  /** Whole percent; 100 only when complete. */
   percent: number
   complete: boolean
 }
 
-/** Null: nothing to fund. */
+/** Returns the funding, or null if there is nothing to fund. */
 export function fundingOf({ raised, goal }: Pick<TournamentCard, 'raised' | 'goal'>): Funding | null {
   const cents = centsOf(raised)
   const goalCents = centsOf(goal)

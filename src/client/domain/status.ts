@@ -14,5 +14,5 @@ export function statusLabel(status: TournamentStatus | (string & {})): string {
   }
 }
 
-/** Not over: it takes boats and their money. */
+/** Returns whether the tournament isn't over: it takes boats and their money. */
 export const isOpen = (status: TournamentStatus): boolean => status === 'upcoming' || status === 'active'

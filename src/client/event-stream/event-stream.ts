@@ -7,7 +7,7 @@ import { type Live, type LiveHost, type LiveState, makeLive } from './live.ts'
 
 type Refetch = LiveHost['refresh']
 
-/** On the server and until the stream is opened. */
+/** State on the server, and until the stream is opened. */
 export const initialState: LiveState = { mode: 'live', freshAt: 0 }
 const state = makeStore(initialState)
 export const liveState: ReadableStore<LiveState> = state
@@ -62,7 +62,7 @@ export function openLive(since: string, refetchChange: Refetch): void {
   startWhileVisible(opened)
 }
 
-/** For pages that show nothing else live than the bell. */
+/** Opens the stream on pages where only the bell is live. */
 export function keepOpen(): void {
   if (!live) openLive('', async () => {})
 }

@@ -84,7 +84,7 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
     if (mode !== state.mode || freshAt !== state.freshAt) store.set({ mode, freshAt })
   }
 
-  /** Unless changes or refetches are pending. */
+  /** Reports fresh data, unless changes or refetches are pending. */
   function markCurrent(): void {
     if (isOpen && gathered === null && pendingRefetches === 0 && !isBehind) set('live', host.now())
   }

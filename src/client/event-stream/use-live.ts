@@ -13,5 +13,8 @@ export function useEventStream(): void {
   useEffect(() => openLive(eventId, ({ lists }) => invalidate(client, lists)), [client, eventId])
 }
 
-/** Of the page's event stream. It changes once hydrated: a component that uses it renders again at once, with its children. */
+/**
+ * State of the page's event stream. It changes once hydrated: a component
+ * that uses it renders again at once, with its children.
+ */
 export const useLiveState = (): LiveState => useStore(liveState, initialState)

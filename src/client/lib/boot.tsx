@@ -47,7 +47,7 @@ export interface PageFacts {
   manifest?: string | undefined
   /** Search engines may index the page. */
   listed: boolean
-  /** On a large screen everything grows with it. */
+  /** `kiosk`: content grows with a large screen. */
   surface?: 'kiosk' | undefined
   data?: 'none' | undefined
   /** `none`: the same for all viewers, cacheable. */
@@ -64,14 +64,17 @@ export interface Boot {
   preview?: Head
   /** This viewer may not see the subject. */
   forbidden?: true
-  /** With `?`, or empty. */
+  /** Query with `?`, or empty. */
   search: string
   viewer: Viewer | null
   /** Approved crew of a boat. */
   isCrew?: true
-  /** In the header, by the viewer's roles. From the server, so that they cost other people no script. */
+  /**
+   * Links in the header, by the viewer's roles. They come from the
+   * server, so that other people load no script for them.
+   */
   ownLinks?: readonly NavLink[]
-  /** For members: what doesn't work at present. */
+  /** Text for members about what doesn't work at present. */
   notice?: string
   /** The number at a member's bell: '', '3' or '9+'. */
   unread?: string
@@ -82,15 +85,15 @@ export interface Boot {
   now: number
   payments: PaymentMode
   paymentForm: { form: string; publicKey: string } | null
-  /** False: no mail is configured. */
+  /** False if no mail is configured. */
   sendsMail: boolean
   /** A new account works once its address is confirmed. */
   confirmsEmail: boolean
   supportEmail: string | null
-  /** Absent: the product's. */
+  /** Absent if it is the product's. */
   siteName?: string
   logo?: SiteLogo
-  /** Years, confirmed at sign-up. Null: not asked. */
+  /** Years that a sign-up confirms, or null if it doesn't ask. */
   minimumAge: number | null
   /** Visitors need the site password. */
   hasGate: boolean
@@ -98,14 +101,14 @@ export interface Boot {
   posted?: PostedForm
   requestId: string
   eventId: string
-  /** Without query. */
+  /** Address without query. */
   canonical: string
   files: {
     stylesheets: readonly string[]
     fonts: readonly string[]
-    /** Needed to hydrate the page. */
+    /** Modules that hydration needs. */
     modulepreload: readonly string[]
-    /** Of pages that don't start with React. */
+    /** Script of pages that don't start with React. */
     enhance: string
   }
 }

@@ -62,7 +62,7 @@ function unpackList(length: number, columns: JsonRecord): JsonRecord[] {
   return records.map(entries => Object.fromEntries(entries))
 }
 
-/** Of {@link pack}. */
+/** Reverses {@link pack}. */
 export function unpack(packed: unknown): unknown {
   if (Array.isArray(packed)) return packed.map(unpack)
   if (!isRecord(packed)) return packed

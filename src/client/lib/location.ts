@@ -35,7 +35,7 @@ export function goBack(parent: string): void {
 export const useLocation = <T>(read: () => T, onServer: () => T): T =>
   useSyncExternalStore(subscribe, read, onServer)
 
-/** On the server only path and query are right. */
+/** Returns the page's address; on the server only path and query are right. */
 export function useAddress(): URL {
   const { canonical, search } = useBoot()
   return new URL(

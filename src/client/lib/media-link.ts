@@ -17,7 +17,7 @@ export function runsOut(link: string, now: number): boolean {
 const fileOf = (link: string): string => link.split('?', 1)[0] ?? ''
 
 /** Keeps a valid link: another URL would load the file again. */
-export function reusableLink(known: string | null, fresh: string | null, now: number): string | null {
-  if (known === null || fresh === null) return fresh
-  return fileOf(known) === fileOf(fresh) && !runsOut(known, now) ? known : fresh
+export function reusableLink(current: string | null, fresh: string | null, now: number): string | null {
+  if (current === null || fresh === null) return fresh
+  return fileOf(current) === fileOf(fresh) && !runsOut(current, now) ? current : fresh
 }

@@ -1,4 +1,4 @@
-/** How the visitor came to this page; null where the browser doesn’t say. */
+/** Returns the browser's entry for the navigation to this page, or null where it has none. */
 export const navigationEntry = (): PerformanceNavigationTiming | null => {
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation instanceof PerformanceNavigationTiming ? navigation : null

@@ -13,7 +13,7 @@ const encode = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | null>(resolve => canvas.toBlob(resolve, type, quality))
 
 /**
- * As WebP, else JPEG. @param side maximum of the longer side in pixels
+ * Resizes a picture, as WebP, else JPEG. @param side maximum of the longer side in pixels
  * @throws UserError for an unreadable file
  */
 export async function resizePicture(file: Blob, side: number): Promise<Blob> {

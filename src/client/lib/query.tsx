@@ -65,7 +65,7 @@ declare global {
   }
 }
 
-/** As of now: the event stream names what has changed since the page was rendered. */
+/** Stores transferred queries as fresh as the page: the event stream names what has changed since it was rendered. */
 export function receiveQueries(client: QueryClient): void {
   const early = Array.isArray(window.__RQ) ? window.__RQ : []
   const receive = (...queries: Transferred[]) => {
@@ -91,13 +91,13 @@ function Transfer({ queryKey }: { queryKey: QueryKey }) {
 
 const isServer = typeof window === 'undefined'
 
-/** On the server, without the observers that each hook of the library makes. */
+/** Reads a query on the server, without the observers that each hook of the library makes. */
 function useServed<T>(query: Prefetched): T {
   const client = useQueryClient()
   const state = client.getQueryState<T>(query.queryKey)
   if (state?.status === 'success') return state.data as T
   if (state?.status === 'error') throw state.error
-  // While suspended, React keeps a component's first promise.
+  // React keeps a component's first promise while it is suspended.
   return use(load(client, query)) as T
 }
 
@@ -145,7 +145,7 @@ export const load = (client: QueryClient, { queryKey, initialPageParam }: Prefet
 export type More = 'idle' | 'loading' | 'failed'
 
 export interface PagedList<T> {
-  /** Of the pages so far. A refetch reads them all again, in place. */
+  /** Items of the pages so far. A refetch reads them all again, in place. */
   items: readonly T[]
   hasMore: boolean
   more: More
@@ -245,7 +245,7 @@ class FailureBoundary extends Component<{ failed: ReactNode; children: ReactNode
 
 interface BoundaryParts {
   fallback: ReactNode
-  /** Shown when the query fails. */
+  /** Content when the query fails. */
   failed: ReactNode
 }
 

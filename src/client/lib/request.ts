@@ -31,7 +31,7 @@ function parseErrorBody(body: string): Partial<ErrorBody> | undefined {
   }
 }
 
-/** Whether the server refused a field of this name. */
+/** Returns whether the server refused a field of this name. */
 export const hasIssue = (error: unknown, path: string): boolean =>
   error instanceof RequestError && error.issues?.some(issue => issue.path === path) === true
 
@@ -45,12 +45,12 @@ export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof RequestError ? (error.userMessage ?? otherwise) : otherwise
 }
 
-/** In a query key: its data is a {@link PageOf}, or a list of them. */
+/** Marks a query key whose data is a {@link PageOf}, or a list of them. */
 export const onePage = 'page'
 
 export interface PageOf<T> {
   items: T[]
-  /** Path; null: the last page. */
+  /** Path, or null on the last page. */
   next: string | null
 }
 

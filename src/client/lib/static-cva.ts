@@ -10,8 +10,8 @@ export function staticCva(
   compounds: readonly (readonly [when: Choices, rules: Rules])[],
 ): (props?: Choices) => string {
   const names = Object.keys(variants)
-  /** By the choices: a page makes the same ones for each row. */
-  const made = new Map<string, string>()
+  /** Caches classes by the choices: a page makes the same ones for each row. */
+  const cache = new Map<string, string>()
   const make = (props: Choices) => {
     const chosen = { ...defaults }
     for (const name of names) if (props[name] !== undefined) chosen[name] = props[name]
@@ -24,8 +24,8 @@ export function staticCva(
   }
   return (props = {}) => {
     const key = names.map(name => props[name]).join()
-    const classes = made.get(key) ?? make(props)
-    made.set(key, classes)
+    const classes = cache.get(key) ?? make(props)
+    cache.set(key, classes)
     return classes
   }
 }

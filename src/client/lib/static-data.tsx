@@ -4,15 +4,15 @@ import { type ReactNode, Suspense, use } from 'react'
 interface StaticDataProps<T> {
   query: { queryKey: DataTag<QueryKey, T, Error> }
   fallback: ReactNode
-  /** Null: it failed. */
+  /** Content; null as its data if the query failed. */
   children: (data: T | null) => ReactNode
 }
 
 function Settled<T>({ query: { queryKey }, children }: Omit<StaticDataProps<T>, 'fallback'>) {
   const client = useQueryClient()
-  const known = client.getQueryState<T | null>(queryKey)
-  if (known?.status === 'success') return children(known.data ?? null)
-  // While suspended, React keeps a component's first promise.
+  const state = client.getQueryState<T | null>(queryKey)
+  if (state?.status === 'success') return children(state.data ?? null)
+  // React keeps a component's first promise while it is suspended.
   const data = use(client.ensureQueryData<T | null>({ queryKey, retry: false }).catch(() => null))
   return children(data)
 }

@@ -9,7 +9,7 @@ export interface ToastLink {
 
 export interface ToastAction {
   label: string
-  /** Called at most once. */
+  /** Runs at most once. */
   run(): void
 }
 
@@ -17,7 +17,7 @@ export interface ToastOptions {
   title: string
   description?: string | undefined
   link?: ToastLink | undefined
-  /** Not shown on the next page. */
+  /** Action, which the next page doesn't show. */
   action?: ToastAction | undefined
   variant?: 'default' | 'destructive' | undefined
   /** Milliseconds; Infinity: until closed. */
@@ -43,7 +43,7 @@ const KEY = 'reelstake.toast'
 const usualDuration = ({ link }: ToastOptions) => (link ? LINK_DURATION : DURATION)
 
 let lastId = 0
-const shown = makeStore<Toast | null>(null)
+const currentToast = makeStore<Toast | null>(null)
 let left = 0
 let runningSince: number | null = null
 let promised = false
@@ -59,7 +59,7 @@ export function toast(options: ToastOptions): void {
   } = options
   left = duration
   runningSince = null
-  shown.set({ id: ++lastId, title, description, link, action, variant, duration })
+  currentToast.set({ id: ++lastId, title, description, link, action, variant, duration })
 }
 
 export function toastAfterNavigation(options: ToastOptions): void {
@@ -68,13 +68,13 @@ export function toastAfterNavigation(options: ToastOptions): void {
 }
 
 export function dismissToast(id?: number): void {
-  if (id === undefined || shown.get()?.id === id) shown.set(null)
+  if (id === undefined || currentToast.get()?.id === id) currentToast.set(null)
 }
 
-export const toastStore: ReadableStore<Toast | null> = shown
+export const toastStore: ReadableStore<Toast | null> = currentToast
 
 export function toastRuns(id: number, runs: boolean): void {
-  if (shown.get()?.id !== id) return
+  if (currentToast.get()?.id !== id) return
   const now = performance.now()
   if (runningSince !== null) left = Math.max(0, left - (now - runningSince))
   runningSince = runs ? now : null
@@ -129,7 +129,7 @@ function readStored(): string | null {
   }
 }
 
-/** Whether {@link carryToasts} would show one. */
+/** Returns whether {@link carryToasts} would show one. */
 export const hasStoredToast = (): boolean => readStored() !== null
 
 function takeStored(): ToastOptions | null {
@@ -152,7 +152,7 @@ export function carryToasts(): () => void {
     if (stored) toast(stored)
   }
   const leave = () => {
-    const current = shown.get()
+    const current = currentToast.get()
     // An error belongs to the page that it happened on.
     if (promised || !current || current.variant === 'destructive') return
     const duration = remaining()

@@ -1,7 +1,7 @@
 import { useBoot } from './boot.tsx'
 import { useLocation } from './location.ts'
 
-/** Null: none in the address. */
+/** Returns the section in the address, or null if there is none. */
 export function useSection(): string | null {
   const { search } = useBoot()
   const current = useLocation(

@@ -3,7 +3,7 @@ let sentinel: WakeLockSentinel | null = null
 let isSettling = false
 let isListening = false
 
-/** Until the lock matches the reasons. A low battery may refuse it. */
+/** Requests or releases until the lock matches the reasons. A low battery may refuse it. */
 async function settle(): Promise<void> {
   if (isSettling || !('wakeLock' in navigator)) return
   const wanted = reasons.size > 0 && document.visibilityState === 'visible'
@@ -31,7 +31,7 @@ async function settle(): Promise<void> {
   await settle()
 }
 
-/** Until all reasons end. Secure pages only (docs/decisions/0032). */
+/** Keeps the screen on until all reasons end. Secure pages only (docs/decisions/0032). */
 export function keepAwake(reason: 'kiosk' | 'recording' | 'uploading', on: boolean): void {
   if (on === reasons.has(reason)) return
   if (on) reasons.add(reason)

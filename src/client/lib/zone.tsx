@@ -12,7 +12,7 @@ export function zoneName(): string {
   return name !== winter && name === withoutSeason(summer) ? name : zoneNameByIntl()
 }
 
-/** In some browsers in the visitor's language. */
+/** Returns the zone's name; some browsers use the visitor's language. */
 const nameAt = (date: Date) => /\((.+)\)$/.exec(date.toString())?.[1] ?? ''
 
 const withoutSeason = (name: string) => name.replace(/ (?:Standard|Daylight|Summer) Time$/, ' Time')

@@ -20,7 +20,7 @@ interface BackedEntry {
   payoutPercentage: number
   ifGoalMissed: GoalRule
   isSettled?: boolean
-  /** As a line that opens, in `Folds`. */
+  /** Shows the terms as a line that opens, in `Folds`. */
   folded?: boolean
 }
 

@@ -32,7 +32,7 @@ interface OwnSharesProps {
   entries: readonly BoatEntry[]
 }
 
-/** Of a backer of the boat; nothing for others. */
+/** The viewer's shares of the boat if its tournaments ended now; nothing for people who don't back it. */
 export function OwnShares({ boatId, entries }: OwnSharesProps) {
   const { isAuthenticated } = useSession()
   return (

@@ -14,7 +14,7 @@ type First = NonNullable<Route['first']>
 
 /* Data of rules and results on pages of backers; nothing without rules. */
 
-/** Also whether the viewer is an insider. */
+/** Loads pots, and whether the viewer is an insider. */
 export const loadFunding: First = async (client, { params: { entryId = '' } }) => {
   const entry = client.getQueryData<EntryWithTournament>(entryQuery(entryId).queryKey)
   if (!entry) return
@@ -29,7 +29,7 @@ export const loadPotsOfFunding: First = async (client, { params: { id = '' } }) 
   if (entry?.tournament.ruled) await load(client, backedPotsQuery(entry.id))
 }
 
-/** Whether results are official, of a tournament that is over. */
+/** Loads the results of a ruled tournament that is over, which say whether they are official. */
 export const loadKioskResults: First = async (client, { params: { tournamentId = '' } }) => {
   const tournament = client.getQueryData<Tournament>(tournamentQuery(tournamentId).queryKey)
   if (tournament?.ruled && tournament.status === 'completed') await load(client, resultsQuery(tournamentId))

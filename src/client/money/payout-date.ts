@@ -6,7 +6,7 @@ interface Stated {
   payoutsDueAt: string | null
 }
 
-/** In words. Null: the organiser has stated no date. */
+/** Returns the promised date in words, or null if the organiser has stated none. */
 export const payoutPromiseOf = ({ payoutDays, payoutsDueAt }: Stated, zone: Zone): PayoutPromise | null =>
   payoutDays === null || payoutsDueAt === null
     ? null

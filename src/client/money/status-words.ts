@@ -7,7 +7,7 @@ interface StatusWords {
 
 type Part = 'status' | 'not_counted'
 
-/** Of a funding, as its backer or the organiser reads it. */
+/** Status of a funding for its backer and the organiser. */
 export type ShownStatus = Pick<OrganiserFunding, Part> & {
   refund: Pick<NonNullable<OrganiserFunding['refund']>, 'status'> | null
   disputed?: boolean

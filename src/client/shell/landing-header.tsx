@@ -5,7 +5,7 @@ import { css, cx } from '#styled/css/index.js'
 import { MenuButton, MenuSheet, sheetActions, sheetLink } from './menu-sheet.tsx'
 import { barEnd, barLink, TopBar, wideOnly } from './top-bar.tsx'
 
-/** Null: the page doesn't exist yet. */
+/** Links of the header. `href` is null if the page doesn't exist yet. */
 const anchors = [
   { label: 'Tournaments', href: '#tournaments' },
   { label: 'How It Works', href: '#how-it-works' },

@@ -40,7 +40,7 @@ const sheet = css({
   boxShadow: 'overlay',
   transform: 'translateX(100%)',
   transition: 'transform 200ms, overlay 200ms allow-discrete, display 200ms allow-discrete',
-  // Without `:popover-open` it would always show.
+  // `display` without `:popover-open` would always show it.
   '&:popover-open': {
     display: 'flex',
     transform: 'none',

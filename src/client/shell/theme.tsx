@@ -1,6 +1,6 @@
 import { ThemeSwitch } from '#client/ui/controls/theme-switch.tsx'
 
-/** Found by enhance.ts on pages without React. */
+/** Switch that enhance.ts finds on pages without React. */
 export function FooterThemeSwitch() {
   return (
     <div data-theme-switch>

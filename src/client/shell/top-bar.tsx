@@ -17,7 +17,7 @@ const bar = css({
 })
 const row = css({
   row: { base: '1', xl: '4' },
-  // At 200 % text size the menu wraps.
+  // The menu wraps at 200 % text size.
   flexWrap: { base: 'wrap', xl: 'nowrap' },
   width: 'full',
   maxWidth: 'wide',

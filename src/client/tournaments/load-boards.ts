@@ -30,7 +30,7 @@ export const loadBoards: First = async (client, { params: { id = '' }, search, n
   ])
 }
 
-/** For the name of the first category. */
+/** Loads the rules, which name the first category. */
 export const loadKioskRules: First = async (client, { params: { tournamentId = '' } }) => {
   if (ruledOf(client, tournamentId)) await load(client, rulesQuery(tournamentId))
 }

@@ -4,7 +4,7 @@ export interface LogWindow {
   /** Numbers of events. */
   first: number
   last: number
-  /** `before` of the neighbouring pages; null: none. */
+  /** `before` of the neighbouring pages, or null if there is none. */
   earlier: number | null
   later: number | null
 }
@@ -16,8 +16,8 @@ export const mostEvents = 1_000_000_000
 
 /** The events of a page: those before a number, by default the latest. @param total above 0 */
 export function windowOf(before: string | null, total: number): LogWindow {
-  const asked = before !== null && /^\d{1,9}$/.test(before) ? Number(before) : total + 1
-  const end = Math.min(Math.max(asked, 2), total + 1)
+  const requestedEnd = before !== null && /^\d{1,9}$/.test(before) ? Number(before) : total + 1
+  const end = Math.min(Math.max(requestedEnd, 2), total + 1)
   const first = Math.max(1, end - size)
   // The first page is full, if there are as many.
   const last = Math.min(total, Math.max(end - 1, first + size - 1))

@@ -4,7 +4,7 @@ type Placed = Pick<Entry, 'id' | 'currentPosition'>
 
 export type MovedUp<T extends Placed> = T & { currentPosition: number }
 
-/** Known entries with a better position, or their first. */
+/** Returns the entries with a better position than before, or their first one. New entries are left out. */
 export function movedUp<T extends Placed>(before: readonly Placed[], after: readonly T[]): MovedUp<T>[] {
   const old = new Map(before.map(({ id, currentPosition }) => [id, currentPosition]))
   return after.flatMap(entry => {

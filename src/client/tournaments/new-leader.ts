@@ -7,11 +7,11 @@ import type { Entry, TournamentSummary } from '#contract/tournaments/tournaments
 export interface NewLeader {
   tournament: TournamentSummary
   entry: Entry
-  /** Of its score, or pounds of its catch. */
+  /** Amount of the entry's score, or pounds of its catch. */
   amount: number
   /** 0 without an earlier catch. */
   amountBefore: number
-  /** Ahead of the second place; null: there is none. */
+  /** Lead over the second place, or null if there is none. */
   margin: number | null
   unit: ScoreUnit
 }
@@ -36,11 +36,11 @@ function marginOf({ entries }: Board, { amount }: Amount): number | null {
 export function newLeader(before: readonly Board[], after: readonly Board[]): NewLeader | null {
   for (const board of after) {
     const { tournament } = board
-    const known = before.find(({ tournament: { id } }) => id === tournament.id)
+    const previous = before.find(({ tournament: { id } }) => id === tournament.id)
     const entry = firstOf(board)
-    if (tournament.status !== 'active' || !known || !entry || firstOf(known)?.id === entry.id) continue
+    if (tournament.status !== 'active' || !previous || !entry || firstOf(previous)?.id === entry.id) continue
     const own = amountIn(board, entry.id)
-    const { amount: amountBefore = 0 } = amountIn(known, entry.id) ?? {}
+    const { amount: amountBefore = 0 } = amountIn(previous, entry.id) ?? {}
     if (own && own.amount > amountBefore)
       return { tournament, entry, ...own, amountBefore, margin: marginOf(board, own) }
   }

@@ -5,15 +5,15 @@ declare const self: ServiceWorkerScope
 
 interface CachedPages {
   cacheName: string
-  /** The page's own address, path and query, by which it is cached; null: another page. */
+  /** Returns the page's own address, path and query, by which it is cached, or null for another page. */
   addressOf(url: URL): string | null
-  /** Whether this is the page, not one shown in its place. */
+  /** Returns whether the answer is this page, not another one in its place. */
   isPage(html: string): boolean
-  /** Cached by its exact address, and deleted when the server refuses it or leads elsewhere. */
+  /** Caches a personal page by its exact address, and deletes it when the server refuses it or leads elsewhere. */
   isPersonal: boolean
   /** Data that loads with the page, besides assets. */
   files?: RegExp
-  /** Shown while nothing is cached. */
+  /** Page shown while nothing is cached. */
   waiting: { title: string; text: string }
 }
 
@@ -57,8 +57,9 @@ export function cachePages(
   }
 
   async function deleteOldFiles(cache: Cache): Promise<void> {
-    const known = (await cache.keys()).filter(({ url }) => isFile(new URL(url)))
-    for (const old of known.slice(0, Math.max(0, known.length - maxFiles))) await cache.delete(old)
+    const cachedFiles = (await cache.keys()).filter(({ url }) => isFile(new URL(url)))
+    for (const old of cachedFiles.slice(0, Math.max(0, cachedFiles.length - maxFiles)))
+      await cache.delete(old)
   }
 
   /** `Server-Timing` is the one header that a page can read of itself. */
@@ -76,7 +77,7 @@ export function cachePages(
     return new Response(cached.body, { headers })
   }
 
-  /** As it was when the worker was installed. */
+  /** Returns the site's name at the time when the worker was installed. */
   async function siteName(): Promise<string> {
     const manifest = await (await caches.open(cacheName)).match(manifestPath)
     return siteNameOr(manifest && (await manifest.json()).name)
@@ -95,11 +96,11 @@ export function cachePages(
     return response
   }
 
-  /** Those that load later than the page, too. */
+  /** Answers files, also those that load later than the page. */
   async function file(event: FetchEvent): Promise<Response> {
     const cache = await caches.open(cacheName)
-    const known = await cache.match(event.request)
-    if (known) return known
+    const cached = await cache.match(event.request)
+    if (cached) return cached
     const response = await fetch(event.request)
     if (response.ok) event.waitUntil(cache.put(event.request, response.clone()))
     return response

@@ -4,7 +4,7 @@ import { paths } from '#client/paths.ts'
 import { SectionLink } from '#client/ui/controls/link.tsx'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 
-/** To the race; nothing without a fish that counts. */
+/** Link to the race; nothing before a fish counts. */
 export function RaceLink({ tournament: { id, status, entries } }: { tournament: Tournament }) {
   if (status === 'cancelled' || !entries.some(entry => resultOf(entry))) return null
   return (

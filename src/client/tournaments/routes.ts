@@ -86,11 +86,11 @@ const kiosk = {
   viewer: 'none',
 } as const
 
-const tournamentHead = (found: Tournament): Head => ({
-  title: found.name,
-  description: found.description?.slice(0, 200) || about,
-  image: previewPicture(`/og/tournament/${found.id}.png`, found),
-  about: { tournament: aboutTournament(found) },
+const tournamentHead = (tournament: Tournament): Head => ({
+  title: tournament.name,
+  description: tournament.description?.slice(0, 200) || about,
+  image: previewPicture(`/og/tournament/${tournament.id}.png`, tournament),
+  about: { tournament: aboutTournament(tournament) },
 })
 
 export const aboutTournament = ({ name, location }: Pick<TournamentSummary, 'name' | 'location'>) => ({
@@ -104,35 +104,35 @@ const race = {
   first: (client, { params: { id = '' } }) => load(client, raceQuery(id)),
 } as const satisfies Partial<RouteFacts>
 
-const raceHead = (found: Tournament): Head => ({
-  ...tournamentHead(found),
-  title: `Race: ${found.name}`,
-  description: `How the lead of ${found.name} changed, weigh-in by weigh-in.`,
+const raceHead = (tournament: Tournament): Head => ({
+  ...tournamentHead(tournament),
+  title: `Race: ${tournament.name}`,
+  description: `How the lead of ${tournament.name} changed, weigh-in by weigh-in.`,
 })
 
-/** Of a boat that took the lead; without it, the race's. */
+/** Head of the page of a boat that took the lead; without such a boat, of the race. */
 const leadSubject: Subject = async (client, { id = '', entryId = '' }) => {
-  const [found, race] = await Promise.all([
+  const [tournament, race] = await Promise.all([
     client.fetchQuery({ ...tournamentQuery(id), retry: false }),
     client.fetchQuery({ ...raceQuery(id), retry: false }),
   ])
   const lead = leadChangesOf(race).findLast(change => change.entryId === entryId)
-  const boat = found.entries.find(entry => entry.id === entryId)?.boat.name
-  if (!lead || boat === undefined) return raceHead(found)
+  const boat = tournament.entries.find(entry => entry.id === entryId)?.boat.name
+  if (!lead || boat === undefined) return raceHead(tournament)
   return {
-    ...raceHead(found),
+    ...raceHead(tournament),
     title: `New leader: ${boat}`,
-    description: `${boat} took the lead of ${found.name} with ${amountText(lead.amount, race.unit)}.`,
+    description: `${boat} took the lead of ${tournament.name} with ${amountText(lead.amount, race.unit)}.`,
     image: previewPicture(paths.leadPicture(id, entryId), lead),
   }
 }
 
 const logSubject = subject(
   ({ id = '' }) => tournamentQuery(id),
-  found => ({
-    title: `Catch Log: ${found.name}`,
-    description: `Every weigh-in, correction and decision of ${found.name}, chained so that everyone can check it.`,
-    about: { tournament: aboutTournament(found) },
+  tournament => ({
+    title: `Catch Log: ${tournament.name}`,
+    description: `Every weigh-in, correction and decision of ${tournament.name}, chained so that everyone can check it.`,
+    about: { tournament: aboutTournament(tournament) },
   }),
 )
 
@@ -186,7 +186,7 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
     title: 'Tournament',
     subject: subject(
       ({ id = '' }) => tournamentQuery(id),
-      found => ({ ...tournamentHead(found), feed: paths.updatesFeed(found.id) }),
+      tournament => ({ ...tournamentHead(tournament), feed: paths.updatesFeed(tournament.id) }),
     ),
     first: loadBoards,
     preload: ({ id = '' }) => [
@@ -217,7 +217,7 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
     title: 'Rules',
     subject: subject(
       ({ id = '' }) => tournamentQuery(id),
-      found => ({ ...tournamentHead(found), title: `Rules of ${found.name}` }),
+      tournament => ({ ...tournamentHead(tournament), title: `Rules of ${tournament.name}` }),
     ),
     preload: ({ id = '' }, search) => [rulesQuery(id, rulesNumberIn(search))],
     load: () => import('./pages/rules.tsx'),
@@ -318,7 +318,7 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
     path: '/kiosk/:tournamentId',
     subject: subject(
       ({ tournamentId = '' }) => tournamentQuery(tournamentId),
-      found => ({ ...tournamentHead(found), description: kiosk.description }),
+      tournament => ({ ...tournamentHead(tournament), description: kiosk.description }),
     ),
     first: async (client, address) => {
       await Promise.all([loadKioskRules(client, address), loadKioskResults(client, address)])

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { TournamentStatus } from '#contract/tournaments/tournaments.ts'
 
-/** Of the page "All Tournaments". */
+/** Query of the page "All Tournaments". */
 export interface TournamentSearch {
   q?: string
   status?: TournamentStatus
@@ -12,13 +12,13 @@ const statuses: readonly TournamentStatus[] = ['upcoming', 'active', 'completed'
 
 /** Ignores unknown values. @param search as in `?q=marlin&status=active`, or empty */
 export function readSearch(search: string): TournamentSearch {
-  const given = new URLSearchParams(search)
-  const q = given.get('q')?.trim().slice(0, limits.searchMax)
-  const status = statuses.find(one => one === given.get('status'))
-  const cursor = given.get('cursor')
+  const parameters = new URLSearchParams(search)
+  const q = parameters.get('q')?.trim().slice(0, limits.searchMax)
+  const status = statuses.find(one => one === parameters.get('status'))
+  const cursor = parameters.get('cursor')
   return { ...(q && { q }), ...(status && { status }), ...(cursor && { cursor }) }
 }
 
-/** Null: none. @param path from the `Link` header */
+/** Returns the cursor, or null if there is none. @param path from the `Link` header */
 export const cursorOf = (path: string): string | null =>
   new URLSearchParams(path.slice(path.indexOf('?'))).get('cursor')

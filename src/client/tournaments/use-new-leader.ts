@@ -7,9 +7,9 @@ const takeoverMs = 8000
 const markMs = minuteMs
 
 export interface LeaderChange {
-  /** For a minute. */
+  /** The new leader, for a minute. */
   leader: NewLeader | null
-  /** For the first seconds of it. */
+  /** True for the first seconds of that minute. */
   isTakeover: boolean
   dismiss(): void
 }
@@ -17,15 +17,15 @@ export interface LeaderChange {
 export function useNewLeader(boards: readonly Board[], onChange: (leader: NewLeader) => void): LeaderChange {
   const [leader, setLeader] = useState<NewLeader | null>(null)
   const [isTakeover, setTakeover] = useState(false)
-  const known = useRef<readonly Board[] | null>(null)
+  const previous = useRef<readonly Board[] | null>(null)
   // Each render may bring other boards.
   useEffect(() => {
-    const found = known.current && newLeader(known.current, boards)
-    known.current = boards
-    if (!found) return
-    setLeader(found)
+    const latest = previous.current && newLeader(previous.current, boards)
+    previous.current = boards
+    if (!latest) return
+    setLeader(latest)
     setTakeover(true)
-    onChange(found)
+    onChange(latest)
   })
   useEffect(() => {
     if (leader === null) return

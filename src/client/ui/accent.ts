@@ -4,30 +4,31 @@ import { type ColorName, crewPalette, palette } from './tokens.ts'
 type Pair = readonly [light: string, dark: string]
 export type Palette = Partial<Record<ColorName, Pair>>
 
-/** Of text on crew screens, WCAG 2.2, 1.4.6. */
+/** Minimum contrast ratio of text on crew screens (WCAG 2.2, 1.4.6). */
 const crewTextContrast = 7
 /** A button still stands out from a dark page. */
 const edgeContrast = 2
 
-const grounds = ['background', 'surface', 'raised', 'sunken'] as const
+const backgrounds = ['background', 'surface', 'raised', 'sunken'] as const
 type Side = 0 | 1
 
-const groundsOf = (isCrew: boolean, side: Side): string[] =>
-  grounds.map(name => (isCrew && name === 'background' ? crewPalette.background : palette[name])[side])
+const backgroundsOf = (isCrew: boolean, side: Side): string[] =>
+  backgrounds.map(name => (isCrew && name === 'background' ? crewPalette.background : palette[name])[side])
 
 /** Text and links on every ground. */
 const textOn = (accent: string, side: Side, isCrew: boolean): string =>
   until(accent, side === 0 ? black : white, mixed =>
-    groundsOf(isCrew, side).every(
-      ground => contrast(mixed, ground) >= (isCrew ? crewTextContrast : textContrast),
+    backgroundsOf(isCrew, side).every(
+      background => contrast(mixed, background) >= (isCrew ? crewTextContrast : textContrast),
     ),
   )
 
-/** Behind white text. */
+/** Returns the colour behind white text. */
 function solid(accent: string, side: Side, isCrew: boolean): string {
   const minimum = isCrew ? crewTextContrast : textContrast
-  const [ground = white] = groundsOf(isCrew, side)
-  const visible = side === 0 ? accent : until(accent, white, mixed => contrast(mixed, ground) >= edgeContrast)
+  const [background = white] = backgroundsOf(isCrew, side)
+  const visible =
+    side === 0 ? accent : until(accent, white, mixed => contrast(mixed, background) >= edgeContrast)
   return until(visible, black, mixed => contrast(mixed, white) >= minimum)
 }
 

@@ -184,7 +184,7 @@ describe('in a browser', () => {
     await button('Bad toast').click()
     await toasts().getByText('Failed to add boat').waitFor()
     expect(await toasts().count()).toBe(1)
-    // Not announced twice.
+    // It isn't announced twice.
     expect(await page.getByText('Failed to add boat').count()).toBe(1)
     await page.getByRole('alert').getByText('Failed to add boat').waitFor()
     await page.keyboard.press('F8')

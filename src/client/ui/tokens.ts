@@ -87,7 +87,7 @@ export const crewPalette = {
   onDangerSoft: ['#75071A', '#FFC4C9'],
   onSeaSoft: ['#073E6F', '#C4E2FF'],
   edge: ['#44546A', '#9DB2CB'],
-  // Behind durations on pictures.
+  // Background of durations on pictures.
   shade: ['#0A1A2FCC', '#000A14CC'],
 } as const satisfies Partial<Record<ColorName, Pair>>
 

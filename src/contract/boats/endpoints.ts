@@ -7,7 +7,7 @@ export const boatsEndpoints = {
     access: 'user',
     query: 'boatsPage',
     answer: 'boat[]',
-    // Which boats are one’s own changes when their captains take them over.
+    // A captain who takes an entry over changes whose boat it is.
     reads: ['boats', 'entries on update of awaits_captain'],
   },
   'POST /api/boats': {

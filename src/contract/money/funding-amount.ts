@@ -11,10 +11,10 @@ export interface AmountRefusal {
 }
 
 /**
- * At least $10, or a smaller remainder; must leave $0 or at least $1 open.
+ * Checks that the amount is at least $10, or the rest, and leaves $0 or at least $1 open. Returns null if it
+ * is payable.
  * @param cents whole cents
  * @param remaining unfunded cents
- * @returns null: payable
  */
 export function refuseAmount(cents: number, remaining: number): AmountRefusal | null {
   const { fundingMinCents: min, fundingLeftMinCents: leftMin } = limits

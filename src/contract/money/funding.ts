@@ -51,15 +51,15 @@ export type Refund = Infer<typeof refund>
 const fundingPayout = object(
   { amount: money, status: payoutStatus },
   {
-    /** Only where a later round lowered what was paid. */
+    /** Present where a later round lowered what was paid. */
     to_return: money,
-    /** By when it is paid, where rules count that from the round that settled it. */
+    /** Date by which it is paid, where rules count that from the round that settled it. */
     due_at: time,
   },
 )
 export type FundingPayout = Infer<typeof fundingPayout>
 
-/** For its backer. */
+/** Funding as its backer sees it. */
 export const funding = object(
   {
     id: text,
@@ -70,13 +70,13 @@ export const funding = object(
     status: fundingStatus,
     created_at: time,
     message: orNull(text),
-    /** By the captain. */
+    /** Reply of the captain. */
     reply: orNull(text),
     replied_at: orNull(time),
     mode: paymentMode,
     not_counted: orNull(text),
     refund: orNull(refund),
-    /** Of the Terms of Service in force when the payment was begun. Null: unknown. */
+    /** Version of the Terms of Service in force when the payment was begun, or null if unknown. */
     terms_version: orNull(count),
     tournament_entry: object(
       {
@@ -84,9 +84,9 @@ export const funding = object(
         current_funding: money,
         funding_goal: money,
         payout_percentage: number,
-        /** With the percentage, as the backer agreed to it. */
+        /** Goal rule that the backer agreed to, with the percentage. */
         if_goal_missed: goalRule,
-        /** When funding closes by the clock, or closed. */
+        /** Time when funding closes or closed. */
         closes_at: time,
         current_position: orNull(count),
         /** JSON, as in an entry. */
@@ -99,10 +99,10 @@ export const funding = object(
             location: orNull(text),
             status: tournamentStatus,
             end_date: time,
-            /** Within which winnings are paid, after the end. Null: not stated. */
+            /** Days after the end within which winnings are paid, or null if not stated. */
             payout_days: orNull(count),
             payouts_due_at: orNull(time),
-            /** Null: unknown. */
+            /** Null if unknown. */
             organiser_name: orNull(text),
           },
           /** Scored by rules. */
@@ -114,21 +114,21 @@ export const funding = object(
     ),
     payout: orNull(fundingPayout),
   },
-  /** Of this funding. */
+  /** Share of this funding. */
   { if_ended: shareIfEnded },
 )
 export type Funding = Infer<typeof funding>
 
-/** Of the server's payment mode, without what was refunded; modes are never added up. */
+/** Totals in the server's payment mode, without refunded money; modes are never added up. */
 export const fundingTotals = object({
   funded: money,
   boats: count,
   tournaments: count,
-  /** Of settled entries, paid or owed. */
+  /** Winnings from settled entries, paid or owed. */
   won: money,
-  /** Of entries with results; `owed` is the part of `out` that isn't paid yet. */
+  /** Sums of entries with results; `owed` is the part of `out` that isn't paid yet. */
   settled: object({ in: money, out: money, owed: money }),
-  /** In UTC with any payment, latest first. */
+  /** Years (UTC) with any payment, latest first. */
   years: list(text),
 })
 export type FundingTotals = Infer<typeof fundingTotals>
@@ -146,10 +146,10 @@ export const intentState = object({
 })
 export type IntentState = Infer<typeof intentState>
 
-/** Of the backer when paying; null: none. */
+/** Role of the backer when paying, or null if not an insider. */
 const insider = orNull(one(...insiderRoles))
 
-/** For the boat's owner. */
+/** Funding as the boat's owner sees it. */
 export const backer = object({
   id: text,
   /** "A backer" if unknown or deleted. */
@@ -164,13 +164,13 @@ export const backer = object({
 })
 export type Backer = Infer<typeof backer>
 
-/** For the organiser. */
+/** Funding as the organiser sees it. */
 export const organiserFunding = object(
   {
     id: text,
     backer: text,
     insider,
-    /** Before a partial refund. */
+    /** Amount before a partial refund. */
     amount: money,
     /** Partial refund. */
     given_back: orNull(money),
@@ -182,28 +182,28 @@ export const organiserFunding = object(
     not_counted: orNull(text),
     disputed: flag,
   },
-  /** Of the entry: handed over, and refunded besides. */
+  /** Money of the entry that was handed over and refunded besides. */
   { shortfall: money },
 )
 export type OrganiserFunding = Infer<typeof organiserFunding>
 
 const heldMoney = {
-  /** Counted fundings. */
+  /** Sum of counted fundings. */
   raised: money,
-  /** To backers of the boat, also in part. */
+  /** Refunds to backers of the boat, also partial ones. */
   refunded: money,
-  /** Counted, with a refund on its way. */
+  /** Counted fundings with a refund on its way. */
   refunding: money,
   handedOver: money,
-  /** Counted and not handed over. */
+  /** Counted money that isn't handed over. */
   held: money,
-  /** Handed over and refunded besides. */
+  /** Money that was handed over and refunded besides. */
   shortfall: money,
 }
-/** For the organiser, with withdrawn boats that raised money. */
+/** Totals for the organiser, with withdrawn boats that raised money. */
 export const tournamentFundingTotals = object({
   ...heldMoney,
-  /** Of `held`, by the days since it was paid; money that was paid first is handed over first. */
+  /** Parts of `held` by days since payment; money that was paid first is handed over first. */
   heldFor: object({ upTo30Days: money, upTo90Days: money, longer: money }),
   entries: list(object({ entryId: text, boat: text, withdrawn: flag, ...heldMoney })),
 })
@@ -217,7 +217,7 @@ export const refundProgress = object({
   failed: count,
   total_amount: money,
   refunded_amount: money,
-  /** At most 100, newest first. */
+  /** At most 100 failed refunds, newest first. */
   failures: list(organiserFunding),
 })
 export type RefundProgress = Infer<typeof refundProgress>

@@ -7,7 +7,7 @@ import { anyOf, type Infer, money, object, orNull, text, time } from '../json-sc
 import { limits } from '../limits.ts'
 import { handoverTexts as texts } from './handover-texts.ts'
 
-/** Raised money that the organiser has given to the boat. */
+/** Handover: raised money that the organiser has given to the boat. */
 export const handover = object({
   id: text,
   amount: money,
@@ -32,7 +32,7 @@ export type HandoverReversal = Infer<typeof handoverReversal>
 export const handoverLine = anyOf(handover, handoverReversal)
 export type HandoverLine = Infer<typeof handoverLine>
 
-/** Of one entry. */
+/** Sums of one entry. */
 export const handoverTotals = object({
   /** Completed fundings. */
   raised: money,

@@ -4,7 +4,7 @@ import { entryScore, scoreUnits } from '../tournaments/scores.ts'
 import { tournamentStatus } from '../tournaments/tournaments.ts'
 import { shareIfEnded } from './share-if-ended.ts'
 
-/** For a backer or the crew. `id`: of the entry. */
+/** Entry of a boat that a person backed or crews. `id`: of the entry. */
 export const myBoat = object(
   {
     id: text,
@@ -13,17 +13,17 @@ export const myBoat = object(
     currentPosition: orNull(count),
     /** JSON, as in an entry. */
     bestCatch: orNull(text),
-    /** To the next better place; for the leader to the second. Null without both weights. `unit`: of scores. */
+    /** Gap to the next better place, or from the leader to the second. Null without both weights. `unit`: of scores. */
     gap: orNull(object({ place: count, weight: number }, { unit: one(...scoreUnits) })),
     /** The latest. */
     update: orNull(object({ content: text, createdAt: time })),
   },
   {
-    /** As in an entry. */
+    /** Score as in an entry. */
     score: entryScore,
     /** The backer's winnings. Only with results. */
     won: money,
-    /** Of the backer. */
+    /** The backer's share. */
     ifEnded: shareIfEnded,
   },
 )

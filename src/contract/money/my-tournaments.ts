@@ -1,11 +1,11 @@
 import { constant, count, type Infer, money, object, one, orNull, text, time } from '../json-schema.ts'
 import { tournamentStatus } from '../tournaments/tournaments.ts'
 
-/** In the order of the list. `results`: over, but without results. `payouts`: shares are still to be paid. */
+/** Stages in the order of the list. `results`: over, but without results. `payouts`: shares are still to be paid. */
 export const tournamentStage = one('live', 'results', 'payouts', 'upcoming', 'finished')
 export type TournamentStage = Infer<typeof tournamentStage>
 
-/** For its organiser. */
+/** Tournament as its organiser sees it in the list. */
 export const ownTournament = object(
   {
     id: text,
@@ -20,17 +20,17 @@ export const ownTournament = object(
     weighed: count,
     /** Shares that are still to be paid; null without any. */
     owed: orNull(object({ shares: count, amount: money })),
-    /** Raised for the boats and not handed over, once it is over; null without any. */
+    /** Money raised for the boats and not handed over, once the tournament is over; null without any. */
     held: orNull(money),
   },
   {
     /** Scored by rules. */
     ruled: constant(true),
-    /** While it awaits results: until when captains can protest; absent: its rules take no protests. */
+    /** Time until captains can protest, while it awaits results; absent if its rules take no protests. */
     protestsUntil: time,
-    /** Protests to decide; absent: none. */
+    /** Number of protests to decide; absent if none. */
     openProtests: count,
-    /** Before the start: boats whose captains ask for a pot; absent: none. */
+    /** Boats whose captains ask for a pot before the start; absent if none. */
     boatsAsking: count,
   },
 )

@@ -6,7 +6,7 @@ export const payoutProviderNames: Record<PayoutProvider, string> = { paypal: 'Pa
 export const reasonsLeftOut = ['frozen', 'waiting', 'no-details', 'other-method', 'no-email', 'full'] as const
 export type ReasonLeftOut = (typeof reasonsLeftOut)[number]
 
-/** Why shares are not in a payout file. */
+/** Reasons that a payout file leaves shares out. */
 export const leftOutTexts: Record<ReasonLeftOut, string> = {
   frozen: 'On hold: don’t pay yet',
   waiting: 'Can’t be paid yet: the rules ask to wait',

@@ -12,7 +12,7 @@ const payoutFileLine = object({
   /** The address that the provider sends the money to. */
   email: text,
   amount: money,
-  /** Of the line: the result file names it. */
+  /** Reference of the line, which the result file repeats. */
   reference: text,
 })
 export type PayoutFileLine = Infer<typeof payoutFileLine>
@@ -27,13 +27,13 @@ export const payoutFile = object({
 export type PayoutFile = Infer<typeof payoutFile>
 
 const payoutReportRow = object({
-  /** In the file, from 1. */
+  /** Number of the row in the file, from 1. */
   row: number,
-  /** Null: the row names no backer of this tournament. */
+  /** Name of the backer, or null if the row names no backer of this tournament. */
   name: orNull(text),
   amount: orNull(money),
   state: one(...reportStates),
-  /** Why it isn't marked. */
+  /** Reason that it isn't marked. */
   note: orNull(text),
 })
 export type PayoutReportRow = Infer<typeof payoutReportRow>

@@ -1,4 +1,4 @@
-/** How a person wants to be paid. */
+/** Ways to be paid. */
 export const payoutMethods = ['paypal', 'venmo', 'zelle', 'bank', 'check', 'cash', 'other'] as const
 export type PayoutMethod = (typeof payoutMethods)[number]
 

@@ -26,7 +26,7 @@ export type PayoutStatus = Infer<typeof payoutStatus>
 export const paymentMode = one(...paymentModes)
 
 const wonBoat = object({ id: text, name: text, captainName: text })
-/** By the latest round. `sharedWinnings`: only where backers don't share all of the winnings. */
+/** Result of the latest round. `sharedWinnings`: only where backers don't share all of the winnings. */
 export const resultFields = {
   entryId: text,
   boat: wonBoat,
@@ -44,12 +44,12 @@ export type EntryResult = Infer<typeof entryResult>
 /** `email` null: deleted account. */
 const payee = object({ id: text, name: text, email: orNull(text) })
 
-/** Where winnings go. */
+/** Account or address that receives winnings. */
 export const payoutDestination = object({ kind: one(...payoutMethods), details: text })
 export type PayoutDestination = Infer<typeof payoutDestination>
 
 export const payoutDetails = object({
-  /** Null: not said. */
+  /** Null if the person named none. */
   destination: orNull(payoutDestination),
   /** Winnings that the person has not got yet. */
   owed: money,
@@ -60,17 +60,17 @@ export const payout = object({
   id: text,
   /** Amount paid, or the present value: less than awarded after a part of the payment was refunded. */
   amount: money,
-  /** By the latest round. */
+  /** Amount that the latest round awards. */
   awarded: money,
   /** Payments that are marked, less what came back. */
   net: money,
-  /** Of what was paid too much: the organiser bears it. */
+  /** Overpaid amount that the organiser doesn't reclaim. */
   waived: money,
-  /** Still to be paid. */
+  /** Amount still to be paid. */
   due: money,
-  /** By the backer: paid too much, and not waived. */
+  /** Amount that the backer was overpaid and has to return. */
   toReturn: money,
-  /** Of the organiser: what was paid for a payment that its bank took back since. */
+  /** Loss of the organiser: paid for a payment that its bank took back since. */
   loss: money,
   status: payoutStatus,
   /** Results of its boat may still change. */
@@ -83,7 +83,7 @@ export const payout = object({
   boat: wonBoat,
   backer: payee,
   mode: paymentMode,
-  /** Until it is paid. Null: not said. */
+  /** Destination until the share is paid. Null if the backer named none. */
   destination: orNull(payoutDestination),
   /** The last time that its payment was taken back. */
   undone: orNull(object({ at: time, reason: orNull(text) })),
@@ -98,11 +98,11 @@ const payoutSums = {
   frozen: payoutSum,
   lost: payoutSum,
 }
-/** Only where a later round lowered what was paid. */
+/** Present where a later round lowered what was paid. */
 const returnSum = { toReturn: payoutSum }
 /**
- * Without shares of nothing. Entries with the highest winnings first. `dueAt`: when the first owed share was promised;
- * null: none is owed, or no date was stated.
+ * Totals of the shares above $0. Entries with the highest winnings first. `dueAt`: time by which the first
+ * owed share was promised, or null if none is owed or no date was stated.
  */
 export const payoutTotals = object(
   {

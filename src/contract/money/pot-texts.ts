@@ -6,7 +6,7 @@ interface Backing {
   /** Percent to backers. */
   payoutPercentage: number
   ifGoalMissed: GoalRule
-  /** Whether results are confirmed, so that pots stand. */
+  /** True once results are confirmed, so that pots are final. */
   isSettled?: boolean
   pots: BackedPots['pots']
 }
@@ -44,7 +44,7 @@ function namesOf(pots: Backing['pots']): string {
   return names.length === 0 ? last : `${names.join(', ')} and ${last}`
 }
 
-/** @param earliest in words: "Sunday 9 PM"; null: captains can't protest */
+/** @param earliest in words: "Sunday 9 PM", or null if captains can't protest */
 export const officialSentence = (earliest: string | null): string =>
   earliest === null
     ? 'If results change after they are confirmed, shares change too, and what was paid too much is asked back.'

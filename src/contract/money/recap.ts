@@ -21,9 +21,9 @@ export type RecapFish = Infer<typeof recapFish>
 /** Sums up a tournament whose results are official; has no figures before. */
 export const recap = object({
   tournament: object({ id: text, name: text, location: orNull(text), startDate: time, endDate: time }),
-  /** When they were first. Null: not yet. */
+  /** Time when results were first official, or null if they weren't yet. */
   officialAt: orNull(time),
-  /** Now: later decisions may change them. */
+  /** State now: later decisions may change it. */
   state: one(...resultsStates),
   heldAwards: count,
   /** Places 1 to 3, at most six with ties. */
@@ -34,7 +34,7 @@ export const recap = object({
   clip: orNull(publicPost),
   /** Winnings of all boats. */
   won: money,
-  /** Of that, what backers share. */
+  /** Part of `won` that backers share. */
   shared: money,
   boats: count,
   catches: count,

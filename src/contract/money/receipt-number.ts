@@ -1,2 +1,4 @@
-/** Of a funding: the end of its id, so that it is found in files and mails, which have all of it. */
+/**
+ * Returns the end of the funding's id, so that a search finds it in files and mails, which show the whole id.
+ */
 export const receiptNumber = (fundingId: string): string => fundingId.slice(-8).toUpperCase()

@@ -43,7 +43,7 @@ const round = object({
   adjustments: list(publicAdjustment),
 })
 
-/** Before confirmation. */
+/** Share before confirmation. */
 const previewShare = object({
   fundingId: text,
   backer: text,
@@ -60,7 +60,7 @@ export const resultsPreview = object({
 })
 export type ResultsPreview = Infer<typeof resultsPreview>
 
-/** Before a later round is confirmed. `before`: by the latest one. */
+/** Preview of a later round. `before`: result of the latest round. */
 export const roundPreview = object({
   entries: list(
     object(
@@ -86,12 +86,12 @@ export const roundPreview = object({
 })
 export type RoundPreview = Infer<typeof roundPreview>
 
-/** Without entries and `settledAt` before the first round. */
+/** Results of a tournament; before the first round `entries` is empty and `settledAt` null. */
 export const results = object({
   settledAt: orNull(time),
   entries: list(entryResult),
   state: one(...resultsStates),
-  /** Until when captains can protest. Null: not at all. */
+  /** Time until captains can protest, or null if they can't. */
   protestsUntil: orNull(time),
   openProtests: count,
   /** Open protests or holds could change who gets them. */
@@ -101,16 +101,16 @@ export const results = object({
 export type Results = Infer<typeof results>
 
 const statementShare = object({
-  /** From 1. */
+  /** Number in the list, from 1. */
   number: count,
-  /** Of the backer when paying; null: none. */
+  /** Role of the backer when paying, or null if not an insider. */
   insider: orNull(one(...insiderRoles)),
   /** "3 d before the start". */
   relativeToStart: text,
   contributed: money,
   roundedDown: money,
   extraCent: flag,
-  /** By later rounds. */
+  /** Changes by later rounds. */
   changes: list(object({ round: count, amount: signedMoney })),
   amount: money,
   /** The caller's. */
@@ -130,7 +130,7 @@ const wonAward = object({
   shared: flag,
 })
 
-/** Of the entry. */
+/** Round as it concerns one entry. */
 const roundOfEntry = object({
   number: count,
   at: time,
@@ -147,20 +147,20 @@ export const statement = object(
     ...resultFields,
     /** `ruled`: scored by rules. */
     tournament: object({ id: text, name: text }, { ruled: constant(true) }),
-    /** When its funding closed. */
+    /** Time when funding closed. */
     closesAt: time,
     settledAt: time,
-    /** Within which winnings are paid, after the end. Null: not stated. */
+    /** Days after the end within which winnings are paid, or null if not stated. */
     payoutDays: orNull(count),
     payoutsDueAt: orNull(time),
     /** Null without fundings. */
     mode: orNull(paymentMode),
     formula: object({ pool: text, share: text, rest: text }),
-    /** By largest remainder. */
+    /** Cents that rounding left over, which the largest remainders got. */
     centsLeftOver: count,
-    /** By funding. */
+    /** Shares in the order of funding. */
     shares: list(statementShare),
-    /** As they were settled last; none without rules. */
+    /** Awards as they were settled last; empty without rules. */
     awards: list(wonAward),
     rounds: list(roundOfEntry),
   },

@@ -1,9 +1,11 @@
 import { count, type Infer, money, object, text } from '../json-schema.ts'
 
 const fields = {
-  /** Of one's fundings of the entry that count. */
+  /** Sum of the person's counted fundings of the entry. */
   funded: money,
-  /** One's share of the winnings if the tournament ended now; once it is over, as the results stand. */
+  /**
+   * The person's share of the winnings if the tournament ended now; once it is over, as the results stand.
+   */
   worth: money,
   /** Awards that open protests or holds could change. */
   heldAwards: count,

@@ -23,11 +23,11 @@ export interface Share extends Contribution {
 export interface Settled {
   raised: number
   pool: number
-  /** In the order of funding. */
+  /** Shares in the order of funding. */
   shares: Share[]
 }
 
-/** By time, then id (UUIDv7). */
+/** Compares by time, then id (UUIDv7). */
 export const earlierFirst = (a: Contribution, b: Contribution): number =>
   a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
@@ -44,7 +44,7 @@ export const basisPointsOf = (payoutPercentage: number): number => Math.round(pa
 /** A number of cents, exactly: `[dividend, divisor]`. */
 export type Fraction = readonly [bigint, bigint]
 
-/** Before rounding. */
+/** Returns the pool before rounding. */
 export function poolFraction(
   winnings: number,
   { basisPoints, rule, goal }: PoolTerms,
@@ -55,7 +55,7 @@ export function poolFraction(
   return [BigInt(winnings) * BigInt(basisPoints) * part, 10_000n * whole]
 }
 
-/** Before rounding. @param raised includes this contribution; more than 0 */
+/** Returns a share before rounding. @param raised includes this contribution; more than 0 */
 export const shareFraction = (pool: number, contributed: number, raised: number): Fraction => [
   BigInt(pool) * BigInt(contributed),
   BigInt(raised),
@@ -63,11 +63,14 @@ export const shareFraction = (pool: number, contributed: number, raised: number)
 
 const roundedDown = ([dividend, divisor]: Fraction): number => Number(dividend / divisor)
 
-/** Rounded down to the cent, once. A missed `refund` has no contributions, so that its pool is 0. */
+/** Returns the pool, rounded down once. A missed `refund` has no contributions, so that its pool is 0. */
 export const poolOf = (winnings: number, terms: PoolTerms, raised: number): number =>
   roundedDown(poolFraction(winnings, terms, raised))
 
-/** Rounded down; a settlement may add a cent. A share is lowered alike when a part of its payment went back. @param raised includes this contribution; more than 0 */
+/**
+ * Returns a share, rounded down; a settlement may add a cent. Also for a share after a part of its payment was
+ * refunded. @param raised includes this contribution; more than 0
+ */
 export const shareOf = (pool: number, contributed: number, raised: number): number =>
   roundedDown(shareFraction(pool, contributed, raised))
 
@@ -80,7 +83,7 @@ interface PoolFactors {
   ifGoalMissed: GoalRule
 }
 
-/** Of a result as the API has it, with decimal dollars. */
+/** Returns the terms of a result of the API, whose amounts are decimal dollars. */
 export const poolTermsOf = (result: {
   payoutPercentage: number
   ifGoalMissed: GoalRule
@@ -110,7 +113,7 @@ const poolNames = {
   fundingGoal: 'goal',
 }
 
-/** In words. */
+/** Returns the formula of {@link poolOf} in words. */
 export const poolFormula = (rule: GoalRule): string =>
   `Pool = ${poolExpression({ ...poolNames, ifGoalMissed: rule })}, rounded down to the cent; 0 without contributions`
 
@@ -138,7 +141,7 @@ export function sharesOf(pool: number, contributions: readonly Contribution[]): 
   })
 }
 
-/** In the order of funding, rounded down, and by what rounding took: ties keep that order. `left`: cents. */
+/** Divides the pool: parts in the order of funding, and by largest remainder, ties in that order. `left`: cents. */
 function divided<Each extends Contribution>(pool: number, contributions: readonly Each[]) {
   const raised = sumOf(contributions)
   const parts = contributions.toSorted(earlierFirst).map(contribution => {
@@ -159,8 +162,8 @@ export interface StandingShare extends Contribution {
 }
 
 /**
- * By how many cents each share changes when the pool does, by id: the change is divided as a pool is, so that no share
- * falls because a pool grew. No share falls below 0; what it can't give, the others give, a cent each in turn.
+ * Returns the change of each share in cents by id: the change is divided as a pool is, so that no share falls
+ * because a pool grew. No share falls below 0; what it can't give, the others give, a cent each in turn.
  * @param change cents; at least the negative sum of the shares @throws RangeError otherwise
  */
 export function shareChanges(change: number, shares: readonly StandingShare[]): Map<string, number> {

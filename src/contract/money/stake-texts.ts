@@ -2,9 +2,9 @@ import { dollars } from '../money.ts'
 import type { GoalRule } from '../tournaments/goal-rules.ts'
 import { basisPointsOf, poolOf } from './shares.ts'
 
-/** When the organiser pays winnings. */
+/** Time within which the organiser pays winnings. */
 export interface PayoutPromise {
-  /** After the tournament's end, or what else they count from. */
+  /** Days after the tournament's end, or after what `paidAfter` names. */
   days: number
   /** The last day, in words: "Dec 12, 2026". */
   by: string
@@ -14,18 +14,18 @@ export interface PayoutPromise {
 export interface StakeTerms {
   boat: string
   tournament: string
-  /** Null: unknown. */
+  /** Name of the organiser, or null if unknown. */
   organiser: string | null
   ifGoalMissed: GoalRule
   /** Percent to backers. */
   payoutPercentage: number
   /** Cents. */
   goal: number
-  /** When funding closes, in words: "Friday 6 AM". */
+  /** Time when funding closes, in words: "Friday 6 AM". */
   closes: string
-  /** When the tournament ends, in words. */
+  /** Time when the tournament ends, in words. */
   ends: string
-  /** Null: not stated. */
+  /** Null if not stated. */
   winningsPaid: PayoutPromise | null
   /** Start of its days. Default: the end. */
   paidAfter?: string | undefined
@@ -39,7 +39,10 @@ const winningsOf = ({ isPartlyShared }: Pick<StakeTerms, 'isPartlyShared'>): str
 /** `40` → `"40 %"`, `33.3` → `"33.3 %"`. */
 const percentWords = (percent: number): string => `${percent} %`
 
-/** Of the winnings, for each $100, when backers get `percent` at `goal` cents: `"0.40 %"`. */
+/**
+ * Returns the percentage of the winnings that $100 buys at a `goal`
+ * in cents with `percent` for backers: `"0.40 %"`.
+ */
 export function percentPerHundred(percent: number, goal: number): string {
   const terms = { basisPoints: basisPointsOf(percent), rule: 'prorate', goal } as const
   const millionths = poolOf(100 * 1_000_000, terms, 100_00)
@@ -77,7 +80,7 @@ export function missedGoalSentence(terms: StakeTerms): string {
 /** Start of a promise's days with rules. */
 export const sinceConfirmation = 'the results were confirmed'
 
-/** By when winnings are paid. @param after what the days of the promise count from */
+/** Returns a sentence with the date of payment. @param after what the days of the promise count from */
 export function payoutDateSentence(promise: PayoutPromise | null, after = 'the end'): string {
   return promise === null
     ? 'The organiser has stated no date for paying winnings.'

@@ -20,7 +20,7 @@ import { allNotificationKinds } from './notification-kinds.ts'
 
 const because = one('chosen', 'backer')
 
-/** `backer`: without having chosen it. Null: not followed. */
+/** `backer`: followed without having chosen it. Null if not followed. */
 export const followState = object({ following: flag, because: orNull(because) })
 export type FollowState = Infer<typeof followState>
 
@@ -32,7 +32,7 @@ export const notification = object({
   kind: one(...allNotificationKinds),
   title: text,
   text,
-  /** On this site. */
+  /** Path on this site. */
   path: text,
   createdAt: timestamp,
   readAt: orNull(timestamp),

@@ -21,7 +21,7 @@ const webhookFields = {
   url: text,
   topics: list(webhookTopic),
   state: webhookState,
-  /** Why it fails or was turned off. */
+  /** Reason that it fails or was turned off. */
   problem: orNull(text),
   failingSince: orNull(time),
   /** Events. */
@@ -40,12 +40,12 @@ export const webhookDelivery = object({
   state: one('waiting', 'sent', 'failed'),
   attempts: count,
   createdAt: time,
-  /** Of the last attempt, as are the following. */
+  /** Time of the last attempt; the fields below describe the same attempt. */
   attemptedAt: orNull(time),
-  /** Of HTTP; null without an answer. */
+  /** HTTP status, or null without an answer. */
   status: orNull(count),
   milliseconds: orNull(count),
-  /** Its first characters. */
+  /** First characters of the answer. */
   answer: orNull(text),
   problem: orNull(text),
 })

@@ -69,7 +69,7 @@ export const goTrueSession = object(
   },
   {
     weak_password: object({ reasons: list(text), message: text }),
-    /** Not in GoTrue: set one with `PUT /user`. */
+    /** Extension of GoTrue: the person has to set a password with `PUT /user`. */
     password_required: constant(true),
   },
 )
@@ -124,7 +124,7 @@ export const goTrueSignUpBody = fields(
   { email, password: newPassword },
   { data: orNull(metadata), ...challenge },
 )
-/** By `grant_type`. */
+/** Bodies by `grant_type`. */
 export const goTrueTokenBody = anyOf(
   fields({ email: text, password: text }),
   fields({ refresh_token: text }),

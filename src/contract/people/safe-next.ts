@@ -6,9 +6,9 @@ export function safeNext(next: string | null): string {
   return next
 }
 
-/** The token of a link that makes an account the site's owner; null: it is another address. */
+/** Returns the token of a link that makes an account the site's owner, or null for another address. */
 export const ownerTokenIn = (next: string): string | null => /^\/owner\/([^/?#]+)$/.exec(next)?.[1] ?? null
 
-/** Whether a sign-up leads on to `next` at once: a person backs a boat, or becomes the site's owner. */
+/** Returns whether a sign-up leads to `next` at once: to back a boat, or to become the site's owner. */
 export const leadsOn = (next: string): boolean =>
   /^\/(boat|funding)\//.test(next) || ownerTokenIn(next) !== null

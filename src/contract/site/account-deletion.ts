@@ -8,7 +8,7 @@ export const accountDeletion = object({
   /** `possible`: of a tournament without results. Unless `none`, deletion needs a destination or its renunciation. */
   winnings: one('none', 'possible', 'owed'),
   owed: money,
-  /** Where winnings go; null: not said. */
+  /** Destination of winnings, or null if the person named none. */
   destination: orNull(payoutDestination),
 })
 export type AccountDeletion = Infer<typeof accountDeletion>

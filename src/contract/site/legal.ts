@@ -7,7 +7,7 @@ import { legalKinds } from './legal-kinds.ts'
 export const legalText = object({
   kind: one(...legalKinds),
   version: count,
-  /** In force now. */
+  /** Number of the version in force. */
   latest: count,
   /** Markdown. */
   text,
@@ -15,7 +15,7 @@ export const legalText = object({
 })
 export type LegalText = Infer<typeof legalText>
 
-/** Of any form: what isn't a version isn't found. */
+/** Any text: a value that isn't a version answers 404. */
 export const legalVersion = type({ 'version?': 'string' })
 
 const legalBy = one('default', 'owner', 'command line')

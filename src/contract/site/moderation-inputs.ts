@@ -8,5 +8,5 @@ export const siteRoleGrant = type({
   role: type("'owner' | 'organiser'").configure({ message: () => texts.siteRoleInvalid }, 'self'),
 }).configure(...missingMessages({ role: texts.siteRoleInvalid }))
 
-/** Of the account. */
+/** Account that becomes an organiser, by its e-mail address. */
 export const newOrganiser = type({ email }).configure(...missingMessages({ email: authTexts.emailRequired }))

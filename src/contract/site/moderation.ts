@@ -12,7 +12,7 @@ export const adminPerson = object({
   role: orNull(siteRole),
   createdAt: time,
   lastSignInAt: orNull(time),
-  /** That the person runs, neither cancelled nor settled. */
+  /** The person's tournaments that are neither cancelled nor settled. */
   openTournaments: count,
 })
 export type AdminPerson = Infer<typeof adminPerson>

@@ -7,7 +7,7 @@ import { flag, type Infer, object, text, time } from '../json-schema.ts'
 export const announcement = object({
   id: text,
   content: text,
-  /** At most one of a tournament. */
+  /** A tournament has at most one pinned announcement. */
   pinned: flag,
   createdAt: time,
   tournament: object({ id: text, name: text }),

@@ -14,7 +14,7 @@ export const boatRecord = object({
   raised: money,
   /** Amounts that backers got. */
   paidBack: money,
-  /** For each $100 of theirs, rounded down; null: nothing was raised. */
+  /** Amount that backers got for each $100 of theirs, rounded down, or null if nothing was raised. */
   backPer100: orNull(money),
 })
 export type BoatRecord = Infer<typeof boatRecord>
@@ -25,7 +25,7 @@ export const boatProfile = object({
   /** Approved members. */
   crew: count,
   record: boatRecord,
-  /** At most ten. */
+  /** At most ten catches. */
   heaviestCatches: list(
     object(
       {
@@ -37,7 +37,7 @@ export const boatProfile = object({
         imageUrl: orNull(text),
         tournament: object({ id: text, name: text }),
       },
-      /** Where rules weigh them. */
+      /** Present where rules weigh in ounces. */
       { ounces: count },
     ),
   ),
@@ -55,13 +55,13 @@ const weighedFish = object(
     caughtAt: time,
     tournament: namedTournament,
   },
-  /** Where rules weigh them. */
+  /** Present where rules weigh in ounces. */
   { ounces: count },
 )
 export type WeighedFish = Infer<typeof weighedFish>
 
 const careerPlace = object({
-  /** Null: none, or disqualified. */
+  /** Null if it has no place or is disqualified. */
   place: orNull(count),
   /** Shares it. */
   tied: flag,
@@ -84,7 +84,10 @@ const season = object({
   raised: money,
   /** Amounts that backers got. */
   paidBack: money,
-  /** For each $100 of theirs in the whole season, rounded down; null: nothing was raised. */
+  /**
+   * Amount that backers got for each $100 of theirs in the whole
+   * season, rounded down, or null if nothing was raised.
+   */
   backPer100: orNull(money),
 })
 export type Season = Infer<typeof season>
@@ -106,15 +109,15 @@ export const boatCareer = object({
 export type BoatCareer = Infer<typeof boatCareer>
 
 export const boatEntry = object({
-  /** Without its tournament. */
+  /** The entry without its tournament. */
   entry,
   tournament: tournamentSummary,
-  /** Null: not settled. */
+  /** Null if not settled. */
   result: orNull(object({ winnings: money, raised: money, paidBack: money, backPer100: orNull(money) })),
 })
 export type BoatEntry = Infer<typeof boatEntry>
 
-/** `entry`: that of the tournament that runs now, else of the next; null: the boat is in neither. */
+/** `entry`: entry in the tournament that runs now, else in the next, or null if the boat is in neither. */
 export const tournamentBoat = object({
   ...boatSummary.properties,
   entry: orNull(
@@ -126,7 +129,7 @@ export const tournamentBoat = object({
         fundingGoal: money,
         tournament: object({ id: text, name: text, status: tournamentStatus }),
       },
-      /** As in an entry. */
+      /** Score as in an entry. */
       { score: entryScore },
     ),
   ),

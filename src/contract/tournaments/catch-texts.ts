@@ -1,10 +1,10 @@
 import { formatNumber } from '../numbers.ts'
 import { formatWeight } from '../weight.ts'
 
-/** How a fish was measured. Pounds and inches, as the API sends them. */
+/** Measures of a fish: pounds and inches, as the API sends them. */
 export interface Measured {
   weight: number | null
-  /** Whole; said instead of pounds. */
+  /** Whole ounces; texts show them instead of pounds. */
   ounces?: number | null | undefined
   length?: number | null | undefined
   released?: boolean | undefined
@@ -20,7 +20,7 @@ export function formatOunces(ounces: number): string {
 /** `42.25` → `"42.25 in"` */
 export const formatLength = (inches: number): string => `${formatNumber(Math.round(inches * 100) / 100)} in`
 
-/** Null: neither weighed nor measured. */
+/** Returns the weight or length in words, or null if neither was measured. */
 function sizeText({ weight, ounces = null, length = null }: Measured): string | null {
   if (ounces !== null) return formatOunces(ounces)
   if (weight !== null) return formatWeight(weight)
@@ -37,7 +37,10 @@ export function measureText(measured: Measured): string {
 /** "a Blue Marlin", "an Amberjack" */
 const withArticle = (species: string): string => `${/^[aeiou]/i.test(species) ? 'an' : 'a'} ${species}`
 
-/** "released a Sailfish", "measured a Redfish of 32.5 inches": continues "Reel Deal …"; null: it was weighed. */
+/**
+ * Returns a clause such as "released a Sailfish" or "measured a Redfish of 32.5 inches" that continues "Reel
+ * Deal …", or null if the fish was weighed.
+ */
 export function unweighedText({ species, ...measured }: Measured & { species: string }): string | null {
   const { weight, ounces = null, length = null, released = false } = measured
   if (!released && (weight !== null || ounces !== null)) return null

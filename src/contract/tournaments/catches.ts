@@ -42,14 +42,14 @@ import { correction, entry } from './tournaments.ts'
 const caughtFields = {
   id: text,
   entryId: text,
-  /** Pounds. Null: released, or only its length counts. */
+  /** Pounds, or null if released or only its length counts. */
   weight: orNull(number),
   species: text,
   caughtAt: time,
   createdAt: time,
 }
 const ruling = object({ at: time, reason: orNull(text) })
-/** Only where the tournament's rules need them. */
+/** Fields that only the tournament's rules need. */
 const ruledFields = {
   correction,
   ounces: count,
@@ -72,7 +72,7 @@ export const weighIn = object(
   { ...caughtFields, entry, positionOverridden: flag },
   {
     ...ruledFields,
-    /** Only with rules: on each board. */
+    /** Place on each board. Only with rules. */
     places: list(fishPlace),
     /** The number of its weigh slip, where the log is public. */
     slip: text,
@@ -84,7 +84,7 @@ const entryPosition = object({
   entryId: text,
   currentPosition: orNull(count),
   byWeight: orNull(count),
-  /** Set by the organiser; null: none. */
+  /** Position that the organiser set, or null if none. */
   override: orNull(count),
 })
 export type EntryPosition = Infer<typeof entryPosition>
@@ -106,10 +106,10 @@ export const organiserView = object(
   {
     /** Numbers of weigh slips by catch, where the log is public. */
     slips,
-    /** With rules: those that weren't lifted, the latest first. */
+    /** Penalties in force, the latest first. Only with rules. */
     penalties: list(penalty),
     rules: rulesJson,
-    /** With rules: by whole names. */
+    /** Anglers, by whole names. Only with rules. */
     anglers: list(object({ id: text, entryId: text, name: text, divisions: list(text) })),
     /** The reader's, of a weigh master only, who can delete no others. */
     ownUpdates: list(text),
@@ -134,7 +134,7 @@ const marks = type('string')
   .atMostLength(scoringLimits.marks)
   .configure(...messageFor(texts.marksInvalid))
 
-/** Of ruled tournaments; others ignore them. */
+/** Fields of ruled tournaments; others ignore them. */
 const ruledCatch = {
   'ounces?': ounces,
   'length?': length,
@@ -177,7 +177,7 @@ const changeable = [
 ]
 const issuesAtOnce = 10
 
-/** Of a catch, by a correction. `entryId` of it is apart. */
+/** Fields of a catch that a correction changes. `entryId` isn't among them: it moves the catch. */
 export const correctableFields = {
   'weight?': weight,
   'species?': species,

@@ -7,7 +7,7 @@ import { limits } from '../limits.ts'
 import { email } from '../people/auth.ts'
 import { scoringLimits } from './scoring/scoring-limits.ts'
 
-/** As owner or approved crew. */
+/** Entry that the reader owns or crews (approved). */
 export const ownEntry = object({ entryId: text, isOwner: flag })
 export type OwnEntry = Infer<typeof ownEntry>
 
@@ -38,14 +38,14 @@ const goalPart = type({
   amount: cents({ min: 1, max: limits.fundingGoalMaxCents, tooLarge: texts.goalTooLarge }),
 }).configure(...missingMessages({ name: textRules.goalPart.required, amount: texts.amountInvalid }))
 
-/** Costs that make up the goal. Null: not stated. */
+/** Costs that make up the goal, or null if not stated. */
 const goalParts = goalPart
   .array()
   .atMostLength(limits.goalParts)
   .or('null')
   .configure(...messageFor(texts.goalPartsInvalid))
 
-/** Only where the tournament has rules with pots. */
+/** Terms that only tournaments with pots have. */
 const potTerms = { 'sharedPots?': sharedPots, 'goalParts?': goalParts } as const
 
 export const newEntry = type({
@@ -66,7 +66,7 @@ export const newEntry = type({
   }),
 )
 
-/** The owner sets terms, the organiser the position; null: by weight. */
+/** Change of an entry: the owner sets terms, the organiser the position, or null to rank by weight. */
 export const entryChange = type({
   'fundingGoal?': fundingGoal,
   'payoutPercentage?': payoutPercentage,
@@ -107,7 +107,10 @@ export const newBoatList = type({
   'preview?': 'boolean',
 }).configure({ message: () => texts.boatListInvalid }, 'self')
 
-/** In the list's order. `known`: entered already, so left as it is. `mailed`: false without an address, or when too many mails wait. */
+/**
+ * Boats in the list's order. `known`: entered already, so left as it is.
+ * `mailed`: false without an address, or when too many mails wait.
+ */
 export const boatList = object({
   boats: list(object({ name: text, captainName: text, known: flag, mailed: flag })),
 })
@@ -116,6 +119,6 @@ export type BoatList = Infer<typeof boatList>
 /** Sends the captain a link; the former one stops working. Without `email` to the former address. */
 export const captainInvitation = type({ 'email?': email })
 
-/** For the captain, once; the former link stops working. `qrCode`: SVG. */
+/** Link for the captain, shown once; the former link stops working. `qrCode`: SVG. */
 export const captainLink = object({ link: text, qrCode: text, expiresAt: time })
 export type CaptainLink = Infer<typeof captainLink>

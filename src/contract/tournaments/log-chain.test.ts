@@ -11,7 +11,7 @@ import {
 
 const sha256 = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest('hex')
 
-/** Of the specification. */
+/** Test vector of the specification. */
 const vector: LogEnvelope = {
   tournament: '01970000-0000-7000-8000-000000000001',
   seq: 1,

@@ -35,19 +35,19 @@ export const logKinds = [
 ] as const
 export type LogKind = (typeof logKinds)[number]
 
-/** Of who did it, then. */
+/** Role of the acting person at that time. */
 export const logRoles = ['organiser', 'co-organiser', 'weigh-master', 'captain', 'crew', 'owner'] as const
 export type LogRole = (typeof logRoles)[number]
 
 export type LogValue = string | number | boolean | null
-/** Of a correction: the changed fields, before and after. */
+/** Data of an event; a correction has the changed fields, before and after. */
 export type LogData = Readonly<Record<string, LogValue | readonly [before: LogValue, after: LogValue]>>
 
 /** Fields that are hashed. Names and texts of people are commitments, see {@link commitmentText}. */
 export interface LogEnvelope {
   /** ISO 8601 in UTC. */
   at: string
-  /** A commitment. Null: the program. */
+  /** Commitment to the acting person, or null for the program. */
   by: string | null
   data: LogData
   kind: LogKind
@@ -73,7 +73,7 @@ export interface LogHead {
   hash: string
 }
 
-/** By their hash. */
+/** Texts by their hash. */
 export type LogTexts = Readonly<Record<string, { salt: string; text: string }>>
 
 export const noHash = '0'.repeat(64)
@@ -119,7 +119,7 @@ interface Expected {
 export interface LogCheck {
   /** The first ones. */
   faults: LogFault[]
-  /** Null: the log is empty. */
+  /** Null if the log is empty. */
   head: LogHead | null
 }
 

@@ -14,7 +14,7 @@ function amountText(value: string): string {
   return `${number} inches`
 }
 
-/** How a fish of the log was measured. */
+/** Returns the measure of a fish of the log in words. */
 export function logMeasureText({ weight, length, released }: LogData): string {
   if (released === true) return 'released'
   if (typeof weight === 'string') return amountText(weight)

@@ -49,36 +49,39 @@ export const protest = object(
   {
     id: text,
     state: one(...protestStates),
-    /** The protesting boat; null: filed by the organisers in their own name. */
+    /** Protesting boat, or null if the organisers filed it in their own name. */
     fromEntryId: orNull(text),
     /** The boat that it names, also by a catch or a penalty. */
     entryId: orNull(text),
     catchId: orNull(text),
     penaltyId: orNull(text),
-    /** Of the protesting and of the named boat, also if they withdrew. */
+    /** The protesting and the named boat, also if they withdrew. */
     boats: list(boat),
-    /** As they are now; null: none, or deleted. */
+    /** The catch as it is now, or null if there is none or it was deleted. */
     caught: orNull(caught),
     imageUrl: orNull(text),
     penalty: orNull(penalty),
     rule: orNull(text),
     text,
     createdAt: time,
-    /** Until when the named boat should answer; null: the rules don't say. */
+    /** Time until which the named boat should answer, or null if the rules don't say. */
     answerBy: orNull(time),
     answers: list(object({ id: text, text, at: time })),
-    /** In force; null: open or withdrawn. */
+    /** Decision in force, or null if open or withdrawn. */
     decision: orNull(decision),
-    /** With the decisions that no longer hold, the oldest first. */
+    /** Reopenings with the decisions that they ended, the oldest first. */
     reopenings: list(object({ reason: text, at: time, decision })),
     closedAt: orNull(time),
   },
-  /** Filed by an organiser after the captains' time. */
+  /** True if an organiser filed it after the captains' time. */
   { late: constant(true) },
 )
 export type Protest = Infer<typeof protest>
 
-/** `until`: of captains; null: the rules take none from them. `open`, `total`: protests. `fee`: paid outside the site. */
+/**
+ * `until`: end of the captains' time, or null if the rules take no protests from them. `open`, `total`:
+ * numbers of protests. `fee`: paid outside the site.
+ */
 export const protestWindow = object({
   until: orNull(time),
   fee: orNull(money),
@@ -109,7 +112,10 @@ const entryId = optionalId<'entry'>(texts.entryUnknown, isId)
 const catchId = optionalId<'catch'>(texts.catchUnknown, isId)
 const penaltyId = optionalId<'penalty'>(texts.penaltyRowUnknown, isId)
 
-/** At most one subject. `fromEntryId`: an organiser files for that boat; a captain of several says which one protests. */
+/**
+ * Protest against at most one subject. `fromEntryId`: an organiser files for
+ * that boat; a captain of several says which one protests.
+ */
 export const newProtest = type({
   'entryId?': entryId,
   'catchId?': catchId,

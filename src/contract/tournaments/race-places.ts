@@ -6,11 +6,11 @@ import type { Race } from './race.ts'
 export interface RacePlace {
   place: number
   tied: boolean
-  /** In the race's unit. */
+  /** Amount in the race's unit. */
   amount: number
 }
 
-/** By entry. */
+/** Places by entry. */
 export type RacePlaces = ReadonlyMap<string, RacePlace>
 
 /** The board after each frame; boats without a place are absent. */
@@ -37,7 +37,7 @@ export interface LeadChange {
   entryId: string
   at: string
   amount: number
-  /** Ahead of the next boat; null: it wasn't. */
+  /** Lead over the next boat, or null if it has none. */
   margin: number | null
 }
 

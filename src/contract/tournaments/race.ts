@@ -3,7 +3,7 @@ import { scoreUnits } from './scores.ts'
 
 /** `entry`: its number in `entries`. `place`: null off the board. `amount`: absent as before. */
 const raceChange = object({ entry: count, place: orNull(count) }, { amount: number, tied: constant(true) })
-/** After the weigh-ins up to `at`: what differs from the frame before. */
+/** Changes from the frame before, by the weigh-ins up to `at`. */
 const raceFrame = object({ at: time, changes: list(raceChange) })
 
 /** The history of the main board, in the order of weighing in. `board`: null without rules. */

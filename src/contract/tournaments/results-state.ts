@@ -1,6 +1,6 @@
 import { counted } from '#contract/numbers.ts'
 
-/** Computed: `under-review` when standings or awards differ from the latest round. */
+/** States of results. `under-review`: standings or awards differ from the latest round. */
 export const resultsStates = [
   'running',
   'provisional',
@@ -10,7 +10,7 @@ export const resultsStates = [
 ] as const
 export type ResultsState = (typeof resultsStates)[number]
 
-/** How far the results of a tournament with rules have come, as a clause. @param held awards */
+/** Returns the state of a ruled tournament's results as a clause. @param held number of held awards */
 export function resultsText(state: Exclude<ResultsState, 'running'>, held: number): string {
   const awards = `${counted(held, 'award')} ${held === 1 ? 'is' : 'are'} held`
   switch (state) {

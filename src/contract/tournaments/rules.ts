@@ -15,7 +15,7 @@ export const tournamentRules = object({
 })
 export type TournamentRules = Infer<typeof tournamentRules>
 
-/** `rules`: without days, in UTC; null: `as-now`. */
+/** `rules`: rules without days, in UTC, or null for `as-now`. */
 export const rulesPreset = object({ key: text, name: text, summary: text, rules: orNull(rulesJson) })
 export type RulesPreset = Infer<typeof rulesPreset>
 

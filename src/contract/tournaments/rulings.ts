@@ -6,7 +6,7 @@ import { count, flag, type Infer, list, object, one, orNull, text, time } from '
 import { limits } from '../limits.ts'
 import { scoringLimits } from './scoring/scoring-limits.ts'
 
-/** Of a disqualification, an allowance, and their end: everyone reads it. */
+/** Reason of a disqualification, an allowance, or their end: everyone reads it. */
 export const ruling = type({ reason: lines(textRules.ruling) }).configure(
   ...missingMessages({ reason: textRules.ruling.required }),
 )
@@ -68,7 +68,7 @@ export const newTieDecision = type({
   }),
 )
 
-/** For the captain and staff: whole names. */
+/** Angler with the whole name, for the captain and staff. */
 const angler = object({ id: text, name: text, divisions: list(text) })
 export const anglers = object({ anglers: list(angler) })
 export type Anglers = Infer<typeof anglers>
@@ -82,7 +82,7 @@ const newAngler = type({
     .configure(...messageFor(texts.divisionsInvalid)),
 })
 
-/** Of values that are no list, or no angler. Those of an angler's fields stay. */
+/** Messages for values that are no list or no angler. Messages for an angler's fields stay. */
 const noAnglers = [{ message: () => texts.anglersInvalid }, 'shallow'] as const
 
 /** The whole list; anglers that it leaves out are removed. `id`: of one on the list, or removed from it. */
@@ -101,10 +101,10 @@ export type EntryPots = Infer<typeof entryPots>
 /** A pot as the backers of a boat read it. `state`: `wanted` while its fee isn't paid. */
 const backedPot = object({ key: text, name: text, shared: flag, state: one('in', 'wanted', 'out') })
 
-/** Without rules no pots. */
+/** Pots of an entry; empty without rules. */
 export const backedPots = object({
   pots: list(backedPot),
-  /** Until when captains can protest, so that results aren't official before. */
+  /** Time until captains can protest, so that results aren't official before. */
   protestsUntil: orNull(time),
 })
 export type BackedPots = Infer<typeof backedPots>

@@ -4,7 +4,7 @@ import { formatOunces } from './catch-texts.ts'
 import type { EntryScore, ScoreUnit } from './scores.ts'
 import type { Measure, WeightUnit } from './scoring/rules.ts'
 
-/** Of totals of a category. @param unit of the rules' weights */
+/** Returns the unit of a category's totals. @param unit of the rules' weights */
 export function scoreUnitOf(unit: WeightUnit, measure: Measure): ScoreUnit {
   switch (measure) {
     case 'weight':

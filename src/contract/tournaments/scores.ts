@@ -13,20 +13,20 @@ import {
 } from '../json-schema.ts'
 import { reasons } from './scoring/boards.ts'
 
-/** In the unit of the category's measure; null: it adds nothing. */
+/** Fish on a board. `score` is in the unit of the category's measure, or null if it adds nothing. */
 const boardFish = object({ catchId: text, score: orNull(number), taken: flag, why: orNull(one(...reasons)) })
 const boardRow = object({
   place: orNull(count),
   tied: flag,
   entryId: text,
-  /** Null: the category ranks boats, or the fish has none. */
+  /** Null if the category ranks boats or the fish has no angler. */
   angler: orNull(object({ id: text, name: text })),
   total: number,
   fish: list(boardFish),
 })
 export type BoardRowAnswer = Infer<typeof boardRow>
 
-/** `day`: its name; null: all days together. */
+/** `day`: name of the day, or null for all days together. */
 export const scoreBoard = object({ category: text, day: orNull(text), rows: list(boardRow) })
 export type ScoreBoard = Infer<typeof scoreBoard>
 
@@ -46,7 +46,7 @@ const lineFish = object(
     released: constant(true),
     /** Keys of the rules. */
     marks: list(text),
-    /** Why the organiser disqualified it. */
+    /** Reason of the disqualification by the organiser. */
     reason: text,
   },
 )
@@ -75,7 +75,7 @@ export type BoardLine = Infer<typeof boardLine>
 export const scoreUnits = ['points', 'lbs', 'oz', 'inches', 'fish'] as const
 export type ScoreUnit = (typeof scoreUnits)[number]
 
-/** Of the main category. `tied`: shares its place. */
+/** Score in the main category. `tied`: shares its place. */
 export const entryScore = object(
   { value: text, unit: one(...scoreUnits), fish: count },
   { tied: constant(true) },
@@ -94,6 +94,6 @@ const award = object({
   places: list(awardPlace),
 })
 
-/** Before the end: as if it ended now. */
+/** Awards; before the end, those that boats would get if it ended now. */
 export const awards = object({ pots: list(pot), awards: list(award) })
 export type Awards = Infer<typeof awards>

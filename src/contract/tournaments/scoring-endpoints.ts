@@ -39,7 +39,7 @@ export const scoringEndpoints = {
     access: 'public',
     query: 'boardPart',
     answer: 'boardLine[]',
-    // Of the catalog, which says whether the tournament is shown.
+    // The catalog says whether the tournament is shown.
     reads: [...scoredTables, ...shown],
   },
   'GET /api/tournaments/:id/race': {

@@ -6,7 +6,7 @@ export const slipNumber = (code: string, { seq, hash }: LogHead): string =>
 
 const pattern = /^([2-9A-HJKMNP-TV-Z]{5})-([1-9]\d{0,8})-([0-9A-F]{4})$/
 
-/** Null: none. In upper or lower case. */
+/** Parses a number in upper or lower case; returns null if it isn't one. */
 export function parseSlipNumber(number: string): { code: string; seq: number; hashStart: string } | null {
   const [, code, seq, start] = pattern.exec(number.toUpperCase()) ?? []
   if (code === undefined || seq === undefined || start === undefined) return null

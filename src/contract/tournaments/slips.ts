@@ -18,7 +18,7 @@ export type SlipState = (typeof slipStates)[number]
 const change = object({
   seq: count,
   at: time,
-  /** Null: none, or erased. */
+  /** Null if none was given or it was erased. */
   reason: orNull(text),
   fields: list(object({ field: text, before: orNull(text), after: orNull(text) })),
 })
@@ -27,10 +27,10 @@ export type SlipChange = Infer<typeof change>
 const board = object({
   category: text,
   day: orNull(text),
-  /** Of the boat, the angler or the fish; null: none. */
+  /** Place of the boat, the angler or the fish, or null if it has none. */
   place: orNull(count),
   taken: flag,
-  /** Why it isn't taken. */
+  /** Reason that it isn't taken. */
   why: orNull(text),
 })
 
@@ -38,7 +38,7 @@ const board = object({
 export const slip = object(
   {
     number: text,
-    /** Of the event that recorded it. */
+    /** Number of the event that recorded it. */
     seq: count,
     hash: text,
     state: one(...slipStates),
@@ -49,7 +49,7 @@ export const slip = object(
     captain: text,
     angler: orNull(text),
     species: text,
-    /** Pounds. Null: released, or only its length counts. */
+    /** Pounds, or null if released or only its length counts. */
     weight: orNull(number),
     caughtAt: time,
     weighedAt: time,
@@ -58,10 +58,10 @@ export const slip = object(
     scale: orNull(text),
     marks: list(text),
     photo: orNull(object({ url: text, sha256: text })),
-    /** By rules: the boards that it is on. */
+    /** Boards of the rules that the catch is on. */
     boards: list(board),
     corrections: list(change),
-    /** Of what it says now, by the boat's own people. */
+    /** Confirmations of the present values, by the boat's own people. */
     confirmations: list(object({ at: time, role: text, name: orNull(text) })),
   },
   {
@@ -69,7 +69,7 @@ export const slip = object(
     /** Inches. */
     length: number,
     released: constant(true),
-    /** Why it was disqualified or deleted. */
+    /** Reason of its disqualification or deletion. */
     reason: text,
   },
 )

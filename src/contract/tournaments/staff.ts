@@ -15,7 +15,7 @@ export type TournamentRole = Infer<typeof tournamentRole>
 export const ownRole = object({ tournamentId: text, role: orNull(tournamentRole) })
 export type OwnRole = Infer<typeof ownRole>
 
-/** For the organiser. `endsAt`: when the role expires; null: never. */
+/** Member as the organiser sees it. `endsAt`: time when the role expires, or null if never. */
 export const staffMember = object({
   userId: text,
   firstName: orNull(text),

@@ -46,14 +46,14 @@ export const tournamentSummary = object(
     location: orNull(text),
     startDate: time,
     endDate: time,
-    /** Null: at the end. */
+    /** Null for the end. */
     fundingClosesAt: orNull(time),
-    /** Days after the end within which winnings are paid. Null: not stated. */
+    /** Days after the end within which winnings are paid, or null if not stated. */
     payoutDays: orNull(count),
-    /** So many days after the end. */
+    /** Time `payoutDays` after the end. */
     payoutsDueAt: orNull(time),
     status: tournamentStatus,
-    /** Null: not cancelled, or none given. */
+    /** Null if not cancelled, or without a reason. */
     cancelReason: orNull(text),
     prizePool: orNull(money),
     organiserId: text,
@@ -67,7 +67,7 @@ export const tournamentSummary = object(
     ruled: constant(true),
     /** It is over, and its results by the rules aren’t confirmed yet. */
     provisional: constant(true),
-    /** Whether everyone can read its log. Absent: not stated, so not; and in updates. */
+    /** Everyone can read the log. Absent in updates, and where it isn't public. */
     publicLog: flag,
   },
 )
@@ -75,10 +75,10 @@ export type TournamentSummary = Infer<typeof tournamentSummary>
 
 export const goalRule = one(...goalRules)
 
-/** Of a catch: what was announced first, where it differs. */
+/** Correction of a catch: the values announced first, where they differ. */
 export const correction = object(
   { at: time, weight: orNull(number), species: orNull(text) },
-  /** With `weight`, where rules weigh them. */
+  /** Ounces beside `weight`, where rules weigh in ounces. */
   { ounces: count },
 )
 export type Correction = Infer<typeof correction>
@@ -94,9 +94,9 @@ export const entry = object(
     ifGoalMissed: goalRule,
     /** Null until decided; only with the rule `refund`. */
     goalReached: orNull(flag),
-    /** Whether the boat takes fundings now; the same for all readers. */
+    /** The boat takes fundings now; the same for all readers. */
     fundingOpen: flag,
-    /** When funding closes by the clock, or closed. */
+    /** Time when funding closes or closed. */
     closesAt: time,
     currentPosition: orNull(count),
     /** JSON: `{"weight":412.5,"species":"Blue Marlin"}`; with `ounces` where rules weigh them. */
@@ -106,18 +106,18 @@ export const entry = object(
   {
     // Omitted within a tournament.
     tournament: tournamentSummary,
-    /** Only of a corrected catch. */
+    /** Present if the catch was corrected. */
     bestCatchCorrection: correction,
-    /** Only of a position that the organiser has set. */
+    /** Present if the organiser has set the position. */
     positionDecided: constant(true),
-    /** Only with rules and fish that count, of the main category. */
+    /** Score of the main category. Present with rules and fish that count. */
     score: entryScore,
     disqualified: object({ at: time, reason: text }),
     /** Keys of pots whose awards backers share; absent: everything. */
     sharedPots: list(text),
     /** Costs that make up the goal. */
     goalParts: list(object({ name: text, amount: money })),
-    /** Only of a boat that the organiser entered, until its captain takes it over. Not fundable until then. */
+    /** The organiser entered the boat, and its captain hasn't taken it over yet. Not fundable until then. */
     awaitsCaptain: constant(true),
   },
 )
@@ -126,8 +126,10 @@ export type EntryWithTournament = Entry & { tournament: TournamentSummary }
 
 const { organiserName, withoutOrganiser, ruled, provisional, publicLog, ...summaryFields } =
   tournamentSummary.properties
-/** For other sites. */
-/** `passEndsAt`: until when the pass in them opens the locked site; null: it isn't locked. */
+/**
+ * Addresses for other sites. `passEndsAt`: time until the pass in them
+ * opens the locked site, or null if it isn't locked.
+ */
 export const embedAddresses = object({ leaderboard: text, feed: text, passEndsAt: orNull(time) })
 export type EmbedAddresses = Infer<typeof embedAddresses>
 
@@ -141,9 +143,9 @@ export type Tournament = Infer<typeof tournament>
 export const tournamentCard = object(
   {
     ...summaryFields,
-    /** Whether boats can take fundings. */
+    /** Boats can take fundings. */
     fundingOpen: flag,
-    /** When funding closes by the clock, or closed; earlier for boats with the rule `refund`. */
+    /** Time when funding closes or closed; earlier for boats with the rule `refund`. */
     closesAt: time,
     boats: count,
     raised: money,
@@ -162,9 +164,9 @@ const location = optionalName(textRules.location)
 const prizePool = optionalCents({ max: limits.prizePoolMaxCents, tooLarge: texts.prizePoolTooLarge })
 const startDate = date(texts.startDateRequired)
 const endDate = date(texts.endDateRequired)
-/** Null: at the end. */
+/** Time when funding closes, or null for the end. */
 const fundingClosesAt = optionalDate(texts.dateInvalid)
-/** Null: not stated. */
+/** Days until winnings are paid, or null if not stated. */
 const payoutDays = optionalCount(texts.payoutDaysInvalid, limits.payoutDaysMax)
 
 /** `status` of older pages is ignored. */
@@ -178,9 +180,9 @@ export const newTournament = alsoCheck(
     'fundingClosesAt?': fundingClosesAt,
     'payoutDays?': payoutDays,
     'prizePool?': prizePool,
-    /** Null: the heaviest fish, as without rules. */
+    /** Null for the heaviest fish, as without rules. */
     'rules?': rulesField,
-    /** Left out: as the rules say. */
+    /** Default: as the rules say. */
     'publicLog?': yesOrNo,
     'status?': type('string | null').configure(...messageFor(texts.textInvalid)),
   }).configure(
@@ -193,7 +195,7 @@ export const newTournament = alsoCheck(
   datesInOrder,
 )
 
-/** Only the status `cancelled` has an effect. */
+/** Change of a tournament. `status` takes effect only as `cancelled`. */
 export const tournamentChange = alsoCheck(
   type({
     'name?': name,
@@ -204,13 +206,13 @@ export const tournamentChange = alsoCheck(
     'fundingClosesAt?': fundingClosesAt,
     'payoutDays?': payoutDays,
     'prizePool?': prizePool,
-    /** After the start it can't become private. */
+    /** A public log stays public after the start. */
     'publicLog?': yesOrNo,
     'status?': type("'upcoming' | 'active' | 'completed' | 'cancelled'").configure(
       { message: () => texts.statusInvalid },
       'self',
     ),
-    /** With the status `cancelled`: the backers read it with their refund. */
+    /** Required with the status `cancelled`: the backers read it with their refund. */
     'reason?': lines(textRules.refundReason),
   }),
   datesInOrder,

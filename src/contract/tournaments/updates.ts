@@ -17,9 +17,9 @@ export const update = object(
     tournamentEntry: object({ id: text, boat: boatSummary, tournament: tournamentSummary }),
   },
   {
-    /** Only of a corrected catch. */
+    /** Present if the catch was corrected. */
     correction,
-    /** Of a weigh-in: since when its fish or its boat is disqualified. */
+    /** Time since when the fish or the boat of a weigh-in is disqualified. */
     disqualified: object({ at: time }),
   },
 )

@@ -14,7 +14,7 @@ export const whyTexts: Record<Why, string> = {
   limit: 'better fish count',
 }
 
-/** Those that a person can act on first; a fish of other categories last. */
+/** Reasons that a person can act on first; a fish of other categories last. */
 const order: readonly Why[] = [
   'disqualified',
   'lines',
@@ -28,7 +28,7 @@ const order: readonly Why[] = [
   'species',
 ]
 
-/** Of the boards that list a fish, why none counts it; null: one does, or none lists it. */
+/** Returns why no board that lists the fish counts it, or null if one does or none lists it. */
 export function mainReason(places: readonly { place: number | null; why: Why | null }[]): Why | null {
   if (places.some(({ place }) => place !== null)) return null
   return order.find(why => places.some(place => place.why === why)) ?? null

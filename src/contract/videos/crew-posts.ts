@@ -17,7 +17,7 @@ export const crewPost = object({
   tag: postTag,
   visibility: postVisibility,
   createdAt: time,
-  /** Null: draft. */
+  /** Null for a draft. */
   publishedAt: orNull(time),
   video: postedVideo,
   /** `preparing`: visible to the author until location metadata is removed. */
@@ -29,7 +29,7 @@ export type CrewPost = Infer<typeof crewPost>
 
 export const createdPost = object({ id: text })
 
-/** Whether the caller may hide it. */
+/** `canTakeOff`: the caller may hide the post. */
 export const seenPost = object({ ...crewPost.properties, canTakeOff: flag })
 export type SeenPost = Infer<typeof seenPost>
 

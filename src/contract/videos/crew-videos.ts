@@ -10,7 +10,7 @@ export const uploadSlot = object({
   /** Takes `PUT`, or tus `HEAD`, `PATCH` and `DELETE`. */
   uploadUrl: text,
   token: text,
-  /** For operators. */
+  /** Path of the upload, for operators. */
   path: text,
   videoId: text,
 })
@@ -53,7 +53,7 @@ export const postedVideo = object({
 })
 export type PostedVideo = Infer<typeof postedVideo>
 
-/** Shown only; never part of a path. */
+/** Name for display; never part of a path. */
 const fileName = string(texts.fileNameRequired)
   .pipe(name => name.trim())
   .narrow(
@@ -85,7 +85,7 @@ const durationSec = type('number | null')
   )
   .configure(...messageFor(texts.durationInvalid))
 
-/** Also the metadata of a tus `POST /files`. */
+/** Body of a new video; also the metadata of a tus `POST /files`. */
 export const newVideo = type({ fileName, sizeBytes, 'durationSec?': durationSec }).configure(
   ...missingMessages({ fileName: texts.fileNameRequired, sizeBytes: texts.sizeRequired }),
 )

@@ -14,7 +14,7 @@ const waitFor = (target: EventTarget, event: string) =>
   })
 
 interface Facts {
-  /** Null: unknown. */
+  /** Null if unknown. */
   lengthSec: number | null
   thumbnail: string | null
 }

@@ -110,7 +110,7 @@ export async function record(
     write(() => store.addSlice(id, position, data, at))
   })
   recorder.addEventListener('error', stop)
-  // Also on disconnection.
+  // The event also comes when the camera disconnects.
   recorder.addEventListener('stop', () => {
     stoppedAt ??= performance.now()
     clearTimeout(limit)

@@ -14,7 +14,7 @@ const bar = css({
   fontWeight: 'semibold',
 })
 
-/** Above a view. */
+/** Bar above a view. */
 export const Bar = ({ children }: { children: ReactNode }) => (
   <div role="status" className={bar}>
     {children}

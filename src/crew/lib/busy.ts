@@ -12,7 +12,7 @@ export function setBusy(now: boolean): void {
   for (const callback of due) callback()
 }
 
-/** Now, or after the recording. */
+/** Calls back now, or after the recording. */
 export function whenIdle(callback: () => void): void {
   if (recordingStore.get()) callbacks.push(callback)
   else callback()

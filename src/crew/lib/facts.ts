@@ -12,7 +12,7 @@ export async function deleteFacts(): Promise<void> {
   if (hasCaches()) await Promise.all([caches.delete(factsCache), caches.delete(answersCache)])
 }
 
-/** Without facts the service worker asks the server, which answers with the gate. */
+/** Deletes the facts and reloads: without them the service worker asks the server, which answers with the gate. */
 export function reloadForGate(): void {
   whenIdle(() => void deleteFacts().finally(() => location.reload()))
 }

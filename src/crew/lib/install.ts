@@ -1,7 +1,7 @@
 import { makeStore } from '#client/lib/store.ts'
 import { useStore } from '#client/lib/use-store.ts'
 
-/** Not in Safari and Firefox. */
+/** Event of an install offer; Safari and Firefox have none. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>
 }

@@ -14,7 +14,7 @@ declare global {
 
 export const isOnline = () => navigator.onLine !== false
 
-/** Null: unknown. */
+/** Returns null if unknown. */
 export function isOnWifi(): boolean | null {
   const type = navigator.connection?.type
   if (type === undefined || type === 'unknown' || type === 'other') return null
@@ -32,5 +32,5 @@ export function onNetwork(listener: () => void): () => void {
   }
 }
 
-/** For texts only: browsers report dead networks as online. */
+/** Returns whether the browser is online, for texts only: browsers report dead networks as online. */
 export const useOnline = () => useSyncExternalStore(onNetwork, isOnline, () => true)

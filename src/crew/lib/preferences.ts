@@ -3,10 +3,10 @@ import { makeEmitter } from '#client/lib/store.ts'
 
 const key = 'reelstake.crew.preferences'
 const defaults = {
-  /** Where the connection type is known. */
+  /** Applies where the browser tells the connection type. */
   wifiOnly: false,
   notifications: true,
-  /** Whether the app has asked which boat the person crews. */
+  /** The app has asked which boat the person crews. */
   boatAsked: false,
   installDeclined: false,
 }

@@ -3,7 +3,7 @@ import { scriptJson } from '#client/lib/script-json.ts'
 
 export type ShellFacts = Pick<Boot, 'viewer' | 'sessionEndsAt' | 'theme'>
 
-/** From the service worker: the session must be checked. */
+/** Request id of a page from the service worker: the session must be checked. */
 export const shellRequestId = 'stored-shell'
 
 const bootElement = /(<script type="application\/json" id="boot"[^>]*>)([\s\S]*?)(<\/script>)/

@@ -5,7 +5,7 @@ export const { videoMin, videoMax } = limits
 
 export interface LengthCheck {
   result: 'fine' | 'too-short' | 'too-long'
-  /** Rounded. */
+  /** Rounded seconds. */
   seconds: number
 }
 

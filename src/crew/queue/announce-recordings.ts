@@ -9,7 +9,7 @@ export async function announceRecordings(): Promise<void> {
   if (hasLooked) return
   hasLooked = true
   const queue = getQueue()
-  const tell = ({ recording, check }: Recovered) => {
+  const announce = ({ recording, check }: Recovered) => {
     queue.announce(recording.id)
     const refusal = check.result === 'too-short' ? lengthError(check) : null
     toast(
@@ -18,5 +18,5 @@ export async function announceRecordings(): Promise<void> {
         : { title: 'Recording recovered', description: `${check.seconds} seconds are in the queue.` },
     )
   }
-  await recoverRecordings(queue.store, navigator.locks, tell).catch(() => {})
+  await recoverRecordings(queue.store, navigator.locks, announce).catch(() => {})
 }

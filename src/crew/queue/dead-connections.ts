@@ -1,4 +1,4 @@
-/** Per host in browsers (HTTP/1.1). */
+/** Connections that browsers open to a host (HTTP/1.1). */
 const pooled = 6
 const answersWithinMs = 4000
 

@@ -16,12 +16,12 @@ export interface ItemMeta {
   visibility: PostVisibility
   videoId: string | null
   postId: string | null
-  /** After the upload; null: the person decides. */
+  /** Action after the upload, or null if the person decides. */
   onUploaded: 'publish' | 'draft' | null
 }
 
 export interface QueueItem {
-  /** Also the slot's idempotency key. */
+  /** Id, which is also the slot's idempotency key. */
   id: string
   /** People may share a phone. */
   ownerId: string
@@ -45,7 +45,7 @@ export interface QueueItem {
   uploadUrl: string | null
   /** Expired slots; part of the idempotency key. */
   slotsLost: number
-  /** In a row, without progress. */
+  /** Failures in a row, without progress. */
   failedAttempts: number
   /** Milliseconds since 1970. */
   notBefore: number

@@ -48,7 +48,7 @@ const event: fc.Arbitrary<QueueEvent> = fc.oneof(
   fc.record({ type: fc.constant('held' as const), until: fc.nat() }),
 )
 
-/** Next statuses of each status. */
+/** Possible next statuses of each status. */
 const follows: Record<QueueItem['status'], readonly QueueItem['status'][]> = {
   WAITING: ['UPLOADING'],
   UPLOADING: ['PROCESSING', 'WAITING', 'FAILED'],

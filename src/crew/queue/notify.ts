@@ -4,7 +4,7 @@ import type { QueueItem, QueueStatus } from './item.ts'
 
 let siteName = productName
 
-/** For the titles of notifications. */
+/** Sets the name in the titles of notifications. */
 export function setSiteName(name: string): void {
   siteName = name
 }

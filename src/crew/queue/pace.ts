@@ -18,7 +18,7 @@ export interface Pace {
   patienceMs(outstanding: number): number
 }
 
-/** @param bytesPerMs the browser's estimate; null: none */
+/** @param bytesPerMs the browser's estimate, or null if it has none */
 export function makePace(bytesPerMs: number | null): Pace {
   let rate = bytesPerMs
   return {

@@ -23,7 +23,7 @@ const facts = css({
   column: '2',
   alignItems: 'flex-start',
   minWidth: '0',
-  // Below the still with large fonts.
+  // The text goes below the still with large fonts.
   flex: '1 1 11rem',
 })
 const line = css({ display: 'flex', flexWrap: 'wrap', columnGap: '4' })

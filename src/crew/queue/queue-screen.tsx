@@ -32,7 +32,7 @@ const onEither = (listener: () => void) => {
   }
 }
 
-/** Why the queue waits. */
+/** Reason that the queue waits. */
 function WaitingNote() {
   const online = useOnline()
   const isWaiting = useSyncExternalStore(onEither, isWaitingForWifi, () => false)

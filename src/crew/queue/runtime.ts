@@ -19,7 +19,7 @@ type QueueMessage = { type: 'changed'; id: string } | { type: 'wake' }
 
 export interface Queue {
   store: QueueStore
-  /** Changes in any tab; null: another tab's. */
+  /** Calls the listener on changes in any tab, with null for another tab's. */
   on(listener: (item: QueueItem | null) => void): () => void
   apply(id: string, event: QueueEvent): Promise<void>
   retry(id: string): Promise<void>
@@ -28,7 +28,7 @@ export interface Queue {
    * @returns whether it may be deleted
    */
   hold(id: string, until: number): Promise<boolean>
-  /** False: it can't be deleted now. */
+  /** Resolves to false if it can't be deleted now. */
   delete(id: string): Promise<boolean>
   /** Copies the changes of its post. */
   editPost(postId: string, meta: Pick<ItemMeta, 'caption' | 'tag' | 'visibility'>): Promise<void>
@@ -67,7 +67,7 @@ function sleep(ms: number | null, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** While this tab holds the lock. */
+/** Runs while this tab holds the lock. */
 async function runAlone(run: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
   const safely = async () => {
     while (!signal.aborted) {

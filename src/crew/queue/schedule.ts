@@ -3,7 +3,7 @@ import type { QueueItem } from './item.ts'
 export type Job =
   | { kind: 'post'; item: QueueItem }
   | { kind: 'upload'; item: QueueItem }
-  /** Milliseconds since 1970; null: until a change. */
+  /** Milliseconds since 1970, or null to wait for a change. */
   | { kind: 'wait'; until: number | null }
 
 const longestDelayMs = 60_000

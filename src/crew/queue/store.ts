@@ -18,7 +18,7 @@ export interface QueueStore {
   delete(id: string): Promise<boolean>
   forgetPosted(isDone: (item: QueueItem) => boolean): Promise<void>
 
-  /** Null: none. */
+  /** Resolves to null if there is none. */
   bytes(id: string): Promise<Blob | null>
   dropBytes(id: string): Promise<void>
 

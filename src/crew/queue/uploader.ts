@@ -43,7 +43,7 @@ export type Transport = (
 export interface UploaderHost {
   store: QueueStore
   api: QueueApi
-  /** Loaded on first use. */
+  /** Loads the transport on first use. */
   transport(): Promise<Transport>
   pace: Pace
   now(): number
@@ -55,7 +55,7 @@ export interface UploaderHost {
   onSignInNeeded(): void
   onSiteLocked(): void
   onChange(item: QueueItem): void
-  /** Until the signal or `ms` (null: never); never rejects. */
+  /** Waits until the signal or `ms` (null: never); never rejects. */
   sleep(ms: number | null, signal: AbortSignal): Promise<void>
 }
 
@@ -187,10 +187,10 @@ export function makeUploader(host: UploaderHost) {
   }
 
   async function work(signal: AbortSignal): Promise<void> {
-    // Before the first await: a nudge during it must not be missed.
-    const woken = sleeping.signal
+    // Reads the signal before the first await: a nudge during it must not be missed.
+    const wakeSignal = sleeping.signal
     const owner = host.ownerId()
-    if (owner === null || !host.mayUpload()) return host.sleep(null, AbortSignal.any([signal, woken]))
+    if (owner === null || !host.mayUpload()) return host.sleep(null, AbortSignal.any([signal, wakeSignal]))
     await discardLeftovers()
     const own = (await store.list()).filter(({ ownerId }) => ownerId === owner)
     const job = nextJob(own, host.now())
@@ -202,7 +202,7 @@ export function makeUploader(host: UploaderHost) {
         return upload(job.item, AbortSignal.any([signal, uploading.signal]))
       case 'wait': {
         const ms = job.until === null ? null : Math.max(0, job.until - host.now())
-        return host.sleep(ms, AbortSignal.any([signal, woken]))
+        return host.sleep(ms, AbortSignal.any([signal, wakeSignal]))
       }
     }
   }

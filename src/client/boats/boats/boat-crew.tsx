@@ -20,7 +20,7 @@ const frame = css({ column: '2', paddingTop: '3', borderTopWidth: '1px', borderC
 const line = css({ height: '5' })
 const requests = css({ color: 'ink', fontWeight: 'semibold' })
 
-/** In a boat's row; nothing without any. */
+/** Number of requests in a boat's row; nothing without any. */
 export const CrewRequests = ({ boat }: { boat: Boat }) => (
   <Data<CrewMember[]> query={boatCrewQuery(boat.id)} fallback={null} failed={null}>
     {crew => {
@@ -34,7 +34,7 @@ export const CrewRequests = ({ boat }: { boat: Boat }) => (
   </Data>
 )
 
-/** Beside {@link CrewRequests}, which transfers its data. */
+/** Crew of a boat. {@link CrewRequests} on the same page transfers the data. */
 export function BoatCrew({ boat }: { boat: Boat }) {
   return (
     <section aria-label={`Crew of ${boat.name}`} className={frame}>

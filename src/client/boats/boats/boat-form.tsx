@@ -35,10 +35,10 @@ export const boatPictureSide = 1280
 export type BoatTexts = Omit<Boat, 'owner_id'>
 
 interface BoatFormProps {
-  /** Absent: a new one. */
+  /** Absent for a new boat. */
   boat?: BoatTexts
   picture: PictureFieldProps['picture']
-  /** For errors without a text of their own. */
+  /** Message for errors without a text of their own. */
   failure: string
   onSubmit(fields: ReturnType<typeof fieldsOf>): Promise<void>
   /** Buttons. */

@@ -9,7 +9,7 @@ import { SubmitButton } from '#client/ui/forms/form.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { BoatForm, type BoatTexts, boatPictureSide } from './boat-form.tsx'
 
-/** For its owner. */
+/** Dialog in which the owner edits the boat. */
 export const EditBoat = ({ boat }: { boat: BoatTexts }) => (
   <DialogButton
     label={

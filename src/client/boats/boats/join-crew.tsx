@@ -13,7 +13,7 @@ interface Props {
   boat: BoatSummary
 }
 
-/** For the reader of a captain's link or code. */
+/** Request to join a boat's crew, from a captain's link or code. */
 export const JoinCrew = ({ boat }: Props) => (
   <Data<Assignment> query={assignmentQuery()} what="Your boat">
     {assignment => (

@@ -9,7 +9,7 @@ interface OwnBoatProps {
   children(boat: Boat): ReactNode
 }
 
-/** Nothing for all but its owner. */
+/** Content for the boat's owner; nothing for others. */
 export function OwnBoat({ id, children }: OwnBoatProps) {
   const { isAuthenticated } = useSession()
   return (

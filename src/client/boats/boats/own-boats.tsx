@@ -22,12 +22,12 @@ const addBoat = (
 export function OwnBoats({ children }: { children: (boats: PagedList<Boat>['items']) => ReactNode }) {
   const [typed, setTyped] = useState('')
   // The shown list stays until the next is loaded.
-  const found = useDeferredValue(typed)
+  const searchText = useDeferredValue(typed)
   return (
     <Section id="my-boats" title="My Boats" action={addBoat}>
-      <PagedData<Boat> query={ownBoatsQuery(found)} shape="row" what="Your boats">
+      <PagedData<Boat> query={ownBoatsQuery(searchText)} shape="row" what="Your boats">
         {list =>
-          list.items.length === 0 && found === '' ? (
+          list.items.length === 0 && searchText === '' ? (
             <EmptyState
               icon={<Ship size={26} aria-hidden />}
               title="No boats yet"
@@ -36,7 +36,7 @@ export function OwnBoats({ children }: { children: (boats: PagedList<Boat>['item
             />
           ) : (
             <Stack>
-              {(found !== '' || list.items.length >= findFrom) && (
+              {(searchText !== '' || list.items.length >= findFrom) && (
                 <FindField setTyped={setTyped} placeholder="Boat or captain" />
               )}
               <PagedItems list={list} what="boats">

@@ -7,7 +7,7 @@ export const myFundingQuery = (stage: FundingStage) =>
   pagesQuery('GET /api/funding/my', { query: { stage, limit: 12 } })
 export const fundingTotalsQuery = () => query('GET /api/funding/my/totals')
 export const fundingQuery = (id: string) => query('GET /api/funding/my/:id', { params: { id } })
-/** Never cached. */
+/** State of a payment; never cached. */
 export const intentQuery = (intentId: string) => ({
   ...query('GET /api/funding/intent/:intentId', { params: { intentId } }),
   staleTime: 0,

@@ -1,8 +1,8 @@
 import { query } from '#client/api/query.ts'
 
-/** At most three, of tournaments that aren't settled. */
+/** Boats that the viewer backs in tournaments that aren't settled, at most three. */
 export const backedBoatsQuery = () => query('GET /api/my-boats')
-/** At most three that the viewer owns or crews, of tournaments that aren't over. */
+/** Boats that the viewer owns or crews in tournaments that aren't over, at most three. */
 export const crewedBoatsQuery = () => query('GET /api/my-boats', { query: { as: 'crew' } })
-/** Of one boat: what the viewer's money would be worth if its tournaments ended now. */
+/** Value of the viewer's money in one boat if its tournaments ended now. */
 export const ownSharesQuery = (boat: string) => query('GET /api/my-boats/shares', { query: { boat } })

@@ -4,5 +4,5 @@ import { limits } from '#contract/limits.ts'
 /** One's own, those that need the organiser first. */
 export const myTournamentsQuery = () =>
   pagesQuery('GET /api/my-tournaments', { query: { limit: limits.myTournamentsPage } })
-/** On home. */
+/** Tournaments on home. */
 export const firstOfMyTournamentsQuery = () => pageQuery('GET /api/my-tournaments', { query: { limit: 3 } })

@@ -18,7 +18,7 @@ import { checkReply, replyMessages } from './reply-rules.ts'
 
 const waits = css({ color: 'ink', fontWeight: 'semibold' })
 const preview = css({ 'details[open] &': { display: 'none' } })
-const said = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' })
+const messageText = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' })
 const answer = css({
   column: '1',
   paddingInlineStart: '3',
@@ -76,7 +76,7 @@ export function BackerItem({ backer, entryId }: Props) {
           <Muted small>
             Funded on <DateTime iso={backer.created_at} />
           </Muted>
-          {backer.message !== null && <p className={said}>{backer.message}</p>}
+          {backer.message !== null && <p className={messageText}>{backer.message}</p>}
           {backer.reply !== null && !writes && (
             <div className={answer}>
               <Muted small>
@@ -88,7 +88,7 @@ export function BackerItem({ backer, entryId }: Props) {
                   </>
                 )}
               </Muted>
-              <p className={said}>{backer.reply}</p>
+              <p className={messageText}>{backer.reply}</p>
             </div>
           )}
           {writes ? (

@@ -41,7 +41,7 @@ const tones = ['sea', 'kelp', 'amber'] as const
 const names = css({ row: '2', flexWrap: 'wrap', rowGap: '2' })
 const name = css({ row: '1.5', minWidth: '0', textStyle: 'small', overflowWrap: 'anywhere' })
 
-/** How many back a boat in the tournaments that run or come. */
+/** Number of backers of a boat in running and coming tournaments. */
 export function BackerWall({
   entries,
   own,
@@ -74,7 +74,7 @@ export function BackerWall({
   )
 }
 
-/** Without names, which only the owner of the boat sees. */
+/** Backers without names, which only the owner of the boat sees. */
 const Crowd = ({ count }: { count: number }) => (
   <span aria-hidden className={crowd}>
     {marks.slice(0, count).map(mark => (
@@ -85,7 +85,7 @@ const Crowd = ({ count }: { count: number }) => (
   </span>
 )
 
-/** For the owner of the boat. */
+/** Names of backers, for the owner of the boat. */
 export const BackerNames = ({ entryId, count }: { entryId: string; count: number }) => (
   <PagedData<Backer> query={backersQuery(entryId)} fallback={null} failed={null}>
     {list => <Names list={list} entryId={entryId} count={count} />}
@@ -94,11 +94,11 @@ export const BackerNames = ({ entryId, count }: { entryId: string; count: number
 
 function Names({ list, entryId, count }: { list: PagedList<Backer>; entryId: string; count: number }) {
   const completed = list.items.filter(({ status }) => status === 'completed')
-  const shown = [...new Set(completed.map(backer => backer.name))].slice(0, mostNames)
-  const others = count - shown.length
+  const backerNames = [...new Set(completed.map(backer => backer.name))].slice(0, mostNames)
+  const others = count - backerNames.length
   return (
     <ul aria-label="Backers" className={names}>
-      {shown.map(text => (
+      {backerNames.map(text => (
         <li key={text} className={name}>
           <Avatar name={text} size="sm" decorative />
           {text}

@@ -25,7 +25,7 @@ import { ThankBackers } from './thank-backers.tsx'
 export function Backers({ entryId }: { entryId: string }) {
   const [typed, setTyped] = useState('')
   // The shown list stays until the next is loaded.
-  const found = useDeferredValue(typed)
+  const searchText = useDeferredValue(typed)
   return (
     <>
       <Data<EntryWithTournament>
@@ -35,11 +35,11 @@ export function Backers({ entryId }: { entryId: string }) {
       >
         {entry => <Head entry={entry} setTyped={setTyped} />}
       </Data>
-      <PagedData<Backer> query={backersQuery(entryId, found)} fallback={<Waiting />} what="The backers">
+      <PagedData<Backer> query={backersQuery(entryId, searchText)} fallback={<Waiting />} what="The backers">
         {list =>
           list.items.length > 0 ? (
             <Loaded list={list} entryId={entryId} />
-          ) : found === '' ? (
+          ) : searchText === '' ? (
             <NoBackers />
           ) : (
             <EmptyState title="No backer by that name" />

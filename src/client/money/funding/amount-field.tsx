@@ -21,7 +21,7 @@ export function AmountField({ remaining, typed, onType }: AmountFieldProps) {
   const [first] = useState(typed)
   const chosen = hundredthsOf(typed.trim())
 
-  // Typed or restored before hydration.
+  // The field may hold text from before hydration.
   useLayoutEffect(() => {
     if (input.current) onType(input.current.value)
   }, [onType])

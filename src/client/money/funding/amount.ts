@@ -25,7 +25,7 @@ export function openAmounts(remaining: number): string {
   return isLast ? `Only ${left}.` : `${dollars(limits.fundingMinCents)} minimum. ${left}.`
 }
 
-/** Null: valid. */
+/** Returns the problem of a typed amount, or null if it is valid. */
 export function amountProblem(typed: string, remaining: number): string | null {
   if (typed.trim() === '') return texts.amountRequired
   const cents = hundredthsOf(typed.trim())
@@ -36,13 +36,13 @@ export function amountProblem(typed: string, remaining: number): string | null {
 /** Cents, of examples and until another is chosen: at most what remains. */
 export const exampleAmount = (remaining: number): number => Math.min(quick[0], remaining)
 
-/** As it is typed: "25", "6.40". */
+/** Formats cents as a person types dollars: "25", "6.40". */
 export const dollarsOf = (cents: number): string => formatCents(cents).replace(/\.00$/, '')
 
 /** Dollars: of `?amount=25`, else the example; all that remains where neither can be paid. */
 export function firstAmount(search: string, remaining: number): string {
-  const asked = new URLSearchParams(search).get('amount') ?? ''
-  const amounts = [asked, dollarsOf(exampleAmount(remaining)), dollarsOf(remaining)]
+  const parameter = new URLSearchParams(search).get('amount') ?? ''
+  const amounts = [parameter, dollarsOf(exampleAmount(remaining)), dollarsOf(remaining)]
   return amounts.find(amount => amountProblem(amount, remaining) === null) ?? ''
 }
 

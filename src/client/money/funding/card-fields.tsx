@@ -12,7 +12,7 @@ import { paymentFieldsOf } from './payment-forms.ts'
 // The loaded fields' height: prevents layout shift.
 const frame = css({ display: 'grid', minHeight: '64', alignContent: 'start', gap: '3' })
 
-/** In the provider's frame: this site never sees card numbers. */
+/** Card fields in the provider's frame: this site never sees card numbers. */
 export function CardFields(props: Omit<PaymentFieldsProps, 'onFailure'>) {
   const { paymentForm } = useBoot()
   const hydrated = useHydrated()

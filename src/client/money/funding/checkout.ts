@@ -134,7 +134,7 @@ export function makeCheckout(host: CheckoutHost) {
     }
   }
 
-  /** @returns why it will never be recorded; null: it is recorded, or will be asked for again */
+  /** @returns why it will never be recorded, or null if it is recorded or will be asked for again */
   async function record(pending: Pending): Promise<Error | null> {
     const outcome = await ask(pending)
     if (outcome.kind === 'undecided') {

@@ -97,7 +97,7 @@ export function FundedBoat({ entry }: { entry: EntryWithTournament }) {
   )
 }
 
-/** Below the form on phones. */
+/** Description of the boat, which phones show below the form. */
 export function AboutFundedBoat({ entry }: { entry: EntryWithTournament }) {
   const { boat, backerCount, goalParts } = entry
   return (

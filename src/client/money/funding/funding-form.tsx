@@ -29,7 +29,7 @@ import { FoldedTerms, stakeOfEntry } from './stake-terms.tsx'
 const submit = css({ flex: '2 1 9rem' })
 const small = css({ textStyle: 'small', color: 'inkMuted', textAlign: 'center', overflowWrap: 'anywhere' })
 
-/** Cents; null: invalid. */
+/** Cents, or null if invalid. */
 const payable = (typed: string, remaining: number): number | null =>
   amountProblem(typed, remaining) === null ? hundredthsOf(typed.trim()) : null
 

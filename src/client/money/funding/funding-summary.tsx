@@ -97,7 +97,7 @@ const exampleOf = (entry: EntryWithTournament) => exampleAmount(remainingOf(entr
 
 interface OfAmount {
   entry: EntryWithTournament
-  /** Null: none that can be paid. */
+  /** Null if no amount can be paid. */
   cents: number | null
 }
 

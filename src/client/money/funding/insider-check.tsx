@@ -15,7 +15,8 @@ interface InsiderCheckProps {
 }
 
 /**
- * Whether the viewer is an insider of the entry whose tournament has started: owner, approved crew, organiser or staff.
+ * Renders with true if the viewer is an insider of a started tournament's entry: owner, approved crew,
+ * organiser or staff.
  * Asks before the start too, so that the start doesn't replace a form that someone fills in.
  */
 export function InsiderCheck({ entryId, tournament: { id, status }, children }: InsiderCheckProps) {

@@ -68,7 +68,7 @@ interface StageProps {
   summary?: ReactNode
 }
 
-/** Nothing without fundings at this stage. */
+/** Fundings of a stage; nothing without any. */
 function Stage({ stage, title, startsOpen, summary }: StageProps) {
   const listRef = useRef<HTMLDivElement>(null)
   const titleId = `stage-${stage}`
@@ -96,7 +96,7 @@ function Stage({ stage, title, startsOpen, summary }: StageProps) {
   )
 }
 
-/** Of entries with results; nothing before the first. */
+/** Sums of entries with results; nothing before the first. */
 function Balance({ in: paidIn, out, owed }: FundingTotals['settled']) {
   if (centsOf(paidIn) === 0) return null
   const net = centsOf(out) - centsOf(paidIn)

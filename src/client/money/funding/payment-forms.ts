@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { type LazyPart, lazyPart } from '#client/ui/overlays/lazy-part.ts'
 import type { PaymentFieldsProps } from './checkout.ts'
 
-/** By the name in `paymentForm` of the page's boot data; browser only. */
+/** Forms by the name in `paymentForm` of the page's boot data; browser only. */
 const forms: Record<string, LazyPart<ComponentType<PaymentFieldsProps>>> = {
   stripe: lazyPart(async () => (await import('./stripe-form.tsx')).StripeForm),
 }

@@ -21,20 +21,20 @@ import { pendingStore } from './use-checkout.ts'
 /** Milliseconds. */
 const askAgainMs = 2000
 
-/** After the bank's redirect. The server decides the state, not the query string. */
 interface PaymentReturnProps {
   entryId: string
   pushOffer: PushOffer
 }
 
+/** Page after the bank's redirect. The server decides the state, not the query string. */
 export function PaymentReturn({ entryId, pushOffer }: PaymentReturnProps) {
   const { search } = useBoot()
   const { user } = useSession()
   const hydrated = useHydrated()
   if (!hydrated || user === null) return <Waiting />
   const named = new URLSearchParams(search).get('payment_intent')
-  const begun = pendingStore.list(user.id).findLast(pending => pending.entryId === entryId)
-  const intentId = named ?? begun?.intentId
+  const pendingPayment = pendingStore.list(user.id).findLast(pending => pending.entryId === entryId)
+  const intentId = named ?? pendingPayment?.intentId
   if (!isIntentId(intentId)) return <NothingPaid entryId={entryId} />
   return <Outcome intentId={intentId} entryId={entryId} pushOffer={pushOffer} />
 }
@@ -42,12 +42,12 @@ export function PaymentReturn({ entryId, pushOffer }: PaymentReturnProps) {
 function Outcome({ intentId, entryId, pushOffer }: PaymentReturnProps & { intentId: string }) {
   const { data, error, refetch } = useQuery({
     ...intentQuery(intentId),
-    refetchInterval: ({ state }) => (isKnown(state.data) || isRefused(state.error) ? false : askAgainMs),
+    refetchInterval: ({ state }) => (hasOutcome(state.data) || isRefused(state.error) ? false : askAgainMs),
   })
-  const known = isKnown(data)
+  const isFinal = hasOutcome(data)
   useEffect(() => {
-    if (known) pendingStore.remove(intentId)
-  }, [known, intentId])
+    if (isFinal) pendingStore.remove(intentId)
+  }, [isFinal, intentId])
   if (data === undefined && error === null) return <Waiting />
   if (isRefused(error)) return <NothingPaid entryId={entryId} />
   if (data?.funding && data.state === 'recorded')
@@ -57,7 +57,7 @@ function Outcome({ intentId, entryId, pushOffer }: PaymentReturnProps & { intent
         <Receipt funding={data.funding} fresh pushOffer={pushOffer} />
       </>
     )
-  if (data && known) return <NotRecorded state={data} entryId={data.entryId ?? entryId} />
+  if (data && isFinal) return <NotRecorded state={data} entryId={data.entryId ?? entryId} />
   return (
     <Sheet title="Checking your payment">
       <Checking onCheck={() => void refetch()} />
@@ -65,7 +65,7 @@ function Outcome({ intentId, entryId, pushOffer }: PaymentReturnProps & { intent
   )
 }
 
-const isKnown = (data: IntentState | undefined): boolean => data !== undefined && data.state !== 'checking'
+const hasOutcome = (data: IntentState | undefined): boolean => data !== undefined && data.state !== 'checking'
 
 const isRefused = (error: Error | null) => error instanceof RequestError && error.status === 404
 

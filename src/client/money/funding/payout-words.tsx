@@ -43,6 +43,6 @@ export function PayoutWords({ payout, entry: { tournament } }: PayoutProps) {
   )
 }
 
-/** Of a link to the statement. */
+/** Text of a link to the statement. */
 export const statementWords = ({ status }: Pick<FundingPayout, 'status'>): string =>
   status === 'to-return' ? 'Why it changed' : 'How it was shared'

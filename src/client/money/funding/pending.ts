@@ -20,7 +20,7 @@ export interface PendingStore {
 }
 
 const key = 'reelstake.pending-fundings'
-/** By then the server's reconciliation has decided it. */
+/** Milliseconds until the server's reconciliation has decided a payment. */
 const forgottenAfterMs = 30 * 86_400_000
 
 const isPending = (value: unknown): value is Pending =>

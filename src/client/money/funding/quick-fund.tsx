@@ -23,7 +23,7 @@ interface QuickFundProps {
   entries: readonly BoatEntry[]
 }
 
-/** Where a boat takes fundings now, with amounts to choose before signing in. */
+/** Entries in which a boat takes fundings now, with amounts to choose before signing in. */
 export function QuickFund({ entries }: QuickFundProps) {
   if (entries.length === 0) return null
   return (

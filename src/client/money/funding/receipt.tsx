@@ -184,7 +184,7 @@ export function Receipt({ funding, fresh = false, pushOffer, children }: Receipt
 
 const result = css({ column: '2', padding: '4', borderRadius: 'md', backgroundColor: 'sunken' })
 
-/** After the settlement. */
+/** Result of the funding after the settlement. */
 function Result({ funding, payout }: { funding: Funding; payout: FundingPayout }) {
   const { boat, current_position: position } = funding.tournament_entry
   const net = centsOf(payout.amount) - centsOf(funding.amount)

@@ -15,7 +15,7 @@ function stateWords(status: Refund['status']): string {
 
 export interface RefundWordsProps {
   refund: Refund
-  /** Of the funding, in dollars. */
+  /** Amount of the funding in dollars. */
   amount: string
 }
 

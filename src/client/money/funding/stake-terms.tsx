@@ -41,7 +41,7 @@ export const stakeOfEntry = ({ boat, tournament, ...entry }: EntryWithTournament
   isPartlyShared: entry.sharedPots !== undefined,
 })
 
-/** As the backer agreed to it. */
+/** Returns the terms that the backer agreed to. */
 export const stakeOfFunding = ({ tournament_entry: entry, payout }: Funding): Stake => ({
   boat: entry.boat.name,
   tournament: entry.tournament.name,

@@ -66,7 +66,7 @@ export function StripeForm({ cents, entryId, onPaymentForm, onFailure }: Payment
       mode: 'payment',
       currency: 'usd',
       amount: cents,
-      // As in the server's intent.
+      // The server's intent has the same types.
       allowedPaymentMethodTypes: ['card'],
       appearance,
     }),

@@ -7,7 +7,7 @@ import type { HandoverTotals } from '#contract/money/handovers.ts'
 import { centsOf } from '#contract/money.ts'
 import { HandoverLines } from './handover-lines.tsx'
 
-/** For captain and backers: what the organiser has handed to the boat. */
+/** Money that the organiser has handed to the boat, for captain and backers. */
 export const HandedOver = ({ entryId, boat }: { entryId: string; boat: string }) => (
   <Data<HandoverTotals> query={handoverTotalsQuery(entryId)} fallback={null} failed={null}>
     {({ raised, handedOver, due }) =>

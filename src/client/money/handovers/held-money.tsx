@@ -39,7 +39,7 @@ type EntryMoney = TournamentFundingTotals['entries'][number]
 
 interface HeldMoneyProps {
   tournamentId: string
-  /** Shown below it, at the same time. @param hasMoney whether a boat has raised any */
+  /** Content below, shown at the same time. @param hasMoney whether a boat has raised any */
   children(hasMoney: boolean): ReactNode
 }
 
@@ -173,7 +173,7 @@ function BoatMoney({ entry }: { entry: EntryMoney }) {
   )
 }
 
-/** Read when it is opened. */
+/** Handovers of an entry, which load when the row opens. */
 function Handovers({ entryId, boat }: { entryId: string; boat: string }) {
   const [open, setOpen] = useState(false)
   return (

@@ -20,7 +20,7 @@ import { css } from '#styled/css/index.js'
 import { answerSteps, handOverStep, nextStep } from './next-step.ts'
 import { OtherStep } from './other-step.tsx'
 
-/** In the order of the list. */
+/** Stages in the order of the list. */
 const stages: readonly { stage: TournamentStage; title: string }[] = [
   { stage: 'live', title: 'Live' },
   { stage: 'results', title: 'Awaiting results' },

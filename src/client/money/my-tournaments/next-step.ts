@@ -7,7 +7,7 @@ import { counted } from '#contract/numbers.ts'
 export interface NextStep {
   text: string
   action: string
-  /** Of the Manage page. */
+  /** Section of the Manage page. */
   section: string
   /** Id of a part of the section. */
   part?: string
@@ -15,7 +15,9 @@ export interface NextStep {
 
 const heldText = (held: string): string => `You hold ${formatMoney(held)} for the boats.`
 
-/** Beside another step: handing the boats their money. */
+/**
+ * Returns the step to hand the boats their money, which is shown beside another step; null if none is held.
+ */
 export const handOverStep = ({ stage, held }: OwnTournament): NextStep | null =>
   held === null || stage === 'finished'
     ? null

@@ -99,7 +99,7 @@ export function AdjustmentFields({ tournament, initial, onChange }: AdjustmentFi
   )
 }
 
-/** As typed, in the order of the rows. */
+/** Returns the adjustments as typed, in the order of the rows. */
 export function adjustmentsIn(data: FormData): TypedAdjustment[] {
   const count = [...data.keys()].filter(name => /^adjustments\.\d+\.entryId$/.test(name)).length
   return Array.from({ length: count }, (_, index) => ({

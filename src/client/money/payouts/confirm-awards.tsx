@@ -102,7 +102,7 @@ export function ConfirmAwards({ tournament, results }: ConfirmAwardsProps) {
   )
 }
 
-/** @param until ISO 8601; null: captains can't protest */
+/** @param until ISO 8601, or null if captains can't protest */
 function AfterProtests({ until, children }: { until: string | null; children: ReactNode }) {
   const now = useNow()
   if (until === null || Date.parse(until) <= now) return children

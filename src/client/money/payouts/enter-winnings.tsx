@@ -32,7 +32,7 @@ const boats = css({
   gap: '5',
 })
 
-/** By position: the others rarely win. */
+/** Number of boats by position that the form shows first: the others rarely win. */
 const shownAtFirst = 12
 
 const others = css({

@@ -47,7 +47,7 @@ export function ImportForm({ tournamentId, onDone }: ImportFormProps) {
       if (latest.current !== picked) return
       if (isReportTooLarge(file)) return setProblem(payoutTexts.reportTooLarge)
       const preview = await previewing.send({ params, body: { file } })
-      // Another file may have been chosen meanwhile.
+      // The person may have chosen another file since.
       if (latest.current === picked) setChosen({ file, preview })
     } catch (error) {
       if (latest.current !== picked) return

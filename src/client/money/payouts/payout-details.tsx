@@ -15,7 +15,7 @@ import type { PayoutDetails as Details, PayoutDestination } from '#contract/mone
 import { centsOf, formatMoney } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 
-/** Where winnings go: asked for once a share is owed. */
+/** Destination of winnings: asked for once a share is owed. */
 export const PayoutDetails = () => (
   <Data<Details> query={payoutDetailsQuery()} fallback={null} failed={null}>
     {details =>

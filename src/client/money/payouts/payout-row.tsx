@@ -25,9 +25,9 @@ const actions = css({
 
 interface PayoutRowProps {
   name: ReactNode
-  /** Null: deleted account. */
+  /** Null for a deleted account. */
   email: Payout['backer']['email']
-  /** Below name and address. */
+  /** Content below name and address. */
   children: ReactNode
   /** Decimal dollars. */
   amount: string

@@ -252,7 +252,7 @@ function Shares({ list }: { list: PagedList<Payout> }) {
   )
 }
 
-/** With more than one boat. */
+/** Payouts by boat; nothing for a single boat. */
 function ByBoat({ totals: { entries } }: { totals: PayoutTotals }) {
   if (entries.length < 2) return null
   return (

@@ -55,7 +55,7 @@ const warning = css({
 
 interface PreviewSharesProps {
   preview: ResultsPreview
-  /** Decimal dollars; null: unknown. */
+  /** Decimal dollars, or null if unknown. */
   prizePool: string | null
   action: ReactNode
 }

@@ -7,7 +7,10 @@ import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { ResultsState } from './results-state.tsx'
 import { SettledResults } from './settled-results.tsx'
 
-/** Once the tournament is over. Before confirmation nothing, but with rules that results are provisional. */
+/**
+ * Results of a tournament that is over; before confirmation a note
+ * that they are provisional, where there are rules.
+ */
 export function PublicResults({ tournament }: { tournament: Tournament }) {
   if (tournament.status !== 'completed') return null
   return (

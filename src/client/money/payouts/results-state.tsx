@@ -5,7 +5,7 @@ import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { Results } from '#contract/money/results.ts'
 import { resultsText } from '#contract/tournaments/results-state.ts'
 
-/** How far the results of a tournament with rules have come, as sentences. Nothing before its end. */
+/** State of a ruled tournament's results as sentences. Nothing before its end. */
 export function ResultsState({
   results,
 }: {

@@ -46,7 +46,7 @@ interface SettleAgainProps {
   results: Results
 }
 
-/** Another round, after results changed: new totals, or with rules the awards as they are now. */
+/** Form of another round, after results changed: new totals, or with rules the awards as they are now. */
 export function SettleAgain({ tournament, results }: SettleAgainProps) {
   const { sendsMail } = useBoot()
   const previewing = useApiMutation(previewRound, 'Failed to work out the changes. Please try again.')
@@ -149,7 +149,7 @@ export function SettleAgain({ tournament, results }: SettleAgainProps) {
   )
 }
 
-/** In the order of the first settlement, with its hints. */
+/** Returns the boats in the order of the first settlement, with its hints. */
 function boatsOf({ entries }: Tournament, results: Results) {
   const places = byPosition(entries)
   const placeOf = (id: string) => places.findIndex(entry => entry.id === id)

@@ -82,7 +82,7 @@ export function SettledResults({ tournament, results, settledAt }: SettledResult
   )
 }
 
-/** Those after the first, and the adjustments that hold. */
+/** Rounds after the first, and the adjustments that hold. */
 function Rounds({ results: { rounds, entries } }: { results: Results }) {
   const again = rounds.slice(1)
   const adjustments = rounds.at(-1)?.adjustments ?? []

@@ -12,7 +12,7 @@ const list = css({
   '& > li + li': { borderTopWidth: '1px', borderColor: 'line' },
 })
 
-/** How the results changed; nothing while there is one round. */
+/** Rounds that changed the results; nothing for a single round. */
 export function StatementRounds({ rounds }: Pick<Statement, 'rounds'>) {
   if (rounds.length < 2) return null
   return (

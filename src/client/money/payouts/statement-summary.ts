@@ -49,7 +49,7 @@ function asSentence(reason: string | null): string {
   return /[.!?]$/.test(reason) ? `${reason} ` : `${reason}. `
 }
 
-/** How the goal rule came out, where that isn't in its sentence. */
+/** Returns the outcome of the goal rule, or null if the rule's sentence says it. */
 export function goalOutcome({ ifGoalMissed, raised, fundingGoal, shares }: Statement): string | null {
   switch (ifGoalMissed) {
     case 'share':

@@ -40,7 +40,7 @@ export function consequences({ entries }: ResultsPreview, isRuled = false): stri
   return `${won}. ${debt} ${final}`
 }
 
-/** Null: no prize pool is known. @param all decimal dollars */
+/** Compares the winnings with the prize pool; null if no prize pool is known. @param all decimal dollars */
 export function prizePoolText(all: string, prizePool: string | null): string | null {
   if (prizePool === null) return null
   const left = centsOf(prizePool) - centsOf(all)

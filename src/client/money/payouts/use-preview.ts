@@ -4,7 +4,7 @@ import { css } from '#styled/css/index.js'
 const below = css({ scrollMarginTop: '20', '&:focus': { outline: 'none' } })
 
 interface Preview<Body, Answer> {
-  /** As sent for the preview, and again to confirm it. */
+  /** Body that the preview sent; the confirmation sends it again. */
   body: Body
   answer: Answer
 }

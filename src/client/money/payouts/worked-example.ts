@@ -10,7 +10,7 @@ import { centsOf, formatCents, formatMoney, formatNet, signedCentsOf } from '#co
 
 const money = (amount: string) => formatMoney(amount, { cents: true })
 
-/** How the pool follows from the winnings. */
+/** Returns the calculation of the pool from the winnings. */
 export function poolExample(statement: Statement): string {
   const { raised, pool, shares } = statement
   const winnings = statement.sharedWinnings ?? statement.winnings

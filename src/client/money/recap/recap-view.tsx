@@ -162,7 +162,7 @@ const own = css({
   color: 'onKelpSoft',
 })
 
-/** Of a backer; nothing for others. */
+/** Result of the viewer as a backer; nothing for others. */
 function Own({ tournamentId }: { tournamentId: string }) {
   const { isAuthenticated } = useSession()
   return (

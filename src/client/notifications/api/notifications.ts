@@ -16,7 +16,7 @@ export const changeNotificationSettings = mutation('PUT /api/notice-settings', {
   answers: notificationSettingsQuery,
 })
 
-/** Whether there is one: those kinds of notifications come first. */
+/** At most one item: a viewer with any sees those kinds of notifications first. */
 export const anyOwnBoatQuery = () => query('GET /api/boats', { query: { mine: 'true', limit: 1 } })
 export const anyTournamentQuery = () => query('GET /api/my-tournaments', { query: { limit: 1 } })
 export const anyStaffTournamentQuery = () => query('GET /api/my-tournaments/staff', { query: { limit: 1 } })

@@ -70,7 +70,7 @@ function permission(): 'insecure' | 'homeScreen' | 'unsupported' | NotificationP
 
 async function subscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration(scope)
-  // For a path without a worker of its own the browser may answer with another one's.
+  // The browser may answer with another path's worker if this path has none.
   if (registration === undefined || new URL(registration.scope).pathname !== scope) return null
   return registration.pushManager.getSubscription()
 }

@@ -10,7 +10,7 @@ const emitter = makeEmitter()
 /** Called when this person has new notifications, or has read some elsewhere. */
 export const onNotification = emitter.subscribe
 
-/** Without a connection the number stays. */
+/** Reads the number of unread notifications into the bells. Without a connection it stays. */
 export async function refreshUnread(): Promise<void> {
   try {
     const { unread } = await api('GET /api/notices/unread')

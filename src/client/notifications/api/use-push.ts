@@ -18,7 +18,7 @@ export interface Push {
 
 const offline = 'Check your connection and try again.'
 
-/** Whether this device gets push messages for the viewer. */
+/** Returns whether this device gets push messages for the viewer, and how to change it. */
 export function usePush(): Push {
   const { user } = useSession()
   const [state, setState] = useState<PushState | null>(null)

@@ -31,7 +31,7 @@ const place = css({ minWidth: '10' })
 const catchColumn = css({ textAlign: 'end', minWidth: '0', maxWidth: '32' })
 const weight = css({ textStyle: 'figure', fontSize: 'xl', fontWeight: 'bold', whiteSpace: 'nowrap' })
 
-const shown = 20
+const mostRows = 20
 
 /** Seconds between two reads of `embed.ts`. */
 const everySeconds = { active: 15, upcoming: 300, completed: 300, cancelled: 300 } as const
@@ -41,17 +41,17 @@ const byPlace = (a: Entry, b: Entry) =>
 
 interface EmbedBoardProps {
   tournament: Tournament
-  /** See `resultsText`; null: not said. */
+  /** See `resultsText`; null if nothing is stated. */
   state: string | null
   /** Absolute. */
   url: string
   siteName: string
 }
 
-/** Without hooks: it is never hydrated. */
+/** Board for other sites. It uses no hooks, since it is never hydrated. */
 export function EmbedBoard({ tournament, state, url, siteName }: EmbedBoardProps) {
   const { name, status, startDate, endDate, location, entries } = tournament
-  const rows = entries.toSorted(byPlace).slice(0, shown)
+  const rows = entries.toSorted(byPlace).slice(0, mostRows)
   const more = entries.length - rows.length
   const firstOfTies = findFirstOfTies(entries)
   return (
@@ -123,7 +123,7 @@ function Row({ entry, isFirstOfTie }: { entry: Entry; isFirstOfTie: boolean }) {
         {positionDecided && <Muted small>{positionDecidedText}</Muted>}
         {bestCatchCorrection && (
           <Muted small breakable>
-            {/* With its date. */}
+            {/* 0 as the present time: the date shows too. */}
             {correctionText(bestCatchCorrection, 0, 'utc')}
           </Muted>
         )}

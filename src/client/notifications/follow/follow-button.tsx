@@ -56,7 +56,7 @@ interface FollowProps extends Subject {
   kind: typeof boats | typeof tournaments
 }
 
-// On a line of its own below the buttons.
+// Puts the note on its own line below the buttons.
 const note = css({ order: '1', flexBasis: 'full' })
 
 function Follow(props: FollowProps) {

@@ -4,7 +4,7 @@ import { paths, safeNext } from '#client/paths.ts'
 export interface PushMessage {
   title: string
   body: string
-  /** On this site. */
+  /** Path on this site. */
   path: string
   /** Messages with the same tag replace each other; '': none. */
   tag: string

@@ -28,12 +28,12 @@ function show({ title, body, path, tag }: PushMessage): Promise<void> {
   return self.registration.showNotification(title, options)
 }
 
-/** Never replaces another open page, which may hold input. */
+/** Opens a page; never replaces another open page, which may hold input. */
 async function openPage(path: string): Promise<void> {
   const { href } = new URL(path, location.origin)
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const shown = pages.find(({ url }) => url === href)
-  await (shown ? shown.focus() : self.clients.openWindow(href))
+  const samePage = pages.find(({ url }) => url === href)
+  await (samePage ? samePage.focus() : self.clients.openWindow(href))
 }
 
 /** The push service has replaced or dropped the subscription. */

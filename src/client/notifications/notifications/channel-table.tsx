@@ -94,7 +94,7 @@ export function ChannelTable({ settings: { channels: chosen }, own, rest }: Chan
   const { sendsMail } = useBoot()
   const hasMail = sendsMail || Object.values(chosen).includes('mail')
   const channels = (['push', 'mail', 'none'] as const).filter(channel => channel !== 'mail' || hasMail)
-  const shown = (roles: readonly NotificationRole[]) =>
+  const rowsOf = (roles: readonly NotificationRole[]) =>
     roles.map(role => <Role key={role} role={role} channels={channels} chosen={chosen} />)
   return (
     <Panel lifted className={panel}>
@@ -104,11 +104,11 @@ export function ChannelTable({ settings: { channels: chosen }, own, rest }: Chan
           <span key={channel}>{channelLabels[channel]}</span>
         ))}
       </div>
-      {shown(own)}
+      {rowsOf(own)}
       {rest.length > 0 && (
         <details>
           <summary className={opener}>Other kinds</summary>
-          {shown(rest)}
+          {rowsOf(rest)}
         </details>
       )}
     </Panel>

@@ -22,7 +22,7 @@ import { ChannelTable, isChannel } from './channel-table.tsx'
 import { groupRoles, quietProblem, type RoleGroups } from './settings.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
-/** Without the channels that are not in the form. */
+/** Returns the form's settings; channels that aren't in the form keep their saved values. */
 function settingsOf(data: FormData, saved: NotificationSettings) {
   const channels = { ...saved.channels }
   for (const kind of Object.keys(channels) as NotificationKind[]) {

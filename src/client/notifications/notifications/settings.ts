@@ -14,7 +14,7 @@ export function groupRoles(concerns: Record<Exclude<NotificationRole, 'followers
   }
 }
 
-/** Both or neither. */
+/** Returns the error of quiet hours by field: both times are needed, or neither. */
 export function quietProblem(data: FormData): Record<string, string> {
   const [from, to] = [data.get('quietFrom'), data.get('quietTo')]
   if (Boolean(from) === Boolean(to)) return {}

@@ -7,7 +7,7 @@ const optionOf = (zone: string) => ({ value: zone, label: zone.replaceAll('_', '
 
 interface TimeZoneFieldProps {
   saved: string
-  /** Nothing depends on the saved one yet. */
+  /** True while nothing depends on the saved zone. */
   isUnused: boolean
 }
 

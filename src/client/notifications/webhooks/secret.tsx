@@ -12,7 +12,7 @@ interface SecretProps {
   onDone(): void
 }
 
-/** Shown once. */
+/** Secret of a new webhook, which is shown once. */
 export function Secret({ webhook: { url, secret }, onDone }: SecretProps) {
   const headingRef = useRef<HTMLDivElement>(null)
   useEffect(() => headingRef.current?.focus({ preventScroll: true }), [])

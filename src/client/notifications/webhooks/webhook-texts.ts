@@ -8,7 +8,7 @@ export const topicTexts: Record<WebhookTopic, string> = {
   protest: 'Protests, answers and decisions',
 }
 
-/** Of a list. */
+/** Names of topics in a list. */
 export const shortTopics: Record<WebhookTopic, string> = {
   weigh_in: 'weigh-ins',
   update: 'updates',

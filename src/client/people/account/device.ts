@@ -3,7 +3,7 @@ export interface Device {
   isPhone: boolean
 }
 
-/** Ordered: each User-Agent also contains the names after it. */
+/** Browsers in order: each User-Agent also contains the names after it. */
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],

@@ -7,7 +7,7 @@ import { TextLink } from '#client/ui/controls/link.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { AccountCard } from './account-card.tsx'
 
-/** For sign-out links on other sites. */
+/** Form that sign-out links on other sites lead to. */
 export function LogoutForm() {
   const { viewer } = useBoot()
 

@@ -23,7 +23,7 @@ export function PasswordForm({ user }: { user: ClientUser }) {
 
   return (
     <Form key={changes} onSubmit={submit} onError={change.fail} messages={messages}>
-      {/* For password managers. */}
+      {/* Password managers read the user name here. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField label="Current password" name="currentPassword" required />
       <NewPasswordField />

@@ -24,7 +24,7 @@ const newPassword = {
   },
 }
 
-/** For an address that signed up with different passwords. */
+/** Texts for an address that signed up with different passwords. */
 const firstPassword: typeof newPassword = {
   title: 'Choose a new password',
   description:

@@ -3,7 +3,7 @@ import { sessionQuery } from '#client/people/api/account.ts'
 import { announce, getSession } from '#client/people/api/session.ts'
 import type { ClientUser, SessionAnswer } from '#contract/people/auth.ts'
 
-/** In all tabs. */
+/** Returns a function that updates the user in all tabs. */
 export function useUpdateUser(): (user: ClientUser) => void {
   const client = useQueryClient()
   return user => {

@@ -5,7 +5,7 @@ import { query } from '#client/api/query.ts'
 export const sessionQuery = () => query('GET /api/auth/session')
 export const sessionsQuery = () => query('GET /api/auth/sessions')
 
-/** Also extends a session that is about to end. */
+/** Reads the session; extends one that is about to end. */
 export const readSession = (args: { signal?: AbortSignal } = {}) => api('GET /api/auth/session', args)
 
 export const signIn = mutation('POST /api/auth/sign-in')

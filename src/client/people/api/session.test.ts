@@ -37,7 +37,7 @@ function world(answers: (unknown | Error)[] = []) {
     },
     readSession: () => answer('GET /api/auth/session'),
     signOut: scope => answer(`POST /api/auth/sign-out ${JSON.stringify({ scope })}`),
-    tell: message => void told.push(message),
+    broadcast: message => void told.push(message),
     reload: () => {
       reloads += 1
     },
@@ -62,7 +62,7 @@ describe('the state', () => {
     expect(session.get()).toEqual({ user: null, isLoading: true, isAuthenticated: false, endsAt: null })
     session.start(ana, iso(600_000))
     expect(session.get()).toEqual({ user: ana, isLoading: false, isAuthenticated: true, endsAt: 600_000 })
-    // Another object would render the page again.
+    // A different object would render the page again.
     expect(session.get().user).toBe(ana)
     expect(events).toEqual(['INITIAL_SESSION'])
   })
@@ -166,7 +166,7 @@ describe('other tabs', () => {
   test('another account signed in there: this page reloads', async () => {
     const { session, events, reloads } = world()
     session.start(ana, iso(900_000))
-    await session.hear({ event: 'SIGNED_IN', user: ben, endsAt: null })
+    await session.receive({ event: 'SIGNED_IN', user: ben, endsAt: null })
     expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_IN'])
     expect(reloads()).toBe(1)
   })
@@ -174,7 +174,7 @@ describe('other tabs', () => {
   test('signed out there: this page is loaded anew', async () => {
     const { session, events, reloads } = world()
     session.start(ana, iso(900_000))
-    await session.hear({ event: 'SIGNED_OUT', user: null, endsAt: null })
+    await session.receive({ event: 'SIGNED_OUT', user: null, endsAt: null })
     expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_OUT'])
     expect(reloads()).toBe(1)
   })
@@ -182,7 +182,7 @@ describe('other tabs', () => {
   test('the same person signed in again there: the page stays, and learns when the new session ends', async () => {
     const { session, asked, reloads } = world([{ user: ana, expiresAt: iso(900_000) }])
     session.start(ana, iso(1000))
-    await session.hear({ event: 'SIGNED_IN', user: ana, endsAt: null })
+    await session.receive({ event: 'SIGNED_IN', user: ana, endsAt: null })
     expect(reloads()).toBe(0)
     expect(asked).toEqual(['GET /api/auth/session'])
     expect(session.get().endsAt).toBe(900_000)
@@ -191,14 +191,14 @@ describe('other tabs', () => {
   test('a sign-out elsewhere does not reload a visitor’s page', async () => {
     const { session, asked, reloads } = world()
     session.start(null, null)
-    await session.hear({ event: 'SIGNED_OUT', user: null, endsAt: null })
+    await session.receive({ event: 'SIGNED_OUT', user: null, endsAt: null })
     expect([reloads(), asked.length]).toEqual([0, 0])
   })
 
   test('changed names arrive without a question', async () => {
     const { session, asked, events, told } = world()
     session.start(ana, iso(900_000))
-    await session.hear({
+    await session.receive({
       event: 'USER_UPDATED',
       user: { ...ana, firstName: 'Anne' },
       endsAt: iso(900_000),

@@ -23,7 +23,7 @@ export interface SessionState {
   user: Viewer | null
   isLoading: boolean
   isAuthenticated: boolean
-  /** Milliseconds since 1970; null: unknown or no session. */
+  /** Milliseconds since 1970, or null if unknown or without a session. */
   endsAt: number | null
 }
 
@@ -44,7 +44,7 @@ export interface SessionHost {
   wait(ms: number): Promise<void>
   readSession(): Promise<unknown>
   signOut(scope: SignOutScope): Promise<unknown>
-  tell(message: SessionMessage): void
+  broadcast(message: SessionMessage): void
   /** The page's user has changed. */
   reload(): void
 }
@@ -103,10 +103,10 @@ export function makeSession(host: SessionHost) {
     emit(event, state)
   }
 
-  /** In all tabs. */
+  /** Sets the session in all tabs. */
   function announce(event: SessionEvent, user: Viewer | null, endsAt: string | null = null): void {
     set(event, user, endsAt)
-    host.tell({ event, user, endsAt })
+    host.broadcast({ event, user, endsAt })
   }
 
   /** Extends a session that is about to end. Retries network and gateway errors. */
@@ -153,14 +153,14 @@ export function makeSession(host: SessionHost) {
 
     announce,
 
-    /** Called periodically. */
+    /** Reads the session near its end, which extends it; the client calls this periodically. */
     async tick(): Promise<void> {
       if (state.user === null || (state.endsAt !== null && state.endsAt - host.now() > marginMs)) return
       await readAnd(({ user, endsAt }) => announce(user ? 'TOKEN_REFRESHED' : 'SIGNED_OUT', user, endsAt))
     },
 
     /** A message of another tab. */
-    async hear({ event, user, endsAt }: SessionMessage): Promise<void> {
+    async receive({ event, user, endsAt }: SessionMessage): Promise<void> {
       set(event, user, endsAt)
       if ((user?.id ?? null) !== shownId) host.reload()
       // The answer to a sign-in doesn't contain the session's end.
@@ -202,7 +202,7 @@ const session = makeSession({
     await forgetDesk()
     return endSession(end)
   },
-  tell: message => channel?.postMessage(message),
+  broadcast: message => channel?.postMessage(message),
   reload: () => location.reload(),
 })
 
@@ -217,7 +217,7 @@ export function startSession(boot: Boot): void {
   session.start(boot.viewer, boot.sessionEndsAt)
   if (typeof BroadcastChannel !== 'undefined') {
     channel = new BroadcastChannel('session')
-    channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => void session.hear(data)
+    channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => void session.receive(data)
   }
   setInterval(() => void session.tick(), tickMs)
   // A page without this script can't notify other tabs of a sign-out.

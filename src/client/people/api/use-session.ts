@@ -8,8 +8,8 @@ interface Session {
 }
 
 /**
- * Until the browser has started the session, the user that the page was rendered for: the same object, so that nothing
- * is rendered again after hydration.
+ * Returns the session. Until the browser has started it, the user is the one that the page was rendered for:
+ * the same object, so that nothing is rendered again after hydration.
  */
 export function useSession(): Session {
   const { viewer } = useBoot()

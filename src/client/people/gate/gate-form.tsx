@@ -26,7 +26,7 @@ export function GateForm() {
   const field = useRef<HTMLInputElement>(null)
   const [isEmpty, setEmpty] = useState(true)
 
-  // Typed before hydration.
+  // The person may have typed before hydration.
   useEffect(() => {
     if (field.current?.value) setEmpty(false)
   }, [])

@@ -131,7 +131,7 @@ function DeletionForm({ standing, isSending, setSending, cancel, close }: Deleti
   )
 }
 
-/** How the organiser reaches a backer without an account. */
+/** Winnings that are owed, and where the organiser pays them without an account. */
 function Winnings({ standing: { winnings, owed, destination } }: { standing: AccountDeletion }) {
   const [isGivenUp, setGivenUp] = useState(false)
   return (

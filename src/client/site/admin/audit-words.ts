@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditKind } from '#contract/site/admin.ts'
 
-/** After the actor's name. */
+/** Words after the actor's name. */
 export const auditWords: Record<AuditKind, string> = {
   'role-granted': 'gave a role',
   'role-revoked': 'took away a role',

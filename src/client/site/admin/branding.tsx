@@ -54,7 +54,7 @@ interface SettingProps {
   type?: 'email'
 }
 
-/** Of a variable of the environment: shown, not changed. */
+/** Setting of the site; one that the environment sets is shown, not changed. */
 export const Setting = ({ setting: { value, source }, variable, label, name, hint, type }: SettingProps) =>
   source === 'environment' ? (
     <div>
@@ -114,7 +114,7 @@ const colorRow = css({ display: 'flex', alignItems: 'flex-start', gap: '3' })
 const colorText = css({ flex: '1 1 0' })
 const picker = css({
   boxSize: 'touch',
-  // Beside the box, below its label.
+  // Aligns with the box, below its label.
   marginTop: '6',
   padding: '1',
   borderWidth: '1px',
@@ -165,7 +165,7 @@ const picture = css({
   objectFit: 'contain',
   padding: '3',
   borderRadius: 'md',
-  // As in the header.
+  // Same as the header.
   backgroundColor: 'hull',
 })
 

@@ -30,7 +30,7 @@ const source = css({ '& textarea': { minHeight: '60dvh', fontFamily: 'mono', fon
 const anchor = css({ scrollMarginTop: '20', overflowWrap: 'anywhere' })
 const step = 10
 
-/** As in "Your own text, since 22 Nov 2026, by Ana Reyes". */
+/** Origin of a version: "Your own text, since 22 Nov 2026, by Ana Reyes". */
 export function VersionWords({ version: { createdAt, source, by } }: { version: LegalVersionInfo }) {
   return (
     <>
@@ -57,7 +57,7 @@ export const LegalEditor = ({ kind, onBack }: EditorProps) => (
     }
   >
     <Data<OwnerLegalText> query={ownerLegalQuery(kind)} what="The text" shape="block">
-      {found => <Editor found={found} />}
+      {legalText => <Editor legalText={legalText} />}
     </Data>
   </Section>
 )
@@ -65,13 +65,13 @@ export const LegalEditor = ({ kind, onBack }: EditorProps) => (
 /** Initial text. */
 interface Start {
   text: string
-  /** Null: after a conflict, the next save replaces the version in force. */
+  /** Null after a conflict, if the next save replaces the version in force. */
   version: number | null
   /** A new one shows `text` in place of what was typed. */
   key: number
 }
 
-function Editor({ found: { kind, text, versions } }: { found: OwnerLegalText }) {
+function Editor({ legalText: { kind, text, versions } }: { legalText: OwnerLegalText }) {
   const [latest] = versions
   const now = latest?.version ?? 0
   /** Part of the draft, so that a reload doesn't hide a conflict. */
@@ -84,7 +84,7 @@ function Editor({ found: { kind, text, versions } }: { found: OwnerLegalText }) 
   const previewing = useApiMutation(previewLegalText, 'Failed to show the preview. Please try again.')
   const baseName = `base-${kind}`
 
-  // Another owner's version.
+  // Another owner saved a version.
   if (!isTouched && start.version !== now) setStart({ text, version: now, key: start.key + 1 })
 
   const setBase = (value: string) => {

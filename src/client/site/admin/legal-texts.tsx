@@ -15,7 +15,7 @@ import { AdminRow } from './rows.tsx'
 
 export function LegalTexts() {
   const [editing, setEditing] = useState<LegalKind | null>(null)
-  // Stay mounted, to keep typed text.
+  // Editors stay mounted, to keep typed text.
   const [opened, setOpened] = useState<readonly LegalKind[]>([])
   const top = useRef<HTMLDivElement>(null)
 

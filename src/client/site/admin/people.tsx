@@ -91,12 +91,12 @@ function PersonActions({ person, close }: ActionsProps) {
     toast({ title })
     close()
   }
-  const grantButton = (given: SiteRole, text: string) => (
+  const grantButton = (newRole: SiteRole, text: string) => (
     <ActionButton
       call={grantRole}
-      options={{ ...of, body: { role: given } }}
+      options={{ ...of, body: { role: newRole } }}
       label={text}
-      onDone={onDone(`${label} is an ${given} now`)}
+      onDone={onDone(`${label} is an ${newRole} now`)}
     />
   )
   return (

@@ -19,9 +19,9 @@ const words = css({ flex: '1 1 16rem', minWidth: '0', overflowWrap: 'anywhere' }
 const actions = css({ marginInlineStart: { sm: 'auto' } })
 
 interface AdminRowProps {
-  /** For links to it, which mark it. */
+  /** Id for links, which mark the row. */
   id?: string
-  /** Beside the text. */
+  /** Action beside the text. */
   action?: ReactNode
   children: ReactNode
 }
@@ -33,7 +33,7 @@ export const AdminRow = ({ id, action, children }: AdminRowProps) => (
   </Row>
 )
 
-/** After an action that removes its row, and with it the focused button. */
+/** Shows the toast and moves the focus, after an action that removed its row with the focused button. */
 export function finish(options: ToastOptions): void {
   toast(options)
   document.getElementById('main')?.focus({ preventScroll: true })
@@ -64,9 +64,9 @@ export function ActionButton<Key extends ApiKey>({
 
 interface PagesProps<T> {
   query: PagesQuery<T>
-  /** As in "The people". */
+  /** Name of the list, as in "The people". */
   what: string
-  /** As in "Show more people". */
+  /** Noun of the button, as in "Show more people". */
   noun: string
   empty: string
   children(item: T): ReactNode

@@ -16,7 +16,7 @@ const code = css({
 interface ServerLinesProps {
   /** Purpose of the lines, as in "Send mail". */
   summary: string
-  /** As in `SITE_GATE=off`. */
+  /** Lines such as `SITE_GATE=off`. */
   lines: readonly string[]
   /** Note about the values. */
   children?: ReactNode

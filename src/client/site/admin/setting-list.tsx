@@ -54,7 +54,7 @@ interface GroupProps {
   settings: readonly Setting[]
 }
 
-/** Those that are set, and the others behind one line. */
+/** Settings of a group: those that are set, and the others behind one line. */
 function Group({ title, about, settings }: GroupProps) {
   const set = settings.filter(({ source }) => source === 'environment')
   const others = settings.filter(({ source }) => source === 'default')

@@ -4,7 +4,7 @@ interface SettingGroup {
   about: Readonly<Record<string, string>>
 }
 
-/** In the order of the page. `docs/self-hosting/settings.md` says more about each. */
+/** Groups in the order of the page. `docs/self-hosting/settings.md` says more about each. */
 export const settingGroups: readonly SettingGroup[] = [
   {
     title: 'The Site',

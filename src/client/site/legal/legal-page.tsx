@@ -20,12 +20,12 @@ interface LegalPageProps {
 export function LegalPage({ kind, version }: LegalPageProps) {
   return (
     <StaticData query={legalQuery(kind, version)} fallback={null}>
-      {found => (found ? <Text found={found} /> : <NoText kind={kind} />)}
+      {legalText => (legalText ? <Text legalText={legalText} /> : <NoText kind={kind} />)}
     </StaticData>
   )
 }
 
-function Text({ found: { kind, version, latest, text, created_at } }: { found: LegalText }) {
+function Text({ legalText: { kind, version, latest, text, created_at } }: { legalText: LegalText }) {
   return (
     <>
       <PageHeader title={legalTitles[kind]} />

@@ -21,12 +21,12 @@ const scroller = css({ overflowX: 'auto' })
 /** Web and mail addresses, and pages of this site. */
 const isSafe = (href: string) => /^(https?:\/\/|mailto:|\/(?!\/)|#)/i.test(href)
 
-/** Without keys: the text never changes. */
+/** Joins parts without keys: the text never changes. */
 const row = (parts: ReactNode[]) => createElement(Fragment, null, ...parts)
 
 const inside = (tokens: readonly Token[] = []) => row(tokens.map(token => part(token as Tokens.Generic)))
 
-/** Written HTML is shown as it was written. */
+/** Renders a token; HTML in the text shows as written. */
 function part(token: Tokens.Generic): ReactNode {
   const inner = inside(token.tokens)
   switch (token.type) {

@@ -3,7 +3,7 @@ import { NotFound } from '#client/pages/not-found.tsx'
 import { Shell } from '#client/shell/shell.tsx'
 import { AdminFrame } from '#client/site/admin/admin-frame.tsx'
 
-/** For all but owners, there is no such page. */
+/** Owners only; others get "not found". */
 export default function AdminPage() {
   const { head } = useBoot()
   return <Shell bleed>{head === null ? <NotFound /> : <AdminFrame />}</Shell>

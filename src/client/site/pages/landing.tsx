@@ -84,7 +84,7 @@ export default function LandingPage() {
               }
             >
               <StaticData query={boardsQuery()} fallback={<StandingsSkeleton />}>
-                {found => <StandingsTeaser boards={found?.items ?? []} />}
+                {page => <StandingsTeaser boards={page?.items ?? []} />}
               </StaticData>
             </Section>
           </Container>

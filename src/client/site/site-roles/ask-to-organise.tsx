@@ -15,7 +15,7 @@ import type { OwnSiteRole } from '#contract/people/site-roles.ts'
 const rule = textRules.organiserRequest
 const messages: Messages = { content: { valueMissing: rule.required, tooLong: rule.tooLong } }
 
-/** Where organisers are approved first. */
+/** Request to become an organiser, on sites that approve organisers. */
 export const AskToOrganise = ({ request }: Pick<OwnSiteRole, 'request'>) =>
   request === 'open' ? <RequestSent /> : <AskForm wasDeclined={request === 'declined'} />
 

@@ -14,7 +14,7 @@ interface Props {
   expiresAt: string
 }
 
-/** Of an account; visitors sign up first. */
+/** Invitation to own the site, for a signed-in person; visitors sign up first. */
 export function BecomeOwner(props: Props) {
   const { viewer } = useBoot()
   return viewer && <AcceptOwnership {...props} viewer={viewer} />

@@ -6,7 +6,7 @@ export const latestAnnouncementsQuery = () => query('GET /api/announcements', { 
 /** The pinned one first. As many as a tournament's page shows without JavaScript. */
 export const announcementsQuery = (tournamentId: string) =>
   pagesQuery('GET /api/announcements', { query: { tournamentId, limit: 20 } })
-/** Of all tournaments without an id. */
+/** Announcements of one tournament, or of all without an id. */
 export const kioskAnnouncementsQuery = (tournamentId?: string) =>
   query('GET /api/announcements', {
     query: { limit: 20, ...(tournamentId !== undefined && { tournamentId }) },

@@ -20,7 +20,7 @@ export const boatPassPath = (id: string) =>
 export const enterBoat = mutation('POST /api/tournaments/:id/entries')
 export const changeEntry = mutation('PATCH /api/tournament-entries/:id')
 export const withdrawEntry = mutation('DELETE /api/tournament-entries/:id')
-/** Of the organiser, for captains. */
+/** The organiser enters boats for captains. */
 export const listBoats = mutation('POST /api/tournaments/:id/boat-list')
 export const inviteCaptain = mutation('POST /api/tournament-entries/:id/captain-invitation')
 export const linkForCaptain = mutation('POST /api/tournament-entries/:id/captain-link')

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 export const leaderboardTotalsQuery = () => query('GET /api/leaderboard/totals')
 export const boardsQuery = () =>
   pageQuery('GET /api/leaderboard/boards', { query: { limit: limits.boardsPage } })
-/** On the kiosk screen of all tournaments. */
+/** Boards of the kiosk screen of all tournaments. */
 export const runningBoardsQuery = () =>
   pageQuery('GET /api/leaderboard/boards', { query: { category: 'active', limit: limits.boardsPageMax } })
 /** The last to end. */

@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts'
 export const logHeadQuery = (tournamentId: string) =>
   query('GET /api/tournaments/:id/log/head', { params: { id: tournamentId } })
 
-/** As many as a page shows. @param after number of the event before them */
+/** One page of events. @param after number of the event before them */
 export const logQuery = (tournamentId: string, after: number) =>
   query('GET /api/tournaments/:id/log', {
     params: { id: tournamentId },

@@ -2,7 +2,7 @@ import { mutation } from '#client/api/mutation.ts'
 import { pagesQuery, query } from '#client/api/query.ts'
 import { limits } from '#contract/limits.ts'
 
-/** Until when captains can file, and how many are open. */
+/** Time until captains can file, and the number of open protests. */
 export const protestWindowQuery = (tournamentId: string) =>
   query('GET /api/tournaments/:id/protest-window', { params: { id: tournamentId } })
 

@@ -12,7 +12,7 @@ export const standingsQuery = (tournamentId: string) =>
 /** Pots and awards; before the end as if it ended now. */
 export const awardsQuery = (tournamentId: string) =>
   query('GET /api/tournaments/:id/awards', { params: { id: tournamentId } })
-/** As the backers of a boat read them; without rules there are none. */
+/** Pots as the backers of a boat see them; empty without rules. */
 export const backedPotsQuery = (entryId: string) =>
   query('GET /api/tournament-entries/:id/pots', { params: { id: entryId } })
 /** Captain and staff only. */

@@ -10,7 +10,7 @@ export const invitationsQuery = (id: string) =>
   query('GET /api/tournaments/:id/staff-invitations', { params: { id } })
 export const actionsQuery = (id: string) =>
   pagesQuery('GET /api/tournaments/:id/actions', { params: { id }, query: { limit: limits.actionsPage } })
-/** Those that one helps with. */
+/** Tournaments whose staff the viewer is on. */
 export const staffTournamentsQuery = () =>
   pagesQuery('GET /api/my-tournaments/staff', { query: { limit: limits.myTournamentsPage } })
 export const offeredRoleQuery = (token: string) =>

@@ -23,20 +23,20 @@ export const sectionQueries = {
   }),
   past: pagesQuery('GET /api/tournament-cards', { query: { category: 'past', limit: homeCards } }),
 }
-/** On the landing page. */
+/** Cards of the landing page. */
 export const showcaseQueries = {
   active: cardsQuery({ category: 'active', status: 'active', limit: 3 }),
   upcoming: cardsQuery({ category: 'upcoming', status: 'upcoming', limit: 3 }),
 }
-/** On the kiosk screen of all tournaments. */
+/** Cards of the kiosk screen of all tournaments. */
 export const runningCardsQuery = () => cardsQuery({ status: 'active', limit: limits.boardsPageMax })
 /** The next to start. */
 export const nextCardQuery = () => cardsQuery({ status: 'upcoming', limit: 1 })
 /** A page of "All Tournaments". */
 export const foundCardsQuery = (search: TournamentSearch) => cardsQuery({ ...search, limit: 24 })
-/** For other sites; organisers only. */
+/** Addresses for other sites; organisers only. */
 export const embedQuery = (id: string) => query('GET /api/tournaments/:id/embed', { params: { id } })
-/** With the latest catches; organiser and staff only. */
+/** The organiser's view with the latest catches; organiser and staff only. */
 export const organiserViewQuery = (id: string) =>
   query('GET /api/tournaments/:id/desk', { params: { id }, query: { limit: limits.catchesPage } })
 
@@ -45,7 +45,7 @@ export const calendarPath = (id: string) =>
 /** SVG. */
 export const qrPath = (id: string) => pathOf('GET /api/tournaments/:id/qr.svg', { params: { id } })
 
-/** With a pass of a locked site; organisers only. */
+/** SVG with a pass of a locked site; organisers only. */
 export const passPath = (id: string) => pathOf('GET /api/tournaments/:id/pass.svg', { params: { id } })
 
 export const createTournament = mutation('POST /api/tournaments')

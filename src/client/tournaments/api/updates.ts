@@ -1,7 +1,7 @@
 import { mutation } from '#client/api/mutation.ts'
 import { pagesQuery, query } from '#client/api/query.ts'
 
-/** As many as fit on a large screen. */
+/** Updates that fit on a large screen. */
 const kioskUpdatesMax = 12
 
 /** A page of the home page. */

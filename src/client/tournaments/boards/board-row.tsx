@@ -10,7 +10,7 @@ import type { Entry, TournamentStatus } from '#contract/tournaments/tournaments.
 import { css } from '#styled/css/index.js'
 import { fishScore, fishText, markNames, whyText } from './board-texts.ts'
 
-/** Of an {@link openList} of rows. */
+/** Style of an {@link openList} of rows. */
 export const boardRows = css({
   containerType: 'inline-size',
   '& [data-row]': {
@@ -28,7 +28,7 @@ export const boardRows = css({
     fontVariantNumeric: 'tabular-nums',
     maxWidth: { base: '32', sm: '48' },
   },
-  // At 200 % text size, place, name and figure are below each other.
+  // Stacks place, name and figure at 200 % text size.
   '@container (max-width: 14rem)': {
     '& [data-row]': { gridTemplateColumns: 'minmax(0, 1fr) 1.25rem' },
     '& [data-row] > :nth-child(2)': { gridRow: '2', gridColumn: '1 / -1' },

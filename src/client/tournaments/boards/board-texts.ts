@@ -21,7 +21,7 @@ export const markNames = ({ marks }: RulesJson, fish: LineFish): string[] =>
 const isNamed = (names: readonly string[] | null, species: string): boolean =>
   names === null || names.some(name => name.toLowerCase() === species.toLowerCase())
 
-/** Of the category, and of the species. */
+/** Returns which minimum of the category or the species the fish misses. */
 function underText(rules: RulesJson, { minWeight, minLength }: Category, fish: LineFish): string {
   const own = rules.species.find(({ name }) => isNamed([name], fish.species))
   const weights = [minWeight, own?.minWeight ?? null].filter(least => least !== null)
@@ -50,7 +50,7 @@ function limitText({ limits }: Category, fish: LineFish): string {
     : `over the limit of ${limit.most}`
 }
 
-/** "Not counted" tells why in a few words; null: it counts. */
+/** Returns in a few words why the fish doesn't count, or null if it counts. */
 export function whyText(rules: RulesJson, category: Category, fish: LineFish): string | null {
   switch (fish.why) {
     case null:
@@ -82,7 +82,7 @@ export function whyText(rules: RulesJson, category: Category, fish: LineFish): s
   }
 }
 
-/** "175 points", "−65 points"; null: nothing. */
+/** Returns an amount such as "175 points" or "−65 points", or null for nothing. */
 export function fishScore({ score, taken }: LineFish, unit: ScoreUnit): string | null {
   if (score === null || (!taken && score >= 0)) return null
   return amountText(score, unit)

@@ -10,7 +10,7 @@ import { css } from '#styled/css/index.js'
 const row = css({
   display: 'flex',
   gap: '2',
-  // On a phone, a cut name shows that there is more.
+  // A cut name shows on a phone that there is more.
   flexWrap: { md: 'wrap' },
   overflowX: 'auto',
   scrollbarWidth: 'none',
@@ -86,7 +86,7 @@ function Chips({ label, chips }: { label: string; chips: readonly Chip[] }) {
   useEffect(() => {
     const { current: element } = nav
     const chip = element?.children[current]
-    // Not the page: only the row scrolls.
+    // Only the row scrolls, not the page.
     if (element && chip instanceof HTMLElement) element.scrollLeft = chip.offsetLeft - element.clientWidth / 3
   }, [current])
   return (

@@ -26,7 +26,7 @@ const pots = css({
     paddingBlock: '2',
     paddingInline: { base: '3', md: '4' },
   },
-  // At 200 % text size the amount is below the name.
+  // Puts the amount below the name at 200 % text size.
   '@container (max-width: 14rem)': {
     '& summary': { gridTemplateColumns: 'minmax(0, 1fr) 1.25rem' },
     '& summary > b': { gridRow: '2' },
@@ -120,7 +120,7 @@ function PotItem(props: PotProps) {
   )
 }
 
-/** How it fills and what it pays, before anything is caught. */
+/** Terms of a pot before its awards have places: what fills it and what it pays. */
 function Terms({ pot, rules }: PotProps) {
   const exact = rulesOf(rules)
   const own = exact.pots.filter(({ key }) => key === pot.key)
@@ -129,7 +129,7 @@ function Terms({ pot, rules }: PotProps) {
   return <Muted>{sentences.join(' ')}</Muted>
 }
 
-/** Of an award: a tie can have many. */
+/** Most places shown of an award: a tie can have many. */
 const placesShown = 20
 
 function PotAwards({ pot, awards, rules, tournament }: PotProps) {

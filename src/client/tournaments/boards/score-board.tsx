@@ -69,18 +69,20 @@ function Boards({ tournament, rules }: BoardsProps) {
   const chosen = chosenBoard(rules, useSearch(), useNow())
   // The former board stays until the next one is there.
   const key = useDeferredValue(chosen?.title)
-  const shown = useDeferredValue(chosen)
-  if (chosen === undefined || shown === undefined) return null
+  const loadedChoice = useDeferredValue(chosen)
+  if (chosen === undefined || loadedChoice === undefined) return null
   return (
     <Stack>
       <CategoryChips tournamentId={tournament.id} rules={rules} chosen={chosen} />
-      <div aria-busy={shown.title !== chosen.title || undefined}>
+      <div aria-busy={loadedChoice.title !== chosen.title || undefined}>
         <PagedData<BoardLine>
-          query={boardLinesQuery(tournament.id, shown)}
+          query={boardLinesQuery(tournament.id, loadedChoice)}
           fallback={waiting}
           what="The leaderboard"
         >
-          {list => <Board key={key} list={list} tournament={tournament} rules={rules} choice={shown} />}
+          {list => (
+            <Board key={key} list={list} tournament={tournament} rules={rules} choice={loadedChoice} />
+          )}
         </PagedData>
       </div>
     </Stack>

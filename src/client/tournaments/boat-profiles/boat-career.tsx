@@ -14,7 +14,7 @@ import { catchText, measureText } from '#contract/tournaments/catch-texts.ts'
 import { css, cva } from '#styled/css/index.js'
 import { PlaceChart } from './place-chart.tsx'
 
-/** Shown at once. */
+/** Numbers of items shown at first. */
 const first = { trophies: 6, seasons: 5, bests: 5 }
 
 /** Shows what a boat did in settled tournaments. */

@@ -33,7 +33,7 @@ export const BoatEntries = ({ list }: { list: PagedList<BoatEntry> }) => (
   </Section>
 )
 
-// Where others have a badge, so that names stand below each other.
+// Reserves the width of a badge, so that names are aligned.
 const place = css({ minWidth: '10', display: 'flex', justifyContent: 'center' })
 
 function EntryRow({ item }: { item: BoatEntry }) {

@@ -29,7 +29,7 @@ export interface BoatHeadProps {
   boat: BoatProfile
   /** Follows the boat. */
   follow: ReactNode
-  /** How it does in a tournament that runs. */
+  /** State of the boat in a running tournament. */
   live?: ReactNode
   /** Actions of its owner. */
   own?: ReactNode

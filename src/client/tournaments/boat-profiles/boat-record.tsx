@@ -34,11 +34,11 @@ const words = css({ flex: '1 1 8rem' })
 
 interface CareerSectionProps {
   record: BoatRecord
-  /** Shown once the boat has settled tournaments. */
+  /** Content once the boat has settled tournaments. */
   children: ReactNode
 }
 
-/** From settled statements; nothing for a boat that hasn't entered a tournament. */
+/** Career from settled statements; nothing for a boat that hasn't entered a tournament. */
 export function CareerSection({ record, children }: CareerSectionProps) {
   const { entries, settled, firsts, podiums, raised, paidBack, backPer100 } = record
   if (entries === 0) return null
@@ -73,7 +73,7 @@ export function CareerSection({ record, children }: CareerSectionProps) {
   )
 }
 
-/** Shown at once. */
+/** Number of catches shown at first. */
 const firstCatches = 3
 
 export function HeaviestCatches({ catches }: { catches: readonly HeavyCatch[] }) {

@@ -20,7 +20,7 @@ const strip = css({
 const words = css({ flex: '1 1 6rem' })
 const end = css({ column: '0', alignItems: 'end', marginInlineStart: 'auto' })
 
-/** How a boat does in a tournament that runs. */
+/** State of a boat in a running tournament. */
 export const LiveStrip = ({ item: { entry, tournament } }: { item: BoatEntry }) => (
   <section aria-label={`Live: ${tournament.name}`} className={strip}>
     {entry.currentPosition !== null && (

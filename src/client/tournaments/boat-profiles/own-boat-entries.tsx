@@ -28,7 +28,7 @@ const description = css({
 })
 
 /** Open ones, with the latest that is over; the boat's page lists all. */
-const shown = 2
+const mostEntries = 2
 
 const isOpenEntry = ({ tournament: { status } }: BoatEntry) => isOpen(status)
 
@@ -43,9 +43,9 @@ export function byRelevance({ tournament: a }: BoatEntry, { tournament: b }: Boa
 
 interface OwnBoatRowsProps {
   boats: readonly Boat[]
-  /** In its line, such as a request. */
+  /** Mark in the boat's row, such as a request. */
   mark(boat: Boat): ReactNode
-  /** Below its tournaments, when its row is open. */
+  /** Content below the boat's tournaments, when its row is open. */
   children(boat: Boat): ReactNode
 }
 
@@ -104,7 +104,7 @@ const OwnBoatRow = ({ boat, open, mark, children }: OwnBoatRowProps) => (
 
 interface OwnBoatEntriesProps {
   boat: Boat
-  /** Of the boat, the most relevant first. */
+  /** Entries of the boat, the most relevant first. */
   entries: readonly BoatEntry[]
   /** The boat may be in others. */
   hasOlder: boolean
@@ -120,7 +120,7 @@ function OwnBoatEntries({ boat, entries, hasOlder }: OwnBoatEntriesProps) {
       <Muted small>Not in a tournament yet.</Muted>
     )
   const latest = entries.find(({ tournament: { status } }) => status === 'completed')
-  const open = entries.filter(isOpenEntry).slice(0, shown)
+  const open = entries.filter(isOpenEntry).slice(0, mostEntries)
   return (
     <Stack as="ul" gap="snug" aria-label={`Tournaments of ${boat.name}`}>
       {(latest ? [...open, latest] : open).map(({ entry, tournament }) => (

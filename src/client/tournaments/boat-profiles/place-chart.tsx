@@ -10,10 +10,10 @@ import { css, cva } from '#styled/css/index.js'
 const size = { top: 12, height: 104, years: 28 }
 /** Places beyond it are drawn at the bottom. */
 const lowestPlace = 20
-/** From so many tournaments on, dots are small. */
+/** Number of tournaments from which dots are small. */
 const many = 16
 
-/** Named below it. */
+/** Most years named below the chart. */
 const mostYears = 6
 
 const figure = css({
@@ -51,7 +51,7 @@ const sayPlace = (item: CareerPlace) =>
     item.place === null ? 'no place' : placeText(item.place, item.tied)
   } of ${counted(item.boats, 'boat')}`
 
-/** Where years begin, as indexes of places, far enough from each other for a phone. */
+/** Returns the indexes of places at which years begin, far enough from each other for a phone. */
 function yearMarks(places: readonly CareerPlace[]): number[] {
   const marks: number[] = []
   for (const [index, item] of places.entries()) {

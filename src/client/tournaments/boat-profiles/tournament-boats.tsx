@@ -13,19 +13,24 @@ import { List, Stack } from '#client/ui/layout/stack.tsx'
 import { BoatLead, Funded, Live } from '#client/ui/marks/row-marks.tsx'
 import type { TournamentBoat } from '#contract/tournaments/boat-profiles.ts'
 
-/** Of a row's description, which is cut off anyway. */
+/** Most characters of a row's description, which CSS cuts off anyway. */
 const descriptionLength = 160
 
 /** The boats of others, live ones first. */
 export function TournamentBoats() {
   const [typed, setTyped] = useState('')
   // The shown list stays until the next is loaded.
-  const found = useDeferredValue(typed)
+  const searchText = useDeferredValue(typed)
   return (
     <Section id="all-boats" title="All Tournament Boats">
-      <PagedData<TournamentBoat> query={tournamentBoatsQuery(found)} shape="row" count={3} what="The boats">
+      <PagedData<TournamentBoat>
+        query={tournamentBoatsQuery(searchText)}
+        shape="row"
+        count={3}
+        what="The boats"
+      >
         {list =>
-          list.items.length === 0 && found === '' ? (
+          list.items.length === 0 && searchText === '' ? (
             <EmptyState
               icon={<Anchor size={26} aria-hidden />}
               title="No other boats yet"
@@ -33,7 +38,7 @@ export function TournamentBoats() {
             />
           ) : (
             <Stack>
-              {(found !== '' || list.items.length >= findFrom) && (
+              {(searchText !== '' || list.items.length >= findFrom) && (
                 <FindField setTyped={setTyped} placeholder="Boat or captain" />
               )}
               <Boats list={list} />

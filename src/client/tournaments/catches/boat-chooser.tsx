@@ -45,10 +45,10 @@ export function BoatChooser({
   onChoose(entry: Entry): void
 }) {
   const [wanted, setWanted] = useState('')
-  const found = entries
+  const matches = entries
     .filter(({ boat }) => contains(`${boat.name} ${boat.captainName}`, wanted))
     .sort((a, b) => compareBoatNames(a.boat.name, b.boat.name))
-  const { items, left, more, listRef } = useShown<Entry, HTMLUListElement>(found, 60)
+  const { items, left, more, listRef } = useShown<Entry, HTMLUListElement>(matches, 60)
   return (
     <Stack gap="snug">
       {entries.length >= many && (
@@ -77,7 +77,7 @@ export function BoatChooser({
         ))}
       </ul>
       <ShowMore left={left} what="boats" onMore={more} />
-      {found.length === 0 && <p>No boat by that name.</p>}
+      {matches.length === 0 && <p>No boat by that name.</p>}
     </Stack>
   )
 }

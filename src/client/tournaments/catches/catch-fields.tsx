@@ -16,7 +16,7 @@ export const catchMessages: Messages = {
   caughtAt: { badInput: fieldTexts.dateInvalid, valueMissing: 'Say when it was caught' },
 }
 
-/** With rules. */
+/** Hint where the tournament has rules. */
 export const ruledCaughtAtHint = 'It decides ties, and whether lines were in.'
 
 /** @param value in the format of datetime-local */

@@ -33,7 +33,7 @@ export interface CatchListProps {
 
 export interface CatchItemProps extends CatchListProps {
   caught: Catch
-  /** Why no board counts it. */
+  /** Reason that no board counts it, or null. */
   why: Why | null
   listRef: RefObject<HTMLDivElement | null>
 }

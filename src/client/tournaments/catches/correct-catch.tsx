@@ -87,7 +87,7 @@ interface RuledFieldsProps {
   anglers: NonNullable<OrganiserView['anglers']>
 }
 
-/** With the boat, whose anglers are offered. */
+/** Fields of a ruled catch; the chosen boat's anglers are offered. */
 function RuledFields({ caught, entries, rules, anglers }: RuledFieldsProps) {
   const [boat, setBoat] = useState(caught.entryId)
   const options = entries

@@ -20,7 +20,9 @@ export const valuesOf = (caught: Catch, { unit }: RulesJson): FishValues => ({
   marks: caught.marks,
 })
 
-/** Undefined: as before. The fields drop the seconds, which decide ties. */
+/**
+ * Returns the changed time, or undefined if it is as before. The fields drop the seconds, which decide ties.
+ */
 function timeChange(data: FormData, name: 'caughtAt' | 'weighedAt', before: string | undefined) {
   const typed = textOf(data, name)
   if (typed === '' || (before !== undefined && typed === localOfInstant(before))) return undefined

@@ -39,7 +39,7 @@ export interface FishValues {
 
 interface FishFieldsProps {
   rules: RulesJson
-  /** Of the boat. */
+  /** Anglers of the boat. */
   anglers: readonly Angler[]
   values?: FishValues | undefined
   /** Latest first. */
@@ -60,8 +60,10 @@ export function FishFields({
 }: FishFieldsProps) {
   const kinds = kindsOf(rules)
   const [kind, setKind] = useState<Kind>(values.kind ?? kinds[0] ?? 'weighed')
-  const known = speciesOf(rules, kind)
-  const [species, setSpecies] = useState(values.species ?? (known.length === 1 ? known[0] : '') ?? '')
+  const speciesNames = speciesOf(rules, kind)
+  const [species, setSpecies] = useState(
+    values.species ?? (speciesNames.length === 1 ? speciesNames[0] : '') ?? '',
+  )
   const unit = weightUnitOf(rules, kind)
   const isFirst = isLengthFirst(rules, kind)
   const need = lengthNeedOf(rules, kind, species)
@@ -101,9 +103,9 @@ export function FishFields({
         />
       )}
       {isFirst && length}
-      {known.length > 0 ? (
+      {speciesNames.length > 0 ? (
         <SpeciesChoice
-          known={known}
+          names={speciesNames}
           takesOthers={takesOthers(rules, kind)}
           value={species}
           onChange={setSpecies}
@@ -133,7 +135,7 @@ export function FishFields({
 const kindTexts: Record<Kind, string> = { weighed: 'Weighed', released: 'Released' }
 
 interface SpeciesChoiceProps {
-  known: readonly string[]
+  names: readonly string[]
   /** Others count too. */
   takesOthers: boolean
   value: string
@@ -141,9 +143,9 @@ interface SpeciesChoiceProps {
 }
 
 /** The species that the rules name, and others. */
-function SpeciesChoice({ known, takesOthers, value, onChange }: SpeciesChoiceProps) {
-  const chosen = known.find(name => name.toLowerCase() === value.toLowerCase())
-  const [isOther, setOther] = useState(value !== '' && chosen === undefined)
+function SpeciesChoice({ names, takesOthers, value, onChange }: SpeciesChoiceProps) {
+  const choice = names.find(name => name.toLowerCase() === value.toLowerCase())
+  const [isOther, setOther] = useState(value !== '' && choice === undefined)
   const choose = (name: string) => {
     setOther(name === otherSpecies)
     onChange(name === otherSpecies ? '' : name)
@@ -154,10 +156,10 @@ function SpeciesChoice({ known, takesOthers, value, onChange }: SpeciesChoicePro
         label="Species"
         name="species"
         options={[
-          ...known.map(name => ({ value: name, label: name })),
+          ...names.map(name => ({ value: name, label: name })),
           { value: otherSpecies, label: 'Other' },
         ]}
-        value={isOther ? otherSpecies : (chosen ?? '')}
+        value={isOther ? otherSpecies : (choice ?? '')}
         onChange={choose}
         required
         chips

@@ -35,7 +35,7 @@ function speciesOfForm(data: FormData): string {
   return (species === otherSpecies ? textOf(data, 'otherSpecies') : species).trim()
 }
 
-/** Whole ounces of "4 lb 2 oz", or of ounces alone. */
+/** Returns the whole ounces of "4 lb 2 oz", or of ounces alone. */
 const totalOunces = (data: FormData): number =>
   16 * Number(textOf(data, 'pounds')) + Number(textOf(data, 'ounces'))
 

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { WeightUnit } from '#contract/tournaments/scoring/rules.ts'
 import { css } from '#styled/css/index.js'
 
-/** Of the one measure that a weigh-in is about. */
+/** Style of the one measure that a weigh-in is about. */
 const big = css({
   '& input': {
     fontFamily: 'heading',

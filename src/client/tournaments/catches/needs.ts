@@ -13,7 +13,7 @@ const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerC
 const hasSpecies = (names: readonly string[] | null, species: string): boolean =>
   names === null || names.some(name => isSame(name, species))
 
-/** Whether a fish of this kind can count in the category; of a species, where it is named. */
+/** Returns whether a fish of this kind, and of the species if given, can count in the category. */
 function canCount(rules: RulesJson, category: CategoryJson, kind: Kind, species?: string): boolean {
   if (category.how !== 'both' && category.how !== kind) return false
   if (species !== undefined && !hasSpecies(category.species, species)) return false
@@ -36,38 +36,41 @@ function canCount(rules: RulesJson, category: CategoryJson, kind: Kind, species?
 const categoriesOf = (rules: RulesJson, kind: Kind, species?: string): CategoryJson[] =>
   rules.categories.filter(category => canCount(rules, category, kind, species))
 
-/** Whether weighed and released fish are the same to the rules: a length, or one fish. */
+/**
+ * Returns whether the rules treat weighed and released fish alike: they
+ * rank lengths, and no limit tells the kinds apart.
+ */
 const areKindsEqual = ({ categories }: RulesJson): boolean =>
   onlyLengthCounts(categories) &&
   categories.every(({ how, limits }) => how === 'both' && limits.every(limit => limit.how === null))
 
-/** That can count. With two, a weigh-in says which; never empty. */
+/** Returns the kinds that can count, never empty. With two, a weigh-in says which. */
 export function kindsOf(rules: RulesJson): readonly Kind[] {
   if (areKindsEqual(rules)) return ['weighed']
   const kinds = (['weighed', 'released'] as const).filter(kind => categoriesOf(rules, kind).length > 0)
   return kinds.length === 0 ? ['weighed'] : kinds
 }
 
-/** Null: a fish of this kind isn't weighed. */
+/** Returns the unit, or null if a fish of this kind isn't weighed. */
 export const weightUnitOf = (rules: RulesJson, kind: Kind): WeightUnit | null =>
   kind === 'released' || onlyLengthCounts(rules.categories) ? null : rules.unit
 
-/** Named by the rules, that can count as this kind. */
+/** Returns the species that the rules name and that can count as this kind. */
 export const speciesOf = (rules: RulesJson, kind: Kind): string[] =>
   namedSpecies(rules).filter(name => categoriesOf(rules, kind, name).length > 0)
 
-/** Whether others than {@link speciesOf} can count as this kind too. */
+/** Returns whether species besides {@link speciesOf} can count as this kind. */
 export const takesOthers = (rules: RulesJson, kind: Kind): boolean =>
   categoriesOf(rules, kind).some(category => takesAnySpecies(rules, category))
 
 interface LengthNeed {
-  /** Nothing counts without it. */
+  /** True if nothing counts without a length. */
   isRequired: boolean
   /** Names of categories in which the fish doesn't count without it. */
   categories: string[]
 }
 
-/** Null: nothing depends on a length. */
+/** Returns null if nothing depends on a length. */
 export function lengthNeedOf(rules: RulesJson, kind: Kind, species: string): LengthNeed | null {
   const counting = categoriesOf(rules, kind, species)
   const ofSpecies = rules.species.find(({ name }) => isSame(name, species))?.minLength ?? null
@@ -82,18 +85,18 @@ export function lengthNeedOf(rules: RulesJson, kind: Kind, species: string): Len
   }
 }
 
-/** Whether lengths are what this kind is ranked by. */
+/** Returns whether lengths rank this kind. */
 export const isLengthFirst = (rules: RulesJson, kind: Kind): boolean =>
   weightUnitOf(rules, kind) === null && categoriesOf(rules, kind).some(({ measure }) => measure === 'length')
 
-/** That apply to the species. */
+/** Returns the marks that apply to the species. */
 export const marksOf = (rules: RulesJson, species: string): Mark[] =>
   rules.marks.filter(mark => hasSpecies(mark.species, species))
 
-/** Whether a weigh-in names the angler. */
+/** Returns whether a weigh-in names the angler. */
 export const namesAnglers = ({ categories }: RulesJson): boolean =>
   categories.some(({ rank, division }) => rank === 'anglers' || division !== null)
 
-/** Whether boats bring several fish to the scale, so that the next one is of the same boat and species. */
+/** Returns whether boats bring several fish to the scale, so that the next one is of the same boat and species. */
 export const bringsSeveral = ({ categories }: RulesJson): boolean =>
   categories.some(({ limits }) => limits.some(({ most, mostPerDay }) => (mostPerDay ?? most ?? 0) > 1))

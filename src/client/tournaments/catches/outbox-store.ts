@@ -3,7 +3,7 @@ import type { OutboxStore, QueuedWeighIn } from './outbox.ts'
 
 const name = 'weighIns'
 
-/** In IndexedDB; where the browser blocks that, until the page is left. */
+/** Returns a store in IndexedDB; where the browser blocks that, items last until the page is left. */
 export function makeOutboxStore(): OutboxStore {
   const within = makeDatabase<typeof name>(
     'reelstake-weigh-ins',

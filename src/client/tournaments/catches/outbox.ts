@@ -3,7 +3,7 @@ import { makeStore, type ReadableStore } from '#client/lib/store.ts'
 import type { WeighIn } from '#contract/tournaments/catches.ts'
 import type { TypedFish } from './fish-of-form.ts'
 
-/** On the device until the server has answered. Those of older versions have a weight and a species alone. */
+/** Weigh-in on the device until the server has answered. Items of older versions have only a weight and a species. */
 export interface QueuedWeighIn extends TypedFish {
   /** The catch's: the server records it once. */
   id: string
@@ -12,7 +12,7 @@ export interface QueuedWeighIn extends TypedFish {
   tournamentId: string
   entryId: string
   boat: string
-  /** ISO 8601; null: when it was weighed. */
+  /** ISO 8601, or null for the time of the weigh-in. */
   caughtAt: string | null
   /** Milliseconds since 1970. */
   weighedAt: number
@@ -20,9 +20,9 @@ export interface QueuedWeighIn extends TypedFish {
   isRuled?: boolean
   /** Older WebKit can't store a Blob. */
   photo: { data: ArrayBuffer; type: string } | null
-  /** To be taken back. */
+  /** The weigh-in is to be taken back. */
   undo: boolean
-  /** Why the server refused it; null: not yet sent. */
+  /** Message of the server's refusal, or null if not yet sent. */
   problem: string | null
   /** The boat has a fish like it. */
   isSimilar?: boolean
@@ -34,16 +34,16 @@ export interface OutboxStore {
   list(): Promise<QueuedWeighIn[]>
   /** @returns whether it survives a reload */
   put(item: QueuedWeighIn): Promise<boolean>
-  /** Unless its `undo` has changed meanwhile. */
+  /** Deletes the item, unless its `undo` has changed meanwhile. */
   delete(item: QueuedWeighIn): Promise<void>
 }
 
 export interface OutboxHost {
   store: OutboxStore
-  /** Null: signed out. */
+  /** Returns null if signed out. */
   signedInId(): Promise<string | null>
   weighIn(item: QueuedWeighIn): Promise<WeighIn>
-  /** Also when there is nothing to undo. */
+  /** Resolves also when there is nothing to undo. */
   undo(item: QueuedWeighIn): Promise<void>
   /** One tab at a time. */
   alone(work: () => Promise<void>): Promise<void>
@@ -54,13 +54,13 @@ export interface OutboxHost {
   onSignInNeeded(error: unknown): void
   /** No form waited for it. */
   onUndoRefused(error: unknown): void
-  /** Recorded or undone; `sent` only where no form waited for it. */
+  /** Runs once a weigh-in is recorded or undone; `sent` only where no form waited for it. */
   onChange(sent: WeighIn | null): void
 }
 
 export type Outcome =
   | { kind: 'done'; answer: WeighIn | null }
-  /** Sent later. @property isStored survives a reload */
+  /** The weigh-in is sent later. @property isStored survives a reload */
   | { kind: 'kept'; isStored: boolean }
 
 export interface Outbox {
@@ -105,27 +105,27 @@ export function makeOutbox(host: OutboxHost): Outbox {
 
   /** @returns false: try later */
   async function send(item: QueuedWeighIn): Promise<boolean> {
-    const form = () => {
-      const found = forms.get(keyOf(item))
+    const takeForm = () => {
+      const form = forms.get(keyOf(item))
       forms.delete(keyOf(item))
-      return found
+      return form
     }
     try {
       const answer = item.undo ? await host.undo(item).then(() => null) : await host.weighIn(item)
       await store.delete(item)
-      const found = form()
-      found?.resolve({ kind: 'done', answer })
-      host.onChange(found ? null : answer)
+      const form = takeForm()
+      form?.resolve({ kind: 'done', answer })
+      host.onChange(form ? null : answer)
       return true
     } catch (error) {
       if (!isRefusal(error)) {
         if (isUnauthorized(error)) host.onSignInNeeded(error)
         return false
       }
-      const found = form()
-      if (found || item.undo) {
+      const form = takeForm()
+      if (form || item.undo) {
         await store.delete(item)
-        if (found) found.reject(error)
+        if (form) form.reject(error)
         else host.onUndoRefused(error)
       } else
         await store.put({

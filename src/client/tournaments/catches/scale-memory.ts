@@ -1,6 +1,6 @@
 import { scaleKey } from '#client/lib/desk-cache.ts'
 
-/** Where and before whom fish are weighed. Empty: not stated. */
+/** Place and witness of weigh-ins. Empty: not stated. */
 export interface Scale {
   scale: string
   witness: string

@@ -26,7 +26,10 @@ async function sendPhoto({ photo }: QueuedWeighIn): Promise<ImageId | null> {
 /** A time of the device that the server may replace. */
 type OwnTime = 'caughtAt' | 'weighedAt'
 
-/** With rules each says when it was weighed; without, a late one does, as when it was caught. */
+/**
+ * Returns the times that a weigh-in states. With rules each states when it was weighed; without, only a late
+ * one does, as the time of the catch.
+ */
 function ownTimes({ isRuled, caughtAt, weighedAt }: QueuedWeighIn): Partial<Record<OwnTime, string>> {
   const time = new Date(weighedAt).toISOString()
   if (isRuled) return { weighedAt: time }
@@ -66,14 +69,14 @@ export async function weighIn(item: QueuedWeighIn): Promise<WeighIn> {
   try {
     return await send(times)
   } catch (error) {
-    // After the end, or by a wrong clock: the server decides.
+    // The time may be after the end, or from a wrong clock: the server decides.
     const refused = (['caughtAt', 'weighedAt'] as const).some(time => time in times && hasIssue(error, time))
     if (!refused) throw error
     return send({})
   }
 }
 
-/** In the tournament's log. */
+/** Reason in the tournament's log. */
 const lateUndo = 'Undone at the scale, sent when the network was back'
 
 const takeBack = (id: string, body: { undo?: true; reason?: string }) =>

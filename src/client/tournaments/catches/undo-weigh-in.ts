@@ -4,7 +4,7 @@ import type { QueuedWeighIn } from './outbox.ts'
 import { submit } from './use-outbox.ts'
 import { queuedText } from './weigh-in-text.ts'
 
-/** Also one that is still on the device: it may have arrived without an answer. */
+/** Undoes a weigh-in, also one that is still on the device: it may have arrived without an answer. */
 export async function undoWeighIn(weighIn: QueuedWeighIn): Promise<void> {
   const what = `${weighIn.boat}, ${queuedText(weighIn)}.`
   try {

@@ -11,7 +11,7 @@ export function useDeskWorker(): void {
     if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return
     const keep = async () => {
       await navigator.serviceWorker.register(worker, { scope: '/tournament/' })
-      // Only a request that the worker sees is kept.
+      // The worker caches only requests that it sees.
       while (!navigator.serviceWorker.controller?.scriptURL.endsWith(worker))
         await new Promise(resolve =>
           navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),

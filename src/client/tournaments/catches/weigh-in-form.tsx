@@ -47,17 +47,17 @@ export interface WeighInFormProps {
   tournament: Tournament
   entry: Entry
   /** Latest first, unique ignoring case. */
-  /** Of the tournament. */
+  /** Catches of the tournament. */
   catches: readonly Catch[]
   recent: readonly string[]
-  /** Null: a weight and a species. */
+  /** Null for a weight and a species alone. */
   rules: RulesJson | null
-  /** Of the boat. */
+  /** Anglers of the boat. */
   anglers: readonly Angler[]
-  /** Of the boat's last fish, where boats bring several. */
+  /** Fields of the boat's last fish, where boats bring several. */
   last?: LastFish | undefined
   measureRef: RefObject<HTMLInputElement | null>
-  /** Also for another boat. @param last the next fish is of the same boat */
+  /** Runs also for another boat. @param last the next fish is of the same boat */
   onDone(last?: LastFish): void
 }
 
@@ -96,7 +96,7 @@ export function WeighInForm({
   const photo = usePhoto()
   /** The weight and species that the person has confirmed. */
   const accepted = useRef('')
-  /** Those that are another fish. */
+  /** Weight and species that the person has called another fish. */
   const other = useRef('')
   const [doubt, setDoubt] = useState<Doubt>({ open: false, text: '', accept: () => {} })
   const [typed, setTyped] = useState<TypedFish>({
@@ -104,7 +104,7 @@ export function WeighInForm({
     ...(firstKind(rules, last) === 'released' && { released: true }),
   })
   const [wasEarlier, setEarlier] = useState(false)
-  // With days, a fish at the scale counts as caught when lines were last in.
+  // A fish at the scale counts as caught when lines were last in, if the rules have days.
   const isOver = useNow() >= Date.parse(tournament.endDate) && !rules?.days.length
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -149,7 +149,7 @@ export function WeighInForm({
       return
     }
     if (rules) storeScale({ scale: fish.scale ?? '', witness: fish.witness ?? '' })
-    toast({ ...said(item, outcome), duration: undoMs, action: undoAction(item) })
+    toast({ ...outcomeToast(item, outcome), duration: undoMs, action: undoAction(item) })
     if (rules && bringsSeveral(rules)) onDone(lastOf(fish))
     else onDone()
   }
@@ -222,7 +222,10 @@ export function WeighInForm({
   )
 }
 
-function said(item: QueuedWeighIn, outcome: Outcome): Pick<ToastOptions, 'title' | 'description' | 'link'> {
+function outcomeToast(
+  item: QueuedWeighIn,
+  outcome: Outcome,
+): Pick<ToastOptions, 'title' | 'description' | 'link'> {
   if (outcome.kind === 'done')
     return outcome.answer
       ? { title: weighInText(outcome.answer), link: slipLink(outcome.answer) }

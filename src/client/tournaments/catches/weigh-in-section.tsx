@@ -71,7 +71,7 @@ export function WeighInSection({ tournament, startNow }: WeighInSectionProps) {
   )
 }
 
-/** Null: open. */
+/** Returns why the weigh-in is closed, or null if it is open. */
 function closed({ status, startDate, entries }: Tournament, startNow: ReactNode): ReactNode {
   const icon = <Fish size={26} aria-hidden />
   if (status === 'cancelled') return <EmptyState icon={icon} title="This tournament is cancelled" />
@@ -129,7 +129,7 @@ function OpenWeighIn({ tournament, desk }: { tournament: Tournament; desk: Organ
     const next = last ? firstField() : null
     if (next) {
       next.focus({ preventScroll: true })
-      // Between the toast and the button.
+      // Keeps the field clear of the toast and the button.
       next.scrollIntoView({ block: 'center' })
     } else {
       start.current?.focus({ preventScroll: true })
@@ -159,7 +159,7 @@ function OpenWeighIn({ tournament, desk }: { tournament: Tournament; desk: Organ
   )
 }
 
-/** While there is a network. */
+/** Loads overlays while there is a network. */
 function preloadOverlays(): void {
   preloadDialog()
   void import('#client/ui/overlays/toast-view.tsx').catch(() => {})

@@ -34,7 +34,7 @@ function placesText(places: readonly FishPlace[]): string {
     .join(', ')
 }
 
-/** With the boat's total, which the weigh master calls out. */
+/** Returns the sentence with the boat's total, which the weigh master calls out. */
 function ruledText(text: string, places: readonly FishPlace[], score: EntryScore | undefined): string {
   const total = score && score.fish > 1 ? `. Total ${scoreAndFish(score)}` : ''
   const why = mainReason(places)
@@ -59,17 +59,17 @@ export function weighInText({ entry, positionOverridden, places, ...caught }: We
     : `${text}, now ${place}`
 }
 
-/** To the slip of the catch, to show or print; undefined where the catch log is not public. */
+/** Returns a link to the slip of the catch, to show or print; undefined where the catch log is not public. */
 export const slipLink = ({ slip }: WeighIn): ToastLink | undefined =>
   slip === undefined ? undefined : { label: `Slip ${slip}`, href: paths.slip(slip) }
 
 /** Latest first, unique ignoring case. */
 export function recentSpecies(catches: readonly Catch[], most = 6): string[] {
-  const known = new Map<string, string>()
+  const byKey = new Map<string, string>()
   for (const { species } of catches) {
     const key = species.toLowerCase()
-    if (!known.has(key)) known.set(key, species)
-    if (known.size === most) break
+    if (!byKey.has(key)) byKey.set(key, species)
+    if (byKey.size === most) break
   }
-  return [...known.values()]
+  return [...byKey.values()]
 }

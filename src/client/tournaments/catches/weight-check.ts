@@ -50,7 +50,7 @@ interface Fish extends Measured {
 }
 
 /**
- * Why a weight may be a slip; null: it is plausible.
+ * Returns why a weight may be a slip, or null if it is plausible.
  * @param catches of the tournament; those of another species say nothing about it
  */
 export function weightDoubt(

@@ -20,7 +20,7 @@ import type { Tournament, TournamentSummary } from '#contract/tournaments/tourna
 import { css } from '#styled/css/index.js'
 import { goalRuleTexts, isGoalRule, termsMessages } from './terms-fields.tsx'
 
-/** As the server names the fields of one boat. */
+/** Names of the fields of one boat, as the server has them. */
 const names = {
   boat: 'boats.0.name',
   captain: 'boats.0.captainName',
@@ -51,7 +51,7 @@ function firstTyped({ entries }: Tournament): Typed {
   return { boat: '', captain: '', goal: '', share: String(share), rule }
 }
 
-/** Of the same size on wide screens; one column on phones. */
+/** Columns of the same size on wide screens; one column on phones. */
 const row = css({
   display: 'grid',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: '2fr 2fr minmax(8rem, 1fr)' },
@@ -61,7 +61,7 @@ const row = css({
 const addedItem = css({ paddingInline: '4', paddingBlock: '3' })
 
 export function AddBoats({ tournament }: { tournament: Tournament }) {
-  // Kept while the sheet is closed.
+  // The text stays while the sheet is closed.
   const [typed, setTyped] = useState(() => firstTyped(tournament))
   const boatRef = useRef<HTMLInputElement>(null)
   return (

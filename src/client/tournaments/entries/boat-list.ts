@@ -1,7 +1,7 @@
 import { hundredthsOf } from '#contract/money.ts'
 
 export interface ListedLine {
-  /** From 1, as typed. */
+  /** Number of the line as typed, from 1. */
   line: number
   name: string
   captainName: string

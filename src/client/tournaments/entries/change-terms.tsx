@@ -32,7 +32,7 @@ export function ChangeTerms(props: Props) {
 
 function TermsForm({ example, tournament, entry, rules, onDone }: Props & { onDone(): void }) {
   const change = useApiMutation(changeEntry, 'Failed to save. Please try again.')
-  // Of rules with jackpots before.
+  // A goal may have parts from rules that had jackpots before.
   const hasParts = havePots(rules) || entry.goalParts !== undefined
 
   const save = async (data: FormData) => {

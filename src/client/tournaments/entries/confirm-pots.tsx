@@ -14,11 +14,11 @@ interface ConfirmPotsProps {
   entry: Entry
   rules: RulesJson
   pots: OwnPots
-  /** After the start. */
+  /** True after the start. */
   needsReason: boolean
 }
 
-/** Which jackpots a boat is in, for organisers. */
+/** Organisers choose the jackpots that a boat is in. */
 export function ConfirmPots(props: ConfirmPotsProps) {
   const { boat } = props.entry
   return (

@@ -30,7 +30,7 @@ interface EnterBoatProps {
   example: GoalRuleExample
 }
 
-/** Whether backers can fund a boat that enters now. */
+/** Returns whether backers can fund a boat that enters now. */
 function useTakesBackers({ fundingClosesAt, endDate, withoutOrganiser }: Tournament): boolean {
   const now = useNow()
   return withoutOrganiser !== true && now < Date.parse(fundingClosesAt ?? endDate)

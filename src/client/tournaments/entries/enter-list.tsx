@@ -15,7 +15,7 @@ import type { BoatList } from '#contract/tournaments/entries.ts'
 import { css } from '#styled/css/index.js'
 import { boatsIn, type ListedLine } from './boat-list.ts'
 
-const shown = css({
+const checkedList = css({
   overflowWrap: 'anywhere',
   borderWidth: '1px',
   borderColor: 'edge',
@@ -131,13 +131,13 @@ function ListForm({ tournamentId, onDone }: Props & { onDone(): void }) {
   )
 }
 
-/** Of a checked list. */
+/** Most lines shown of a checked list. */
 const linesShown = 10
 
 function CheckedList({ checked }: { checked: Checked }) {
   const count = 'boats' in checked ? checked.boats.length : checked.problems.length
   return (
-    <div className={shown}>
+    <div className={checkedList}>
       {'boats' in checked ? (
         <ul>
           {checked.boats.slice(0, linesShown).map(({ line, name, captainName, known }) => (

@@ -21,7 +21,7 @@ import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { TickGroup, ticksIn } from './tick-group.tsx'
 
-/** Whether the rules ask who caught a fish. */
+/** Returns whether the rules ask who caught a fish. */
 export const haveAnglers = ({ divisions, categories }: RulesJson): boolean =>
   divisions.length > 0 || categories.some(({ rank }) => rank === 'anglers')
 
@@ -50,7 +50,7 @@ function LoadedForm(props: EntryAnglersProps & { onDone(): void }) {
   if (isError)
     return <EmptyState title="The anglers could not be loaded" description="Close this and try again." />
   if (!data) return <Loading shape="row" count={2} />
-  return <AnglersForm {...props} known={data.anglers} />
+  return <AnglersForm {...props} anglers={data.anglers} />
 }
 
 /** `key`: of the row. */
@@ -71,13 +71,13 @@ const row = css({
 })
 
 interface AnglersFormProps extends EntryAnglersProps {
-  known: Anglers['anglers']
+  anglers: Anglers['anglers']
   onDone(): void
 }
 
-function AnglersForm({ entry, rules, known, onDone }: AnglersFormProps) {
+function AnglersForm({ entry, rules, anglers, onDone }: AnglersFormProps) {
   const change = useApiMutation(setAnglers, 'Failed to save the anglers. Please try again.')
-  const [rows, setRows] = useState<AnglerRow[]>(() => known.map((angler, key) => ({ ...angler, key })))
+  const [rows, setRows] = useState<AnglerRow[]>(() => anglers.map((angler, key) => ({ ...angler, key })))
   const { list: listRef, focusAdded, focusList } = useRowFocus()
   const nextKey = Math.max(-1, ...rows.map(({ key }) => key)) + 1
   const divisionsField = (key: number) => `divisions.${key}`

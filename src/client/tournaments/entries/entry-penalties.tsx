@@ -110,7 +110,7 @@ interface PenaltyListProps extends Props {
   canLift: boolean
 }
 
-/** Those that count. */
+/** Penalties in force. */
 export function PenaltyList({ entry, rules, penalties, canLift }: PenaltyListProps) {
   if (penalties.length === 0) return null
   return (

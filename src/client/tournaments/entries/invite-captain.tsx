@@ -16,7 +16,7 @@ interface Props {
   entry: Entry
 }
 
-/** Of a boat that the organiser entered. */
+/** Invites the captain of a boat that the organiser entered. */
 export const InviteCaptain = ({ entry }: Props) => (
   <DialogButton
     label="Invite Captain"

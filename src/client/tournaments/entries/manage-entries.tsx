@@ -56,9 +56,9 @@ const wide = css({ display: { base: 'none', sm: 'inline' } })
 
 interface ManageEntriesProps {
   tournament: Tournament
-  /** Whether the viewer may enter a list of boats. */
+  /** The viewer may enter a list of boats. */
   canList: boolean
-  /** Null: the heaviest fish, with positions that organisers set. */
+  /** Null for the heaviest fish, with positions that organisers set. */
   rules: RulesJson | null
   example: GoalRuleExample
   /** Edits a boat that waits for its captain. */
@@ -138,15 +138,15 @@ interface EntriesProps {
 
 function Entries({ tournament, positions, ...rest }: EntriesProps) {
   const [typed, setTyped] = useState('')
-  const found = tournament.entries.filter(({ boat }) => contains(`${boat.name} ${boat.captainName}`, typed))
-  const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(found, 30)
+  const matches = tournament.entries.filter(({ boat }) => contains(`${boat.name} ${boat.captainName}`, typed))
+  const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(matches, 30)
   return (
     <Stack>
       {tournament.entries.length >= findFrom && (
         <FindField setTyped={setTyped} placeholder="Boat or captain" />
       )}
       <div ref={listRef} tabIndex={-1}>
-        {found.length === 0 ? (
+        {matches.length === 0 ? (
           <EmptyState title="No boat matches" />
         ) : (
           <List>

@@ -44,13 +44,18 @@ export interface OwnEntriesProps {
 export function OwnEntries(props: OwnEntriesProps) {
   return (
     <Data<OwnEntry[]> query={ownEntriesQuery(props.tournament.id)} fallback={null} failed={null}>
-      {known => <Own known={known} {...props} />}
+      {ownEntries => <Own ownEntries={ownEntries} {...props} />}
     </Data>
   )
 }
 
-function Own({ known, tournament, action, example }: OwnEntriesProps & { known: readonly OwnEntry[] }) {
-  const own = known.flatMap(({ entryId, isOwner }) => {
+function Own({
+  ownEntries,
+  tournament,
+  action,
+  example,
+}: OwnEntriesProps & { ownEntries: readonly OwnEntry[] }) {
+  const own = ownEntries.flatMap(({ entryId, isOwner }) => {
     const entry = tournament.entries.find(({ id }) => id === entryId)
     return entry ? [{ entry, isOwner }] : []
   })

@@ -35,7 +35,7 @@ export const PotsWanted = ({ rules, chosen }: PotsWantedProps) => (
   />
 )
 
-// By CSS, so that a choice before hydration shows the list too.
+// CSS hides the list, so that a choice before hydration shows it too.
 const sharing = css({
   column: '3',
   '&:not(:has([value=some]:checked)) > :last-child': { display: 'none' },
@@ -75,11 +75,11 @@ export function checkSharing(data: FormData): FieldErrors {
   return shared !== 'all' && shared.length === 0 ? { sharing: 'Tick at least one, or share everything' } : {}
 }
 
-/** Whether captains say more about jackpots. */
+/** Returns whether captains state more about jackpots. */
 export const havePots = (rules: RulesJson | null): rules is RulesJson =>
   rules !== null && rules.pots.length > 0
 
-/** Of a boat that enters. */
+/** Fields of a boat that enters. */
 export const PotTermsFields = ({ rules }: { rules: RulesJson }) => (
   <>
     {chosenPots(rules).length > 0 && <PotsWanted rules={rules} chosen={[]} />}
@@ -179,7 +179,7 @@ export function GoalPartsFields({ parts: given }: { parts: Entry['goalParts'] })
   )
 }
 
-/** In their order; empty: not stated. */
+/** Returns the parts in their order; empty if none are stated. */
 export function goalPartsIn(data: FormData): { name: string; amount: string }[] {
   const parts: { name: string; amount: string }[] = []
   while (data.has(nameField(parts.length)))

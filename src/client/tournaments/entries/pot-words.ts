@@ -4,7 +4,7 @@ import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 
 type Pot = RulesJson['pots'][number]
 
-/** Those that boats choose to be in. */
+/** Returns the pots that boats choose to be in. */
 export const chosenPots = (rules: RulesJson | null): Pot[] =>
   rules?.pots.filter(({ entry }) => entry === 'chosen') ?? []
 
@@ -14,7 +14,7 @@ export const potLabel = ({ name, fee }: Pot): string =>
 
 export interface OwnPots {
   in: string[]
-  /** Whether it is in or not. */
+  /** Pots that the boat asks for, whether it is in or not. */
   wanted: string[]
 }
 

@@ -49,7 +49,7 @@ function tiedWinners(
   return new Set(own.flatMap(({ places }) => places.filter(({ tied }) => tied).map(({ entryId }) => entryId)))
 }
 
-/** As a tie decision names it. */
+/** Returns the contestant's id as a tie decision has it. */
 function contestantOf(rank: RulesJson['categories'][number]['rank'], row: BoardRowAnswer): string {
   switch (rank) {
     case 'boats':

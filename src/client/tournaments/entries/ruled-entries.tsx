@@ -65,7 +65,7 @@ interface RuledEntryProps {
 
 const penaltiesOf = ({ penalties }: Ruled, { id }: Entry) => penalties.filter(({ entryId }) => entryId === id)
 
-/** In its row: what an organiser must not miss. */
+/** Marks in the entry's row that an organiser must not miss. */
 export function RuledEntryMarks({ entry, ruled }: Omit<RuledEntryProps, 'tournament'>) {
   const { in: own, wanted } = potsOfEntry(ruled.awards, entry.id)
   const marks = [

@@ -57,7 +57,7 @@ function nameOf(entries: readonly Entry[], { entryId, angler }: PrizeTie['contes
 interface TieFormProps {
   tournament: Tournament
   tie: PrizeTie
-  /** In the order of the contestants. */
+  /** Names in the order of the contestants. */
   names: readonly string[]
   onDone(): void
 }

@@ -10,7 +10,7 @@ import type { Entry } from '#contract/tournaments/tournaments.ts'
 
 interface WithdrawProps {
   entry: Entry
-  /** Once the tournament has started. */
+  /** True once the tournament has started. */
   needsReason?: boolean
 }
 

@@ -27,9 +27,9 @@ const list = cva({
   },
   variants: {
     look: {
-      // Whole rows only, before `useCapacity` measures; fewer rows share the height.
+      // Shows whole rows before `useCapacity` measures; fewer rows share the height.
       row: { _wall: { gridTemplateRows: 'repeat(auto-fit, minmax({spacing.14}, 1fr))' } },
-      // As high as all, when a browser paints the first rows of a page that still arrives.
+      // Rows have the height of a full board, when a browser paints the first of a page that still arrives.
       full: { _wall: { gridTemplateRows: 'repeat(auto-fill, minmax({spacing.14}, 1fr))' } },
       panel: {
         _wall: {
@@ -63,7 +63,7 @@ const raceFrame = css({
   rowGap: '2',
   _wall: { position: 'absolute', inset: '0', gridTemplateRows: 'minmax(0, 1fr) auto minmax(0, 1.3fr)' },
 })
-/** Whole rows only. */
+/** List of whole rows. */
 const raceList = css({
   display: 'grid',
   _wall: {
@@ -73,7 +73,7 @@ const raceList = css({
     overflow: 'clip',
   },
 })
-/** As many boats have panels. */
+/** Number of boats with panels. */
 const podium = 3
 
 interface KioskBoardProps {
@@ -86,9 +86,9 @@ interface KioskBoardProps {
 export function KioskBoard({ slide, listRef, marked }: KioskBoardProps) {
   const isCancelled = slide?.tournament.status === 'cancelled'
   const race = isCancelled ? undefined : slide?.race
-  const shown = isCancelled ? [] : (slide?.rows ?? [])
+  const visibleRows = isCancelled ? [] : (slide?.rows ?? [])
   // Its list stays, since it is measured.
-  const rows = race ? [] : shown
+  const rows = race ? [] : visibleRows
   const firstOfTies = findFirstOfTies(slide?.tournament.entries ?? [])
   const look = (slide?.total ?? 0) <= podium ? 'panel' : 'row'
   return (
@@ -102,7 +102,7 @@ export function KioskBoard({ slide, listRef, marked }: KioskBoardProps) {
             description="Backers get all their money back."
           />
         ) : (
-          shown.length === 0 && (
+          visibleRows.length === 0 && (
             <EmptyState
               icon={<Trophy size={26} aria-hidden />}
               title={slide ? 'No boats registered yet.' : 'No rankings yet'}
@@ -114,7 +114,7 @@ export function KioskBoard({ slide, listRef, marked }: KioskBoardProps) {
           <div className={raceFrame}>
             <KioskRace race={race} entries={slide?.tournament.entries ?? []} />
             <ol className={raceList}>
-              {shown.map(row => (
+              {visibleRows.map(row => (
                 <li key={row.id} className={item({ isMarked: row.id === marked })}>
                   <KioskRow
                     row={row}

@@ -33,7 +33,7 @@ const bar = css({
   color: 'inkMuted',
 })
 const state = css({
-  // On a phone, a row of its own whichever font is there.
+  // The state has its own row on a phone, whatever the font.
   flexBasis: { base: 'full', sm: 'auto' },
   display: 'inline-flex',
   alignItems: 'center',
@@ -57,13 +57,13 @@ const rowNames: Record<Slide['rank'], string> = { boats: 'Boats', anglers: 'Angl
 export function KioskFoot({ age, slides }: { age: ReactNode; slides: Slides }) {
   const { slide, paused, setPaused } = slides
   const total = slide?.total ?? 0
-  const shown = slide?.rows.length ?? 0
+  const rowCount = slide?.rows.length ?? 0
   return (
     <footer className={bar}>
       {age}
-      {slide && shown > 0 && shown < total && (
+      {slide && rowCount > 0 && rowCount < total && (
         <span>
-          {rowNames[slide.rank]} {slide.from + 1}–{slide.from + shown} of {total}
+          {rowNames[slide.rank]} {slide.from + 1}–{slide.from + rowCount} of {total}
         </span>
       )}
       {slide && <LogHead tournament={slide.tournament} />}

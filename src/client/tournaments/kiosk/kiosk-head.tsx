@@ -97,7 +97,7 @@ const clock = css({
   fontWeight: 'bold',
   fontSize: { base: '4xl', _wall: '5xl' },
   lineHeight: 'none',
-  // Before the browser tells its time.
+  // Reserves the line until the browser shows its time.
   minHeight: '1em',
   fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'nowrap',
@@ -132,7 +132,7 @@ function Brand() {
 
 interface KioskHeadProps {
   tournament: Tournament | undefined
-  /** How far the results have come. */
+  /** State of the results. */
   state?: ReactNode
 }
 

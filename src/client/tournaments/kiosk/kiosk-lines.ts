@@ -7,22 +7,22 @@ import type { Entry } from '#contract/tournaments/tournaments.ts'
 
 /** Texts of a row of the screen. */
 export interface KioskLine {
-  /** Of the boat or the angler. */
+  /** Name of the boat or the angler. */
   name: string
-  /** Below the name. */
+  /** Text below the name. */
   about: string
-  /** "412.5 lbs", "980 points"; null: no fish counts. */
+  /** Figure such as "412.5 lbs" or "980 points", or null if no fish counts. */
   figure: string | null
   /** It has fish, none of which counts. */
   isUncounted?: boolean
-  /** Species or "11 fish"; null: neither. */
+  /** Species or "11 fish", or null for neither. */
   detail: string | null
-  /** "12 lbs"; null: nothing to show. */
+  /** Gap such as "12 lbs", or null if there is nothing to show. */
   behind: string | null
   isTied: boolean
 }
 
-/** Of the entry's own place. @param behind see `behindLeader` */
+/** Returns the line of an entry on the main board. @param behind see `behindLeader` */
 export function lineOfEntry(entry: Entry, behind: string | null, isUncounted: boolean): KioskLine {
   const result = resultOf(entry)
   return {
@@ -36,7 +36,7 @@ export function lineOfEntry(entry: Entry, behind: string | null, isUncounted: bo
   }
 }
 
-/** Of another board. @param first its first contestant */
+/** Returns the line of a contestant on another board. @param first its first contestant */
 export function lineOfBoard(line: BoardLine, entry: Entry, choice: BoardChoice, first: BoardLine): KioskLine {
   const { category, unit } = choice
   const { name, captainName } = entry.boat
@@ -54,7 +54,7 @@ export function lineOfBoard(line: BoardLine, entry: Entry, choice: BoardChoice, 
   }
 }
 
-/** "13.2 lbs" that its catch or score is behind the first place's; null: none. */
+/** Returns "13.2 lbs" that its catch or score is behind the first place's, or null if it isn't behind. */
 export function behindLeader(entries: readonly Entry[], entry: Entry): string | null {
   const [first, own] = [entries.find(({ currentPosition }) => currentPosition === 1), entry].map(amountOf)
   if (!first || !own || own.amount >= first.amount) return null

@@ -10,7 +10,7 @@ import type { Row } from './slides.ts'
 
 const inner = cva({
   base: {
-    // For 200 % text size.
+    // Wraps at 200 % text size.
     display: { base: 'flex', sm: 'grid' },
     flexWrap: 'wrap',
     gridTemplateColumns: { sm: 'auto auto minmax(0, 1fr) auto' },
@@ -23,7 +23,7 @@ const inner = cva({
   variants: {
     look: {
       row: {
-        // By the row's height and width: a few boats have high rows.
+        // Sizes follow the row's height and width: few boats have high rows.
         _wall: {
           '--weight': 'min(51cqh, 6cqw)',
           '--below': 'min(29cqh, 3cqw)',
@@ -54,11 +54,11 @@ const inner = cva({
         },
       },
     },
-    // Of the name in a row: whole on one line of a flat row, on two of a high one.
+    // Font sizes that show the whole name on one line of a flat row, on two of a high one.
     length: {
       usual: { _wall: { '--name': 'min(51cqh, 5.5cqw)' } },
       long: { _wall: { '--name': 'min(51cqh, 3.8cqw)' } },
-      // On two lines of any row.
+      // Shows the name on two lines of any row.
       longest: { _wall: { '--name': 'min(28cqh, 3.8cqw)' } },
     },
   },
@@ -128,7 +128,7 @@ const below = cva({
     look: { row: { _wall: { lineClamp: '2' } }, panel: { _wall: { lineClamp: '2' } } },
   },
 })
-// Both notes fit.
+// The width fits both notes.
 const note = cva({
   base: {
     fontFamily: 'heading',
@@ -171,11 +171,11 @@ interface KioskRowProps {
   isFirstOfTie: boolean
   isNewLeader: boolean
   look: 'row' | 'panel'
-  /** Of a board of the rules, where names stay whole. */
+  /** The row is of a board of the rules, where names stay whole. */
   isOfBoard: boolean
 }
 
-/** By characters. */
+/** Classifies a name by its characters. */
 function lengthOf({ length }: string): NameLength {
   if (length <= 16) return 'usual'
   return length <= 24 ? 'long' : 'longest'

@@ -45,9 +45,9 @@ export interface KioskScreenProps {
   boards: readonly Board[]
   updates: readonly Update[]
   announcements: readonly Announcement[]
-  /** Of what is shown. */
+  /** Age of the shown data. */
   age: ReactNode
-  /** How far the results of a tournament with rules have come, when it is over. */
+  /** State of a ruled tournament's results, when it is over. */
   results(tournament: TournamentSummary): ReactNode
 }
 

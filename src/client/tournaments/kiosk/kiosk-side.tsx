@@ -25,7 +25,7 @@ const side = css({
 })
 const panel = css({ column: '2', minHeight: '0' })
 const heading = css({ textStyle: 'eyebrow', fontSize: 'xl' })
-/** Whole updates only: others overflow into a hidden column. */
+/** List of whole updates: others overflow into a hidden column. */
 const list = css({
   position: 'relative',
   column: '1',
@@ -40,7 +40,7 @@ const item = css({
   borderInlineStartWidth: '3px',
   borderColor: 'sea',
 })
-/** As high as a whole card, so that one that doesn't fit is never shown while the page still arrives. */
+/** Height of a whole card, so that one that doesn't fit is never shown while the page still arrives. */
 const fundingItem = css({ minHeight: '5.2rem' })
 const top = css({ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', columnGap: '3' })
 const boatName = css({

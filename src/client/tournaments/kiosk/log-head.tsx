@@ -4,7 +4,7 @@ import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
 const head = css({
-  // Beside the controls it breaks, so that they stay in their row.
+  // The text breaks beside the controls, so that they stay in their row.
   flex: '1 1 16rem',
   minWidth: '0',
   fontSize: 'xs',

@@ -6,7 +6,7 @@ import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import type { KioskLine } from './kiosk-lines.ts'
 import type { Part } from './slides.ts'
 
-/** Below the chart. */
+/** Number of rows below the chart. */
 const rowsShown = 4
 
 /** "▲ 2 in the last hour" */

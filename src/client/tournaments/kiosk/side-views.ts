@@ -27,7 +27,7 @@ export function sideViews({ updates, hasClip, hasFunding }: Facts, now: number):
 
 export interface FundedEntry {
   entry: Entry
-  /** Whole. */
+  /** Whole percent. */
   percent: number
 }
 

@@ -6,14 +6,14 @@ import { behindLeader, type KioskLine, lineOfEntry } from './kiosk-lines.ts'
 
 export interface Slide {
   tournament: Tournament
-  /** Of a category of the rules; null: there are none. */
+  /** Key of a category of the rules, or null without rules. */
   board: string | null
   /** A chart stands above the rows. */
   race?: Race | undefined
-  /** From 0. */
+  /** Index of the page, from 0. */
   page: number
   rows: readonly Row[]
-  /** From 0. */
+  /** Index of the first row, from 0. */
   from: number
   /** Rows of the whole board. */
   total: number
@@ -64,7 +64,7 @@ export function boardsShown(
   const active = [...having('active'), ...empty].sort((a, b) => endOf(a) - endOf(b))
   if (active.length > 0) return active
   const [last] = having('completed').sort((a, b) => endOf(b) - endOf(a))
-  return [next && withoutEntries(next), last].filter(found => found !== undefined)
+  return [next && withoutEntries(next), last].filter(board => board !== undefined)
 }
 
 const none: ReadonlySet<string> = new Set()
@@ -81,7 +81,7 @@ export const entryRows = ({ status, entries }: Tournament, uncounted = none): Ro
     line: lineOfEntry(entry, behindLeader(entries, entry), uncounted.has(entry.id)),
   }))
 
-/** So that all categories have their turn within minutes. */
+/** Limits the other boards, so that all categories are shown within minutes. */
 const placesOfOthers = 24
 
 /** Boards of one tournament: all of the first, which is the main one, and the first places of the others. */
@@ -138,10 +138,10 @@ export const placeOf = ({ tournament, board, page }: Slide): Place => ({
 export function slideAt(slides: readonly Slide[], place: Place | null): number {
   if (place === null) return 0
   const isOfIt = (slide: Slide) => slide.tournament.id === place.tournament
-  const found = slides.findLastIndex(
+  const index = slides.findLastIndex(
     slide => isOfIt(slide) && slide.board === place.board && slide.page <= place.page,
   )
-  return found === -1 ? Math.max(0, slides.findIndex(isOfIt)) : found
+  return index === -1 ? Math.max(0, slides.findIndex(isOfIt)) : index
 }
 
 /** Cyclic. */

@@ -64,10 +64,10 @@ const figure = css({
 })
 const fish = css({ fontSize: '3xl', lineHeight: 'clipped', lineClamp: '2' })
 
-/** Of a weigh-in's photo: an older one shows another fish. */
+/** Milliseconds that a weigh-in's photo counts as new: an older one shows another fish. */
 const freshMs = 2 * minuteMs
 
-/** The photo of the fish that took the lead; null: there is none. @param now by the server's clock */
+/** Returns the photo of the fish that took the lead, or null if there is none. @param now by the server's clock */
 export function photoOf({ entry }: NewLeader, updates: readonly Update[], now: number): string | null {
   const last = updates.find(({ tournamentEntry: { id } }) => id === entry.id)
   return last && now - Date.parse(last.createdAt) < freshMs ? last.imageUrl : null
@@ -75,11 +75,11 @@ export function photoOf({ entry }: NewLeader, updates: readonly Update[], now: n
 
 interface TakeoverProps {
   leader: NewLeader
-  /** Of the fish; null: the boat's picture. */
+  /** Photo of the fish, or null for the boat's picture. */
   photo: string | null
 }
 
-/** Over the whole screen; small screens only mark the row. */
+/** New leader over the whole screen; small screens only mark the row. */
 export function Takeover({ leader, photo }: TakeoverProps) {
   const { tournament, entry, margin, unit } = leader
   const detail = resultOf(entry)?.detail ?? null
@@ -117,16 +117,16 @@ function CountUp({ leader: { amountBefore: from, amount: to, unit } }: { leader:
       setShown(to)
       return
     }
-    const begun = performance.now()
+    const startTime = performance.now()
     let frame = requestAnimationFrame(function step() {
-      const part = Math.min(1, (performance.now() - begun) / countMs)
+      const part = Math.min(1, (performance.now() - startTime) / countMs)
       // Slows down towards the end.
       setShown(from + (to - from) * (1 - (1 - part) ** 3))
       if (part < 1) frame = requestAnimationFrame(step)
     })
     return () => cancelAnimationFrame(frame)
   }, [from, to])
-  // Only weights and lengths have parts on the way.
+  // Only weights and lengths show decimals while they change.
   const hasParts = unit === 'lbs' || unit === 'inches' || shown === to
   return amountText(hasParts ? Math.round(shown * 100) / 100 : Math.round(shown), unit)
 }

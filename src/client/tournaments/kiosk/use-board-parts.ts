@@ -42,8 +42,8 @@ export function useBoardParts(
   const scored = tournaments.filter(tournament => hasBoard(tournament) && near.has(tournament.id))
   const rules = useQueries({ queries: scored.map(({ id }) => rulesQuery(id)) })
   const boards = scored.flatMap((tournament, n) => {
-    const found = rules[n]?.data?.rules
-    const choices = found ? currentBoards(found, now) : []
+    const ownRules = rules[n]?.data?.rules
+    const choices = ownRules ? currentBoards(ownRules, now) : []
     return choices.map((choice, at) => {
       const isMain = at === 0
       // Their places are those of the main board.
@@ -53,7 +53,7 @@ export function useBoardParts(
   const lines = useQueries({
     queries: boards.map(({ tournament, choice, isOfEntries }) => ({
       ...kioskBoardQuery(tournament.id, choice),
-      // For boats that have fish, none of which counts.
+      // Only boats with fish, none of which counts, need the board.
       enabled: !isOfEntries || tournament.entries.some(entry => resultOf(entry) === null),
     })),
   })

@@ -1,6 +1,6 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react'
 
-/** As in the list's `grid-template-rows`. */
+/** Minimum row height in rem, the same as in the list's `grid-template-rows`. */
 const minRowRem = 3.5
 
 function roomOf(list: HTMLElement): number {
@@ -9,7 +9,7 @@ function roomOf(list: HTMLElement): number {
   return Math.max(1, Math.floor(list.clientHeight / (minRowRem * rem)))
 }
 
-/** Until measured: more than a screen of 2160 px has room for. */
+/** Rows assumed until measured: more than fit on a screen of 2160 px. */
 export const unmeasured = 40
 
 export function useCapacity(list: RefObject<HTMLElement | null>): number {

@@ -22,8 +22,8 @@ export function useFreshPage(isConnected: boolean): void {
         })
         if (!response.ok) return
         const html = await response.text()
-        const shown = [...files.modulepreload, ...files.stylesheets, logo?.url ?? '']
-        if (!shown.every(file => html.includes(file))) location.reload()
+        const loadedFiles = [...files.modulepreload, ...files.stylesheets, logo?.url ?? '']
+        if (!loadedFiles.every(file => html.includes(file))) location.reload()
       } catch {}
     }
     const run = () => void look()

@@ -40,7 +40,7 @@ export function useSlides(boards: readonly Board[], capacity: number, isHeld: bo
   return { slide: slides[index], paused, setPaused, step, show }
 }
 
-/** Where motion is reduced, categories turn by hand, or after the button is pressed. */
+/** Pauses where motion is reduced: categories then change by hand, or after the button is pressed. */
 function usePauseWhenCalm(hasCategories: boolean, setPaused: (paused: boolean) => void): void {
   useEffect(() => {
     if (hasCategories && matchMedia('(prefers-reduced-motion: reduce)').matches) setPaused(true)

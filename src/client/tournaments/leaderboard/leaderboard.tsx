@@ -64,9 +64,9 @@ const stats = css({
 // Prevents layout shift.
 const statsSize = css({ minHeight: '28' })
 const boardList = css({ column: '6' })
-/** On phones, until more are asked for. */
+/** Hides further boards on phones, until more are asked for. */
 const firstTwo = css({ smDown: { '& > :nth-child(n + 3)': { display: 'none' } } })
-/** On phones. */
+/** Hides further places on phones. */
 const podium = css({ smDown: { '& > :nth-child(n + 4)': { display: 'none' } } })
 const onPhones = css({ display: { base: 'block', sm: 'none' } })
 const podiumPlaces = 3
@@ -115,10 +115,10 @@ const Totals = ({ totals }: { totals: LeaderboardTotals }) => (
 )
 
 function useAnnounceMoves(boards: readonly Board[]): void {
-  const known = useRef<readonly Board[] | null>(null)
+  const previous = useRef<readonly Board[] | null>(null)
   useEffect(() => {
-    const before = known.current?.flatMap(({ entries }) => entries)
-    known.current = boards
+    const before = previous.current?.flatMap(({ entries }) => entries)
+    previous.current = boards
     if (before === undefined) return
     const moved = boards.flatMap(({ tournament, entries }) =>
       movedUp(before, entries).map(
@@ -141,7 +141,7 @@ const plainLink = css({
 })
 const list = css({ position: 'relative', column: '1' })
 
-/** From 1, among boards of tournaments with the same name: landmarks need different names. */
+/** Returns the number of the board, from 1, among tournaments of the same name: landmarks need different names. */
 const nthOfName = (boards: readonly Board[], index: number): number =>
   boards.slice(0, index + 1).filter(({ tournament }) => tournament.name === boards[index]?.tournament.name)
     .length
@@ -193,7 +193,7 @@ function BoardView({ board: { tournament, boats, entries: first }, nth }: BoardV
 }
 
 const rowFrame = css({
-  // For 200 % text size.
+  // Wraps at 200 % text size.
   display: { base: 'flex', sm: 'grid' },
   flexWrap: 'wrap',
   gridTemplateColumns: { sm: 'auto auto minmax(0, 1fr) auto' },
@@ -227,7 +227,7 @@ interface BoardRow extends RankedRow<Entry> {
 
 function RowView({ row: { entry, position, isFirstOfTie } }: { row: BoardRow }) {
   const { boat } = entry
-  const shown = resultOf(entry)
+  const entryResult = resultOf(entry)
   return (
     <li data-flip={entry.id} className={rowFrame}>
       <PositionBadge position={position} hasMedal={entry.currentPosition !== null} isTied={isTied(entry)} />
@@ -241,10 +241,10 @@ function RowView({ row: { entry, position, isFirstOfTie } }: { row: BoardRow }) 
         <Muted small>Captain {boat.captainName}</Muted>
       </div>
       <div className={result}>
-        {shown ? (
+        {entryResult ? (
           <>
-            <span className={weight}>{shown.figure}</span>
-            {shown.detail !== null && <span className={species}>{shown.detail}</span>}
+            <span className={weight}>{entryResult.figure}</span>
+            {entryResult.detail !== null && <span className={species}>{entryResult.detail}</span>}
           </>
         ) : (
           <Muted as="span" small>

@@ -6,12 +6,12 @@ export interface LogLine {
   seq: number
   at: string
   hash: string
-  /** Empty: of no boat, or of an event on another page. */
+  /** Empty for an event of no boat, or of one on another page. */
   boat: string
   what: string
-  /** By whom, and why. */
+  /** Acting person and reason. */
   note: string
-  /** The event that it changes, with its number. */
+  /** Number of the event that this one changes. */
   of: number | null
   /** The weigh-in that it undoes, if that is part of this line. */
   undoes: number | null
@@ -20,14 +20,15 @@ export interface LogLine {
 }
 
 const erased = '(erased)'
-const said = (texts: LogTexts, hash: string | null) => (hash === null ? null : (texts[hash]?.text ?? erased))
+const textByHash = (texts: LogTexts, hash: string | null) =>
+  hash === null ? null : (texts[hash]?.text ?? erased)
 
 const fishText = (data: LogData) =>
   [logValueText(data.species), logMeasureText(data)].filter(Boolean).join(' ')
 const fish = ({ data }: LogEvent) => fishText(data)
 
 /** Facts about an event from earlier events of the page. */
-interface Known {
+interface EventFacts {
   boat?: string | undefined
   /** The fish as it was then. */
   fish?: LogData | undefined
@@ -35,7 +36,7 @@ interface Known {
 
 const ownBoat = ({ data }: LogEvent) => (typeof data.boat === 'string' ? data.boat : undefined)
 
-function knownFish({ kind, data }: LogEvent, before: LogData | undefined): LogData | undefined {
+function fishAfter({ kind, data }: LogEvent, before: LogData | undefined): LogData | undefined {
   if (kind === 'weighed' || kind === 'opened') return data
   if (kind !== 'corrected' || before === undefined) return before
   const after = Object.entries(data).flatMap(([field, value]) =>
@@ -53,7 +54,7 @@ const hidden = new Set(['anglerId', 'entryId'])
 function changesOf({ data }: LogEvent, texts: LogTexts): string {
   const shown = (field: string, value: LogValue) =>
     isName(field)
-      ? (said(texts, value === null ? null : String(value)) ?? 'none')
+      ? (textByHash(texts, value === null ? null : String(value)) ?? 'none')
       : logFieldText(field, value)
   return Object.entries(data)
     .flatMap(([field, value]) => {
@@ -71,23 +72,23 @@ const penalty = ({ data: { name, key, count, day } }: LogEvent) =>
 
 /** A text in the data. */
 const quote = (texts: LogTexts, hash: LogEvent['data'][string] | undefined) =>
-  said(texts, typeof hash === 'string' ? hash : null) ?? ''
+  textByHash(texts, typeof hash === 'string' ? hash : null) ?? ''
 
-const ruledOn = ({ data }: LogEvent, { fish: known }: Known) =>
-  data.catchId === undefined ? 'boat' : known ? fishText(known) : 'fish'
+const ruledOn = ({ data }: LogEvent, { fish: before }: EventFacts) =>
+  data.catchId === undefined ? 'boat' : before ? fishText(before) : 'fish'
 
 /** " Reel Deal’s Dolphin 25 lbs"; '' without a subject. */
-function protested({ of, data }: LogEvent, { boat: earlier = '', fish: known }: Known): string {
+function protested({ of, data }: LogEvent, { boat: earlier = '', fish: before }: EventFacts): string {
   const boat = logValueText(data.against) || earlier
   if (!boat) return of === null ? '' : ` event ${of}`
-  if (data.catchId) return ` ${boat}’s ${known ? fishText(known) : 'fish'}`
+  if (data.catchId) return ` ${boat}’s ${before ? fishText(before) : 'fish'}`
   return data.penaltyId ? ` a penalty of ${boat}` : ` ${boat}`
 }
 
 /** Text of an event, and its actor's deed, as in "weighed by Ana". */
 const kinds: Record<
   LogKind,
-  (event: LogEvent, texts: LogTexts, before: Known) => [what: string, done: string]
+  (event: LogEvent, texts: LogTexts, before: EventFacts) => [what: string, done: string]
 > = {
   opened: event => [fish(event), 'weighed in before the log began'],
   weighed: event => [fish(event), 'weighed'],
@@ -130,9 +131,9 @@ const kinds: Record<
   round: ({ data }) => [`results settled: round ${logValueText(data.round)}`, 'confirmed'],
 }
 
-function lineOf(event: LogEvent, texts: LogTexts, before: Known): LogLine {
+function lineOf(event: LogEvent, texts: LogTexts, before: EventFacts): LogLine {
   const [what, done] = kinds[event.kind](event, texts, before)
-  const [by, reason] = [said(texts, event.by), said(texts, event.reason)]
+  const [by, reason] = [textByHash(texts, event.by), textByHash(texts, event.reason)]
   const who = by === null ? done : `${done}${done.endsWith(',') ? '' : ' by'} ${by}`.trim()
   return {
     seq: event.seq,
@@ -153,14 +154,14 @@ const isOfAnother = ({ kind }: LogEvent) => kind === 'protest' || kind === 'prot
 /** Ascending. An undo and what it takes back are one line, if both are there. */
 export function logLines(events: readonly LogEvent[], texts: LogTexts): LogLine[] {
   const bySeq = new Map(events.map(event => [event.seq, event]))
-  const known = new Map<number, Known>()
-  const before = ({ of }: LogEvent): Known => (of === null ? undefined : known.get(of)) ?? {}
+  const factsBySeq = new Map<number, EventFacts>()
+  const before = ({ of }: LogEvent): EventFacts => (of === null ? undefined : factsBySeq.get(of)) ?? {}
   for (const event of events) {
     const { boat, fish } = before(event)
-    known.set(event.seq, {
+    factsBySeq.set(event.seq, {
       boat:
         event.kind === 'protest-answer' ? boat : (ownBoat(event) ?? (event.kind === 'protest' ? '' : boat)),
-      fish: knownFish(event, fish),
+      fish: fishAfter(event, fish),
     })
   }
   const undone = new Map(
@@ -172,8 +173,8 @@ export function logLines(events: readonly LogEvent[], texts: LogTexts): LogLine[
   return events.flatMap(event => {
     if (undone.has(event.seq)) return []
     const line = lineOf(event, texts, before(event))
-    const taken = event.kind === 'undone' && event.of !== null ? undone.get(event.of) : undefined
-    if (taken === undefined) return [line]
-    return [{ ...line, what: `${fish(taken)}, weighed and undone`, of: null, undoes: taken.seq }]
+    const weighIn = event.kind === 'undone' && event.of !== null ? undone.get(event.of) : undefined
+    if (weighIn === undefined) return [line]
+    return [{ ...line, what: `${fish(weighIn)}, weighed and undone`, of: null, undoes: weighIn.seq }]
   })
 }

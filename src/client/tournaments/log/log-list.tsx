@@ -7,7 +7,7 @@ import { slipNumber } from '#contract/tournaments/slip-number.ts'
 import { css } from '#styled/css/index.js'
 import { logLines } from './event-texts.ts'
 
-// By their place in the line, for short markup.
+// Selectors go by position in the line, for short markup.
 const list = css({
   borderWidth: '1px',
   borderColor: 'line',

@@ -27,7 +27,7 @@ interface Props {
 
 export function LogView({ tournament: { id, name }, head }: Props) {
   const { search } = useBoot()
-  const shown = windowOf(new URLSearchParams(search).get('before'), head.seq)
+  const range = windowOf(new URLSearchParams(search).get('before'), head.seq)
   return (
     <>
       <PageHeader
@@ -45,13 +45,13 @@ export function LogView({ tournament: { id, name }, head }: Props) {
         <>
           <Stack gap="snug">
             <Row between>
-              <Muted as="h2">{`Events ${shown.first}–${shown.last} of ${head.seq}`}</Muted>
-              <Pages id={id} {...shown} />
+              <Muted as="h2">{`Events ${range.first}–${range.last} of ${head.seq}`}</Muted>
+              <Pages id={id} {...range} />
             </Row>
-            <Data<LogPage> query={logQuery(id, shown.first - 1)} what="The log" shape="block">
-              {page => <LogList tournamentId={id} page={page} last={shown.last} />}
+            <Data<LogPage> query={logQuery(id, range.first - 1)} what="The log" shape="block">
+              {page => <LogList tournamentId={id} page={page} last={range.last} />}
             </Data>
-            <Pages id={id} {...shown} />
+            <Pages id={id} {...range} />
           </Stack>
           <Stack gap="snug" className={about}>
             <p className={hash}>{`Head ${head.seq} · ${head.hash}`}</p>
@@ -83,7 +83,7 @@ interface PagesProps {
   later: number | null
 }
 
-/** Nothing for a log that fits one page. */
+/** Links to other pages; nothing for a log that fits one page. */
 function Pages({ id, earlier, later }: PagesProps) {
   if (earlier === null && later === null) return null
   return (

@@ -6,7 +6,7 @@ import { DockBoard, NoDockBoard } from '#client/tournaments/kiosk/dock-board.tsx
 export default function DockBoardPage({ params: { id = '' } }: PageProps) {
   return (
     <StaticData query={tournamentQuery(id)} fallback={null}>
-      {found => (found ? <DockBoard tournament={found} /> : <NoDockBoard />)}
+      {tournament => (tournament ? <DockBoard tournament={tournament} /> : <NoDockBoard />)}
     </StaticData>
   )
 }

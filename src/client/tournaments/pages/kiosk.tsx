@@ -71,8 +71,8 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
       {boards => (
         <Data<PageOf<TournamentCard>> query={runningCardsQuery()} {...states}>
           {running => {
-            const shown = boardsShown(boards.items, running.items, undefined)
-            return shown.length > 0 ? whole(shown) : <Idle>{whole}</Idle>
+            const kioskBoards = boardsShown(boards.items, running.items, undefined)
+            return kioskBoards.length > 0 ? whole(kioskBoards) : <Idle>{whole}</Idle>
           }}
         </Data>
       )}
@@ -98,7 +98,7 @@ const ResultsWords = ({ tournament }: { tournament: string }) => (
   </Data>
 )
 
-/** While no tournament runs. */
+/** Kiosk while no tournament runs. */
 const Idle = ({ children }: { children: (boards: readonly Board[]) => ReactNode }) => (
   <Data<PageOf<Board>> query={lastBoardQuery()} {...states}>
     {({ items: last }) => (

@@ -17,7 +17,7 @@ import { organiserViewQuery, tournamentQuery } from '#client/tournaments/api/tou
 import { OutboxSender } from '#client/tournaments/catches/use-outbox.ts'
 import { WeighInSection } from '#client/tournaments/catches/weigh-in-section.tsx'
 import { ManageEntries } from '#client/tournaments/entries/manage-entries.tsx'
-import { OpenProtestCount, ProtestDesk } from '#client/tournaments/protests/protest-desk.tsx'
+import { ManageProtests, OpenProtestCount } from '#client/tournaments/protests/manage-protests.tsx'
 import { RulesSection } from '#client/tournaments/rules/rules-section.tsx'
 import { StaffSection } from '#client/tournaments/staff/staff-section.tsx'
 import { CancelTournament } from '#client/tournaments/tournaments/cancel-tournament.tsx'
@@ -56,7 +56,7 @@ const coOrganisers: readonly string[] = [
   'settings',
 ]
 
-/** Without what the role can't do: decision 0096. */
+/** Returns the sections that the role can use: decision 0096. */
 function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJson | null): ManageSection[] {
   const isOrganiser = role === 'organiser'
   const sections: ManageSection[] = [
@@ -111,7 +111,7 @@ function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJs
             id: 'protests',
             title: 'Protests',
             mark: <OpenProtestCount tournamentId={tournament.id} />,
-            content: <ProtestDesk tournament={tournament} role={role} />,
+            content: <ManageProtests tournament={tournament} role={role} />,
           },
         ]
       : []),
@@ -146,10 +146,10 @@ function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJs
     },
   ]
   if (isOrganiser) return sections
-  // With rules, weigh masters record penalties there.
+  // Weigh masters record penalties there, if there are rules.
   const own = rules === null ? weighMasters : [...weighMasters, 'entries']
-  const shown = role === 'co-organiser' ? coOrganisers : own
-  return sections.filter(({ id }) => shown.includes(id))
+  const sectionIds = role === 'co-organiser' ? coOrganisers : own
+  return sections.filter(({ id }) => sectionIds.includes(id))
 }
 
 const Fundings = ({ tournament }: { tournament: Tournament }) => (

@@ -16,7 +16,9 @@ export default function RulesPage({ params: { id = '' } }: PageProps) {
         tournament ? (
           <Shell width="reading">
             <StaticData query={rulesQuery(id, number)} fallback={null}>
-              {found => <RulesText tournament={tournament} found={found} isOld={number !== undefined} />}
+              {version => (
+                <RulesText tournament={tournament} version={version} isOld={number !== undefined} />
+              )}
             </StaticData>
           </Shell>
         ) : (

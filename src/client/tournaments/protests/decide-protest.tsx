@@ -165,7 +165,7 @@ function PenaltyFields({ rules: { penalties, days } }: Pick<DecideProps, 'rules'
   )
 }
 
-/** Until results are official. */
+/** Reopens a decided protest, until results are official. */
 export function ReopenProtest({ protest }: { protest: Protest }) {
   const reopening = useApiMutation(reopenProtest, 'Failed to reopen the protest. Please try again.')
   const title = titleOf(protest)

@@ -19,7 +19,10 @@ export type EffectChoice =
   | 'penalty'
   | 'liftPenalty'
 
-/** Choices that fit the subject as it is now. @param entry the named boat; undefined: none, or withdrawn */
+/**
+ * Returns the choices that fit the subject as it is now.
+ * @param entry the named boat, or undefined if none or withdrawn
+ */
 export function effectOptions(
   { caught, penalty }: Protest,
   entry: Entry | undefined,
@@ -55,7 +58,7 @@ export interface Measure {
   max: number
 }
 
-/** Fields of a fish to correct; null: released without a length. */
+/** Returns the field of a fish to correct, or null if it was released without a length. */
 export function measureOf({ ounces, weight, length }: NonNullable<Protest['caught']>): Measure | null {
   if (ounces !== undefined)
     return { field: 'ounces', label: 'Weight in ounces', value: ounces, step: 1, max: limits.ouncesMax }
@@ -74,7 +77,7 @@ interface Typed {
   count: string
 }
 
-/** As it is sent. */
+/** Returns the effects of the request's body. */
 export function effectsOf({ entryId, catchId, penaltyId, caught }: Protest, typed: Typed): EffectBody[] {
   switch (typed.choice) {
     case 'none':

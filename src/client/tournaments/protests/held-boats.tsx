@@ -10,7 +10,7 @@ import { css } from '#styled/css/index.js'
 const item = css({ paddingInline: '4', paddingBlock: '3' })
 const words = css({ flex: '1 1 12rem', minWidth: '0', overflowWrap: 'anywhere' })
 
-/** Of a boat, or of one that withdrew. */
+/** Returns the name of the held boat, or a text if it withdrew. */
 export const heldBoat = ({ entries }: Tournament, { entryId }: Hold): string =>
   entries.find(({ id }) => id === entryId)?.boat.name ?? 'A boat that withdrew'
 
@@ -21,7 +21,7 @@ interface HeldBoatsProps {
   action?: (hold: Hold, done: () => void) => ReactNode
 }
 
-/** Those that are held first. */
+/** Boats with holds, open holds first. */
 export function HeldBoats({ tournament, holds, action }: HeldBoatsProps) {
   const openFirst = holds.toSorted((a, b) => Number(a.lifted !== null) - Number(b.lifted !== null))
   const { items, left, more, listRef } = useShown<Hold, HTMLDivElement>(openFirst, 20)

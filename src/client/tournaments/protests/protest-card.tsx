@@ -31,7 +31,7 @@ const picture = css({
   borderRadius: 'md',
   backgroundColor: 'track',
 })
-const said = css({
+const quotation = css({
   column: '1',
   paddingInlineStart: '3',
   borderInlineStartWidth: '3px',
@@ -60,7 +60,7 @@ interface ProtestCardProps {
   protest: Protest
   /** Default: below a section's. */
   heading?: 'h2' | 'h3'
-  /** Below it. */
+  /** Actions below the protest. */
   actions?: ReactNode
 }
 
@@ -94,7 +94,7 @@ export function ProtestCard({ protest, heading = 'h3', actions }: ProtestCardPro
           )}
         </div>
         {answers.map(answer => (
-          <div key={answer.id} className={said}>
+          <div key={answer.id} className={quotation}>
             <Muted small>
               {boat} answers, <DateTime iso={answer.at} withTime />
             </Muted>

@@ -37,10 +37,10 @@ export function ProtestList({ tournament, action }: { tournament: Tournament; ac
       {action}
       {isAuthenticated ? (
         <Data<OwnEntry[]> query={ownEntriesQuery(tournament.id)} shape="block" what="The protests">
-          {known => (
+          {ownEntries => (
             <Protests
               tournament={tournament}
-              own={new Set(known.flatMap(({ entryId, isOwner }) => (isOwner ? [entryId] : [])))}
+              own={new Set(ownEntries.flatMap(({ entryId, isOwner }) => (isOwner ? [entryId] : [])))}
             />
           )}
         </Data>

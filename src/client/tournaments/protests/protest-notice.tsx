@@ -67,8 +67,8 @@ function Notice({ tournament, window }: NoticeProps & { window: ProtestWindow })
 }
 
 /**
- * For captains of standing boats while the window is open. The page transfers its queries elsewhere.
- * @param about the boat that it is about; else it is chosen
+ * Lets captains of standing boats file while the window is open. The page transfers its queries elsewhere.
+ * @param about the boat that the protest is about; else the captain chooses it
  */
 export function FileOwnProtest({ tournament, about }: NoticeProps & { about?: Entry }) {
   const { isAuthenticated } = useSession()
@@ -79,8 +79,13 @@ export function FileOwnProtest({ tournament, about }: NoticeProps & { about?: En
       {window =>
         window.until !== null && (
           <Data<OwnEntry[]> query={ownEntriesQuery(tournament.id)} {...quiet}>
-            {known => (
-              <FileButton tournament={tournament} known={known} window={window} {...(about && { about })} />
+            {ownEntries => (
+              <FileButton
+                tournament={tournament}
+                ownEntries={ownEntries}
+                window={window}
+                {...(about && { about })}
+              />
             )}
           </Data>
         )
@@ -90,15 +95,15 @@ export function FileOwnProtest({ tournament, about }: NoticeProps & { about?: En
 }
 
 interface FileButtonProps extends NoticeProps {
-  known: readonly OwnEntry[]
+  ownEntries: readonly OwnEntry[]
   window: ProtestWindow
   about?: Entry
 }
 
-function FileButton({ tournament, known, window, about }: FileButtonProps) {
+function FileButton({ tournament, ownEntries, window, about }: FileButtonProps) {
   const now = useNow()
   const from = tournament.entries.filter(({ id }) =>
-    known.some(({ entryId, isOwner }) => isOwner && entryId === id),
+    ownEntries.some(({ entryId, isOwner }) => isOwner && entryId === id),
   )
   if (from.length === 0 || !isWindowOpen(window, tournament, now)) return null
   return (

@@ -27,7 +27,7 @@ export function penaltyText(
 const nameOf = ({ boats }: Protest, entryId: string) =>
   boats.find(boat => boat.entryId === entryId)?.name ?? 'A boat'
 
-/** The named boat; null: none. */
+/** Returns the named boat, or null if there is none. */
 export const namedBoat = (protest: Protest): string | null =>
   protest.entryId === null ? null : nameOf(protest, protest.entryId)
 
@@ -40,7 +40,10 @@ export function titleOf(protest: Protest): string {
   return fromEntryId === entryId ? `${from} protests for itself` : `${from} protests about ${about}`
 }
 
-/** "Reel Deal can still answer until 8:57 PM."; null: it has answered, or its time is over. In the visitor's zone. */
+/**
+ * Returns "Reel Deal can still answer until 8:57 PM.", in the visitor's
+ * zone, or null if it has answered or its time is over.
+ */
 export function answerTimeText(protest: Protest, now: number): string | null {
   const { answerBy, answers } = protest
   const boat = namedBoat(protest)

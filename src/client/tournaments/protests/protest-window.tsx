@@ -6,7 +6,7 @@ import { timeLeft } from './protest-texts.ts'
 
 type Dates = Pick<Tournament, 'startDate' | 'status'>
 
-/** Whether captains can file now. */
+/** Returns whether captains can file now. */
 export function isWindowOpen({ until }: ProtestWindow, { startDate, status }: Dates, now: number): boolean {
   return until !== null && status !== 'cancelled' && now >= Date.parse(startDate) && now < Date.parse(until)
 }

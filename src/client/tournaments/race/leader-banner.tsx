@@ -43,7 +43,7 @@ const text = css({
 
 const noChange = () => {}
 
-/** For a minute after a boat took the lead. Moves are announced by the page. */
+/** Banner for a minute after a boat took the lead. The page announces moves. */
 export function LeaderBanner({ tournament }: { tournament: Tournament }) {
   const { id, entries } = tournament
   const { leader } = useNewLeader([{ tournament, boats: entries.length, entries }], noChange)

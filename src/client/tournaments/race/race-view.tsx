@@ -41,7 +41,7 @@ const clock = css({ textStyle: 'figure', minHeight: '7' })
 const changes = css({ column: '1' })
 const rows = css({ position: 'relative', column: '1' })
 const row = css({
-  // For 200 % text size.
+  // Wraps at 200 % text size.
   display: 'flex',
   flexWrap: { base: 'wrap', sm: 'nowrap' },
   alignItems: 'center',
@@ -71,7 +71,7 @@ const note = css({ textStyle: 'small', color: 'inkMuted' })
 
 interface RaceViewProps {
   tournament: Tournament
-  /** With a frame. */
+  /** Race with at least one frame. */
   race: Race
 }
 

@@ -4,14 +4,14 @@ import { replayMs } from '#client/domain/race.ts'
 export interface Replay {
   /** Number of the frame that is shown, from 0. */
   frame: number
-  /** Not the latest. */
+  /** The frame isn't the latest. */
   isPast: boolean
   isPlaying: boolean
-  /** From the beginning, or on from where it is. */
+  /** Plays from the present frame; at the end, from the first. */
   play(): void
   pause(): void
   seek(frame: number): void
-  /** To the latest, and follows it. */
+  /** Goes to the latest frame and follows it. */
   follow(): void
 }
 
@@ -27,9 +27,9 @@ export function useReplay(frames: number): Replay {
     if (!isPlaying) return
     const step = replayMs(last + 1) / (last + 1)
     const first = from.current
-    const begun = performance.now()
+    const startTime = performance.now()
     let request = requestAnimationFrame(function show(now) {
-      const next = Math.min(last, first + Math.floor(Math.max(0, now - begun) / step))
+      const next = Math.min(last, first + Math.floor(Math.max(0, now - startTime) / step))
       setChosen(next < last ? next : null)
       if (next < last) request = requestAnimationFrame(show)
       else setPlaying(false)

@@ -9,7 +9,7 @@ import { SpeciesCell } from './keys-cell.tsx'
 import { Cells, RemoveButton } from './rule-rows.tsx'
 import type { RulesDraft } from './rules-draft.ts'
 
-/** How many of all fish count: the first limit that is for all. */
+/** Returns the index of the first limit for all fish, or -1 if there is none. */
 export const mainLimit = ({ limits }: Category): number =>
   limits.findIndex(({ species, how }) => species === null && how === null)
 
@@ -98,7 +98,7 @@ const tieLabels: Record<Extract<Tie, string>, string> = {
 
 const tieValue = (tie: Tie): string => (typeof tie === 'string' ? tie : `fewest ${tie.fewest}`)
 
-/** In order; after the last one the place is shared. */
+/** Ties in order; after the last one the place is shared. */
 function Ties({ category: { key, ties }, draft, onChange }: CategoryMoreProps) {
   const options: { value: string; label: string; tie: Tie }[] = [
     ...Object.entries(tieLabels).map(([value, label]) => ({
@@ -146,7 +146,7 @@ const limitKinds = [
   { value: 'released', label: 'Released' },
 ] as const
 
-/** For some of the fish. */
+/** Limits for some of the fish. */
 function Limits({ category, draft, onChange }: CategoryMoreProps) {
   const { key, limits } = category
   const main = mainLimit(category)

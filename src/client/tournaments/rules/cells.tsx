@@ -43,12 +43,12 @@ export const NameCell = (cell: CellProps<string>) => <TextCell {...cell} require
 interface NumberCellProps extends CellProps<number | null> {
   min?: number
   max?: number
-  /** Without decimals. */
+  /** The number has no decimals. */
   whole?: boolean
   suffix?: string | undefined
 }
 
-/** Empty: null. */
+/** Number, or null if empty. */
 export const NumberCell = ({
   value,
   onValue,
@@ -107,7 +107,7 @@ export const PartCell = ({
   />
 )
 
-/** In the visitor's zone. @param value ISO 8601; empty: not entered */
+/** Time in the visitor's zone. @param value ISO 8601; empty: not entered */
 export const TimeCell = ({ value, onValue, ...field }: CellProps<string>) => (
   <DateTimeField
     {...field}
@@ -122,7 +122,7 @@ interface ChoiceCellProps<Value extends string> extends CellProps<Value> {
   disabled?: boolean
 }
 
-/** Of a choice, in characters, that one column shows whole. */
+/** Most characters of a choice that one column shows whole. */
 const shortMax = 12
 
 export function ChoiceCell<Value extends string>({ onValue, options, ...field }: ChoiceCellProps<Value>) {

@@ -10,7 +10,7 @@ interface DayRowsProps extends EditProps {
   tournament: Pick<TournamentSummary, 'startDate' | 'endDate'>
 }
 
-/** When fish are caught and weighed. */
+/** Days with the times of catching and weighing. */
 export function DayRows({ draft, update, tournament }: DayRowsProps) {
   const fill = () =>
     update(before => ({
@@ -57,7 +57,7 @@ const dayLater = (iso: string | null): string | null => {
   return date.toISOString()
 }
 
-/** Those of the last day, a day later. */
+/** Returns the hours of the last day, a day later. */
 function nextHours(days: readonly DraftRow<'days'>[]) {
   const last = days.at(-1)
   return {

@@ -10,7 +10,7 @@ export type Format = string
 interface FormatRowsProps {
   draft: RulesDraft | null
   onFormat(format: Format): void
-  /** Why it can't go back to no rules; null: it can. */
+  /** Reason that it can't go back to no rules, or null if it can. */
   asNowLocked: string | null
   update: EditProps['update']
   onUnit(unit: RulesDraft['unit']): void
@@ -21,7 +21,7 @@ const units = [
   { value: 'oz', label: 'Ounces' },
 ] as const
 
-/** Where the rules begin. */
+/** Choice of a preset and a unit. */
 export function FormatRows({ draft, onFormat, asNowLocked, update, onUnit }: FormatRowsProps) {
   const keys = presetKeys.filter(key => key !== 'as-now' || draft === null || asNowLocked === null)
   const options = [

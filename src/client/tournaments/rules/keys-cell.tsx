@@ -28,7 +28,7 @@ const chip = css({
 interface KeysCellProps {
   label: string
   name: string
-  /** Null: all. */
+  /** Null for all. */
   value: readonly string[] | null
   onValue(value: string[] | null): void
   options: readonly { value: string; label: string }[]
@@ -41,7 +41,7 @@ export function KeysCell({ label, name, value, onValue, options }: KeysCellProps
   const { error, aria } = useFieldState({ name, hint }, id)
   const toggle = (key: string, isOn: boolean) => {
     const chosen = [...(value ?? []).filter(one => one !== key), ...(isOn ? [key] : [])]
-    // In the order of the list.
+    // Keeps the order of the list.
     const order = options.map(option => option.value)
     const next = chosen.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
     onValue(next.length === 0 ? null : next)
@@ -74,7 +74,7 @@ export function KeysCell({ label, name, value, onValue, options }: KeysCellProps
 
 type SpeciesCellProps = Omit<KeysCellProps, 'options'> & { draft: RulesDraft }
 
-/** Listed species; without a list their names, by commas. */
+/** Choice of listed species; without a list their names, separated by commas. */
 export function SpeciesCell({ draft, ...cell }: SpeciesCellProps) {
   const { value, onValue } = cell
   if (draft.species.length === 0)
@@ -87,13 +87,13 @@ export function SpeciesCell({ draft, ...cell }: SpeciesCellProps) {
         onValue={text => onValue(namesIn(text))}
       />
     )
-  const listed = draft.species.map(({ id, name }) => ({ value: id, label: name || 'New species' }))
-  const others = (value ?? []).filter(one => listed.every(option => option.value !== one))
+  const options = draft.species.map(({ id, name }) => ({ value: id, label: name || 'New species' }))
+  const others = (value ?? []).filter(one => options.every(option => option.value !== one))
   return (
     <KeysCell
       {...cell}
       options={[
-        ...listed,
+        ...options,
         ...others.map(one => ({ value: one, label: `${speciesName(draft, one)} (not listed)` })),
       ]}
     />

@@ -3,7 +3,7 @@ import { newKey } from './rules-draft.ts'
 
 type KeyedList = 'marks' | 'penalties' | 'divisions' | 'categories'
 
-/** Of a row that was added before it had a name. */
+/** Returns whether the key is of a row that was added before it had a name. */
 const isPlain = (key: string) => /^(?:mark|penalty|division|category)(?:-\d+)?$/.test(key)
 
 /**

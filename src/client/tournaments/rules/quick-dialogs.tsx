@@ -19,7 +19,7 @@ import { splitIn, splitPattern, splitTitle } from './split-text.ts'
 export type Quick = 'jackpot' | 'prize'
 
 interface QuickDialogProps {
-  /** Null: closed. */
+  /** Null if closed. */
   kind: Quick | null
   draft: RulesDraft
   /** Boats that are entered now. */
@@ -55,7 +55,7 @@ export const QuickDialog = ({ kind, draft, boats, onClose, onDone }: QuickDialog
   </Dialog>
 )
 
-// By CSS, as in the tournament's own fields.
+// CSS hides the fields, as in the tournament's own fields.
 const withOwn = css({
   column: '5',
   '&:not(:has([value=own]:checked)) > :last-child': { display: 'none' },
@@ -84,7 +84,7 @@ interface QuickFormProps extends Pick<QuickDialogProps, 'draft' | 'boats' | 'onD
   onCancel(): void
 }
 
-/** "10 boats = $5,000"; undefined: no boat or no fee yet. */
+/** Returns "10 boats = $5,000", or undefined if there is no boat or no fee yet. */
 function feesText(fee: string | null, boats: number): string | undefined {
   if (fee === null || boats === 0) return undefined
   return `${counted(boats, 'boat')} = ${dollars(centsOf(fee) * boats)}`

@@ -44,7 +44,7 @@ function withPot(before: RulesDraft, { name, of, split }: Prize, terms: PotTerms
 
 const isSame = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
-/** Of the category's boats, the heaviest single fish of this species. */
+/** Returns the category that ranks boats by the heaviest single fish of this species. */
 const heaviestOf = (draft: RulesDraft, species: string): Category | undefined =>
   draft.categories.find(
     ({ species: own, measure, rank, days, limits, how, division }) =>
@@ -59,13 +59,13 @@ const heaviestOf = (draft: RulesDraft, species: string): Category | undefined =>
       limits[0]?.most === 1,
   )
 
-/** With a category of the heaviest fish of a species, which is listed if species are. */
+/** Adds a category for the heaviest fish of a species, and the species to the list if there is one. */
 function withHeaviest(draft: RulesDraft, species: string): RulesDraft {
   if (heaviestOf(draft, species)) return draft
-  const known = draft.species.find(({ name }) => isSame(name, species))
-  const id = known?.id ?? newId(draft.species)
-  const isNew = draft.species.length > 0 && !known
-  const listed = isNew
+  const existing = draft.species.find(({ name }) => isSame(name, species))
+  const id = existing?.id ?? newId(draft.species)
+  const isNew = draft.species.length > 0 && !existing
+  const extended = isNew
     ? addRow(draft, 'species', {
         id,
         name: species,
@@ -77,8 +77,8 @@ function withHeaviest(draft: RulesDraft, species: string): RulesDraft {
       })
     : draft
   const name = `Heaviest ${species}`
-  return addRow(listed, 'categories', {
+  return addRow(extended, 'categories', {
     ...categoryOf({ key: newKey(name, draft.categories), name }),
-    species: [known || isNew ? id : species],
+    species: [existing || isNew ? id : species],
   })
 }

@@ -37,7 +37,7 @@ function keeping(rules: RulesJson, before: RulesJson): RulesJson {
   }
 }
 
-/** With weights in another unit; ounces are whole. */
+/** Converts the weights to another unit; ounces are whole. */
 export function inUnit(draft: RulesDraft, unit: RulesDraft['unit']): RulesDraft {
   if (draft.unit === unit) return draft
   const weight = (value: number) =>

@@ -26,7 +26,7 @@ const heading = css({ textStyle: 'subheading', fontWeight: 'bold' })
 interface RuleGroupProps {
   title: string
   description?: ReactNode
-  /** Why it can't change any more; null: it can. */
+  /** Reason that it can't change any more, or null if it can. */
   locked?: string | null
   /** Buttons below the rows. */
   actions?: ReactNode
@@ -44,7 +44,7 @@ export const RuleGroup = ({ title, description, locked = null, actions, children
 )
 
 interface RuleListProps extends Omit<RuleGroupProps, 'actions'> {
-  /** As in "Add a Day". */
+  /** Label such as "Add a Day". */
   add: string
   onAdd(): void
 }
@@ -81,14 +81,14 @@ const row = css({
   gap: '2',
   padding: '3',
 })
-// On phones fields have the whole width; the buttons stand beside the summary of the rare options.
+// Fields have the whole width on phones; the buttons stand beside the summary of the rare options.
 const buttons = css({
   display: 'flex',
   alignItems: 'flex-start',
   gridColumn: '2',
   gridRow: { base: '2', sm: '1' },
   justifySelf: 'end',
-  // Above the part of the rare options that is empty there.
+  // The buttons lie above the part of the rare options that is empty there.
   position: 'relative',
   zIndex: '1',
   '&:empty': { display: 'none' },
@@ -125,11 +125,11 @@ interface RuleRowProps {
   /** Its name, for its group and its buttons. */
   label: string
   onRemove?: (() => void) | undefined
-  /** Beside "Remove". */
+  /** Actions beside "Remove". */
   actions?: ReactNode
   /** Rare options. */
   more?: ReactNode
-  /** Of the rare options. */
+  /** Label of the rare options. */
   moreLabel?: string
   wide?: boolean
   children: ReactNode
@@ -151,7 +151,7 @@ export function RuleRow({ label, onRemove, actions, more, moreLabel, wide, child
 }
 
 interface CellsProps {
-  /** For dates and long choices. */
+  /** True for dates and long choices. */
   wide?: boolean
   children: ReactNode
 }

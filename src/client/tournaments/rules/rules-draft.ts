@@ -98,7 +98,7 @@ const without = (keys: readonly string[] | null, key: string): string[] | null =
   return left === undefined || left.length === 0 ? null : left
 }
 
-/** With what says something about the row alone. What needs it stays, and the server names it. */
+/** Removes a row and what concerns it alone. Rows that need it stay: the server's answer names them. */
 export function removeRow(draft: RulesDraft, list: ListName, id: string): RulesDraft {
   // A species that isn't listed is referred to by its name.
   const named =
@@ -184,8 +184,8 @@ export function controlOf(draft: RulesDraft, path: string, names: readonly strin
   const segments = row === undefined ? path.split('.') : ['rules', list ?? '', rowId(row), ...rest]
   for (let length = segments.length; length > 1; length--) {
     const name = segments.slice(0, length).join('.')
-    const found = names.find(one => one === name) ?? names.find(one => one.startsWith(`${name}.`))
-    if (found !== undefined) return found
+    const match = names.find(one => one === name) ?? names.find(one => one.startsWith(`${name}.`))
+    if (match !== undefined) return match
   }
   return null
 }

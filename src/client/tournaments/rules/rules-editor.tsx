@@ -33,12 +33,12 @@ const paidText =
   'Backers have paid, or the tournament has started: you can change the rules, but not remove them.'
 
 interface Editing {
-  /** Null: as now. */
+  /** Null to rank as without rules. */
   draft: RulesDraft | null
   reason: string
   /** Rows that are replaced show their values anew. */
   revision: number
-  /** Before the format was changed. */
+  /** Draft before the format was changed. */
   undo: RulesDraft | null | undefined
 }
 
@@ -51,8 +51,8 @@ const startEditing = (rules: RulesJson | null, revision: number): Editing => ({
 
 export interface RulesEditorProps {
   tournament: Tournament
-  found: TournamentRules
-  /** Whether a backer has paid. */
+  version: TournamentRules
+  /** A backer has paid. */
   hasMoney: boolean
   isSettled: boolean
 }
@@ -63,11 +63,11 @@ export function RulesEditor(props: RulesEditorProps) {
   return <OpenEditor {...props} />
 }
 
-function OpenEditor({ tournament, found, hasMoney }: RulesEditorProps) {
+function OpenEditor({ tournament, version, hasMoney }: RulesEditorProps) {
   const [stored, keepUnsaved] = useUnsavedRules()
-  const [base, setBase] = useState(() => ({ ...found, number: stored?.number ?? found.number }))
+  const [base, setBase] = useState(() => ({ ...version, number: stored?.number ?? version.number }))
   const [{ draft, reason, revision, undo }, setEditing] = useState(() => ({
-    ...startEditing(found.rules, 0),
+    ...startEditing(version.rules, 0),
     ...(stored && { draft: stored.draft, reason: stored.reason }),
   }))
   const [quick, setQuick] = useState<Quick | null>(null)
@@ -75,7 +75,7 @@ function OpenEditor({ tournament, found, hasMoney }: RulesEditorProps) {
   const [isAsked, setAsked] = useState(reason !== '')
   const isStarted = Date.parse(tournament.startDate) <= useNow()
   const set = useApiMutation(setRules, 'Failed to save the rules. Please try again.')
-  const shown = useDeferredValue(draft)
+  const previewDraft = useDeferredValue(draft)
   const isChanged =
     reason !== '' || JSON.stringify(draft) !== JSON.stringify(base.rules && draftOf(base.rules))
   useEffect(
@@ -117,10 +117,10 @@ function OpenEditor({ tournament, found, hasMoney }: RulesEditorProps) {
   return (
     <Grid columns="sidebar">
       <Stack gap="lg">
-        {found.number > base.number && !set.pending && (
+        {version.number > base.number && !set.pending && (
           <Notice>
             The rules have changed meanwhile.{' '}
-            <TextButton onClick={() => begin(found)}>Show version {found.number}</TextButton>
+            <TextButton onClick={() => begin(version)}>Show version {version.number}</TextButton>
           </Notice>
         )}
         <Form
@@ -187,7 +187,7 @@ function OpenEditor({ tournament, found, hasMoney }: RulesEditorProps) {
           </FormActions>
         </Form>
       </Stack>
-      {shown && <PreviewPanel draft={shown} />}
+      {previewDraft && <PreviewPanel draft={previewDraft} />}
       <QuickDialog
         kind={quick}
         draft={ruled}

@@ -20,7 +20,7 @@ export interface PreviewAward {
   key: string
   title: string
   places: { key: string; place: string; boat: string; amount: string }[]
-  /** Null: all is won. */
+  /** Null if all is won. */
   notWon: string | null
 }
 
@@ -30,7 +30,7 @@ export type Preview =
 
 const entries: ScoringEntry[] = sampleBoats.map(id => ({ id, withdrawn: false, disqualified: false }))
 
-/** How the rules rank three boats that are in all pots, or what is still missing. */
+/** Ranks three sample boats that are in all pots, or returns what is still missing. */
 export function previewOf(json: RulesJson): Preview {
   const [issue] = rulesIssues(json)
   if (issue) return { problem: issue.message }

@@ -9,15 +9,15 @@ import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import { css } from '#styled/css/index.js'
 import type { RulesEditorProps } from './rules-editor.tsx'
 
-// Nothing below it moves when the editor has loaded.
+// Reserves the height, so that nothing moves when the editor has loaded.
 const tall = css({ minHeight: '100dvh' })
 
-// With standings, awards and sentences it weighs as much as the rest of the page.
+// The editor with standings, awards and sentences weighs as much as the rest of the page.
 const editor = lazyPart(async () => (await import('./rules-editor.tsx')).RulesEditor)
 
-type RulesSectionProps = Omit<RulesEditorProps, 'found'>
+type RulesSectionProps = Omit<RulesEditorProps, 'version'>
 
-/** How the tournament is scored, for its organiser. */
+/** The organiser's section to change the rules. */
 export const RulesSection = (props: RulesSectionProps) => (
   <Section
     id="rules"
@@ -32,7 +32,7 @@ export const RulesSection = (props: RulesSectionProps) => (
         what="The rules"
         fallback={<Waiting />}
       >
-        {found => <LoadedEditor found={found} {...props} />}
+        {version => <LoadedEditor version={version} {...props} />}
       </Data>
     </div>
   </Section>

@@ -12,40 +12,40 @@ import { RulesSections } from './rules-sections.tsx'
 
 interface RulesTextProps {
   tournament: Tournament
-  /** Null: no version has this number. */
-  found: TournamentRules | null
-  /** Asked for by its number. */
+  /** Null if no version has this number. */
+  version: TournamentRules | null
+  /** The address names this version by its number. */
   isOld: boolean
 }
 
-/** How a tournament is scored, for everyone. Needs no script. */
-export function RulesText({ tournament, found, isOld }: RulesTextProps) {
+/** The rules for everyone. Needs no script. */
+export function RulesText({ tournament, version, isOld }: RulesTextProps) {
   return (
     <>
       <PageHeader
         title="Rules"
         description={<TextLink href={paths.tournament(tournament.id)}>{tournament.name}</TextLink>}
       />
-      {found === null ? (
+      {version === null ? (
         <p>
           There is no such version.{' '}
           <TextLink href={paths.rules(tournament.id)}>Read the rules in force</TextLink>.
         </p>
       ) : (
-        <Found tournament={tournament} found={found} isOld={isOld} />
+        <VersionText tournament={tournament} version={version} isOld={isOld} />
       )}
     </>
   )
 }
 
-function Found({ tournament, found, isOld }: RulesTextProps & { found: TournamentRules }) {
-  const { rules, number, reason } = found
+function VersionText({ tournament, version, isOld }: RulesTextProps & { version: TournamentRules }) {
+  const { rules, number, reason } = version
   return (
     <>
       {number > 0 && (
         <Stack gap="xs">
           <p>
-            Version {number}, since {sinceWords(found)}.
+            Version {number}, since {sinceWords(version)}.
           </p>
           {reason !== null && <Text breakable>Reason for the change: {reason}</Text>}
           <Row gap="md">
@@ -77,7 +77,7 @@ const HeaviestFish = () => (
   </Section>
 )
 
-/** In the time zone of the rules, else in UTC. */
+/** Returns the time in the zone of the rules, else in UTC. */
 function sinceWords({ setAt, rules }: TournamentRules): string {
   if (setAt === null) return 'the beginning'
   return rules === null ? formatDateTime(setAt) : zonedTime(setAt, rules)

@@ -6,9 +6,9 @@ export const sampleBoats = ['Reel Deal', 'Lady Luck', 'Knot Today'] as const
 
 /** Fish of each boat a day. */
 const fishOf = [6, 5, 4] as const
-/** So many species have a fish of each boat. */
+/** Number of species of which each boat has a fish. */
 const speciesMax = 12
-/** Above the minimum, in pounds and inches, and twice as many ounces. */
+/** Size above the minimum, in pounds and inches, and twice as many ounces. */
 const extras = [14, 3, 9, 21, 6, 17, 1, 11, 4, 19, 8, 13] as const
 
 const minutes = 60_000
@@ -28,10 +28,10 @@ export function sampleCatches(rules: Rules): ScoringCatch[] {
         { length: Math.max(fishOf[b] ?? 0, Math.min(species.length, speciesMax)) },
         (_, index): ScoringCatch => {
           const name = species[(index + b) % species.length] ?? ''
-          const listed = rules.species.find(one => one.name === name)
+          const rule = rules.species.find(one => one.name === name)
           const extra = extras[(index * 5 + b * 3 + day) % extras.length] ?? 0
           const caughtAt = linesIn + Math.floor(((linesOut - linesIn) * (index * 3 + b + 1)) / 40)
-          const isReleased = !isWeighed || (isReleasable(rules, listed) && index % 2 === 1)
+          const isReleased = !isWeighed || (isReleasable(rules, rule) && index % 2 === 1)
           const isFirst = b === 1 && index === 0
           return {
             id: `${day} ${boat} ${index}`,
@@ -39,8 +39,8 @@ export function sampleCatches(rules: Rules): ScoringCatch[] {
             anglerId: `Angler of ${boat}`,
             divisions: rules.divisions.map(({ key }) => key),
             species: name,
-            weight: isReleased ? null : weightOf(rules, listed, name, index === 3 ? -2 : extra),
-            length: isMeasured ? lengthOf(rules, listed, name) + extra * 100 : null,
+            weight: isReleased ? null : weightOf(rules, rule, name, index === 3 ? -2 : extra),
+            length: isMeasured ? lengthOf(rules, rule, name) + extra * 100 : null,
             released: isReleased,
             marks: isFirst ? rules.marks.slice(0, 1).map(({ key }) => key) : [],
             caughtAt,
@@ -60,7 +60,7 @@ function speciesOf(rules: Rules): readonly string[] {
   return rules.species.length > 0 ? named : [...new Set([...named, ...usualSpecies])]
 }
 
-/** Whether a category takes it released. */
+/** Returns whether a category counts it released. */
 const isReleasable = ({ categories }: Rules, species: Species | undefined): boolean =>
   categories.some(
     ({ how, measure }) => how !== 'weighed' && (measure !== 'points' || species?.released != null),

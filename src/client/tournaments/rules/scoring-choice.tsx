@@ -18,7 +18,7 @@ const options = [
 
 const summary = lazyPart(async () => (await import('./preset-summary.tsx')).PresetSummary)
 
-/** Of the form that creates a tournament. */
+/** Choice of the scoring in the form that creates a tournament. */
 export function ScoringChoice() {
   const [choice, setChoice] = useState<string>(asNow)
   const isRuled = choice !== asNow
@@ -53,6 +53,6 @@ export async function scoringIn(data: FormData, dates: { startDate: string; endD
   return { rules: startingRules(choice, dates) }
 }
 
-/** Whether the organiser goes on to the rules. */
+/** Returns whether the rules page comes next. */
 export const changesRules = (data: FormData): boolean =>
   textOf(data, field) === 'own' || textOf(data, 'next') === 'rules'

@@ -11,7 +11,7 @@ import { addRow, changeRow, type DraftRow, newId, type RulesDraft, removeRow } f
 export const measuresBy = ({ categories }: RulesDraft, measure: string): boolean =>
   categories.some(category => category.measure === measure)
 
-/** Which fish count, from which size on, and their points. */
+/** Species that count, with minima and points. */
 export const SpeciesRows = ({ draft, update }: EditProps) => (
   <RuleList
     title="Species"
@@ -43,7 +43,7 @@ export const SpeciesRows = ({ draft, update }: EditProps) => (
 
 const noPoints: Points = { flat: 0, perPound: null, atLeast: null }
 
-/** Null: without points. */
+/** Returns the changed points, or null without points. */
 function pointsWith(points: Points | null, change: Partial<Points>): Points | null {
   const next = { ...(points ?? noPoints), ...change }
   return next.flat === 0 && next.perPound === null && next.atLeast === null ? null : next

@@ -29,7 +29,7 @@ export const partTitle = 'Enter a whole number or a part, such as 1/3'
 export const partText = (part: Part | null): string =>
   part === null ? '' : part[1] === 1 ? `${part[0]}` : `${part[0]}/${part[1]}`
 
-/** Null: empty or no part. */
+/** Parses a part; returns null if empty or not a part. */
 export function partIn(text: string): Part | null {
   const match = /^\s*(\d{1,4})(?:\s*\/\s*(\d{1,4}))?\s*$/.exec(text)
   return match ? [Number(match[1]), Number(match[2] ?? 1)] : null

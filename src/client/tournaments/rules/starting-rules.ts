@@ -7,9 +7,12 @@ import { tournamentDays } from './tournament-days.ts'
 /** The visitor's, by its IANA name. */
 const ownTimeZone = () => new Intl.DateTimeFormat('en').resolvedOptions().timeZone
 
-export const isPreset = (key: string): key is PresetKey => presetKeys.some(known => known === key)
+export const isPreset = (key: string): key is PresetKey => presetKeys.some(each => each === key)
 
-/** Rules to begin with, with the days of the tournament. @param choice a preset or `own`; null: as now */
+/**
+ * Returns rules to begin with, with the days of the tournament, or null
+ * as without rules. @param choice a preset or `own`
+ */
 export function startingRules(
   choice: string,
   dates: Pick<TournamentSummary, 'startDate' | 'endDate'>,

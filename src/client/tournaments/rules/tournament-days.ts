@@ -5,7 +5,7 @@ import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** Without the date. */
+/** Returns the minutes since midnight. */
 const timeOfDay = (date: Date) => date.getHours() * 60 + date.getMinutes()
 const noon = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate(), 12)
 

@@ -5,9 +5,9 @@ import { type RulesDraft, rulesIn } from './rules-draft.ts'
 
 /** Unsaved changes of an organiser, with rows that were added or removed. */
 export interface UnsavedRules {
-  /** Of the rules that it changes. */
+  /** Number of the rules that the draft changes. */
   number: number
-  /** Null: as now. */
+  /** Null to rank as without rules. */
   draft: RulesDraft | null
   reason: string
 }
@@ -18,12 +18,15 @@ function parse(stored: unknown): UnsavedRules | null {
     if (unsaved?.draft) rulesIn(unsaved.draft)
     return unsaved
   } catch {
-    // Of another version of the site.
+    // Another version of the site stored it.
     return null
   }
 }
 
-/** @returns what the tab kept over a reload or a way back, and how to keep what is unsaved now; null: nothing is */
+/**
+ * @returns the changes that the tab kept over a reload or a way back, or null if there are none; and a
+ * function that keeps present ones
+ */
 export function useUnsavedRules(): [UnsavedRules | null, (unsaved: UnsavedRules | null) => void] {
   const viewerId = useViewerId()
   const [form] = useState(() => `${viewerId} ${location.pathname} rules`)

@@ -9,7 +9,7 @@ import type { OwnEntry } from '#contract/tournaments/entries.ts'
 import type { Slip } from '#contract/tournaments/slips.ts'
 import { canBeConfirmed } from './slip-texts.ts'
 
-/** For captain and crew of the boat; nothing for other members. */
+/** Button for captain and crew of the boat; nothing for other members. */
 export const ConfirmWeight = ({ slip }: { slip: Slip }) => (
   <Data<OwnEntry[]> query={ownEntriesQuery(slip.tournament.id)} fallback={null} failed={null}>
     {own => (own.some(({ entryId }) => entryId === slip.entryId) ? <Confirm slip={slip} /> : null)}

@@ -11,13 +11,13 @@ export const stateTexts: Record<SlipState, string> = {
   deleted: 'Deleted: this fish no longer counts',
 }
 
-/** Whether a captain's word is still wanted. */
+/** Returns whether the captain can still confirm the weight. */
 export const canBeConfirmed = ({ state, confirmations }: Pick<Slip, 'state' | 'confirmations'>): boolean =>
   (state === 'standing' || state === 'corrected') && !confirmations.some(({ role }) => role === 'captain')
 
 export const roleNames: Record<string, string> = { captain: 'captain', crew: 'crew' }
 
-/** By `why` of a board. */
+/** Texts by `why` of a board. */
 export const whyTexts: Record<string, string> = {
   species: 'another species',
   how: 'weighed or released fish don’t count here',

@@ -12,7 +12,7 @@ import type { Slip } from '#contract/tournaments/slips.ts'
 import { css } from '#styled/css/index.js'
 import { measureOf, roleNames, stateTexts, whyTexts } from './slip-texts.ts'
 
-// On paper it fits 80 mm and A6.
+// The printed sheet fits 80 mm and A6.
 const sheet = css({
   column: '4',
   width: 'full',

@@ -8,7 +8,7 @@ export const roleWords: Record<ActorRole, string> = {
   owner: 'Owner',
 }
 
-/** As in "Be a weigh master". */
+/** Roles with article, as in "Be a weigh master". */
 export const aRole: Record<TournamentRole, string> = {
   organiser: 'the organiser',
   'co-organiser': 'a co-organiser',

@@ -125,7 +125,7 @@ interface InvitationsProps extends Part {
   invitations: readonly StaffInvitation[]
 }
 
-/** Nothing without any. */
+/** Open invitations; nothing without any. */
 function Invitations({ invitations, ...part }: InvitationsProps) {
   if (invitations.length === 0) return null
   return (

@@ -19,7 +19,7 @@ import type { StaffTournament } from '#contract/tournaments/staff.ts'
 import { css } from '#styled/css/index.js'
 import { roleWords } from './role-words.ts'
 
-/** Nothing without any. */
+/** Tournaments whose staff the viewer is on; nothing without any. */
 export const StaffTournaments = () => (
   <PagedData<StaffTournament>
     query={staffTournamentsQuery()}

@@ -23,7 +23,7 @@ const statusNames: Record<TournamentStatus, string> = {
   completed: 'Past',
   cancelled: 'Cancelled',
 }
-/** In the order of the chips. */
+/** Statuses in the order of the chips. */
 const statuses: readonly TournamentStatus[] = ['active', 'upcoming', 'completed', 'cancelled']
 
 /** The address holds the search: works without JavaScript, can be shared. */

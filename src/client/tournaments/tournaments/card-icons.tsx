@@ -10,7 +10,7 @@ export type CardIconName = keyof typeof icons
 const names = Object.keys(icons) as CardIconName[]
 const sprite = css({ position: 'absolute' })
 
-/** Once on each page with cards: repeated drawings were a seventh of the home page's HTML. */
+/** Sprite, once on each page with cards: repeated drawings were a seventh of the home page's HTML. */
 export const CardIcons = () => (
   <svg width={0} height={0} aria-hidden className={sprite}>
     {names.map(name => {

@@ -15,7 +15,7 @@ import { markDone, useDoneSteps } from './done-steps.ts'
 
 interface ChecklistProps {
   tournament: Tournament
-  /** Whether the viewer may enter boats for their captains. */
+  /** The viewer may enter boats for their captains. */
   canAdd: boolean
 }
 

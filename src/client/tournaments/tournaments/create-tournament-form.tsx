@@ -24,7 +24,7 @@ export interface CreateTournamentFormProps {
     data: FormData,
     dates: { startDate: string; endDate: string },
   ): Promise<{ rules?: RulesJson | null }>
-  /** Whether the organiser goes on to the rules. */
+  /** Returns whether the rules page comes next. */
   changesRules(data: FormData): boolean
 }
 

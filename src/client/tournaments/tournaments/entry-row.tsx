@@ -25,7 +25,7 @@ const frame = css({
   overflow: 'hidden',
 })
 const summary = css({
-  // For 200 % text size.
+  // Wraps at 200 % text size.
   display: { base: 'flex', sm: 'grid' },
   flexWrap: 'wrap',
   gridTemplateColumns: { sm: 'auto minmax(0, 1fr) auto auto' },
@@ -43,9 +43,9 @@ const summary = css({
 })
 const lead = css({ row: '3', minWidth: '0' })
 const thumb = css({ display: { base: 'none', sm: 'block' } })
-// Of a closed row.
+// Cuts the text of a closed row.
 const oneLine = css({ display: 'block', truncate: true, 'details[open] &': { whiteSpace: 'normal' } })
-// Whole beside a long weight on a phone.
+// The name stays whole beside a long weight on a phone.
 const captain = css({ lineClamp: '2', 'details[open] &': { lineClamp: 'none' } })
 const result = css({
   textAlign: 'end',
@@ -71,7 +71,7 @@ const description = css({
   overflowWrap: 'anywhere',
 })
 const facts = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '1.5' })
-// On phones only below an open row.
+// Phones show the action only below an open row.
 const action = css({
   display: { base: 'none', md: 'flex' },
   'details[open] + &': { display: 'flex' },
@@ -177,14 +177,14 @@ export function EntryRow({
 }
 
 function Catch({ entry }: Pick<EntryRowProps, 'entry'>) {
-  const shown = resultOf(entry)
-  if (!shown) return <span />
+  const entryResult = resultOf(entry)
+  if (!entryResult) return <span />
   return (
     <Stack as="span" gap="none" className={result}>
-      <span className={weight}>{shown.figure}</span>
-      {shown.detail !== null && (
+      <span className={weight}>{entryResult.figure}</span>
+      {entryResult.detail !== null && (
         <Muted as="span" small breakable className={oneLine}>
-          {shown.detail}
+          {entryResult.detail}
         </Muted>
       )}
     </Stack>

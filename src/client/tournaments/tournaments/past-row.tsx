@@ -6,7 +6,7 @@ import type { TournamentCard as CardFacts } from '#contract/tournaments/tourname
 import { css } from '#styled/css/index.js'
 import { CardIcon } from './card-icons.tsx'
 
-/** Of {@link PastRow}s. */
+/** Style of a list of {@link PastRow}s. */
 export const pastRows = css({
   backgroundColor: 'surface',
   borderWidth: '1px',
@@ -14,10 +14,10 @@ export const pastRows = css({
   borderRadius: 'lg',
   overflow: 'hidden',
   '& > :not(:last-child)': { borderBottomWidth: '1px', borderColor: 'line' },
-  // Written once: each row would repeat the classes.
+  // Styles the rows here, so that they don't repeat the classes.
   '& a': {
     display: 'flex',
-    // For 200 % text size.
+    // Wraps at 200 % text size.
     flexWrap: 'wrap',
     alignItems: 'center',
     alignContent: 'center',

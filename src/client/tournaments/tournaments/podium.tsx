@@ -43,7 +43,7 @@ export function Podium({ tournament: { status, entries, provisional } }: { tourn
 
 function Place({ entry }: { entry: Entry }) {
   const { boat, currentPosition } = entry
-  const shown = resultOf(entry)
+  const entryResult = resultOf(entry)
   return (
     <li className={row}>
       {currentPosition !== null && (
@@ -57,12 +57,12 @@ function Place({ entry }: { entry: Entry }) {
           Captain {boat.captainName}
         </Muted>
       </div>
-      {shown && (
+      {entryResult && (
         <div className={result}>
-          <span className={figure}>{shown.figure}</span>
-          {shown.detail !== null && (
+          <span className={figure}>{entryResult.figure}</span>
+          {entryResult.detail !== null && (
             <Muted as="span" small>
-              {shown.detail}
+              {entryResult.detail}
             </Muted>
           )}
         </div>

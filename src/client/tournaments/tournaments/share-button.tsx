@@ -8,7 +8,7 @@ const onWide = css({ srOnly: { base: true, md: false } })
 
 interface ShareButtonProps {
   title: string
-  /** On phones only its icon. */
+  /** Shows only the icon on phones. */
   isCompact?: boolean
 }
 

@@ -11,7 +11,7 @@ export interface Showcased {
   time: string | null
   name: string
   description: string
-  /** Null: no boat. */
+  /** Null without a boat. */
   funding: Funding | null
   backers: number
   /** Leader and fish. */

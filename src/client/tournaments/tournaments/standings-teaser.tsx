@@ -13,7 +13,7 @@ import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
 const row = css({
-  // For 200 % text size.
+  // Wraps at 200 % text size.
   display: { base: 'flex', sm: 'grid' },
   flexWrap: 'wrap',
   gridTemplateColumns: { sm: 'auto auto minmax(0, 1fr) auto' },
@@ -36,7 +36,7 @@ const weight = css({
 const none = css({ textStyle: 'small', color: 'inkMuted', marginInlineStart: 'auto' })
 
 function Standing({ entry, position }: RankedRow<Entry>) {
-  const shown = resultOf(entry)
+  const entryResult = resultOf(entry)
   return (
     <li className={row}>
       <PositionBadge position={position} isTied={isTied(entry)} />
@@ -49,7 +49,11 @@ function Standing({ entry, position }: RankedRow<Entry>) {
         </Text>
         <Muted small>Captain {entry.boat.captainName}</Muted>
       </div>
-      {shown ? <span className={weight}>{shown.figure}</span> : <span className={none}>No catch yet</span>}
+      {entryResult ? (
+        <span className={weight}>{entryResult.figure}</span>
+      ) : (
+        <span className={none}>No catch yet</span>
+      )}
     </li>
   )
 }

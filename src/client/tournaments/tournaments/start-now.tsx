@@ -28,9 +28,9 @@ function closingText(tournament: Tournament, now: number): string {
     : `${others}.`
 }
 
-/** @param found null: without rules, or not read yet */
-function hoursText(found: TournamentRules | null, now: number): string {
-  const linesIn = found?.rules?.days[0]?.linesIn
+/** @param version null: without rules, or not read yet */
+function hoursText(version: TournamentRules | null, now: number): string {
+  const linesIn = version?.rules?.days[0]?.linesIn
   return linesIn !== undefined && Date.parse(linesIn) > now
     ? `Fish count only from ${formatDateTime(linesIn, 'local')}, lines in of its rules.`
     : 'The hours in its rules stay as they are.'

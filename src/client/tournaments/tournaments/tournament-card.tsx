@@ -19,8 +19,8 @@ import { Plate } from './plate.tsx'
 
 const description = css({ color: 'inkMuted', lineClamp: '3', smDown: { display: 'none' } })
 const reason = css({ color: 'inkMuted', textStyle: { base: 'small', sm: 'inherit' }, lineClamp: '3' })
-// Written once a card: classes on each of its rows were a tenth of the home page's HTML.
-// On phones in lines, where the icons stand for the names.
+// Styles the card's rows here: their own classes were a tenth of the home page's HTML.
+// Facts are inline on phones, where the icons stand for the names.
 const facts = css({
   display: 'flex',
   flexDirection: { base: 'row', sm: 'column' },
@@ -66,7 +66,7 @@ const prize = css({
   lineHeight: 'tight',
   '& span': { whiteSpace: 'normal' },
 })
-// On phones without a button.
+// Phones show no button.
 const foot = css({ smDown: { padding: '0' } })
 const link = css({
   flexGrow: '1',

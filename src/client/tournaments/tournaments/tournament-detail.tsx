@@ -103,7 +103,7 @@ const withBoard = [
   ['boats', 'Boats'],
 ] as const
 
-/** Without a board, the boats are in the order of their places. */
+/** Link to the boats, which are in the order of their places while there is no board. */
 const boatsOf = (isUpcoming: boolean) => [['boats', isUpcoming ? 'Boats' : 'Leaderboard']] as const
 
 interface PageNavProps {
@@ -138,7 +138,7 @@ const fold = css({
 const openRowsMax = 3
 
 interface BoatsProps extends Pick<TournamentDetailProps, 'tournament' | 'videos'> {
-  /** So many at a time. */
+  /** Boats shown at a time. */
   step: number
   /** Links to the race. */
   race: ReactNode

@@ -34,7 +34,7 @@ export const tournamentMessages: Messages = {
   payoutDays: notANumber(fieldTexts.payoutDaysInvalid),
 }
 
-/** In the visitor's zone. */
+/** Returns the instant of a field in the visitor's zone. */
 export const instantIn = (data: FormData, name: string) => instantOfLocal(textOf(data, name))
 
 export function checkTournament(data: FormData): FieldErrors {
@@ -53,7 +53,7 @@ export function checkTournament(data: FormData): FieldErrors {
   }
 }
 
-/** Null: no date is stated. */
+/** Returns the days, or null if no date is stated. */
 export const payoutDaysIn = (data: FormData): number | null => {
   const typed = textOf(data, 'payoutDays').trim()
   return typed === '' ? null : Number(typed)
@@ -62,9 +62,9 @@ export const payoutDaysIn = (data: FormData): number | null => {
 type Closing = 'start' | 'time' | 'end' | 'now' | 'unchanged'
 
 /**
- * For `fundingClosesAt`; absent: unchanged.
+ * Reads `fundingClosesAt`; returns {} if it is unchanged.
  * @param renderedAt see {@link serverNow}
- * @param tournament of a change
+ * @param tournament the tournament that the form changes
  */
 export function closingIn(
   data: FormData,
@@ -121,18 +121,18 @@ function closingOptions(
   if (!tournament) return [start, ...rest]
   const { startDate, fundingClosesAt: closesAt } = tournament
   const hasStarted = Date.parse(startDate) <= now
-  const isKept = chosenClosing(tournament) === 'unchanged'
-  const kept = closesAt === null ? 'when the tournament ends' : formatDateTime(closesAt, zone)
+  const canKeep = chosenClosing(tournament) === 'unchanged'
+  const currentTime = closesAt === null ? 'when the tournament ends' : formatDateTime(closesAt, zone)
   const others = closesAt === null ? rest.filter(({ value }) => value !== 'end') : rest
   return [
-    ...(isKept ? [{ value: 'unchanged', label: `Keep: ${kept}` } as const] : []),
+    ...(canKeep ? [{ value: 'unchanged', label: `Keep: ${currentTime}` } as const] : []),
     { value: 'now', label: 'Now' },
     ...(hasStarted ? [] : [start]),
     ...others,
   ]
 }
 
-// By CSS, so that a choice before hydration shows the field too.
+// CSS hides the field, so that a choice before hydration shows it too.
 const closingFields = css({
   column: '5',
   '&:not(:has([value=time]:checked)) > :last-child': { display: 'none' },

@@ -72,7 +72,7 @@ const actions = css({
   gap: { base: '1.5', sm: '3' },
   paddingTop: { base: '0.5', md: '2' },
   '& > :is(a, button):not([popovertarget])': { paddingInline: { base: '2.5', sm: '5' } },
-  // In one row at 320 px.
+  // The actions fit in one row at 320 px.
   '@media (max-width: 22.4rem)': { '& > :nth-child(-n + 2) > svg': { display: 'none' } },
   '@media print': { display: 'none' },
 })
@@ -134,7 +134,7 @@ export function TournamentHead({ tournament, ...actions }: TournamentHeadProps) 
   )
 }
 
-/** On phones two lines of a long one, which a tap opens. */
+/** Text; phones show two lines of a long one, which a tap opens. */
 const Lead = ({ text }: { text: string }) =>
   text.length <= shortLead ? (
     <p className={lead}>{text}</p>
@@ -162,7 +162,7 @@ function ActionRow({
   isStaff,
 }: TournamentHeadProps & { isStaff: boolean }) {
   const { user } = useSession()
-  // Stays where it is: entering the first boat mustn't move the button that gets the focus back.
+  // The value is fixed at mount: entering the first boat mustn't move the button that gets the focus back.
   const [canBack] = useState(user !== null && tournament.entries.some(({ fundingOpen }) => fundingOpen))
   return (
     <div className={actions}>

@@ -22,7 +22,7 @@ interface SectionText {
   category: Category
   title: string
   empty: string
-  /** Of "All tournaments". */
+  /** Status that "All Tournaments" filters by. */
   status: TournamentStatus
 }
 
@@ -51,7 +51,7 @@ const sections: readonly SectionText[] = [
 type Lists = Record<Category, PagedList<CardFacts>>
 
 interface SectionsProps {
-  /** Above the sections while the site has no tournament. */
+  /** Content above the sections while the site has no tournament. */
   whenEmpty?: ReactNode
 }
 
@@ -118,11 +118,11 @@ interface TournamentsProps {
   cards: readonly CardFacts[]
   list: PagedList<CardFacts>
   category: Category
-  /** Without JavaScript. */
+  /** Address without JavaScript. */
   href: string
 }
 
-/** On phones, until more are asked for; "See all" leads to the rest. */
+/** Hides further cards on phones, until more are asked for; "See all" leads to the rest. */
 const firstThree = css({ smDown: { '& > :nth-child(n + 4)': { display: 'none' } } })
 
 function Tournaments({ cards, list, category, href }: TournamentsProps) {

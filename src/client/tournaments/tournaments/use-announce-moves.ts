@@ -13,12 +13,12 @@ function sentenceOf(entry: MovedUp<Entry>): string {
   return `${boat.name} leads with ${result.figure}.`
 }
 
-/** For screen readers. */
+/** Announces moves to screen readers. */
 export function useAnnounceMoves(entries: readonly Entry[]): void {
-  const known = useRef<readonly Entry[] | null>(null)
+  const previous = useRef<readonly Entry[] | null>(null)
   useEffect(() => {
-    const moved = known.current === null ? [] : movedUp(known.current, entries)
-    known.current = entries
+    const moved = previous.current === null ? [] : movedUp(previous.current, entries)
+    previous.current = entries
     if (moved.length > 0) announce(moved.slice(0, 3).map(sentenceOf).join(' '))
   }, [entries])
 }

@@ -55,7 +55,7 @@ const more = css({
 
 interface AnnouncementsProps {
   announcements: readonly Announcement[]
-  /** With the tournaments' names. */
+  /** Shows the tournaments' names. */
   isNamed?: boolean
 }
 

@@ -39,7 +39,7 @@ interface SomeUpdatesProps {
   isOver?: boolean
 }
 
-/** Of one boat or tournament. */
+/** Updates of one boat or tournament. */
 export const SomeUpdates = ({ query, isOver = false }: SomeUpdatesProps) => (
   <Section id="updates" title="Live Updates">
     <PagedData<Update> query={query} fallback={<LiveUpdatesSkeleton />} what="The updates">
@@ -53,7 +53,7 @@ const noUpdates = {
   description: 'Tournament updates will appear here once boats start posting',
 }
 
-/** On phones two, with small pictures beside the text, until more are asked for. */
+/** Phones show two, with small pictures beside the text, until more are asked for. */
 const short = css({
   smDown: {
     '& > :nth-child(n + 3)': { display: 'none' },
@@ -89,10 +89,10 @@ function Feed({ list, isShort = false, isOver = false }: FeedProps) {
 }
 
 function useAnnouncements(updates: readonly Update[]): void {
-  const known = useRef<readonly Update[] | null>(null)
+  const previous = useRef<readonly Update[] | null>(null)
   useEffect(() => {
-    const before = known.current
-    known.current = updates
+    const before = previous.current
+    previous.current = updates
     const fresh = before === null ? [] : newOf(before, updates)
     const [latest] = fresh
     if (!latest) return

@@ -89,7 +89,7 @@ interface PostedProps {
   list: PagedList<Update>
   isOver: boolean
   weighIns: ReadonlySet<string>
-  /** The only ones that the viewer can delete; undefined: all. */
+  /** Updates that the viewer can delete, or undefined for all. */
   own: ReadonlySet<string> | undefined
 }
 

@@ -7,7 +7,7 @@ import { MorePages } from '#client/ui/layout/show-more.tsx'
 import type { Announcement } from '#contract/tournaments/announcements.ts'
 import { Announcements } from './announcements.tsx'
 
-/** Nothing without any. */
+/** Announcements of a tournament; nothing without any. */
 export const TournamentAnnouncements = ({ tournamentId }: { tournamentId: string }) => (
   <PagedData<Announcement> query={announcementsQuery(tournamentId)} fallback={null} failed={null}>
     {list => list.items.length > 0 && <Announced list={list} />}

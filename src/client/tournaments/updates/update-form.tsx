@@ -23,12 +23,12 @@ const check = (data: FormData) => tooLong(data, { content: textRules.update, loc
 /** Longer side in pixels. */
 const pictureSide = 1600
 
-const tell = (error: unknown) => toastFailure(error, 'Failed to post the update. Please try again.')
+const showFailure = (error: unknown) => toastFailure(error, 'Failed to post the update. Please try again.')
 
 export interface UpdateFormProps {
   entries: readonly Entry[]
   onDone(): void
-  /** Beside the submit button. */
+  /** Action beside the submit button. */
   action?: ReactNode
 }
 
@@ -53,7 +53,7 @@ export function UpdateForm({ entries, onDone, action }: UpdateFormProps) {
   }
 
   return (
-    <Form onSubmit={post} onError={tell} messages={messages} check={check}>
+    <Form onSubmit={post} onError={showFailure} messages={messages} check={check}>
       {!only && (
         <SelectField
           label="Boat"

@@ -109,7 +109,7 @@ const choice = css({
   '&:has(:disabled)': { cursor: 'not-allowed', color: 'inkMuted', borderColor: 'line' },
   _crew: { minHeight: 'wet' },
 })
-/** Of one choice, for a thumb: a button or a radio's label. */
+/** Style of one choice, sized for a thumb: a button or a radio's label. */
 export const chip = css({
   position: 'relative',
   display: 'inline-flex',
@@ -147,7 +147,7 @@ const bareFocus = css({ '&:focus-visible': { outline: 'none' } })
 const choiceText = css({
   display: 'flex',
   flexDirection: 'column',
-  // Below the button when the text is large.
+  // The text goes below the button when it is large.
   flex: '1 1 8rem',
   minWidth: '0',
   overflowWrap: 'anywhere',
@@ -170,7 +170,7 @@ export interface RadioGroupProps extends FieldOwn {
   required?: boolean | undefined
   disabled?: boolean | undefined
   inline?: boolean | undefined
-  /** Without hints: small, many on a line. */
+  /** Shows small choices, many on a line, without hints. */
   chips?: boolean | undefined
 }
 

@@ -17,7 +17,7 @@ const zoneText = css({ textStyle: 'small', color: 'inkMuted', minHeight: '1.5em'
 
 export interface DateTimeFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'id' | 'type'>, FieldOwn {}
 
-/** In the visitor's zone; see `instantOfLocal`. */
+/** Date and time in the visitor's zone; see `instantOfLocal`. */
 export function DateTimeField({ label, name, hint, error: given, className, ...input }: DateTimeFieldProps) {
   const id = useId()
   const hydrated = useHydrated()

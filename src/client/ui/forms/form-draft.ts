@@ -4,7 +4,7 @@ import { type Control, controlsOf } from '#client/ui/forms/form-rules.ts'
 const isToggle = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
 
-/** Never passwords, codes, cards or files. */
+/** Returns whether the control may be stored: never passwords, codes, cards or files. */
 const isStorable = (control: Control) =>
   control.type !== 'password' &&
   control.type !== 'file' &&

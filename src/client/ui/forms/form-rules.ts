@@ -43,7 +43,7 @@ export function issuesOf(error: unknown): Issue[] {
   return Array.isArray(error.issues) ? error.issues.filter(isIssue) : []
 }
 
-/** Without the DOM. */
+/** Facts about a field, independent of the DOM. */
 export interface Facts {
   name: string
   label: string

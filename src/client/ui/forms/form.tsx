@@ -45,7 +45,7 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'on
   action?: string | undefined
   posted?: FieldErrors | undefined
   needsScript?: boolean | undefined
-  /** False: the caller stores the draft itself. */
+  /** False if the caller stores the draft itself. */
   keepsDraft?: boolean | undefined
   children: ReactNode
 }
@@ -127,7 +127,7 @@ export function Form({
 
   const submit = async (form: HTMLFormElement, data: FormData) => {
     sending.current = true
-    // Before the answer: the next page must not restore it.
+    // Discards before the answer: the next page must not restore it.
     draft.current?.discard()
     lastFocus.current = document.activeElement
     setPending(true)
@@ -137,11 +137,11 @@ export function Form({
       draft.current?.save()
       const names = new Set(controlsOf(form).map(control => control.name))
       const issues = issuesOf(error)
-      const known: FieldErrors = {}
+      const fieldErrors: FieldErrors = {}
       for (const { path, message } of issues) {
-        if (names.has(path)) known[path] ??= message
+        if (names.has(path)) fieldErrors[path] ??= message
       }
-      if (Object.keys(known).length > 0) refuse(known)
+      if (Object.keys(fieldErrors).length > 0) refuse(fieldErrors)
       if (issues.length === 0 || issues.some(issue => !names.has(issue.path))) {
         if (!onError) throw error
         const message = onError(error)
@@ -157,9 +157,9 @@ export function Form({
     event.preventDefault()
     if (sending.current) return
     const form = event.currentTarget
-    const found = { ...check?.(new FormData(form)), ...invalidFields(form, messages) }
-    if (Object.keys(found).length > 0) {
-      refuse(found)
+    const invalid = { ...check?.(new FormData(form)), ...invalidFields(form, messages) }
+    if (Object.keys(invalid).length > 0) {
+      refuse(invalid)
       return
     }
     setErrors(NO_ERRORS)

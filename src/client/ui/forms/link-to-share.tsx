@@ -20,7 +20,7 @@ interface LinkToShareProps {
   link: string
   /** Address of its QR code. */
   code: string
-  /** For the share sheet. */
+  /** Title in the share sheet. */
   title: string
   onDone(): void
 }

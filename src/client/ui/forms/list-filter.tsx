@@ -54,7 +54,7 @@ export function FindField({ setTyped, placeholder }: FindProps) {
 }
 
 interface ListFilterProps<Filter extends string> extends FindProps {
-  /** As in "Which payouts". */
+  /** Label such as "Which payouts". */
   label: string
   options: readonly (readonly [filter: Filter, name: string])[]
   filter: Filter

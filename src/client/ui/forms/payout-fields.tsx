@@ -18,13 +18,13 @@ export const payoutMessages: Messages = {
   },
 }
 
-/** Null: no method is chosen. */
+/** Returns the destination, or null if no method is chosen. */
 export function destinationIn(data: FormData): PayoutDestination | null {
   const kind = textOf(data, 'kind')
   return isMethod(kind) ? { kind, details: textOf(data, 'details') } : null
 }
 
-/** Where winnings go. */
+/** Destination of winnings. */
 export const PayoutFields = ({ destination }: { destination: PayoutDestination | null }) => (
   <>
     <SelectField

@@ -21,10 +21,10 @@ const textsOf = (site: string): Record<State, string> => ({
     'Browsers allow notifications on secure pages (https) only, and this page isn’t one. Everything is in Notifications.',
 })
 
-// As high as the longest text, so that nothing moves once the state is known.
+// Height of the longest text, so that nothing moves once the state is known.
 const words = css({ minHeight: { base: '7.5rem', sm: '12' } })
 
-// As high as a button, for the same reason.
+// Height of a button, for the same reason.
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '3', minHeight: 'touch' })
 
 export interface PushControlProps {
@@ -37,7 +37,7 @@ export interface PushControlProps {
     turnOff(): Promise<void>
   }
   size?: ButtonSize | undefined
-  /** Beside the button while notifications are on. */
+  /** Content beside the button while notifications are on. */
   more?: ReactNode
 }
 

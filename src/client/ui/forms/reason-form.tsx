@@ -14,7 +14,7 @@ const messagesOf = (name: string, { required, tooLong }: ReasonRule): Messages =
   [name]: { valueMissing: required, tooLong },
 })
 
-/** Of a form with a `ReasonField`. */
+/** Messages of a form with a `ReasonField`. */
 export const reasonMessages = messagesOf('reason', textRules.ruling)
 
 interface ReasonFieldProps {

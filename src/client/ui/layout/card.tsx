@@ -61,7 +61,7 @@ export function Card({
   if (href !== undefined && Tag === 'div') return <a {...rest} href={href} className={classes} />
   if (href !== undefined) {
     return (
-      <Tag id={rest.id} className={listed}>
+      <Tag id={rest.id} className={linkFrame}>
         <a {...rest} id={undefined} href={href} className={classes} />
       </Tag>
     )
@@ -69,7 +69,7 @@ export function Card({
   return <Tag {...rest} className={classes} />
 }
 
-const listed = css({ display: 'grid', minWidth: '0' })
+const linkFrame = css({ display: 'grid', minWidth: '0' })
 
 const stretched = css({
   color: 'inherit',
@@ -89,7 +89,7 @@ export function CardLink({ href, children }: { href: string; children: ReactNode
   )
 }
 
-/** Of a button that makes the whole card its target, and of its `CardFooter`. */
+/** Styles of a button that makes the whole card its target, and of its `CardFooter`. */
 export const wholeCard = {
   footer: css({ position: 'static!' }),
   button: css({

@@ -18,7 +18,7 @@ export const LoadFailed = ({ what = 'This page' }: { what?: string | undefined }
 )
 
 interface WaitingParts extends Pick<LoadingProps, 'shape' | 'count'> {
-  /** As in "The boats". */
+  /** Name of the data, as in "The boats". */
   what?: string
   /** Replaces the skeletons. */
   fallback?: ReactNode

@@ -15,7 +15,7 @@ const band = css({
 const row = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', columnGap: '6' })
 const barTitle = css({
   textStyle: 'hero',
-  // In one line from 320 px on.
+  // The title fits on one line from 320 px.
   fontSize: { base: 'clamp(1.125rem, 6.3vw, 1.75rem)', md: '3xl' },
   lineHeight: 'tight',
 })

@@ -4,7 +4,7 @@ import { css, cva, cx } from '#styled/css/index.js'
 const WIDTH = 1200
 const HEIGHT = 420
 
-/** Whole numbers: the same path on server and browser. */
+/** Returns the path of a wave, in whole numbers: the same on server and browser. */
 function wave(level: number, height: number, length: number, shift: number): string {
   const at = (x: number, y: number) => `${Math.round(x)} ${Math.round(y)}`
   const low = level + height

@@ -5,7 +5,7 @@ import { css, cva, cx } from '#styled/css/index.js'
 
 const row = css({
   display: 'flex',
-  // For 200 % text size.
+  // Wraps at 200 % text size.
   flexWrap: 'wrap',
   alignItems: 'center',
   rowGap: '1',
@@ -43,7 +43,7 @@ const words = cva({
     },
   },
 })
-// Of a closed row.
+// Cuts the text of a closed row.
 const oneLine = css({
   display: 'block',
   truncate: true,
@@ -74,7 +74,7 @@ const chevron = css({
   transitionDuration: 'fast',
   'details[open] > summary &': { transform: 'rotate(180deg)' },
 })
-// Where others open, so that figures stand below each other.
+// Reserves the width of a chevron, so that figures are aligned.
 const noChevron = css({ width: '5' })
 const more = css({
   column: '3',
@@ -89,7 +89,7 @@ interface ListRowProps {
   title: ReactNode
   titleAs?: 'h2' | 'h3' | 'h4'
   titleId?: string | undefined
-  /** Below the title; cut off at the end of its line while the row is closed. */
+  /** Line below the title; it is cut off while the row is closed. */
   line?: ReactNode
   /** Figures at the end, which never break. */
   figures?: ReactNode
@@ -102,7 +102,7 @@ interface ListRowProps {
   children?: ReactNode
 }
 
-/** Of a `List`: 60 px high, 72 at most, until it opens. */
+/** Row of a `List`: 60 px high, 72 at most, until it opens. */
 export function ListRow({ href, startsOpen, children, ...parts }: ListRowProps) {
   if (!children)
     return (

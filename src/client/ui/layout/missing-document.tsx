@@ -9,7 +9,7 @@ interface MissingDocumentProps {
   description: string
 }
 
-/** In place of a document, such as a weigh slip. */
+/** Shown in place of a document, such as a weigh slip. */
 export const MissingDocument = (says: MissingDocumentProps) => (
   <EmptyState
     {...says}

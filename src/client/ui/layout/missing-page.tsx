@@ -5,12 +5,12 @@ import { HeroPage } from '#client/ui/layout/hero-page.tsx'
 interface MissingPageProps {
   title: string
   lead: string
-  /** Where to go instead. */
+  /** Address to go to instead. */
   href?: string
   label?: string
 }
 
-/** In place of a page whose subject isn't there, or isn't for the visitor. */
+/** Shown in place of a page whose subject doesn't exist or isn't for the visitor. */
 export const MissingPage = ({ href = paths.home(), label = 'Back to Home', ...says }: MissingPageProps) => (
   <HeroPage
     {...says}

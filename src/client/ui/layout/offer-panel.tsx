@@ -4,7 +4,7 @@ import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 
 interface OfferPanelProps {
-  /** Of the button. */
+  /** Label of the button. */
   accept: string
   pending: boolean
   onAccept(): void

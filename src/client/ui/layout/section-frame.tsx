@@ -20,7 +20,7 @@ const tabs = css({
   marginInline: '-2',
   flexWrap: { md: 'wrap' },
   overflowX: 'auto',
-  // On a phone, names fade at the edge, so that it shows that there are more; the last one ends before.
+  // Names fade at the edge on a phone, which shows that there are more; the last one ends before.
   paddingInlineEnd: { base: '16', md: '0' },
   scrollPaddingInlineEnd: { base: '16', md: '0' },
   maskImage: {
@@ -62,15 +62,15 @@ export interface FramedSection {
   /** `?section=…` */
   id: string
   title: string
-  /** After the title in the navigation, such as a count. */
+  /** Mark after the title in the navigation, such as a count. */
   mark?: ReactNode
   content: ReactNode
 }
 
 export interface SectionFrameProps {
-  /** Of the navigation. */
+  /** Label of the navigation. */
   label: string
-  /** Above the sections' names. */
+  /** Content above the sections' names. */
   heading: ReactNode
   sections: readonly FramedSection[]
   /** The default section. */
@@ -80,15 +80,15 @@ export interface SectionFrameProps {
 
 /** A page in sections, each with its address. */
 export function SectionFrame({ label, heading, sections, first, hrefOf }: SectionFrameProps) {
-  const wanted = useSection()
+  const requested = useSection()
   // A tournament that starts meanwhile doesn't switch the section.
   const [usual] = useState(first)
   const current =
-    sections.find(({ id }) => id === wanted)?.id ??
+    sections.find(({ id }) => id === requested)?.id ??
     sections.find(({ id }) => id === usual)?.id ??
     sections[0]?.id ??
     ''
-  // Stay mounted, to keep typed text.
+  // Sections stay mounted, to keep typed text.
   const [opened, setOpened] = useState<readonly string[]>([current])
   if (!opened.includes(current)) setOpened([...opened, current])
 

@@ -66,7 +66,7 @@ const row = cva({
 
 interface RowProps extends Part {
   gap?: Gap
-  /** Between wrapped lines; else `gap`. */
+  /** Gap between wrapped lines; default: `gap`. */
   rowGap?: 'none' | 'xs' | 'sm'
   align?: 'start' | 'center' | 'baseline' | 'end' | 'stretch'
   between?: boolean

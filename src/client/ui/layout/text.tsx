@@ -63,12 +63,12 @@ export const Muted = ({
 
 const ownLine = css({ display: 'block' })
 
-/** For a time in a text: it fits on a phone with "UTC" too, so that nothing below it moves at hydration. */
+/** Time on its own line in a text: it fits on a phone with "UTC" too, so that nothing below it moves at hydration. */
 export const OwnLine = ({ small = false, ...rest }: Pick<TextProps, 'children'> & { small?: boolean }) => (
   <Text as="span" {...rest} {...(small && { look: 'small' })} className={ownLine} />
 )
 
-/** Read out when it appears. */
+/** Message that screen readers read out when it appears. */
 export const Failure = (props: Pick<TextProps, 'look' | 'children'>) => (
   <Text role="alert" danger weight="medium" {...props} />
 )

@@ -54,13 +54,13 @@ export function Avatar({ src, name, size = 'md', decorative = false }: AvatarPro
     if (src && current?.complete && current.naturalWidth === 0) setBroken(src)
   }, [src])
   const tone = TONES[hashOf(name) % TONES.length] ?? 'sea'
-  const shown = src && broken !== src
+  const isShown = src && broken !== src
   return (
     <span
       className={frame({ size, tone })}
       {...(decorative || name === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
     >
-      {shown ? (
+      {isShown ? (
         <img ref={image} src={src} alt="" className={picture} onError={() => setBroken(src)} />
       ) : (
         initials(name)

@@ -101,7 +101,7 @@ const plate = cva({
     size: {
       md: {},
       lg: { minWidth: '14', height: '14', fontSize: '4xl' },
-      // Of a container with a size.
+      // The badge fills a container with a size.
       row: {
         minWidth: { base: '14', _wall: 'min(100cqh, {sizes.16})' },
         height: { base: '14', _wall: 'full' },

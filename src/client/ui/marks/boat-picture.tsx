@@ -27,9 +27,9 @@ const frame = cva({
         borderBottomWidth: { lg: '3px' },
         borderColor: 'seaSolid',
       },
-      // At the head of a `ListRow`.
+      // Stands at the head of a `ListRow`.
       tile: { width: { base: '10', sm: '12' }, aspectRatio: '4/3', borderRadius: 'sm' },
-      // As high as its row, as large as its place.
+      // Has the height of its row.
       row: { height: 'full', aspectRatio: '4/3' },
       fill: { boxSize: 'full' },
     },
@@ -54,10 +54,10 @@ export function BoatPicture({ boat, size = 'card' }: BoatPictureProps) {
     const { current } = image
     if (imageUrl && current?.complete && current.naturalWidth === 0) setBroken(imageUrl)
   }, [imageUrl])
-  const shown = imageUrl !== null && broken !== imageUrl
+  const isShown = imageUrl !== null && broken !== imageUrl
   return (
     <span className={frame({ size })}>
-      {shown ? (
+      {isShown ? (
         <img
           ref={image}
           src={imageUrl}

@@ -48,7 +48,7 @@ export const RankingNotes = ({
   </>
 )
 
-/** In one line. */
+/** Notes on one line. */
 export const RankingNote = ({
   entry: { positionDecided, bestCatchCorrection },
   isFirstOfTie = false,

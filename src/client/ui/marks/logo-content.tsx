@@ -9,7 +9,7 @@ const image = css({
   width: 'auto',
   maxWidth: 'min(16rem, 100vw - 4rem)',
   objectFit: 'contain',
-  // Beside the links of the header.
+  // Leaves room for the links of the header.
   'header &': { maxWidth: { base: 'max(3rem, min(12rem, 100vw - 13rem))', xl: '10rem', '2xl': '16rem' } },
 })
 const name = css({

@@ -17,7 +17,7 @@ const logo = css({
   textTransform: 'uppercase',
   borderRadius: 'sm',
 })
-/** On the server: what {@link Logo} shows. Null in browsers, which leave the served content as it is. */
+/** Content of {@link Logo} on the server. Null in browsers, which leave the served content as it is. */
 export const ServedLogo = createContext<ReactNode>(null)
 
 /** Its content is no part of the script of every page. */

@@ -51,7 +51,7 @@ function drawDevice(kind: number, color: string): ReactNode {
   }
 }
 
-/** Without its folds, shape and initials. */
+/** Draws the cloth without folds, shape and initials. */
 const drawCloth = (cloth: string, mark: string, kind: number) => (
   <>
     <path d="M0 0H100V64H0Z" fill={cloth} />
@@ -79,7 +79,7 @@ function designOf(id: string) {
 
 const symbolId = (color: number, kind: number) => `pennant-${color}${kind}`
 
-/** For the sprite: all that {@link PennantArt} refers to. */
+/** Symbols of the sprite: all that {@link PennantArt} refers to. */
 export const PennantSymbols = () =>
   CLOTHS.flatMap(([cloth, mark], color) =>
     kinds.map(kind => {

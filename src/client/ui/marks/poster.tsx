@@ -29,7 +29,7 @@ const band = css({
   paddingInline: '6',
   paddingBlock: { base: '6', _print: '4' },
   backgroundColor: 'hull',
-  // On paper, `onHull` is black.
+  // `onHull` is black on paper.
   color: { base: 'onHull', _print: 'onSea' },
   borderBottomWidth: '6px',
   borderColor: 'action',
@@ -65,7 +65,7 @@ const figures = css({
 const figure = css({ display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end' })
 const figureValue = css({ textStyle: 'title', color: 'sea', fontVariantNumeric: 'tabular-nums' })
 const screenOnly = css({ _print: { display: 'none' } })
-// Without a script it does nothing.
+// Hides a button that needs a script.
 const needsScript = css({ 'html:not([data-ready]) &': { display: 'none' } })
 
 interface SheetProps {
@@ -96,7 +96,7 @@ export interface PosterOffer {
 
 interface PosterProps extends Omit<SheetProps, 'children'> {
   picture?: ReactNode
-  /** Null: it takes no fundings. */
+  /** Null if it takes no fundings. */
   offer: PosterOffer | null
   /** Path of the QR code's image. */
   code: string
@@ -107,10 +107,10 @@ interface PosterProps extends Omit<SheetProps, 'children'> {
   call: string
   /** Path that the code leads to. */
   path: string
-  /** Where to put it up. */
+  /** Place to put the poster up. */
   place: string
   back: string
-  /** Below, on the screen only. */
+  /** Content below, on the screen only. */
   more?: ReactNode
 }
 

@@ -91,7 +91,7 @@ const strong = css({ color: 'ink', fontWeight: 'semibold' })
 const block = css({ display: 'block' })
 const inLine = css({
   display: 'grid',
-  // At 200 % text size the figures need the bar's place.
+  // The figures need the bar's place at 200 % text size.
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
   alignItems: 'center',
   columnGap: '3',
@@ -100,7 +100,7 @@ const inLine = css({
 })
 
 export interface FundingBarProps {
-  /** Whole; full above 100. */
+  /** Whole percent; above 100 the bar is full. */
   percent: number
   raised?: string | number | undefined
   goal?: string | number | undefined

@@ -17,11 +17,11 @@ const live = css({
 })
 
 interface BoatLeadProps extends Pick<BoatPictureProps, 'boat'> {
-  /** Where it stands; null: in no tournament. */
+  /** Entry with the boat's place, or null if it is in no tournament. */
   entry: Pick<Entry, 'currentPosition' | 'score'> | null
 }
 
-/** At the head of a boat's row: its place, and where there is room its picture. */
+/** Head of a boat's row: its place, and where there is room its picture. */
 export function BoatLead({ boat, entry }: BoatLeadProps) {
   const position = entry?.currentPosition ?? null
   return (
@@ -41,7 +41,7 @@ interface FundedProps {
   children?: ReactNode
 }
 
-/** For the figures of a row. */
+/** Percentage of the goal among the figures of a row. */
 export const Funded = ({ raised, goal, children = 'funded' }: FundedProps) => (
   <>
     <Text as="span" look="figure" weight="bold" className={percent}>
@@ -53,5 +53,5 @@ export const Funded = ({ raised, goal, children = 'funded' }: FundedProps) => (
   </>
 )
 
-/** Before the name of a tournament that runs. */
+/** Badge before the name of a running tournament. */
 export const Live = () => <span className={live}>Live</span>

@@ -22,7 +22,7 @@ export const StatusBadge = ({ status }: { status: TournamentStatus }) => (
   <Badge tone={toneOf(status)}>{statusLabel(status)}</Badge>
 )
 
-/** For the hull's dark background. */
+/** Badge on the hull's dark background. */
 export const DetailStatusBadge = ({ status }: { status: TournamentStatus }) => (
   <span className={lightScheme}>
     <Badge tone={toneOf(status)}>{status === 'upcoming' ? 'Upcoming' : statusLabel(status)}</Badge>

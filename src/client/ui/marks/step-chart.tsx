@@ -52,12 +52,12 @@ const times = css({
 })
 
 interface StepChartProps {
-  /** As many as there are looks: 8. */
+  /** At most 8 lines, one for each look. */
   lines: readonly RaceLine[]
   /** Milliseconds since 1970. */
   from: number
   to: number
-  /** Shows no more than what was then. */
+  /** Time until which the chart shows the lines; milliseconds since 1970. */
   until: number
   /** The picture's message, in a sentence. */
   title: string

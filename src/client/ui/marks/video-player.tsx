@@ -21,7 +21,7 @@ const frame = cva({
   },
   variants: {
     ratio: {
-      // At most 80 % of the viewport's height.
+      // Height is at most 80 % of the viewport's.
       '9/16': { aspectRatio: '9/16', maxWidth: 'min(100%, calc(80dvh * 9 / 16))', borderRadius: 'lg' },
       '16/9': { aspectRatio: '16/9', maxWidth: 'min(100%, calc(80dvh * 16 / 9))', borderRadius: 'lg' },
       fill: { height: 'full' },
@@ -89,14 +89,14 @@ export interface VideoPlayerProps {
   /** Null while processing. */
   src: string | null
   poster?: string | null | undefined
-  /** Shown until metadata loads. */
+  /** Seconds, shown until metadata loads. */
   durationSec: number
   label: string
   ratio?: '9/16' | '16/9' | 'fill' | undefined
   autoPlay?: boolean | undefined
   muted?: boolean | undefined
   loop?: boolean | undefined
-  /** Null: the video was deleted. */
+  /** Returns a fresh link, or null if the video was deleted. */
   onNeedFreshLink?: (() => Promise<string | null>) | undefined
   ref?: RefObject<HTMLVideoElement | null> | undefined
   children?: ReactNode
@@ -126,19 +126,19 @@ export function VideoPlayer({
   const own = useRef<HTMLVideoElement>(null)
   const element = ref ?? own
   const now = useNow()
-  const [{ given, link }, setLink] = useState({ given: src, link: src })
+  const [{ source, link }, setLink] = useState({ source: src, link: src })
   const [trouble, setTrouble] = useState<Trouble>(null)
   const [playing, setPlaying] = useState(false)
   const resume = useRef<{ at: number; plays: boolean } | null>(null)
   const wantsToPlay = useRef(autoPlay)
   const failed = useRef<{ at: number; when: number } | null>(null)
 
-  // Another link to the same file: keep the current one.
-  if (given !== src) setLink({ given: src, link: reusableLink(link, src, now) })
+  // The new link is to the same file: keeps the current one.
+  if (source !== src) setLink({ source: src, link: reusableLink(link, src, now) })
 
   const goOnWith = (next: string | null) => {
     resume.current = { at: element.current?.currentTime ?? 0, plays: wantsToPlay.current }
-    setLink({ given: src, link: next })
+    setLink({ source: src, link: next })
     setTrouble(null)
     // React doesn't reload an equal URL.
     if (next === link) element.current?.load()

@@ -4,10 +4,10 @@ import { hiddenClass } from '#client/ui/visually-hidden.tsx'
 
 /** Polite live region. */
 export function Announcer() {
-  const said = useStore(announcements, null)
+  const announcement = useStore(announcements, null)
   return (
     <div role="log" aria-live="polite" aria-label="Live changes" className={hiddenClass}>
-      {said && <p key={said.id}>{said.text}</p>}
+      {announcement && <p key={announcement.id}>{announcement.text}</p>}
     </div>
   )
 }

@@ -30,7 +30,7 @@ function Opener({ onOpen, ...opener }: OpenerProps & { onOpen(): void }) {
 
 export type DialogButtonProps = OpenerProps &
   Pick<DialogProps, 'title' | 'description' | 'closable' | 'initialFocus'> & {
-    /** For fields side by side. */
+    /** Makes room for fields side by side. */
     wide?: boolean
     startsOpen?: boolean
     children(close: () => void): ReactNode

@@ -89,7 +89,7 @@ export function DialogView({
 }: DialogProps) {
   const opener = useRef<() => HTMLElement | null>(() => null)
   const isTyped = useRef(false)
-  // Before the dialog takes the focus.
+  // Runs before the dialog takes the focus.
   useLayoutEffect(() => {
     if (!open) return
     isTyped.current = false

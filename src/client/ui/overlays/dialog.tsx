@@ -30,7 +30,7 @@ export interface ConfirmDialogProps {
   confirmLabel: string
   cancelLabel?: string | undefined
   destructive?: boolean | undefined
-  /** Stays open with a message on rejection. */
+  /** The dialog stays open with a message if it rejects. */
   onConfirm(): Promise<void> | void
   onError?: ((error: unknown) => void) | undefined
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '#client/lib/toast.ts'
 
 export interface LazyPart<T> {
-  /** Never rejects. */
+  /** Loads the part and ignores failures. */
   preload(): void
   usePart(wanted: boolean, onFailure: () => void): T | null
 }

@@ -44,7 +44,7 @@ const region = css({
       '& > *': { top: '0!', bottom: 'auto!' },
     },
   },
-  // Above the fields of the next fish.
+  // Toasts lie above the fields of the next fish.
   '@media (max-width: 40rem) and (orientation: portrait)': {
     'html:has([data-toasts=top]) &': {
       top: 'calc(max(0.5rem, env(safe-area-inset-top)) + var(--top-bars, 0rem))!',

@@ -33,7 +33,7 @@ const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2', marginTop: { 
 
 export interface ClipPanelProps {
   clip: Clip
-  /** How the boat does, and the way to fund it. */
+  /** State of the boat, and the way to fund it. */
   boatNow(boatId: string): ReactNode
 }
 

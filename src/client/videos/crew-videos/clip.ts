@@ -8,7 +8,7 @@ export interface Clip {
   caption: string | null
   /** ISO 8601, UTC. */
   publishedAt: string
-  /** Null: the author crewed none. */
+  /** Null if the author crewed none. */
   boat: string | null
   boatId: string | null
   isPublic: boolean

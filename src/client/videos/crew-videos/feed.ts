@@ -9,7 +9,7 @@ export interface Listed {
 /** Newest first. New items wait until requested, so that the list doesn't move. */
 export interface Feed<T extends Listed> {
   shown: readonly T[]
-  /** Null: the end. */
+  /** Path of the next page, or null at the end. */
   next: string | null
   /** The current first page, when it differs from the shown one. */
   latest: PageOf<T>
@@ -27,7 +27,7 @@ export const beginFeed = <T extends Listed>(first: PageOf<T>): Feed<T> => ({
   latest: first,
 })
 
-/** False: there's a gap between the first page and the shown items. */
+/** Returns false if there's a gap between the first page and the shown items. */
 function meets<T extends Listed>({ shown, latest }: Feed<T>): boolean {
   const [newest] = shown
   const oldest = latest.items.at(-1)

@@ -22,11 +22,11 @@ import { ClipVideo } from './clip-video.tsx'
 import { type Step, stepOfKey, stepOfSwipe } from './swipe.ts'
 
 export interface PlayerProps extends Pick<ClipPanelProps, 'boatNow'> {
-  /** Null: closed. */
+  /** Null if closed. */
   clip: Clip | null
   /** The tab's title without a video. */
   pageTitle: string
-  /** Null: there is none. */
+  /** Null where there is no step. */
   steps: Record<Step, (() => void) | null>
   isStepping?: boolean | undefined
   onClose(): void
@@ -108,7 +108,7 @@ function useTabTitle(title: string | null, otherwise: string): void {
   }, [title, otherwise, site])
 }
 
-/** Loaded with the first opening; see player.tsx. */
+/** View of the player, which loads with the first opening; see player.tsx. */
 export function PlayerView({ clip, pageTitle, steps, isStepping, boatNow, onClose, returnTo }: PlayerProps) {
   const frame = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)

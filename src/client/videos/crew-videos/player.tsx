@@ -7,7 +7,7 @@ const view = lazyPart(async () => (await import('./player-view.tsx')).PlayerView
 
 export const preloadPlayer = view.preload
 
-/** Not in the server's HTML; Ark loads with the first opening. */
+/** Player of clips. It isn't in the server's HTML; Ark loads with the first opening. */
 export function Player(props: PlayerProps) {
   const hydrated = useHydrated()
   const open = props.clip !== null

@@ -26,7 +26,7 @@ const picture = cva({
 
 interface PosterProps {
   clip: Pick<Clip, 'id' | 'thumbnailUrl'>
-  /** Above the fold. */
+  /** True above the fold. */
   eager?: boolean
 }
 

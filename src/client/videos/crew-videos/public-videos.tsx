@@ -14,7 +14,7 @@ interface PublicVideosProps {
   query: PagesQuery<PublicPost>
 }
 
-/** Of one boat or tournament. */
+/** Videos of one boat or tournament. */
 export const PublicVideos = ({ title, query }: PublicVideosProps) => (
   <Section id="videos" title={title}>
     <PagedData<PublicPost> query={query} shape="row" count={1} what="The videos">

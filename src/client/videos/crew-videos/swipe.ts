@@ -4,7 +4,7 @@ const threshold = 50
 export type Step = 'next' | 'previous'
 
 /**
- * Up or left: next. Diagonal swipes don't count.
+ * Returns the step: next for up or left. Diagonal swipes don't count.
  * @param dx to the right @param dy down, in pixels
  */
 export function stepOfSwipe(dx: number, dy: number): Step | null {
@@ -13,7 +13,7 @@ export function stepOfSwipe(dx: number, dy: number): Step | null {
   return along < 0 ? 'next' : 'previous'
 }
 
-/** Null: another key. */
+/** Returns the step, or null for another key. */
 export function stepOfKey(key: string): Step | null {
   if (key === 'ArrowRight' || key === 'ArrowDown') return 'next'
   if (key === 'ArrowLeft' || key === 'ArrowUp') return 'previous'

@@ -1,6 +1,6 @@
 import { goBack, pushAddress, replaceAddress, useAddress } from '#client/lib/location.ts'
 
-/** How a page writes the watched video into its address. */
+/** Writes the watched video into a page's address, and reads it. */
 export interface Places {
   watched(address: URL): string | null
   hrefOf(id: string | null, address: URL): string

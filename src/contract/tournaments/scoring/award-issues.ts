@@ -18,7 +18,7 @@ export const awardIssues = (rules: RulesJson): Issue[] => [
   ...percentIssues(rules),
 ]
 
-/** Of a decimal with at most two places. */
+/** Returns the hundredths of a decimal with at most two places. */
 const hundredths = (value: number): number => Math.round(value * 100)
 
 function rowIssues({ split }: Award<string>, path: Path): Issue[] {
@@ -48,7 +48,7 @@ function unclaimedIssues(rules: RulesJson, award: Award<string>, path: Path): Is
   return [...heirs, ...repeats(unclaimed.to).map(at => issue([...path, 'to', at], texts.toTwice))]
 }
 
-/** Of a pot, in the order of the awards; the one that goes beyond 100 is named. */
+/** Checks each pot's percents in the order of the awards; the issue names the award that goes beyond 100. */
 function percentIssues({ awards }: RulesJson): Issue[] {
   const sums = new Map<string, readonly [bigint, bigint]>()
   return awards.flatMap(({ pot, percent, split }, index) => {

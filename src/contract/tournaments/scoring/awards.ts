@@ -5,7 +5,7 @@ import type { Award, Rules } from './rules.ts'
 import { equalPartsOf, type Fraction, fixedPrizesOf, portionsOf, prizesOf } from './split.ts'
 
 export interface AwardPlace {
-  /** Among the boats of the pot. */
+  /** Place among the boats of the pot. */
   place: number
   tied: boolean
   entryId: string
@@ -17,11 +17,11 @@ export interface AwardPlace {
 /** Amounts are cents. */
 export interface AwardResult {
   key: string
-  /** Null: all days together. */
+  /** Null for all days together. */
   day: string | null
   /** Amount awarded, with amounts that rolled over to it. */
   amount: number
-  /** Of the amount. */
+  /** Part of `amount` that nobody won. */
   notWon: number
   places: AwardPlace[]
 }

@@ -11,7 +11,7 @@ export interface ScoringCatch {
   id: string
   entryId: string
   anglerId: string | null
-  /** Of the angler. */
+  /** Keys of the angler's divisions. */
   divisions: readonly string[]
   species: string
   weight: number | null
@@ -31,7 +31,7 @@ export interface ScoringPenalty {
   id?: string | undefined
   entryId: string
   key: string
-  /** Name of a day; null: the rules have no days. */
+  /** Name of a day, or null if the rules have no days. */
   day: string | null
   count: number
 }
@@ -55,19 +55,19 @@ export const reasons = [
   'passed-over',
   'limit',
 ] as const
-/** Why a fish doesn't count. The first that applies. */
+/** Reason that a fish doesn't count: the first that applies. */
 export type Why = (typeof reasons)[number]
 
 export interface BoardFish {
   catchId: string
-  /** The amount that it adds or would add; negative: its cost. Null: neither. */
+  /** Amount that it adds or would add, its cost as a negative amount, or null for neither. */
   score: number | null
   taken: boolean
   why: Why | null
 }
 
 export interface BoardRow {
-  /** Null: no fish is taken. */
+  /** Null if no fish is taken. */
   place: number | null
   /** Shares its place. */
   tied: boolean
@@ -76,7 +76,7 @@ export interface BoardRow {
   entryId: string
   anglerId: string | null
   total: number
-  /** Of the taken fish. */
+  /** Earliest catch time of the taken fish. */
   firstCaughtAt: number | null
   /** Best first, then those that don't count. */
   fish: BoardFish[]
@@ -84,8 +84,8 @@ export interface BoardRow {
 
 export interface Board {
   category: string
-  /** Null: all days together. */
+  /** Null for all days together. */
   day: string | null
-  /** By place, then those without. */
+  /** Rows by place, then those without a place. */
   rows: BoardRow[]
 }

@@ -29,7 +29,7 @@ export const categoryIssues = (rules: RulesJson): Issue[] =>
     ]
   })
 
-/** Without a list of species every species counts, so that each can be named. */
+/** Checks names against the rules' list of species; without a list every species counts, so that each can be named. */
 export function speciesNameIssues(rules: RulesJson, path: Path, list: readonly string[] | null): Issue[] {
   if (rules.species.length === 0) return []
   const names = new Set(rules.species.map(({ name }) => comparableName(name)))
@@ -48,7 +48,7 @@ function limitIssues(rules: RulesJson, { measure }: Category, limit: Limit, path
 
 /** Sums of the same fish could not be cut in a definite order. */
 function sumIssues({ species: listed }: RulesJson, { limits, species }: Category, path: Path): Issue[] {
-  // Null: every species counts.
+  // Null if every species can count.
   const all = species ?? (listed.length > 0 ? listed.map(({ name }) => name) : null)
   const namesOf = (limit: Limit) => (limit.species ?? all)?.map(comparableName)
   const share = (a: readonly string[] | undefined, b: readonly string[] | undefined) =>

@@ -39,7 +39,7 @@ const winsAlone: Record<Measure, string> = {
   count: 'All are equal.',
 }
 
-/** How many of all fish count. */
+/** Returns whether the limit says how many of all fish count. */
 const isMain = (category: Category, limit: Limit): boolean =>
   category.rank !== 'fish' &&
   limit.species === null &&

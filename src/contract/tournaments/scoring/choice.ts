@@ -10,13 +10,13 @@ export interface CountableFish {
 
 export interface Choice {
   taken: readonly CountableFish[]
-  /** Left out by a limit. */
+  /** Fish that a limit leaves out. */
   left: readonly CountableFish[]
-  /** With sums cut. */
+  /** Sum of the scores, after limits cut it. */
   sum: number
 }
 
-/** By score, time caught, time weighed and id. */
+/** Compares by score, time caught, time weighed and id. */
 function betterFirst(a: CountableFish, b: CountableFish): number {
   const [first, second] = [a.fish.caught, b.fish.caught]
   return (
@@ -38,7 +38,7 @@ interface Room {
   matches: (fish: Fish) => boolean
   limit: Limit
   taken: number
-  /** Only of a limit a day. */
+  /** Taken fish by day, for a limit a day. */
   takenByDay: Map<string | null, number>
   sum: number
 }

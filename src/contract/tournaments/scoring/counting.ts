@@ -13,10 +13,10 @@ export interface PassedOver {
 /** A fish in a category. */
 export interface Candidate {
   fish: Fish
-  /** Null: not measured this way. */
+  /** Null if not measured this way. */
   score: number | null
   why: Why | null
-  /** For being under the minimum. */
+  /** Deduction for a fish below the minimum. */
   cost: number | null
 }
 

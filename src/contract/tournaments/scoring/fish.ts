@@ -4,13 +4,13 @@ import type { Day, Rules, Species } from './rules.ts'
 /** A catch with what the rules say about it in every category. */
 export interface Fish {
   caught: ScoringCatch
-  /** For comparisons. */
+  /** Name in the form that comparisons need. */
   speciesName: string
-  /** Null: not in the rules' list. */
+  /** Null if not in the rules' list. */
   species: Species | null
-  /** Null: a released fish has none. */
+  /** Null for a released fish. */
   weight: number | null
-  /** The day it was caught on, else the nearest; null: the rules have no days. */
+  /** Day that it was caught on, else the nearest, or null if the rules have no days. */
   day: string | null
   inLines: boolean
   inScaleHours: boolean
@@ -19,7 +19,7 @@ export interface Fish {
 /** Names of species are compared without case. */
 export const comparableName = (species: string): string => species.toLowerCase()
 
-/** Null: all. */
+/** Returns the comparable names, or null for all species. */
 export const nameSet = (species: readonly string[] | null): ReadonlySet<string> | null =>
   species && new Set(species.map(comparableName))
 

@@ -7,9 +7,9 @@ export type Guard<Value> = (value: unknown) => value is Value
 export const isOf =
   <const Value extends string>(...values: readonly Value[]): Guard<Value> =>
   (value): value is Value =>
-    values.some(known => known === value)
+    values.some(each => each === value)
 
-/** With at most two places. */
+/** Guards a number with at most two decimal places. */
 export const isDecimal =
   (min: number, max: number): Guard<number> =>
   (value): value is number =>

@@ -63,7 +63,7 @@ const held = (disputes: Dispute[], change: Partial<AwardInput> = {}) =>
   [...heldAwards(rules, input(change), disputes)].toSorted()
 const about = (kind: 'entry' | 'catch' | 'penalty', id: string): Dispute => ({ kind, id })
 
-/** With the boats or catches named as disqualified. */
+/** Input in which the named boats or catches are disqualified. */
 const without = (...ids: string[]): Partial<AwardInput> => {
   const { entries, catches } = input()
   const isOut = (id: string) => ({ disqualified: ids.includes(id) })

@@ -24,7 +24,7 @@ export const computeAwards = (
 ): AwardResult[] =>
   awardsOf(rules, standings(rules, entries, catches, penalties, decisions), entries, potEntries)
 
-/** Of an award and its day. */
+/** Returns a key of an award on a day. */
 export const awardKey = ({ key, day }: Pick<AwardResult, 'key' | 'day'>): string => JSON.stringify([key, day])
 
 /**

@@ -5,7 +5,7 @@ interface Naming {
   categories: readonly { species: readonly string[] | null }[]
 }
 
-/** Of the rules' list; without one those that categories name, each once. */
+/** Returns the species of the rules' list, or without a list those that categories name, each once. */
 export function namedSpecies({ species, categories }: Naming): string[] {
   const names =
     species.length > 0
@@ -16,7 +16,7 @@ export function namedSpecies({ species, categories }: Naming): string[] {
   return [...byName.values()]
 }
 
-/** Whether every species can count in it. */
+/** Returns whether every species can count in the category. */
 export const takesAnySpecies = (
   { species }: Pick<Naming, 'species'>,
   category: Naming['categories'][number],

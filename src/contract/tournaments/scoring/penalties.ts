@@ -1,7 +1,7 @@
 import type { ScoringPenalty } from './boards.ts'
 import type { Category, Measure, Penalty, Rules } from './rules.ts'
 
-/** Of a mark or penalty; 0 for measures without amounts. */
+/** Returns the amount of a mark or penalty in a measure; 0 for measures without amounts. */
 export const amountIn = (measure: Measure, amounts: { weight: number; points: number }): number =>
   measure === 'weight' || measure === 'points' ? amounts[measure] : 0
 
@@ -13,7 +13,7 @@ const isOf = ({ key, measure }: Category, penalty: Penalty): boolean =>
 export interface CategoryPenalties {
   /** @param day null: all days */
   cost: (entryId: string, day: string | null) => number
-  /** Whether the boat's fish of that day don't count. */
+  /** Returns whether the boat's fish of that day don't count. */
   isOut: (entryId: string, day: string | null) => boolean
 }
 

@@ -1,4 +1,4 @@
-/** In the order of the list that organisers choose from. */
+/** Presets in the order of the list that organisers choose from. */
 export const presetKeys = [
   'as-now',
   'heaviest',

@@ -7,7 +7,7 @@ export interface PresetSetting {
   timeZone: string
 }
 
-/** Rules to begin with; null: the tournament ranks as without rules. */
+/** Rules to begin with, or null if the tournament ranks as without rules. */
 export function preset(key: PresetKey, setting: PresetSetting): RulesJson | null {
   switch (key) {
     case 'as-now':
@@ -56,7 +56,7 @@ const limitOf = (limit: Partial<Limit>): Limit => ({
   ...limit,
 })
 
-/** By default each boat's heaviest fish. */
+/** Returns a category whose default is each boat's heaviest fish. */
 export const categoryOf = (category: Pick<Category, 'key' | 'name'> & Partial<Category>): Category => ({
   rank: 'boats',
   division: null,

@@ -29,7 +29,7 @@ export const lengthWords = (length: number): string =>
 export const pointsWords = (points: number): string =>
   `${numberWords(points)} ${points === 100 ? 'point' : 'points'}`
 
-/** Of a total or a sum. */
+/** Formats a total or a sum with its unit. */
 export function amountWords(rules: Rules, measure: Measure, amount: number): string {
   switch (measure) {
     case 'weight':

@@ -14,7 +14,7 @@ import type {
   Species,
 } from './rules.ts'
 
-/** Of single values. `decimal`: of two places. `whole`: of ounces and counts. */
+/** Conversion of single values. `decimal`: numbers with two places. `whole`: ounces and counts. */
 interface Conversion<Money, Time, NewMoney, NewTime> {
   decimal: (value: number) => number
   whole: (value: number) => number
@@ -126,7 +126,7 @@ function convert<Money, Time, NewMoney, NewTime>(
   }
 }
 
-/** Of valid JSON, as stored. */
+/** Converts valid JSON, as stored. */
 export const rulesOf = (json: RulesJson): Rules =>
   convert(json, {
     // Adding 0 turns -0 into 0.

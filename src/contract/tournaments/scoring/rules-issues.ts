@@ -56,7 +56,7 @@ function scaleProblem(linesIn: string, opens: string | null, closes: string | nu
   return closes <= linesIn ? texts.scaleClosesBeforeLines : null
 }
 
-/** Of a weight. */
+/** Checks that a weight in ounces is whole. */
 const ounceIssues = (
   { unit }: RulesJson,
   path: readonly (string | number)[],

@@ -50,7 +50,7 @@ const one = <Value>(is: Guard<Value>, message: string) =>
 const oneOrNull = <Value>(is: Guard<Value>, message: string) =>
   [one((value): value is Value | null => value === null || is(value), message), '=', null] as const
 
-/** To be piped: arktype loses the messages and paths of a union's branches. */
+/** Type for a pipe: arktype loses the messages and paths of a union's branches. */
 const record = (message: string) => one(isRecord, message)
 const recordOrNull = (message: string) =>
   one((value): value is Record<string, unknown> | null => value === null || isRecord(value), message)
@@ -287,7 +287,7 @@ export function parseRules(json: unknown): ParsedRules {
   return issues.length > 0 ? { issues } : { rules: rulesOf(complete) }
 }
 
-/** Of a body: rules or null. Undeclared fields are refused, though bodies drop them elsewhere. */
+/** Rules or null in a body. Undeclared fields are refused, though bodies drop them elsewhere. */
 export const rulesField = type('object | null')
   .pipe((json, ctx): Rules | null => {
     if (json === null) return null

@@ -48,7 +48,7 @@ export function sectionsOf(rules: Rules): RulesSection[] {
   return sections.filter(({ sentences }) => sentences.length > 0)
 }
 
-/** In the order of the sections. */
+/** Returns all sentences in the order of the sections. */
 export const sentencesOf = (rules: Rules): string[] => sectionsOf(rules).flatMap(({ sentences }) => sentences)
 
 function daySentences({ days, timeZone }: Rules): string[] {
@@ -61,7 +61,7 @@ function daySentences({ days, timeZone }: Rules): string[] {
   const date = format({ weekday: 'short', month: 'short', day: 'numeric' })
   const hour = format({ hour: 'numeric', minute: '2-digit' })
   const both = (time: number) => `${date(time)}, ${hour(time)}`
-  /** Of the same date as lines in: the hour alone. */
+  /** Formats the end, without its date if that is the start's. */
   const until = (start: number, end: number) => (date(start) === date(end) ? hour(end) : both(end))
   const scaleOf = ({ linesIn, scaleOpens, scaleCloses }: Day): string[] => {
     if (scaleOpens === null && scaleCloses === null) return []
@@ -166,7 +166,7 @@ function penaltySentence(rules: Rules, penalty: Penalty): string {
 }
 
 function resultSentences({ days, protests, verifyFrom, payHoldDays, wholePoints }: Rules): string[] {
-  // As `protestsUntil` of the server.
+  // The server's `protestsUntil` decides the same way.
   const from = (days.at(-1)?.scaleCloses ?? null) !== null ? 'the scale closes for the last time' : 'the end'
   return [
     ...(wholePoints ? ['Points are rounded down to whole points.'] : []),

@@ -6,8 +6,8 @@
 export type Rules = RulesIn<number, number>
 
 /**
- * As stored and sent: weights, lengths, points and percents are decimals with at most two places, money is dollars as
- * `"1250.00"`, times are ISO 8601 in UTC.
+ * Rules as stored and sent: weights, lengths, points and percents are decimals with at most two places, money
+ * is dollars as `"1250.00"`, times are ISO 8601 in UTC.
  */
 export type RulesJson = RulesIn<string, string>
 
@@ -16,7 +16,7 @@ export interface RulesIn<Money, Time> {
   unit: WeightUnit
   /** IANA name. */
   timeZone: string
-  /** In order, without overlap. Empty: every time counts. */
+  /** Days in order, without overlap. Empty: every time counts. */
   days: Day<Time>[]
   /** Empty: every species counts. */
   species: Species[]
@@ -52,9 +52,9 @@ export interface Species {
   name: string
   minWeight: number | null
   minLength: number | null
-  /** Null: a weighed fish gets no points. */
+  /** Null if a weighed fish gets no points. */
   weighed: Points | null
-  /** Null: a released fish gets no points. */
+  /** Null if a released fish gets no points. */
   released: Points | null
   under: Under[]
 }
@@ -69,7 +69,7 @@ export interface Points {
 /** Cost of a weighed fish below its species' minimum. `from` is a weight. */
 export interface Under {
   from: number
-  /** In the measure's unit; of ounces in hundredths too. */
+  /** Amount in the measure's unit; of ounces in hundredths too. */
   flat: number
   perPound: Part | null
   perPoundShort: Part | null
@@ -96,11 +96,11 @@ export interface Penalty {
   weight: number
   points: number
   categories: string[] | null
-  /** From this count on, the boat's fish of that day don't count. */
+  /** Count from which the boat's fish of that day don't count. */
   outFrom: number | null
 }
 
-/** Of anglers. */
+/** Division of anglers. */
 export interface Division {
   key: string
   name: string
@@ -134,7 +134,7 @@ export interface Limit {
   how: (typeof catchKinds)[number] | null
   most: number | null
   mostPerDay: number | null
-  /** In the measure's unit. */
+  /** Most that the sum adds, in the measure's unit. */
   sumAtMost: number | null
 }
 
@@ -170,7 +170,7 @@ export interface Award<Money = number> {
   key: string
   name: string
   pot: string
-  /** Of the pot. */
+  /** Percent of the pot. */
   percent: number | Part
   category: string
   split: Split<Money>

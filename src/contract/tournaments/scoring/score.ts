@@ -5,14 +5,14 @@ import type { Category, Measure, Part, Points, Rules, Under } from './rules.ts'
 /** 16 for `oz`: a pound's ounces. 100 for `lb`: a pound's hundredths. */
 const pound = ({ unit }: Rules): number => (unit === 'oz' ? 16 : 100)
 
-/** Rounded down. @param dividend a safe integer, not negative */
+/** Divides and rounds down. @param dividend a safe integer, not negative */
 const quotient = (dividend: number, divisor: number): number => (dividend - (dividend % divisor)) / divisor
 
-/** Of a category: key and amount. */
+/** Amount of a mark in a category. */
 interface MarkAmount {
   key: string
   amount: number
-  /** Null: of all species. */
+  /** Null for all species. */
   species: ReadonlySet<string> | null
 }
 
@@ -35,7 +35,7 @@ function pointsOf(rules: Rules, { flat, perPound, atLeast }: Points, weight: num
   return rules.wholePoints ? most - (most % 100) : most
 }
 
-/** Before marks. Null: the fish isn't measured this way. */
+/** Returns the score before marks, or null if the fish isn't measured this way. */
 function measuredScore(rules: Rules, { measure }: Category, fish: Fish): number | null {
   switch (measure) {
     case 'weight':
@@ -51,7 +51,7 @@ function measuredScore(rules: Rules, { measure }: Category, fish: Fish): number 
   }
 }
 
-/** With marks. Null: the fish isn't measured this way. */
+/** Returns the score with marks, or null if the fish isn't measured this way. */
 export function scoreOf(
   rules: Rules,
   category: Category,
@@ -74,7 +74,9 @@ const costStep = ({ unit, wholePoints }: Rules, { measure }: Category): bigint =
 const perPoundIn = (amount: Part | null): readonly [bigint, bigint] =>
   amount === null ? [0n, 1n] : [BigInt(amount[0]), BigInt(amount[1])]
 
-/** In the category's unit, rounded down. @param short weight below the species' minimum */
+/**
+ * Returns the deduction in the category's unit, rounded down. @param short weight below the species' minimum
+ */
 function underCost(rules: Rules, category: Category, under: Under, weight: number, short: number): number {
   const [n, d] = perPoundIn(under.perPound)
   const [nShort, dShort] = perPoundIn(under.perPoundShort)
@@ -90,7 +92,7 @@ function underCost(rules: Rules, category: Category, under: Under, weight: numbe
 /** The cost follows from a weight, so that it is a weight or points. */
 export const hasUnderCosts = (measure: Measure): boolean => measure === 'weight' || measure === 'points'
 
-/** Cost of a weighed fish below its species' minimum. Null: not stated. */
+/** Returns the cost of a weighed fish below its species' minimum, or null if the rules state none. */
 export function underCostOf(rules: Rules, category: Category, { species, weight }: Fish): number | null {
   if (species === null || species.minWeight === null || weight === null || weight >= species.minWeight)
     return null

@@ -1,4 +1,4 @@
-/** Of scoring rules. */
+/** Limits of scoring rules. */
 export const scoringLimits = {
   /** Bytes of JSON as stored. */
   rulesBytes: 32_768,

@@ -31,7 +31,7 @@ export function portionsOf(amount: number, fractions: readonly Fraction[]): numb
 export const equalPartsOf = (amount: number, count: number): number[] =>
   portionsOf(amount, Array<Fraction>(count).fill([1n, BigInt(count)]))
 
-/** Rounded down. */
+/** Returns the part, rounded down. */
 export const partOf = (amount: number, [dividend, divisor]: Fraction): number =>
   Number((BigInt(amount) * dividend) / divisor)
 

@@ -24,7 +24,7 @@ const daysOf = (count: number, more: object = {}) =>
   }))
 type Given = Partial<ScoringCatch> & { entryId: string }
 
-/** Of a fish on its own: `null` counts. */
+/** Returns why a fish on its own doesn't count, or null if it counts. */
 function whyOf(more: object, rest: object, fish: Partial<ScoringCatch>) {
   const [board] = standings(rulesWith(more, rest), boatsOf('A'), catchesOf({ entryId: 'A', ...fish }), [], [])
   return board?.rows[0]?.fish[0]?.why

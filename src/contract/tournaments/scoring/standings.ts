@@ -21,7 +21,7 @@ interface Contestant {
   candidates: readonly Candidate[]
   /** Best first. */
   countable: readonly CountableFish[]
-  /** Those that cost. */
+  /** Fish that cost. */
   under: readonly Candidate[]
 }
 
@@ -67,7 +67,7 @@ export function standings(
   return boards
 }
 
-/** With this category alone, and those that it passes over, so that its boards stay the same. */
+/** Returns rules with this category and those that it passes over, so that its boards stay the same. */
 export function onlyCategory(rules: Rules, key: string): Rules {
   const needed = new Set([key])
   // A category passes over those that are listed before it.
@@ -159,7 +159,7 @@ function boardOf(
   return { category, day, rows: [...rankRows(scope.category, standing, own), ...others] }
 }
 
-/** Of every day as `days: 'each'` gives it. */
+/** Returns the totals of every day, as `days: 'each'` gives them; for one day just its total. */
 const bestDayTotals = (
   scope: CategoryScope,
   contestant: Contestant,
@@ -185,7 +185,7 @@ const rowFish = (taken: readonly CountableFish[], left: readonly CountableFish[]
   })),
 ]
 
-/** By time caught. */
+/** Returns fish that don't count, by time caught. */
 const otherFish = (candidates: readonly Candidate[]): BoardFish[] =>
   candidates
     .filter(({ why }) => why !== null)

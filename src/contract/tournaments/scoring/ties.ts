@@ -8,13 +8,13 @@ export interface Standing {
   taken: readonly CountableFish[]
   /** The largest total of a single day. */
   bestDay: () => number
-  /** By tie, filled as they are needed. */
+  /** Strengths by tie, computed on demand. */
   strengths: number[][]
 }
 
 const times = ({ taken }: Standing, of: 'caughtAt' | 'weighedAt') => taken.map(({ fish }) => fish.caught[of])
 
-/** As measured, largest first; 0: not measured. */
+/** Returns the measured sizes, largest first; 0 if not measured. */
 const sizes = ({ measure }: Category, { taken }: Standing): number[] =>
   taken
     .map(({ fish }) => (measure === 'length' ? fish.caught.length : fish.weight) ?? 0)
@@ -50,7 +50,7 @@ function strongerFirst(a: readonly number[], b: readonly number[]): number {
   return 0
 }
 
-/** By total and ties; 0: the place is shared. */
+/** Returns a comparison by total and ties; 0 if the place is shared. */
 function comparison(category: Category): (a: Standing, b: Standing) => number {
   const strengthOf = (standing: Standing, index: number, tie: Tie): number[] => {
     standing.strengths[index] ??= strength(category, tie, standing)

@@ -17,9 +17,9 @@ function unknownIn(value: unknown, schema: JsonSchema, path: readonly (string | 
   const properties = Object.assign({}, ...branches.map(branch => branch.properties))
   if (!isRecord(properties)) return []
   return Object.entries(value).flatMap(([field, part]) => {
-    const known = Object.hasOwn(properties, field) ? properties[field] : undefined
-    return isRecord(known)
-      ? unknownIn(part, known, [...path, field])
+    const property = Object.hasOwn(properties, field) ? properties[field] : undefined
+    return isRecord(property)
+      ? unknownIn(part, property, [...path, field])
       : [{ path: [...path, field].join('.'), message: texts.fieldUnknown }]
   })
 }

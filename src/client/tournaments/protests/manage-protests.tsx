@@ -25,16 +25,16 @@ import { HoldsSection } from './holds-section.tsx'
 import { ProtestCard } from './protest-card.tsx'
 import { WindowText } from './protest-window.tsx'
 
-/** Of the hull's dark background. */
+/** Resets the colours on the hull's dark background. */
 const onHull = css({ colorScheme: 'light', display: 'inline-flex' })
 
-interface DeskProps {
+interface ManageProtestsProps {
   tournament: Tournament
   role: TournamentRole
 }
 
-/** Where organisers decide protests and hold awards. */
-export function ProtestDesk({ tournament, role }: DeskProps) {
+/** Section in which organisers decide protests and hold awards. */
+export function ManageProtests({ tournament, role }: ManageProtestsProps) {
   const { id } = tournament
   return (
     <Data<TournamentRules> query={rulesQuery(id)} what="The protests" shape="block">
@@ -109,7 +109,7 @@ const ClosedProtests = ({ list, role }: { list: PagedList<Protest>; role: Tourna
   </Section>
 )
 
-/** Beside the section's name. */
+/** Number of open protests beside the section's name. */
 export const OpenProtestCount = ({ tournamentId }: { tournamentId: string }) => (
   <Data<ProtestWindow> query={protestWindowQuery(tournamentId)} fallback={null} failed={null}>
     {({ open }) =>
