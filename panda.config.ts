@@ -15,11 +15,11 @@ const colors = Object.fromEntries(
 )
 
 /**
- * Screens on a wall, which aren't scrolled: wide ones and, larger than a tablet, upright ones. An upright television is
- * 720 × 1280 px to its browser, whose pixels are larger.
+ * Screens on a wall, which aren't scrolled: wide ones and upright ones, which are larger than a tablet or longer, and wider
+ * than a phone. An upright television is 720 × 1280 or 540 × 960 px to its browser, whose pixels are larger.
  */
 const wall =
-  '@media (min-width: 64rem), (orientation: portrait) and (min-width: 44rem) and (min-height: 76rem)'
+  '@media (min-width: 64rem), (orientation: portrait) and (min-width: 44rem) and (min-height: 76rem), (min-width: 33rem) and (min-height: 58rem) and (max-aspect-ratio: 3/5)'
 
 const rem = (px: number) => `${px / 16}rem`
 const steps = [

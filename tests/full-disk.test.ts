@@ -250,7 +250,7 @@ test('a start on a full disk reports it in one line', async () => {
   fillDisk()
   const failed = await startServer({ DATA_DIR: join(mount, 'another') }).catch((error: Error) => error)
   expect(failed instanceof Error ? failed.message : 'started').toBe(
-    'the server did not start: Reelstake cannot start: the disk of DATA_DIR is full. Free some space (df shows how much there is) and start again.\n',
+    'the server did not start: Reelstake cannot start: the disk of DATA_DIR is full. Free some space (df shows how much there is), and try again.\n',
   )
   freeDisk()
 }, 60_000)

@@ -10,7 +10,7 @@ type Setting = Pick<BackupConfig, 'resticPath'>
 const howToGet = ({ resticPath }: Setting) =>
   resticPath === 'off'
     ? 'Remove RESTIC_PATH=off, which turns restic off.'
-    : 'Install it: apt-get install restic'
+    : 'Install it (apt-get install restic).'
 
 export const noResticText = (place: BackupPlace, setting: Setting) =>
   `Backups at ${place.text} need restic. ${howToGet(setting)}`

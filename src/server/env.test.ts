@@ -98,6 +98,12 @@ describe('parseEnv refuses invalid values in one line with the variable, its val
       { BACKUP_TO: 's3://Marina/../x', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' },
       'BACKUP_TO is "s3://Marina/../x", but takes s3://bucket/prefix with letters, digits and ._=+- in the prefix, or a folder such as /backups.',
     ],
+    ...['', 'ab', 'my_bucket', '-marina', 'm'.repeat(64), 'ab/files'].map(
+      (place): [Record<string, string>, string] => [
+        { STORAGE: `s3://${place}`, S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' },
+        `STORAGE is "s3://${place}", but takes s3://bucket/prefix with a bucket of 3 to 63 letters, digits, dots and hyphens, or disk.`,
+      ],
+    ),
     [
       { BACKUP_TO: 's3://marina', S3_ACCESS_KEY_ID: 'a' },
       'S3_SECRET_ACCESS_KEY is missing, but s3://marina needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',

@@ -1,9 +1,14 @@
 import { databaseAdvice, isAccessError, isBusy } from './db/dialect.ts'
 import { type DiskFault, diskFaultOf, isSystemError } from './db/disk-errors.ts'
+import { S3Error } from './storage/s3/s3-client.ts'
 
-const diskTexts: Record<DiskFault, string> = {
-  full: 'Free some space (df shows how much there is), and try again.',
-  failing: 'Check the disk, or restore a backup on another one.',
+/** Texts for operators. Visitors read those of `http/errors.ts`. */
+export const diskTexts: Record<DiskFault, { state: string; step: string }> = {
+  full: { state: 'is full', step: 'Free some space (df shows how much there is), and try again.' },
+  failing: {
+    state: 'can’t be read or written',
+    step: 'Check the disk, or restore a backup on another one.',
+  },
 }
 
 const accessAdvice = 'Run this as the user that owns it, or give it to this user (chown).'
@@ -22,17 +27,24 @@ const advice: Record<string, string> = {
   EEXIST: folderAdvice,
 }
 
-/**
- * Returns the text of a refusal by a disk, the system or the database, with the next step, or null for a bug.
- */
-export function faultText(error: unknown): string | null {
+/** Returns the cause and the next step of an error that the operator can mend, or null for a bug. */
+export function mendableText(error: unknown): string | null {
   if (!(error instanceof Error)) return null
+  if (error instanceof S3Error) return error.message
   const forDatabase = databaseAdvice(error)
   if (forDatabase !== null) return `PostgreSQL: ${error.message}. ${forDatabase}`
   const fault = diskFaultOf(error)
-  if (fault !== null)
-    return `The disk ${fault === 'full' ? 'is full' : 'can’t be read or written'} (${error.message}). ${diskTexts[fault]}`
+  if (fault !== null) {
+    const { state, step } = diskTexts[fault]
+    return `The disk ${state} (${error.message}). ${step}`
+  }
   if (isAccessError(error)) return `The database in DATA_DIR: ${error.message}. ${accessAdvice}`
-  if (isSystemError(error)) return [error.message, advice[error.code]].filter(Boolean).join('. ')
-  return isBusy(error) ? error.message : null
+  const step = isSystemError(error) ? advice[error.code] : undefined
+  return step === undefined ? null : `${error.message}. ${step}`
+}
+
+/** Text of a refusal by a disk, the system or the database, with the next step where one is known; null: a bug. */
+export function faultText(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  return mendableText(error) ?? (isSystemError(error) || isBusy(error) ? error.message : null)
 }

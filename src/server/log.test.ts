@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { makeLog } from './log.ts'
+import { S3Error } from './storage/s3/s3-client.ts'
 
 describe('the log', () => {
   test('does not throw when it cannot be written', () => {
@@ -44,6 +45,24 @@ describe('the log', () => {
     })
     expect(await new Response(closed.stdout).text()).toBe('still there\n')
   })
+})
+
+test('an error whose cause the operator can mend is one line; a bug has its stack', () => {
+  const lines: string[] = []
+  const log = makeLog('debug', line => void lines.push(line), false)
+  const errors = [
+    Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }),
+    new S3Error("s3://marina can't be used: NoSuchBucket. Create the bucket."),
+    new TypeError('x is undefined'),
+    Object.assign(new Error('no such column: x'), { code: 'SQLITE_ERROR' }),
+  ]
+  for (const error of errors) log.error('request failed', {}, error)
+  expect(lines.map(line => JSON.parse(line).error)).toEqual([
+    'The disk is full (database or disk is full). Free some space (df shows how much there is), and try again.',
+    "s3://marina can't be used: NoSuchBucket. Create the bucket.",
+    errors[2]?.stack,
+    errors[3]?.stack,
+  ])
 })
 
 test('the log hides what opens something, in paths, addresses and errors', () => {

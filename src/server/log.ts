@@ -1,5 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs'
 import type { LogLevel } from './env.ts'
+import { mendableText } from './fault-text.ts'
 
 /** Fields of a line. Never tokens, passwords or cookies. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>
@@ -8,6 +9,7 @@ export interface Log {
   debug(message: string, fields?: LogFields): void
   info(message: string, fields?: LogFields): void
   warn(message: string, fields?: LogFields): void
+  /** @param error one line where the operator can mend its cause, else its stack */
   error(message: string, fields?: LogFields & { cause?: never }, error?: unknown): void
   /** Adds fields to every line. */
   with(fields: LogFields): Log
@@ -100,7 +102,7 @@ export function makeLog(
     const time = new Date().toISOString()
     const failure =
       error instanceof Error
-        ? { error: error.stack ?? error.message }
+        ? { error: mendableText(error) ?? error.stack ?? error.message }
         : error === undefined
           ? {}
           : { error: String(error) }

@@ -13,7 +13,7 @@ import { usesPostgres } from './db/which.ts'
 import type { Deps } from './deps.ts'
 import { type Env, parseEnv, paymentModeOf, siteUrl } from './env.ts'
 import { EnvError, refusal } from './env-values.ts'
-import { faultText } from './fault-text.ts'
+import { diskTexts, faultText } from './fault-text.ts'
 import type { Fetch } from './http/context.ts'
 import { loadKeys } from './keys.ts'
 import { type Log, makeLog } from './log.ts'
@@ -241,13 +241,6 @@ export async function serve(root: string, { isDemo }: { isDemo: boolean }): Prom
   }
 }
 
-/** Texts of faults of the disk that holds the database, for a site on SQLite. */
-const diskTexts = {
-  full: 'the disk of DATA_DIR is full. Free some space (df shows how much there is) and start again.',
-  failing:
-    'the disk of DATA_DIR can’t be read or written. Check the disk, or restore a backup on another one.',
-} as const
-
 /** Ignores closed terminals and full disks. */
 function print(descriptor: 1 | 2, text: string): void {
   try {
@@ -261,8 +254,9 @@ function exitWith(error: unknown): never {
 }
 
 function startText(error: unknown): string {
+  // On SQLite, the disk that is full or fails is that of its database.
   const fault = usesPostgres ? null : diskFaultOf(error)
-  if (fault !== null) return diskTexts[fault]
+  if (fault !== null) return `the disk of DATA_DIR ${diskTexts[fault].state}. ${diskTexts[fault].step}`
   if (error instanceof EnvError || error instanceof MigrationError) return error.message
   return faultText(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
 }

@@ -78,6 +78,9 @@ test('only its owner edits a boat, posts for it and sees its backers, at the hea
     await eventually(backers).toHaveCount(isOwner ? 1 : 0)
     if (!isOwner) continue
     expect(await backers.getAttribute('href')).toBe(`/entry/${entry}/backers`)
+    const actions = head.locator('button, a').filter({ hasText: /^(Post|Edit|Invite|Who|Follow|Share|QR)/ })
+    await eventually(actions).toHaveCount(7)
+    await eventually(actions.filter({ has: page.locator('svg') })).toHaveCount(7)
     await expectAccessibleEverywhere(page, 'boat-own', [320, 390, 768, 1280])
     await head.getByRole('button', { name: 'Edit Reel Deal' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit Reel Deal' })

@@ -84,6 +84,12 @@ for (const width of [360, 1280])
     const visitor = await fetch(`${site.url}${pathname}?from=qr`, { redirect: 'manual' })
     expect(visitor.headers.get('location')).toContain(encodeURIComponent(pathname))
 
+    const own = await site.open(pathname, { member: captain, width })
+    await own.getByText('This is your boat, so you need no approval.').waitFor()
+    await expectAccessible(own)
+    await own.getByRole('button', { name: 'Join the Crew' }).click()
+    await own.getByText('You are in the crew.').waitFor()
+
     const page = await site.open(pathname, { member: crew, width })
     await page.getByRole('button', { name: 'Ask to Join' }).click()
     await page.getByText(/^The captain has your request\./).waitFor()

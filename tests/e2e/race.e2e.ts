@@ -34,6 +34,7 @@ beforeAll(async () => {
   await addEntry(site.db, { tournament_id: empty }, { name: 'Solo' })
   for (const name of ['Reel Deal', 'Sea Esta', 'Fin Addict'])
     boats.set(name, await addEntry(site.db, { tournament_id: cup }, { name }))
+  await addEntry(site.db, { tournament_id: cup }, { name: 'Skunked' })
   const day: [string, number][] = [
     ['Sea Esta', 310],
     ['Reel Deal', 298.5],
@@ -58,6 +59,7 @@ describe('the race', () => {
     await tower(page).nth(2).getByText('down 2 places in the last hour').waitFor()
     await tower(page).nth(2).getByText('92.25 lbs behind the leader, 55 lbs behind the boat ahead').waitFor()
     await page.getByRole('img', { name: /3 leading boats over time. Fin Addict leads/ }).waitFor()
+    await page.getByText('Not shown: 1 boat without a catch that counts.').waitFor()
     await expectNoSidewaysScroll(page)
     await axe(page, 'target-size')
     await page.emulateMedia({ colorScheme: 'dark' })

@@ -253,6 +253,11 @@ describe('settlement', () => {
       .waitFor()
     await rows(page).getByText('The results gave $33.33. A part of the payment was refunded since.').waitFor()
     await page.getByText('Your loss is part of what you paid').waitFor()
+    // No gap beside an amount without an action.
+    for (const row of await rows(page).all()) {
+      const [frame, figure] = [await row.boundingBox(), await row.getByText(/^\$/).last().boundingBox()]
+      expect(frame && figure && frame.x + frame.width - figure.x - figure.width < 24).toBe(true)
+    }
     await expectWell(page, 'payout-loss')
   })
 

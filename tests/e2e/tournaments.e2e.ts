@@ -533,6 +533,29 @@ describe('tournament detail', () => {
     await expectAccessible(scripted)
   })
 
+  test('the podium has each figure beside its boat at 360 px, also of long names', async () => {
+    const past = { starts_at: seasonNow - 3 * day, ends_at: seasonNow - day }
+    const tournament_id = await addTournament(site.db, past)
+    const best_catch = JSON.stringify({ weight: 1012.25, species: 'Atlantic Blue Marlin' })
+    for (const [at, name] of ['Fishful Thinking of Ocean City', 'Reel Deal'].entries())
+      await addEntry(
+        site.db,
+        { tournament_id, current_position: at + 1, best_catch },
+        { name, captain_name: 'Dr. Amara Obiechina-Featherstone' },
+      )
+    const page = await site.open(`/tournament/${tournament_id}`, { signedIn: true, width: 360 })
+    const podium = page.getByRole('region', { name: 'Podium' })
+    for (const row of await podium.getByRole('listitem').all()) {
+      const name = await row.getByRole('heading').boundingBox()
+      const figure = await row.getByText('1,012.25 lbs').boundingBox()
+      expect(name && figure && figure.x >= name.x + name.width).toBe(true)
+    }
+    await page.setViewportSize({ width: 320, height: 740 })
+    const share = page.getByRole('main').getByRole('button', { name: 'Share' }).first()
+    await eventually(share.locator('svg')).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  })
+
   test('the rows of up to three boats start open, those of more are opened', async () => {
     const few = await site.open(`/tournament/${activeId}`, { signedIn: true, width: 320 })
     const rowOf = (page: Page, name: string) =>

@@ -23,7 +23,7 @@ const award = (key: string, name: string, pot: string, category: string): Award<
 })
 
 /** Points for billfish, the heaviest blue marlin, the day's heaviest tuna, and two jackpots. @param start of the first day */
-function billfishRules(start: number): RulesJson {
+export function billfishRules(start: number): RulesJson {
   const days = [fishingDay('Friday', start), fishingDay('Saturday', start + day)]
   const rules = preset('mixed-billfish', { days, timeZone: 'America/New_York' })
   if (rules === null) throw new Error('the preset has no rules')

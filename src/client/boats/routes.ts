@@ -90,7 +90,7 @@ export const boatsRoutes: readonly RouteFacts[] = [
         about: { boat: aboutBoat(boat) },
       }),
     ),
-    preload: () => [assignmentQuery()],
+    preload: () => [assignmentQuery(), ownBoatChoicesQuery()],
   },
   {
     id: 'boat-poster',

@@ -1,6 +1,6 @@
 import { ownerLinkQuery } from '#client/people/api/site-roles.ts'
 import { about, type RouteFacts, subject } from '#client/route.ts'
-import { checklistQuery, sectionQueries } from '#client/site/api/admin.ts'
+import { brandingQuery, sectionQueries } from '#client/site/api/admin.ts'
 import { legalQuery } from '#client/site/api/legal.ts'
 import { boardsQuery } from '#client/tournaments/api/leaderboard.ts'
 import { showcaseQueries } from '#client/tournaments/api/tournaments.ts'
@@ -48,10 +48,10 @@ export const siteRoutes: readonly RouteFacts[] = [
     path: '/admin',
     access: 'member',
     title: 'Admin',
-    // Owners only: refused before rendering.
-    subject: subject(checklistQuery, () => ({ title: 'Admin', description: about })),
+    // Owners only: refused before rendering. The checklist may wait for a bucket.
+    subject: subject(brandingQuery, () => ({ title: 'Admin', description: about })),
     preload: (_, search) => {
-      const queriesOf = sectionQueries[new URLSearchParams(search).get('section') ?? '']
+      const queriesOf = sectionQueries[new URLSearchParams(search).get('section') ?? 'checklist']
       return queriesOf?.() ?? []
     },
   },

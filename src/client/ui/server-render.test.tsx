@@ -4,9 +4,11 @@ import { NowProvider } from '#client/lib/now.tsx'
 import UiKit from '#client/pages/ui-kit.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
+import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { CLOTHS, Pennant } from '#client/ui/marks/pennant.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
+import { spriteIcon } from '#client/ui/marks/sprite-icon.tsx'
 
 const kit = () => renderToString(<UiKit />)
 
@@ -72,11 +74,23 @@ test('a list card with a link is a list item around one link', () => {
   expect(html).toMatch(/^<li[^>]*><a[^>]*href="\/boats"[^>]*>x<\/a><\/li>$/)
 })
 
+test('icons grow with the browser’s font size', () => {
+  const Icon = spriteIcon('fish')
+  expect(renderToString(<Icon size={20} />)).toContain('width="1.25rem" height="1.25rem"')
+})
+
 describe('pennants', () => {
   const fills = (id: string) =>
     renderToString(<Pennant id={id} name="Reel Deal" />).replace(/«[^»]*»|_r_\w+_|:r\w*:/g, '')
   test('one id, one flag', () => {
     expect(fills('boat_1')).toBe(fills('boat_1'))
+  })
+  test('have initials at every size: two of one cloth differ by them', () => {
+    for (const size of ['tile', 'thumb', 'card'] as const) {
+      const boat = { id: 'boat_1', name: 'Reel Deal', imageUrl: null }
+      expect(renderToString(<BoatPicture boat={boat} size={size} />)).toMatch(/<text[^>]*>RD<\/text>/)
+    }
+    expect(renderToString(<Pennant id="boat_1" name="Reel Deal" size="sm" />)).toContain('>RD</text>')
   })
   test('a hundred boats do not sail under a few flags', () => {
     const flags = new Set(Array.from({ length: 100 }, (_, i) => fills(`boat_${i}`)))

@@ -197,7 +197,9 @@ describe('the mail queue', () => {
     expect(lines[0]).toContain('535 5.7.8')
     const failures = logs.filter(({ message }) => message === 'job failed')
     expect(failures[0]).toMatchObject({ level: 'warn', kind: 'mail-money', again: true })
-    expect(String(failures[0]?.reason)).toContain('535 5.7.8')
+    expect(failures[0]?.reason).toBe(
+      'Invalid login: 535 5.7.8 … has expired (AUTH PLAIN). Check SMTP_URL and MAIL_FROM.',
+    )
     expect(JSON.stringify([lines, logs])).not.toContain('s3cret')
     smtp.answer('AUTH')
     expect(await admin(testApp, 'resend')).toEqual({
@@ -221,6 +223,14 @@ describe('the mail queue', () => {
       await testApp.sendMails()
     }
     expect(await countMails(db)).toEqual({ waiting: 0, failed: 1 })
+    const failures = testApp.logs.filter(({ again }) => again !== undefined)
+    expect(failures.filter(({ again }) => again === false)).toMatchObject([
+      {
+        message: 'job failed, and is not tried again: see "admin jobs", repeat it with "admin retry-job"',
+        kind: 'mail-money',
+        reason: 'ECONNREFUSED',
+      },
+    ])
   })
 })
 

@@ -73,7 +73,9 @@ describe('with SMTP_URL', () => {
     const { smtp, send, make } = setUpSmtp()
     for (const reply of ['550 5.1.1 no such person', '551 not here', '553 bad address', '554 no']) {
       smtp.answer('RCPT TO', reply)
-      expect(await send()).toStartWith('final: ')
+      expect(await send()).toBe(
+        `final: Can't send mail - all recipients were rejected: ${reply} (RCPT TO). Check the recipient’s address.`,
+      )
     }
     const injected = { ...mail, to: 'ann@example.org>\r\nRCPT TO:<bo@example.org' }
     const refused = make().send(injected, 'mail-1')

@@ -64,9 +64,10 @@ function bySmtp(env: Env, url: string, siteName: SiteName): Send {
       return response
     } catch (error) {
       const reason = explain(error, url)
-      if (isRefusedRecipient(error)) throw new MailRefused(reason)
-      if (!concernsOneMail(error)) pause = { until: performance.now() + pauseMs, reason }
-      throw new Error(reason)
+      if (isRefusedRecipient(error)) throw new MailRefused(`${reason}. Check the recipient’s address.`)
+      const advised = `${reason}. Check SMTP_URL and MAIL_FROM.`
+      if (!concernsOneMail(error)) pause = { until: performance.now() + pauseMs, reason: advised }
+      throw new Error(advised)
     }
   }
 }

@@ -220,7 +220,11 @@ export class JobQueue {
         return { attempts: row.attempts, due_at: now() + Math.round(blockedFor), last_error: reason }
       }
       const wait = error instanceof GiveUp ? null : kind.retryAfter(attempt)
-      log.warn('job failed', { kind: kind.kind, subject: row.subject, attempt, reason, again: wait !== null })
+      const message =
+        wait === null
+          ? 'job failed, and is not tried again: see "admin jobs", repeat it with "admin retry-job"'
+          : 'job failed'
+      log.warn(message, { kind: kind.kind, subject: row.subject, attempt, reason, again: wait !== null })
       if (wait !== null) return { due_at: now() + wait, last_error: reason }
       return { state: 'failed', last_error: reason, finished_at: now() }
     }

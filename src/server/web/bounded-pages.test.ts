@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
+import { day, hour } from '#contract/time.ts'
 import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addRuledTournament, billfishRules, released } from '../../../tests/support/billfish-tournament.ts'
 import {
   addAnnouncement,
   addBoat,
@@ -10,8 +12,6 @@ import {
   addTournament,
   addUpdate,
 } from '../../../tests/support/factories.ts'
-
-const hour = 3_600_000
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof addScene>>
@@ -60,6 +60,26 @@ test.each([
   ['organiser', '/tournament/:id/manage?section=updates', 'announcements', /aria-label="Pin: /g, 20],
 ] as const)('for the %s, %s shows at most so many %s at first', async (who, path, _, shown, most) => {
   expect((await read(path, who)).match(shown)).toHaveLength(most)
+})
+
+test('the results of a tournament with rules show at most so many awards and places at first', async () => {
+  const award = { pot: 'entry', percent: 5, category: 'billfish', unclaimed: 'kept' } as const
+  const split = { percents: [Array.from({ length: 20 }, () => 5)] }
+  const rules = {
+    ...billfishRules(Date.now() - 3 * day),
+    awards: Array.from({ length: 15 }, (_, n) => ({ ...award, key: `a${n}`, name: `Award ${n}`, split })),
+  }
+  const boats = Array.from({ length: 20 }, (_, n) => [`Boat ${n}`, { fish: [released('White Marlin', n)] }])
+  const { tournament } = await addRuledTournament(
+    app.db,
+    { start: Date.now() - 3 * day, by: scene.organiser.id, rules },
+    Object.fromEntries(boats),
+    { ends_at: Date.now() - day },
+  )
+  const html = await read(`/tournament/${tournament}/manage?section=results`, 'organiser')
+  expect(html.match(/<table/g)).toHaveLength(12)
+  expect(html.match(/<td>Tied 1st<\/td>/g)).toHaveLength(120)
+  expect(html).toContain('Show more <!-- -->awards')
 })
 
 test.each([

@@ -95,7 +95,7 @@ export function sharePictures(fontFiles: readonly string[]) {
       )
     },
     async boat(brand: PictureBrand, { id, name, captainName, record }: BoatProfile) {
-      const pennant = await dataUrl(<Pennant id={id} name={name} size="sm" />)
+      const pennant = await dataUrl(<Pennant id={id} name={name} hasInitials={false} />)
       const { entries, firsts, backPer100 } = record
       return draw(
         picture(
@@ -143,7 +143,7 @@ export function sharePictures(fontFiles: readonly string[]) {
       )
     },
     async lead(brand: PictureBrand, { entry: { boat }, tournament, lead, unit }: LeadFacts) {
-      const pennant = await dataUrl(<Pennant id={boat.id} name={boat.name} size="sm" />)
+      const pennant = await dataUrl(<Pennant id={boat.id} name={boat.name} hasInitials={false} />)
       const { amount, margin, at: time } = lead
       return draw(
         picture(
@@ -161,7 +161,7 @@ export function sharePictures(fontFiles: readonly string[]) {
       )
     },
     async entry(brand: PictureBrand, { entry, tournament, state }: EntryFacts) {
-      const pennant = await dataUrl(<Pennant id={entry.boat.id} name={entry.boat.name} size="sm" />)
+      const pennant = await dataUrl(<Pennant id={entry.boat.id} name={entry.boat.name} hasInitials={false} />)
       return draw(
         picture(
           brand,

@@ -1,3 +1,4 @@
+import UserPlus from 'lucide-react/icons/user-plus'
 import { boatCrewQrPath } from '#client/boats/api/boats.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
@@ -10,7 +11,12 @@ export function InviteCrew({ boat: { id, name } }: { boat: Boat }) {
   const { canonical } = useBoot()
   return (
     <DialogButton
-      label="Invite Crew"
+      label={
+        <>
+          <UserPlus size={20} aria-hidden />
+          Invite Crew
+        </>
+      }
       about={` of ${name}`}
       variant="secondary"
       title={`Invite the crew of ${name}`}

@@ -1,29 +1,35 @@
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { ownBoatChoicesQuery } from '#client/boats/api/boats.ts'
 import { assignBoat, assignmentQuery } from '#client/boats/api/crew.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
+import { TextLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { OfferPanel } from '#client/ui/layout/offer-panel.tsx'
 import { Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import type { BoatSummary } from '#contract/boats/boats.ts'
+import type { Boat, BoatSummary } from '#contract/boats/boats.ts'
 import type { Assignment } from '#contract/boats/crew-members.ts'
 
 interface Props {
   boat: BoatSummary
 }
 
-/** Request to join a boat's crew, from a captain's link or code. */
+/** Request to join a boat's crew, from a captain's link or code. The owner joins at once. */
 export const JoinCrew = ({ boat }: Props) => (
-  <Data<Assignment> query={assignmentQuery()} what="Your boat">
-    {assignment => (
-      <div role="status">
-        {assignment.boatId === boat.id ? (
-          <Joined boat={boat} approved={assignment.approved} />
-        ) : (
-          <Offer boat={boat} current={assignment.boat} />
+  <Data<Boat[]> query={ownBoatChoicesQuery()} what="Your boats">
+    {own => (
+      <Data<Assignment> query={assignmentQuery()} what="Your boat">
+        {assignment => (
+          <div role="status">
+            {assignment.boatId === boat.id ? (
+              <Joined boat={boat} approved={assignment.approved} />
+            ) : (
+              <Offer boat={boat} isOwn={own.some(({ id }) => id === boat.id)} current={assignment.boat} />
+            )}
+          </div>
         )}
-      </div>
+      </Data>
     )}
   </Data>
 )
@@ -38,19 +44,26 @@ const BoatText = ({ boat }: Props) => (
   </div>
 )
 
-function Offer({ boat, current }: Props & { current: BoatSummary | null }) {
+function Offer({ boat, isOwn, current }: Props & { isOwn: boolean; current: BoatSummary | null }) {
   const assignment = useApiMutation(assignBoat, 'Failed to ask. Please try again.')
   return (
     <OfferPanel
-      accept="Ask to Join"
+      accept={isOwn ? 'Join the Crew' : 'Ask to Join'}
       pending={assignment.pending}
       onAccept={() => void assignment.run({ body: { boatId: boat.id } }, () => {})}
     >
       <BoatText boat={boat} />
       <Text>
-        Crew record videos on board and post them for the boat’s backers. The captain approves you first. Crew
-        can’t fund their boat once its tournament has started.
+        Crew record videos on board and post them for the boat’s backers.{' '}
+        {isOwn ? 'This is your boat, so you need no approval.' : 'The captain approves you first.'} Crew can’t
+        fund their boat once its tournament has started.
       </Text>
+      {isOwn && (
+        <Text>
+          To invite others, show them the code or send them the link: “Invite Crew” under{' '}
+          <TextLink href={paths.boats()}>Boats</TextLink>.
+        </Text>
+      )}
       {current && <Text weight="semibold">You leave the crew of {current.name} then.</Text>}
     </OfferPanel>
   )

@@ -1,3 +1,4 @@
+import Users from 'lucide-react/icons/users'
 import { Fragment } from 'react'
 import { EditBoat } from '#client/boats/boats/edit-boat.tsx'
 import { InviteCrew } from '#client/boats/boats/invite-crew.tsx'
@@ -93,6 +94,7 @@ function Loaded({ boat, list }: { boat: BoatProfile; list: PagedList<BoatEntry> 
                 <InviteCrew boat={own} />
                 {latest && latest.entry.backerCount > 0 && (
                   <LinkButton href={paths.backers(latest.entry.id)} variant="secondary">
+                    <Users size={20} aria-hidden />
                     Who Backs It
                   </LinkButton>
                 )}

@@ -69,7 +69,7 @@ export function FundingRow({ funding, startsOpen }: FundingRowProps) {
       startsOpen={startsOpen}
       lead={
         <span className={pennant}>
-          <PennantArt id={boat.id} name={boat.name} hasInitials={false} />
+          <PennantArt id={boat.id} name={boat.name} isSmall />
         </span>
       }
       title={boat.name}

@@ -1,5 +1,6 @@
 import { awardsQuery, rulesQuery } from '#client/tournaments/api/rules.ts'
 import { Data } from '#client/ui/layout/data.tsx'
+import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
@@ -42,16 +43,11 @@ export const AwardResults = ({ tournament }: AwardResultsProps) => (
           awards.length === 0 ? (
             <Muted>The rules name no awards. Enter what boats won as adjustments.</Muted>
           ) : (
-            <Stack gap="md">
-              {awards.map(award => (
-                <AwardTable
-                  key={`${award.key} ${award.day}`}
-                  award={award}
-                  name={rules?.awards.find(({ key }) => key === award.key)?.name ?? award.key}
-                  tournament={tournament}
-                />
-              ))}
-            </Stack>
+            <AwardTables
+              awards={awards}
+              nameOf={award => rules?.awards.find(({ key }) => key === award)?.name ?? award}
+              tournament={tournament}
+            />
           )
         }
       </Data>
@@ -59,39 +55,67 @@ export const AwardResults = ({ tournament }: AwardResultsProps) => (
   </Data>
 )
 
+interface AwardTablesProps extends AwardResultsProps {
+  awards: readonly Award[]
+  nameOf(key: string): string
+}
+
+function AwardTables({ awards, nameOf, tournament }: AwardTablesProps) {
+  const { items, left, more, listRef } = useShown<Award, HTMLDivElement>(awards, 12)
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <Stack gap="md">
+        {items.map(award => (
+          <AwardTable
+            key={`${award.key} ${award.day}`}
+            award={award}
+            name={nameOf(award.key)}
+            tournament={tournament}
+          />
+        ))}
+      </Stack>
+      <ShowMore left={left} what="awards" onMore={more} />
+    </div>
+  )
+}
+
 interface AwardTableProps extends AwardResultsProps {
   award: Award
   name: string
 }
 
 function AwardTable({ award: { day, amount, held, notWon, places }, name, tournament }: AwardTableProps) {
+  const { items, left, more, listRef } = useShown<Award['places'][number], HTMLDivElement>(places, 10)
   const boatOf = (entryId: string) => tournament.entries.find(({ id }) => id === entryId)?.boat.name
   return (
-    <table className={table} data-held={held || undefined}>
-      <caption>
-        {day === null ? name : `${name} · ${day}`}, <Money amount={amount} cents />{' '}
-        {held && <Badge tone="cancelled">Held: a protest or hold could change it</Badge>}
-      </caption>
-      <tbody>
-        {places.map(({ place, tied, entryId, amount: prize }) => (
-          <tr key={entryId}>
-            <td>{`${tied ? 'Tied ' : ''}${ordinal(place)}`}</td>
-            <td>{boatOf(entryId)}</td>
-            <td>
-              <Money amount={prize} cents />
-            </td>
-          </tr>
-        ))}
-        {notWon !== '0.00' && (
-          <tr>
-            <td />
-            <td>Not won</td>
-            <td>
-              <Money amount={notWon} cents />
-            </td>
-          </tr>
-        )}
-      </tbody>
-    </table>
+    <div ref={listRef} tabIndex={-1}>
+      <table className={table} data-held={held || undefined}>
+        <caption>
+          {day === null ? name : `${name} · ${day}`}, <Money amount={amount} cents />{' '}
+          {held && <Badge tone="cancelled">Held: a protest or hold could change it</Badge>}
+        </caption>
+        <tbody>
+          {items.map(({ place, tied, entryId, amount: prize }) => (
+            <tr key={entryId}>
+              <td>{`${tied ? 'Tied ' : ''}${ordinal(place)}`}</td>
+              <td>{boatOf(entryId)}</td>
+              <td>
+                <Money amount={prize} cents />
+              </td>
+            </tr>
+          ))}
+          {left === 0 && notWon !== '0.00' && (
+            <tr>
+              <td />
+              <td>Not won</td>
+              <td>
+                <Money amount={notWon} cents />
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      <ShowMore left={left} what={`places of ${name}`} onMore={more} />
+    </div>
   )
 }

@@ -8,7 +8,7 @@ import { css } from '#styled/css/index.js'
 const item = css({
   display: { base: 'flex', md: 'grid' },
   flexWrap: 'wrap',
-  gridTemplateColumns: { md: 'minmax(0, 1fr) 9rem 13rem' },
+  gridTemplateColumns: { md: 'minmax(0, 1fr) auto 9rem' },
   alignItems: { base: 'baseline', md: 'center' },
   columnGap: '4',
   rowGap: '2',
@@ -16,11 +16,13 @@ const item = css({
   paddingBlock: '3',
 })
 const person = css({ flex: '1 1 9rem' })
-const figure = css({ textStyle: 'figure', textAlign: 'end' })
+// Last, so that amounts stand below each other whether or not their rows have actions.
+const figure = css({ textStyle: 'figure', textAlign: 'end', gridColumn: { md: '3' }, gridRow: { md: '1' } })
 const actions = css({
   display: 'flex',
   justifyContent: { base: 'flex-start', md: 'flex-end' },
   width: { base: 'full', md: 'auto' },
+  gridColumn: { md: '2' },
 })
 
 interface PayoutRowProps {

@@ -26,7 +26,8 @@ export const settingsQuery = () => query('GET /api/admin/settings')
 
 /** First read of each section of the admin page. */
 export const sectionQueries: Readonly<Record<string, () => Prefetched[]>> = {
-  'set-up': () => [brandingQuery(), settingsQuery()],
+  checklist: () => [checklistQuery()],
+  'set-up': () => [checklistQuery(), settingsQuery()],
   people: () => [peopleQuery('')],
   requests: () => [requestsQuery()],
   tournaments: () => [allTournamentsQuery('')],

@@ -14,6 +14,7 @@ import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { DateTime, TimeOfDay } from '#client/ui/marks/relative-time.tsx'
 import { ChartKey, StepChart } from '#client/ui/marks/step-chart.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { counted } from '#contract/numbers.ts'
 import type { Race } from '#contract/tournaments/race.ts'
 import { leadChangesOf, placesOf } from '#contract/tournaments/race-places.ts'
 import { amountText } from '#contract/tournaments/score-texts.ts'
@@ -89,6 +90,7 @@ export function RaceView({ tournament, race }: RaceViewProps) {
   const time = (iso: string) => (isLong ? <DateTime iso={iso} withTime /> : <TimeOfDay iso={iso} />)
   const entries = new Map(tournament.entries.map(entry => [entry.id, entry]))
   const leader = tower.find(({ place }) => place === 1)
+  const unranked = tournament.entries.length - tower.length
   const leaderName = leader && entries.get(leader.entryId)?.boat.name
   return (
     <div className={grid}>
@@ -113,7 +115,10 @@ export function RaceView({ tournament, race }: RaceViewProps) {
           entries={entries}
           lineOf={id => lines.findIndex(line => line.id === id)}
         />
-        <p className={note}>Arrows: places gained or lost in the hour before the weigh-in shown.</p>
+        <p className={note}>
+          Arrows: places gained or lost in the hour before the weigh-in shown.
+          {unranked > 0 && ` Not shown: ${counted(unranked, 'boat')} without a catch that counts.`}
+        </p>
       </section>
       <LeadChanges race={race} entries={entries} time={time} />
     </div>

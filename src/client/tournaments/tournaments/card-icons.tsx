@@ -25,7 +25,7 @@ export const CardIcons = () => (
 )
 
 export const CardIcon = ({ name }: { name: CardIconName }) => (
-  <svg width={18} height={18} aria-hidden>
+  <svg width="1.125rem" height="1.125rem" aria-hidden>
     <use href={`#icon-${name}`} />
   </svg>
 )

@@ -4,7 +4,7 @@ import { paths } from '#client/paths.ts'
 import { NameLink } from '#client/ui/controls/link.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { List } from '#client/ui/layout/stack.tsx'
-import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
@@ -17,9 +17,16 @@ const row = css({
   minHeight: '18',
   padding: { base: '3', md: '4' },
 })
-const words = css({ flex: '1 1 8rem', minWidth: '0' })
-const result = css({ marginInlineStart: 'auto', textAlign: 'end' })
-const figure = css({ display: 'block', textStyle: 'figure', fontSize: '3xl', fontWeight: 'bold' })
+const words = css({ flex: '1 1 5.5rem', minWidth: '0' })
+const name = css({ textStyle: 'heading', fontSize: { base: 'xl', md: '3xl' }, overflowWrap: 'anywhere' })
+// Beside the name at 360 px, whatever its length.
+const result = css({ marginInlineStart: 'auto', textAlign: 'end', maxWidth: { base: '32', md: 'none' } })
+const figure = css({
+  display: 'block',
+  textStyle: 'figure',
+  fontSize: { base: '2xl', md: '3xl' },
+  fontWeight: 'bold',
+})
 
 /** Ties can take more than three. */
 const most = 6
@@ -50,9 +57,9 @@ function Place({ entry }: { entry: Entry }) {
         <PositionBadge position={currentPosition} size="lg" isTied={isTied(entry)} />
       )}
       <div className={words}>
-        <Text as="h3" look="heading" breakable>
+        <h3 className={name}>
           <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
-        </Text>
+        </h3>
         <Muted small breakable>
           Captain {boat.captainName}
         </Muted>

@@ -72,8 +72,10 @@ const actions = css({
   gap: { base: '1.5', sm: '3' },
   paddingTop: { base: '0.5', md: '2' },
   '& > :is(a, button):not([popovertarget])': { paddingInline: { base: '2.5', sm: '5' } },
-  // The actions fit in one row at 320 px.
-  '@media (max-width: 22.4rem)': { '& > :nth-child(-n + 2) > svg': { display: 'none' } },
+  // The actions fit in one row at 320 px. The last three, Share, More and its sheet, have no words.
+  '@media (max-width: 22.4rem)': {
+    '& > :nth-child(-n + 2):not(:nth-last-child(-n + 3)) > svg': { display: 'none' },
+  },
   '@media print': { display: 'none' },
 })
 export interface TournamentHeadProps {

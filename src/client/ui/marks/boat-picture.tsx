@@ -68,7 +68,7 @@ export function BoatPicture({ boat, size = 'card' }: BoatPictureProps) {
           onError={() => setBroken(imageUrl)}
         />
       ) : (
-        <PennantArt id={boat.id} name={boat.name} hasInitials={size !== 'thumb' && size !== 'tile'} />
+        <PennantArt id={boat.id} name={boat.name} isSmall={size === 'thumb' || size === 'tile'} />
       )}
     </span>
   )

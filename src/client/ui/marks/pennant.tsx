@@ -93,18 +93,29 @@ export const PennantSymbols = () =>
     }),
   )
 
-const letters = css({
-  textAnchor: 'middle',
-  dominantBaseline: 'central',
-  strokeWidth: '4',
-  paintOrder: 'stroke',
-  fontFamily: '"Barlow Condensed", "Arial Narrow", sans-serif',
-  fontWeight: '700',
-  fontSize: '27px',
+const letters = cva({
+  base: {
+    textAnchor: 'middle',
+    dominantBaseline: 'central',
+    strokeWidth: '4',
+    paintOrder: 'stroke',
+    fontFamily: '"Barlow Condensed", "Arial Narrow", sans-serif',
+    fontWeight: '700',
+  },
+  // Parts of a pennant, 100 wide: one of 40 px is read too.
+  variants: { isSmall: { true: { fontSize: '42px' }, false: { fontSize: '27px' } } },
 })
 
-const lettered = (x: number, name: string, cloth: string, lettering: string) => (
-  <text x={x} y="33" fill={lettering} stroke={cloth} className={letters}>
+interface Lettering {
+  x: number
+  name: string
+  cloth: string
+  lettering: string
+  isSmall: boolean
+}
+
+const lettered = ({ x, name, cloth, lettering, isSmall }: Lettering) => (
+  <text x={x} y="33" fill={lettering} stroke={cloth} className={letters({ isSmall })}>
     {initials(name)}
   </text>
 )
@@ -112,7 +123,7 @@ const lettered = (x: number, name: string, cloth: string, lettering: string) => 
 const art = css({ position: 'absolute', inset: '0', boxSize: 'full' })
 
 /** The cloth of a boat's pennant, in place of a picture. */
-export function PennantArt({ id, name, hasInitials }: { id: string; name: string; hasInitials: boolean }) {
+export function PennantArt({ id, name, isSmall }: { id: string; name: string; isSmall: boolean }) {
   const { color, kind, cloth, mark, lettering } = designOf(id)
   return (
     <svg viewBox="0 0 100 64" preserveAspectRatio="xMidYMid slice" className={art} aria-hidden>
@@ -124,7 +135,7 @@ export function PennantArt({ id, name, hasInitials }: { id: string; name: string
       ) : (
         <use href={`${sprite}#${symbolId(color, kind)}`} />
       )}
-      {hasInitials && lettered(50, name, cloth, lettering)}
+      {lettered({ x: 50, name, cloth, lettering, isSmall })}
     </svg>
   )
 }
@@ -134,11 +145,20 @@ export interface PennantProps {
   id: string
   name: string
   size?: 'sm' | 'md' | 'lg' | 'xl' | undefined
+  /** Where no font can be had, as in a picture. */
+  hasInitials?: boolean
   decorative?: boolean | undefined
   className?: string | undefined
 }
 
-export function Pennant({ id, name, size = 'md', decorative = true, className }: PennantProps) {
+export function Pennant({
+  id,
+  name,
+  size = 'md',
+  hasInitials = true,
+  decorative = true,
+  className,
+}: PennantProps) {
   const { hash, kind, cloth, mark, lettering } = designOf(id)
   const shape = (hash >>> 8) % 2 === 0 ? FLAGS.triangle : FLAGS.swallowtail
   // Several pennants of a boat have the same.
@@ -157,7 +177,7 @@ export function Pennant({ id, name, size = 'md', decorative = true, className }:
       <g clipPath={`url(#${clip})`}>{drawCloth(cloth, mark, kind)}</g>
       <path d={shape} fill="none" stroke="#7A8CA3" strokeWidth="1.5" strokeLinejoin="round" />
       <path d="M4 2 V62" stroke="#7A8CA3" strokeWidth="4" strokeLinecap="round" />
-      {size !== 'sm' && lettered(42, name, cloth, lettering)}
+      {hasInitials && lettered({ x: 42, name, cloth, lettering, isSmall: size === 'sm' })}
     </svg>
   )
 }

@@ -7,6 +7,7 @@ declare const SPRITE: string | undefined
 export const sprite = typeof SPRITE === 'string' ? SPRITE : null
 
 interface IconProps {
+  /** At the usual font size. */
   size?: number
   className?: string
 }
@@ -19,11 +20,14 @@ const icon = css({
   strokeLinejoin: 'round',
 })
 
+/** Grows with the browser's font size, as the words beside it. */
+const remOf = (px: number) => `${px / 16}rem`
+
 /** The build puts it in place of an icon of `lucide-react`. */
 export const spriteIcon =
   (name: string): ComponentType<IconProps> =>
   ({ size = 24, className }) => (
-    <svg width={size} height={size} className={cx(icon, className)} aria-hidden>
+    <svg width={remOf(size)} height={remOf(size)} className={cx(icon, className)} aria-hidden>
       <use href={`${sprite}#${name}`} />
     </svg>
   )

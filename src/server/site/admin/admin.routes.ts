@@ -139,7 +139,7 @@ export function adminRoutes(
         return c.json({ to: person.email, ...outcome })
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        throw conflict(`The mail was not sent: ${reason}. Check SMTP_URL and MAIL_FROM.`)
+        throw conflict(`The mail was not sent: ${reason}`)
       }
     })
     .endpoint('POST /api/admin/check-payments', write, async c => {

@@ -372,7 +372,7 @@ describe('without restic', () => {
     const missing = await runScript({ DATA_DIR: makeFolder(), ...s3.env, PATH: '' }, 'restore', s3.to)
     expect([missing.code, missing.err]).toEqual([
       1,
-      `Backups at ${s3.to} need restic. Install it: apt-get install restic\n`,
+      `Backups at ${s3.to} need restic. Install it (apt-get install restic).\n`,
     ])
   })
 

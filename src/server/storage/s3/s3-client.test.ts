@@ -63,6 +63,12 @@ test('failures are one line with advice', async () => {
   bucket.intercept = () => failure(503, 'SlowDown')
   await expect(open('').ping()).rejects.toThrow("s3://marina can't be used: SlowDown.")
   await expect(open('').readPart('x', 0, 1)).rejects.toThrow("s3://marina can't be used: SlowDown.")
+  // Such as a web server at the wrong port.
+  bucket.intercept = () => new Response('', { status: 404 })
+  const notS3 = "s3://marina can't be used: NoSuchKey. Check S3_ENDPOINT and S3_REGION."
+  await expect(open('').ping()).rejects.toThrow(notS3)
+  await expect(open('').upload('x', file)).rejects.toThrow(notS3)
+  await open('').remove('x')
   bucket.intercept = null
   await expect(open('', { S3_ENDPOINT: 'http://127.0.0.1:9' }).head('x')).rejects.toThrow(
     "s3://marina can't be used: ",

@@ -12,6 +12,8 @@ const advice: Record<string, string> = {
   AccessDenied: 'Allow the key to list, read, write and delete objects there.',
   InvalidAccessKeyId: 'Check S3_ACCESS_KEY_ID.',
   NoSuchBucket: 'Create the bucket, or check S3_ENDPOINT and S3_REGION.',
+  // Of a bucket: what answers is no S3 service.
+  NoSuchKey: 'Check S3_ENDPOINT and S3_REGION.',
   RequestTimeTooSkewed: 'Set the clock of this machine.',
   PermanentRedirect: 'Check S3_ENDPOINT and S3_REGION.',
   SignatureDoesNotMatch: 'Check S3_SECRET_ACCESS_KEY and S3_REGION.',
@@ -79,9 +81,7 @@ export function s3Client(
       try {
         return await withTimeout(request(), withinMs)
       } catch (error) {
-        const code = codeOf(error)
-        if (code === 'NoSuchKey') throw error
-        const pause = Object.hasOwn(advice, code) ? undefined : pausesMs[failures]
+        const pause = Object.hasOwn(advice, codeOf(error)) ? undefined : pausesMs[failures]
         if (pause === undefined) throw unusable(error)
         await Bun.sleep(pause)
       }
@@ -175,7 +175,7 @@ export function s3Client(
         }, shortTimeoutMs),
       ),
     async remove(name) {
-      await attempt(() => client.delete(keyOf(name)))
+      await unlessMissing(attempt(() => client.delete(keyOf(name))))
     },
     async ping() {
       await attempt(() => client.list({ maxKeys: 1, prefix: keyOf('') }), shortTimeoutMs)
@@ -187,7 +187,7 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
   } catch (error) {
-    if (codeOf(error) === 'NoSuchKey') return null
+    if (error instanceof S3Error && codeOf(error.cause) === 'NoSuchKey') return null
     throw error
   }
 }

@@ -33,9 +33,18 @@ export function s3Settings(source: Source): S3Settings {
 
 export const isS3 = (value: string): boolean => value.startsWith('s3:')
 
+const bucketName = /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/i
+
 /** @param otherwise what the variable takes besides `s3://` @throws EnvError */
 export function s3Place(name: string, value: string, settings: S3Settings, otherwise: string): S3Place {
-  const match = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])((?:\/[\w.=+-]+)*)\/?$/i.exec(value)
+  const named = /^s3:\/\/([^/]*)/.exec(value)?.[1]
+  if (named !== undefined && !bucketName.test(named))
+    return refuse(
+      name,
+      value,
+      `s3://bucket/prefix with a bucket of 3 to 63 letters, digits, dots and hyphens, or ${otherwise}`,
+    )
+  const match = /^s3:\/\/([^/]+)((?:\/[\w.=+-]+)*)\/?$/.exec(value)
   if (match === null || /(^|\/)\.+(\/|$)/.test(value.slice(5)))
     return refuse(
       name,
