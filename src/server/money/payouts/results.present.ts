@@ -25,7 +25,7 @@ export async function readResults(
   const [first] = rounds
   const rules = await findRules(db, id)
   // Before the end nothing is settled, but awards can be held.
-  const held = ruled?.held ?? (rules ? await readHeldAwards(db, id, rules) : [])
+  const held = ruled?.held ?? (rules ? await readHeldAwards(db, id, rules, false) : [])
   return {
     settledAt: isoOrNull(first?.confirmedAt ?? null),
     entries: first ? (await listResults(db, id)).map(presentResult) : [],

@@ -68,7 +68,7 @@ export class SharesIfEnded {
         const winnings = winningsOf(ruled.rules, awards, [], await readSharedPots(db, id))
         const results = await proposeResults(db, id, winnings, paymentModeOf(env))
         const missing = await listMissingGoals(db, id)
-        const held = await readHeldAwards(db, id, ruled.rules)
+        const held = await readHeldAwards(db, id, ruled.rules, false)
         const shares = {
           heldAwards: held.size,
           entries: new Map(

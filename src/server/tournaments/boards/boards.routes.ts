@@ -41,10 +41,10 @@ export function boardRoutes(deps: Pick<Deps, 'boards' | 'db' | 'catalog'>) {
   const { db, boards, catalog } = deps
   const cached = cacheAnswers(deps, [...scoredTables, 'holds', 'pot_entries', 'protests'])
 
-  async function awardsJson(id: TournamentId): Promise<string> {
+  async function awardsJson(id: TournamentId, isOver: boolean): Promise<string> {
     const rules = await findRules(db, id)
     if (rules === null) return JSON.stringify({ pots: [], awards: [] } satisfies Awards)
-    const held = await readHeldAwards(db, id, rules)
+    const held = await readHeldAwards(db, id, rules, isOver)
     return JSON.stringify(presentAwards(rules, await readAwards(db, id, rules), held))
   }
 
@@ -97,9 +97,10 @@ export function boardRoutes(deps: Pick<Deps, 'boards' | 'db' | 'catalog'>) {
       return cachedWithEtag<ScoreBoard[]>(c, json)
     })
     .endpoint('GET /api/tournaments/:id/awards', async c => {
-      const { id } = (await catalog.get(c.req.param('id'))).row
-      const { json } = await cached(JSON.stringify([id, 'awards']), async () => ({
-        json: await awardsJson(id),
+      const { row, status } = await catalog.get(c.req.param('id'))
+      const isOver = status === 'completed'
+      const { json } = await cached(JSON.stringify([row.id, 'awards', isOver]), async () => ({
+        json: await awardsJson(row.id, isOver),
         next: undefined,
       }))
       return cachedWithEtag<Awards>(c, json)

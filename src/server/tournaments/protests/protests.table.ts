@@ -51,7 +51,7 @@ export interface ProtestStepsTable {
   created_at: number
 }
 
-/** Lifted once, for good. */
+/** Lifted once, for good. One by the rules goes when the tournament's end moves to a later time. */
 export interface HoldsTable {
   id: HoldId
   entry_id: EntryId

@@ -2,22 +2,21 @@ import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { day } from '#contract/time.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { record } from '#server/record/index.ts'
-import { findRules, readAwards } from '#server/tournaments/scoring/index.ts'
+import { type Consumer, record } from '#server/record/index.ts'
+import { listWinnersToHold } from '#server/tournaments/results/index.ts'
+import { findRules } from '#server/tournaments/scoring/index.ts'
 import { getTournament, isShownTournament, statusAt } from '#server/tournaments/tournaments/index.ts'
-import { insertHold, listHeldByRules } from './holds.queries.ts'
-import { entriesToVerify } from './verification.rules.ts'
+import { deleteHold, insertHold, liftHold, listOpenHoldsByRules } from './holds.queries.ts'
 
 const verificationReason = 'Subject to verification'
 
-/** Entries of an ended tournament that reach `verifyFrom` and were never held by the rules. */
+const isOver = async (db: Db, id: TournamentId, now: number): Promise<boolean> =>
+  statusAt(await getTournament(db, id), now) === 'completed'
+
 async function winnersToHold(db: Db, id: TournamentId, now: number): Promise<EntryId[]> {
-  if (statusAt(await getTournament(db, id), now) !== 'completed') return []
+  if (!(await isOver(db, id, now))) return []
   const rules = await findRules(db, id)
-  if (rules === null || rules.verifyFrom === null) return []
-  const { awards } = await readAwards(db, id, rules)
-  const held = await listHeldByRules(db, id)
-  return entriesToVerify(rules, awards).filter(entry => !held.has(entry)) as EntryId[]
+  return rules === null ? [] : listWinnersToHold(db, id, rules)
 }
 
 /**
@@ -34,6 +33,30 @@ export async function holdWinners(trx: Trx, tournament: TournamentId, now: numbe
       reason: verificationReason,
       text: verificationReason,
     })
+  }
+}
+
+const movedEndNote = 'The end of the tournament moved: its winners are held then.'
+
+/** Consumer: an end that moves to the past holds winners at once; one that moves to the future ends their holds. */
+export const followEnd: Consumer = async (trx, event) => {
+  const { kind, tournament, at } = event
+  if (kind !== 'dates-changed' || tournament === undefined) return
+  if (await isOver(trx, tournament, at)) return holdWinners(trx, tournament, at)
+  for (const { id: hold, entry_id: entry } of await listOpenHoldsByRules(trx, tournament)) {
+    await liftHold(trx, hold, { by: null, note: movedEndNote, at })
+    await record(trx, {
+      kind: 'hold-lifted',
+      at,
+      by: null,
+      tournament,
+      role: null,
+      entry,
+      hold,
+      text: movedEndNote,
+    })
+    // The rules hold each boat once.
+    await deleteHold(trx, hold)
   }
 }
 

@@ -3,6 +3,7 @@ import { type Dispute, heldAwards } from '#contract/tournaments/scoring/held-awa
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Db } from '#server/db/connection.ts'
 import { readAwardInput } from '#server/tournaments/scoring/index.ts'
+import { listWinnersToHold } from './winners-to-hold.queries.ts'
 
 const openProtests = (db: Db, tournament: TournamentId) =>
   db.selectFrom('protests').where('tournament_id', '=', tournament).where('state', '=', 'open')
@@ -54,9 +55,19 @@ interface Computed {
 const computed = new Map<TournamentId, Computed>()
 const mostComputed = 100
 
-/** Keys (`awardKey`) of the awards that open protests and holds could change. */
-export async function readHeldAwards(db: Db, tournament: TournamentId, rules: Rules): Promise<Set<string>> {
+/**
+ * Keys (`awardKey`) of the awards that open protests and holds could change.
+ * @param isOver with holds by the rules that the job has yet to place
+ */
+export async function readHeldAwards(
+  db: Db,
+  tournament: TournamentId,
+  rules: Rules,
+  isOver: boolean,
+): Promise<Set<string>> {
   const disputes = await listDisputes(db, tournament)
+  const unheld = isOver ? await listWinnersToHold(db, tournament, rules) : []
+  disputes.push(...unheld.map((id): Dispute => ({ kind: 'entry', id })))
   if (disputes.length === 0) return new Set()
   const input = await readAwardInput(db, tournament, rules)
   const hasher = new Bun.CryptoHasher('sha256').update(JSON.stringify([rules, input, disputes]))

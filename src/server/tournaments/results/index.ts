@@ -10,3 +10,4 @@ export {
   type SettledAward,
   settledAwards,
 } from './ruled-results.rules.ts'
+export { listWinnersToHold } from './winners-to-hold.queries.ts'

@@ -14,7 +14,7 @@ export interface RuledResults extends RuledFigures {
   held: ReadonlySet<string>
 }
 
-/** Results of a round that settles now. Null: without rules. @param last the latest round */
+/** Results of a round that settles now, after the end. Null: without rules. @param last the latest round */
 export async function readRuledResults(
   db: Db,
   tournament: TournamentId,
@@ -23,7 +23,7 @@ export async function readRuledResults(
   const rules = await findRules(db, tournament)
   if (rules === null) return null
   const input = await readAwardInput(db, tournament, rules)
-  const held = await readHeldAwards(db, tournament, rules)
+  const held = await readHeldAwards(db, tournament, rules, true)
   const boards = standings(rules, input.entries, input.catches, input.penalties, input.decisions)
   const awards = awardsOf(rules, boards, input.entries, input.potEntries)
   return {
