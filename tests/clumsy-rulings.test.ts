@@ -82,6 +82,7 @@ describe('a correction', () => {
     expect(await patch(released, { weight: 40 })).toEqual(without)
     expect(await patch(weighed, { released: true, weight: 40 })).toEqual(without)
     expect(await patch(weighed, { weight: 40, ounces: 640 })).toEqual([400, { ounces: texts.weightTwice }])
+    expect(await patch(weighed, { ounces: 640 })).toEqual([400, { weight: texts.weightRequired }])
     expect(await patch(released, { released: false, weight: 40 })).toEqual([200])
     expect(await patch(weighed, { released: true })).toEqual([200])
     expect(await stored(released)).toMatchObject({ weight: 40 })

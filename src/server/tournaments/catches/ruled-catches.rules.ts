@@ -31,7 +31,9 @@ export type RuledFields = Pick<
   | 'witness'
 >
 
-/** Whether a weight is missing. @param rules null: a catch is its weight */
+const weightField = ({ unit }: Rules): 'weight' | 'ounces' => (unit === 'oz' ? 'ounces' : 'weight')
+
+/** Whether a weight in the unit of the rules is missing. @param rules null: a catch is its weight */
 export function missingIssues(
   rules: Rules | null,
   { weight, ounces, length, released }: { [Field in 'weight' | 'ounces' | 'length' | 'released']?: unknown },
@@ -42,12 +44,12 @@ export function missingIssues(
     return weight === undefined && ounces === undefined
       ? []
       : [{ path: weight === undefined ? 'ounces' : 'weight', message: texts.releasedWithoutWeight }]
-  if (weight !== undefined || ounces !== undefined) return []
-  if (onlyLengthCounts(rules.categories))
+  const isUnweighed = weight === undefined && ounces === undefined
+  if (isUnweighed && onlyLengthCounts(rules.categories))
     return length === undefined ? [{ path: 'length', message: texts.lengthRequired }] : []
-  return rules.unit === 'oz'
-    ? [{ path: 'ounces', message: texts.ouncesRequired }]
-    : [{ path: 'weight', message: texts.weightRequired }]
+  const path = weightField(rules)
+  if ({ weight, ounces }[path] !== undefined) return []
+  return [{ path, message: path === 'ounces' ? texts.ouncesRequired : texts.weightRequired }]
 }
 
 /** As {@link missingIssues}, of a correction that changes how the fish is measured. */
@@ -58,8 +60,7 @@ export function remeasuredIssues(rules: Rules | null, sent: CatchSent, before: R
   // Released, a fish loses the weight that it had.
   const isWeighed = !released && weight === undefined && ounces === undefined
   return missingIssues(rules, {
-    weight: isWeighed ? (before.weight_hundredths ?? undefined) : weight,
-    ounces,
+    ...(isWeighed ? { [weightField(rules)]: before.weight_hundredths ?? undefined } : { weight, ounces }),
     length: length ?? before.length_hundredths ?? undefined,
     released,
   })

@@ -3,6 +3,7 @@ import { fieldTexts } from '#contract/field-texts.ts'
 import { type EntryId, newId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { hour } from '#contract/time.ts'
+import type { Catch } from '#contract/tournaments/catches.ts'
 import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import type { Awards, ScoreBoard } from '#contract/tournaments/scores.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
@@ -301,6 +302,12 @@ describe('standings by rules', () => {
     expect(await issuesOf({ species: 'Bass' })).toEqual([
       { path: 'ounces', message: fieldTexts.ouncesRequired },
     ])
+    expect(await issuesOf({ species: 'Bass', weight: 2.5 })).toEqual([
+      { path: 'ounces', message: fieldTexts.ouncesRequired },
+    ])
+    const weighed: Catch = await (await send(path, 'POST', { species: 'Bass', ounces: 40 })).json()
+    const corrected = { length: 20, reason: 'Measured' }
+    expect((await send(`/api/catches/${weighed.id}`, 'PATCH', corrected)).status).toBe(200)
     expect(await issuesOf({ species: 'Bass', ounces: 40, marks: ['gaffed'] })).toEqual([
       { path: 'marks.0', message: fieldTexts.markUnknown },
     ])
