@@ -188,6 +188,19 @@ describe('a decision', () => {
   })
 })
 
+test('once results are confirmed, a co-organiser rules by deciding a protest alone', async () => {
+  const world = await makeProtestWorld()
+  const { organiser, coOrganiser, reelDeal } = world
+  world.waitForResults()
+  const protest = await world.filed(organiser, { catchId: reelDeal.caught })
+  expect((await world.confirm()).status).toBe(201)
+  const path = `/api/catches/${reelDeal.caught}/disqualification`
+  expect((await world.send(path, 'PUT', { reason: 'Lines out' }, coOrganiser)).status).toBe(403)
+  const effects = [{ kind: 'disqualifyCatch', catchId: reelDeal.caught }]
+  expect((await world.decide(protest, coOrganiser, { ...upheld, effects })).status).toBe(200)
+  expect(await world.isOut(reelDeal.caught)).toBe(true)
+})
+
 describe('a reopened protest', () => {
   test('is open again by the organiser, with a reason; earlier decisions stay readable', async () => {
     const world = await makeCase()
