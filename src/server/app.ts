@@ -15,6 +15,7 @@ import type { AppEnv } from './http/context.ts'
 import { crossOrigin } from './http/cors.ts'
 import { asApiError, errorResponse, notFound } from './http/errors.ts'
 import { proxyWarnings } from './http/forwarded.ts'
+import { headLength } from './http/head-length.ts'
 import { literalPath } from './http/literal-path.ts'
 import { isPageRequest } from './http/page-request.ts'
 import { sameOriginForCookies } from './http/same-origin.ts'
@@ -98,6 +99,7 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   const app = new Hono<AppEnv>({ router: new TrieRouter(), getPath: literalPath })
   app.notFound(c => errorResponse(c, notFound('There is nothing here.')))
 
+  app.use(headLength)
   app.use(visitor(deps))
   app.use(proxyWarnings(deps.env, deps.log))
   app.use((c, next) => errorPages(c, next))
