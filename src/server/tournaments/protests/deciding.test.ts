@@ -286,7 +286,7 @@ describe('holds', () => {
     await holdEndedWinners(deps)
     expect(await world.listHolds()).toEqual([])
     world.wait(dates.ends_at - world.now())
-    await holdEndedWinners(deps)
+    await holdEndedWinners(deps, minute)
     await holdEndedWinners(deps)
     const [hold, ...more] = await world.listHolds()
     expect(more).toEqual([])

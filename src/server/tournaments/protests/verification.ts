@@ -64,11 +64,11 @@ export const followEnd: Consumer = async (trx, event) => {
 const watched = 60 * day
 
 /** Tournaments that have ended, aren't settled and have rules that verify winners. */
-const listEnded = (db: Db, now: number) =>
+const listEnded = (db: Db, now: number, within: number) =>
   db
     .selectFrom('tournaments')
     .select('id')
-    .where('ends_at', '>', now - watched)
+    .where('ends_at', '>', now - within)
     .where('ends_at', '<=', now)
     .where('cancelled_at', 'is', null)
     .where(isShownTournament)
@@ -91,9 +91,15 @@ const listEnded = (db: Db, now: number) =>
     )
     .execute()
 
-/** Job. A later correction can bring another boat to the amount. */
-export async function holdEndedWinners({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  for (const { id } of await listEnded(db, now()))
+/**
+ * Job. A later correction can bring another boat to the amount.
+ * @param within milliseconds since the end
+ */
+export async function holdEndedWinners(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  within: number = watched,
+): Promise<void> {
+  for (const { id } of await listEnded(db, now(), within))
     if ((await winnersToHold(db, id, now())).length > 0)
       await inTransaction(db, trx => holdWinners(trx, id, now()))
 }
