@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 
-/** Described in OpenAPI beside the endpoints: an upload follows its protocol (tus.io 1.0.0), the rest is for machines. */
+/** Described in OpenAPI beside the endpoints: an upload follows its protocol (tus.io 1.0.0), media are files, the rest is for machines. */
 export const otherRoutes = {
   'OPTIONS /files': { summary: 'Read the supported tus version', access: 'public', status: 204 },
   'POST /files': {
@@ -44,6 +44,12 @@ export const otherRoutes = {
     status: 204,
     refusals: ['conflict', 'gone', 'precondition_failed'],
   },
+  'GET /media/:id/:name': {
+    summary: 'Read a video or its poster by a signed link, also in ranges',
+    access: 'public',
+    mediaType: 'video/*',
+  },
+  'GET /images/:name': { summary: 'Read a picture', access: 'public', mediaType: 'image/webp' },
   'GET /healthz': {
     summary: 'Tell whether database and disk work',
     access: 'public',

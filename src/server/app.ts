@@ -13,8 +13,9 @@ import { acceptable } from './http/accept.ts'
 import { smallBodies } from './http/body-limit.ts'
 import type { AppEnv } from './http/context.ts'
 import { crossOrigin } from './http/cors.ts'
-import { ApiError, asApiError, errorResponse, notFound } from './http/errors.ts'
+import { asApiError, errorResponse, notFound } from './http/errors.ts'
 import { proxyWarnings } from './http/forwarded.ts'
+import { headLength } from './http/head-length.ts'
 import { literalPath } from './http/literal-path.ts'
 import { isPageRequest } from './http/page-request.ts'
 import { sameOriginForCookies } from './http/same-origin.ts'
@@ -98,6 +99,7 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   const app = new Hono<AppEnv>({ router: new TrieRouter(), getPath: literalPath })
   app.notFound(c => errorResponse(c, notFound('There is nothing here.')))
 
+  app.use(headLength)
   app.use(visitor(deps))
   app.use(proxyWarnings(deps.env, deps.log))
   app.use((c, next) => errorPages(c, next))
@@ -128,8 +130,7 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
     },
   )
   app.onError((error, c) => {
-    const isTooLarge = error instanceof ApiError && error.code === 'too_large'
-    if (isTooLarge && c.req.path.startsWith('/auth/v1/')) return gotrueError(error, c)
+    if (c.req.path.startsWith('/auth/v1/')) return gotrueError(error, c)
     const isOurs = asApiError(error, c.var.requestId, c.req.raw).status >= 500
     return isOurs && isPageRequest(c.req.method, c.req.path) ? failurePage(c, error) : errorResponse(c, error)
   })

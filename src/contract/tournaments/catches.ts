@@ -147,8 +147,9 @@ const ruledCatch = {
 } as const
 
 /**
- * `weight` is required where the rules don't release fish or measure them. `id` makes the request idempotent. The picture is shown with the update. `unlessSimilar`: refused (409) if the boat
- * has such a fish already, which another device may have sent.
+ * A weight is required, unless the fish is released or only its length counts: `weight` in pounds or, where the rules
+ * have this unit, `ounces`. `id` makes the request idempotent. The picture is shown with the update. `unlessSimilar`:
+ * refused (409) if the boat has such a fish already, which another device may have sent.
  */
 export const newCatch = type({
   'weight?': weight,

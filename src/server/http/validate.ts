@@ -88,7 +88,7 @@ export function query<Name extends SchemaName>(name: Name, isRequired = false): 
 }
 
 /** @throws ApiError 400 for another encoding than UTF-8: RFC 8259, 8.1 */
-async function readText(request: Request): Promise<string> {
+export async function readText(request: Request): Promise<string> {
   const bytes = await request.arrayBuffer()
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -91,7 +91,9 @@ const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
   { name: 'sweep old jobs', everyMs: day, run: sweepOldJobs },
   { name: 'reconcile payments', everyMs: minute, run: reconcilePayments },
   { name: 'poll payment events', everyMs: minute, run: pollEvents },
-  { name: 'hold winners', everyMs: minute, run: holdEndedWinners },
+  { name: 'hold winners', everyMs: minute, run: deps => holdEndedWinners(deps) },
+  // A check of all ended tournaments each second would cost too much.
+  { name: 'hold winners at the end', everyMs: 1000, run: deps => holdEndedWinners(deps, minute) },
   { name: 'reminders', everyMs: 10 * minute, run: queueTimedReminders },
   { name: 'queue evening mails', everyMs: 5 * minute, run: queueDigests },
   { name: 'sweep notifications', everyMs: day, run: sweepNotifications },

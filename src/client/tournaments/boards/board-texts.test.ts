@@ -4,13 +4,20 @@ import { preset } from '#contract/tournaments/scoring/presets.ts'
 import type { Category, Limit, RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { fishScore, fishText, markNames, whyText } from './board-texts.ts'
 
-function rulesOf(key: 'mixed-billfish' | 'five-fish' | 'longest'): RulesJson {
-  const rules = preset(key, { days: [], timeZone: 'UTC' })
+const saturday = {
+  ...{ name: 'Saturday', scaleOpens: null, scaleCloses: null },
+  linesIn: '2026-06-06T10:00:00.000Z',
+  linesOut: '2026-06-06T19:00:00.000Z',
+}
+
+function rulesOf(key: 'mixed-billfish' | 'five-fish' | 'longest', days = [saturday]): RulesJson {
+  const rules = preset(key, { days, timeZone: 'UTC' })
   if (rules === null) throw new Error('the preset has no rules')
   return rules
 }
 const billfish = rulesOf('mixed-billfish')
 const bass = rulesOf('five-fish')
+const bassOfOnePeriod = rulesOf('five-fish', [])
 
 function categoryOf(rules: RulesJson, change: Partial<Category> = {}, key?: string): Category {
   const found = rules.categories.find(each => key === undefined || each.key === key)
@@ -72,8 +79,10 @@ test.each<[string | null, Partial<LineFish>, (RulesJson | undefined)?, (Category
   ['caught outside fishing hours', { why: 'lines' }],
   ['weighed in outside scale hours', { why: 'scale' }],
   ['the boat’s day doesn’t count, by a penalty', { why: 'penalty' }],
+  ['the boat’s fish don’t count, by a penalty', { why: 'penalty' }, bassOfOnePeriod],
   ['it won another category', { why: 'passed-over' }],
   ['over the limit of 5 a day', { why: 'limit' }, bass],
+  ['over the limit of 5', { why: 'limit' }, bassOfOnePeriod],
   ['over the limit of 1', { why: 'limit' }, billfish, categoryOf(billfish, {}, 'tuna')],
   [
     'over the limit of 2',

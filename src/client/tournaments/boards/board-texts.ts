@@ -38,16 +38,15 @@ function underText(rules: RulesJson, { minWeight, minLength }: Category, fish: L
 const hasHow = ({ how }: Limit, { released }: LineFish): boolean =>
   how === null || (how === 'released') === (released === true)
 
-function limitText({ limits }: Category, fish: LineFish): string {
+function limitText({ days }: RulesJson, { limits }: Category, fish: LineFish): string {
   const [limit, ...others] = limits.filter(
     each =>
       isNamed(each.species, fish.species) && hasHow(each, fish) && (each.most ?? each.mostPerDay) !== null,
   )
   if (limit === undefined || others.length > 0) return 'over a limit'
   if (limit.most !== null && limit.mostPerDay !== null) return 'over a limit'
-  return limit.most === null
-    ? `over the limit of ${limit.mostPerDay} a day`
-    : `over the limit of ${limit.most}`
+  const isDaily = limit.most === null && days.length > 0
+  return `over the limit of ${limit.most ?? limit.mostPerDay}${isDaily ? ' a day' : ''}`
 }
 
 /** Returns in a few words why the fish doesn't count, or null if it counts. */
@@ -74,11 +73,11 @@ export function whyText(rules: RulesJson, category: Category, fish: LineFish): s
     case 'scale':
       return 'weighed in outside scale hours'
     case 'penalty':
-      return 'the boat’s day doesn’t count, by a penalty'
+      return `the boat’s ${rules.days.length === 0 ? 'fish don’t' : 'day doesn’t'} count, by a penalty`
     case 'passed-over':
       return 'it won another category'
     case 'limit':
-      return limitText(category, fish)
+      return limitText(rules, category, fish)
   }
 }
 

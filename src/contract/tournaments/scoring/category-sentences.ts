@@ -1,4 +1,5 @@
 import {
+  aDay,
   amountWords,
   capital,
   contestantWords,
@@ -11,7 +12,7 @@ import type { Category, Limit, Measure, PassOver, Rules, Tie } from './rules.ts'
 
 /** Sentences about what counts in a category, and how ties are decided. */
 export const categorySentences = (rules: Rules, category: Category): string[] => [
-  ...whatCounts(category),
+  ...whatCounts(rules, category),
   ...fishThatCount(rules, category),
   ...category.limits
     .filter(limit => !isMain(category, limit))
@@ -49,7 +50,7 @@ const isMain = (category: Category, limit: Limit): boolean =>
   category.limits.findIndex(({ species, how }) => species === null && how === null) ===
     category.limits.indexOf(limit)
 
-function whatCounts(category: Category): string[] {
+function whatCounts(rules: Rules, category: Category): string[] {
   const { rank, measure, days } = category
   const daily = days === 'each' ? ['Each day has its own board.'] : []
   if (rank === 'fish') return [`Each fish counts by itself. ${winsAlone[measure]}`, ...daily]
@@ -57,7 +58,7 @@ function whatCounts(category: Category): string[] {
   const main = category.limits.find(limit => isMain(category, limit))
   const most = main?.most ?? main?.mostPerDay ?? null
   if (most === null) return [`All of ${owner} fish count. ${wins[measure]}`, ...daily]
-  const perDay = main?.mostPerDay === most && days === 'all' ? ' a day' : ''
+  const perDay = main?.mostPerDay === most && days === 'all' ? aDay(rules) : ''
   if (most > 1)
     return [
       `${capital(owner)} ${countWords(most)} ${best[measure]} fish${perDay} count. ${wins[measure]}`,
@@ -88,7 +89,7 @@ function limitSentences(rules: Rules, { measure }: Category, limit: Limit): stri
     ...(most === null ? [] : [`At most ${countWords(most)} ${kind} ${counts(most)}.`]),
     ...(mostPerDay === null
       ? []
-      : [`At most ${countWords(mostPerDay)} ${kind} ${counts(mostPerDay)} a day.`]),
+      : [`At most ${countWords(mostPerDay)} ${kind} ${counts(mostPerDay)}${aDay(rules)}.`]),
     ...(sumAtMost === null
       ? []
       : [`${capital(kind)} can add at most ${amountWords(rules, measure, sumAtMost)}.`]),
@@ -112,8 +113,9 @@ const tieWords: Record<Extract<Tie, string>, string> = {
   'best-day': 'the best single day',
 }
 
-function tieSentence({ marks }: Rules, { ties }: Category): string {
-  const words = ties.map(tie =>
+function tieSentence({ days, marks }: Rules, { ties }: Category): string {
+  const deciding = ties.filter(tie => tie !== 'best-day' || days.length > 0)
+  const words = deciding.map(tie =>
     typeof tie === 'string'
       ? tieWords[tie]
       : `the smaller number of fish marked ${marks.find(({ key }) => key === tie.fewest)?.name ?? tie.fewest}`,

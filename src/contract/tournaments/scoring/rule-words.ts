@@ -59,3 +59,6 @@ export const contestantWords: Record<Category['rank'], string> = {
   anglers: 'angler',
   fish: 'fish',
 }
+
+/** Without days, the whole tournament counts as one. */
+export const aDay = ({ days }: Rules): string => (days.length === 0 ? '' : ' a day')

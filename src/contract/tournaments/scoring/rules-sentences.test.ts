@@ -15,8 +15,8 @@ const saturday = {
   scaleCloses: '2026-06-06T22:00:00.000Z',
 }
 
-function sectionsOfPreset(key: PresetKey) {
-  const { rules } = parseRules(preset(key, { days: [saturday], timeZone: 'America/New_York' }))
+function sectionsOfPreset(key: PresetKey, days = [saturday]) {
+  const { rules } = parseRules(preset(key, { days, timeZone: 'America/New_York' }))
   return Object.fromEntries(
     (rules ? sectionsOf(rules) : []).map(({ title, sentences }) => [title, sentences]),
   )
@@ -45,6 +45,18 @@ test('five fish read as sentences', () => {
       'In Five Fish, Short costs 16 oz a fish.',
     ],
   })
+})
+
+test('without days, the whole tournament counts as one', () => {
+  const sections = sectionsOfPreset('five-fish', [])
+  expect(sections['Five Fish']).toEqual([
+    'Each boat’s five heaviest fish count. The highest total weight wins.',
+    'Only weighed fish count.',
+    'Ties are decided by the larger number of fish, then the smaller number of fish marked Dead; after that the place is shared.',
+  ])
+  expect(sections['Marks and Penalties']).toContain(
+    'Late costs 16 oz a minute. From 15 minutes on, the boat’s fish don’t count.',
+  )
 })
 
 test('releases read as sentences', () => {

@@ -4,6 +4,7 @@ import { zoneNameByIntl } from '../../zone-name.ts'
 import { categorySentences } from './category-sentences.ts'
 import { awardSentences, potSentence } from './prize-sentences.ts'
 import {
+  aDay,
   capital,
   inCategories,
   lengthWords,
@@ -150,9 +151,9 @@ function markSentences(rules: Rules, { name, weight, points, species, categories
 
 const each = { once: '', minute: ' a minute', fish: ' a fish' } as const
 
-function fromWords({ per, outFrom }: Penalty): string {
+function fromWords(rules: Rules, { per, outFrom }: Penalty): string {
   if (outFrom === null || (per === 'once' && outFrom === 1)) return ''
-  if (per === 'once') return `from ${outFrom} times a day on, `
+  if (per === 'once') return `from ${outFrom} times${aDay(rules)} on, `
   return `from ${per === 'fish' ? `${outFrom} fish` : counted(outFrom, per)} on, `
 }
 
@@ -160,7 +161,8 @@ function penaltySentence(rules: Rules, penalty: Penalty): string {
   const { name, per, categories, outFrom } = penalty
   const amounts = amountsOf(rules, penalty)
   const cost = amounts.length === 0 ? '' : `${name} costs ${listWords(amounts, 'or')}${each[per]}.`
-  const out = outFrom === null ? '' : `${fromWords(penalty)}the boat’s fish of that day don’t count.`
+  const ofDay = rules.days.length === 0 ? '' : ' of that day'
+  const out = outFrom === null ? '' : `${fromWords(rules, penalty)}the boat’s fish${ofDay} don’t count.`
   if (out === '') return inCategories(rules, categories, cost === '' ? `${name} is recorded.` : cost)
   return inCategories(rules, categories, cost === '' ? `${name}: ${out}` : `${cost} ${capital(out)}`)
 }

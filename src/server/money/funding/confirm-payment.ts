@@ -4,7 +4,7 @@ import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { diskFaultOf } from '#server/db/disk-errors.ts'
 import { ApiError, conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
-import { isMockIntent } from '#server/money/payments/test-mode.ts'
+import { isMockIntent, withoutMockSecret } from '#server/money/payments/test-mode.ts'
 import { findInsider } from '#server/tournaments/tournaments/index.ts'
 import { checkAmount, noSuchEntry } from './check-amount.ts'
 import { confirmTestPayment } from './confirm-test-payment.ts'
@@ -35,7 +35,10 @@ export async function confirmPayment(
   const isTest = deps.payments.mode === 'test'
   if (isMockIntent(confirmation.intentId) !== isTest)
     throw invalid([{ path: 'stripePaymentIntentId', message: texts.intentInvalid }])
-  if (isTest) return deps.groupCommit.write(trx => confirmTestPayment(trx, deps, confirmation))
+  if (isTest) {
+    const intentId = withoutMockSecret(confirmation.intentId)
+    return deps.groupCommit.write(trx => confirmTestPayment(trx, deps, { ...confirmation, intentId }))
+  }
   try {
     return await confirmCardPayment(deps, confirmation)
   } catch (cause) {

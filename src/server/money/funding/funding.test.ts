@@ -192,6 +192,15 @@ describe('POST /api/funding', () => {
     expect(await held(other)).toEqual([0, 0])
   })
 
+  test('takes the client secret of a test payment for its id, so that it counts once', async () => {
+    const { bo, stranger, intend, fund, held } = await setUp()
+    const { clientSecret } = await (await intend()).json()
+    expect((await fund(clientSecret, stranger.cookie, '25')).status).toBe(409)
+    expect((await fund(clientSecret, bo.cookie, '25')).status).toBe(201)
+    expect((await fund(clientSecret.split('_secret')[0], bo.cookie, '25')).status).toBe(200)
+    expect(await held()).toEqual([2500, 1])
+  })
+
   test('a payment without an entry gets the first one named', async () => {
     const { testApp, bo, tournament, begin, fund, held } = await setUp()
     const other = await addEntry(testApp.db, { tournament_id: tournament })

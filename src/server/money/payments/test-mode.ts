@@ -2,7 +2,13 @@ import { NoSuchPayment, type PaymentProvider } from './payment-provider.ts'
 
 const prefix = 'pi_mock_'
 
+const secretSuffix = '_secret_mock'
+
 export const isMockIntent = (intentId: string): boolean => intentId.startsWith(prefix)
+
+/** Returns the intent's id, also from its client secret, which begins with the id. */
+export const withoutMockSecret = (intentId: string): string =>
+  intentId.endsWith(secretSuffix) ? intentId.slice(0, -secretSuffix.length) : intentId
 
 /** Provider whose payments are paid when the backer confirms. */
 export const testModeProvider: PaymentProvider = {
@@ -10,7 +16,7 @@ export const testModeProvider: PaymentProvider = {
   browser: null,
   create: async ({ funding }) => {
     const id = `${prefix}${funding.replaceAll('-', '')}`
-    return { id, clientSecret: `${id}_secret_mock` }
+    return { id, clientSecret: `${id}${secretSuffix}` }
   },
   find: async id => ({
     id,

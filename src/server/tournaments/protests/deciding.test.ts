@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { fieldTexts } from '#contract/field-texts.ts'
 import { hour, minute } from '#contract/time.ts'
+import type { LogPage } from '#contract/tournaments/log.ts'
 import type { Protest } from '#contract/tournaments/protests.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { addBoat, addCrew, addEntry } from '../../../../tests/support/factories.ts'
@@ -187,6 +188,19 @@ describe('a decision', () => {
   })
 })
 
+test('once results are confirmed, a co-organiser rules by deciding a protest alone', async () => {
+  const world = await makeProtestWorld()
+  const { organiser, coOrganiser, reelDeal } = world
+  world.waitForResults()
+  const protest = await world.filed(organiser, { catchId: reelDeal.caught })
+  expect((await world.confirm()).status).toBe(201)
+  const path = `/api/catches/${reelDeal.caught}/disqualification`
+  expect((await world.send(path, 'PUT', { reason: 'Lines out' }, coOrganiser)).status).toBe(403)
+  const effects = [{ kind: 'disqualifyCatch', catchId: reelDeal.caught }]
+  expect((await world.decide(protest, coOrganiser, { ...upheld, effects })).status).toBe(200)
+  expect(await world.isOut(reelDeal.caught)).toBe(true)
+})
+
 describe('a reopened protest', () => {
   test('is open again by the organiser, with a reason; earlier decisions stay readable', async () => {
     const world = await makeCase()
@@ -272,7 +286,7 @@ describe('holds', () => {
     await holdEndedWinners(deps)
     expect(await world.listHolds()).toEqual([])
     world.wait(dates.ends_at - world.now())
-    await holdEndedWinners(deps)
+    await holdEndedWinners(deps, minute)
     await holdEndedWinners(deps)
     const [hold, ...more] = await world.listHolds()
     expect(more).toEqual([])
@@ -289,6 +303,35 @@ describe('holds', () => {
     await world.send(path, 'PATCH', { weight: 420, reason: 'Digits swapped' }, organiser)
     await inTransaction(world.db, trx => holdWinners(trx, world.tournament, world.now()))
     expect((await world.listHolds()).map(({ entryId }) => entryId)).toEqual([ladyLuck.entry, reelDeal.entry])
+  })
+
+  test('by the rules: go when the end moves to a later time, and come for the winners of the new end', async () => {
+    const world = await makeProtestWorld({ rules: heaviestRules({ verifyFrom: '1440.00' }) })
+    const { deps, organiser, reelDeal, ladyLuck, dates } = world
+    const moveEnd = async (to: number) => {
+      const json = { endDate: new Date(to).toISOString() }
+      expect(
+        (await world.send(`/api/tournaments/${world.tournament}`, 'PATCH', json, organiser)).status,
+      ).toBe(200)
+    }
+    world.wait(dates.ends_at - world.now())
+    await holdEndedWinners(deps)
+    const end = world.now() + 2 * hour
+    await moveEnd(end)
+    expect([await world.held(), await world.listHolds()]).toEqual([[], []])
+    expect((await world.readResults()).heldAwards).toEqual([])
+    const path = `/api/catches/${ladyLuck.caught}`
+    await world.send(path, 'PATCH', { weight: 420, reason: 'Digits swapped' }, organiser)
+    await moveEnd(world.now())
+    expect((await world.listHolds()).map(({ entryId }) => entryId)).toEqual([ladyLuck.entry])
+    const log = await world.send(`/api/tournaments/${world.tournament}/log`, 'GET', undefined, organiser)
+    const { events }: LogPage = await log.json()
+    const about = events.filter(({ kind }) => kind.startsWith('hold'))
+    expect(about.map(({ kind, data }) => [kind, data.entryId])).toEqual([
+      ['hold', reelDeal.entry],
+      ['hold-lifted', reelDeal.entry],
+      ['hold', ladyLuck.entry],
+    ])
   })
 
   test('by the rules: boats that win the amount by a later round are held before it is confirmed', async () => {

@@ -8,7 +8,6 @@ import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { record } from '#server/record/index.ts'
 import { findCatch } from '#server/tournaments/catches/index.ts'
 import { isOfficial } from '#server/tournaments/results/index.ts'
-import { checkDecider } from '#server/tournaments/rulings/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import {
   canManageTournament,
@@ -73,15 +72,11 @@ export async function decideProtest(
   const interested = await isTiedToTournament(trx, person.id, tournament.id)
   const rules = await findRules(trx, tournament.id)
   if (rules === null) throw conflict(fieldTexts.withoutRules)
+  const by = { by: person.id, role }
   const effects =
     sent.length === 0
       ? []
-      : await applyEffects(
-          trx,
-          { tournament, rules, actor: await checkDecider(trx, person, tournament, now), text },
-          sent,
-        )
-  const by = { by: person.id, role }
+      : await applyEffects(trx, { tournament, rules, actor: { ...by, at: now }, text }, sent)
   const step = await insertStep(trx, protest.id, { kind: outcome, text, effects, interested, ...by }, now)
   await setState(trx, protest.id, outcome)
   const event = { at: now, ...by, ...factsOf(protest), step, outcome, interested, text }

@@ -59,7 +59,7 @@ export const findHeldBoat = (db: Db, entry: EntryId) =>
 export async function liftHold(
   trx: Trx,
   id: HoldId,
-  { by, note, at }: { by: UserId; note: string; at: number },
+  { by, note, at }: { by: UserId | null; note: string; at: number },
 ): Promise<void> {
   await trx
     .updateTable('holds')
@@ -92,14 +92,17 @@ export async function countHolds(db: Db, tournament: TournamentId): Promise<{ al
     .executeTakeFirstOrThrow()
 }
 
-/** Entries that were held by the rules once. */
-export async function listHeldByRules(db: Db, tournament: TournamentId): Promise<Set<string>> {
-  const rows = await db
+/** Returns the holds that the rules placed, lifted ones included. */
+export const listHoldsByRules = (db: Db, tournament: TournamentId): Promise<HoldRow[]> =>
+  db
     .selectFrom('entries')
     .innerJoin('holds', 'holds.entry_id', 'entries.id')
-    .select('holds.entry_id as id')
+    .selectAll('holds')
     .where('entries.tournament_id', '=', tournament)
     .where('holds.placed_by', 'is', null)
+    .orderBy('holds.id')
     .execute()
-  return new Set(rows.map(({ id }) => id))
+
+export async function deleteHold(trx: Trx, id: HoldId): Promise<void> {
+  await trx.deleteFrom('holds').where('id', '=', id).execute()
 }

@@ -51,7 +51,7 @@ export interface ProtestStepsTable {
   created_at: number
 }
 
-/** Holds. Each is lifted once, for good. */
+/** Holds. Each is lifted once, for good. One by the rules is deleted when the end moves to a later time. */
 export interface HoldsTable {
   id: HoldId
   entry_id: EntryId

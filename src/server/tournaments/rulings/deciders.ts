@@ -27,7 +27,7 @@ const checkRole =
     const role = await findRole(trx, person, tournament, now)
     if (!mayDo(role)) throw forbidden(refusal)
     if (role !== 'organiser' && (await isSettled(trx, tournament.id)))
-      throw conflict(`The results are confirmed: only the organiser can still ${verb} this.`)
+      throw forbidden(`The results are confirmed: only the organiser can still ${verb} this.`)
     if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
     return { by: person.id, role, at: now }
   }

@@ -22,6 +22,7 @@ export const authErrorStatus = {
   same_password: 422,
   session_expired: 400,
   session_not_found: 403,
+  site_locked: 403,
   unexpected_failure: 500,
   user_already_exists: 422,
   user_banned: 403,

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { AppContext } from '#server/http/context.ts'
+import { readText } from '#server/http/validate.ts'
 import { AuthError, validationFailed } from '../core/auth.errors.ts'
 import { isEmail, isRecord, type Metadata, normaliseEmail } from '../core/auth.rules.ts'
 import { allowedRedirect } from '../core/links.ts'
@@ -9,7 +10,7 @@ import type { Auth } from '../core/services.ts'
 /* As lenient as GoTrue: accepts unknown keys, null and any content type. Safe without cookies. */
 
 export async function readBody(c: AppContext): Promise<Metadata> {
-  const text = await c.req.text()
+  const text = await readText(c.req.raw)
   let body: unknown
   try {
     body = JSON.parse(text)

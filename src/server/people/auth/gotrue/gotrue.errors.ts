@@ -10,21 +10,28 @@ const versionHeader = 'X-Supabase-Api-Version'
 const namedCodes = '2024-01-01'
 
 export const gotrueError: ErrorHandler<AppEnv> = (thrown, c) => {
-  const error = thrown instanceof AuthError ? thrown : fromApiError(thrown, c)
-  const weak = error.reasons && { weak_password: { reasons: error.reasons } }
+  const error = toAuthError(thrown, c)
+  const more = {
+    ...(error.reasons && { weak_password: { reasons: error.reasons } }),
+    // As in the API, where clients look for it.
+    ...(error.code === 'site_locked' && { error: error.code }),
+  }
   const status = asStatus(error.status)
   const headers = { 'Cache-Control': 'no-store', ...error.headers }
   const version = c.req.header(versionHeader)
   if (version !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= namedCodes)
-    return c.json({ code: error.code, message: error.message, ...weak }, status, {
+    return c.json({ code: error.code, message: error.message, ...more }, status, {
       ...headers,
       [versionHeader]: namedCodes,
     })
-  return c.json({ code: error.status, error_code: error.code, msg: error.message, ...weak }, status, {
+  return c.json({ code: error.status, error_code: error.code, msg: error.message, ...more }, status, {
     ...headers,
     'X-Sb-Error-Code': error.code,
   })
 }
+
+export const toAuthError = (thrown: unknown, c: AppContext): AuthError =>
+  thrown instanceof AuthError ? thrown : fromApiError(thrown, c)
 
 function asStatus(status: number): ContentfulStatusCode {
   const statuses = [400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503, 507] as const
@@ -41,7 +48,8 @@ function fromApiError(thrown: unknown, c: AppContext): AuthError {
     case 'too_many_attempts':
       return new AuthError('over_request_rate_limit', message, { headers })
     case 'bad_json':
-      return new AuthError('bad_json', message)
+    case 'site_locked':
+      return new AuthError(error.code, message)
     case 'unavailable':
       return new AuthError('request_timeout', message, { headers })
     case 'no_room':

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, spyOn, test } from 'bun:test'
+import { limits } from '#contract/limits.ts'
 import { makeKeys } from '#server/keys.ts'
 import { makeTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { banUser, deleteUser } from '../../../../../tests/support/states.ts'
@@ -265,6 +266,55 @@ describe('an error', () => {
       expect([response.status, name]).toEqual([405, 'validation_failed'])
       expect(response.headers.get('x-sb-error-code')).toBe(name)
     }
+  })
+
+  test('of a locked site has the names of both APIs', async () => {
+    const locked = await makeTestApp({ SITE_GATE: 'on', SITE_PASSWORD: 'herring' })
+    const message = 'The site is locked. Open it in a browser and enter the site password.'
+    const refused = async (headers = {}) => {
+      const response = await program(locked, '/signup', { json: { email: ann.email, password }, headers })
+      const { headers: sent } = response
+      return [
+        response.status,
+        sent.get('x-sb-error-code'),
+        sent.get('x-supabase-api-version'),
+        await response.json(),
+      ]
+    }
+    expect(await refused()).toEqual([
+      403,
+      'site_locked',
+      null,
+      { code: 403, error_code: 'site_locked', msg: message, error: 'site_locked' },
+    ])
+    expect(await refused({ 'x-supabase-api-version': '2024-01-01' })).toEqual([
+      403,
+      null,
+      '2024-01-01',
+      { code: 'site_locked', message, error: 'site_locked' },
+    ])
+  })
+
+  test('is 400 bad_json for another encoding than UTF-8', async () => {
+    const response = await testApp.app.request('http://reelstake.test/auth/v1/signup', {
+      method: 'POST',
+      body: Buffer.from(
+        '{"email":"new@example.org","password":"long enough","data":{"name":"Jos\xe9"}}',
+        'latin1',
+      ),
+    })
+    expect([response.status, (await response.json()).error_code]).toEqual([400, 'bad_json'])
+  })
+
+  test('of a link that a browser opens too often redirects, like that of an old link', async () => {
+    const throttled = await makeTestApp({ RATE_LIMIT: 'on' })
+    const open = () => program(throttled, '/verify?type=signup&token=x')
+    const codeOf = (response: Response) =>
+      new URLSearchParams(new URL(response.headers.get('location') ?? '').hash.slice(1)).get('error_code')
+    for (let count = 0; count < limits.networkCrowd; count += 1)
+      expect(codeOf(await open())).toBe('otp_expired')
+    const refused = await open()
+    expect([refused.status, codeOf(refused)]).toEqual([303, 'over_request_rate_limit'])
   })
 
   test('is 400 validation_failed for deeply nested data', async () => {

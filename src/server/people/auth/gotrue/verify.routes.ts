@@ -2,13 +2,14 @@ import { Hono } from 'hono'
 import { inTransaction } from '#server/db/connection.ts'
 import { siteUrl } from '#server/env.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { AuthError, validationFailed } from '../core/auth.errors.ts'
+import { validationFailed } from '../core/auth.errors.ts'
 import { allowedRedirect } from '../core/links.ts'
 import { issueCode } from '../core/one-time-tokens.queries.ts'
 import { redeemLink, tokenTypes, type VerifyType, verifyTypes } from '../core/redeem-link.ts'
 import { requestRecovery, resendLink } from '../core/request-link.ts'
 import type { Auth } from '../core/services.ts'
 import { emailOf, linkOptionsOf, readBody, textOf } from './gotrue.body.ts'
+import { toAuthError } from './gotrue.errors.ts'
 import { presentSession } from './gotrue.present.ts'
 import { openBearerSession } from './open-session.ts'
 
@@ -98,8 +99,8 @@ export function verifyRoutes(auth: Auth) {
           default:
             return result satisfies never
         }
-      } catch (error) {
-        if (!(error instanceof AuthError)) throw error
+      } catch (thrown) {
+        const error = toAuthError(thrown, c)
         target.hash = new URLSearchParams({
           error: 'access_denied',
           error_code: error.code,
