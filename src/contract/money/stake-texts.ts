@@ -68,7 +68,7 @@ export function missedGoalSentence(terms: StakeTerms): string {
     case 'share':
       return `If ${dollars(goal)} isn't raised, ${boat} fishes anyway, and nothing is refunded.`
     case 'prorate':
-      return `If ${dollars(goal)} isn't raised, ${boat} fishes anyway: the backers' part of the winnings is smaller, yours stays the same, and nothing is refunded.`
+      return `If ${dollars(goal)} isn't raised, ${boat} fishes anyway: the backers' part of ${winningsOf(terms)} is smaller, yours stays the same, and nothing is refunded.`
     case 'refund':
       return `If it is raised, backers share ${percentWords(payoutPercentage)} of ${winningsOf(terms)}, in proportion to what they put in.`
   }
@@ -101,7 +101,9 @@ export function stakeTerms({
   ends,
   winningsPaid,
   paidAfter,
+  isPartlyShared,
 }: StakeTerms): readonly StakeTerm[] {
+  const shared = isPartlyShared ? ' in the jackpots that it shares' : ''
   return [
     {
       short: 'Who receives your money',
@@ -113,7 +115,7 @@ export function stakeTerms({
     },
     {
       short: 'No winnings: nothing back',
-      full: `If ${boat} wins nothing, you get nothing back; if it wins little, you get back less than you put in.`,
+      full: `If ${boat} wins nothing${shared}, you get nothing back; if it wins little, you get back less than you put in.`,
     },
     winningsPaid === null
       ? {

@@ -148,8 +148,12 @@ function Rule({ statement }: { statement: Statement }) {
   const now = useNow()
   const zone = useHydrated() ? 'local' : 'utc'
   const { ifGoalMissed, payoutPercentage, fundingGoal, closesAt } = statement
-  const isPartlyShared = statement.awards.some(({ shared }) => !shared)
-  const terms = { ifGoalMissed, payoutPercentage, goal: centsOf(fundingGoal), isPartlyShared }
+  const terms = {
+    ifGoalMissed,
+    payoutPercentage,
+    goal: centsOf(fundingGoal),
+    isPartlyShared: statement.partlyShared,
+  }
   const outcome = goalOutcome(statement)
   return (
     <Stack gap="xs">

@@ -77,11 +77,17 @@ test('the statement says which awards are shared, that a date stands still, and 
   await call(`${path}/results`, 'POST', {})
 
   const statement = async (): Promise<Statement> => (await page(`${entryOf('Reel Deal')}/statement`)).json()
-  expect(await statement()).toMatchObject({ winnings: '1600.00', sharedWinnings: '1000.00', pool: '400.00' })
+  expect(await statement()).toMatchObject({
+    winnings: '1600.00',
+    sharedWinnings: '1000.00',
+    pool: '400.00',
+    partlyShared: true,
+  })
   const settled = await html(`/statement/${entry}`)
   expect(settled).toContain('14 days after the results were confirmed.')
   expect(settled).toContain('Reel Deal was in: Entry, Level A.')
   expect(settled).toContain('not shared')
+  expect(settled).toContain('Pool = shared winnings × payout percentage')
   expect(settled).not.toContain('id="rounds"')
 
   const [owed] = (await (await page('/api/funding/my', { cookie: bo.cookie })).json()) as Funding[]
@@ -111,6 +117,8 @@ test('the statement says which awards are shared, that a date stands still, and 
   const changed = await html(`/statement/${entry}`)
   expect(changed).toContain('Round 2: Reel Deal is disqualified. Your share: $400.00 before, $0.00 now.')
   expect(changed).toContain('id="rounds"')
+  // Also of a boat that has won nothing.
+  expect(changed).toContain('Backers share 40 % of the winnings that are shared, whatever is raised.')
   const [mine] = (await (await page('/api/funding/my', { cookie: bo.cookie })).json()) as Funding[]
   expect(mine?.payout).toMatchObject({ amount: '0.00', status: 'to-return', to_return: '400.00' })
   expect(await html(`/my-funding/${funding.id}`)).toContain('You got $400 too much')
