@@ -570,7 +570,7 @@ describe('tournament detail', () => {
     const page = await site.open(`/tournament/${cup}`, { signedIn: true, width: 360 })
     const row = page.locator('summary').first()
     const weight = row.getByText('1,041.25 lbs')
-    const arrow = row.locator('svg').last()
+    const arrow = page.locator('summary > svg').first()
     for (const width of [320, 360]) {
       await page.setViewportSize({ width, height: 800 })
       expect(await weight.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
