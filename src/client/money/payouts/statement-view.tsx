@@ -223,7 +223,7 @@ function Shares({ statement }: { statement: Statement }) {
                     <>
                       <br />
                       <Text as="span" look="small">
-                        <Money amount={share.roundedDown} cents /> + 1¢
+                        <Money amount={share.roundedDown} cents /> <span className={unbroken}>+ 1¢</span>
                       </Text>
                     </>
                   )}
