@@ -106,7 +106,12 @@ test('the statement says which awards are shared, that a date stands still, and 
   expect(await totals.json()).toMatchObject({ dueAt: owed?.payout?.due_at })
   await call(`/api/catches/${fish}/disqualification`, 'PUT', { reason: 'Mutilated' })
   expect((await statement()).underReview).toBe(true)
-  expect(await html(`/statement/${entry}`)).toContain('The date stands still while results are under review.')
+  const still = 'The date stands still while results are under review.'
+  expect(await html(`/statement/${entry}`)).toContain(still)
+  const waiting = (await html(`/my-funding/${funding.id}`)).replaceAll('<!-- -->', '')
+  expect(waiting).toContain(`You don’t have to do anything. ${still}`)
+  expect(waiting).toContain(`${still} Winnings are paid the way you choose under My Funding.`)
+  expect(waiting).not.toContain('Winnings are paid by')
   await call(`/api/catches/${fish}/disqualification`, 'DELETE', { reason: 'It was not' })
   expect((await statement()).underReview).toBeUndefined()
   await call(`/api/payouts/${share?.id}/paid`, 'POST', {})
