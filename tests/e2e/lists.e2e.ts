@@ -18,7 +18,7 @@ import {
   startSite,
   visit,
 } from '../support/browser.ts'
-import { addBoat, addEntry, addFunding, addTournament, upcoming } from '../support/factories.ts'
+import { addBoat, addEntry, addFunding, addTournament, ended, upcoming } from '../support/factories.ts'
 
 const site = serveSite()
 
@@ -74,6 +74,30 @@ test('sums with cents stay on one line on phones, before and after their font ha
     const stats = page.getByRole('region', { name: 'Tournament Stats' }).getByRole('definition')
     await eventually(stats).toHaveText(['1', '$30,130.10', '$5,000.10'])
     expect(new Set(await heightsOf(stats)).size).toBe(1)
+  }
+})
+
+test('sums of the recap and the cents of the statement stay on one line on phones', async () => {
+  const [organiser, backer] = [await site.addMember(), await site.addMember()]
+  const tournament = await addTournament(site.db, { organiser_id: organiser.userId, ...ended() })
+  const entry = await addEntry(site.db, { tournament_id: tournament })
+  for (let n = 0; n < 3; n++) await addFunding(site.db, { backer_id: backer.userId, entry_id: entry })
+  const results = { winnings: [{ entryId: entry, amount: '123456.78' }] }
+  await site.ask(organiser, 'POST', `/api/tournaments/${tournament}/results`, results)
+  const page = await site.open(`/tournament/${tournament}/recap`, { member: backer, width: 360 })
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await visit(page, `${site.url}/tournament/${tournament}/recap`)
+    const figures = page.getByRole('region', { name: 'In figures' }).getByRole('definition')
+    await eventually(figures.first()).toHaveText('$123,456.78')
+    expect(new Set((await heightsOf(figures)).slice(0, 2)).size).toBe(1)
+    const [sum, , backers] = await heightsOf(figures)
+    expect(sum).toBeLessThanOrEqual(backers ?? 0)
+    await visit(page, `${site.url}/statement/${entry}`)
+    const cent = page.getByRole('cell').getByText('+ 1¢').first()
+    expect(await cent.textContent()).toBe('+ 1¢')
+    expect(await cent.evaluate(span => span.getClientRects().length)).toBe(1)
+    await expectNoSidewaysScroll(page)
   }
 })
 

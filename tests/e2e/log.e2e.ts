@@ -120,6 +120,7 @@ describe('a weigh slip', () => {
     // 80 mm.
     await visitor.setViewportSize({ width: 302, height: 800 })
     await expectNoSidewaysScroll(visitor)
+    await expectNoSidewaysScroll(await site.open(`/slip/${slip}`, { width: 320, fontSize: 32 }))
 
     const page = await site.open(`/slip/${slip}`, { member: captain })
     await page.getByRole('button', { name: 'I Confirm This Weight' }).click()

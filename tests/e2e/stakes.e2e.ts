@@ -290,7 +290,7 @@ describe('the boat’s owner', () => {
     const page = await site.open(address, { member: captain, width: 360 })
     const held = Promise.withResolvers<void>()
     // Else the page may hear of the start before the press.
-    await page.route('**/api/tournament-entries/*', async route => {
+    await page.route('**/api/tournament-entries/**', async route => {
       await held.promise
       await route.continue()
     })

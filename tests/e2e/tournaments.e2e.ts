@@ -588,11 +588,18 @@ describe('tournament detail', () => {
       await addEntry(site.db, {
         tournament_id: cup,
         current_position: n,
-        best_catch: JSON.stringify({ weight: 1042.5 - n, species: 'Blue Marlin' }),
+        best_catch: JSON.stringify({ weight: 1042.25 - n, species: 'Blue Marlin' }),
       })
     const page = await site.open(`/tournament/${cup}`, { signedIn: true, width: 360 })
-    const weight = page.locator('summary').getByText('1,041.5 lbs')
-    expect(await weight.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    const row = page.locator('summary').first()
+    const weight = row.getByText('1,041.25 lbs')
+    const arrow = page.locator('summary > svg').first()
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await weight.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+      const [figure, after] = [await weight.boundingBox(), await arrow.boundingBox()]
+      expect(after?.x).toBeGreaterThanOrEqual((figure?.x ?? 0) + (figure?.width ?? 0))
+    }
   })
 
   test('a weigh-in moves a row once the list is left alone, and is announced', async () => {

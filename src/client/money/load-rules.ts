@@ -2,9 +2,8 @@ import { load } from '#client/lib/query.tsx'
 import { fundingQuery } from '#client/money/api/funding.ts'
 import { resultsQuery, statementQuery } from '#client/money/api/payouts.ts'
 import type { Route } from '#client/route.ts'
-import { entryQuery, ownEntriesQuery } from '#client/tournaments/api/entries.ts'
+import { entryQuery, insiderQuery } from '#client/tournaments/api/entries.ts'
 import { backedPotsQuery } from '#client/tournaments/api/rules.ts'
-import { ownRoleQuery } from '#client/tournaments/api/staff.ts'
 import { tournamentQuery } from '#client/tournaments/api/tournaments.ts'
 import type { Funding } from '#contract/money/funding.ts'
 import type { Statement } from '#contract/money/results.ts'
@@ -18,8 +17,7 @@ type First = NonNullable<Route['first']>
 export const loadFunding: First = async (client, { params: { entryId = '' } }) => {
   const entry = client.getQueryData<EntryWithTournament>(entryQuery(entryId).queryKey)
   if (!entry) return
-  const { id, ruled } = entry.tournament
-  const queries = [ownEntriesQuery(id), ownRoleQuery(id), ...(ruled ? [backedPotsQuery(entryId)] : [])]
+  const queries = [insiderQuery(entryId), ...(entry.tournament.ruled ? [backedPotsQuery(entryId)] : [])]
   await Promise.all(queries.map(query => load(client, query)))
 }
 

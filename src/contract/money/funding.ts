@@ -55,6 +55,8 @@ const fundingPayout = object(
     to_return: money,
     /** Date by which it is paid, where rules count that from the round that settled it. */
     due_at: time,
+    /** The boat's winnings may change, so that the share waits unless it is paid. */
+    under_review: constant(true),
   },
 )
 export type FundingPayout = Infer<typeof fundingPayout>

@@ -166,6 +166,8 @@ export const statement = object(
   },
   {
     sharedWinnings: money,
+    /** Backers have no part in some of the boat's pots. */
+    partlyShared: constant(true),
     /** The boat's winnings may change, so that unpaid shares wait. */
     underReview: constant(true),
   },

@@ -113,9 +113,9 @@ const poolNames = {
   fundingGoal: 'goal',
 }
 
-/** Returns the formula of {@link poolOf} in words. */
-export const poolFormula = (rule: GoalRule): string =>
-  `Pool = ${poolExpression({ ...poolNames, ifGoalMissed: rule })}, rounded down to the cent; 0 without contributions`
+/** Returns the formula of {@link poolOf} in words. @param isPartlyShared backers have no part in some of the boat's pots */
+export const poolFormula = (rule: GoalRule, isPartlyShared = false): string =>
+  `Pool = ${isPartlyShared ? 'shared ' : ''}${poolExpression({ ...poolNames, ifGoalMissed: rule })}, rounded down to the cent; 0 without contributions`
 
 /** The formula of {@link sharesOf}, in words. */
 export const shareFormula = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import {
   goalRuleSentence,
+  missedGoalSentence,
   type PayoutPromise,
   payoutDateSentence,
   percentPerHundred,
@@ -77,16 +78,17 @@ test('the last sentence says by when winnings are paid, or that no date is state
 })
 
 test('where backers share some pots alone, the sentences say so', () => {
-  const terms = {
-    ifGoalMissed: 'share',
-    payoutPercentage: 40,
-    goal: 1_000_000,
-    closes: 'Friday 6 AM',
-  } as const
-  expect(goalRuleSentence({ ...terms, isPartlyShared: true })).toBe(
+  const shared = { ...terms, ifGoalMissed: 'share', isPartlyShared: true } as const
+  expect(goalRuleSentence(shared)).toBe(
     'Backers share 40 % of the winnings that are shared, whatever is raised.',
   )
-  expect(goalRuleSentence({ ...terms, ifGoalMissed: 'prorate', isPartlyShared: true })).toBe(
+  expect(goalRuleSentence({ ...shared, ifGoalMissed: 'prorate' })).toBe(
     'Each $100 buys 0.40 % of the winnings that are shared.',
+  )
+  expect(missedGoalSentence({ ...shared, ifGoalMissed: 'prorate' })).toContain(
+    "the backers' part of the winnings that are shared is smaller",
+  )
+  expect(stakeSentences(shared)[2]).toContain(
+    'If Reel Deal wins nothing in the jackpots that it shares, you get nothing back;',
   )
 })

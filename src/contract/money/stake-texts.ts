@@ -1,5 +1,6 @@
 import { dollars } from '../money.ts'
 import type { GoalRule } from '../tournaments/goal-rules.ts'
+import { fundingTexts as texts } from './funding-texts.ts'
 import { basisPointsOf, poolOf } from './shares.ts'
 
 /** Time within which the organiser pays winnings. */
@@ -29,6 +30,8 @@ export interface StakeTerms {
   winningsPaid: PayoutPromise | null
   /** Start of its days. Default: the end. */
   paidAfter?: string | undefined
+  /** The share waits while results are under review. */
+  dateStandsStill?: boolean | undefined
   /** Backers have no part in some of the boat's pots. */
   isPartlyShared?: boolean | undefined
 }
@@ -71,7 +74,7 @@ export function missedGoalSentence(terms: StakeTerms): string {
     case 'share':
       return `If ${dollars(goal)} isn't raised, ${boat} fishes anyway, and nothing is refunded.`
     case 'prorate':
-      return `If ${dollars(goal)} isn't raised, ${boat} fishes anyway: the backers' part of the winnings is smaller, yours stays the same, and nothing is refunded.`
+      return `If ${dollars(goal)} isn't raised, ${boat} fishes anyway: the backers' part of ${winningsOf(terms)} is smaller, yours stays the same, and nothing is refunded.`
     case 'refund':
       return `If it is raised, backers share ${percentWords(payoutPercentage)} of ${winningsOf(terms)}, in proportion to what they put in.`
   }
@@ -104,7 +107,24 @@ export function stakeTerms({
   ends,
   winningsPaid,
   paidAfter,
+  dateStandsStill,
+  isPartlyShared,
 }: StakeTerms): readonly StakeTerm[] {
+  const chosen = 'the way you choose under My Funding'
+  function paidTerm(): StakeTerm {
+    const short = 'When winnings are paid'
+    if (winningsPaid === null)
+      return {
+        short,
+        full: `${payoutDateSentence(null)} They are paid after ${ends}, when the results are confirmed, ${chosen}.`,
+      }
+    if (dateStandsStill) return { short, full: `${texts.dateStandsStill} Winnings are paid ${chosen}.` }
+    return {
+      short: `Winnings paid by ${winningsPaid.by}`,
+      full: `Winnings are paid by ${dateWords(winningsPaid, paidAfter)}, ${chosen}.`,
+    }
+  }
+  const shared = isPartlyShared ? ' in the jackpots that it shares' : ''
   return [
     {
       short: 'Who receives your money',
@@ -116,17 +136,9 @@ export function stakeTerms({
     },
     {
       short: 'No winnings: nothing back',
-      full: `If ${boat} wins nothing, you get nothing back; if it wins little, you get back less than you put in.`,
+      full: `If ${boat} wins nothing${shared}, you get nothing back; if it wins little, you get back less than you put in.`,
     },
-    winningsPaid === null
-      ? {
-          short: 'When winnings are paid',
-          full: `${payoutDateSentence(null)} They are paid after ${ends}, when the results are confirmed, the way you choose under My Funding.`,
-        }
-      : {
-          short: `Winnings paid by ${winningsPaid.by}`,
-          full: `Winnings are paid by ${dateWords(winningsPaid, paidAfter)}, the way you choose under My Funding.`,
-        },
+    paidTerm(),
   ]
 }
 

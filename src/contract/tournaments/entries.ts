@@ -2,10 +2,15 @@ import { cents, hundredths } from '../amount-fields.ts'
 import { type } from '../arktype.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
 import { id, line, lines, messageFor, missingMessages, optionalCount } from '../fields.ts'
-import { flag, type Infer, list, object, text, time } from '../json-schema.ts'
+import { flag, type Infer, list, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { email } from '../people/auth.ts'
+import { insiderRoles } from './goal-rules.ts'
 import { scoringLimits } from './scoring/scoring-limits.ts'
+
+/** The viewer's role for an entry, or null. `barred`: the role and the start of the tournament rule out fundings. */
+export const ownInsider = object({ insider: orNull(one(...insiderRoles)), barred: flag })
+export type OwnInsider = Infer<typeof ownInsider>
 
 /** Entry that the reader owns or crews (approved). */
 export const ownEntry = object({ entryId: text, isOwner: flag })

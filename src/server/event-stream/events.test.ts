@@ -120,6 +120,7 @@ describe('GET /api/events', () => {
       '/api/crew/posts/:id',
       '/api/my-boats',
       `/api/tournament-entries/${entry}/crew-posts`,
+      `/api/tournament-entries/${entry}/insider`,
       `/api/tournaments/${tournament}/mine`,
     ])
     await events.cancel()

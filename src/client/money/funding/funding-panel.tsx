@@ -28,9 +28,8 @@ export interface FundingPanelProps {
 export function FundingPanel(props: FundingPanelProps) {
   const { user } = useSession()
   if (user === null) return null
-  const { id, tournament } = props.entry
   return (
-    <InsiderCheck entryId={id} tournament={tournament}>
+    <InsiderCheck entryId={props.entry.id}>
       {isBarred => <PanelOf {...props} viewer={user} isBarred={isBarred} />}
     </InsiderCheck>
   )
@@ -59,6 +58,7 @@ function PanelOf({ entry, pushOffer, viewer, isBarred }: PanelOfProps) {
     case 'checking':
       return (
         <Panel title="Checking your payment">
+          <PaymentModeNote />
           <Checking onCheck={checkout.checkNow} />
         </Panel>
       )
@@ -68,6 +68,7 @@ function PanelOf({ entry, pushOffer, viewer, isBarred }: PanelOfProps) {
       if (isBarred) return <Closed entry={entry} title="You can’t fund this boat" reason={texts.insider} />
       return (
         <Panel title="Fund This Boat" description={<Terms entry={entry} />}>
+          <PaymentModeNote />
           <FundingForm entry={entry} viewer={viewer} checkout={checkout} notice={state.notice} />
         </Panel>
       )
@@ -106,7 +107,6 @@ function Panel({ title: text, description, children }: PanelProps) {
             </Text>
             {description}
           </Stack>
-          <PaymentModeNote />
           {children}
         </Stack>
       </FormCard>

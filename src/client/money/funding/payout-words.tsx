@@ -1,5 +1,6 @@
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { Funding, FundingPayout } from '#contract/money/funding.ts'
+import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import { formatMoney } from '#contract/money.ts'
 
 /** @param payer null: unknown */
@@ -39,6 +40,7 @@ export function PayoutWords({ payout, entry: { tournament } }: PayoutProps) {
           by <DateTime iso={due} />
         </>
       )}
+      {payout.status === 'frozen' && payout.under_review && due !== null && ` ${texts.dateStandsStill}`}
     </>
   )
 }

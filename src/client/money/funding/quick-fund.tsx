@@ -27,7 +27,7 @@ interface QuickFundProps {
 export function QuickFund({ entries }: QuickFundProps) {
   if (entries.length === 0) return null
   return (
-    <Section id="fund" title="Fund This Boat">
+    <Section id="fund" title="Funding">
       <Grid columns="two">
         {entries.map((item, index) => (
           <OpenEntry key={item.entry.id} {...item} isFirst={index === 0} />
@@ -64,7 +64,7 @@ function OpenEntry({ entry, tournament, isFirst }: BoatEntry & { isFirst: boolea
         <Text look="small">{payoutText(entry)} go to backers</Text>
         {entry.closesAt !== tournament.endDate && <FundingClock closesAt={entry.closesAt} />}
       </Row>
-      <InsiderCheck entryId={id} tournament={tournament}>
+      <InsiderCheck entryId={id}>
         {isBarred =>
           isBarred ? (
             <Muted breakable>{texts.insider}</Muted>

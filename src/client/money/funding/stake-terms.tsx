@@ -54,6 +54,7 @@ export const stakeOfFunding = ({ tournament_entry: entry, payout }: Funding): St
   payoutDays: entry.tournament.payout_days,
   payoutsDueAt: payout?.due_at ?? entry.tournament.payouts_due_at,
   paidAfter: payout?.due_at && sinceConfirmation,
+  dateStandsStill: payout?.status === 'frozen' && payout.under_review,
   isPartlyShared: entry.partly_shared,
 })
 

@@ -59,6 +59,6 @@ export function goalOutcome({ ifGoalMissed, raised, fundingGoal, shares }: State
     case 'refund':
       return shares.length === 0
         ? 'It wasn’t raised, so the boat fished without backers.'
-        : 'It was raised, so backers share the winnings.'
+        : 'It was raised, so backers get their share.'
   }
 }

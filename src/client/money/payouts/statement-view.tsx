@@ -148,8 +148,12 @@ function Rule({ statement }: { statement: Statement }) {
   const now = useNow()
   const zone = useHydrated() ? 'local' : 'utc'
   const { ifGoalMissed, payoutPercentage, fundingGoal, closesAt } = statement
-  const isPartlyShared = statement.awards.some(({ shared }) => !shared)
-  const terms = { ifGoalMissed, payoutPercentage, goal: centsOf(fundingGoal), isPartlyShared }
+  const terms = {
+    ifGoalMissed,
+    payoutPercentage,
+    goal: centsOf(fundingGoal),
+    isPartlyShared: statement.partlyShared,
+  }
   const outcome = goalOutcome(statement)
   return (
     <Stack gap="xs">
@@ -219,7 +223,7 @@ function Shares({ statement }: { statement: Statement }) {
                     <>
                       <br />
                       <Text as="span" look="small">
-                        <Money amount={share.roundedDown} cents /> + 1¢
+                        <Money amount={share.roundedDown} cents /> <span className={unbroken}>+ 1¢</span>
                       </Text>
                     </>
                   )}

@@ -7,7 +7,7 @@ import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { NameLink, TextLink } from '#client/ui/controls/link.tsx'
-import { Stat } from '#client/ui/layout/card.tsx'
+import { Stat, StatList } from '#client/ui/layout/card.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyLine, EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { PageHeader, Section } from '#client/ui/layout/page.tsx'
@@ -61,11 +61,6 @@ export function RecapView({ recap, share, clip }: RecapViewProps) {
   )
 }
 
-const figures = css({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 7rem), 1fr))',
-  gap: '4',
-})
 const counts = css({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 4.5rem), 1fr))',
@@ -79,6 +74,7 @@ const picture = css({ width: 'full', height: 'auto', aspectRatio: '1200 / 630', 
 
 function Official({ recap, clip }: Pick<RecapViewProps, 'recap' | 'clip'>) {
   const { tournament, podium, biggestFish } = recap
+  const [won, shared] = [formatMoney(recap.won), formatMoney(recap.shared)]
   return (
     <>
       {recap.state !== 'official' && recap.state !== 'running' && (
@@ -97,10 +93,10 @@ function Official({ recap, clip }: Pick<RecapViewProps, 'recap' | 'clip'>) {
         )}
       </Section>
       <Panel padding="lg" as="section" aria-label="In figures">
-        <dl className={figures}>
-          <Stat label="Boats won">{formatMoney(recap.won)}</Stat>
-          <Stat label="Backers share">{formatMoney(recap.shared)}</Stat>
-        </dl>
+        <StatList figures={[won, shared]}>
+          <Stat label="Boats won">{won}</Stat>
+          <Stat label="Backers share">{shared}</Stat>
+        </StatList>
         <dl className={counts}>
           <Stat label="Backers">{formatNumber(recap.backers)}</Stat>
           <Stat label="Boats">{formatNumber(recap.boats)}</Stat>

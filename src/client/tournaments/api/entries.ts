@@ -9,6 +9,10 @@ export const entryQuery = (id: string) =>
 export const ownEntriesQuery = (tournamentId: string) =>
   query('GET /api/tournaments/:id/mine', { params: { id: tournamentId } })
 
+/** Reads whether the viewer is an insider of the entry. */
+export const insiderQuery = (id: string) =>
+  query('GET /api/tournament-entries/:id/insider', { params: { id } })
+
 /** CSV: entries with their standings. */
 export const entriesFilePath = (tournamentId: string) =>
   pathOf('GET /api/tournaments/:id/entries.csv', { params: { id: tournamentId } })

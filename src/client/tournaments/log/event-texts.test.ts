@@ -77,7 +77,7 @@ describe('lines of the log', () => {
       ['Lady Luck', 'protests Reel Deal’s Blue Marlin 412.5 lbs: “digits swapped”'],
       ['Reel Deal', 'answers: “digits swapped”'],
       ['Lady Luck', 'protest denied: “digits swapped”'],
-      ['', 'protest against Reel Deal’s Blue Marlin 412.5 lbs late: “digits swapped”'],
+      ['', 'late protest against Reel Deal’s Blue Marlin 412.5 lbs: “digits swapped”'],
     ])
     expect(read(event(43, 'protest', { of: 14, data: protest }))[0]?.[2]).toBe(
       'protests event 14: “digits swapped”',
@@ -87,6 +87,50 @@ describe('lines of the log', () => {
       read(event(43, 'protest', { data: against }))[0]?.[2],
       read(event(43, 'protest', { of: 14, data: { ...protest, against: 'Reel Deal' } }))[0]?.[2],
     ]).toEqual(['protests Reel Deal: “digits swapped”', 'protests Reel Deal’s fish: “digits swapped”'])
+  })
+
+  test('say what is late, what is a boat’s own, and who decides with a boat of theirs', () => {
+    const lines = read(
+      event(1, 'penalty', { data: { boat: 'Reel Deal', penaltyId: 'p', key: 'late', count: 3 } }),
+      event(2, 'protest', { of: 1, data: { boat: 'Reel Deal', penaltyId: 'p', text: 'why' } }),
+      event(3, 'protest', { of: 1, data: { boat: 'Lady Luck', penaltyId: 'p', late: true, text: 'why' } }),
+      event(4, 'protest', { data: { boat: 'Lady Luck', late: true, text: 'why' } }),
+      event(5, 'protest-answer', { of: 4, data: { text: 'why' } }),
+      event(6, 'protest-decided', { of: 5, data: { outcome: 'denied', interested: true, text: 'why' } }),
+    )
+    expect(lines.slice(1).map(([, boat, what]) => `${boat} ${what}`)).toEqual([
+      'Reel Deal protests its penalty: “digits swapped”',
+      'Lady Luck files a late protest against Reel Deal’s penalty: “digits swapped”',
+      'Lady Luck files a late protest: “digits swapped”',
+      ' answer: “digits swapped”',
+      'Lady Luck protest denied: “digits swapped”',
+    ])
+    expect(lines[5]?.[3]).toBe('decided by a person with a boat in the tournament, Ana Reyes')
+  })
+
+  test('of boats, rules and results read as sentences', () => {
+    const boat = { boat: 'Reel Deal' }
+    const lines = read(
+      event(1, 'rules-changed', { data: { number: 1 } }),
+      event(2, 'rules-changed', { of: 1, data: { number: 2 } }),
+      event(3, 'disqualified', { data: boat }),
+      event(4, 'reinstated', { data: boat }),
+      event(5, 'withdrawn', { data: boat }),
+      event(6, 'hold', { data: boat }),
+      event(7, 'round', { data: { round: 1 } }),
+      event(8, 'round', { of: 7, data: { round: 2 } }),
+    )
+    expect(lines.map(([, of, what]) => `${of} ${what}`.trim())).toEqual([
+      'rules set: version 1',
+      'rules changed: version 2',
+      'Reel Deal disqualified',
+      'Reel Deal reinstated',
+      'Reel Deal withdrawn',
+      'Reel Deal on hold: its awards wait',
+      'results confirmed',
+      'results settled again: round 2',
+    ])
+    expect(lines[6]?.[3]).toBe('by Ana Reyes')
   })
 
   test('call a jackpot, a penalty and a category by name', () => {
@@ -99,10 +143,10 @@ describe('lines of the log', () => {
       event(4, 'pot-left', { data: { boat: 'Reel Deal', pot: 'dolphin-jackpot' } }),
     )
     expect(lines.map(([, , what]) => what)).toEqual([
-      'in the jackpot Dolphin Jackpot',
+      'enters the jackpot Dolphin Jackpot',
       'penalty: Late Boat × 2',
       'tie decided: Biggest Fish',
-      'out of the jackpot dolphin-jackpot',
+      'leaves the jackpot dolphin-jackpot',
     ])
   })
 

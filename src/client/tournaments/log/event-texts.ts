@@ -74,15 +74,26 @@ const penalty = ({ data: { name, key, count, day } }: LogEvent) =>
 const quote = (texts: LogTexts, hash: LogEvent['data'][string] | undefined) =>
   textByHash(texts, typeof hash === 'string' ? hash : null) ?? ''
 
+/** Returns the fish and a space, or '' for a boat, which its line names. */
 const ruledOn = ({ data }: LogEvent, { fish: before }: EventFacts) =>
-  data.catchId === undefined ? 'boat' : before ? fishText(before) : 'fish'
+  data.catchId === undefined ? '' : `${before ? fishText(before) : 'fish'} `
 
-/** " Reel Deal’s Dolphin 25 lbs"; '' without a subject. */
-function protested({ of, data }: LogEvent, { boat: earlier = '', fish: before }: EventFacts): string {
+/** "Reel Deal’s Dolphin 25 lbs", or '' without a subject. */
+function protested(event: LogEvent, { boat: earlier = '', fish: before }: EventFacts): string {
+  const { of, data } = event
   const boat = logValueText(data.against) || earlier
-  if (!boat) return of === null ? '' : ` event ${of}`
-  if (data.catchId) return ` ${boat}’s ${before ? fishText(before) : 'fish'}`
-  return data.penaltyId ? ` a penalty of ${boat}` : ` ${boat}`
+  if (!boat) return of === null ? '' : `event ${of}`
+  const whose = boat === ownBoat(event) ? 'its' : `${boat}’s`
+  if (data.catchId) return `${whose} ${before ? fishText(before) : 'fish'}`
+  return data.penaltyId ? `${whose} penalty` : boat
+}
+
+/** Returns the text of a protest. The line begins with the boat that protests, or the organiser filed it. */
+function filed(event: LogEvent, before: EventFacts): string {
+  const about = protested(event, before)
+  const against = about && ` against ${about}`
+  if (event.data.late === true) return `${ownBoat(event) ? 'files a late' : 'late'} protest${against}`
+  return ownBoat(event) ? `protests ${about}`.trimEnd() : `protest${against}`
 }
 
 /** Text of an event, and its actor's deed, as in "weighed by Ana". */
@@ -95,40 +106,44 @@ const kinds: Record<
   confirmed: ({ role }) => ['weight confirmed', role === 'crew' ? 'by the crew,' : 'by the captain,'],
   corrected: (event, texts) => [changesOf(event, texts), 'corrected'],
   undone: () => ['weigh-in undone', ''],
-  deleted: (event, _, before) => [`${ruledOn(event, before)} deleted`, ''],
-  disqualified: (event, _, before) => [`${ruledOn(event, before)} disqualified`, ''],
-  reinstated: (event, _, before) => [`${ruledOn(event, before)} reinstated`, ''],
-  allowed: (event, _, before) => [`${ruledOn(event, before)} allowed outside the hours`, ''],
+  deleted: (event, _, before) => [`${ruledOn(event, before)}deleted`, ''],
+  disqualified: (event, _, before) => [`${ruledOn(event, before)}disqualified`, ''],
+  reinstated: (event, _, before) => [`${ruledOn(event, before)}reinstated`, ''],
+  allowed: (event, _, before) => [`${ruledOn(event, before)}allowed outside the hours`, ''],
   'allowance-lifted': (event, _, before) => [
-    `${ruledOn(event, before)} no longer allowed outside the hours`,
+    `${ruledOn(event, before)}no longer allowed outside the hours`,
     '',
   ],
   penalty: event => [`penalty: ${penalty(event)}`, ''],
   'penalty-lifted': event => [`penalty lifted: ${penalty(event)}`, ''],
-  'pot-entered': ({ data }) => [`in the jackpot ${logValueText(data.name ?? data.pot)}`, ''],
-  'pot-left': ({ data }) => [`out of the jackpot ${logValueText(data.name ?? data.pot)}`, ''],
-  'rules-changed': ({ data }) => [`rules changed: version ${logValueText(data.number)}`, ''],
+  'pot-entered': ({ data }) => [`enters the jackpot ${logValueText(data.name ?? data.pot)}`, ''],
+  'pot-left': ({ data }) => [`leaves the jackpot ${logValueText(data.name ?? data.pot)}`, ''],
+  'rules-changed': ({ data }) => [
+    `rules ${data.number === 1 ? 'set' : 'changed'}: version ${logValueText(data.number)}`,
+    '',
+  ],
   'tie-decided': ({ data }) => [
     `tie decided: ${[data.name ?? data.category, data.day].filter(Boolean).map(String).join(', ')}`,
     '',
   ],
-  withdrawn: () => ['withdraws', ''],
-  protest: (event, texts, before) => {
-    const about = protested(event, before)
-    const late = event.data.late === true ? ' late' : ''
-    const filed = ownBoat(event) ? 'protests' : about ? 'protest against' : 'protest'
-    return [`${filed}${about}${late}: “${quote(texts, event.data.text)}”`, 'filed']
-  },
-  'protest-answer': ({ data }, texts) => [`answers: “${quote(texts, data.text)}”`, ''],
+  withdrawn: () => ['withdrawn', ''],
+  protest: (event, texts, before) => [`${filed(event, before)}: “${quote(texts, event.data.text)}”`, 'filed'],
+  'protest-answer': (event, texts) => [
+    `${ownBoat(event) ? 'answers' : 'answer'}: “${quote(texts, event.data.text)}”`,
+    '',
+  ],
   'protest-decided': ({ data }, texts) => [
     `protest ${logValueText(data.outcome)}: “${quote(texts, data.text)}”`,
-    data.interested === true ? 'decided, with a boat in the tournament,' : 'decided',
+    data.interested === true ? 'decided by a person with a boat in the tournament,' : 'decided',
   ],
   'protest-withdrawn': () => ['protest withdrawn', ''],
   'protest-reopened': ({ data }, texts) => [`protest reopened: “${quote(texts, data.text)}”`, ''],
-  hold: () => ['held: its awards wait', ''],
+  hold: () => ['on hold: its awards wait', ''],
   'hold-lifted': ({ data }, texts) => [`hold lifted: “${quote(texts, data.note)}”`, ''],
-  round: ({ data }) => [`results settled: round ${logValueText(data.round)}`, 'confirmed'],
+  round: ({ data }) => [
+    data.round === 1 ? 'results confirmed' : `results settled again: round ${logValueText(data.round)}`,
+    '',
+  ],
 }
 
 function lineOf(event: LogEvent, texts: LogTexts, before: EventFacts): LogLine {

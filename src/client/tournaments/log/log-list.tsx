@@ -18,7 +18,7 @@ const list = css({
     display: 'grid',
     gridTemplateColumns: {
       base: 'auto minmax(0, 1fr) auto',
-      lg: '3.5rem 12rem minmax(0, 1fr) minmax(0, 1fr) auto',
+      lg: '3.5rem 12rem minmax(0, 1fr) minmax(0, 1fr) 3.5rem',
     },
     columnGap: '3',
     alignItems: 'baseline',
@@ -32,7 +32,7 @@ const list = css({
   '& > li:target :is(small, code, time)': { color: 'inherit' },
   '& p, & small': { overflowWrap: 'anywhere', gridColumn: { base: '1 / -1', lg: 'auto' } },
   // Number, time and hash are the first line of a phone.
-  '& code': { gridRow: { base: '1', lg: 'auto' }, gridColumn: { base: '3', lg: 'auto' } },
+  '& code': { gridRow: { base: '1', lg: 'auto' }, gridColumn: { base: '3', lg: 'auto' }, textAlign: 'end' },
   '& a': { color: 'sea', textDecoration: 'underline' },
   // A touch target.
   '& code a': { position: 'relative' },

@@ -34,7 +34,15 @@ const sheet = css({
     '& h1': { fontSize: '13pt' },
   },
 })
-const top = css({ display: 'flex', justifyContent: 'space-between', alignItems: 'start', gap: '3' })
+// At 200 % text size the code is below.
+const top = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  alignItems: 'start',
+  gap: '3',
+})
+const words = css({ flex: '1 1 8rem', minWidth: '0' })
 const code = css({
   flexShrink: '0',
   width: { base: '24', sm: '32' },
@@ -89,7 +97,7 @@ export function SlipView({ slip, confirm }: { slip: Slip; confirm: ReactNode }) 
   return (
     <article className={sheet}>
       <div className={top}>
-        <div>
+        <div className={words}>
           <h1 className={number}>Weigh Slip {slip.number}</h1>
           <p>
             <TextLink href={paths.tournament(tournament.id)}>{tournament.name}</TextLink>

@@ -54,7 +54,13 @@ const result = css({
   maxWidth: { base: 'max(6rem, 31vw)', sm: '48' },
   marginInlineStart: 'auto',
 })
-const weight = css({ textStyle: 'figure', fontSize: '2xl', fontWeight: 'bold', whiteSpace: 'nowrap' })
+const weight = css({
+  textStyle: 'figure',
+  // "1,041.25 lbs" fits at 320 px.
+  fontSize: { base: 'clamp(1.125rem, 6vw, 1.5rem)', sm: '2xl' },
+  fontWeight: 'bold',
+  whiteSpace: 'nowrap',
+})
 const chevron = css({
   color: 'inkMuted',
   transitionProperty: 'transform',
@@ -62,7 +68,7 @@ const chevron = css({
   'details[open] &': { transform: 'rotate(180deg)' },
 })
 const bar = css({ display: 'block', flexBasis: 'full', gridColumn: '1 / -1' })
-const words = css({ flex: '1 1 5rem', minWidth: '0' })
+const words = css({ flex: '1 1 4.5rem', minWidth: '0' })
 const more = css({ column: '3', paddingInline: { base: '3', md: '4' }, paddingBottom: '4', paddingTop: '1' })
 const description = css({
   color: 'inkMuted',

@@ -42,7 +42,7 @@ export const PayoutFields = ({ destination }: { destination: PayoutDestination |
       rows={2}
       maxLength={textRules.payoutDetails.max}
       defaultValue={destination?.details}
-      hint="Such as the email address of your PayPal account, or name and account number. Never a password or a card number."
+      hint="Such as your Venmo name, the email address of your PayPal account, or the holder and number of your bank account. Never a password or a card number."
     />
   </>
 )

@@ -61,6 +61,7 @@ export function fundingRoutes(deps: Deps) {
         amount: formatCents(payout.shown_cents),
         status: payoutStatus(payout),
         ...(payout.to_return_cents > 0 && { to_return: formatCents(payout.to_return_cents) }),
+        ...(payout.in_review === 1 && { under_review: true as const }),
         ...(row.is_ruled === 1 &&
           payout.round_at !== null &&
           row.payout_days !== null && { due_at: iso(payout.round_at + row.payout_days * day) }),

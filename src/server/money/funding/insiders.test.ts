@@ -4,8 +4,10 @@ import type { Backer, OrganiserFunding } from '#contract/money/funding.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import type { Statement } from '#contract/money/results.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
+import type { TestApp } from '../../../../tests/support/app.ts'
 import { addBoat, addCrew, addEntry, type addScene, addSigned } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
+import { addRows } from '../../../../tests/support/rows.ts'
 import { makeScene, said } from '../../../../tests/support/scene.ts'
 import { changeOrganiser, moveTournament, setGoals } from '../../../../tests/support/states.ts'
 
@@ -13,6 +15,17 @@ const minute = 60_000
 const hour = 60 * minute
 
 afterEach(stopDoubles)
+
+/** Funding form or buttons, the reason why an insider can't fund, and the notes about paying. */
+async function offerOf({ page }: Pick<TestApp, 'page'>, path: string, cookie: string) {
+  const html = await (await page(path, { cookie })).text()
+  return {
+    isExplained: html.includes(Bun.escapeHTML(texts.insider)),
+    hasForm: html.includes('Message for the Captain'),
+    hasHeading: />Fund This Boat<\/h2>/.test(html),
+    hasPaymentNote: html.includes(texts.testPayments),
+  }
+}
 
 /** Starts in an hour. */
 async function setUp(values: Parameters<typeof addScene>[1] = {}) {
@@ -38,21 +51,16 @@ describe('from the start', () => {
 
   test('they read on the boat’s and the funding page why, in place of what others fund with', async () => {
     const { insiders, wait, bo, page, boat, entry } = await setUp()
-    const read = async (path: string, cookie: string) => {
-      const html = await (await page(path, { cookie })).text()
-      return {
-        isExplained: html.includes(Bun.escapeHTML(texts.insider)),
-        hasForm: html.includes('Message for the Captain'),
-      }
-    }
-    for (const cookie of insiders)
-      expect(await read(`/funding/${entry}`, cookie)).toEqual({ isExplained: false, hasForm: true })
+    const read = (path: string, cookie: string) => offerOf({ page }, path, cookie)
+    const form = { isExplained: false, hasForm: true, hasHeading: true, hasPaymentNote: true }
+    const reason = { isExplained: true, hasForm: false, hasHeading: false, hasPaymentNote: false }
+    for (const cookie of insiders) expect(await read(`/funding/${entry}`, cookie)).toEqual(form)
     wait(hour)
     for (const cookie of insiders) {
-      expect(await read(`/funding/${entry}`, cookie)).toEqual({ isExplained: true, hasForm: false })
-      expect(await read(`/boat/${boat}`, cookie)).toMatchObject({ isExplained: true })
+      expect(await read(`/funding/${entry}`, cookie)).toEqual(reason)
+      expect(await read(`/boat/${boat}`, cookie)).toEqual(reason)
     }
-    expect(await read(`/funding/${entry}`, bo.cookie)).toEqual({ isExplained: false, hasForm: true })
+    expect(await read(`/funding/${entry}`, bo.cookie)).toEqual(form)
     expect(await read(`/boat/${boat}`, bo.cookie)).toMatchObject({ isExplained: false })
   })
 
@@ -72,11 +80,13 @@ describe('from the start', () => {
   for (const [how, leave] of Object.entries(leaving)) {
     test(`crew who ${how} after the start stay insiders, and reserve no amount`, async () => {
       const world = await setUp()
-      const { crew, pay, intend, begin, wait, db, bo } = world
+      const { crew, pay, intend, begin, wait, db, bo, entry, boat } = world
       await setGoals(db, 2500)
       await begin(crew.cookie)
       wait(hour)
       expect((await leave(world)).status).toBe(200)
+      for (const path of [`/funding/${entry}`, `/boat/${boat}`])
+        expect(await offerOf(world, path, crew.cookie)).toMatchObject({ isExplained: true, hasForm: false })
       expect(await said(await intend(crew.cookie))).toEqual([403, texts.insider])
       expect(await said(await pay(crew.cookie))).toEqual([403, texts.insider])
       expect((await pay(bo.cookie)).status).toBe(201)
@@ -84,14 +94,28 @@ describe('from the start', () => {
 
     test(`crew who ${how} before the start are insiders no longer`, async () => {
       const world = await setUp()
-      const { crew, pay, wait, rows } = world
+      const { crew, pay, wait, rows, entry } = world
       wait(hour - 1)
       expect((await leave(world)).status).toBe(200)
       wait(1)
+      expect(await offerOf(world, `/funding/${entry}`, crew.cookie)).toMatchObject({ isExplained: false })
       expect((await pay(crew.cookie)).status).toBe(201)
       expect(await rows()).toMatchObject([{ insider: null }])
     })
   }
+
+  test('staff who leave after the start stay insiders, and read it before they try', async () => {
+    const world = await setUp()
+    const { db, tournament, page, entry, wait, intend, now } = world
+    const helper = await addSigned(db)
+    const role = { role: 'weigh-master', joined_at: now() } as const
+    await addRows(db, 'staff', { ...role, tournament_id: tournament, user_id: helper.id })
+    wait(hour)
+    const path = `/api/tournaments/${tournament}/staff/${helper.id}`
+    expect((await page(path, { method: 'DELETE', cookie: helper.cookie })).status).toBe(204)
+    expect(await said(await intend(helper.cookie))).toEqual([403, texts.insider])
+    expect(await offerOf(world, `/funding/${entry}`, helper.cookie)).toMatchObject({ isExplained: true })
+  })
 
   test('the text is exactly the rule’s', () => {
     expect(texts.insider).toBe(
@@ -137,7 +161,8 @@ describe('from the start', () => {
   })
 
   test('a start that is moved to later doesn’t readmit insiders', async () => {
-    const { insiders, intend, wait, now, pay, changeTournament } = await setUp()
+    const world = await setUp()
+    const { insiders, intend, wait, now, pay, changeTournament, entry } = world
     wait(hour + minute)
     const moved = await changeTournament({ startDate: iso(now() + 5 * hour) })
     expect([moved.status, (await moved.json()).status]).toEqual([200, 'upcoming'])
@@ -145,6 +170,7 @@ describe('from the start', () => {
     for (const cookie of insiders) {
       expect((await intend(cookie)).status).toBe(403)
       expect((await pay(cookie)).status).toBe(403)
+      expect(await offerOf(world, `/funding/${entry}`, cookie)).toMatchObject({ isExplained: true })
     }
   })
 

@@ -77,11 +77,17 @@ test('the statement says which awards are shared, that a date stands still, and 
   await call(`${path}/results`, 'POST', {})
 
   const statement = async (): Promise<Statement> => (await page(`${entryOf('Reel Deal')}/statement`)).json()
-  expect(await statement()).toMatchObject({ winnings: '1600.00', sharedWinnings: '1000.00', pool: '400.00' })
+  expect(await statement()).toMatchObject({
+    winnings: '1600.00',
+    sharedWinnings: '1000.00',
+    pool: '400.00',
+    partlyShared: true,
+  })
   const settled = await html(`/statement/${entry}`)
   expect(settled).toContain('14 days after the results were confirmed.')
   expect(settled).toContain('Reel Deal was in: Entry, Level A.')
   expect(settled).toContain('not shared')
+  expect(settled).toContain('Pool = shared winnings × payout percentage')
   expect(settled).not.toContain('id="rounds"')
 
   const [owed] = (await (await page('/api/funding/my', { cookie: bo.cookie })).json()) as Funding[]
@@ -100,7 +106,12 @@ test('the statement says which awards are shared, that a date stands still, and 
   expect(await totals.json()).toMatchObject({ dueAt: owed?.payout?.due_at })
   await call(`/api/catches/${fish}/disqualification`, 'PUT', { reason: 'Mutilated' })
   expect((await statement()).underReview).toBe(true)
-  expect(await html(`/statement/${entry}`)).toContain('The date stands still while results are under review.')
+  const still = 'The date stands still while results are under review.'
+  expect(await html(`/statement/${entry}`)).toContain(still)
+  const waiting = (await html(`/my-funding/${funding.id}`)).replaceAll('<!-- -->', '')
+  expect(waiting).toContain(`You don’t have to do anything. ${still}`)
+  expect(waiting).toContain(`${still} Winnings are paid the way you choose under My Funding.`)
+  expect(waiting).not.toContain('Winnings are paid by')
   await call(`/api/catches/${fish}/disqualification`, 'DELETE', { reason: 'It was not' })
   expect((await statement()).underReview).toBeUndefined()
   await call(`/api/payouts/${share?.id}/paid`, 'POST', {})
@@ -111,6 +122,8 @@ test('the statement says which awards are shared, that a date stands still, and 
   const changed = await html(`/statement/${entry}`)
   expect(changed).toContain('Round 2: Reel Deal is disqualified. Your share: $400.00 before, $0.00 now.')
   expect(changed).toContain('id="rounds"')
+  // Also of a boat that has won nothing.
+  expect(changed).toContain('Backers share 40 % of the winnings that are shared, whatever is raised.')
   const [mine] = (await (await page('/api/funding/my', { cookie: bo.cookie })).json()) as Funding[]
   expect(mine?.payout).toMatchObject({ amount: '0.00', status: 'to-return', to_return: '400.00' })
   expect(await html(`/my-funding/${funding.id}`)).toContain('You got $400 too much')

@@ -195,7 +195,7 @@ export async function getPayout(db: Db, id: PayoutId): Promise<PayoutInContext> 
 const payoutsOf = compileOnce((db, fundings: string) =>
   db
     .selectFrom('payouts')
-    .select(['funding_id', 'due_cents', 'to_return_cents', 'paid_cents', 'returned_cents'])
+    .select(['funding_id', 'due_cents', 'to_return_cents', 'paid_cents', 'returned_cents', 'in_review'])
     .select(shownCents.as('shown_cents'))
     .select(({ selectFrom }) =>
       selectFrom('rounds')
@@ -215,7 +215,7 @@ const payoutsOf = compileOnce((db, fundings: string) =>
 export async function payoutsOfFundings(
   db: Db,
   fundings: readonly FundingId[],
-): Promise<Map<FundingId, ShareState & { shown_cents: number; round_at: number | null }>> {
+): Promise<Map<FundingId, ShareState & { shown_cents: number; round_at: number | null; in_review: 0 | 1 }>> {
   const rows = await payoutsOf(db, JSON.stringify(fundings))
   return new Map(
     rows.map(({ funding_id, frozen, ...row }) => [funding_id, { ...row, is_frozen: Boolean(frozen) }]),

@@ -26,6 +26,8 @@ export async function readStatement(db: Db, result: Result, reader: string | nul
   const changes = Map.groupBy(await listShareChanges(db, entry), ({ payout_id: share }) => share)
   const rounds = await listRounds(db, tournament)
   const rules = await findRules(db, tournament)
+  const sharedPots = rules ? (await readSharedPots(db, tournament)).get(entry) : null
+  const isPartlyShared = Array.isArray(sharedPots)
   const latest = rounds.findLast(({ number }) => shares.some(share => share.settled_in === number))
   return {
     ...presentResult(result),
@@ -35,8 +37,9 @@ export async function readStatement(db: Db, result: Result, reader: string | nul
     payoutDays: result.payout_days,
     payoutsDueAt: isoOrNull(shareDueAt(result, rules ? latest : undefined)),
     ...(shares.some(share => share.in_review === 1) && { underReview: true as const }),
+    ...(isPartlyShared && { partlyShared: true as const }),
     mode: shares[0]?.mode ?? null,
-    formula: { pool: poolFormula(result.if_goal_missed), ...shareFormula },
+    formula: { pool: poolFormula(result.if_goal_missed, isPartlyShared), ...shareFormula },
     centsLeftOver: sum(shares.map(share => share.extra_cent)),
     shares: shares.map((share, index) => {
       const own = changes.get(share.id) ?? []
@@ -53,9 +56,7 @@ export async function readStatement(db: Db, result: Result, reader: string | nul
         yours: share.backer_id === reader,
       }
     }),
-    awards: rules
-      ? presentAwards(rules, rounds.at(-1), entry, (await readSharedPots(db, tournament)).get(entry))
-      : [],
+    awards: rules ? presentAwards(rules, rounds.at(-1), entry, sharedPots) : [],
     rounds: presentRounds(rounds, await listRoundResults(db, entry), entry),
   }
 }

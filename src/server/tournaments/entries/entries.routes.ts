@@ -1,7 +1,7 @@
 import type { ParsedBody } from '#contract/endpoints.ts'
 import { fieldTexts, textRules } from '#contract/field-texts.ts'
 import type { EntryId } from '#contract/ids.ts'
-import type { OwnEntry } from '#contract/tournaments/entries.ts'
+import type { OwnEntry, OwnInsider } from '#contract/tournaments/entries.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { getBoat, ownsBoat } from '#server/boats/boats/index.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
@@ -19,9 +19,11 @@ import {
   canManageTournament,
   canWeighIn,
   entryJson,
+  findInsider,
   findRole,
   getTournament,
   hasEnded,
+  hasStarted,
   isOrganiser,
   isSettled,
   requestRefunds,
@@ -80,6 +82,13 @@ export function entryRoutes(deps: Deps) {
         isOwner: entry.owner_id === person.id,
       }))
       return jsonWithEtag(c, own)
+    })
+    .endpoint('GET /api/tournament-entries/:id/insider', async c => {
+      const { entry, boat, tournament } = await getEntry(db, entryIdOf(c.req.param('id')))
+      const parties = { ...tournament, ...entry, owner_id: boat.owner_id }
+      const insider = await findInsider(db, parties, c.var.person.id)
+      const barred = insider !== null && hasStarted(tournament, now())
+      return jsonWithEtag<OwnInsider>(c, { insider, barred })
     })
     .endpoint('GET /api/tournament-entries/:id/crew-posts', async c => {
       const entry = await getEntry(db, entryIdOf(c.req.param('id')))
