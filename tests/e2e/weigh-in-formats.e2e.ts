@@ -238,8 +238,8 @@ test('a bad length, and a species that doesn’t count, are said at their fields
   await page.getByLabel('Other species').fill('Black Drum')
   expect(await submit.textContent()).toBe('Record 31.75 in')
   await submit.tap()
-  await said(page, 'Reel Deal: 31.75 in, not counted: not a species of the rules')
-  await page.getByText('Not counted: not a species of the rules', { exact: true }).waitFor()
+  await said(page, 'Reel Deal: 31.75 in, not counted: not a species that counts')
+  await page.getByText('Not counted: not a species that counts', { exact: true }).waitFor()
   expect(await catches()).toMatchObject([{ length_hundredths: 3175, species: 'Black Drum', released: 0 }])
 })
 
@@ -329,7 +329,7 @@ describe('the list of catches', () => {
     })
     const page = await site.open(desk, { member: organiser, width: 360, height: 740 })
     const list = page.getByRole('region', { name: 'Catches' })
-    await list.getByText('Not counted: caught outside the lines’ times').waitFor()
+    await list.getByText('Not counted: caught outside fishing hours').waitFor()
     await expectNoSidewaysScroll(page)
 
     const decide = async (decision: string, reason: string) => {

@@ -11,6 +11,7 @@ import {
   text,
   time,
 } from '../json-schema.ts'
+import { reasons } from './scoring/boards.ts'
 
 export const slipStates = ['standing', 'corrected', 'disqualified', 'deleted'] as const
 export type SlipState = (typeof slipStates)[number]
@@ -31,7 +32,7 @@ const board = object({
   place: orNull(count),
   taken: flag,
   /** Reason that it isn't taken. */
-  why: orNull(text),
+  why: orNull(one(...reasons)),
 })
 
 /** A catch by the log, now. Names are null when they were erased. */

@@ -3,13 +3,13 @@ import type { Why } from './scoring/boards.ts'
 /** Continues "Not counted: …". */
 export const whyTexts: Record<Why, string> = {
   disqualified: 'disqualified',
-  species: 'not a species of the rules',
+  species: 'not a species that counts',
   how: 'not recorded in the way that counts',
-  division: 'no angler of a division',
+  division: 'its angler isn’t in the division',
   under: 'under the minimum',
-  lines: 'caught outside the lines’ times',
-  scale: 'weighed outside the scale’s hours',
-  penalty: 'the boat is out by a penalty',
+  lines: 'caught outside fishing hours',
+  scale: 'weighed in outside scale hours',
+  penalty: 'the boat’s day doesn’t count, by a penalty',
   'passed-over': 'it won another category',
   limit: 'better fish count',
 }

@@ -16,17 +16,3 @@ export const canBeConfirmed = ({ state, confirmations }: Pick<Slip, 'state' | 'c
   (state === 'standing' || state === 'corrected') && !confirmations.some(({ role }) => role === 'captain')
 
 export const roleNames: Record<string, string> = { captain: 'captain', crew: 'crew' }
-
-/** Texts by `why` of a board. */
-export const whyTexts: Record<string, string> = {
-  species: 'another species',
-  how: 'weighed or released fish don’t count here',
-  under: 'under the minimum',
-  lines: 'caught outside the hours',
-  scale: 'weighed outside the hours',
-  disqualified: 'disqualified',
-  'passed-over': 'it won elsewhere',
-  limit: 'better fish fill the limit',
-  division: 'another division',
-  penalty: 'a penalty takes the day out',
-}

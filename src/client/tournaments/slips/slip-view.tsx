@@ -9,8 +9,9 @@ import { TextLink } from '#client/ui/controls/link.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { logFieldText } from '#contract/tournaments/log-values.ts'
 import type { Slip } from '#contract/tournaments/slips.ts'
+import { whyTexts } from '#contract/tournaments/why-texts.ts'
 import { css } from '#styled/css/index.js'
-import { measureOf, roleNames, stateTexts, whyTexts } from './slip-texts.ts'
+import { measureOf, roleNames, stateTexts } from './slip-texts.ts'
 
 // The printed sheet fits 80 mm and A6.
 const sheet = css({
@@ -133,7 +134,7 @@ export function SlipView({ slip, confirm }: { slip: Slip; confirm: ReactNode }) 
         {slip.boards.map(({ category, day, place, why }) => (
           <Fact key={`${category} ${day}`} name={day === null ? category : `${category}, ${day}`}>
             {place === null
-              ? `Not counted: ${whyTexts[why ?? ''] ?? 'by the rules'}`
+              ? `Not counted: ${why === null ? 'by the rules' : whyTexts[why]}`
               : `Counts, place ${place}`}
           </Fact>
         ))}
