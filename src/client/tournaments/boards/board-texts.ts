@@ -1,5 +1,6 @@
 import { amountText } from '#contract/tournaments/score-texts.ts'
 import type { LineFish, ScoreUnit } from '#contract/tournaments/scores.ts'
+import { isSameSpecies } from '#contract/tournaments/scoring/fish.ts'
 import type { Category, Limit, RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { formatWeight } from '#contract/weight.ts'
 
@@ -19,7 +20,7 @@ export const markNames = ({ marks }: RulesJson, fish: LineFish): string[] =>
   marks.filter(({ key }) => fish.marks?.includes(key)).map(({ name }) => name)
 
 const isNamed = (names: readonly string[] | null, species: string): boolean =>
-  names === null || names.some(name => name.toLowerCase() === species.toLowerCase())
+  names === null || names.some(name => isSameSpecies(name, species))
 
 /** Returns which minimum of the category or the species the fish misses. */
 function underText(rules: RulesJson, { minWeight, minLength }: Category, fish: LineFish): string {

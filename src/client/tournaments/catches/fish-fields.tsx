@@ -4,6 +4,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
+import { isSameSpecies } from '#contract/tournaments/scoring/fish.ts'
 import { listWords } from '#contract/tournaments/scoring/rule-words.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { otherSpecies } from './fish-of-form.ts'
@@ -144,7 +145,7 @@ interface SpeciesChoiceProps {
 
 /** The species that the rules name, and others. */
 function SpeciesChoice({ names, takesOthers, value, onChange }: SpeciesChoiceProps) {
-  const choice = names.find(name => name.toLowerCase() === value.toLowerCase())
+  const choice = names.find(name => isSameSpecies(name, value))
   const [isOther, setOther] = useState(value !== '' && choice === undefined)
   const choose = (name: string) => {
     setOther(name === otherSpecies)

@@ -1,3 +1,4 @@
+import { isSameSpecies } from '#contract/tournaments/scoring/fish.ts'
 import { onlyLengthCounts } from '#contract/tournaments/scoring/measured-by.ts'
 import { namedSpecies, takesAnySpecies } from '#contract/tournaments/scoring/named-species.ts'
 import type { Category, Mark, RulesJson, WeightUnit } from '#contract/tournaments/scoring/rules.ts'
@@ -8,10 +9,8 @@ export type Kind = 'weighed' | 'released'
 
 type CategoryJson = RulesJson['categories'][number]
 
-const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
-
 const hasSpecies = (names: readonly string[] | null, species: string): boolean =>
-  names === null || names.some(name => isSame(name, species))
+  names === null || names.some(name => isSameSpecies(name, species))
 
 /** Returns whether a fish of this kind, and of the species if given, can count in the category. */
 function canCount(rules: RulesJson, category: CategoryJson, kind: Kind, species?: string): boolean {
@@ -28,7 +27,7 @@ function canCount(rules: RulesJson, category: CategoryJson, kind: Kind, species?
         each =>
           each[kind] !== null &&
           hasSpecies(category.species, each.name) &&
-          (species === undefined || isSame(each.name, species)),
+          (species === undefined || isSameSpecies(each.name, species)),
       )
   }
 }
@@ -73,7 +72,7 @@ interface LengthNeed {
 /** Returns null if nothing depends on a length. */
 export function lengthNeedOf(rules: RulesJson, kind: Kind, species: string): LengthNeed | null {
   const counting = categoriesOf(rules, kind, species)
-  const ofSpecies = rules.species.find(({ name }) => isSame(name, species))?.minLength ?? null
+  const ofSpecies = rules.species.find(({ name }) => isSameSpecies(name, species))?.minLength ?? null
   const needing = counting.filter(
     ({ measure, minLength }: Category) => measure === 'length' || minLength !== null || ofSpecies !== null,
   )

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { chip } from '#client/ui/forms/choice-fields.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { isSameSpecies } from '#contract/tournaments/scoring/fish.ts'
 
 export interface SpeciesFieldProps {
   recent?: readonly string[]
@@ -42,7 +43,7 @@ export function SpeciesField({ recent = [], value = '', onChange }: SpeciesField
             <li key={name}>
               <button
                 type="button"
-                aria-pressed={species.trim().toLowerCase() === name.toLowerCase()}
+                aria-pressed={isSameSpecies(species, name)}
                 className={chip}
                 onClick={() => choose(name)}
               >

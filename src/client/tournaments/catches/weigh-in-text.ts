@@ -6,6 +6,7 @@ import { catchText, type Measured, measureText, unweighedText } from '#contract/
 import type { Catch, WeighIn } from '#contract/tournaments/catches.ts'
 import { scoreAndFish } from '#contract/tournaments/score-texts.ts'
 import type { EntryScore, FishPlace } from '#contract/tournaments/scores.ts'
+import { comparableName } from '#contract/tournaments/scoring/fish.ts'
 import { mainReason, whyTexts } from '#contract/tournaments/why-texts.ts'
 import { measuredOf } from './fish-of-form.ts'
 import type { QueuedWeighIn } from './outbox.ts'
@@ -67,7 +68,7 @@ export const slipLink = ({ slip }: WeighIn): ToastLink | undefined =>
 export function recentSpecies(catches: readonly Catch[], most = 6): string[] {
   const byKey = new Map<string, string>()
   for (const { species } of catches) {
-    const key = species.toLowerCase()
+    const key = comparableName(species)
     if (!byKey.has(key)) byKey.set(key, species)
     if (byKey.size === most) break
   }

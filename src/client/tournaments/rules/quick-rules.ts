@@ -1,3 +1,4 @@
+import { isSameSpecies } from '#contract/tournaments/scoring/fish.ts'
 import { categoryOf } from '#contract/tournaments/scoring/presets.ts'
 import type { Category } from '#contract/tournaments/scoring/rules.ts'
 import { addRow, newId, newKey, type RulesDraft, speciesName } from './rules-draft.ts'
@@ -42,14 +43,12 @@ function withPot(before: RulesDraft, { name, of, split }: Prize, terms: PotTerms
   })
 }
 
-const isSame = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
-
 /** Returns the category that ranks boats by the heaviest single fish of this species. */
 const heaviestOf = (draft: RulesDraft, species: string): Category | undefined =>
   draft.categories.find(
     ({ species: own, measure, rank, days, limits, how, division }) =>
       own?.length === 1 &&
-      isSame(speciesName(draft, own[0] ?? ''), species) &&
+      isSameSpecies(speciesName(draft, own[0] ?? ''), species) &&
       measure === 'weight' &&
       rank === 'boats' &&
       days === 'all' &&
@@ -62,7 +61,7 @@ const heaviestOf = (draft: RulesDraft, species: string): Category | undefined =>
 /** Adds a category for the heaviest fish of a species, and the species to the list if there is one. */
 function withHeaviest(draft: RulesDraft, species: string): RulesDraft {
   if (heaviestOf(draft, species)) return draft
-  const existing = draft.species.find(({ name }) => isSame(name, species))
+  const existing = draft.species.find(({ name }) => isSameSpecies(name, species))
   const id = existing?.id ?? newId(draft.species)
   const isNew = draft.species.length > 0 && !existing
   const extended = isNew

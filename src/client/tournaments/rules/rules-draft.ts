@@ -1,3 +1,4 @@
+import { isSameSpecies } from '#contract/tournaments/scoring/fish.ts'
 import type { Category, Day, RulesJson, Species } from '#contract/tournaments/scoring/rules.ts'
 import { scoringLimits } from '#contract/tournaments/scoring/scoring-limits.ts'
 
@@ -25,8 +26,6 @@ export type DraftRow<List extends ListName> = RulesDraft[List][number]
 
 const rowId = (row: DraftRow<ListName>): string => ('id' in row ? row.id : row.key)
 
-const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
-
 type References = Pick<RulesJson, 'marks' | 'categories'>
 
 function mapSpecies<Draft extends References>(draft: Draft, map: (species: string) => string): Draft {
@@ -51,7 +50,7 @@ const identified = <T>(rows: readonly T[]): Identified<T>[] =>
 
 export function draftOf(rules: RulesJson): RulesDraft {
   const draft = { ...rules, days: identified(rules.days), species: identified(rules.species) }
-  return mapSpecies(draft, name => draft.species.find(one => sameName(one.name, name))?.id ?? name)
+  return mapSpecies(draft, name => draft.species.find(one => isSameSpecies(one.name, name))?.id ?? name)
 }
 
 /** Body of the request; the server reports its faults. */

@@ -37,6 +37,16 @@ test('a jackpot pays the best of three boats', () => {
   ])
 })
 
+test('sample fish have the minimum of a category that spells their species in other capitals', () => {
+  const rules = preset('heaviest', { days: [], timeZone: 'UTC' })
+  const [main] = rules?.categories ?? []
+  if (!rules || !main) throw new Error('no rules')
+  const species = [{ name: 'Dolphin', minWeight: null, minLength: null, released: null, weighed: null, under: [] }]
+  const dolphin = { ...main, key: 'dolphin', name: 'Dolphin', species: ['dolphin'], minWeight: 90 }
+  const { boards } = drawn(previewOf({ ...rules, species, categories: [main, dolphin] }))
+  expect(boards[1]?.rows[0]?.place).toStartWith('1st')
+})
+
 test('adds up the fish that count', () => {
   const rules = preset('five-fish', { days: [], timeZone: 'UTC' })
   if (rules === null) throw new Error('no rules')

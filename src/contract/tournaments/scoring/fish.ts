@@ -16,8 +16,10 @@ export interface Fish {
   inScaleHours: boolean
 }
 
-/** Names of species are compared without case. */
-export const comparableName = (species: string): string => species.toLowerCase()
+/** Names of species are compared without case, and without spaces around what is typed. */
+export const comparableName = (species: string): string => species.trim().toLowerCase()
+
+export const isSameSpecies = (a: string, b: string): boolean => comparableName(a) === comparableName(b)
 
 /** Returns the comparable names, or null for all species. */
 export const nameSet = (species: readonly string[] | null): ReadonlySet<string> | null =>
