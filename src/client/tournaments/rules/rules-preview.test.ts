@@ -41,7 +41,9 @@ test('sample fish have the minimum of a category that spells their species in ot
   const rules = preset('heaviest', { days: [], timeZone: 'UTC' })
   const [main] = rules?.categories ?? []
   if (!rules || !main) throw new Error('no rules')
-  const species = [{ name: 'Dolphin', minWeight: null, minLength: null, released: null, weighed: null, under: [] }]
+  const species = [
+    { name: 'Dolphin', minWeight: null, minLength: null, released: null, weighed: null, under: [] },
+  ]
   const dolphin = { ...main, key: 'dolphin', name: 'Dolphin', species: ['dolphin'], minWeight: 90 }
   const { boards } = drawn(previewOf({ ...rules, species, categories: [main, dolphin] }))
   expect(boards[1]?.rows[0]?.place).toStartWith('1st')
