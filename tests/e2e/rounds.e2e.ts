@@ -7,6 +7,7 @@ import {
   expectAccessibleEverywhere,
   expectClean,
   type Member,
+  said,
   serveSite,
   untilFocused,
 } from '../support/browser.ts'
@@ -88,7 +89,7 @@ describe('results by rules', () => {
 
     await page.getByRole('button', { name: 'Mark Paid: $360.00 to Bo Lindqvist' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Mark Paid' }).click()
-    await page.getByText('Marked as paid').waitFor()
+    await said(page, 'Marked as paid')
     await site.ask(organiser, 'PUT', `/api/catches/${fish}/disqualification`, { reason: 'Mutilated fish' })
     await page.getByText('Results are under review').waitFor()
     await page.getByRole('button', { name: 'Remove adjustment 1' }).click()
