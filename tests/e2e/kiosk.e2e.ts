@@ -344,6 +344,27 @@ describe('the network', () => {
     await close()
   })
 
+  test('the cache drops files of older builds, and none that the page needs', async () => {
+    const page = await site.open('/kiosk', screen)
+    await untilCached(page, '/kiosk')
+    // Builds after the page's oldest files, such as its fonts.
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (let n = 1; n <= 200; n++) await cache.put(`/assets/old-${n}.js`, new Response(''))
+      }
+    })
+    await reload(page)
+    const cachedFiles = await page.evaluate(async () => {
+      while (await caches.match('/assets/old-1.js')) await new Promise(requestAnimationFrame)
+      const html = await (await caches.match('/kiosk'))?.text()
+      const files = [...new Set(html?.match(/\/assets\/[\w.-]+/g))]
+      const cached = await Promise.all(files.map(file => caches.match(file)))
+      return { files: files.length > 0, missing: files.filter((_, index) => !cached[index]) }
+    })
+    expect(cachedFiles).toEqual({ files: true, missing: [] })
+  })
+
   test('is not up yet: the screen waits and starts automatically', async () => {
     const { outer, close, open } = withDowntime(site)
     const page = await outer.open('/kiosk', screen)

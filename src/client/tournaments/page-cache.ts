@@ -48,18 +48,21 @@ export function cachePages(
     const cache = await caches.open(cacheName)
     // Files that loaded before the worker come from the HTTP cache.
     const own = files ? html.matchAll(files) : []
-    for (const [file] of [...html.matchAll(/\/assets\/[\w.-]+/g), ...own])
-      if (!(await cache.match(file))) await cache.add(file)
+    const pageFiles = new Set([...html.matchAll(/\/assets\/[\w.-]+/g), ...own].map(([file]) => file))
+    for (const file of pageFiles) if (!(await cache.match(file))) await cache.add(file)
     const headers = new Headers(response.headers)
     headers.set(cachedAtHeader, String(Date.now()))
     await cache.put(address, new Response(html, { headers }))
-    await deleteOldFiles(cache)
+    await deleteOldFiles(cache, pageFiles)
   }
 
-  async function deleteOldFiles(cache: Cache): Promise<void> {
-    const cachedFiles = (await cache.keys()).filter(({ url }) => isFile(new URL(url)))
-    for (const old of cachedFiles.slice(0, Math.max(0, cachedFiles.length - maxFiles)))
-      await cache.delete(old)
+  /** Deletes the oldest files, except those of the page: fonts stay the same in many builds. */
+  async function deleteOldFiles(cache: Cache, pageFiles: ReadonlySet<string>): Promise<void> {
+    const others = (await cache.keys())
+      .map(({ url }) => new URL(url))
+      .filter(url => isFile(url) && !pageFiles.has(url.pathname))
+    for (const old of others.slice(0, Math.max(0, others.length + pageFiles.size - maxFiles)))
+      await cache.delete(old.href)
   }
 
   /** `Server-Timing` is the one header that a page can read of itself. */
