@@ -131,12 +131,6 @@ export const tournamentsEndpoints = {
     needsClock: true,
     refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
-  'GET /api/tournament-entries/:id/insider': {
-    summary: 'Tell whether one is an insider of an entry, and can’t fund it any more',
-    access: 'user',
-    answer: 'ownInsider',
-    reads: ['boats on update', 'crew_members', ...memberships, 'former_crew', 'staff', 'tournaments'],
-  },
   'GET /api/tournament-entries/:id': {
     summary: 'Read an entry with its boat and tournament',
     access: 'public',

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
-import { shown } from '../endpoint-tables.ts'
+import { memberships, shown } from '../endpoint-tables.ts'
 import { limits } from '../limits.ts'
 
 export const staffEndpoints = {
@@ -15,6 +15,12 @@ export const staffEndpoints = {
     access: 'user',
     answer: 'ownRole',
     reads: ['staff', 'tournaments'],
+  },
+  'GET /api/tournament-entries/:id/insider': {
+    summary: 'Tell whether one is an insider of an entry, and can’t fund it any more',
+    access: 'user',
+    answer: 'ownInsider',
+    reads: ['boats on update', 'crew_members', ...memberships, 'former_crew', 'staff', 'tournaments'],
   },
   'GET /api/tournaments/:id/staff': {
     summary: 'List who helps with a tournament, as its organiser',

@@ -21,7 +21,7 @@ export interface AwardResult {
   day: string | null
   /** Amount awarded, with amounts that rolled over to it. */
   amount: number
-  /** Part of `amount` that nobody won. */
+  /** Part of `amount` without a winner. */
   notWon: number
   places: AwardPlace[]
 }
