@@ -6,6 +6,7 @@ import type {
   ScoringEntry,
   ScoringPenalty,
   TieDecision,
+  Why,
 } from './boards.ts'
 import { type Choice, type CountableFish, chooserOf, countableFish } from './choice.ts'
 import { type Candidate, candidatesIn, type PassedOver } from './counting.ts'
@@ -137,7 +138,8 @@ function boardOf(
   const standing: Standing[] = []
   const others: BoardRow[] = []
   for (const contestant of contestants) {
-    const { taken, left, total } = tally(scope, contestant, day)
+    const choice = tally(scope, contestant, day)
+    const { taken, total } = choice
     const row: BoardRow = {
       place: null,
       tied: false,
@@ -149,7 +151,7 @@ function boardOf(
         (first, { fish: { caught } }) => Math.min(first ?? caught.caughtAt, caught.caughtAt),
         null,
       ),
-      fish: [...rowFish(taken, left), ...otherFish(contestant.candidates)],
+      fish: boardFish(choice, contestant.candidates),
     }
     const bestDay = () => Math.max(...bestDayTotals(scope, contestant, day, total))
     if (taken.length > 0) standing.push({ row, taken, bestDay, strengths: [] })
@@ -175,23 +177,14 @@ const bestDayTotals = (
       })
     : [total]
 
-const rowFish = (taken: readonly CountableFish[], left: readonly CountableFish[]): BoardFish[] => [
-  ...taken.map(({ fish, score }) => ({ catchId: fish.caught.id, score, taken: true, why: null })),
-  ...left.map(({ fish, score }) => ({
-    catchId: fish.caught.id,
-    score,
-    taken: false,
-    why: 'limit' as const,
-  })),
-]
-
-/** Returns fish that don't count, by time caught. */
-const otherFish = (candidates: readonly Candidate[]): BoardFish[] =>
-  candidates
-    .filter(({ why }) => why !== null)
-    .map(({ fish, why, cost }) => ({
-      catchId: fish.caught.id,
-      score: cost === null ? null : -cost,
-      taken: false,
-      why,
-    }))
+/** Returns the fish that count, those that a limit leaves out, and those that don't count by time caught. */
+function boardFish({ taken, left }: Choice, candidates: readonly Candidate[]): BoardFish[] {
+  const fish: BoardFish[] = []
+  const add = (of: Fish, score: number | null, why: Why | null) =>
+    fish.push({ catchId: of.caught.id, score, taken: why === null, why })
+  for (const one of taken) add(one.fish, one.score, null)
+  for (const one of left) add(one.fish, one.score, 'limit')
+  for (const { fish: of, why, cost } of candidates)
+    if (why !== null) add(of, cost === null ? null : -cost, why)
+  return fish
+}

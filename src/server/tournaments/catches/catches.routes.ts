@@ -72,11 +72,12 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
     const ruled = isRuled === 1 ? await deps.boards.read(id) : null
     const slip = isPublic === 1 ? await findSlipNumber(db, id, caught.id) : null
     const { position_override: override } = await getEntryRow(db, caught.entry_id)
+    const fish = { catchId: caught.id, entryId: caught.entry_id }
     return {
       ...presentCatch(caught),
       entry: cached.entry.data,
       positionOverridden: override !== null,
-      ...(ruled && { places: presentPlaces(ruled.rules, ruled.boards, caught.id) }),
+      ...(ruled && { places: presentPlaces(ruled.rules, ruled.boards, fish) }),
       ...(slip !== null && { slip }),
     }
   }

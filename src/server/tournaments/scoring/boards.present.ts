@@ -39,22 +39,28 @@ export function presentBoard(rules: Rules, board: Board, anglers: ReadonlyMap<st
   }
 }
 
-/** Returns the places of a fish on each board. */
-export const presentPlaces = (rules: Rules, boards: readonly Board[], catchId: string): FishPlace[] =>
-  boards.flatMap(({ category, day, rows }) =>
-    rows.flatMap(({ place, tied, fish }) =>
-      fish
-        .filter(each => each.catchId === catchId)
-        .map(({ taken, why }) => ({
-          category,
-          name: rules.categories.find(({ key }) => key === category)?.name ?? category,
-          day,
-          place: taken ? place : null,
-          tied: taken && tied,
-          why,
-        })),
-    ),
-  )
+/** Returns the places of a fish on each board that it is on. */
+export function presentPlaces(
+  rules: Rules,
+  boards: readonly Board[],
+  { catchId, entryId }: { catchId: string; entryId: string },
+): FishPlace[] {
+  const places: FishPlace[] = []
+  for (const { category, day, rows } of boards)
+    for (const row of rows) {
+      const fish = row.entryId === entryId && row.fish.find(each => each.catchId === catchId)
+      if (!fish) continue
+      places.push({
+        category,
+        name: rules.categories.find(({ key }) => key === category)?.name ?? category,
+        day,
+        place: fish.taken ? row.place : null,
+        tied: fish.taken && row.tied,
+        why: fish.why,
+      })
+    }
+  return places
+}
 
 /** Returns the score in the main category, or null without fish that count. */
 export function presentScore(rules: Rules, row: BoardRow): EntryScore | null {

@@ -15,7 +15,6 @@ export {
 export type { PenaltyRow } from './rules.table.ts'
 export {
   awardsByBoards,
-  boardsOf,
   categoryBoardsOf,
   listAnglerIds,
   listAnglerNames,

@@ -16,15 +16,15 @@ import { readPicture } from '#server/storage/images/index.ts'
 import { getCatch, noCatch } from '#server/tournaments/catches/index.ts'
 import { getEntry } from '#server/tournaments/entries/index.ts'
 import { listEventsAbout, listNames, readTexts, sha256OfBytes } from '#server/tournaments/log/index.ts'
-import { boardsOf, findRules, readScoringInput } from '#server/tournaments/scoring/index.ts'
+import { presentPlaces } from '#server/tournaments/scoring/index.ts'
 import { getTournament } from '#server/tournaments/tournaments/index.ts'
 import { isConfirmed, lastState, presentSlip } from './slips.present.ts'
 import { findBoat, findPhoto, findSlipEvent } from './slips.queries.ts'
 
 const noSlip = () => notFound('There is no such weigh slip. Check the number.')
 
-export function slipRoutes(deps: Pick<Deps, 'db' | 'env' | 'files' | 'limitWrites' | 'now'>) {
-  const { db, files, now, limitWrites: limit } = deps
+export function slipRoutes(deps: Pick<Deps, 'boards' | 'db' | 'env' | 'files' | 'limitWrites' | 'now'>) {
+  const { boards, db, files, now, limitWrites: limit } = deps
 
   /** @throws ApiError 404, also while the log is private */
   async function getSlip(number: string | undefined) {
@@ -43,22 +43,16 @@ export function slipRoutes(deps: Pick<Deps, 'db' | 'env' | 'files' | 'limitWrite
   }
 
   /** Returns the fish's places, or none without rules: then places follow from the heaviest fish. */
-  async function readBoards(tournament: TournamentId, id: CatchId): Promise<Slip['boards']> {
-    const rules = await findRules(db, tournament)
-    if (rules === null) return []
-    return boardsOf(rules, await readScoringInput(db, tournament, rules)).flatMap(board =>
-      board.rows.flatMap(({ place, fish }) =>
-        fish
-          .filter(({ catchId }) => catchId === id)
-          .map(({ taken, why }) => ({
-            category: rules.categories.find(({ key }) => key === board.category)?.name ?? board.category,
-            day: board.day,
-            place: taken ? place : null,
-            taken,
-            why,
-          })),
-      ),
-    )
+  async function readBoards(
+    tournament: TournamentId,
+    fish: { catchId: string; entryId: string },
+  ): Promise<Slip['boards']> {
+    const ruled = await boards.read(tournament)
+    if (ruled === null) return []
+    return presentPlaces(ruled.rules, ruled.boards, fish).map(({ name, day, place, why }) => ({
+      ...{ category: name, day, place, why },
+      taken: why === null,
+    }))
   }
 
   return new EndpointApp()
@@ -78,7 +72,7 @@ export function slipRoutes(deps: Pick<Deps, 'db' | 'env' | 'files' | 'limitWrite
         captain: boat?.captain_name ?? '',
         boatOut: boat && boat.disqualified_at !== null ? (boat.disqualified_reason ?? '') : null,
         photo: await readPhoto(id),
-        boards: await readBoards(tournament.id, id),
+        boards: await readBoards(tournament.id, { catchId: id, entryId: last.entryId as EntryId }),
       })
       return jsonWithEtag<Slip>(c, slip)
     })
