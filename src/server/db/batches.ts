@@ -17,3 +17,8 @@ export async function* inBatches<Row>(
     await setImmediate()
   }
 }
+
+/** Splits a list. By default what one statement may name: SQLite takes 32,766 variables, PostgreSQL 65,535. */
+export function* batchesOf<Item>(items: readonly Item[], size = 500): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
+}

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
+import { batchesOf } from '#server/db/batches.ts'
 import { compileInsert } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { type Account, type Line, lineFault, type MovementKind } from './ledger.rules.ts'
@@ -13,9 +14,6 @@ export interface Movement {
   now: number
 }
 
-/** SQLite allows 32,766 values; a movement has twenty. */
-const movementsAtOnce = 500
-
 const insertLines = compileInsert((db, lines: readonly Insertable<LedgerTable>[]) =>
   db.insertInto('ledger').values(lines),
 )
@@ -28,8 +26,9 @@ export async function writeMovement(trx: Trx, movement: Movement): Promise<strin
 }
 
 export async function writeMovements(trx: Trx, movements: readonly Movement[]): Promise<void> {
-  for (let at = 0; at < movements.length; at += movementsAtOnce) {
-    const rows = movements.slice(at, at + movementsAtOnce).flatMap(movement => rowsOf(movement).rows)
+  // A movement has twenty values.
+  for (const batch of batchesOf(movements)) {
+    const rows = batch.flatMap(movement => rowsOf(movement).rows)
     await trx.insertInto('ledger').values(rows).execute()
   }
 }

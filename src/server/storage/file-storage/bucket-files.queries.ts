@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inBatches } from '#server/db/batches.ts'
+import { batchesOf, inBatches } from '#server/db/batches.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { BucketFile } from './bucket-files.table.ts'
 
@@ -62,13 +62,8 @@ export async function dropBucketFile(trx: Trx, path: string, dropAt: number): Pr
 }
 
 export async function dropBucketFilesOf(trx: Trx, owners: readonly string[], dropAt: number): Promise<void> {
-  // SQLite's variable limit.
-  for (let at = 0; at < owners.length; at += 500)
-    await trx
-      .updateTable('bucket_files')
-      .set({ drop_at: dropAt })
-      .where('owner_id', 'in', owners.slice(at, at + 500))
-      .execute()
+  for (const batch of batchesOf(owners))
+    await trx.updateTable('bucket_files').set({ drop_at: dropAt }).where('owner_id', 'in', batch).execute()
 }
 
 const orphansAtOnce = 2000

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Issue } from '#contract/errors.ts'
 import { type ImageId, isId, type UserId } from '#contract/ids.ts'
 import { imageTexts } from '#contract/images.ts'
+import { batchesOf } from '#server/db/batches.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { invalid } from '#server/http/errors.ts'
 
@@ -72,13 +73,9 @@ export async function deleteUnusedImages(
 
 export async function knownImages(db: Db, ids: readonly ImageId[]): Promise<Set<string>> {
   const existing = new Set<string>()
-  // SQLite's variable limit.
-  for (let at = 0; at < ids.length; at += 500)
-    for (const { id } of await db
-      .selectFrom('images')
-      .select('id')
-      .where('id', 'in', ids.slice(at, at + 500))
-      .execute())
-      existing.add(id)
+  for (const batch of batchesOf(ids)) {
+    const rows = await db.selectFrom('images').select('id').where('id', 'in', batch).execute()
+    for (const { id } of rows) existing.add(id)
+  }
   return existing
 }

@@ -3,6 +3,7 @@ import { memberships, shown } from '#contract/endpoint-tables.ts'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Branding } from '#server/branding/index.ts'
+import { batchesOf } from '#server/db/batches.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { RootDb } from '#server/db/connection.ts'
 import { type CachedEntry, type CachedTournament, cacheEntry, cacheTournament } from './cached-tournament.ts'
@@ -35,7 +36,7 @@ const pagesBudget = 2_097_152
 const placeBytes = 100
 
 /** Tournaments that one statement reads. */
-const batch = 50
+const batchSize = 50
 
 /** A read of the tournaments that one call needs. */
 interface Reading {
@@ -120,8 +121,8 @@ export class Catalog {
   /** Returns the tournaments in the order given, except those that {@link find} does not find. */
   async findMany(tournaments: readonly { id: TournamentId }[]): Promise<CachedTournament[]> {
     const found: CachedTournament[] = []
-    for (let from = 0; from < tournaments.length; from += batch)
-      found.push(...(await this.#load(tournaments.slice(from, from + batch).map(({ id }) => id))))
+    for (const places of batchesOf(tournaments, batchSize))
+      found.push(...(await this.#load(places.map(({ id }) => id))))
     return found
   }
 

@@ -3,6 +3,7 @@ import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { rulesToJson } from '#contract/tournaments/scoring/rules-conversion.ts'
 import type { Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
+import { batchesOf } from '#server/db/batches.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps, WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
@@ -79,8 +80,7 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   async function readPage(filter: Filter, size: number, after: Place | null) {
     const { tournaments, next } = await catalog.list({ ...filter, size, after })
     const page: CachedTournament[] = []
-    for (let from = 0; from < tournaments.length; from += readAtOnce) {
-      const places = tournaments.slice(from, from + readAtOnce)
+    for (const places of batchesOf(tournaments, readAtOnce)) {
       page.push(...(await catalog.findMany(places)))
       const entries = page.reduce((sum, each) => sum + each.entries.length, 0)
       const last = places.at(-1)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { VideoId } from '#contract/ids.ts'
 import { day } from '#contract/time.ts'
 import { videoTexts } from '#contract/videos/video-texts.ts'
+import { batchesOf } from '#server/db/batches.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
 import { markRefused, videoJobs } from '../crew-videos.queries.ts'
@@ -152,27 +153,26 @@ export async function prepareForgotten(trx: Trx, from: number, limit: number): P
 /** Returns those of the ids whose uploads aren't accepted or refused yet. */
 export async function openUploads(db: Db, ids: readonly VideoId[]): Promise<Set<string>> {
   const open = new Set<string>()
-  // SQLite's variable limit.
-  for (let at = 0; at < ids.length; at += 500)
-    for (const { id } of await db
+  for (const batch of batchesOf(ids)) {
+    const rows = await db
       .selectFrom('crew_videos')
       .select('id')
-      .where('id', 'in', ids.slice(at, at + 500))
+      .where('id', 'in', batch)
       .where('status', 'in', ['uploading', 'uploaded'])
-      .execute())
-      open.add(id)
+      .execute()
+    for (const { id } of rows) open.add(id)
+  }
   return open
 }
 
 /** Ids with a row or a pending deletion. */
 export async function idsWithFiles(db: Db, ids: readonly VideoId[]): Promise<Set<string>> {
   const stored = new Set<string>()
-  // SQLite's variable limit.
-  for (let at = 0; at < ids.length; at += 500) {
+  for (const batch of batchesOf(ids)) {
     const rows = await db
       .selectFrom('crew_videos')
       .select('id')
-      .where('id', 'in', ids.slice(at, at + 500))
+      .where('id', 'in', batch)
       .where('refusal', 'is', null)
       .execute()
     for (const { id } of rows) stored.add(id)
