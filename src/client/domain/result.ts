@@ -12,7 +12,7 @@ export interface Result {
   detail: string | null
 }
 
-type Scored = Pick<Entry, 'bestCatch' | 'score'>
+export type Scored = Pick<Entry, 'bestCatch' | 'score'>
 
 /** Returns the score where rules give one, else the best catch, or null if no fish counts. */
 export function resultOf({ bestCatch, score }: Scored): Result | null {

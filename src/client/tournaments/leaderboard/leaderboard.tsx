@@ -1,12 +1,11 @@
 import MonitorUp from 'lucide-react/icons/monitor-up'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { isTied, resultOf } from '#client/domain/result.ts'
 import { findFirstOfTies, placesShown, type Row as RankedRow, rowsOf } from '#client/domain/standings.ts'
-import { announce } from '#client/lib/announce.ts'
 import type { PagedList } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { boardPagesQuery, leaderboardTotalsQuery } from '#client/tournaments/api/leaderboard.ts'
-import { movedUp } from '#client/tournaments/moved-up.ts'
+import { useAnnounceMoves } from '#client/tournaments/use-announce-moves.ts'
 import { NameLink, SectionLink, TextLink } from '#client/ui/controls/link.tsx'
 import { Stat } from '#client/ui/layout/card.tsx'
 import { Data, PagedData } from '#client/ui/layout/data.tsx'
@@ -24,7 +23,7 @@ import { Money } from '#client/ui/marks/money.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { limits } from '#contract/limits.ts'
-import { formatNumber, ordinal } from '#contract/numbers.ts'
+import { formatNumber } from '#contract/numbers.ts'
 import type { Board, LeaderboardTotals } from '#contract/tournaments/leaderboard.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { css, cx } from '#styled/css/index.js'
@@ -113,22 +112,6 @@ const Totals = ({ totals }: { totals: LeaderboardTotals }) => (
     </Stat>
   </dl>
 )
-
-function useAnnounceMoves(boards: readonly Board[]): void {
-  const previous = useRef<readonly Board[] | null>(null)
-  useEffect(() => {
-    const before = previous.current?.flatMap(({ entries }) => entries)
-    previous.current = boards
-    if (before === undefined) return
-    const moved = boards.flatMap(({ tournament, entries }) =>
-      movedUp(before, entries).map(
-        ({ boat, currentPosition }) =>
-          `${boat.name} is now ${ordinal(currentPosition)} in ${tournament.name}.`,
-      ),
-    )
-    if (moved.length > 0) announce(moved.slice(0, 3).join(' '))
-  }, [boards])
-}
 
 const caption = css({ paddingBottom: '2' })
 const plainLink = css({

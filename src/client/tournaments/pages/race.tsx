@@ -13,7 +13,7 @@ import { LeaderBanner } from '#client/tournaments/race/leader-banner.tsx'
 import { RaceView } from '#client/tournaments/race/race-view.tsx'
 import { ShareButton } from '#client/tournaments/tournaments/share-button.tsx'
 import { TournamentNotFound } from '#client/tournaments/tournaments/tournament-states.tsx'
-import { useAnnounceMoves } from '#client/tournaments/tournaments/use-announce-moves.ts'
+import { useAnnounceMoves } from '#client/tournaments/use-announce-moves.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
@@ -54,7 +54,7 @@ interface RaceOfProps {
 
 function RaceOf({ tournament, race, lead }: RaceOfProps) {
   const { id, name, entries } = tournament
-  useAnnounceMoves(entries)
+  useAnnounceMoves([{ entries }])
   const leader = entries.find(entry => entry.id === lead)
   return (
     <>

@@ -3,6 +3,7 @@ import { findFirstOfTies } from '#client/domain/standings.ts'
 import { isOpen } from '#client/domain/status.ts'
 import { useSession } from '#client/people/api/use-session.ts'
 import { RaceLink } from '#client/tournaments/race-link.tsx'
+import { useAnnounceMoves } from '#client/tournaments/use-announce-moves.ts'
 import { EmptyLine } from '#client/ui/layout/empty-state.tsx'
 import { Container, Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
@@ -16,7 +17,6 @@ import { EntryRow } from './entry-row.tsx'
 import { Podium } from './podium.tsx'
 import { TournamentHead, type TournamentHeadProps } from './tournament-head.tsx'
 import { TournamentSidebar } from './tournament-sidebar.tsx'
-import { useAnnounceMoves } from './use-announce-moves.ts'
 
 const bodySpace = css({ paddingBlock: { base: '8', md: '10' } })
 
@@ -149,7 +149,7 @@ function ParticipatingBoats(boats: BoatsProps) {
   const { entries } = tournament
   // A boat that enters must not close the rows.
   const [startsOpen] = useState(entries.length <= openRowsMax)
-  useAnnounceMoves(entries)
+  useAnnounceMoves([{ entries }])
   const placed = entries.filter(({ currentPosition }) => currentPosition !== null)
   const isFolded = tournament.status === 'completed' && placed.length > 0 && placed.length < entries.length
   const list = { ...boats, startsOpen, firstOfTies: findFirstOfTies(entries) }
