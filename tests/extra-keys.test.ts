@@ -41,7 +41,7 @@ function comparable(dump: Dump): string {
     ),
   ])
   return JSON.stringify(rows, null, 1).replaceAll(
-    /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|pi_mock_\w+|(?<=\/invitation\/)[\w-]{43}/g,
+    /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|pi_mock_\w+|(?<=\/invitation\/|token_hash=)[\w-]{43}/g,
     id => {
       const known = ids.get(id) ?? `#${ids.size}`
       ids.set(id, known)
@@ -51,6 +51,9 @@ function comparable(dump: Dump): string {
 }
 
 const marker = 'written-by-an-extra-key'
+
+const writtenRows = (database: Database) =>
+  database.query<{ count: number }, []>('select total_changes() as count').get()?.count
 
 /** A unique value for every column. */
 function markers(database: Database): Json {
@@ -136,10 +139,18 @@ test('every route ignores undeclared keys, even those named like a database colu
   expect(Object.keys(extras.markers).length).toBeGreaterThan(100)
   expect(operations.length).toBeGreaterThan(70)
 
-  async function run({ method, path, key, declared }: Operation, extra: Json) {
+  async function startSite() {
     const database = copyDatabase(bytes)
     const site = await makeTestApp({}, {}, makeDb(database))
     site.setNow(now)
+    return { database, site, written: writtenRows(database) }
+  }
+  let untouched: Awaited<ReturnType<typeof startSite>> | null = null
+
+  /** The dump is null if nothing was written; the site serves the next call then. */
+  async function run({ method, path, key, declared }: Operation, extra: Json) {
+    untouched ??= await startSite()
+    const { database, site, written } = untouched
     const words = new URLSearchParams(
       Object.entries(without(extra, declared.query)).map(([name, value]) => [name, String(value)]),
     )
@@ -155,7 +166,10 @@ test('every route ignores undeclared keys, even those named like a database colu
       },
     })
     await response.body?.cancel()
+    await site.deps.auth.settled()
+    if (writtenRows(database) === written) return { status: response.status, dump: null }
     const dump = dumpOf(database)
+    untouched = null
     await site.db.destroy()
     return { status: response.status, dump }
   }
@@ -164,12 +178,12 @@ test('every route ignores undeclared keys, even those named like a database colu
     const { key } = operation
     const plain = await run(operation, {})
     if (bodies[key]) expect([key, plain.status < 300]).toEqual([key, true])
-    const before = comparable(plain.dump)
+    const before = plain.dump && comparable(plain.dump)
     for (const [name, extra] of Object.entries(extras)) {
       const { status, dump } = await run(operation, extra)
       expect([key, name, status]).toEqual([key, name, plain.status])
       expect([key, name, status < 500 || status === 503]).toEqual([key, name, true])
-      expect(comparable(dump)).toBe(before)
+      expect(dump && comparable(dump)).toBe(before)
       if (extra === extras.markers) expect(JSON.stringify(dump)).not.toContain(marker)
     }
   }
