@@ -19,6 +19,7 @@ import {
   visit,
 } from '../support/browser.ts'
 import { addEntry } from '../support/factories.ts'
+import { changeRows, removeRows } from '../support/rows.ts'
 import { unzip } from '../support/unzip.ts'
 
 const mail = { SMTP_URL: 'smtp://127.0.0.1:1' }
@@ -48,7 +49,7 @@ async function account(): Promise<string> {
     password,
     ...ana,
   })
-  await site.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+  await removeRows(site.db, 'sessions', { user_id: user.id })
   return email
 }
 
@@ -566,7 +567,7 @@ describe('the end of a session', () => {
   test('on the server: the page shows it and redirects to sign in', async () => {
     const email = await account()
     const page = await openAs(email, '/account')
-    await site.db.deleteFrom('sessions').execute()
+    await removeRows(site.db, 'sessions')
     await button(page, 'Save name').click()
     await said(page, 'Unauthorized')
     await said(page, 'You are logged out. Logging in again...')
@@ -694,11 +695,12 @@ describe('Download my data', () => {
     const section = atSection(page, 'data')
     await section.getByRole('button', { name: 'Download my data' }).click()
     await section.getByText('Your data is being put together').waitFor()
-    await site.db
-      .updateTable('data_exports')
-      .set({ state: 'failed', finished_at: Date.now(), is_disk_full: 1 })
-      .where('state', '=', 'waiting')
-      .execute()
+    await changeRows(
+      site.db,
+      'data_exports',
+      { state: 'failed', finished_at: Date.now(), is_disk_full: 1 },
+      { state: 'waiting' },
+    )
     await section.getByText('the server’s disk is nearly full').waitFor()
     await axe(page)
     await section.getByRole('button', { name: 'Try again' }).click()

@@ -11,21 +11,20 @@ import {
   serveSite,
   shoot,
 } from '../support/browser.ts'
+import { addRole } from '../support/factories.ts'
+import { changeRows } from '../support/rows.ts'
 
 const site = serveSite({ env: { ORGANISERS: 'approved' } })
 
 const makeOwner = async (member: Member): Promise<Member> => {
-  await site.db
-    .insertInto('site_roles')
-    .values({ user_id: member.userId, role: 'owner', granted_at: Date.now() })
-    .execute()
+  await addRole(site.db, member.userId)
   return member
 }
 
 describe('the admin page', () => {
   test('the owner link makes an owner, who approves an organiser on a phone', async () => {
     const [owner, member] = [await site.addMember(), await site.addMember()]
-    await site.db.updateTable('users').set({ has_long_password: 1 }).where('id', '=', owner.userId).execute()
+    await changeRows(site.db, 'users', { has_long_password: 1 }, { id: owner.userId })
     const token = await inTransaction(site.db, trx => makeOwnerToken(trx, Date.now()))
     const page = await site.open(`/owner/${token}`, { width: 360, member: owner })
     await page.getByRole('button', { name: 'Become the Owner' }).click()

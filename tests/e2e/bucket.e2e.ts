@@ -3,6 +3,7 @@ import type { VideoId } from '#contract/ids.ts'
 import { expectClean, type Member, serveSite } from '../support/browser.ts'
 import { clip } from '../support/media.ts'
 import { addPost } from '../support/posts.ts'
+import { changeRows } from '../support/rows.ts'
 import { failure } from '../support/s3-double.ts'
 import { uploadVideo } from '../support/site-videos.ts'
 import { filesBelow, makeBucket, removeDisks } from '../support/uploads.ts'
@@ -15,7 +16,7 @@ let video: VideoId
 
 /** Runs the jobs that are due an hour after the upload, when the original is deleted. */
 async function runJobs() {
-  await site.db.updateTable('jobs').set({ due_at: 0 }).where('state', '=', 'waiting').execute()
+  await changeRows(site.db, 'jobs', { due_at: 0 }, { state: 'waiting' })
   await site.runJobs()
 }
 

@@ -21,6 +21,8 @@ import {
 } from '../support/crew.ts'
 import { type FlakyProxy, flakyProxy, type LinkOptions } from '../support/flaky-proxy.ts'
 import { clip, hashOf } from '../support/media.ts'
+import { removeSessions } from '../support/raw-sql.ts'
+import { addRows, removeRows } from '../support/rows.ts'
 import { joinAs, type ServerProcess, startServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
 
@@ -354,7 +356,7 @@ describe('files and sessions that the server refuses', () => {
     })
     // A restore without keys invalidates the session and the upload's token.
     await server.kill()
-    inDatabase(server, db => db.run('delete from sessions'))
+    inDatabase(server, removeSessions)
     rmSync(join(server.dataDir, 'db/keys'), { recursive: true })
     await server.start()
     await page.waitForURL(/\/login\?next=%2Fcrew/)
@@ -382,10 +384,10 @@ describe('files and sessions that the server refuses', () => {
       .selectAll()
       .where('user_id', '=', member.userId)
       .executeTakeFirstOrThrow()
-    await site.db.deleteFrom('sessions').where('id', '=', session.id).execute()
+    await removeRows(site.db, 'sessions', { id: session.id })
     await page.waitForURL(/\/login\?next=/)
     await context.clearCookies()
-    await site.db.insertInto('sessions').values(session).execute()
+    await addRows(site.db, 'sessions', session)
     await context.addCookies([member.cookie])
     await page.goto(`http://localhost:${link.port}/crew/queue`)
     await untilItem(page, ['READY_TO_POST'])

@@ -16,7 +16,7 @@ import {
 import { addBoat, addEntry, addTournament } from '../support/factories.ts'
 import { clip } from '../support/media.ts'
 import { addPost, addStake, addVideoRow } from '../support/posts.ts'
-import { changeRows } from '../support/rows.ts'
+import { changeRows, removeRows } from '../support/rows.ts'
 import { uploadVideo } from '../support/site-videos.ts'
 
 const site = serveSite()
@@ -204,7 +204,7 @@ describe('/crew-videos', () => {
       expect(await page.evaluate(() => scrollY)).toBe(0)
       await pill.waitFor({ state: 'detached' })
     } finally {
-      await site.db.deleteFrom('crew_posts').where('id', '=', fresh).execute()
+      await removeRows(site.db, 'crew_posts', { id: fresh })
     }
     await page.getByText('Just landed').first().waitFor({ state: 'detached' })
   })
@@ -354,7 +354,7 @@ describe('the player', () => {
       expectClean(page, /status of 403/)
     } finally {
       site.setNow(Date.now())
-      await site.db.deleteFrom('crew_posts').where('id', '=', watched).execute()
+      await removeRows(site.db, 'crew_posts', { id: watched })
     }
   })
 
@@ -382,9 +382,9 @@ describe('the player', () => {
     const page = await site.open(`/crew-videos/${own}`, { member: crew })
     await page.getByText('This video is being processed. It will play here when it is ready.').waitFor()
     await axe(page)
-    await site.db.updateTable('crew_posts').set({ video_id: tall }).where('id', '=', own).execute()
+    await changeRows(site.db, 'crew_posts', { video_id: tall }, { id: own })
     await hasPicture(page)
-    await site.db.deleteFrom('crew_posts').where('id', '=', own).execute()
+    await removeRows(site.db, 'crew_posts', { id: own })
   })
 })
 

@@ -16,6 +16,7 @@ import {
   serveSite,
 } from '../support/browser.ts'
 import { addEntry, addTournament, placed } from '../support/factories.ts'
+import { changeRows } from '../support/rows.ts'
 import { countTaps } from '../support/taps.ts'
 
 const sitePassword = 'herring'
@@ -192,11 +193,7 @@ test('the dock’s board with a pass leads its organiser to the boats’ codes w
     .where('id', '=', tournament)
     .executeTakeFirstOrThrow()
   const member = await locked.addMember()
-  await locked.db
-    .updateTable('tournaments')
-    .set({ organiser_id: member.userId })
-    .where('organiser_id', '=', userId)
-    .execute()
+  await changeRows(locked.db, 'tournaments', { organiser_id: member.userId }, { organiser_id: userId })
   const page = await locked.open(`/tournament/${tournament}/board?with=pass`, { member, width: 320 })
   await page.getByLabel('Password').first().fill(sitePassword)
   await button(page, 'Unlock Site').click()

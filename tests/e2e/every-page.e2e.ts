@@ -20,6 +20,7 @@ import {
   addEntry,
   addFunding,
   addNotification,
+  addRole,
   addTournament,
   addUpdate,
 } from '../support/factories.ts'
@@ -40,7 +41,7 @@ beforeAll(async () => {
   newcomer = await empty.addMember()
   member = await site.addMember()
   const { userId } = member
-  await site.db.insertInto('site_roles').values({ user_id: userId, role: 'owner', granted_at: 1 }).execute()
+  await addRole(site.db, userId)
   tournament = await addTournament(site.db, {
     organiser_id: userId,
     name: 'Gulf Stream Marlin Classic',

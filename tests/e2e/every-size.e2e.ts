@@ -23,10 +23,12 @@ import {
   addEntry,
   addFunding,
   addNotification,
+  addRole,
   addTournament,
   addUpdate,
   addUser,
 } from '../support/factories.ts'
+import { addRows } from '../support/rows.ts'
 
 /** Its text is among the widest: "UTC" ends a line that local time leaves. */
 const now = new Date().setUTCHours(23, 56, 0, 0)
@@ -40,10 +42,7 @@ async function fillSite(site: Site, count: number) {
   site.setNow(now)
   const member = await site.addMember()
   const organiser_id = member.userId
-  await db
-    .insertInto('site_roles')
-    .values({ user_id: organiser_id, role: 'owner', granted_at: now })
-    .execute()
+  await addRole(db, organiser_id)
   const each = Array.from({ length: count }, (_, index) => index)
   const live = await addTournament(db, {
     organiser_id,
@@ -79,7 +78,7 @@ async function fillSite(site: Site, count: number) {
     })
     const content = 'The club’s spring cup.\nPier 7, Port Haven, 4 to 6 May.'
     const id = newId<'organiser-request'>()
-    await db.insertInto('organiser_requests').values({ id, user_id, content, created_at: now }).execute()
+    await addRows(db, 'organiser_requests', { id, user_id, content, created_at: now })
   }
   const boat = await addBoat(db, { name: 'Reel Deal', owner_id: organiser_id })
   const funded = await addEntry(db, {

@@ -13,6 +13,7 @@ import {
   said,
   serveSite,
 } from '../support/browser.ts'
+import { addRole } from '../support/factories.ts'
 import { countTaps } from '../support/taps.ts'
 
 const sitePassword = 'herring-and-cod'
@@ -76,10 +77,7 @@ describe('Set Up Your Site', () => {
   let owner: Member
   beforeAll(async () => {
     owner = await site.addMember()
-    await site.db
-      .insertInto('site_roles')
-      .values({ user_id: owner.userId, role: 'owner', granted_at: Date.now() })
-      .execute()
+    await addRole(site.db, owner.userId)
   })
 
   const open = async (options: PageOptions) => {

@@ -13,8 +13,16 @@ import {
   said,
   serveSite,
 } from '../support/browser.ts'
-import { addBoat, addEntry, addFunding, addNotification, addTournament } from '../support/factories.ts'
+import {
+  addBoat,
+  addEntry,
+  addFollows,
+  addFunding,
+  addNotification,
+  addTournament,
+} from '../support/factories.ts'
 import { keepFromOthers } from '../support/kept-pages.ts'
+import { removeRows } from '../support/rows.ts'
 
 const site = serveSite({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } })
 let boat: BoatId
@@ -163,18 +171,13 @@ describe('following', () => {
     const chosen = await Promise.all(
       Array.from({ length: 13 }, (_, n) => addTournament(site.db, { name: `Cup ${n}` })),
     )
-    await site.db
-      .insertInto('follows')
-      .values(
-        chosen.map((subject_id, n) => ({
-          user_id: member.userId,
-          kind: 'tournament' as const,
-          subject_id,
-          muted: 0 as const,
-          created_at: n,
-        })),
-      )
-      .execute()
+    await addFollows(
+      site.db,
+      ...chosen.map(
+        (subject_id, n) =>
+          ({ user_id: member.userId, kind: 'tournament', subject_id, created_at: n }) as const,
+      ),
+    )
     const page = await site.open('/account/notifications', { member, width: 360 })
     const list = page.getByRole('region', { name: 'What you follow' })
     await list.getByRole('listitem').nth(11).waitFor()
@@ -380,8 +383,7 @@ describe('notifications of a device', () => {
     await page.getByRole('button', { name: 'Turn On Notifications' }).click()
     await page.getByRole('button', { name: 'Turn Off Notifications' }).waitFor()
     // Signing out ends the subscription in the same way.
-    const endSubscription = () =>
-      site.db.deleteFrom('push_subscriptions').where('user_id', '=', member.userId).execute()
+    const endSubscription = () => removeRows(site.db, 'push_subscriptions', { user_id: member.userId })
     await endSubscription()
     await page.reload()
     await ready(page)

@@ -22,6 +22,7 @@ import {
   visit,
 } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
+import { changeRows } from '../support/rows.ts'
 
 const start = Date.parse('2026-11-21T12:00:00.000Z')
 
@@ -658,11 +659,7 @@ describe('My Funding', () => {
 
   test('shows a partial refund', async () => {
     const { backer, funding } = await enterFunded('54.10')
-    await site.db
-      .updateTable('fundings')
-      .set({ given_back_cents: 1000 })
-      .where('backer_id', '=', backer.userId)
-      .execute()
+    await changeRows(site.db, 'fundings', { given_back_cents: 1000 }, { backer_id: backer.userId })
     const page = await site.open('/my-funding', { member: backer })
     const card = page.getByRole('listitem').filter({ hasText: 'Given back to you' })
     await card.getByText('$10.00', { exact: true }).waitFor()

@@ -22,6 +22,7 @@ import { addEntry, addTournament, addUpdate } from '../support/factories.ts'
 import { keepFromOthers } from '../support/kept-pages.ts'
 import { dot } from '../support/picture.ts'
 import { addPost } from '../support/posts.ts'
+import { changeRows } from '../support/rows.ts'
 
 const screen = { width: 1920, height: 1080 }
 
@@ -220,11 +221,7 @@ function withDowntime(inner: Site) {
 }
 
 const weigh = (site: Site, id: EntryId, weight: number) =>
-  site.db
-    .updateTable('entries')
-    .set({ best_catch: JSON.stringify({ weight, species: 'Wahoo' }) })
-    .where('id', '=', id)
-    .execute()
+  changeRows(site.db, 'entries', { best_catch: JSON.stringify({ weight, species: 'Wahoo' }) }, { id })
 
 const untilCached = (page: Page, path: string) =>
   page.evaluate(async url => {
@@ -244,12 +241,13 @@ describe('updates', () => {
     const [first, second] = entries
     if (!first || !second) throw new Error('two boats are needed')
     await inTransaction(site.db, async trx => {
-      await trx.updateTable('entries').set({ current_position: 2 }).where('id', '=', first).execute()
-      await trx
-        .updateTable('entries')
-        .set({ current_position: 1, best_catch: JSON.stringify({ weight: 431.75, species: 'Wahoo' }) })
-        .where('id', '=', second)
-        .execute()
+      await changeRows(trx, 'entries', { current_position: 2 }, { id: first })
+      await changeRows(
+        trx,
+        'entries',
+        { current_position: 1, best_catch: JSON.stringify({ weight: 431.75, species: 'Wahoo' }) },
+        { id: second },
+      )
     })
     await page.getByText('Boat 2 leads White Marlin Open with 431.75 lbs.').waitFor({ state: 'attached' })
     const takeover = page.locator('[data-takeover]')

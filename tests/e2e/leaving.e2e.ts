@@ -12,18 +12,21 @@ import {
   serveSite,
   visit,
 } from '../support/browser.ts'
-import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
+import { addBoat, addEntry, addFunding, addRole, addTournament } from '../support/factories.ts'
+import { changeRows } from '../support/rows.ts'
+import { banUser } from '../support/states.ts'
 
 const site = serveSite()
 const password = 'marlin-1'
 
 async function addMember(firstName: string, lastName: string): Promise<Member> {
   const member = await site.addMember({ firstName, lastName })
-  await site.db
-    .updateTable('users')
-    .set({ password_hash: await Bun.password.hash(password) })
-    .where('id', '=', member.userId)
-    .execute()
+  await changeRows(
+    site.db,
+    'users',
+    { password_hash: await Bun.password.hash(password) },
+    { id: member.userId },
+  )
   return member
 }
 
@@ -133,10 +136,7 @@ describe('an owner', () => {
   test('reads what a ban does to tournaments, and appoints another organiser', async () => {
     const { organiser, tournament } = await addScene()
     const [owner, heir] = [await addMember('Olive', 'Marsh'), await addMember('Hugo', 'Weiss')]
-    await site.db
-      .insertInto('site_roles')
-      .values({ user_id: owner.userId, role: 'owner', granted_at: Date.now() })
-      .execute()
+    await addRole(site.db, owner.userId)
     const page = await site.open('/admin?section=people', { member: owner })
     await page.getByRole('button', { name: 'Manage Olga Ruiz' }).first().click()
     const person = page.getByRole('dialog', { name: 'Olga Ruiz' })
@@ -170,10 +170,7 @@ test('the screens are accessible at 360 and 1280 px, light and dark', async () =
   const { organiser, tournament, entry } = await addScene()
   const [backer, owner] = [await addMember('Ana', 'Reyes'), await addMember('Olive', 'Marsh')]
   await addFunding(site.db, { entry_id: entry, backer_id: backer.userId })
-  await site.db
-    .insertInto('site_roles')
-    .values({ user_id: owner.userId, role: 'owner', granted_at: Date.now() })
-    .execute()
+  await addRole(site.db, owner.userId)
   const refused = await site.open('/account', { member: organiser })
   await (await openDialog(refused)).getByText('Others depend on your account.').waitFor()
   await expectAccessibleEverywhere(refused, 'refused')
@@ -195,7 +192,7 @@ test('the screens are accessible at 360 and 1280 px, light and dark', async () =
   await people.getByText(/can’t take payments during a ban/).waitFor()
   await expectAccessibleEverywhere(people, 'ban')
   await closePages()
-  await site.db.updateTable('users').set({ banned_at: 1 }).where('id', '=', organiser.userId).execute()
+  await banUser(site.db, organiser.userId)
   const tournaments = await site.open('/admin?section=tournaments', { member: owner })
   await tournaments
     .getByText(/takes no payments until/)
@@ -208,11 +205,7 @@ test('the screens are accessible at 360 and 1280 px, light and dark', async () =
     .click()
   await tournaments.getByLabel('Address of their account').waitFor()
   await expectAccessibleEverywhere(tournaments, 'appoint')
-  await site.db
-    .updateTable('users')
-    .set({ banned_at: null, deleted_at: 1 })
-    .where('id', '=', organiser.userId)
-    .execute()
+  await changeRows(site.db, 'users', { banned_at: null, deleted_at: 1 }, { id: organiser.userId })
   const funding = await site.open(`/funding/${entry}`, { member: backer })
   await funding.getByText('this tournament has no organiser at the moment').waitFor()
   await expectAccessibleEverywhere(funding, 'funding')

@@ -19,6 +19,7 @@ import {
   visit,
 } from '../support/browser.ts'
 import { addBoat, addEntry, addFunding, addTournament, ended, upcoming } from '../support/factories.ts'
+import { changeRows } from '../support/rows.ts'
 
 const site = serveSite()
 
@@ -313,7 +314,7 @@ test('home of the demo marina fits 3,500 px of a phone, with what its members ru
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
     const member = await marina.addMember()
-    await marina.db.updateTable('sessions').set({ user_id }).where('user_id', '=', member.userId).execute()
+    await changeRows(marina.db, 'sessions', { user_id }, { user_id: member.userId })
     const page = await marina.open('/', { member, width: 390 })
     const sections = page.getByRole('main').getByRole('heading', { level: 2 })
     expect((await sections.allTextContents()).slice(0, regions.length + 2)).toEqual([

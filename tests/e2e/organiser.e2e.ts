@@ -33,6 +33,7 @@ import {
   addUpdate,
 } from '../support/factories.ts'
 import { dot } from '../support/picture.ts'
+import { changeRows } from '../support/rows.ts'
 
 const phone = { width: 360, height: 640 }
 
@@ -763,11 +764,7 @@ describe('captain and crew', () => {
 
   test('goal and share cannot change after the first funding', async () => {
     const { captain, tournament, entry } = await addScene()
-    await site.db
-      .updateTable('entries')
-      .set({ current_funding_cents: 1000, backer_count: 1 })
-      .where('id', '=', entry)
-      .execute()
+    await changeRows(site.db, 'entries', { current_funding_cents: 1000, backer_count: 1 }, { id: entry })
     const page = await site.open(`/tournament/${tournament}`, { member: captain })
     const own = page.getByRole('region', { name: 'My Boats' })
     await own.getByRole('link', { name: 'Who Backs It' }).waitFor()

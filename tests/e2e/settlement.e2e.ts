@@ -19,7 +19,9 @@ import {
   untilFocused,
   visit,
 } from '../support/browser.ts'
-import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
+import { addBoat, addDispute, addEntry, addFunding, addTournament } from '../support/factories.ts'
+import { changeRows } from '../support/rows.ts'
+import { payShares } from '../support/states.ts'
 
 const site = serveSite()
 
@@ -197,23 +199,18 @@ describe('settlement', () => {
   test('the payouts say by when they are due, and when they are overdue, while shares are owed', async () => {
     const { organiser, tournament, reel } = await overScene()
     const ends = { payout_days: 1, ends_at: Date.now() - 25 * hour }
-    await site.db.updateTable('tournaments').set(ends).where('id', '=', tournament).execute()
+    await changeRows(site.db, 'tournaments', ends, { id: tournament })
     await settle(tournament, organiser, [{ entryId: reel, amount: 100 }])
     const page = await site.open(results(tournament), { member: organiser, width: 360 })
     const payouts = page.getByRole('region', { name: 'Payouts' })
     await payouts.getByText('Overdue').waitFor()
     await expectAccessible(page)
     const later = { payout_days: 2 }
-    await site.db.updateTable('tournaments').set(later).where('id', '=', tournament).execute()
+    await changeRows(site.db, 'tournaments', later, { id: tournament })
     await reload(page)
     await payouts.getByText(/^Pay by /).waitFor()
     await eventually(payouts.getByText('Overdue')).toHaveCount(0)
-    const paid = { paid_at: Date.now(), paid_by: organiser.userId }
-    await site.db
-      .updateTable('payouts')
-      .set(({ ref }) => ({ ...paid, paid_cents: ref('payable_cents') }))
-      .where('entry_id', '=', reel)
-      .execute()
+    await payShares(site.db, { entry_id: reel }, organiser.userId)
     await reload(page)
     await payouts.getByText('Every share is paid').waitFor()
     await eventually(payouts.getByText(/^Pay by /)).toHaveCount(0)
@@ -225,27 +222,9 @@ describe('settlement', () => {
     const paid = { paid_at: Date.now(), paid_by: organiser.userId, paid_cents: 3334 }
     const back = { status: 'refunded', refund_reason: 'dispute', refunded_at: Date.now() } as const
     const of = (backer: Member) => ({ entry_id: reel, backer_id: backer.userId })
-    const ownRows = ({ entry_id, backer_id }: ReturnType<typeof of>) =>
-      site.db
-        .selectFrom('payouts')
-        .select('funding_id')
-        .where('entry_id', '=', entry_id)
-        .where('backer_id', '=', backer_id)
-    await site.db
-      .updateTable('payouts')
-      .set(paid)
-      .where('funding_id', 'in', ownRows(of(bo)))
-      .execute()
-    await site.db
-      .updateTable('fundings')
-      .set(back)
-      .where('id', 'in', ownRows(of(bo)))
-      .execute()
-    await site.db
-      .updateTable('payouts')
-      .set({ payable_cents: 2000 })
-      .where('funding_id', 'in', ownRows(of(cy)))
-      .execute()
+    await changeRows(site.db, 'payouts', paid, of(bo))
+    await changeRows(site.db, 'fundings', back, of(bo))
+    await changeRows(site.db, 'payouts', { payable_cents: 2000 }, of(cy))
     const page = await site.open(results(tournament), { member: organiser })
     await page.getByRole('button', { name: 'All (3)' }).click()
     await rows(page)
@@ -326,18 +305,7 @@ describe('settlement', () => {
       .select('id')
       .where('entry_id', '=', reel)
       .executeTakeFirstOrThrow()
-    await site.db
-      .insertInto('disputes')
-      .values({
-        id: `dp_${newId()}`,
-        funding_id: funding.id,
-        amount_cents: 1000,
-        reason: null,
-        status: 'open',
-        created_at: 1,
-        closed_at: null,
-      })
-      .execute()
+    await addDispute(site.db, { id: `dp_${newId()}`, funding_id: funding.id, amount_cents: 1000 })
     await settle(tournament, organiser, [{ entryId: reel, amount: 250 }])
     const page = await site.open(results(tournament), { member: organiser })
     await page.getByRole('button', { name: 'On hold (1)' }).click()
@@ -368,16 +336,7 @@ describe('settlement', () => {
       .select('id')
       .where('entry_id', '=', reel)
       .executeTakeFirstOrThrow()
-    await site.db
-      .updateTable('payouts')
-      .set(({ ref }) => ({
-        paid_at: Date.now(),
-        paid_by: organiser.userId,
-        paid_cents: ref('payable_cents'),
-        reference: 'Bank transfer 2026-11-21/0042',
-      }))
-      .where('id', '=', payout.id)
-      .execute()
+    await payShares(site.db, payout, organiser.userId, 'Bank transfer 2026-11-21/0042')
     const page = await site.open(results(tournament), { member: organiser })
     await page.getByRole('button', { name: /^All/ }).click()
     await expectWell(page, 'payouts')
@@ -404,12 +363,8 @@ describe('settlement', () => {
   test('refunds show progress and failures, and can be retried', async () => {
     const { organiser, tournament, reel, hook } = await overScene()
     const fail = { refund_requested_at: 1, refund_failed_at: 1, refund_error: 'This card was closed.' }
-    await site.db.updateTable('fundings').set(fail).where('entry_id', '=', reel).execute()
-    await site.db
-      .updateTable('fundings')
-      .set({ refund_requested_at: 1 })
-      .where('entry_id', '=', hook)
-      .execute()
+    await changeRows(site.db, 'fundings', fail, { entry_id: reel })
+    await changeRows(site.db, 'fundings', { refund_requested_at: 1 }, { entry_id: hook })
     const path = `/tournament/${tournament}/manage?section=fundings`
     const page = await site.open(path, { member: organiser })
     await page.getByText('Refund on its way').waitFor()

@@ -616,7 +616,7 @@ describe('tournament detail', () => {
     await page.mouse.down()
     await inTransaction(site.db, async trx => {
       const place = (id: EntryId, values: { current_position: number; best_catch?: string }) =>
-        trx.updateTable('entries').set(values).where('id', '=', id).execute()
+        changeRows(trx, 'entries', values, { id })
       await place(first, { current_position: 2 })
       await place(second, { current_position: 1, best_catch: JSON.stringify({ weight: 412.5 }) })
     })

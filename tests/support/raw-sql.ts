@@ -40,6 +40,9 @@ export const addWebhookEvent = (database: Database) =>
 export const addNewerMigration = (database: Database, name: string) =>
   database.run("insert into kysely_migration (name, timestamp) values (?, '')", [name])
 
+/** Signs everyone out, as a restore without keys does. */
+export const removeSessions = (database: Database) => database.run('delete from sessions')
+
 /** Removes the last migration, as if an older version of the program had migrated the database. */
 export const forgetLastMigration = (database: Database) =>
   database.run('delete from kysely_migration where name = (select max(name) from kysely_migration)')

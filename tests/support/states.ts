@@ -1,4 +1,4 @@
-import type { BoatId, EntryId, FundingId, TournamentId, UserId } from '#contract/ids.ts'
+import type { BoatId, EntryId, FundingId, PayoutId, TournamentId, UserId, VideoId } from '#contract/ids.ts'
 import type { Db, RootDb } from '#server/db/connection.ts'
 import { named, placed } from './factories.ts'
 import { addRows, changeRows, removeRows, type Some } from './rows.ts'
@@ -126,3 +126,22 @@ export const removeJobs = (db: Db, kind?: string) =>
 /** Finished ones run again. */
 export const repeatJobs = (db: Db, kind: string) =>
   changeRows(db, 'jobs', { state: 'waiting', attempts: 0 }, { kind })
+
+/** Removes every message, with its notifications. */
+export const forgetNotifications = (db: Db) => removeRows(db, 'notification_messages')
+
+/** Marks the video as playable, as if it had been prepared. */
+export const finishVideo = (db: Db, id: VideoId) => changeRows(db, 'crew_videos', { has_web: 1 }, { id })
+
+/** Marks shares as paid in full. */
+export const payShares = (
+  db: Db,
+  where: { id: PayoutId } | { entry_id: EntryId },
+  paid_by: UserId,
+  reference: string | null = null,
+) =>
+  db
+    .updateTable('payouts')
+    .set(({ ref }) => ({ reference, paid_at: Date.now(), paid_by, paid_cents: ref('payable_cents') }))
+    .where(({ and }) => and(where))
+    .execute()

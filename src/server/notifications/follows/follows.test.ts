@@ -5,7 +5,15 @@ import type { Follow, FollowState } from '#contract/notifications/notifications.
 import { inTransaction } from '#server/db/connection.ts'
 import { deleteTournament } from '#server/tournaments/tournaments/index.ts'
 import { makeTestApp, nextOf, type TestApp } from '../../../../tests/support/app.ts'
-import { addFunding, addScene, addSigned, addTournament } from '../../../../tests/support/factories.ts'
+import {
+  addFollows,
+  addFunding,
+  addScene,
+  addSigned,
+  addTournament,
+} from '../../../../tests/support/factories.ts'
+import { removeRows } from '../../../../tests/support/rows.ts'
+import { banUser, moveTournament } from '../../../../tests/support/states.ts'
 
 const stateOf = async ({ page }: TestApp, path: string, cookie: string): Promise<FollowState> =>
   (await page(`/api/${path}/follow`, { cookie })).json()
@@ -67,9 +75,9 @@ describe('following', () => {
     expect(await listOf(testApp, stranger.cookie)).toEqual([listed])
     const ends_at = Date.now() - limits.backerFollowDays * 86_400_000
     const starts_at = ends_at - 1
-    await db.updateTable('tournaments').set({ starts_at, ends_at }).where('id', '=', tournament).execute()
+    await moveTournament(db, { starts_at, ends_at }, tournament)
     expect(await stateOf(testApp, path, stranger.cookie)).toEqual(notFollowing)
-    await db.updateTable('tournaments').set({ ends_at: Date.now() }).execute()
+    await moveTournament(db, { ends_at: Date.now() })
     expect(await change(testApp, 'DELETE', path, stranger.cookie)).toBe(204)
     expect(await stateOf(testApp, path, stranger.cookie)).toEqual(notFollowing)
     expect(await listOf(testApp, stranger.cookie)).toEqual([])
@@ -83,12 +91,9 @@ describe('following', () => {
     const { boat, stranger } = await addScene(db)
     const rows = Array.from({ length: limits.follows }, () => ({
       user_id: stranger.id,
-      kind: 'boat' as const,
       subject_id: newId<'boat'>(),
-      muted: 0 as const,
-      created_at: 1,
     }))
-    await db.insertInto('follows').values(rows).execute()
+    await addFollows(db, ...rows)
     const refused = await testApp.page(`/api/boats/${boat}/follow`, {
       method: 'PUT',
       cookie: stranger.cookie,
@@ -97,10 +102,7 @@ describe('following', () => {
       409,
       'You can follow 500 boats and tournaments. Stop following one first.',
     ])
-    await db
-      .deleteFrom('follows')
-      .where('subject_id', '=', rows[0]?.subject_id ?? boat)
-      .execute()
+    await removeRows(db, 'follows', { subject_id: rows[0]?.subject_id ?? boat })
     expect(await change(testApp, 'PUT', `boats/${boat}`, stranger.cookie)).toBe(204)
   })
 
@@ -110,18 +112,13 @@ describe('following', () => {
     const { boat, organiser, stranger, tournament } = await addScene(db)
     const { id: other } = await addSigned(db)
     const shown = await addTournament(db, { organiser_id: other })
-    const gone = { user_id: stranger.id, kind: 'boat' as const, muted: 0 as const, created_at: 1 }
-    await db
-      .insertInto('follows')
-      .values({ ...gone, subject_id: newId<'boat'>() })
-      .execute()
+    await addFollows(db, { user_id: stranger.id, subject_id: newId<'boat'>() })
     for (const path of [`boats/${boat}`, `tournaments/${tournament}`, `tournaments/${shown}`])
       await change(testApp, 'PUT', path, stranger.cookie)
     const ids = async (search?: string) =>
       (await listOf(testApp, stranger.cookie, search)).map(({ id }) => id).toSorted()
     expect(await ids()).toEqual([boat, shown, tournament].toSorted())
-    const ban = (banned_at: number | null) =>
-      db.updateTable('users').set({ banned_at }).where('id', '=', organiser.id).execute()
+    const ban = (banned_at: number | null) => banUser(db, organiser.id, banned_at)
     await ban(1)
     expect(await ids('?limit=2')).toEqual([boat, shown].toSorted())
     await ban(null)

@@ -9,7 +9,9 @@ import { saveRefundFailure } from '#server/money/funding/refund-jobs.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   addBoat,
+  addCrew,
   addEntry,
+  addFollows,
   addFunding,
   addScene,
   addSigned,
@@ -21,6 +23,14 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { follow, kindsTo, toldTo } from '../../../../tests/support/notifications.ts'
 import { addPost, addVideoRow } from '../../../../tests/support/posts.ts'
+import { addRows, changeRows } from '../../../../tests/support/rows.ts'
+import {
+  banUser,
+  changeTerms,
+  finishVideo,
+  forgetNotifications,
+  repeatJobs,
+} from '../../../../tests/support/states.ts'
 import { queueTimedReminders } from './notification-jobs.ts'
 import { pruneNotifications } from './store-notifications.queries.ts'
 import { messageId, storeNotifications } from './store-notifications.ts'
@@ -43,7 +53,7 @@ async function setUp(values = {}) {
   await follow(testApp, fan, `boats/${scene.boat}`)
   await follow(testApp, watcher, `tournaments/${scene.tournament}`)
   await follow(testApp, banned, `boats/${scene.boat}`)
-  await db.updateTable('users').set({ banned_at: 1 }).where('id', '=', banned.id).execute()
+  await banUser(db, banned.id)
   return { ...scene, testApp, db, backer, fan, watcher, muted, banned }
 }
 
@@ -92,7 +102,7 @@ describe('a handover and its reversal', () => {
     const id = await send(path, { amount: 20 })
     const people = [backer, muted]
     await expectTold(world, 'handover', people, 'The organiser handed $20 to Reel Deal, for its entry')
-    await db.deleteFrom('notification_messages').execute()
+    await forgetNotifications(db)
     await send(`${path}/${id}/reverse`, { reason: 'Wrong boat' })
     await expectTold(
       world,
@@ -129,7 +139,7 @@ describe('a weigh-in', () => {
     await follow(testApp, loyal, `boats/${rival.boat}`)
     await weigh(testApp, organiser, rival.entry, 100)
     await testApp.runJobs()
-    await world.db.deleteFrom('notification_messages').execute()
+    await forgetNotifications(world.db)
     await weigh(testApp, organiser, entry, 412.5)
     const text = 'Reel Deal took the lead from Sea Fox: 412.5 lbs Blue Marlin'
     await expectTold(world, 'lead_taken', [backer, fan, watcher], text)
@@ -143,7 +153,7 @@ describe('a weigh-in', () => {
     const rival = await addRival(world)
     await weigh(testApp, organiser, rival.entry, 100)
     await testApp.runJobs()
-    await db.deleteFrom('notification_messages').execute()
+    await forgetNotifications(db)
     const told = await weigh(testApp, organiser, entry, 412.5)
     expect(await kindsTo(testApp, fan.id)).toEqual(['lead_taken'])
     const undo = (id: string) =>
@@ -162,7 +172,7 @@ describe('a weigh-in', () => {
     await weigh(testApp, organiser, entry, 100)
     const best = await weigh(testApp, organiser, rival.entry, 412.5)
     await testApp.runJobs()
-    await db.deleteFrom('notification_messages').execute()
+    await forgetNotifications(db)
     testApp.setNow(Date.now() + hour)
     await testApp.page(`/api/catches/${best}`, { method: 'DELETE', cookie: organiser.cookie })
     await expectTold(world, 'lead_taken', [fan, backer, watcher], 'Reel Deal took the lead from Sea Fox')
@@ -178,7 +188,7 @@ describe('a weigh-in', () => {
     const world = await setUp()
     const { testApp, db, organiser, entry, fan } = world
     await weigh(testApp, organiser, entry, 412.5)
-    await db.updateTable('users').set({ banned_at: 1 }).where('id', '=', organiser.id).execute()
+    await banUser(db, organiser.id)
     expect(await toldTo(testApp, fan.id)).toEqual([])
   })
 })
@@ -194,18 +204,15 @@ describe('followers are told', () => {
       expect(made.status).toBe(201)
       return video
     }
-    await db
-      .insertInto('crew_members')
-      .values({ user_id: captain.id, boat_id: boat, approved_at: 1, created_at: 1 })
-      .execute()
+    await addCrew(db, { user_id: captain.id, boat_id: boat })
     const video = await post('Backers')
     expect(await toldTo(testApp, backer.id)).toEqual([])
-    await db.updateTable('crew_videos').set({ has_web: 1 }).where('id', '=', video).execute()
+    await finishVideo(db, video)
     testApp.setNow(Date.now() + 60_000)
     await expectTold(world, 'crew_post', [backer], 'Reel Deal posted a video: Fish on')
-    await db.deleteFrom('notification_messages').execute()
+    await forgetNotifications(db)
     const shown = await post('Public')
-    await db.updateTable('crew_videos').set({ has_web: 1 }).where('id', '=', shown).execute()
+    await finishVideo(db, shown)
     await expectTold(world, 'crew_post', [backer, fan], 'Reel Deal posted a video: Fish on')
   })
 
@@ -262,7 +269,7 @@ describe('followers are told', () => {
   test('of a reached goal', async () => {
     const world = await setUp({ ends_at: Date.now() + day })
     const { testApp, db, entry, fan, backer, stranger } = world
-    await db.updateTable('entries').set({ funding_goal_cents: 30_000 }).where('id', '=', entry).execute()
+    await changeTerms(db, entry, { funding_goal_cents: 30_000 })
     const json = { tournamentEntryId: entry, amount: '100.00', stripePaymentIntentId: 'pi_mock_1' }
     expect((await testApp.page('/api/funding', { json, cookie: stranger.cookie })).status).toBe(201)
     await expectTold(
@@ -426,7 +433,7 @@ describe('captains are told', () => {
     const { testApp, db, captain } = world
     await back(world, world.stranger, 'Good luck')
     await testApp.runJobs()
-    await db.updateTable('fundings').set({ reply: 'Thank you', replied_at: 1 }).execute()
+    await changeRows(db, 'fundings', { reply: 'Thank you', replied_at: 1 })
     testApp.setNow(Date.now() + day + hour)
     expect(await kindsTo(testApp, captain.id)).toEqual(['message'])
   })
@@ -490,11 +497,7 @@ describe('the list', () => {
     }
     expect(await toldTo(testApp, fan.id)).toHaveLength(50)
     expect((await toldTo(testApp, fan.id)).at(-1)?.text).toContain('55 lbs')
-    await db
-      .updateTable('jobs')
-      .set({ state: 'waiting', attempts: 0 })
-      .where('kind', '=', 'notification')
-      .execute()
+    await repeatJobs(db, 'notification')
     expect(
       (await toldTo(testApp, fan.id)).map(({ text }) => text).filter(text => text.includes(' 55 lbs')),
     ).toHaveLength(1)
@@ -508,15 +511,9 @@ describe('the list', () => {
       for (let at = from; at < to; at += 1) {
         const id = messageId('a', 'report', at)
         const message = { id, kind: 'report', title: 'Cup', text: `${at}`, path: '/', urgent: 0 } as const
-        await db
-          .insertInto('notification_messages')
-          .values({ ...message, created_at: at })
-          .execute()
+        await addRows(db, 'notification_messages', { ...message, created_at: at })
         const person = { user_id: organiser.id, message_id: id, channel: 'push' } as const
-        await db
-          .insertInto('notifications')
-          .values({ ...person, created_at: at, send_at })
-          .execute()
+        await addRows(db, 'notifications', { ...person, created_at: at, send_at })
       }
       await inTransaction(db, trx => pruneNotifications(trx, [organiser.id]))
     }
@@ -570,10 +567,7 @@ test('a weigh-in only queues a job, however many follow the boat', async () => {
   const { testApp, db, organiser, entry, boat } = world
   const people: UserId[] = []
   for (let n = 0; n < 300; n += 1) people.push(await addUser(db))
-  await db
-    .insertInto('follows')
-    .values(people.map(user_id => ({ user_id, kind: 'boat', subject_id: boat, muted: 0, created_at: 1 })))
-    .execute()
+  await addFollows(db, ...people.map(user_id => ({ user_id, subject_id: boat })))
   await weigh(testApp, organiser, entry, 10)
   expect(await db.selectFrom('notifications').selectAll().execute()).toEqual([])
   expect(await kindsTo(testApp, people[299] ?? organiser.id)).toEqual(['lead_taken'])

@@ -14,7 +14,9 @@ import {
   type Signed,
 } from '../../../../tests/support/factories.ts'
 import { follow } from '../../../../tests/support/notifications.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
 import { startSmtpDouble } from '../../../../tests/support/smtp-double.ts'
+import { banUser, moveTournament } from '../../../../tests/support/states.ts'
 import { queueDigests } from './notification-mails.ts'
 import { unsubscribeToken } from './unsubscribe.rules.ts'
 
@@ -88,10 +90,7 @@ describe('a mail about notifications', () => {
     })
     await addFunding(db, { entry_id: entry, backer_id: fan.id })
     const ends_at = start - 1
-    await db
-      .updateTable('tournaments')
-      .set({ starts_at: start - hour, ends_at })
-      .execute()
+    await moveTournament(db, { starts_at: start - hour, ends_at })
     const json = { winnings: [{ entryId: entry, amount: '500' }] }
     await testApp.page(`/api/tournaments/${tournament}/results`, { json, cookie: organiser.cookie })
     await testApp.runJobs()
@@ -183,13 +182,13 @@ describe('the evening mail', () => {
       await weigh(testApp, organiser, other, n + 1)
     }
     await weigh(testApp, organiser, entry, 412.5)
+    await changeRows(db, 'updates', { created_at: start })
     for (let n = 0; n < 290; n += 1)
       await addUpdate(db, {
         entry_id: entry,
         content: `Update ${n} ${'long '.repeat(200)}`,
         created_at: start + n,
       })
-    await db.updateTable('updates').set({ created_at: start }).where('catch_id', 'is not', null).execute()
     const evening = Date.parse('2026-06-02T00:00:00Z')
     testApp.setNow(evening - minute)
     await queueDigests(testApp.deps)
@@ -237,7 +236,7 @@ describe('the evening mail', () => {
     const [author, banned] = [await addUser(db), await addUser(db)]
     await addUpdate(db, { entry_id: entry, author_id: author, content: 'Lines in', created_at: start })
     await addUpdate(db, { entry_id: entry, author_id: banned, content: 'Buy pills', created_at: start })
-    await db.updateTable('users').set({ banned_at: 1 }).where('id', '=', banned).execute()
+    await banUser(db, banned)
     testApp.setNow(Date.parse('2026-06-02T00:30:00Z'))
     await queueDigests(testApp.deps)
     await testApp.runJobs()

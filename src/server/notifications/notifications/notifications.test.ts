@@ -1,22 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { type NotificationId, newId, type UserId } from '#contract/ids.ts'
+import type { NotificationId, UserId } from '#contract/ids.ts'
 import type { Notification, NotificationSettings, Unread } from '#contract/notifications/notifications.ts'
 import type { Db } from '#server/db/connection.ts'
 import { makeTestApp, nextOf, type TestApp } from '../../../../tests/support/app.ts'
-import { addSigned } from '../../../../tests/support/factories.ts'
+import { addNotification, addSigned } from '../../../../tests/support/factories.ts'
 
-async function addNotification(db: Db, user_id: UserId, text: string): Promise<NotificationId> {
-  const id: NotificationId = newId<'notification'>()
-  await db
-    .insertInto('notification_messages')
-    .values({ id, kind: 'weighed_in', title: 'Open', text, path: '/', urgent: 0, created_at: 1 })
-    .execute()
-  await db
-    .insertInto('notifications')
-    .values({ user_id, message_id: id, channel: 'push', created_at: 1, send_at: 1 })
-    .execute()
-  return id
-}
+const addPush = (db: Db, user_id: UserId, text: string): Promise<NotificationId> =>
+  addNotification(db, user_id, { title: 'Open', text, created_at: 1 }, { channel: 'push', send_at: 1 })
 
 const unreadOf = async ({ page }: TestApp, cookie: string): Promise<number> => {
   const { unread }: Unread = await (await page('/api/notices/unread', { cookie })).json()
@@ -31,8 +21,8 @@ describe('the list of notifications', () => {
     for (const path of ['/api/notices', '/api/notices/unread', '/api/notice-settings'])
       expect((await page(path)).status).toBe(401)
     const ids: NotificationId[] = []
-    for (const text of ['one', 'two', 'three']) ids.push(await addNotification(db, me.id, text))
-    await addNotification(db, other.id, 'theirs')
+    for (const text of ['one', 'two', 'three']) ids.push(await addPush(db, me.id, text))
+    await addPush(db, other.id, 'theirs')
     const first = await page('/api/notices?limit=2', { cookie: me.cookie })
     const notifications: Notification[] = await first.json()
     expect(notifications.map(({ text }) => text)).toEqual(['three', 'two'])
@@ -58,7 +48,7 @@ describe('the list of notifications', () => {
   test('is told as changed to this person’s open pages alone', async () => {
     const { db, page } = await makeTestApp()
     const [me, other] = [await addSigned(db), await addSigned(db)]
-    await addNotification(db, me.id, 'one')
+    await addPush(db, me.id, 'one')
     const decoder = new TextDecoder()
     const open = async (cookie: string) => {
       const reader = (await page('/api/events', { cookie })).body?.getReader()

@@ -15,6 +15,7 @@ import { NotDue } from '#server/queue/queue.ts'
 import { record } from '#server/record/index.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
+  addCrew,
   addFunding,
   addOwner,
   addPushSubscription,
@@ -25,6 +26,8 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { follow, kindsTo, toldTo } from '../../../../tests/support/notifications.ts'
 import { addPost } from '../../../../tests/support/posts.ts'
+import { changeRows, removeRows } from '../../../../tests/support/rows.ts'
+import { banUser, forgetNotifications } from '../../../../tests/support/states.ts'
 import { makeNotifications } from './make-notifications.ts'
 import { remind } from './queue-notifications.ts'
 
@@ -88,10 +91,7 @@ describe('a notification is taken back, sent or waiting', () => {
   test('with a crew’s video that is hidden, deleted or for backers only, or whose caption changes', async () => {
     const world = await setUp()
     const { testApp, db, boat, captain, fan } = world
-    await db
-      .insertInto('crew_members')
-      .values({ user_id: captain.id, boat_id: boat, approved_at: 1, created_at: 1 })
-      .execute()
+    await addCrew(db, { user_id: captain.id, boat_id: boat })
     const change = async (method: string, section: string, json?: object) => {
       const path = `/api/crew/posts/${await postVideo(world)}${section}`
       expect(await kindsTo(testApp, fan.id)).toEqual(['crew_post'])
@@ -238,19 +238,18 @@ describe('what changes while its notification is made', () => {
           .where('user_id', '=', fan.id)
           .execute()
       ).map(({ text }) => text)
-    const correction = () =>
-      db.updateTable('catches').set({ weight_hundredths: 4125 }).where('id', '=', id).execute()
+    const correction = () => changeRows(db, 'catches', { weight_hundredths: 4125 }, { id })
     await expect(make(interrupted(db, correction))).rejects.toBeInstanceOf(NotDue)
     await make(db)
     expect(await told()).toEqual(['Reel Deal took the lead: 41.25 lbs Wahoo'])
-    await db.deleteFrom('notification_messages').execute()
-    const deletion = () => db.deleteFrom('catches').where('id', '=', id).execute()
-    await db.deleteFrom('updates').execute()
+    await forgetNotifications(db)
+    const deletion = () => removeRows(db, 'catches', { id })
+    await removeRows(db, 'updates')
     await expect(make(interrupted(db, deletion))).rejects.toBeInstanceOf(NotDue)
     await make(db)
     expect(await told()).toEqual([])
     const announcement = await announce(testApp, organiser, tournament)
-    const ban = () => db.updateTable('users').set({ banned_at: 1 }).where('id', '=', organiser.id).execute()
+    const ban = () => banUser(db, organiser.id)
     const say = (to: RootDb) =>
       makeNotifications(
         { db: to, now, sharesIfEnded },

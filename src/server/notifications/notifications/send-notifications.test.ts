@@ -9,6 +9,7 @@ import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   addBoat,
   addEntry,
+  addFollows,
   addPushSubscription,
   addScene,
   addSigned,
@@ -17,6 +18,7 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { follow } from '../../../../tests/support/notifications.ts'
 import { startPushService } from '../../../../tests/support/push-service.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
 
 const start = Date.parse('2026-06-01T12:00:10Z')
 
@@ -68,10 +70,7 @@ async function addFans(
     people.push(id)
     await addPushSubscription(db, id, service.addDevice())
   }
-  await db
-    .insertInto('follows')
-    .values(people.map(user_id => ({ user_id, kind: 'boat', subject_id: boat, muted: 0, created_at: 1 })))
-    .execute()
+  await addFollows(db, ...people.map(user_id => ({ user_id, subject_id: boat })))
 }
 
 describe('a push', () => {
@@ -216,10 +215,7 @@ describe('a push service', () => {
       const next = await db.selectFrom('follows').select('user_id').executeTakeFirstOrThrow()
       await addPushSubscription(db, next.user_id, service.addDevice())
     }
-    await db
-      .updateTable('push_subscriptions')
-      .set({ p256dh: 'B'.repeat(87) })
-      .execute()
+    await changeRows(db, 'push_subscriptions', { p256dh: 'B'.repeat(87) })
     testApp.setNow(start + 500 * hour)
     await weigh(testApp, organiser, entry, 999)
     await testApp.runJobs()

@@ -15,6 +15,8 @@ import { anonymiseUser } from '#server/people/auth/index.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addFunding, addScene, addStaff, addWebhook } from '../../../../tests/support/factories.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
+import { banUser, moveTournament } from '../../../../tests/support/states.ts'
 import { webhookJobKind } from './webhook-job.ts'
 
 const allTopics: WebhookTopic[] = ['weigh_in', 'update', 'funding', 'results', 'protest']
@@ -200,10 +202,7 @@ describe('a delivery that fails', () => {
     const { app, deliveries, read, weighIn } = await setUp(receiver)
     app.setNow(1_800_000_000_000)
     const start = app.deps.now()
-    await app.db
-      .updateTable('tournaments')
-      .set({ starts_at: start - day, ends_at: start + day })
-      .execute()
+    await moveTournament(app.db, { starts_at: start - day, ends_at: start + day })
     await weighIn(1)
     await weighIn(2)
     await app.runJobs()
@@ -251,7 +250,7 @@ describe('a delivery that fails', () => {
       problem: expect.stringContaining('a redirect'),
     })
     await receivers.pop()?.stop(true)
-    await app.db.updateTable('webhooks').set({ url: 'http://127.0.0.1:9/' }).execute()
+    await changeRows(app.db, 'webhooks', { url: 'http://127.0.0.1:9/' })
     await ask(`/webhooks/${hook.id}/test`, {})
     await app.runJobs()
     expect((await deliveries())[0]).toMatchObject({
@@ -265,12 +264,9 @@ describe('a delivery that fails', () => {
     const { app, ask, deliveries, hook, read } = await setUp(receiver)
     app.setNow(1_800_000_000_000)
     await ask(`/webhooks/${hook.id}/test`, {})
-    await app.db.updateTable('webhook_deliveries').set({ attempts: 9 }).execute()
+    await changeRows(app.db, 'webhook_deliveries', { attempts: 9 })
     const failing = receive(() => new Response('', { status: 422 }))
-    await app.db
-      .updateTable('webhooks')
-      .set({ url: failing.url, succeeded_at: app.deps.now() + 1 })
-      .execute()
+    await changeRows(app.db, 'webhooks', { url: failing.url, succeeded_at: app.deps.now() + 1 })
     await app.runJobs()
     expect(await deliveries()).toMatchObject([{ state: 'failed', attempts: 10, status: 422 }])
     expect(await read()).toMatchObject({ state: 'failing', waiting: 0 })
@@ -356,7 +352,7 @@ describe('deliveries', () => {
     expect(await deliveries()).toHaveLength(limits.webhookDeliveries)
     const stored = () => app.db.selectFrom('webhook_deliveries').select('id').execute()
     expect(await stored()).toHaveLength(limits.webhookDeliveries)
-    await app.db.updateTable('webhooks').set({ waiting: limits.webhookWaiting }).execute()
+    await changeRows(app.db, 'webhooks', { waiting: limits.webhookWaiting })
     await weighIn()
     expect(await stored()).toHaveLength(limits.webhookDeliveries)
   })
@@ -378,7 +374,7 @@ describe('deliveries', () => {
     const receiver = receive()
     const { app, ask, hook, organiser } = await setUp(receiver)
     await ask(`/webhooks/${hook.id}/test`, {})
-    await app.db.updateTable('users').set({ banned_at: 1 }).where('id', '=', organiser.id).execute()
+    await banUser(app.db, organiser.id)
     await app.runJobs()
     expect(receiver.received).toEqual([])
   })
@@ -490,11 +486,7 @@ describe('webhooks are refused', () => {
     for (let n = limits.webhooks; n < limits.webhooksPerPerson; n += 1)
       await addWebhook(app.db, { created_by: organiser.id })
     const other = await addScene(app.db)
-    await app.db
-      .updateTable('tournaments')
-      .set({ organiser_id: organiser.id })
-      .where('id', '=', other.tournament)
-      .execute()
+    await changeRows(app.db, 'tournaments', { organiser_id: organiser.id }, { id: other.tournament })
     expect((await add(other.tournament))[0]).toBe(409)
   })
 })
