@@ -56,7 +56,10 @@ function answerOf(key: string): Json | undefined {
   return answer !== undefined && isRecord(schema) ? schema : undefined
 }
 
-test('real answers match the schemas of the description, field by field', async () => {
+/** Reads that are `no-store`. */
+const uncached = new Set(['GET /api/auth/session', 'GET /api/funding/intent/:intentId'])
+
+test('real answers match the schemas of the description, field by field, and reads have an ETag', async () => {
   const world = await makeApiWorld()
   let site = await makeTestApp({}, {}, await world.copy())
   const bodies = goodBodies(world)
@@ -79,6 +82,8 @@ test('real answers match the schemas of the description, field by field', async 
       matched += 1
       expect([key, [status, repeatStatus]]).toEqual([key, expect.arrayContaining([response.status])])
       expect([key, mismatches(schema, await response.json())]).toEqual([key, []])
+      if (key.startsWith('GET /api/'))
+        expect([key, response.headers.has('etag')]).toEqual([key, !uncached.has(key)])
     } else await response.body?.cancel()
     if (method === 'GET') continue
     await site.db.destroy()

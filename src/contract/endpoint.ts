@@ -45,7 +45,7 @@ export interface Endpoint {
    * everything.
    */
   reads?: readonly string[]
-  /** Error codes besides 400, 401 and 404. */
+  /** Error codes besides those that follow from the other fields; `not_found` when only the body names a thing. */
   refusals?: readonly ErrorCode[]
 }
 
@@ -53,6 +53,7 @@ export interface Endpoint {
 export const pictureBody = {
   files: ['multipart/form-data', 'image/*', 'application/octet-stream'],
   refusals: [
+    'invalid',
     'too_large',
     'unsupported_media_type',
     'unacceptable_file',

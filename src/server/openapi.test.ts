@@ -265,6 +265,28 @@ group('the limits of the description', () => {
       expect(JSON.stringify(responses(path, method))).not.toContain('text/plain')
   })
 
+  test('name the 404 of calls for owners and of things that only a body names, and the 400 of pictures', async () => {
+    const { document } = await described()
+    const missing = (path: string, method: string, status: number) =>
+      Object.keys(document.paths[path]?.[method]?.responses ?? {}).includes(`${status}`)
+        ? []
+        : [`${method} ${path}`]
+    const forOwners = Object.entries(document.paths).flatMap(([path, operations]) =>
+      path.startsWith('/api/admin/')
+        ? Object.keys(operations).flatMap(method => missing(path, method, 404))
+        : [],
+    )
+    expect(forOwners).toEqual([])
+    expect([
+      ...missing('/api/create-payment-intent', 'post', 404),
+      ...missing('/api/crew/assignment', 'put', 404),
+      ...missing('/api/crew/posts', 'post', 404),
+      ...missing('/api/tournament-updates', 'post', 404),
+      ...missing('/api/payouts/{id}/paid', 'delete', 409),
+      ...missing('/api/images', 'post', 400),
+    ]).toEqual([])
+  })
+
   test('name the 200 of a repeated POST /api/funding beside its 201', async () => {
     const { document } = await described()
     expect(Object.keys(document.paths['/api/funding']?.post?.responses ?? {})).toContain('200')

@@ -87,11 +87,13 @@ function describeOperation(
   const content = body
     ? { 'application/json': { schema: body } }
     : endpoint.files && Object.fromEntries(endpoint.files.map(type => [type, {}]))
+  // Calls for owners are hidden from others.
+  const mayBeHidden = names.length > 0 || access.includes('owner')
   const refusals: ErrorCode[] = [
     ...(body ? (['invalid', 'too_large', 'unsupported_media_type'] as const) : []),
     ...(query ? (['invalid'] as const) : []),
     ...(needsUser ? (['unauthorized'] as const) : []),
-    ...(names.length > 0 ? (['not_found'] as const) : []),
+    ...(mayBeHidden ? (['not_found'] as const) : []),
     'forbidden',
     ...(endpoint.refusals ?? []),
   ]

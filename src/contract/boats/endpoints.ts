@@ -54,6 +54,6 @@ export const boatsEndpoints = {
     body: 'newAssignment',
     answer: 'assignment',
     needsClock: true,
-    refusals: ['too_many_attempts', 'unavailable'],
+    refusals: ['not_found', 'too_many_attempts', 'unavailable'],
   },
 } as const satisfies Record<string, Endpoint>

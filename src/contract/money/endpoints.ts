@@ -117,7 +117,7 @@ export const moneyEndpoints = {
     body: 'newIntent',
     answer: 'createdIntent',
     needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    refusals: ['not_found', 'conflict', 'too_many_attempts', 'unavailable'],
   },
   'POST /api/funding': {
     summary: 'Record a payment that was made; again: the same record with 200',

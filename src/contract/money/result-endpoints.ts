@@ -216,6 +216,6 @@ export const resultEndpoints = {
     body: 'unpaidPayout',
     answer: 'payout',
     needsClock: true,
-    refusals: ['too_many_attempts', 'unavailable'],
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -211,7 +211,7 @@ export const tournamentsEndpoints = {
     answer: 'update',
     status: 201,
     needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+    refusals: ['not_found', 'conflict', 'too_many_attempts', 'unavailable'],
   },
   'DELETE /api/tournament-updates/:id': {
     summary: 'Take an update back',

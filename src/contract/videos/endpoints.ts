@@ -43,7 +43,7 @@ export const videosEndpoints = {
     body: 'newPost',
     answer: 'createdPost',
     status: 201,
-    refusals: ['conflict', 'unacceptable_file', 'too_many_attempts'],
+    refusals: ['not_found', 'conflict', 'unacceptable_file', 'too_many_attempts'],
   },
   'GET /api/crew/posts': {
     summary: 'List one’s own posts, drafts included',

@@ -7,6 +7,7 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
 import { deletePayoutDetails, findPayoutDetails, mayWin, sumUnpaid } from '#server/money/payouts/index.ts'
 import { isOnlyOwner } from '#server/people/site-roles/index.ts'
 import { eraseNames } from '#server/tournaments/log/index.ts'
@@ -33,7 +34,7 @@ async function readDeletion(db: Db, user: UserId, now: number): Promise<AccountD
 
 export const accountDeletionRoutes = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
   new EndpointApp().endpoint('GET /api/account-deletion', async c =>
-    c.json(await readDeletion(db, c.var.person.id, now())),
+    jsonWithEtag(c, await readDeletion(db, c.var.person.id, now())),
   )
 
 /**

@@ -130,7 +130,9 @@ export function adminRoutes(
   }
 
   return new EndpointApp()
-    .endpoint('GET /api/admin/checklist', read, async c => c.json({ checks: await readChecklist(deps) }))
+    .endpoint('GET /api/admin/checklist', read, async c =>
+      jsonWithEtag(c, { checks: await readChecklist(deps) }),
+    )
     .endpoint('POST /api/admin/test-mail', write, async c => {
       const { person, address } = c.var
       await tests.take(person.id)
@@ -272,13 +274,13 @@ export function adminRoutes(
         await record(trx, { kind: 'refund-retried', at: now(), ...actor, subject: ['funding', id] })
       })
     })
-    .endpoint('GET /api/admin/storage', read, async c => c.json(await readStorage()))
+    .endpoint('GET /api/admin/storage', read, async c => jsonWithEtag(c, await readStorage()))
     .endpoint('GET /api/admin/audit', read, async c => {
       const { q, ...page } = searchOf<'event'>(c.req.valid('query'))
       const people = q === '' ? null : isId<'user'>(q) ? [q] : await findPeople(db, q, mostPeople)
       return answerPage(c, await listAudit(db, { people, ...page }), page, presentAudit)
     })
-    .endpoint('GET /api/admin/settings', read, async c => c.json({ settings: settingsOf(env) }))
+    .endpoint('GET /api/admin/settings', read, async c => jsonWithEtag(c, { settings: settingsOf(env) }))
 
   function decide(c: OwnerContext, param: string | undefined, approve: boolean) {
     const id = paramId<'organiser-request'>(param, 'There is no such request.')

@@ -67,7 +67,10 @@ export function namesIn(metadata: string): { firstName: string | null; lastName:
   return { firstName, lastName }
 }
 
-/** Names become one line of `limits.personNameMax`, without invisible characters. Null deletes a key. @returns JSON, or null above `limits.metadataMax` */
+/** Levels of nested objects and lists that SQLite reads; beyond them it refuses the row. */
+const deepest = 1000
+
+/** Names become one line of `limits.personNameMax`, without invisible characters. Null deletes a key. @returns JSON, or null above `limits.metadataMax` or when nested too deeply */
 export function mergeMetadata(old: Metadata, changes: Metadata): string | null {
   const merged = Object.entries({ ...old, ...changes })
     // Clients send back the presenter's `email_verified`.
@@ -76,16 +79,13 @@ export function mergeMetadata(old: Metadata, changes: Metadata): string | null {
       key,
       nameKeys.includes(key) && typeof value === 'string' ? shortLine(value, limits.personNameMax) : value,
     ])
-  const json = stringify(Object.fromEntries(merged))
-  return json !== null && new TextEncoder().encode(json).byteLength <= limits.metadataMax ? json : null
+  const metadata: Metadata = Object.fromEntries(merged)
+  if (isDeeper(metadata, deepest)) return null
+  const json = storableJson(JSON.stringify(metadata))
+  return new TextEncoder().encode(json).byteLength <= limits.metadataMax ? json : null
 }
 
-/** Returns JSON, or null if the value is nested too deeply. */
-function stringify(value: Metadata): string | null {
-  try {
-    return storableJson(JSON.stringify(value))
-  } catch (error) {
-    if (error instanceof RangeError) return null
-    throw error
-  }
-}
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some(part => isDeeper(part, levels - 1)))

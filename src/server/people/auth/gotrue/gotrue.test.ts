@@ -318,12 +318,18 @@ describe('an error', () => {
   })
 
   test('is 400 validation_failed for deeply nested data', async () => {
-    const nested = '['.repeat(300_000) + ']'.repeat(300_000)
-    const response = await testApp.app.request('http://reelstake.test/auth/v1/signup', {
-      method: 'POST',
-      body: `{"email":"deep@example.org","password":"long enough","data":{"x":${nested}}}`,
-    })
-    expect([response.status, (await response.json()).error_code]).toEqual([400, 'validation_failed'])
+    const signUpNested = (levels: number) => {
+      const nested = '['.repeat(levels) + ']'.repeat(levels)
+      return testApp.app.request('http://reelstake.test/auth/v1/signup', {
+        method: 'POST',
+        body: `{"email":"deep@example.org","password":"long enough","data":{"x":${nested}}}`,
+      })
+    }
+    for (const levels of [1000, 2000, 300_000]) {
+      const response = await signUpNested(levels)
+      expect([response.status, (await response.json()).error_code]).toEqual([400, 'validation_failed'])
+    }
+    expect((await signUpNested(999)).status).toBe(200)
   })
 
   test('is 400 invalid_credentials for a password of 60,000 marks, without normalising it', async () => {
