@@ -651,6 +651,36 @@ describe('rules are refused with', () => {
       expect(issuesOf(json)).toEqual([['', texts.rulesInvalid]])
   })
 
+  test('all issues of fields at every depth, at once', () => {
+    const limit = { species: ['Tuna'], most: 0 }
+    expect(
+      issuesOf({
+        ...least,
+        unit: 'kg',
+        marks: [{ key: 'A B', name: '' }, mark, 5],
+        ...withSpecies({ name: '', weighed: { flat: -1 }, under: [{ from: -1 }] }),
+        ...withCategory({ rank: 'x', limits: [limit, limit], ties: ['coin'] }),
+        ...withAward({ pot: 'A B', split: { percents: [[50], [0]] } }),
+      })
+        .map(([path]) => path)
+        .toSorted(),
+    ).toEqual([
+      'awards.0.pot',
+      'awards.0.split.percents.1.0',
+      'categories.0.limits.0.most',
+      'categories.0.limits.1.most',
+      'categories.0.rank',
+      'categories.0.ties.0',
+      'marks.0.key',
+      'marks.0.name',
+      'marks.2',
+      'species.0.name',
+      'species.0.under.0.from',
+      'species.0.weighed.flat',
+      'unit',
+    ])
+  })
+
   test('all issues of fields side by side, at once', () => {
     expect(issuesOf({ ...least, unit: 'kg', timeZone: 'Mars/Olympus' })).toEqual([
       ['timeZone', texts.timeZoneInvalid],

@@ -56,6 +56,18 @@ const recordOrNull = (message: string) =>
   one((value): value is Record<string, unknown> | null => value === null || isRecord(value), message)
 const list = (max: number, message: string, min = 0) => one(isListOf(isAny, max, min), message)
 
+/** Piped by a function, because a type that is piped itself is skipped when a field before it is invalid. */
+const listOf = <Items>(
+  max: number,
+  message: string,
+  items: (list: unknown[]) => Items | type.errors,
+  min = 0,
+) => list(max, message, min).pipe(value => items(value))
+const recordsOf = <Item>(message: string, item: (value: Record<string, unknown>) => Item | type.errors) =>
+  record(message)
+    .pipe(value => item(value))
+    .array()
+
 const missing = missingMessages({
   by: texts.passOverByInvalid,
   categories: texts.categories,
@@ -135,9 +147,7 @@ const species = type({
   minLength,
   weighed: pointsOrNull,
   released: pointsOrNull,
-  under: list(limits.under, texts.under)
-    .pipe(record(texts.underInvalid).pipe(under).array())
-    .default(() => []),
+  under: listOf(limits.under, texts.under, recordsOf(texts.underInvalid, under)).default(() => []),
 }).configure(...missing)
 
 const mark = type({
@@ -168,8 +178,6 @@ const limit = type({
 })
 const boatOrFish = one(isOf('boat', 'fish'), texts.passOverByInvalid)
 const passOver = type({ category: key, by: boatOrFish }).configure(...missing)
-// A pipe to a type without morphs would lose the message.
-const passOverRecord = record(texts.passOverInvalid).pipe(value => passOver(value))
 const isTie: Guard<Tie> = (value): value is Tie =>
   isOf(...tieNames)(value) || (isRecord(value) && isKey(value.fewest))
 const category = type({
@@ -183,15 +191,11 @@ const category = type({
   minWeight,
   minLength,
   measure: one(isOf(...measures), texts.measureInvalid),
-  limits: list(limits.limits, texts.limits)
-    .pipe(record(texts.limitInvalid).pipe(limit).array())
-    .default(() => []),
-  passOver: list(limits.passOver, texts.passOver)
-    .pipe(passOverRecord.array())
-    .default(() => []),
-  ties: list(limits.ties, texts.ties)
-    .pipe(one(isTie, texts.tieInvalid).array())
-    .default(() => []),
+  limits: listOf(limits.limits, texts.limits, recordsOf(texts.limitInvalid, limit)).default(() => []),
+  passOver: listOf(limits.passOver, texts.passOver, recordsOf(texts.passOverInvalid, passOver)).default(
+    () => [],
+  ),
+  ties: listOf(limits.ties, texts.ties, one(isTie, texts.tieInvalid).array()).default(() => []),
 }).configure(...missing)
 
 const pot = type({
@@ -204,10 +208,10 @@ const pot = type({
 }).configure(...missing)
 
 const isPercent = isDecimal(0.01, 100)
-const row = list(limits.prizes, texts.rowsInvalid, 1).pipe(one(isPercent, texts.rowPercentInvalid).array())
-const percents = type({ percents: list(limits.rows, texts.rowsInvalid, 1).pipe(row.array()) })
+const row = listOf(limits.prizes, texts.rowsInvalid, one(isPercent, texts.rowPercentInvalid).array(), 1)
+const percents = type({ percents: listOf(limits.rows, texts.rowsInvalid, row.array(), 1) })
 const amounts = type({
-  amounts: list(limits.prizes, texts.amountsInvalid, 1).pipe(money.array()),
+  amounts: listOf(limits.prizes, texts.amountsInvalid, money.array(), 1),
   basedOn: most,
 })
 const award = type({
@@ -239,30 +243,18 @@ const rules = type({
   preset: oneOrNull(isText(limits.presetMax), texts.presetInvalid),
   unit: one(isOf(...weightUnits), texts.unitInvalid).default('lb'),
   timeZone: one(isZone, texts.timeZoneInvalid).pipe(value => canonicalZone(value) ?? value),
-  days: list(limits.days, texts.days)
-    .pipe(record(texts.dayInvalid).pipe(day).array())
-    .default(() => []),
-  species: list(limits.species, texts.species)
-    .pipe(record(texts.speciesInvalid).pipe(species).array())
-    .default(() => []),
-  marks: list(limits.marks, texts.marks)
-    .pipe(record(texts.markInvalid).pipe(mark).array())
-    .default(() => []),
-  penalties: list(limits.penalties, texts.penalties)
-    .pipe(record(texts.penaltyInvalid).pipe(penalty).array())
-    .default(() => []),
-  divisions: list(limits.divisions, texts.divisions)
-    .pipe(record(texts.divisionInvalid).pipe(division).array())
-    .default(() => []),
-  categories: list(limits.categories, texts.categories, 1).pipe(
-    record(texts.categoryInvalid).pipe(category).array(),
+  days: listOf(limits.days, texts.days, recordsOf(texts.dayInvalid, day)).default(() => []),
+  species: listOf(limits.species, texts.species, recordsOf(texts.speciesInvalid, species)).default(() => []),
+  marks: listOf(limits.marks, texts.marks, recordsOf(texts.markInvalid, mark)).default(() => []),
+  penalties: listOf(limits.penalties, texts.penalties, recordsOf(texts.penaltyInvalid, penalty)).default(
+    () => [],
   ),
-  pots: list(limits.pots, texts.pots)
-    .pipe(record(texts.potInvalid).pipe(pot).array())
-    .default(() => []),
-  awards: list(limits.awards, texts.awards)
-    .pipe(record(texts.awardInvalid).pipe(award).array())
-    .default(() => []),
+  divisions: listOf(limits.divisions, texts.divisions, recordsOf(texts.divisionInvalid, division)).default(
+    () => [],
+  ),
+  categories: listOf(limits.categories, texts.categories, recordsOf(texts.categoryInvalid, category), 1),
+  pots: listOf(limits.pots, texts.pots, recordsOf(texts.potInvalid, pot)).default(() => []),
+  awards: listOf(limits.awards, texts.awards, recordsOf(texts.awardInvalid, award)).default(() => []),
   protests: recordOrNull(texts.protestsInvalid)
     .pipe(value => (value === null ? null : protests(value)))
     .default(null),
