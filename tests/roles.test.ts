@@ -305,10 +305,12 @@ describe('every call of the description', () => {
     '%s: a page of another site cannot send it with a cookie',
     async key => {
       const asked = askedOf(key, {})
+      // A message of the payment provider is admitted by its signature; test payments have none.
+      const status = key === 'POST /api/stripe/webhook' ? 404 : 403
       for (const [name, value] of Object.entries(elsewhere)) {
         const from = { ...asked, headers: { ...asked.headers, ...value } }
         for (const visitor of members)
-          await expectRefused(`${visitor}, ${name}`, from, credentialOf(visitor, 'cookie'), [403])
+          await expectRefused(`${visitor}, ${name}`, from, credentialOf(visitor, 'cookie'), [status])
       }
     },
   )

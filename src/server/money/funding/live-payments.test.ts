@@ -330,18 +330,25 @@ describe('POST /api/stripe/webhook', () => {
     expect(await holds()).toBe(2500)
   })
 
-  test('answers 200 while the site is locked, for unknown types, for payments of other systems and without an id', async () => {
+  test('answers 200 while the site is locked, whatever cookie comes along, for unknown types, for payments of other systems and without an id', async () => {
     const stripe = startDouble()
-    const { app } = await makeTestApp({ ...stripe.env, SITE_GATE: 'on' })
+    const { app, db } = await makeTestApp({ ...stripe.env, SITE_GATE: 'on' })
+    const { cookie } = await addSigned(db)
     for (const event of [
       stripe.makeEvent('customer.created', { id: 'cus_1', object: 'customer' }),
       stripe.makeEvent('payment_intent.succeeded', { id: 'pi_foreign', metadata: {} }),
       stripe.makeEvent('payment_intent.succeeded', { object: 'payment_intent' }),
     ]) {
       const { body, signature } = event
-      const headers = { 'stripe-signature': signature }
-      const answer = await app.request(`${testOrigin}/api/stripe/webhook`, { method: 'POST', body, headers })
-      expect(answer.status).toBe(200)
+      const signed = { 'stripe-signature': signature }
+      for (const headers of [signed, { ...signed, cookie, origin: 'https://elsewhere.example' }]) {
+        const answer = await app.request(`${testOrigin}/api/stripe/webhook`, {
+          method: 'POST',
+          body,
+          headers,
+        })
+        expect(answer.status).toBe(200)
+      }
     }
   })
 

@@ -10,11 +10,14 @@ import type { Auth } from './core/services.ts'
 import { findSessionByCookie, type OpenSession } from './core/sessions.queries.ts'
 import { touchSoon } from './core/touch-session.ts'
 
-/** Sets `person` and `via`. An invalid bearer token never falls back to the cookie. Skips `/auth/v1`. */
+/** Paths that admit callers in their own way. */
+const skips = (path: string) => path.startsWith('/auth/v1/') || path === '/api/stripe/webhook'
+
+/** Sets `person` and `via`. An invalid bearer token never falls back to the cookie. */
 export function readSession(deps: Pick<Deps, 'auth' | 'env' | 'now'>): MiddlewareHandler<AppEnv> {
   const { auth } = deps
   return async (c, next) => {
-    if (c.req.path.startsWith('/auth/v1/')) return next()
+    if (skips(c.req.path)) return next()
     const authorization = c.req.header('authorization')
     const via = authorization !== undefined && /^bearer\b/i.test(authorization) ? 'bearer' : 'cookie'
     const open = via === 'bearer' ? await byBearer(auth, bearerToken(authorization)) : await byCookie(auth, c)
