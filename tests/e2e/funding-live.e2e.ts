@@ -16,6 +16,7 @@ import {
   visit,
 } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
+import { changeRows } from '../support/rows.ts'
 import { StripeDouble } from '../support/stripe-double.ts'
 import { routeStripe } from '../support/stripe-js.ts'
 
@@ -170,6 +171,24 @@ describe('3-D Secure', () => {
     await page.getByRole('link', { name: 'Fund again' }).click()
     await ready(page)
     await card(page).waitFor()
+  })
+
+  test('approved after the boat was withdrawn: the return page says that the money went back', async () => {
+    const { page } = await openLive()
+    await pay(page, '3ds')
+    await page.getByRole('link', { name: 'Approve' }).waitFor()
+    await changeRows(site.db, 'entries', { withdrawn_at: Date.now() }, { id: entry })
+    await page.getByRole('link', { name: 'Approve' }).click()
+    await page.waitForURL(`**/funding/${entry}/return?**`)
+    await ready(page)
+    await page.getByRole('heading', { name: 'Your payment is going back to you' }).waitFor()
+    await site.runJobs()
+    await visit(page, page.url())
+    await page.getByRole('heading', { name: 'Your payment went back to you' }).waitFor()
+    await page
+      .getByText('The boat was withdrawn from the tournament. The full amount went back to you.')
+      .waitFor()
+    await eventually(receiptOf(page)).toHaveCount(0)
   })
 
   test('unanswered: going back funds nothing', async () => {

@@ -681,6 +681,8 @@ describe('tournament detail', () => {
     await dialog.getByText('Funding goal is required').waitFor()
     await axe(page)
     await dialog.getByLabel('Funding Goal').fill('6000')
+    await dialog.getByLabel('Payout Percentage').fill('140')
+    await eventually(dialog.getByText('that backer gets')).toHaveCount(0)
     await dialog.getByLabel('Payout Percentage').fill('40')
     for (const text of [
       'If only $10 is raised and the boat wins $50,000, that backer gets $20,000.',

@@ -172,7 +172,7 @@ export const organiserFunding = object(
     id: text,
     backer: text,
     insider,
-    /** Amount before a partial refund. */
+    /** Net of a partial refund. */
     amount: money,
     /** Partial refund. */
     given_back: orNull(money),

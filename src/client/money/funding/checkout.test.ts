@@ -238,6 +238,17 @@ describe('a charge with an unknown outcome', () => {
     expect(paths(one).filter(path => path === '/api/create-payment-intent')).toHaveLength(1)
   })
 
+  test('that can’t be made any more, as its terms changed, leads back to the form; another try is a new payment', async () => {
+    const one = scene({
+      state: [{ ...unpaid, state: 'failed', message: 'Please try again.' }],
+      funding: [recorded],
+    })
+    const error = await one.checkout.pay(order, silent).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ message: 'Please try again.' })
+    await one.checkout.pay(order, testPaymentForm)
+    expect(paths(one).filter(path => path === '/api/create-payment-intent')).toHaveLength(2)
+  })
+
   test('because the page was closed at the card is looked up by the next page', async () => {
     const first = scene({})
     void first.checkout.pay(order, { prepare: async () => {}, charge: () => new Promise(() => {}) })
@@ -256,4 +267,30 @@ test('a refusal after the payment is thrown to the form and not stored', async (
   expect(error).toBeInstanceOf(RequestError)
   expect(checkout.get().step).toBe('form')
   expect(store.list('ana')).toEqual([])
+})
+
+describe('a payment that the server has already refunded', () => {
+  const refunded = {
+    ...recorded,
+    status: 'refunded',
+    refund: { status: 'done', reason: 'Funding was closed when the payment arrived.', refunded_at: null },
+  }
+  const message = 'Funding was closed when the payment arrived. The full amount went back to you.'
+
+  test('is no receipt: the form says why it doesn’t count', async () => {
+    const { checkout, store } = scene({ funding: [refunded] })
+    const error = await checkout.pay(order, testPaymentForm).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(Declined)
+    expect(error).toMatchObject({ message })
+    expect(store.list('ana')).toEqual([])
+  })
+
+  test('is none for the next page either', async () => {
+    const first = scene({ funding: [offline()] })
+    await first.checkout.pay(order, testPaymentForm)
+    const next = scene({ funding: [refunded] }, first.stored)
+    next.checkout.resume('ana')
+    await Bun.sleep(0)
+    expect(next.checkout.get()).toEqual({ step: 'form', notice: message })
+  })
 })

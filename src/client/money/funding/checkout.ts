@@ -2,9 +2,10 @@ import { messageOf, RequestError } from '#client/lib/request.ts'
 import { makeStore } from '#client/lib/store.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
 import type { createIntent, readIntent, recordFunding } from '#client/money/api/funding.ts'
-import type { Funding } from '#contract/money/funding.ts'
+import type { Funding, Refund } from '#contract/money/funding.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import type { Pending, PendingStore } from './pending.ts'
+import { refundStateWords } from './refund-words.tsx'
 
 export interface Order {
   userId: string
@@ -37,7 +38,16 @@ export interface PaymentFieldsProps {
 }
 
 export class IncompleteForm extends Error {}
-export class Declined extends Error {}
+
+export class Declined extends Error {
+  /** @param canRetry whether the same payment may still be paid */
+  constructor(
+    message: string,
+    readonly canRetry = true,
+  ) {
+    super(message)
+  }
+}
 
 export const testPaymentForm: PaymentForm = {
   prepare: async () => {},
@@ -60,10 +70,19 @@ export interface CheckoutHost {
 /** Milliseconds between polls; the last repeats. */
 export const pollDelays = [1000, 2000, 4000, 8000, 15_000, 30_000] as const
 
+/** Returns why a payment that the server has recorded doesn't count. */
+export const goneBackText = ({ reason, status }: Refund): string =>
+  `${reason} The full amount ${refundStateWords(status)}.`
+
 type Outcome =
   | { kind: 'recorded'; funding: Funding }
   | { kind: 'refused'; error: Error }
   | { kind: 'undecided' }
+
+const outcomeOf = (funding: Funding): Outcome =>
+  funding.refund
+    ? { kind: 'refused', error: new Declined(goneBackText(funding.refund), false) }
+    : { kind: 'recorded', funding }
 
 /** The part before `_secret`. */
 const intentIdOf = (clientSecret: string): string => clientSecret.split('_secret', 1)[0] ?? ''
@@ -114,14 +133,14 @@ export function makeCheckout(host: CheckoutHost) {
         ...(message !== null && { message }),
       },
     })
-    return { kind: 'recorded', funding }
+    return outcomeOf(funding)
   }
 
   async function fetchState({ intentId }: Pending): Promise<Outcome> {
     const { state, funding, message } = await host.api.readIntent(intentId)
     if (state === 'checking') return { kind: 'undecided' }
-    if (state === 'recorded' && funding !== null) return { kind: 'recorded', funding }
-    return { kind: 'refused', error: new Declined(message) }
+    if (state === 'recorded' && funding !== null) return outcomeOf(funding)
+    return { kind: 'refused', error: new Declined(message, state === 'unpaid') }
   }
 
   async function ask(pending: Pending): Promise<Outcome> {
@@ -145,8 +164,9 @@ export function makeCheckout(host: CheckoutHost) {
       return null
     }
     polls = 0
-    // It may still be paid: retry the same intent, so that the backer never pays twice.
-    if (!(outcome.kind === 'refused' && outcome.error instanceof Declined)) lastIntent = null
+    // A retry uses the same intent where it may still be paid, so that the backer never pays twice.
+    const canRetry = outcome.kind === 'refused' && outcome.error instanceof Declined && outcome.error.canRetry
+    if (!canRetry) lastIntent = null
     host.store.remove(pending.intentId)
     if (outcome.kind === 'refused') return outcome.error
     store.set({ step: 'done', funding: outcome.funding })

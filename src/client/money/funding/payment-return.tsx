@@ -14,6 +14,7 @@ import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { isIntentId } from '#contract/ids.ts'
 import type { IntentState } from '#contract/money/funding.ts'
 import { Checking } from './checking.tsx'
+import { goneBackText } from './checkout.ts'
 import { PaymentModeNote } from './payment-mode-note.tsx'
 import { type PushOffer, Receipt } from './receipt.tsx'
 import { pendingStore } from './use-checkout.ts'
@@ -50,7 +51,7 @@ function Outcome({ intentId, entryId, pushOffer }: PaymentReturnProps & { intent
   }, [isFinal, intentId])
   if (data === undefined && error === null) return <Waiting />
   if (isRefused(error)) return <NothingPaid entryId={entryId} />
-  if (data?.funding && data.state === 'recorded')
+  if (data?.funding && data.state === 'recorded' && data.funding.refund === null)
     return (
       <>
         <PageHeader title="Your payment has arrived" />
@@ -69,15 +70,20 @@ const hasOutcome = (data: IntentState | undefined): boolean => data !== undefine
 
 const isRefused = (error: Error | null) => error instanceof RequestError && error.status === 404
 
-function NotRecorded({ state: { state, message }, entryId }: { state: IntentState; entryId: string }) {
-  const title = state === 'refunding' ? 'Your payment is going back to you' : 'This boat is not funded yet'
+function NotRecorded({ state, entryId }: { state: IntentState; entryId: string }) {
+  const refund = state.funding?.refund ?? null
+  const goesBack = refund !== null || state.state === 'refunding'
+  const title =
+    refund?.status === 'done'
+      ? 'Your payment went back to you'
+      : goesBack
+        ? 'Your payment is going back to you'
+        : 'This boat is not funded yet'
   return (
     <Sheet title={title}>
-      <p role="status">{message}</p>
+      <p role="status">{refund === null ? state.message : goneBackText(refund)}</p>
       <Row>
-        <LinkButton href={paths.funding(entryId)}>
-          {state === 'refunding' ? 'See the boat' : 'Fund again'}
-        </LinkButton>
+        <LinkButton href={paths.funding(entryId)}>{goesBack ? 'See the boat' : 'Fund again'}</LinkButton>
         <LinkButton href={paths.myFunding()} variant="secondary">
           My Funding
         </LinkButton>

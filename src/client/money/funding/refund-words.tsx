@@ -2,7 +2,7 @@ import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { Refund } from '#contract/money/funding.ts'
 
-function stateWords(status: Refund['status']): string {
+export function refundStateWords(status: Refund['status']): string {
   switch (status) {
     case 'pending':
       return 'is on its way back to you'
@@ -22,7 +22,7 @@ export interface RefundWordsProps {
 /** "$25.00 went back to you on Nov 28, 2026. The funding goal was not reached in time." */
 export const RefundWords = ({ refund, amount }: RefundWordsProps) => (
   <>
-    <Money amount={amount} cents /> {stateWords(refund.status)}
+    <Money amount={amount} cents /> {refundStateWords(refund.status)}
     {refund.refunded_at !== null && (
       <>
         {' '}

@@ -56,7 +56,13 @@ export function TermsFields({ example, tournament, entry }: TermsFieldsProps) {
   const [percent, setPercent] = useState(String(entry?.payoutPercentage ?? ''))
   const goalCents = hundredthsOf(goal)
   const share = hundredthsOf(percent)
-  const isValid = goalCents !== null && goalCents >= limits.fundingGoalMinCents && share !== null && share > 0
+  // The example raises the smallest payment, so that a goal of as much isn't missed.
+  const isValid =
+    goalCents !== null &&
+    goalCents > limits.fundingMinCents &&
+    share !== null &&
+    share > 0 &&
+    share <= limits.payoutMax * 100
   const isTooLate = Date.parse(tournament.fundingClosesAt ?? tournament.startDate) <= now
   return (
     <>

@@ -72,6 +72,18 @@ describe('a goal that is missed with the rule `refund`', () => {
       expect((await changeEntry(json)).status).toBe(409)
   })
 
+  test('closes it for good before the job has run: the terms stand', async () => {
+    const { wait, runJobs, changeEntry, readEntry } = await setUp()
+    wait(hour)
+    expect((await changeEntry({ ifGoalMissed: 'share' })).status).toBe(409)
+    await runJobs()
+    expect(await readEntry()).toMatchObject({
+      ifGoalMissed: 'refund',
+      fundingOpen: false,
+      goalReached: false,
+    })
+  })
+
   test('is decided when funding closes, not at the start, where a closing time is set', async () => {
     for (const closes of [30 * minute, 5 * hour]) {
       const { ana, wait, runJobs, now, pay, changeTournament, readEntry } = await setUp()

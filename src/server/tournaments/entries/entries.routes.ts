@@ -18,6 +18,7 @@ import { findRules } from '#server/tournaments/scoring/index.ts'
 import {
   canManageTournament,
   canWeighIn,
+  decideGoals,
   entryJson,
   findInsider,
   findRole,
@@ -182,6 +183,8 @@ export function entryRoutes(deps: Deps) {
   /** @returns false when open payments must be cancelled first @throws ApiError 403, 404, 409 */
   async function changeEntry(trx: Trx, id: EntryId, person: Person, change: EntryChange): Promise<boolean> {
     const { fundingGoal, payoutPercentage, ifGoalMissed, sharedPots, goalParts, currentPosition } = change
+    // The job may be late.
+    await decideGoals(trx, { entry: id }, now())
     const { entry, boat, tournament } = await getEntry(trx, id)
     const isOwner = ownsBoat(person, boat)
     const role = await findRole(trx, person, tournament, now())
