@@ -1,5 +1,5 @@
 import { loginPath, logoutPath } from '#contract/api-paths.ts'
-import { codeMark, codePath } from '#contract/qr-code.ts'
+import { codeMark } from '#contract/qr-code.ts'
 import type { LegalKind } from '#contract/site/legal-kinds.ts'
 
 export { safeNext } from '#contract/people/safe-next.ts'
@@ -32,7 +32,7 @@ export const paths = {
   enterBoat: (id: string, boatId: string) =>
     `/tournament/${encodeURIComponent(id)}?${new URLSearchParams({ enter: boatId })}`,
   /** Its boats that take fundings, for visitors too: where its QR code leads them. */
-  pickBoat: (id: string) => codePath(`/tournament/${encodeURIComponent(id)}/boats`),
+  pickBoat: (id: string) => `/tournament/${encodeURIComponent(id)}/boats`,
   /** Exists once results are official. */
   recap: (id: string) => `/tournament/${encodeURIComponent(id)}/recap`,
   /** A category of the leaderboard, or a day of it. */

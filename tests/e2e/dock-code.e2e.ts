@@ -246,7 +246,7 @@ describe('the page to pick a boat', () => {
     expectClean(page, /404/)
   })
 
-  test('with 60 boats is below 90 KB', async () => {
+  test('with 60 boats is below 90 KB, lists them by number, and finds one', async () => {
     const tournament = await addTournament(open.db, { name: 'Big Rock' })
     for (let n = 1; n <= 60; n++)
       await addEntry(open.db, { tournament_id: tournament, ...placed(n, 500 - n) }, { name: `Boat ${n}` })
@@ -254,6 +254,19 @@ describe('the page to pick a boat', () => {
     expect(html.split('Captain:').length).toBe(61)
     expect(html).toContain('Backers share 40% · 1st · 499 lbs Wahoo')
     expect(html.length).toBeLessThan(90_000)
+
+    const page = await open.open(`/tournament/${tournament}/boats?from=qr`, { width: 360, script: false })
+    expect(await boats(page).locator('h3').nth(9).textContent()).toBe('Boat 10')
+    const find = async (text: string) => {
+      await page.getByLabel('Boat or captain').fill(text)
+      await button(page, 'Search').click()
+    }
+    await find('oat 42')
+    await page.waitForURL(/\?q=oat\+42&from=qr$/)
+    expect(await boats(page).locator('h3').allTextContents()).toEqual(['Boat 42'])
+    await find('Reel Deal')
+    await page.getByText('No boat matches').waitFor()
+    await expectAccessible(await open.open(`/tournament/${tournament}/boats?q=Reel`))
   })
 
   test('is accessible at 360 and 1280 px, light and dark', async () => {

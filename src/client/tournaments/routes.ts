@@ -55,6 +55,7 @@ import { mostEvents, windowOf } from '#client/tournaments/log-window.ts'
 import { rulesNumberIn } from '#client/tournaments/rules-number.ts'
 import { readSearch } from '#client/tournaments/tournament-search.ts'
 import { tournamentVideosQuery } from '#client/videos/api/posts.ts'
+import { codePath } from '#contract/qr-code.ts'
 import { leadChangesOf } from '#contract/tournaments/race-places.ts'
 import { amountText } from '#contract/tournaments/score-texts.ts'
 import type { Tournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
@@ -182,7 +183,7 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
     id: 'tournament',
     path: '/tournament/:id',
     access: 'member',
-    fromCode: ({ id = '' }) => paths.pickBoat(id),
+    fromCode: ({ id = '' }) => codePath(paths.pickBoat(id)),
     title: 'Tournament',
     subject: subject(
       ({ id = '' }) => tournamentQuery(id),

@@ -1,8 +1,12 @@
 import Ship from 'lucide-react/icons/ship'
+import { contains } from '#client/domain/find.ts'
 import { isTied, placeText, resultText } from '#client/domain/result.ts'
 import { payoutPercentText } from '#client/domain/shares.ts'
+import { useBoot } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
+import { findFrom } from '#client/ui/forms/list-filter.tsx'
+import { SearchForm } from '#client/ui/forms/search-form.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { PageHeader, Section } from '#client/ui/layout/page.tsx'
 import { Panel, Row } from '#client/ui/layout/stack.tsx'
@@ -10,7 +14,11 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
+import { limits } from '#contract/limits.ts'
 import { centsOf, fundedPercent } from '#contract/money.ts'
+import { compareBoatNames } from '#contract/names.ts'
+import { counted } from '#contract/numbers.ts'
+import { codeMark, isFromCode } from '#contract/qr-code.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { AmountLinks } from './amount-links.tsx'
@@ -21,13 +29,18 @@ const boats = css({
   gap: '3',
 })
 const card = css({ column: '1.5', padding: '3' })
-const words = css({ flex: '1 1 8rem', minWidth: '0' })
+const words = css({ flex: '1 1 8rem', minWidth: '0', overflowWrap: 'anywhere' })
+/** A page of more is slow on a dock's Wi-Fi; the search finds the others. */
+const mostShown = 60
 
 /** The boats of a tournament that take fundings, by name, with amounts. Without script. */
 export function PickBoat({ tournament }: { tournament: Tournament }) {
   const open = tournament.entries
     .filter(({ fundingOpen }) => fundingOpen)
-    .toSorted((a, b) => a.boat.name.localeCompare(b.boat.name))
+    .toSorted((a, b) => compareBoatNames(a.boat.name, b.boat.name))
+  const search = new URLSearchParams(useBoot().search)
+  const searchText = search.get('q')?.slice(0, limits.searchMax) ?? ''
+  const matches = open.filter(({ boat }) => contains(`${boat.name} ${boat.captainName}`, searchText))
   return (
     <>
       <PageHeader title={tournament.name} />
@@ -40,11 +53,21 @@ export function PickBoat({ tournament }: { tournament: Tournament }) {
           </TextLink>
         }
       >
+        {open.length >= findFrom && (
+          <SearchForm
+            action={paths.pickBoat(tournament.id)}
+            label="Boat or captain"
+            searchText={searchText}
+            {...(isFromCode(search) && { kept: codeMark })}
+          />
+        )}
         {open.length === 0 ? (
           <EmptyState icon={<Ship size={26} aria-hidden />} title="No boat takes fundings at the moment." />
+        ) : matches.length === 0 ? (
+          <EmptyState title="No boat matches" description="Check the name, or search for a part of it." />
         ) : (
           <ul className={boats}>
-            {open.map((entry, index) => (
+            {matches.slice(0, mostShown).map((entry, index) => (
               <Boat
                 key={entry.id}
                 entry={entry}
@@ -53,6 +76,9 @@ export function PickBoat({ tournament }: { tournament: Tournament }) {
               />
             ))}
           </ul>
+        )}
+        {matches.length > mostShown && (
+          <Muted>{`${mostShown} of ${counted(matches.length, 'boat')}. Search for the others by name.`}</Muted>
         )}
       </Section>
     </>
@@ -78,12 +104,10 @@ function Boat({ entry, titleId, hasClock }: BoatProps) {
       <Row gap="snug">
         <BoatPicture boat={boat} size="thumb" />
         <div className={words}>
-          <Text as="h3" look="figure" weight="bold" breakable id={titleId}>
+          <Text as="h3" look="figure" weight="bold" id={titleId}>
             {boat.name}
           </Text>
-          <Muted small breakable>
-            {`Captain: ${boat.captainName}`}
-          </Muted>
+          <Muted small>{`Captain: ${boat.captainName}`}</Muted>
         </div>
       </Row>
       <FundingBar

@@ -5,13 +5,12 @@ import { StaticData } from '#client/lib/static-data.tsx'
 import { paths } from '#client/paths.ts'
 import { foundCardsQuery } from '#client/tournaments/api/tournaments.ts'
 import { cursorOf, readSearch, type TournamentSearch } from '#client/tournaments/tournament-search.ts'
-import { Button, LinkButton } from '#client/ui/controls/button.tsx'
-import { Field } from '#client/ui/forms/field.tsx'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { SearchForm } from '#client/ui/forms/search-form.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { LoadingText } from '#client/ui/layout/skeleton.tsx'
 import { Grid, Row } from '#client/ui/layout/stack.tsx'
-import { limits } from '#contract/limits.ts'
 import type { TournamentCard as CardFacts, TournamentStatus } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { CardIcons } from './card-icons.tsx'
@@ -31,7 +30,12 @@ export function AllTournaments() {
   const search = readSearch(useBoot().search)
   return (
     <>
-      <SearchForm search={search} />
+      <SearchForm
+        action={paths.allTournaments()}
+        label="Name, location or boat"
+        searchText={search.q}
+        {...(search.status !== undefined && { kept: { status: search.status } })}
+      />
       <StatusChips search={search} />
       <Section id="found" title={titleOf(search)}>
         <StaticData query={foundCardsQuery(search)} fallback={<CardsSkeleton />}>
@@ -39,33 +43,6 @@ export function AllTournaments() {
         </StaticData>
       </Section>
     </>
-  )
-}
-
-const form = css({
-  display: 'grid',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
-  alignItems: 'end',
-  gap: '4',
-})
-
-function SearchForm({ search: { q, status } }: { search: TournamentSearch }) {
-  return (
-    <search>
-      <form action={paths.allTournaments()} className={form}>
-        <Field
-          label="Name, location or boat"
-          name="q"
-          type="search"
-          defaultValue={q}
-          maxLength={limits.searchMax}
-          enterKeyHint="search"
-          autoComplete="off"
-        />
-        {status !== undefined && <input type="hidden" name="status" value={status} />}
-        <Button type="submit">Search</Button>
-      </form>
-    </search>
   )
 }
 

@@ -11,6 +11,7 @@ const bar = cva({
     overflow: 'hidden',
     borderRadius: 'full',
     backgroundColor: 'track',
+    '& > svg': { boxSize: 'full' },
   },
   variants: {
     size: { sm: { height: '2' }, md: { height: '2.5' }, lg: { height: '4' } },
@@ -62,8 +63,8 @@ export function Progress({ value, max = 100, label, tone = 'sea', size = 'sm' }:
       aria-valuenow={clamp(value, max)}
       className={bar({ size })}
     >
-      <svg width="100%" height="100%" aria-hidden="true">
-        <rect width={widthOf(value, max)} height="100%" className={fill({ tone })} />
+      <svg aria-hidden="true">
+        <rect width={widthOf(value, max)} className={fill({ tone })} />
       </svg>
     </div>
   )
@@ -146,8 +147,8 @@ export function FundingBar({
         className={bar({ size })}
       >
         {/* biome-ignore lint/a11y/noSvgWithoutTitle: presentational in a progress bar (WAI-ARIA 1.2, 5.2.8) */}
-        <svg width="100%" height="100%">
-          <rect width={widthOf(percent, 100)} height="100%" className={cx(fill({ tone: 'kelp' }), filling)} />
+        <svg>
+          <rect width={widthOf(percent, 100)} className={cx(fill({ tone: 'kelp' }), filling)} />
         </svg>
       </span>
     </span>
