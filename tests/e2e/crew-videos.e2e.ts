@@ -182,6 +182,14 @@ describe('/crew-videos', () => {
     expectClean(page, /status of 400/)
   })
 
+  test('says so when the videos of a tag cannot be read', async () => {
+    const page = await site.open('/crew-videos')
+    await page.route('**/api/crew/posts/public?tag=*', route => route.fulfill({ status: 400, body: '{}' }))
+    await page.getByRole('link', { name: 'Runs' }).click()
+    await page.getByText('Failed to fetch videos', { exact: true }).waitFor()
+    expectClean(page, /status of 400|400: /)
+  })
+
   test('offers new videos without moving the current ones', async () => {
     const page = await site.open('/crew-videos', { width: 768 })
     await page.evaluate(() => scrollTo(0, 900))

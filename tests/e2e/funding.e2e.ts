@@ -562,9 +562,12 @@ describe('the network drops', () => {
 })
 
 describe('My Funding', () => {
-  test('an empty history links to the tournaments', async () => {
+  test('an empty history shows totals of zero and links to the tournaments', async () => {
     const page = await site.open('/my-funding', { signedIn: true })
     await said(page, 'No funding history yet')
+    const totals = page.getByRole('region', { name: 'Totals' })
+    await eventually(totals.getByRole('term')).toHaveText(['Total Funded', 'Boats Funded', 'Tournaments'])
+    await eventually(totals.getByRole('definition')).toHaveText(['$0', '0', '0'])
     await eventually(page.getByText('Test payments: no card is charged', { exact: true })).toHaveCount(1)
     expect(await page.getByRole('link', { name: 'Browse Tournaments' }).getAttribute('href')).toBe('/')
   })

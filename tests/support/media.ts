@@ -85,6 +85,32 @@ export const hashOf = async (file: string | Blob): Promise<string> =>
     .update(await (typeof file === 'string' ? Bun.file(file) : file).bytes())
     .digest('hex')
 
+/** Makes an MP4 whose first stream is a cover picture, with a comment in it. */
+export async function withCoverFirst(path: string, comment: string): Promise<string> {
+  const picture = await Bun.file(
+    made('jpg', ['-f', 'lavfi', '-i', 'color=red:s=64x64', '-frames:v', '1']),
+  ).bytes()
+  // COM follows SOI (ITU-T T.81, B.2.4.5).
+  const marker = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
+  const cover = join(cache, 'cover.jpg')
+  await Bun.write(
+    cover,
+    Buffer.concat([picture.subarray(0, 2), marker, Buffer.from(comment), picture.subarray(2)]),
+  )
+  const last = made('mp4', [
+    ...['-i', path, '-i', cover, '-map', '0', '-map', '1', '-c', 'copy'],
+    ...['-disposition:v:1', 'attached_pic', '-metadata', `comment=${Bun.hash(comment)}`],
+  ])
+  const film = Buffer.from(await Bun.file(last).bytes())
+  // ffmpeg writes `moov` last, and `udta` with the cover last in it.
+  const [moov, udta] = [film.lastIndexOf('moov') - 4, film.lastIndexOf('udta') - 4]
+  const afterHeader = moov + 8 + film.readUInt32BE(moov + 8)
+  const parts = [film.subarray(0, afterHeader), film.subarray(udta), film.subarray(afterHeader, udta)]
+  const first = `${last}.first.mp4`
+  await Bun.write(first, Buffer.concat(parts))
+  return first
+}
+
 /** Appends a `free` box, which players skip. @param size in bytes */
 export async function padded(path: string, size: number): Promise<Uint8Array<ArrayBuffer>> {
   const film = await Bun.file(path).bytes()

@@ -30,7 +30,12 @@ export function MyFunding() {
       <PaymentModeNote />
       {user && <PendingPayments userId={user.id} />}
       <Data<FundingTotals> query={fundingTotalsQuery()} fallback={<Waiting />} what="Your fundings">
-        {totals => (totals.years.length === 0 ? <NoHistory /> : <Overview totals={totals} />)}
+        {totals => (
+          <>
+            <TotalsCard totals={totals} />
+            {totals.years.length === 0 ? <NoHistory /> : <History totals={totals} />}
+          </>
+        )}
       </Data>
     </>
   )
@@ -39,24 +44,21 @@ export function MyFunding() {
 /** Boats whose rows start open: few enough to read them so. */
 const openRowsMax = 2
 
-function Overview({ totals }: { totals: FundingTotals }) {
+function History({ totals }: { totals: FundingTotals }) {
   const startsOpen = totals.boats <= openRowsMax
   return (
-    <>
-      <TotalsCard totals={totals} />
-      <Section id="history" title="History" action={<YearFile years={totals.years} />}>
-        <Stack gap="lg">
-          <Stage stage="water" title="On the water or awaiting results" startsOpen={startsOpen} />
-          <Stage stage="upcoming" title="Upcoming" startsOpen={startsOpen} />
-          <Stage
-            stage="settled"
-            title="Settled"
-            startsOpen={startsOpen}
-            summary={<Balance {...totals.settled} />}
-          />
-        </Stack>
-      </Section>
-    </>
+    <Section id="history" title="History" action={<YearFile years={totals.years} />}>
+      <Stack gap="lg">
+        <Stage stage="water" title="On the water or awaiting results" startsOpen={startsOpen} />
+        <Stage stage="upcoming" title="Upcoming" startsOpen={startsOpen} />
+        <Stage
+          stage="settled"
+          title="Settled"
+          startsOpen={startsOpen}
+          summary={<Balance {...totals.settled} />}
+        />
+      </Stack>
+    </Section>
   )
 }
 

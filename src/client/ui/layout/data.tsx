@@ -5,9 +5,15 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Loading, type LoadingProps } from '#client/ui/layout/skeleton.tsx'
 
 /** @param what as in "The boats" */
-export const LoadFailed = ({ what = 'This page' }: { what?: string | undefined }) => (
+export const LoadFailed = ({
+  what = 'This page',
+  title = `${what} could not be loaded`,
+}: {
+  what?: string | undefined
+  title?: string
+}) => (
   <EmptyState
-    title={`${what} could not be loaded`}
+    title={title}
     description="Check your connection and try again."
     action={
       <Button variant="secondary" onClick={() => location.reload()}>

@@ -3,7 +3,7 @@ import { useAddress } from '#client/lib/location.ts'
 import { tagIn } from '#client/lib/post-tag.ts'
 import type { PageOf } from '#client/lib/request.ts'
 import { paths } from '#client/paths.ts'
-import { Data } from '#client/ui/layout/data.tsx'
+import { Data, LoadFailed } from '#client/ui/layout/data.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { feedQuery, postQuery } from '#client/videos/api/posts.ts'
 import type { PublicPost, SeenPost } from '#contract/videos/crew-posts.ts'
@@ -33,7 +33,11 @@ export function PublicFeed({ boatNow }: FeedProps) {
     <Stack>
       <ReportedVideos onOpen={watching.open} />
       <Filter tag={tag} />
-      <Data<PageOf<PublicPost>> query={feedQuery(tag)} fallback={<FeedSkeleton />} what="The videos">
+      <Data<PageOf<PublicPost>>
+        query={feedQuery(tag)}
+        fallback={<FeedSkeleton />}
+        failed={<LoadFailed title="Failed to fetch videos" />}
+      >
         {first => <Videos key={tag ?? 'all'} first={first} watching={watching} boatNow={boatNow} />}
       </Data>
       {params.id !== undefined && head && (

@@ -8,6 +8,7 @@ import type { Deps, WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
+import { idempotencyKey } from '#server/http/idempotency-key.ts'
 import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
@@ -72,7 +73,7 @@ export function crewPostRoutes(deps: WriteDeps & Pick<Deps, 'keys'>) {
         publish = true,
       } = c.req.valid('json')
       const { person } = c.var
-      const key = c.req.header('idempotency-key')?.slice(0, limits.idempotencyKeyMax) ?? null
+      const key = idempotencyKey(c.req.raw.headers)
       const id = await inTransaction(db, async trx => {
         const existing = key === null ? undefined : await findPostByKey(trx, person.id, key)
         if (existing) return existing.id

@@ -83,6 +83,14 @@ describe('POST /api/crew/posts', () => {
     expect(await app.db.selectFrom('crew_posts').select('id').execute()).toHaveLength(1)
   })
 
+  test('takes an empty Idempotency-Key as none, and answers 400 for one that is too long', async () => {
+    const { app, videoId, post } = await setUp()
+    const statusOf = async (key: string) =>
+      (await post({ videoId }, undefined, { 'idempotency-key': key })).status
+    expect([await statusOf(''), await statusOf(''), await statusOf('k'.repeat(256))]).toEqual([201, 201, 400])
+    expect(await app.db.selectFrom('crew_posts').select('id').execute()).toHaveLength(2)
+  })
+
   test('has the boat whose owner has approved the author as crew', async () => {
     const { app, me, videoId, post } = await setUp()
     const { boat } = await addScene(app.db)

@@ -1,10 +1,9 @@
-import { limits } from '#contract/limits.ts'
 import { videoTexts as texts } from '#contract/videos/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
+import { idempotencyKey } from '#server/http/idempotency-key.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { checkOwnImage } from '#server/storage/images/index.ts'
 import { presentCompleted, presentSlot, presentVideo } from './crew-videos.present.ts'
@@ -13,17 +12,6 @@ import { isUnfinished } from './crew-videos.rules.ts'
 import type { VideoRow } from './crew-videos.table.ts'
 import { completeUpload } from './processing/check-upload.ts'
 import { openSlot } from './upload/open-slot.ts'
-
-/** @throws ApiError 400 */
-function idempotencyKey(c: { req: { header(name: string): string | undefined } }): string | null {
-  const key = c.req.header('idempotency-key')?.trim()
-  if (key === undefined || key === '') return null
-  if (key.length > limits.idempotencyKeyMax)
-    throw invalid([
-      { path: 'Idempotency-Key', message: `A key has at most ${limits.idempotencyKeyMax} characters` },
-    ])
-  return key
-}
 
 export function crewVideoRoutes(deps: Pick<Deps, 'db' | 'now' | 'videos' | 'limitWrites'>) {
   const { db, now, videos, limitWrites: limit } = deps
@@ -34,7 +22,13 @@ export function crewVideoRoutes(deps: Pick<Deps, 'db' | 'now' | 'videos' | 'limi
   return new EndpointApp()
     .endpoint('POST /api/crew/videos/upload', { limit }, async c => {
       const { fileName, sizeBytes, durationSec = null } = c.req.valid('json')
-      const request = { fileName, sizeBytes, durationSec, key: idempotencyKey(c), uploadMetadata: null }
+      const request = {
+        fileName,
+        sizeBytes,
+        durationSec,
+        key: idempotencyKey(c.req.raw.headers),
+        uploadMetadata: null,
+      }
       const video = await openSlot(videos, c.var.person.id, request)
       return c.json(presentSlot(videos, video, c.var.origin), 201)
     })

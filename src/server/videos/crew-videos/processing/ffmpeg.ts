@@ -26,7 +26,7 @@ const input = (path: string, threads: number) => [
 
 /** Drops metadata, subtitles and data. */
 const streams = [
-  ...['-map', '0:v:0', '-map', '0:a:0?'],
+  ...['-map', '0:V:0', '-map', '0:a:0?'],
   ...['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1', '-dn', '-sn'],
 ]
 
@@ -41,7 +41,7 @@ export const remuxArguments = (format: VideoFormat): string[] => [
 
 /** @param at seconds */
 export const posterArguments = (at: number, isHdr: boolean): string[] => [
-  ...['-ss', String(at), '-map', '0:v:0', '-frames:v', '1'],
+  ...['-ss', String(at), '-map', '0:V:0', '-frames:v', '1'],
   ...[
     '-vf',
     `scale=480:-2${isHdr ? toneMap : ''},${jpegColours}`,

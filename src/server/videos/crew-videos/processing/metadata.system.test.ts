@@ -11,7 +11,7 @@ import {
   addSigned,
   addTournament,
 } from '../../../../../tests/support/factories.ts'
-import { clip, made } from '../../../../../tests/support/media.ts'
+import { clip, made, withCoverFirst } from '../../../../../tests/support/media.ts'
 import { addStake } from '../../../../../tests/support/posts.ts'
 import { removeJobs } from '../../../../../tests/support/states.ts'
 import { makeCrew, removeDisks, sendFile } from '../../../../../tests/support/uploads.ts'
@@ -64,6 +64,7 @@ const films: Record<string, () => string | Promise<string>> = {
       ...['-i', clip({ seconds: 10, kind: 'mp4' }), '-i', withSubtitles()],
       ...['-c', 'copy', '-c:s', 'mov_text', '-map', '0', '-map', '1'],
     ]),
+  'a cover picture before the tracks': () => withCoverFirst(clip({ seconds: 10, kind: 'mp4' }), place),
   'Matroska tags of file and tracks': () =>
     film('webm', 'webm', ['-metadata', `LOCATION=${place}`, '-metadata:s:v', `LOCATION=${place}`]),
 }

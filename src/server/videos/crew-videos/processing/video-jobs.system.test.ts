@@ -5,7 +5,14 @@ import { dirname, join } from 'node:path'
 import { newId } from '#contract/ids.ts'
 import type { CompletedVideo } from '#contract/videos/crew-videos.ts'
 import { addImage } from '../../../../../tests/support/factories.ts'
-import { clip, firstPixel, made, probed, recorded } from '../../../../../tests/support/media.ts'
+import {
+  clip,
+  firstPixel,
+  made,
+  probed,
+  recorded,
+  withCoverFirst,
+} from '../../../../../tests/support/media.ts'
 import { addVideo, makeCrew, removeDisks, sendFile } from '../../../../../tests/support/uploads.ts'
 
 afterAll(removeDisks)
@@ -59,6 +66,14 @@ describe('after a video is accepted', () => {
     await app.runJobs()
     expect((await read(id)).videoUrl).toContain('/web?')
     expect(app.files()).not.toContain(`stored/${id}/h264`)
+  })
+
+  test('a cover picture before the tracks is not the video', async () => {
+    const { app, me, stored } = await makeCrew()
+    const id = await addVideo(app, me.cookie, await withCoverFirst(clip({ seconds: 10, kind: 'mp4' }), 'x'))
+    await app.runJobs()
+    expect(probed(stored(id, 'web'), 'stream=codec_name').split('\n')).toEqual(['h264', 'aac'])
+    expect(probed(stored(id, 'poster'), 'stream=width,height').split('\n')).toEqual(['480', '360'])
   })
 
   test('scales the short side to 720, in both orientations', async () => {

@@ -17,7 +17,14 @@ import { isExpired, isUnfinished, ownsVideo } from '../crew-videos.rules.ts'
 import type { VideoRow } from '../crew-videos.table.ts'
 import type { Videos } from '../services.ts'
 import { putFile } from './put-file.ts'
-import { checkCreation, checkPatch, checkVersion, overriddenMethod, tusVersion } from './tus-headers.rules.ts'
+import {
+  checkCreation,
+  checkPatch,
+  checkVersion,
+  moreSent,
+  overriddenMethod,
+  tusVersion,
+} from './tus-headers.rules.ts'
 
 type UploadEnv = AppEnv & { Variables: { video: VideoRow } }
 
@@ -137,6 +144,7 @@ async function patch(c: Upload, videos: Videos): Promise<Response> {
   if (isUnfinished(c.var.video)) return answer(c, videos)
   if (Number(c.req.header('upload-offset')) !== c.var.video.size_bytes)
     throw conflict('Every byte of this upload has arrived.')
+  if (hasBody(c.req.raw)) throw moreSent(c.var.video.size_bytes)
   return c.body(null, 204, completeHeaders(c.var.video))
 }
 

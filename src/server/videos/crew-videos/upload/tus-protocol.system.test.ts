@@ -180,6 +180,8 @@ describe('tus on the same address', () => {
     expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '5'])
     expect((await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '5' })).status).toBe(204)
     expect((await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '0' }, bytes(5))).status).toBe(409)
+    const more = await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '5' }, two)
+    expect(await seen(more)).toEqual([413, 'too_large'])
   })
 
   test('DELETE frees the received bytes', async () => {
@@ -245,6 +247,21 @@ describe('tus on the same address', () => {
     const long = { ...as, 'content-type': 'application/offset+octet-stream', 'content-length': '7' }
     expect(await seen(await tus(app, 'POST', '/files', long, bytes(7)))).toEqual([413, 'too_large'])
     expect(await slots()).toEqual(before)
+  })
+
+  test('an empty Idempotency-Key is none; one that is too long gets 400', async () => {
+    const { app, me } = await setUp()
+    const made = (key: string) =>
+      tus(app, 'POST', '/files', {
+        cookie: me.cookie,
+        'sec-fetch-site': 'same-origin',
+        'upload-length': '6',
+        'idempotency-key': key,
+      })
+    const [first, second] = [await made(''), await made('')]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.headers.get('location')).not.toBe(first.headers.get('location'))
+    expect(await seen(await made('k'.repeat(256)))).toEqual([400, 'invalid'])
   })
 
   test('a creation that is repeated with its key writes over no byte that has arrived', async () => {
@@ -341,7 +358,7 @@ describe('/files', () => {
     expect((await tus(app, 'POST', '/files', { 'upload-length': '5' })).status).toBe(401)
   })
 
-  test('answers 400 for a deferred or zero length, and for a path in the metadata', async () => {
+  test('answers 400 for a deferred, zero or negative length, and for a path in the metadata', async () => {
     const { app, me } = await setUp()
     const create = (headers: Record<string, string>) =>
       tus(app, 'POST', '/files', { cookie: me.cookie, 'sec-fetch-site': 'same-origin', ...headers })
@@ -351,6 +368,8 @@ describe('/files', () => {
       400,
       'This file is empty. Please choose another one.',
     ])
+    const negative = await create({ 'upload-length': '-5', 'content-length': '0' })
+    expect(await seen(negative)).toEqual([400, 'invalid'])
     const trick = { 'upload-length': '5', 'upload-metadata': `filename ${btoa('../../x')}` }
     expect((await create(trick)).status).toBe(400)
     expect(app.files()).toEqual([])

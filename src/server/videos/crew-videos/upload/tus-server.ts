@@ -4,6 +4,7 @@ import { isId, type UserId, type VideoId } from '#contract/ids.ts'
 import { videoTexts as texts } from '#contract/videos/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
+import { idempotencyKey } from '#server/http/idempotency-key.ts'
 import { parse } from '#server/http/validate.ts'
 import { deleteVideo, findVideo } from '../crew-videos.queries.ts'
 import { isUnfinished, maxUploadBytes, uploadLifetime } from '../crew-videos.rules.ts'
@@ -149,7 +150,7 @@ async function slotRequest(request: Request, metadata: Record<string, string | n
     fileName: fields.fileName,
     sizeBytes: fields.sizeBytes,
     durationSec: fields.durationSec ?? null,
-    key: request.headers.get('idempotency-key'),
+    key: idempotencyKey(request.headers),
     uploadMetadata: request.headers.get('upload-metadata'),
   }
 }
