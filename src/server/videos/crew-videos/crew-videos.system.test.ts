@@ -90,6 +90,7 @@ describe('POST /api/crew/videos/upload', () => {
       message: 'Your videos would take more than 1 MB. Delete some of them and try again.',
       error: 'no_room',
     })
+    expect(app.logs.filter(({ level }) => level === 'error')).toEqual([])
     expect((await complete(app, me.cookie, id)).status).toBe(200)
   })
 
