@@ -54,10 +54,13 @@ async function onDatabase<Row extends object>(url: string, statement: string): P
   return rows
 }
 
-/** Makes a database on PostgreSQL without a schema. @returns its address; dropping waits for no connection */
-export async function makeEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/**
+ * Makes a database on PostgreSQL without a schema.
+ * @param options of `create database` @returns its address; dropping waits for no connection
+ */
+export async function makeEmptyDatabase(options = ''): Promise<{ url: string; drop(): Promise<void> }> {
   const name = newName()
-  await onDatabase(serverUrl, `create database ${name}`)
+  await onDatabase(serverUrl, `create database ${name} ${options}`)
   const drop = async () => void (await onDatabase(serverUrl, `drop database ${name} with (force)`))
   return { url: urlOf(name), drop }
 }

@@ -32,6 +32,8 @@ test('a writer that waits in vain is told that the database is busy, and its con
   for (const attempt of [write(), inTransaction(db, () => Promise.resolve())])
     await expect(attempt.catch(error => isBusy(error))).resolves.toBe(true)
   expect((await db.selectFrom('users').select('id').execute()).length).toBe(0)
+  // Operators see waits that were in vain, too.
+  expect(db.waits().lockMs).toBeWithin(50, 5000)
   await holder.end()
   await write()
   expect((await db.selectFrom('users').select('id').execute()).length).toBe(1)

@@ -111,12 +111,13 @@ class Connection implements DatabaseConnection {
       if (!isReading) await writers.acquire(writer, never, () => {})
       this.#isWriting = !isReading
       await this.#query(isReading ? beginReading : beginWriting)
-      if (!isReading) lockWaits.add(performance.now() - startedAt)
       this.#isOpen = true
     } catch (error) {
       // It may have begun, and waited for the lock in vain.
       await this.rollback()
       throw error
+    } finally {
+      if (!isReading) lockWaits.add(performance.now() - startedAt)
     }
   }
 

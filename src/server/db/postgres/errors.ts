@@ -47,6 +47,8 @@ const advice: Record<string, string> = {
   '28000': 'Correct the user in DATABASE_URL, or let pg_hba.conf admit it.',
   '3D000':
     'Correct its name in DATABASE_URL, or make it: docs/self-hosting/postgresql.md#to-postgresql says how.',
+  '42P07':
+    'Tables of another program are there. Make a database for Reelstake alone: docs/self-hosting/postgresql.md#to-postgresql says how.',
   '42501':
     'The role of DATABASE_URL must own the database and its tables: alter database … owner to …, reassign owned by … to …',
   '53100': 'Free some space on the disk of PostgreSQL, and try again.',

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { faultText } from '#server/fault-text.ts'
 import { afterTest } from '../../../../tests/support/after-test.ts'
 import { makeTestDb } from '../../../../tests/support/app.ts'
@@ -77,6 +78,28 @@ test('a PostgreSQL that can’t be used is one line that says what to do', async
   expect((await refusal({ databaseUrl: url })).message).toMatch(
     /^DATABASE_URL names .*: database "\w+" does not exist\. Correct its name in DATABASE_URL, or make it: docs/,
   )
+})
+
+test('a database that can’t take the schema is refused with what to do', async () => {
+  const refusal = ({ url: databaseUrl }: { url: string }) =>
+    openToServe({ dataDir: testRoot(), databaseUrl }).then(
+      () => 'it was opened',
+      (error: Error) => error.message,
+    )
+  const latin = await makeEmptyDatabase("encoding 'LATIN1' locale 'C' template template0")
+  expect(await refusal(latin)).toBe(
+    "DATABASE_URL names a PostgreSQL that can't be used: its database has the encoding LATIN1. Make another one, in UTF8: docs/self-hosting/postgresql.md#to-postgresql says how.",
+  )
+  await latin.drop()
+  const others = await makeEmptyDatabase()
+  const client = new Client({ connectionString: others.url })
+  await client.connect()
+  await client.query('create table users (name text)')
+  await client.end()
+  expect(await refusal(others)).toEndWith(
+    'relation "users" already exists. Tables of another program are there. Make a database for Reelstake alone: docs/self-hosting/postgresql.md#to-postgresql says how.',
+  )
+  await others.drop()
 })
 
 test('a refusal for lack of rights says which rights the role needs', async () => {

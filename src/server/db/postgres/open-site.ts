@@ -20,7 +20,7 @@ import { secretRows } from './secret-rows.ts'
 
 type Place = Pick<Env, 'dataDir' | 'databaseUrl'>
 
-/** @throws EnvError when PostgreSQL can't be reached */
+/** @throws EnvError when PostgreSQL can't be reached, or stores less than Unicode */
 export async function connect(
   { databaseUrl }: Pick<Place, 'databaseUrl'>,
   options: DbOptions = {},
@@ -28,7 +28,12 @@ export async function connect(
   if (databaseUrl === null) throw new EnvError('DATABASE_URL is missing.')
   const db = new PostgresDb(databaseUrl, options)
   try {
-    await sql`select 1`.execute(db)
+    const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db)
+    const encoding = rows[0]?.server_encoding
+    if (encoding !== 'UTF8')
+      throw new Error(
+        `its database has the encoding ${encoding}. Make another one, in UTF8: docs/self-hosting/postgresql.md#to-postgresql says how.`,
+      )
     return [databaseUrl, db]
   } catch (cause) {
     await db.destroy()
