@@ -95,6 +95,13 @@ test.each([true, false])('the shell does not wait for late data, gzip: %p', asyn
   expect(text).toContain('<p>data</p>')
 })
 
+test('data that comes soon is part of the document, without a fallback before it', async () => {
+  const html = await renderHtml(shellAnd(Bun.sleep(1).then(() => 'data')))
+  expect(html.rest).toBeNull()
+  expect(html.first).toContain('<p>data</p>')
+  expect(html.first).not.toContain('shell')
+})
+
 test('data that arrive before the rest is read are not lost', async () => {
   const late = Promise.withResolvers<string>()
   const html = await renderHtml(

@@ -9,7 +9,7 @@ type Options = Omit<
 >
 
 export interface Html {
-  /** The shell, and what else React wrote within this turn of the event loop. */
+  /** The document, or its shell if other data is late. */
   first: string
   /** The rest of the document, or null if complete. Rejects when rendering fails. */
   rest: AsyncIterable<string> | null
@@ -59,20 +59,27 @@ class Destination {
   }
 }
 
-/** Resolves with the shell; rejects when it fails. */
+/** Milliseconds that the shell waits for late data: skeletons that show for less only make the page jump. */
+const patience = 50
+
+/** Resolves with the document, or after {@link patience} with its shell; rejects when that fails. */
 export async function renderHtml(element: ReactNode, options?: Options, signal?: AbortSignal): Promise<Html> {
   const shell = Promise.withResolvers<void>()
+  const whole = Promise.withResolvers<void>()
   const { pipe, abort } = renderToPipeableStream(element, {
     ...options,
     onShellReady: shell.resolve,
     onShellError: shell.reject,
+    onAllReady: whole.resolve,
   })
   signal?.addEventListener('abort', () => abort(signal.reason))
   await shell.promise
+  const timer = setTimeout(whole.resolve, patience)
+  await whole.promise
+  clearTimeout(timer)
   const destination = new Destination()
   // React calls no other method.
   pipe(destination as unknown as NodeJS.WritableStream)
-  if (!destination.isEnded) await new Promise(resolve => setImmediate(resolve))
   const first = destination.take()
   return { first, rest: destination.isEnded ? null : destination.rest(), abort }
 }
