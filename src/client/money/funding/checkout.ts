@@ -2,10 +2,10 @@ import { messageOf, RequestError } from '#client/lib/request.ts'
 import { makeStore } from '#client/lib/store.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
 import type { createIntent, readIntent, recordFunding } from '#client/money/api/funding.ts'
-import type { Funding, Refund } from '#contract/money/funding.ts'
+import type { Funding } from '#contract/money/funding.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import type { Pending, PendingStore } from './pending.ts'
-import { refundStateWords } from './refund-words.tsx'
+import { goneBackText } from './refund-words.tsx'
 
 export interface Order {
   userId: string
@@ -69,10 +69,6 @@ export interface CheckoutHost {
 
 /** Milliseconds between polls; the last repeats. */
 export const pollDelays = [1000, 2000, 4000, 8000, 15_000, 30_000] as const
-
-/** Returns why a payment that the server has recorded doesn't count. */
-export const goneBackText = ({ reason, status }: Refund): string =>
-  `${reason} The full amount ${refundStateWords(status)}.`
 
 type Outcome =
   | { kind: 'recorded'; funding: Funding }

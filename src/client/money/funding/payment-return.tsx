@@ -14,9 +14,9 @@ import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { isIntentId } from '#contract/ids.ts'
 import type { IntentState } from '#contract/money/funding.ts'
 import { Checking } from './checking.tsx'
-import { goneBackText } from './checkout.ts'
 import { PaymentModeNote } from './payment-mode-note.tsx'
 import { type PushOffer, Receipt } from './receipt.tsx'
+import { goneBackText } from './refund-words.tsx'
 import { pendingStore } from './use-checkout.ts'
 
 /** Milliseconds. */

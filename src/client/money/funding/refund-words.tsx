@@ -2,7 +2,7 @@ import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { Refund } from '#contract/money/funding.ts'
 
-export function refundStateWords(status: Refund['status']): string {
+function stateWords(status: Refund['status']): string {
   switch (status) {
     case 'pending':
       return 'is on its way back to you'
@@ -13,6 +13,10 @@ export function refundStateWords(status: Refund['status']): string {
   }
 }
 
+/** Returns why a payment that the server has recorded doesn't count. */
+export const goneBackText = ({ reason, status }: Refund): string =>
+  `${reason} The full amount ${stateWords(status)}.`
+
 export interface RefundWordsProps {
   refund: Refund
   /** Amount of the funding in dollars. */
@@ -22,7 +26,7 @@ export interface RefundWordsProps {
 /** "$25.00 went back to you on Nov 28, 2026. The funding goal was not reached in time." */
 export const RefundWords = ({ refund, amount }: RefundWordsProps) => (
   <>
-    <Money amount={amount} cents /> {refundStateWords(refund.status)}
+    <Money amount={amount} cents /> {stateWords(refund.status)}
     {refund.refunded_at !== null && (
       <>
         {' '}
