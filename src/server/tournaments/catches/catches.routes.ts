@@ -65,19 +65,19 @@ const maybeTheSame = (message: string) =>
 export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) {
   const { db, now, limitWrites: limit } = deps
 
-  async function answer(caught: CatchRow): Promise<WeighIn> {
-    const cached = await deps.catalog.findEntry(caught.entry_id)
+  async function answer(row: CatchRow): Promise<WeighIn> {
+    const cached = await deps.catalog.findEntry(row.entry_id)
     if (!cached) throw noEntry()
     const { id, public_log: isPublic, is_ruled: isRuled } = cached.tournament
-    const ruled = isRuled === 1 ? await deps.boards.read(id) : null
-    const slip = isPublic === 1 ? await findSlipNumber(db, id, caught.id) : null
-    const { position_override: override } = await getEntryRow(db, caught.entry_id)
-    const fish = { catchId: caught.id, entryId: caught.entry_id }
+    const ruledBoards = isRuled === 1 ? await deps.boards.read(id) : null
+    const slip = isPublic === 1 ? await findSlipNumber(db, id, row.id) : null
+    const { position_override: override } = await getEntryRow(db, row.entry_id)
+    const fish = { catchId: row.id, entryId: row.entry_id }
     return {
-      ...presentCatch(caught),
+      ...presentCatch(row),
       entry: cached.entry.data,
       positionOverridden: override !== null,
-      ...(ruled && { places: presentPlaces(ruled.rules, ruled.boards, fish) }),
+      ...(ruledBoards && { places: presentPlaces(ruledBoards.rules, ruledBoards.boards, fish) }),
       ...(slip !== null && { slip }),
     }
   }
@@ -86,8 +86,8 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
   async function checkWeighIn(trx: Db, person: Person, { tournament }: EntryInContext) {
     const role = await findRole(trx, person, tournament, now())
     if (!canWeighIn(role)) throw forbidden('Only the organisers and weigh masters can weigh in.')
-    const closed = weighInClosed(tournament, now())
-    if (closed !== null) throw conflict(closed)
+    const reason = weighInClosed(tournament, now())
+    if (reason !== null) throw conflict(reason)
     if (role !== 'organiser' && (await isSettled(trx, tournament.id)))
       throw new ApiError(
         'conflict',
@@ -97,9 +97,9 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
   }
 
   async function changeable(trx: Db, id: string | undefined, person: Person) {
-    const caught = await getCatch(trx, paramId<'catch'>(id, noCatch().message) satisfies CatchId)
-    const context = await getEntry(trx, caught.entry_id)
-    return { caught, context, actor: await checkWeighIn(trx, person, context) }
+    const row = await getCatch(trx, paramId<'catch'>(id, noCatch().message) satisfies CatchId)
+    const context = await getEntry(trx, row.entry_id)
+    return { row, context, actor: await checkWeighIn(trx, person, context) }
   }
 
   /** @throws ApiError 403, 404 */
@@ -237,9 +237,9 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
       },
       async c => {
         const corrected = await inTransaction(db, async trx => {
-          const { caught, context, actor } = await changeable(trx, c.req.param('id'), c.var.person)
+          const { row, context, actor } = await changeable(trx, c.req.param('id'), c.var.person)
           await countCreated(trx, deps, { person: c.var.person.id }, 'changes')
-          return applyCorrection(trx, context, actor, caught, c.req.valid('json'), now())
+          return applyCorrection(trx, context, actor, row, c.req.valid('json'), now())
         })
         return c.json(await answer(corrected))
       },
@@ -247,11 +247,10 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
     .endpoint('DELETE /api/catches/:id', { limit }, async c => {
       const { undo = false, reason = null } = c.req.valid('json')
       await inTransaction(db, async trx => {
-        const { caught, context, actor } = await changeable(trx, c.req.param('id'), c.var.person)
-        const isUndo =
-          undo && caught.recorded_by === c.var.person.id && now() - caught.created_at <= undoWithin
+        const { row, context, actor } = await changeable(trx, c.req.param('id'), c.var.person)
+        const isUndo = undo && row.recorded_by === c.var.person.id && now() - row.created_at <= undoWithin
         if (!isUndo && (await findRules(trx, context.tournament.id)) !== null) requireReason(reason)
-        await removeCatch(trx, context, actor, caught, { undone: isUndo, reason }, now())
+        await removeCatch(trx, context, actor, row, { undone: isUndo, reason }, now())
       })
       return c.body(null, 204)
     })

@@ -63,7 +63,7 @@ export async function weighIn(
   image: ImageId | null = null,
 ): Promise<CatchRow> {
   const { entry, boat, tournament } = context
-  const caught = await insertCatch(trx, entry.id, actor.by, fields, now)
+  const row = await insertCatch(trx, entry.id, actor.by, fields, now)
   const { lead } = await rerank(trx, tournament.id)
   const after = await getEntryRow(trx, entry.id)
   // Only a catch that counts claims a place in its update.
@@ -74,9 +74,9 @@ export async function weighIn(
     {
       entry,
       author: actor.by,
-      content: weighInText(boat.name, textOf(caught), place),
+      content: weighInText(boat.name, textOf(row), place),
       location: tournament.location,
-      caught: caught.id,
+      caught: row.id,
       image,
     },
     now,
@@ -87,13 +87,13 @@ export async function weighIn(
     ...actor,
     at: now,
     entry: entry.id,
-    catch: factsOf(caught),
+    catch: factsOf(row),
     place,
     moved,
     lead,
-    text: logText(context, caught),
+    text: logText(context, row),
   })
-  return caught
+  return row
 }
 
 export interface Correction {
