@@ -11,7 +11,7 @@ import { isBusy } from './errors.ts'
 import { writersLock } from './locks.ts'
 
 /** Opens the test's database with short timeouts. @param options of the URL */
-async function impatient({ max = 1, options = '' } = {}) {
+async function impatient({ max = 1, options = '', lockPatienceMs = 50 } = {}) {
   const db = await makeTestDb()
   const { rows } = await db.executeQuery<{ name: string }>({
     ...db.selectNoFrom(eb => eb.fn<string>('current_database', []).as('name')).compile(),
@@ -20,7 +20,7 @@ async function impatient({ max = 1, options = '' } = {}) {
   url.pathname = `/${rows[0]?.name}`
   const holder = new Pool({ connectionString: url.href, max: 1 })
   if (options) url.searchParams.set('options', options)
-  const impatient = new PostgresDb(url.href, { max, lockPatienceMs: 50 })
+  const impatient = new PostgresDb(url.href, { max, lockPatienceMs })
   afterTest(() => impatient.destroy())
   return { db: impatient, holder, name: rows[0]?.name ?? '' }
 }
@@ -89,8 +89,8 @@ test('numbers and texts arrive as from SQLite', async () => {
   expect(await db.selectFrom('users').select('id').where('id', 'in', []).execute()).toEqual([])
 })
 
-test('of the writers of a process one waits at PostgreSQL, so that a process that stands still hangs the others once', async () => {
-  const { db, holder } = await impatient({ max: 4 })
+test('of the writers of a process one waits at PostgreSQL: readers have the other connections', async () => {
+  const { db, holder } = await impatient({ max: 2, lockPatienceMs: 10_000 })
   await holder.query(`select pg_advisory_lock(${writersLock})`)
   const writes = Promise.allSettled([addUser(db), addUser(db), addUser(db)])
   const waiting = async () =>
@@ -101,6 +101,8 @@ test('of the writers of a process one waits at PostgreSQL, so that a process tha
       )
     ).rows.length
   while ((await waiting()) === 0) await Bun.sleep(1)
+  expect(await waiting()).toBe(1)
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([])
   expect(await waiting()).toBe(1)
   await holder.query(`select pg_advisory_unlock(${writersLock})`)
   await writes

@@ -75,15 +75,19 @@ class LongestWait {
   }
 }
 
-/** Runs each write in a transaction, its own or one that is open. */
+/**
+ * Runs each write in a transaction, its own or one that is open.
+ * Takes a connection of the pool at the first statement: writers that wait for their turn leave all to readers.
+ */
 class Connection implements DatabaseConnection {
+  #client: PoolClient | null = null
   #isOpen = false
   #isLost = false
   /** True while it has its turn among the writers of this process. */
   #isWriting = false
 
   constructor(
-    private readonly client: PoolClient,
+    private readonly pool: Pool,
     private readonly shared: Shared,
   ) {}
 
@@ -140,7 +144,7 @@ class Connection implements DatabaseConnection {
   /** A failed rollback must not hide the original error. */
   async rollback(): Promise<void> {
     this.#isOpen = false
-    if (!this.#isLost) await this.#query('rollback').catch(() => {})
+    if (this.#client && !this.#isLost) await this.#query('rollback').catch(() => {})
     this.#letNextWrite()
   }
 
@@ -151,7 +155,7 @@ class Connection implements DatabaseConnection {
   }
 
   release(): void {
-    this.client.release(this.#isLost)
+    this.#client?.release(this.#isLost)
   }
 
   async #run<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -160,8 +164,9 @@ class Connection implements DatabaseConnection {
   }
 
   async #query(sql: string, parameters?: unknown[]) {
+    this.#client ??= await this.pool.connect()
     try {
-      return await this.client.query(sql, parameters)
+      return await this.#client.query(sql, parameters)
     } catch (error) {
       // After a timeout, the next query would wait for the answer to this one.
       this.#isLost ||= isLost(error)
@@ -190,7 +195,7 @@ class OneWriterDialect extends PostgresDialect {
       acquireConnection: async () => {
         refuseInTransaction()
         await shared.changes.installed()
-        return new Connection(await pools[0].connect(), shared)
+        return new Connection(pools[0], shared)
       },
       releaseConnection: async connection => of(connection).release(),
       beginTransaction: (connection, { accessMode }: TransactionSettings) =>
