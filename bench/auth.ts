@@ -15,7 +15,7 @@ async function post(origin: string, path: string, body: object): Promise<number>
   return response.status
 }
 
-async function timed(work: () => Promise<number>, expected: number): Promise<number> {
+async function measure(work: () => Promise<number>, expected: number): Promise<number> {
   const start = performance.now()
   const status = await work()
   if (status !== expected) throw new Error(`Expected ${expected}, got ${status}.`)
@@ -35,8 +35,8 @@ export async function run(): Promise<Figure[]> {
     const unknown: number[] = []
     const wrong: number[] = []
     for (let count = 0; count < tries; count += 1) {
-      unknown.push(await timed(signIn(`nobody${count}@example.org`, 'wrong horse'), 400))
-      wrong.push(await timed(signIn(email, 'wrong horse'), 400))
+      unknown.push(await measure(signIn(`nobody${count}@example.org`, 'wrong horse'), 400))
+      wrong.push(await measure(signIn(email, 'wrong horse'), 400))
     }
     const [a, b] = [median(unknown), median(wrong)]
 
@@ -50,7 +50,7 @@ export async function run(): Promise<Figure[]> {
         await Bun.sleep(10)
       }
     })()
-    await Promise.all(Array.from({ length: tries }, () => timed(signIn(email, password), 200)))
+    await Promise.all(Array.from({ length: tries }, () => measure(signIn(email, password), 200)))
     busy = false
     await watch
     const memory = memoryOf(server.pid, 'VmHWM')

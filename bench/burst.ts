@@ -15,9 +15,9 @@ const weighInsPerSecond = 2
 const signIn = (dataDir: string): Promise<string[]> =>
   withDatabase(dataDir, db =>
     inTransaction(db, async trx => {
-      const signed: string[] = []
-      for (let n = 0; n < people; n++) signed.push((await addSigned(trx)).cookie)
-      return signed
+      const cookies: string[] = []
+      for (let n = 0; n < people; n++) cookies.push((await addSigned(trx)).cookie)
+      return cookies
     }),
   )
 
@@ -49,25 +49,25 @@ export async function run(): Promise<Figure[]> {
     // Warm-up.
     await generateLoad({ urls: [url], headers: { cookie: facts.backer }, connections: 16, requests: 300 })
     const before = cpuOf(server.pid)
-    const [opened, weighed] = await Promise.all([
+    const [result, weighInTimes] = await Promise.all([
       openAll({ url, cookies, milliseconds }),
       weighMeanwhile(server.origin, facts),
     ])
     const busy = (cpuOf(server.pid) - before) / milliseconds
-    const pages = `median ${opened.p50.toFixed(0)} ms; ${(busy * 100).toFixed(0)} % of a core`
+    const pages = `median ${result.p50.toFixed(0)} ms; ${(busy * 100).toFixed(0)} % of a core`
     return [
       {
         name: `pages of ${people} that were not answered`,
-        value: people - opened.answered,
+        value: people - result.answered,
         limit: 0.5,
         unit: 'pages',
         against: 'none',
       },
-      { name: 'a page, 99th percentile', value: opened.p99, limit: 1000, unit: 'ms', against: pages },
-      { name: 'a page, the slowest', value: opened.slowest, limit: 2000, unit: 'ms', against: pages },
+      { name: 'a page, 99th percentile', value: result.p99, limit: 1000, unit: 'ms', against: pages },
+      { name: 'a page, the slowest', value: result.slowest, limit: 2000, unit: 'ms', against: pages },
       {
-        name: `a weigh-in, the slowest of ${weighed.length}`,
-        value: Math.max(...weighed),
+        name: `a weigh-in, the slowest of ${weighInTimes.length}`,
+        value: Math.max(...weighInTimes),
         limit: 400,
         unit: 'ms',
         against: `${weighInsPerSecond} a second meanwhile`,

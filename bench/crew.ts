@@ -20,7 +20,7 @@ async function untilRecordable(page: Page, url: string): Promise<number> {
   return performance.now() - start
 }
 
-const gzipped = (site: Site, path: string) => gzipSync(readFileSync(join(site.dist, path))).length
+const gzippedSize = (site: Site, path: string) => gzipSync(readFileSync(join(site.dist, path))).length
 
 interface Visit {
   first: number
@@ -42,7 +42,7 @@ async function visit(site: Site): Promise<Visit> {
     })
     const url = `${phone.site.url}/crew`
     const first = await untilRecordable(page, url)
-    const script = [...scripts].reduce((sum, path) => sum + gzipped(site, path), 0)
+    const script = [...scripts].reduce((sum, path) => sum + gzippedSize(site, path), 0)
     await page.evaluate(() => navigator.serviceWorker.ready)
     // Makes the second visit cold.
     await page.goto('about:blank')
@@ -82,27 +82,27 @@ async function untilItGoesOn(site: Site): Promise<number> {
 export async function run(): Promise<Figure[]> {
   const site = await startSite({ env: { MIN_FREE_MB: '0' } })
   try {
-    const seen: Visit[] = []
-    for (let n = 0; n < visits; n += 1) seen.push(await visit(site))
+    const samples: Visit[] = []
+    for (let n = 0; n < visits; n += 1) samples.push(await visit(site))
     const against = `median of ${visits}`
     return [
       {
         name: 'first visit of /crew at 400 kbit/s and 300 ms: the record button works',
-        value: median(seen.map(({ first }) => first)),
+        value: median(samples.map(({ first }) => first)),
         limit: 5000,
         unit: 'ms',
         against,
       },
       {
         name: 'second visit with the server out of reach: the record button works',
-        value: median(seen.map(({ second }) => second)),
+        value: median(samples.map(({ second }) => second)),
         limit: 1500,
         unit: 'ms',
         against,
       },
       {
         name: 'script of Capture',
-        value: median(seen.map(({ script }) => script)) / 1024,
+        value: median(samples.map(({ script }) => script)) / 1024,
         limit: 130,
         unit: 'KB gzipped',
         against: 'the budget',

@@ -31,7 +31,7 @@ interface Row {
   home: number
   tournament: number
   fundings: number
-  heardMs: number
+  deliveryMs: number
 }
 
 /** Measures processes that serve one site. Asks each in turn. */
@@ -48,20 +48,20 @@ async function measure(servers: readonly Started[], facts: Facts, db: Db): Promi
   const fundings = await fund(origins, facts, db)
   const ports = origins.map(origin => new URL(origin).port).join(',')
   const { driver, lines } = openStreams('127.0.0.1', ports, streams)
-  const heard: number[] = []
+  const delays: number[] = []
   try {
     await lines.next()
     await Bun.sleep(1000)
     for (let n = 0; n < changes; n++) {
       const start = Date.now()
       await weighIn(origins[n % origins.length] ?? '', facts)
-      heard.push(Number((await lines.next()).value) - start)
+      delays.push(Number((await lines.next()).value) - start)
       await Bun.sleep(500)
     }
   } finally {
     driver.kill('SIGKILL')
   }
-  return { home, tournament, fundings, heardMs: median(heard) }
+  return { home, tournament, fundings, deliveryMs: median(delays) }
 }
 
 /** @returns per second */
@@ -113,8 +113,8 @@ async function onPostgres(url: string, processes: number, delayMs = 0): Promise<
   }
 }
 
-const text = ({ home, tournament, fundings, heardMs }: Row) =>
-  [home, tournament, fundings, heardMs].map(value => value.toFixed(0).padStart(8)).join('')
+const text = ({ home, tournament, fundings, deliveryMs }: Row) =>
+  [home, tournament, fundings, deliveryMs].map(value => value.toFixed(0).padStart(8)).join('')
 
 export async function run(): Promise<Figure[]> {
   console.log(`${''.padEnd(32)}    home/s  tourn./s  fund./s  heard ms`)

@@ -20,8 +20,8 @@ export async function run(): Promise<Figure[]> {
   const before = resident(marina.pid)
   const { driver, lines } = openStreams(hostname, port, streams)
   try {
-    const opened = await lines.next()
-    if (opened.value !== 'open') throw new Error(`the streams did not open: ${opened.value}`)
+    const firstLine = await lines.next()
+    if (firstLine.value !== 'open') throw new Error(`the streams did not open: ${firstLine.value}`)
     await Bun.sleep(2000)
     const each = (resident(marina.pid) - before) / streams
     let slowest = 0

@@ -29,10 +29,10 @@ export async function run(): Promise<Figure[]> {
   const service = Bun.spawn([process.execPath, join(import.meta.dir, 'peer-push.ts'), String(subscribers)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const said = messagesOf(service.stdout)
-  const { value: device } = await said.next()
+  const messages = messagesOf(service.stdout)
+  const { value: device } = await messages.next()
   const dataDir = await makeDataDir()
-  const { organiser, followed, alone } = await withDatabase(dataDir, db =>
+  const { organiser, withFollowers, withoutFollowers } = await withDatabase(dataDir, db =>
     inTransaction(db, async trx => {
       const organiser = await addSigned(trx)
       const [one, two] = [await addBoat(trx), await addBoat(trx, { name: 'Sea Fox' })]
@@ -61,8 +61,8 @@ export async function run(): Promise<Figure[]> {
       }
       return {
         organiser: organiser.cookie,
-        followed: await entriesOf([one, two]),
-        alone: await entriesOf([await addBoat(trx), await addBoat(trx)]),
+        withFollowers: await entriesOf([one, two]),
+        withoutFollowers: await entriesOf([await addBoat(trx), await addBoat(trx)]),
       }
     }),
   )
@@ -77,21 +77,21 @@ export async function run(): Promise<Figure[]> {
   }
 
   try {
-    for (let n = 0; n < weighIns; n += 1) await weigh(alone)
+    for (let n = 0; n < weighIns; n += 1) await weigh(withoutFollowers)
     const [medians, lasts]: [number[], number[]] = [[], []]
     for (let n = 0; n < rounds; n += 1) {
       const start = Date.now()
-      await weigh(followed)
-      const { value } = await said.next()
+      await weigh(withFollowers)
+      const { value } = await messages.next()
       medians.push((value?.median ?? Number.NaN) - start)
       lasts.push((value?.last ?? Number.NaN) - start)
       await Bun.sleep(500)
     }
-    const [quiet, told]: [number[], number[]] = [[], []]
+    const [quiet, notifying]: [number[], number[]] = [[], []]
     for (let n = 0; n < weighIns; n += 1) {
       for (const [times, entries] of [
-        [quiet, alone],
-        [told, followed],
+        [quiet, withoutFollowers],
+        [notifying, withFollowers],
       ] as const) {
         times.push(await weigh(entries))
         // The pause lasts until the notifications are stored.
@@ -116,7 +116,7 @@ export async function run(): Promise<Figure[]> {
       },
       {
         name: `a weigh-in that ${subscribers} people are told of`,
-        value: median(told),
+        value: median(notifying),
         limit: median(quiet) * 1.1,
         unit: 'ms',
         against: `1.1 × one without followers: ${median(quiet).toFixed(2)} ms`,

@@ -10,7 +10,7 @@ const rounds = 3
 const milliseconds = '2000'
 const connections = 32
 
-async function printed(file: string, ...args: string[]): Promise<number> {
+async function runPeer(file: string, ...args: string[]): Promise<number> {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, file), ...args, milliseconds], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -43,12 +43,12 @@ export async function run(): Promise<Figure[]> {
     await Bun.sleep(1500)
 
     const bare: number[] = []
-    const served: number[] = []
+    const viaServer: number[] = []
     for (let round = 0; round < rounds; round++) {
-      bare.push(await printed('peer-sqlite.ts', path, theirs.id, backer))
-      served.push(await printed('peer-fundings.ts', marina.origin, ours.id, cookies))
+      bare.push(await runPeer('peer-sqlite.ts', path, theirs.id, backer))
+      viaServer.push(await runPeer('peer-fundings.ts', marina.origin, ours.id, cookies))
     }
-    const [a, b] = [median(bare), median(served)]
+    const [a, b] = [median(bare), median(viaServer)]
     return [
       {
         name: `durable fundings by ${connections} connections, with pages that are never older`,

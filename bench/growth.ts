@@ -21,7 +21,7 @@ import {
 
 const connections = 32
 const milliseconds = 2000
-const browsed = 2400
+const requestCount = 2400
 const rounds = 3
 
 const { values: options } = parseArgs({ options: { years: { type: 'string', default: '5' } }, strict: false })
@@ -60,7 +60,7 @@ const rows = {
   funding: { name: 'POST /api/funding against Express', unit: '×', limit: { atLeast: 1.2 } },
   fundingCpu: { name: 'POST /api/funding, CPU a request', unit: 'ms', growth: 1.2 },
   rest: { name: 'memory at rest', unit: 'MB', limit: { atMost: 100 } },
-  browsing: { name: `memory after ${browsed} requests`, unit: 'MB', growth: 1.5 },
+  browsing: { name: `memory after ${requestCount} requests`, unit: 'MB', growth: 1.5 },
   refetched: { name: 'answers to one home page after a weigh-in', unit: 'KB', limit: { atMost: 10 } },
 } as const satisfies Record<string, Row>
 
@@ -128,7 +128,7 @@ async function refetchedBytes(origin: string, facts: Facts): Promise<number> {
 /** Every tournament by the API, and pages in between; the same number of requests for every size. */
 function browsing(origin: string, { tournaments, backer }: Facts): Load {
   const others = ['/', '/kiosk', '/boats', '/my-funding', '/crew-videos', '/api/tournaments']
-  const urls = Array.from({ length: browsed }, (_, n) => {
+  const urls = Array.from({ length: requestCount }, (_, n) => {
     const turn = Math.floor(n / 6)
     const id = tournaments[(n - turn) % tournaments.length] ?? ''
     if (n % 6 < 5) return `/api/tournaments/${id}`
@@ -138,7 +138,7 @@ function browsing(origin: string, { tournaments, backer }: Facts): Load {
     urls: urls.map(url => origin + url),
     headers: { cookie: backer },
     connections: 4,
-    requests: browsed,
+    requests: requestCount,
   }
 }
 

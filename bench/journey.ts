@@ -26,7 +26,7 @@ const pagesOf = ({ tournament }: Facts): readonly (readonly [string, string])[] 
 
 interface Visit {
   /** Milliseconds until the largest content is painted. */
-  painted: number
+  paintMs: number
   /** Bytes of the document, uncompressed. */
   html: number
 }
@@ -41,10 +41,10 @@ async function visit(context: BrowserContext, url: string): Promise<Visit> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const answer = await page.goto(url, { waitUntil: 'load' })
   if (!answer?.ok()) throw new Error(`${url} answered ${answer?.status()}`)
-  const painted = await largestPaint(page)
+  const paintMs = await largestPaint(page)
   const html = (await answer.body()).byteLength
   await page.close()
-  return { painted, html }
+  return { paintMs, html }
 }
 
 const largestPaint = (page: Page): Promise<number> =>
@@ -69,20 +69,20 @@ export async function run(): Promise<Figure[]> {
     const [name = '', value = ''] = facts.backer.split('=')
     await context.addCookies([{ name, value, url: server.origin }])
     for (const [what, path] of pagesOf(facts)) {
-      const seen: Visit[] = []
-      for (let n = 0; n < visits; n++) seen.push(await visit(context, server.origin + path))
+      const samples: Visit[] = []
+      for (let n = 0; n < visits; n++) samples.push(await visit(context, server.origin + path))
       const against = `median of ${visits} first visits, slow 4G`
       figures.push(
         {
           name: `${what}: usable`,
-          value: median(seen.map(({ painted }) => painted)),
+          value: median(samples.map(({ paintMs }) => paintMs)),
           limit: 2500,
           unit: 'ms',
           against,
         },
         {
           name: `${what}: HTML`,
-          value: median(seen.map(({ html }) => html)) / 1024,
+          value: median(samples.map(({ html }) => html)) / 1024,
           limit: 300,
           unit: 'KB',
           against,

@@ -154,18 +154,18 @@ async function measureRendition(origin: string): Promise<Figure> {
   const start = performance.now()
   while (!(await crew.read(id)).videoUrl?.includes('/h264')) {
     for (const list of ['tournaments', 'leaderboard', 'tournament-updates', 'crew/posts/public']) {
-      const asked = performance.now()
+      const requestStart = performance.now()
       await (await fetch(`${origin}/api/${list}`)).arrayBuffer()
-      times.push(performance.now() - asked)
+      times.push(performance.now() - requestStart)
     }
     await Bun.sleep(20)
   }
-  const took = (performance.now() - start) / 1000
+  const seconds = (performance.now() - start) / 1000
   return {
     name: 'the API while a rendition is made, 95th of 100',
     value: times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0,
     limit: 200,
     unit: 'ms',
-    against: `${times.length} requests; half a minute of 1080p took ${took.toFixed(0)} s`,
+    against: `${times.length} requests; half a minute of 1080p took ${seconds.toFixed(0)} s`,
   }
 }

@@ -3,9 +3,9 @@
 const [list = '', entry = '', cookieFile = '', milliseconds = '2000'] = process.argv.slice(2)
 const cookies: string[] = await Bun.file(cookieFile).json()
 const origins = list.split(',')
-let asked = 0
+let requestCount = 0
 /** Returns the processes in turn. */
-const nextOrigin = () => origins[asked++ % origins.length]
+const nextOrigin = () => origins[requestCount++ % origins.length]
 const dollars = 10
 const read = async (): Promise<number> => {
   const response = await fetch(`${nextOrigin()}/api/tournament-entries/${entry}`)
@@ -15,7 +15,7 @@ const read = async (): Promise<number> => {
 const before = await read()
 const run = Bun.randomUUIDv7().replaceAll('-', '')
 const end = performance.now() + Number(milliseconds)
-let answered = 0
+let fundingCount = 0
 
 async function client(cookie: string, name: number): Promise<void> {
   for (let n = 0; performance.now() < end; n++) {
@@ -30,15 +30,15 @@ async function client(cookie: string, name: number): Promise<void> {
     })
     if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`)
     await response.arrayBuffer()
-    answered += 1
+    fundingCount += 1
     if (n % 20 !== 19) continue
-    const known = before + answered * dollars
-    const shown = await read()
-    if (shown < known) throw new Error(`the page showed ${shown}, ${known} was answered before`)
+    const minimum = before + fundingCount * dollars
+    const total = await read()
+    if (total < minimum) throw new Error(`the page showed ${total}, ${minimum} was answered before`)
   }
 }
 await Promise.all(cookies.map(client))
-const shown = await read()
-if (shown !== before + answered * dollars)
-  throw new Error(`${shown} is held, ${before + answered * dollars} was paid`)
-console.log((answered * 1000) / Number(milliseconds))
+const finalTotal = await read()
+if (finalTotal !== before + fundingCount * dollars)
+  throw new Error(`${finalTotal} is held, ${before + fundingCount * dollars} was paid`)
+console.log((fundingCount * 1000) / Number(milliseconds))

@@ -11,11 +11,11 @@ const {
   requests = Infinity,
 } = load
 const start = performance.now()
-let asked = 0
+let requestCount = 0
 let done = 0
 async function client(): Promise<void> {
-  while (performance.now() < start + milliseconds && asked < requests) {
-    const url = urls[asked++ % urls.length] ?? ''
+  while (performance.now() < start + milliseconds && requestCount < requests) {
+    const url = urls[requestCount++ % urls.length] ?? ''
     const response = await fetch(url, {
       decompress,
       headers: { ...(!decompress && { 'accept-encoding': 'gzip' }), ...headers },

@@ -2,11 +2,11 @@
 // in milliseconds since 1970.
 import { startPushService } from '../tests/support/push-service.ts'
 
-const wanted = Number(process.argv[2])
+const count = Number(process.argv[2])
 const service = startPushService({ manyDevices: true })
 console.log(JSON.stringify({ origin: service.origin, ...service.addDevice() }))
 for (;;) {
-  await service.until(wanted)
+  await service.until(count)
   const times = service.received.splice(0).map(({ at }) => at)
-  console.log(JSON.stringify({ median: times[Math.floor(wanted / 2)], last: times.at(-1) }))
+  console.log(JSON.stringify({ median: times[Math.floor(count / 2)], last: times.at(-1) }))
 }

@@ -2,20 +2,20 @@
 import { connect } from 'node:net'
 
 const [host = '127.0.0.1', ports = '0', streams = '2000'] = process.argv.slice(2)
-const wanted = Number(streams)
+const count = Number(streams)
 /** Ports of the site's processes. */
 const list = ports.split(',').map(Number)
 let ready = 0
-let reached = 0
-for (let n = 0; n < wanted; n++) {
+let arrivals = 0
+for (let n = 0; n < count; n++) {
   const socket = connect(list[n % list.length] ?? 0, host)
   socket.setEncoding('utf8')
   socket.on('data', (text: string) => {
     if (text.includes('event: ready')) ready += 1
-    if (text.includes('event: change')) reached += 1
-    if (ready === wanted && text.includes('event: ready')) console.log('open')
-    if (reached === wanted) {
-      reached = 0
+    if (text.includes('event: change')) arrivals += 1
+    if (ready === count && text.includes('event: ready')) console.log('open')
+    if (arrivals === count) {
+      arrivals = 0
       console.log(Date.now())
     }
   })

@@ -39,7 +39,7 @@ const hundred: Route = {
 
 /** Microseconds; rounds alternate, so that load hits both. */
 async function cpuOf(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<[number, number]> {
-  const spent = [0, 0]
+  const cpuTimes = [0, 0]
   const each = 100
   const rounds = 24
   for (let round = -4; round < rounds; round++)
@@ -48,9 +48,9 @@ async function cpuOf(one: () => Promise<unknown>, other: () => Promise<unknown>)
       for (let n = 0; n < each; n++) await work()
       const { user, system } = process.cpuUsage(before)
       // Warm-up.
-      if (round >= 0) spent[index] = (spent[index] ?? 0) + user + system
+      if (round >= 0) cpuTimes[index] = (cpuTimes[index] ?? 0) + user + system
     }
-  return [(spent[0] ?? 0) / rounds / each, (spent[1] ?? 0) / rounds / each]
+  return [(cpuTimes[0] ?? 0) / rounds / each, (cpuTimes[1] ?? 0) / rounds / each]
 }
 
 /** Compares with a bare renderToReadableStream of the same tree. */

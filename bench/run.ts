@@ -23,28 +23,29 @@ const { positionals, values } = parseArgs({
   options: { years: { type: 'string' } },
   allowPositionals: true,
 })
-const wanted = values.years !== undefined && positionals.length === 0 ? ['growth'] : positionals
+const selection = values.years !== undefined && positionals.length === 0 ? ['growth'] : positionals
 const names = [...new Glob('*.{ts,tsx}').scanSync(import.meta.dir)]
   .map(file => file.replace(/\.tsx?$/, ''))
   .filter(
-    name => name !== 'run' && !name.startsWith('peer') && (wanted.length === 0 || wanted.includes(name)),
+    name =>
+      name !== 'run' && !name.startsWith('peer') && (selection.length === 0 || selection.includes(name)),
   )
   .sort()
 
 if (import.meta.main) {
-  let missed = 0
+  let misses = 0
   for (const name of names) {
     console.log(`\n── ${name}`)
     const module: unknown = await import(join(import.meta.dir, name))
     if (!isBench(module)) throw new Error(`bench/${name} exports no run()`)
     for (const { name: figure, value, limit, unit, against } of await module.run()) {
       const ratio = value / limit
-      if (ratio > 1) missed += 1
+      if (ratio > 1) misses += 1
       console.log(
         `${ratio > 1 ? '✗' : '✓'} ${figure}: ${value.toFixed(2)} ${unit}, limit ${limit.toFixed(2)} ${unit} (${against}), ratio ${ratio.toFixed(2)}`,
       )
     }
   }
-  console.log(missed === 0 ? '\nEvery figure is within its limit.' : `\n${missed} beyond the limit.`)
-  process.exit(missed === 0 ? 0 : 1)
+  console.log(misses === 0 ? '\nEvery figure is within its limit.' : `\n${misses} beyond the limit.`)
+  process.exit(misses === 0 ? 0 : 1)
 }

@@ -57,21 +57,21 @@ const rules = {
 
 /** Milliseconds of CPU, user and system; the median of rounds. */
 async function cpuOf(work: (round: number) => unknown): Promise<number> {
-  const spent: number[] = []
+  const samples: number[] = []
   for (let round = -warmUp; round < rounds; round++) {
     const before = process.cpuUsage()
     await work(round)
     const { user, system } = process.cpuUsage(before)
     // Warm-up.
-    if (round >= 0) spent.push((user + system) / 1000)
+    if (round >= 0) samples.push((user + system) / 1000)
   }
-  return spent.sort((a, b) => a - b)[rounds / 2] ?? 0
+  return samples.sort((a, b) => a - b)[rounds / 2] ?? 0
 }
 
 /** Measures a tournament with rules, of the largest size. */
 export async function run(): Promise<Figure[]> {
-  const parsed = parseRules(rules)
-  if (parsed.rules === undefined) throw new Error(JSON.stringify(parsed.issues))
+  const result = parseRules(rules)
+  if (result.rules === undefined) throw new Error(JSON.stringify(result.issues))
   const app = await makeTestApp({ LOG_LEVEL: 'error' })
   const { db } = app
   app.setNow(noon - day)
@@ -102,9 +102,9 @@ export async function run(): Promise<Figure[]> {
     }
   }
 
-  const input = await readScoringInput(db, tournament, parsed.rules)
+  const input = await readScoringInput(db, tournament, result.rules)
   const pure = await cpuOf(() =>
-    standings(parsed.rules, input.entries, input.catches, input.penalties, input.decisions),
+    standings(result.rules, input.entries, input.catches, input.penalties, input.decisions),
   )
   const weigh = (round: number) =>
     send(`/api/tournament-entries/${entry}/catches`, 'POST', {

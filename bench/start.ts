@@ -28,10 +28,10 @@ async function coldStart(script: string, env: Record<string, string>, args: stri
     if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}`)
     await Bun.sleep(0)
   }
-  const elapsed = performance.now() - start
+  const duration = performance.now() - start
   child.kill('SIGKILL')
   await child.exited
-  return elapsed
+  return duration
 }
 
 /** Medians of interleaved runs: locked, open and new, open with tournaments. */

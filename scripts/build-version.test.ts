@@ -33,11 +33,11 @@ test('a build without a clone is named by its day', () => {
 })
 
 test('a build of a clone is named by its commit: of a branch, packed or not, or without one', () => {
-  const packed = `# pack-refs with: peeled fully-peeled sorted\n${other} refs/heads/domain\n${commit} refs/heads/main\n`
+  const packedRefs = `# pack-refs with: peeled fully-peeled sorted\n${other} refs/heads/domain\n${commit} refs/heads/main\n`
   for (const files of [
     { HEAD: `${commit}\n` },
     { HEAD: 'ref: refs/heads/main\n', 'refs/heads/main': `${commit}\n` },
-    { HEAD: 'ref: refs/heads/main\n', 'packed-refs': packed },
+    { HEAD: 'ref: refs/heads/main\n', 'packed-refs': packedRefs },
     {
       HEAD: 'ref: refs/heads/main\n',
       'refs/heads/main': `${commit}\n`,

@@ -13,8 +13,8 @@ function commitOf(root: string): string | null {
   if (head === null) return null
   const name = /^ref: (.+)$/.exec(head)?.[1]
   if (name === undefined) return head
-  const packed = read('packed-refs')?.split('\n') ?? []
-  return read(name) ?? packed.find(line => line.endsWith(` ${name}`))?.split(' ')[0] ?? null
+  const packedRefs = read('packed-refs')?.split('\n') ?? []
+  return read(name) ?? packedRefs.find(line => line.endsWith(` ${name}`))?.split(' ')[0] ?? null
 }
 
 /** The release with the commit, such as `0.1.0+9c988218`; without a clone, with the day. */

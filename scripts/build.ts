@@ -108,14 +108,14 @@ async function buildClient(parts: Parts) {
   /** @param follows static imports by default */
   const closure = (
     file: string,
-    seen = new Set<string>(),
-    follows: (kind: string, imported: string) => boolean = kind => kind === 'import-statement',
+    files = new Set<string>(),
+    follows: (kind: string, file: string) => boolean = kind => kind === 'import-statement',
   ): Set<string> => {
-    if (seen.has(file)) return seen
-    seen.add(file)
+    if (files.has(file)) return files
+    files.add(file)
     for (const { path, kind } of outputs.find(output => output.file === file)?.imports ?? [])
-      if (follows(kind, basename(path))) closure(basename(path), seen, follows)
-    return seen
+      if (follows(kind, basename(path))) closure(basename(path), files, follows)
+    return files
   }
   const containing = (source: string) => {
     const output =
@@ -181,15 +181,15 @@ async function buildWorkers(crewFiles: readonly string[]): Promise<void> {
 }
 
 function buildStylesheet(renameSheet: (sheet: string) => string): { stylesheet: string; fonts: string[] } {
-  const emitted = new Map<number, string>(
+  const fonts = new Map<number, string>(
     fontWeights.map(weight => [
       weight,
       emit(`barlow-condensed-${weight}`, 'woff2', readFileSync(fontFile(weight))),
     ]),
   )
-  const faces = fontFaces(weight => emitted.get(weight) ?? '')
+  const faces = fontFaces(weight => fonts.get(weight) ?? '')
   const sheet = faces + renameSheet(readFileSync(join(root, 'styled-system/styles.css'), 'utf8'))
-  return { stylesheet: emit('styles', 'css', sheet), fonts: [...emitted.values()] }
+  return { stylesheet: emit('styles', 'css', sheet), fonts: [...fonts.values()] }
 }
 
 function copyPictureFonts(): string[] {

@@ -13,8 +13,8 @@ import { type PostgresServer, startPostgres } from './test-postgres.ts'
  */
 const root = join(import.meta.dir, '..')
 const reports = mkdtempSync(join(tmpdir(), 'reelstake-check-'))
-let passed = 0
-let failed = 0
+let passCount = 0
+let failCount = 0
 /** Failed checks and tests, named again at the end */
 const problems: string[] = []
 
@@ -36,14 +36,14 @@ async function capture(args: readonly string[]): Promise<Output> {
 }
 
 function fail(name: string): void {
-  failed += 1
+  failCount += 1
   problems.push(name)
 }
 
 async function check(name: string, args: readonly string[]): Promise<void> {
   const { text, code } = await capture([process.execPath, ...args])
   console.log(`\n── ${name}\n${text}`)
-  if (code === 0) passed += 1
+  if (code === 0) passCount += 1
   else fail(name)
 }
 
@@ -57,8 +57,8 @@ function count(suite: string, report: string, code: number, leftOut: RegExp | nu
     ([, name = '', group = '']) => leftOut?.test(group) || leftOut?.test(name),
   ).length
   const failures = of('failures') + of('skipped') - others
-  passed += of('tests') - others - failures
-  failed += failures === 0 && code !== 0 ? 1 : failures
+  passCount += of('tests') - others - failures
+  failCount += failures === 0 && code !== 0 ? 1 : failures
   for (const [, name, kind, details = ''] of text.matchAll(
     /<testcase name="([^"]*)"[^>]*>\s*<(failure|skipped)([^>]*)/g,
   ))
@@ -177,5 +177,5 @@ if (postgres) {
 rmSync(reports, { recursive: true, force: true })
 
 for (const problem of problems) console.error(`failed: ${problem}`)
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exit(failed === 0 ? 0 : 1)
+console.log(`\n${passCount} passed, ${failCount} failed`)
+process.exit(failCount === 0 ? 0 : 1)

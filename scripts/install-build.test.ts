@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { installBuild } from './install-build.ts'
 
-const made: string[] = []
+const directories: string[] = []
 afterEach(() => {
-  for (const directory of made.splice(0)) rmSync(directory, { recursive: true })
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true })
 })
 
 function setUp() {
   const root = mkdtempSync(join(tmpdir(), 'reelstake-build-'))
-  made.push(root)
+  directories.push(root)
   const dist = join(root, 'dist')
   const put = (path: string, text: string) => {
     mkdirSync(dirname(path), { recursive: true })

@@ -44,7 +44,7 @@ export function installBuild(from: string, dist: string): void {
     renameSync(join(from, file), join(dist, file))
   }
   writeFileSync(join(dist, record), JSON.stringify(builds))
-  const retained = new Set([...files, ...builds.flat(), record])
-  for (const file of filesBelow(dist)) if (!retained.has(file)) rmSync(join(dist, file))
+  const buildFiles = new Set([...files, ...builds.flat(), record])
+  for (const file of filesBelow(dist)) if (!buildFiles.has(file)) rmSync(join(dist, file))
   rmSync(from, { recursive: true, force: true })
 }

@@ -63,11 +63,11 @@ async function main(): Promise<number> {
       return 1
     }
     const password = randomSecret().slice(0, 20)
-    const stored = await hashPassword(password)
+    const hash = await hashPassword(password)
     const metadata = JSON.stringify({ first_name: 'Lo', last_name: 'Ad' })
     const now = Date.now()
     const { id } = await inTransaction(db, trx =>
-      insertUser(trx, { email, password: stored, metadata, confirmed: true }, now),
+      insertUser(trx, { email, password: hash, metadata, confirmed: true }, now),
     )
     await load(db, size, id, now)
     const { tournaments, entries, backers, updates } = size

@@ -19,11 +19,11 @@ function metafileOf(imports: Record<string, string[]>, lazy: Record<string, stri
       ],
     },
   ])
-  const kept = Object.keys(imports).map(source => [
+  const entries = Object.keys(imports).map(source => [
     source,
     { bytesInOutput: source.endsWith('types.ts') ? 0 : 1 },
   ])
-  const output = { bytes: 1, inputs: Object.fromEntries(kept), imports: [], exports: [] }
+  const output = { bytes: 1, inputs: Object.fromEntries(entries), imports: [], exports: [] }
   return { inputs: Object.fromEntries(inputs), outputs: { './c-x.js': output } }
 }
 
@@ -60,8 +60,10 @@ test('pages with data import what three of them need, and the entry what nearly 
     mkdirSync(dirname(join(root, source)), { recursive: true })
     writeFileSync(join(root, source), '')
   }
-  const shared = sharedModules(metafile, root)
+  const modules = sharedModules(metafile, root)
   rmSync(root, { recursive: true })
-  const short = [...shared].map(([path, added]) => [path, ...added].map(each => each.slice(root.length + 1)))
+  const short = [...modules].map(([path, additions]) =>
+    [path, ...additions].map(each => each.slice(root.length + 1)),
+  )
   expect(short).toEqual([[entry, ui], ...withData.map(path => [path, list]), [editor, list]])
 })

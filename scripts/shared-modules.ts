@@ -14,16 +14,16 @@ const fewest = 3
 function graphOf({ inputs, outputs }: BuildMetafile) {
   const importsOf = (source: string, kind: 'import-statement' | 'dynamic-import') =>
     (inputs[source]?.imports ?? [])
-      .filter(imported => imported.kind === kind)
+      .filter(dependency => dependency.kind === kind)
       .map(({ path, entryPoint }) => entryPoint ?? path)
   /** Returns the source with all that it imports before it runs. */
-  const closure = (source: string, seen = new Set<string>()): Set<string> => {
-    if (seen.has(source)) return seen
-    seen.add(source)
-    for (const imported of importsOf(source, 'import-statement')) closure(imported, seen)
-    return seen
+  const closure = (source: string, sources = new Set<string>()): Set<string> => {
+    if (sources.has(source)) return sources
+    sources.add(source)
+    for (const dependency of importsOf(source, 'import-statement')) closure(dependency, sources)
+    return sources
   }
-  const kept = new Set(
+  const inOutput = new Set(
     Object.values(outputs).flatMap(output =>
       Object.entries(output.inputs).flatMap(([source, { bytesInOutput }]) =>
         bytesInOutput > 0 ? [source] : [],
@@ -31,7 +31,7 @@ function graphOf({ inputs, outputs }: BuildMetafile) {
     ),
   )
   const lazy = new Set(Object.keys(inputs).flatMap(source => importsOf(source, 'dynamic-import')))
-  return { closure, kept, lazy: [...lazy] }
+  return { closure, inOutput, lazy: [...lazy] }
 }
 
 /** Modules by how many of the pages need them. */
@@ -43,14 +43,14 @@ function countUses(pages: readonly ReadonlySet<string>[]): Map<string, number> {
 
 /** @returns what each of these sources also imports; absolute paths @param root of the project */
 export function sharedModules(metafile: BuildMetafile, root: string): Map<string, string[]> {
-  const { closure, kept, lazy } = graphOf(metafile)
+  const { closure, inOutput, lazy } = graphOf(metafile)
   const [entry, query] = ['src/client/entry.tsx', 'src/client/lib/query.tsx']
   const needsData = (source: string) => source !== query && closure(source).has(query)
   const pages = lazy.filter(source => /\/pages\/[\w-]+\.tsx$/.test(source))
   const without = new Set([...closure(entry), ...closure(query)])
   const neededBy = (some: readonly string[], least: number) =>
     [...countUses(some.map(page => closure(page)))]
-      .filter(([source, uses]) => uses >= least && kept.has(source) && !without.has(source))
+      .filter(([source, uses]) => uses >= least && inOutput.has(source) && !without.has(source))
       .map(([source]) => source)
       .filter(source => existsSync(join(root, source)))
   const always = neededBy(pages, 0.8 * pages.length)

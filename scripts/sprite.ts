@@ -6,11 +6,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 /** Icons and pennants as symbols of one file, which pages refer to. */
 
 const component = join(import.meta.dir, '../src/client/ui/marks/sprite-icon.tsx')
-const imported = /from 'lucide-react\/icons\/([\w-]+)'/g
+const iconImport = /from 'lucide-react\/icons\/([\w-]+)'/g
 
 export async function sprite(sources: readonly string[]): Promise<string> {
   const names = new Set(
-    sources.flatMap(source => [...source.matchAll(imported)].map(([, name = '']) => name)),
+    sources.flatMap(source => [...source.matchAll(iconImport)].map(([, name = '']) => name)),
   )
   const symbols = await Promise.all([...names].sort().map(symbolOf))
   // Imports the styles that are generated before the build.

@@ -9,11 +9,11 @@ await install(root)
 
 // This process started before the packages were installed.
 const build = join(root, 'scripts/build.ts')
-const needed = Bun.spawnSync([process.execPath, build, '--if-needed'], {
+const result = Bun.spawnSync([process.execPath, build, '--if-needed'], {
   cwd: root,
   stdio: ['ignore', 'inherit', 'inherit'],
 })
-if (needed.exitCode !== 0 || !existsSync(join(root, 'dist/manifest.json'))) process.exit(needed.exitCode || 1)
+if (result.exitCode !== 0 || !existsSync(join(root, 'dist/manifest.json'))) process.exit(result.exitCode || 1)
 
 const server = Bun.spawn([process.execPath, join(root, 'src/server/main.ts'), ...process.argv.slice(2)], {
   cwd: root,

@@ -12,17 +12,17 @@ const sources = [...new Glob('src/{client,crew}/**/*.{ts,tsx}').scanSync(root)]
   .filter(file => !/\.test\.tsx?$/.test(file))
   .sort()
   .map(file => ({ file, source: readFileSync(join(root, file), 'utf8') }))
-const sorted = (names: string) => names.split(' ').filter(Boolean).sort()
+const sortNames = (names: string) => names.split(' ').filter(Boolean).sort()
 const line = "import { css, cva, cx } from '#styled/css/index.js'"
 
 describe('a style that is written out', () => {
   test('becomes its class names, and the lines after it stay where they were', () => {
     const source = `${line}\nconst a = css({\n  color: 'ink', // not )\n  '&:not(:disabled)': { padding: '4' },\n})\nafter()`
-    const made = withStaticStyles(source, panda)
-    expect(made).toContain(JSON.stringify(css({ color: 'ink', '&:not(:disabled)': { padding: '4' } })))
-    expect(made.split('\n').indexOf('after()')).toBe(source.split('\n').indexOf('after()'))
-    expect(made).toContain("import { cx } from '#styled/css/cx.js'")
-    expect(made).not.toContain('css(')
+    const output = withStaticStyles(source, panda)
+    expect(output).toContain(JSON.stringify(css({ color: 'ink', '&:not(:disabled)': { padding: '4' } })))
+    expect(output.split('\n').indexOf('after()')).toBe(source.split('\n').indexOf('after()'))
+    expect(output).toContain("import { cx } from '#styled/css/cx.js'")
+    expect(output).not.toContain('css(')
   })
 
   test('is left alone when it takes something from elsewhere', () => {
@@ -37,8 +37,8 @@ const runtime: { cva(recipe: object): (props: Choices) => string } = { cva }
 /** All choices, `undefined` included. */
 function combinations(variants: Record<string, object> = {}): Choices[] {
   return Object.entries(variants).reduce<Choices[]>(
-    (found, [name, values]) =>
-      found.flatMap(choices =>
+    (product, [name, values]) =>
+      product.flatMap(choices =>
         [undefined, ...Object.keys(values)].map(value => ({
           ...choices,
           [name]: value === 'true' ? true : value,
@@ -50,14 +50,14 @@ function combinations(variants: Record<string, object> = {}): Choices[] {
 
 function expectSame(literal: string): void {
   const recipe: Recipe = new Function(`return (${literal})`)()
-  const made = withStaticStyles(`${line}\nconst r = cva(${literal})`, panda)
+  const output = withStaticStyles(`${line}\nconst r = cva(${literal})`, panda)
   const ours: ReturnType<typeof staticCva> = new Function(
     'staticCva',
-    `return ${made.slice(made.indexOf('staticCva('))}`,
+    `return ${output.slice(output.indexOf('staticCva('))}`,
   )(staticCva)
   const theirs = runtime.cva(recipe)
   for (const props of combinations(recipe.variants))
-    expect(sorted(ours(props))).toEqual(sorted(theirs(props)))
+    expect(sortNames(ours(props))).toEqual(sortNames(theirs(props)))
 }
 
 describe('a recipe chooses the same class names as Panda does', () => {
@@ -79,9 +79,9 @@ describe('a recipe chooses the same class names as Panda does', () => {
     const literal =
       "{ base: { padding: '4', color: 'ink' }, variants: { tone: { bad: { color: 'danger', margin: '2' } } } }"
     expectSame(literal)
-    const made = withStaticStyles(`${line}\nconst r = cva(${literal})`, panda)
-    expect(made).toContain('"color":')
-    expect(made).not.toMatch(/"(padding|margin)"/)
+    const output = withStaticStyles(`${line}\nconst r = cva(${literal})`, panda)
+    expect(output).toContain('"color":')
+    expect(output).not.toMatch(/"(padding|margin)"/)
   })
 
   const recipes = sources.flatMap(({ file, source }) =>
@@ -92,13 +92,13 @@ describe('a recipe chooses the same class names as Panda does', () => {
 })
 
 describe('short names', () => {
-  const made = [
+  const samples = [
     "css({ color: 'ink', padding: '4', margin: '2' })",
     "css({ color: 'ink', padding: '4' })",
     "css({ inset: '1!' })",
     "cva({ base: { padding: '4' }, variants: { tone: { bad: { gap: '1', inset: '0' }, good: {} } } })",
   ].map(call => `${line}\nconst a = ${call}`)
-  const { rename, renameSheet } = shorten(made, panda)
+  const { rename, renameSheet } = shorten(samples, panda)
   const sheet = (style: object) =>
     panda
       .css(style)
@@ -127,15 +127,15 @@ describe('short names', () => {
     const all = sources.map(({ source }) => source)
     for (const source of all) withStaticStyles(source, panda, collect)
     const names = shorten(all, panda)
-    const long = Map.groupBy(new Set(lists.flatMap(sorted)), name => names.rename(name))
+    const long = Map.groupBy(new Set(lists.flatMap(sortNames)), name => names.rename(name))
     for (const list of lists) {
-      const meant = sorted(names.rename(list)).flatMap(name => long.get(name) ?? [])
-      expect(meant.sort()).toEqual(sorted(list))
+      const longNames = sortNames(names.rename(list)).flatMap(name => long.get(name) ?? [])
+      expect(longNames.sort()).toEqual(sortNames(list))
     }
   })
 })
 
 test('every style of the pages is written out', () => {
-  const left = sources.filter(({ source }) => /#styled\/css\/index/.test(withStaticStyles(source, panda)))
-  expect(left.map(({ file }) => file)).toEqual([])
+  const rest = sources.filter(({ source }) => /#styled\/css\/index/.test(withStaticStyles(source, panda)))
+  expect(rest.map(({ file }) => file)).toEqual([])
 })

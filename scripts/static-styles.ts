@@ -65,7 +65,7 @@ const rulesOf = (panda: Panda, parts: readonly Part[]): Rules =>
 /** Renames a list of class names that always stand together. */
 type Rename = (names: string) => string
 
-const unchanged: Rename = names => names
+const identity: Rename = names => names
 
 interface RuleSet {
   /** The base, a variant with all its values, or a combination: only one rule set of each applies. */
@@ -134,9 +134,9 @@ function staticRecipe(panda: Panda, recipe: Recipe, rename: Rename): string {
 const importLine = /import \{ ([\w, ]+) \} from '#styled\/css\/index\.js'/
 const evaluate = (literal: string): unknown => new Function(`return (${literal})`)()
 
-export function withStaticStyles(source: string, panda: Panda, rename = unchanged): string {
-  const imported = importLine.exec(source)
-  if (!imported) return source
+export function withStaticStyles(source: string, panda: Panda, rename = identity): string {
+  const importMatch = importLine.exec(source)
+  if (!importMatch) return source
   let isComplete = true
   let isRecipe = false
   let result = ''
@@ -164,7 +164,7 @@ export function withStaticStyles(source: string, panda: Panda, rename = unchange
     at = end + 1
   }
   result += source.slice(at)
-  const names = (imported[1] ?? '').split(', ').filter(name => name === 'cx' || !isComplete)
+  const names = (importMatch[1] ?? '').split(', ').filter(name => name === 'cx' || !isComplete)
   const imports = [
     names.length === 0
       ? ''
@@ -227,10 +227,10 @@ export const staticStyles = (
   name: 'static styles',
   setup: ({ onLoad }) =>
     void onLoad({ filter: /\/src\/(?:client|crew)\/.*\.tsx?$/ }, async ({ path }) => {
-      const added = (imports.get(path) ?? []).map(source => `import ${JSON.stringify(source)};`)
+      const lines = (imports.get(path) ?? []).map(source => `import ${JSON.stringify(source)};`)
       return {
         // The imports go on the first line, since source maps count lines.
-        contents: added.join('') + withStaticStyles(await Bun.file(path).text(), panda, rename),
+        contents: lines.join('') + withStaticStyles(await Bun.file(path).text(), panda, rename),
         loader: path.endsWith('.tsx') ? 'tsx' : 'ts',
       }
     }),

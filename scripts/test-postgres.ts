@@ -10,10 +10,10 @@ const folder = '/usr/lib/postgresql'
 /** Returns the folder of the newest version's programs, or undefined if not installed. */
 function programs(): string | undefined {
   if (!existsSync(folder)) return undefined
-  const found = [
+  const paths = [
     ...new Glob('*/bin/initdb').scanSync({ cwd: folder, onlyFiles: false, throwErrorOnBrokenSymlink: false }),
   ]
-  const newest = found.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10)).at(-1)
+  const newest = paths.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10)).at(-1)
   return newest === undefined ? undefined : join(folder, newest, '..')
 }
 
@@ -28,8 +28,8 @@ async function installPostgres(): Promise<string> {
     writeFileSync('/etc/postgresql-common/createcluster.conf', 'create_main_cluster = false\n')
     await installPackages('postgresql')
   }
-  const installed = programs()
-  if (installed !== undefined) return installed
+  const programFolder = programs()
+  if (programFolder !== undefined) return programFolder
   console.error('Could not install PostgreSQL. Install the Debian package postgresql for the tests.')
   process.exit(1)
 }

@@ -38,16 +38,16 @@ export async function copyDataset(size: LoadSize): Promise<{ dataDir: string; fa
   }).sort())
     hash.update(readFileSync(join(root, file)))
   const name = `reelstake-dataset-${new Bun.CryptoHasher('sha1').update(JSON.stringify(size)).digest('hex').slice(0, 8)}`
-  const made = join(tmpdir(), `${name}-${hash.digest('hex').slice(0, 16)}`)
-  if (!existsSync(made)) {
+  const cacheDir = join(tmpdir(), `${name}-${hash.digest('hex').slice(0, 16)}`)
+  if (!existsSync(cacheDir)) {
     for (const old of globSync(`${name}-*`, { cwd: tmpdir() }))
       rmSync(join(tmpdir(), old), { recursive: true })
-    const unfinished = await makeDataDir()
-    await makeDataset(unfinished, size, now)
-    renameSync(unfinished, made)
+    const staging = await makeDataDir()
+    await makeDataset(staging, size, now)
+    renameSync(staging, cacheDir)
   }
   const dataDir = newDataDir()
-  cpSync(made, dataDir, { recursive: true })
+  cpSync(cacheDir, dataDir, { recursive: true })
   return { dataDir, facts: await Bun.file(join(dataDir, 'facts.json')).json() }
 }
 
@@ -72,8 +72,8 @@ async function addPeople(db: Db, now: number): Promise<Omit<Facts, 'organiser'>>
     const { id } = entries[n % entries.length] ?? {}
     if (id) await addFunding(db, { entry_id: id, backer_id: backer.id, amount_cents: 1000 })
   }
-  const signed = []
-  for (let n = 0; n < funders; n++) signed.push((await addSigned(db)).cookie)
+  const cookies = []
+  for (let n = 0; n < funders; n++) cookies.push((await addSigned(db)).cookie)
   const tournaments = await db
     .selectFrom('tournaments')
     .select(['id', 'starts_at', 'ends_at'])
@@ -96,6 +96,6 @@ async function addPeople(db: Db, now: number): Promise<Omit<Facts, 'organiser'>>
     tournament: tournament.id,
     entry,
     backer: backer.cookie,
-    funders: signed,
+    funders: cookies,
   }
 }

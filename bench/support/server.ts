@@ -10,7 +10,7 @@ export const newDataDir = () => mkdtempSync(join(tmpdir(), 'reelstake-bench-'))
 export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true })
 
 async function untilUp(url: string, child: Bun.Subprocess): Promise<void> {
-  for (let waited = 0; waited < 60_000 && child.exitCode === null; waited += 50) {
+  for (let milliseconds = 0; milliseconds < 60_000 && child.exitCode === null; milliseconds += 50) {
     const up = await fetch(url).then(
       response => response.ok,
       () => false,
@@ -88,9 +88,11 @@ export function cpuOf(pid: number): number {
 }
 
 export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle) - 1] ?? Number.NaN)) / 2
+  const ascending = values.toSorted((a, b) => a - b)
+  const middle = ascending.length / 2
+  return (
+    ((ascending[Math.floor(middle)] ?? Number.NaN) + (ascending[Math.ceil(middle) - 1] ?? Number.NaN)) / 2
+  )
 }
 
 export interface Load {

@@ -27,7 +27,7 @@ interface BoatsPage {
   /** The viewer's boats, or those of others, with those that the viewer entered for their captains. */
   mine: boolean | undefined
   /** Words of the boat's or the captain's name. */
-  typed?: string | undefined
+  search?: string | undefined
 }
 
 /** An organiser entered it. */
@@ -47,13 +47,13 @@ export const isOwnBoat = (viewer: UserId) => (where: ExpressionBuilder<Tables, '
 export function listBoats(
   db: Db,
   viewer: UserId,
-  { size, before, mine, typed = '' }: BoatsPage,
+  { size, before, mine, search = '' }: BoatsPage,
 ): Promise<ShownBoat[]> {
   let boats = db.selectFrom('boats').select(columns)
   if (before !== undefined) boats = boats.where('id', '<', before)
   if (mine !== undefined)
     boats = boats.where(where => (mine ? isOwnBoat(viewer)(where) : where.not(isOwnBoat(viewer)(where))))
-  if (typed.trim() !== '') boats = boats.where('id', 'in', boatsMatching(typed))
+  if (search.trim() !== '') boats = boats.where('id', 'in', boatsMatching(search))
   return boats.orderBy('id', 'desc').limit(size).execute()
 }
 

@@ -18,8 +18,8 @@ export function boatRoutes(deps: WriteDeps) {
   const picture: StoredCheck = (c, { imageId }) => imageIssues(db, imageId, c.var.person?.id)
   return new EndpointApp()
     .endpoint('GET /api/boats', async c => {
-      const { limit: size = limits.listPage, cursor, mine, q: typed } = c.req.valid('query')
-      const list = { size: size + 1, before: decodeId<'boat'>(cursor), mine, typed }
+      const { limit: size = limits.listPage, cursor, mine, q: search } = c.req.valid('query')
+      const list = { size: size + 1, before: decodeId<'boat'>(cursor), mine, search }
       const rows = await listBoats(db, c.var.person.id, list)
       const { page, next } = cutPage(rows, size, ({ id }) => id)
       return jsonWithEtag(c, page.map(presentBoat), nextLink(c, next))
@@ -38,10 +38,10 @@ export function boatRoutes(deps: WriteDeps) {
       const fields = c.req.valid('json')
       const { person } = c.var
       const boat = await inTransaction(db, async trx => {
-        const stored = await getBoat(trx, paramId(c.req.param('id'), noBoat().message))
-        if (!ownsBoat(person, stored)) throw forbidden('Only the owner can change a boat.')
-        if (fields.imageId !== stored.image_id) await checkOwnImage(trx, fields.imageId, person.id)
-        return updateBoat(trx, stored, fields)
+        const current = await getBoat(trx, paramId(c.req.param('id'), noBoat().message))
+        if (!ownsBoat(person, current)) throw forbidden('Only the owner can change a boat.')
+        if (fields.imageId !== current.image_id) await checkOwnImage(trx, fields.imageId, person.id)
+        return updateBoat(trx, current, fields)
       })
       return c.json(presentBoat(boat))
     })

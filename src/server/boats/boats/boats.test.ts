@@ -16,8 +16,8 @@ describe('POST /api/boats', () => {
   test('answers 400 with the exact texts for every invalid field, and stores nothing', async () => {
     const { page, db } = await makeTestApp()
     const { cookie } = await addSigned(db)
-    const issues = async (sent: object) =>
-      (await (await page('/api/boats', { json: sent, cookie })).json()).issues
+    const issues = async (body: object) =>
+      (await (await page('/api/boats', { json: body, cookie })).json()).issues
     expect(await issues({})).toEqual([
       { path: 'captainName', message: 'Captain name is required' },
       { path: 'name', message: 'Boat name is required' },

@@ -75,8 +75,8 @@ describe('/api/boats/:id/crew', () => {
     const { page, db } = await makeTestApp()
     const { boat, captain } = await addScene(db)
     const long = await addCrew(db, { boat_id: boat })
-    const gone = await addSigned(db, { deleted_at: 1, email: null })
-    await addCrew(db, { boat_id: boat, user_id: gone.id })
+    const deletedMember = await addSigned(db, { deleted_at: 1, email: null })
+    await addCrew(db, { boat_id: boat, user_id: deletedMember.id })
     const asks = await addSigned(db, {
       metadata: '{"first_name":"Kit","last_name":7}',
       email: 'kit@example.org',

@@ -10,7 +10,7 @@ import type { Auth } from './core/services.ts'
 import { findSessionByCookie, type OpenSession } from './core/sessions.queries.ts'
 import { touchSoon } from './core/touch-session.ts'
 
-/** Paths that admit callers in their own way. */
+/** Paths that authenticate callers themselves. */
 const skips = (path: string) => path.startsWith('/auth/v1/') || path === '/api/stripe/webhook'
 
 /** Sets `person` and `via`. An invalid bearer token never falls back to the cookie. */

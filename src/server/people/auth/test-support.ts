@@ -33,7 +33,7 @@ export interface GoTrueSession {
   user: { id: UserId; email: string }
 }
 
-/** Sends and parses JSON. */
+/** Sends a request to the GoTrue API. */
 export async function program(
   { app }: TestApp,
   path: string,

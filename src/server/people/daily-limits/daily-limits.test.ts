@@ -33,7 +33,7 @@ afterAll(removeDisks)
 /** Default address of `app.request`. */
 const network = 'network 127.0.0.1'
 
-const counted: Record<string, DailyThing> = {
+const thingsByEndpoint: Record<string, DailyThing> = {
   'POST /api/auth/sign-up': 'signUps',
   'POST /auth/v1/signup': 'signUps',
   'POST /api/images': 'pictures',
@@ -408,8 +408,10 @@ const texts: Record<DailyThing, string> = {
 describe('limits per person and day', () => {
   test('every POST, PUT and PATCH of the API is counted, or listed as one that creates nothing', () => {
     const writes = Object.keys(endpoints).filter(name => /^(POST|PUT|PATCH) /.test(name))
-    expect(writes.filter(name => counted[name] === undefined && !notCounted.has(name))).toEqual([])
-    expect(new Set(Object.values(counted))).toEqual(new Set(Object.keys(dailyLimits) as DailyThing[]))
+    expect(writes.filter(name => thingsByEndpoint[name] === undefined && !notCounted.has(name))).toEqual([])
+    expect(new Set(Object.values(thingsByEndpoint))).toEqual(
+      new Set(Object.keys(dailyLimits) as DailyThing[]),
+    )
   })
 
   for (const thing of Object.keys(creating) as DailyThing[])
@@ -419,9 +421,9 @@ describe('limits per person and day', () => {
       await setCount(app, subject, thing, dailyLimits[thing] - 1)
       const last = await call(1)
       expect([last.status, last.status < 300 ? '' : await last.text()]).toEqual([expect.any(Number), ''])
-      const refused = await call(2)
-      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(day / 2 / 1000)])
-      expect(await refused.json()).toEqual({ message: texts[thing], error: 'too_many_attempts' })
+      const rejection = await call(2)
+      expect([rejection.status, rejection.headers.get('retry-after')]).toEqual([429, String(day / 2 / 1000)])
+      expect(await rejection.json()).toEqual({ message: texts[thing], error: 'too_many_attempts' })
       app.setNow(app.deps.now() + day / 2)
       expect((await call(3)).status).toBeLessThan(300)
     })
@@ -436,12 +438,12 @@ describe('limits per person and day', () => {
       author_id: organiser.id,
     })
     const webhook = await addWebhook(app.db, { tournament_id: tournament, created_by: organiser.id })
-    const caught = await addCatch(app.db, { entry_id: entry, recorded_by: organiser.id })
+    const catchId = await addCatch(app.db, { entry_id: entry, recorded_by: organiser.id })
     await setCount(app, organiser.id, 'changes', dailyLimits.changes)
     await setCount(app, captain.id, 'replies', dailyLimits.replies)
     const calls: [string, object, DailyThing][] = [
       [`/api/tournaments/${tournament}`, { name: 'Cup' }, 'changes'],
-      [`/api/catches/${caught}`, { weight: 13 }, 'changes'],
+      [`/api/catches/${catchId}`, { weight: 13 }, 'changes'],
       [`/api/tournament-entries/${entry}`, { currentPosition: 2 }, 'changes'],
       [`/api/announcements/${announcement}`, { pinned: true }, 'changes'],
       [`/api/webhooks/${webhook}`, { enabled: false }, 'changes'],
@@ -464,8 +466,8 @@ describe('limits per person and day', () => {
     }
     for (let n = 0; n < 50; n++) expect(await create(app.app, me)).toBe(201)
     expect(await create(app.app, me)).toBe(429)
-    const restarted = makeApp({ ...app.deps }, { gate: null, assets: noAssets })
-    expect([await create(restarted, me), await create(restarted, other)]).toEqual([429, 201])
+    const restartedApp = makeApp({ ...app.deps }, { gate: null, assets: noAssets })
+    expect([await create(restartedApp, me), await create(restartedApp, other)]).toEqual([429, 201])
   })
 
   test('counts deleted rows, but not refused requests', async () => {

@@ -39,11 +39,11 @@ export interface GateEntry {
 /** Milliseconds since 1970. */
 export const passEnd = ({
   ends_at: end,
-  cancelled_at: cancelled,
+  cancelled_at: cancelledAt,
 }: {
   ends_at: number
   cancelled_at: number | null
-}): number => cancelled ?? end + limits.passDays * day
+}): number => cancelledAt ?? end + limits.passDays * day
 
 export function makeGateEntry(
   deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'monotonicNow' | 'now'>,
@@ -79,7 +79,7 @@ export function makeGateEntry(
     enter: async (c, password) => {
       if (gate === null) return
       const network = c.var.network
-      // Before the answer is known, so that parallel guesses gain nothing.
+      // Counted before the comparison, so that parallel guesses gain nothing.
       await wrongTries.take(network)
       if (!gate.opens(password)) {
         c.set('refusedPassword', 'site')
@@ -99,7 +99,7 @@ function passIn(c: AppContext): string | null {
   return kind === 'boat' ? pass : `${id}.${pass}`
 }
 
-/** Leads to the same address without the pass, so that neither history nor other sites get it. */
+/** Redirects to the same address without the pass, so that neither history nor other sites get it. */
 function withoutPass(c: AppContext): Response {
   const { searchParams } = new URL(c.req.url)
   searchParams.delete(passParam)

@@ -4,7 +4,7 @@ import { addBoat, addEntry, addSigned, addTournament } from '../../../../tests/s
 import { cancelTournament } from '../../../../tests/support/states.ts'
 import { makeGate } from './gate.ts'
 
-const locked = (env: Record<string, string> = {}) =>
+const makeLocked = (env: Record<string, string> = {}) =>
   makeTestApp({ SITE_GATE: 'on', SITE_PASSWORD: 'herring', ...env })
 
 const tryPassword = (site: TestApp, password: unknown, headers: Record<string, string> = {}) =>
@@ -13,7 +13,7 @@ const tryPassword = (site: TestApp, password: unknown, headers: Record<string, s
 describe('a locked site', () => {
   for (const path of ['/', '/login', '/crew-videos', '/tournament/1', '/nowhere', '/api-docs'])
     test(`shows the gate at ${path}`, async () => {
-      const { page } = await locked()
+      const { page } = await makeLocked()
       const response = await page(path)
       expect(response.status).toBe(200)
       expect(await response.text()).toContain('Site Under Construction')
@@ -27,14 +27,14 @@ describe('a locked site', () => {
     '/auth/v1/verify',
   ])
     test(`answers 403 site_locked at ${path}`, async () => {
-      const { page } = await locked()
+      const { page } = await makeLocked()
       const response = await page(path)
       expect(response.status).toBe(403)
       expect(await response.json()).toMatchObject({ error: 'site_locked' })
     })
 
   test('answers 403 site_locked to a write, with or without a made-up token', async () => {
-    const { page } = await locked()
+    const { page } = await makeLocked()
     const response = await page('/api/tournaments', {
       json: {},
       headers: { authorization: 'Bearer made.up.token' },
@@ -45,7 +45,7 @@ describe('a locked site', () => {
 
   describe('answers a preflight of another origin', () => {
     const ask = async (origin: string, path = '/api/tournaments') => {
-      const { app } = await locked({ CORS_ORIGINS: 'https://app.example.org' })
+      const { app } = await makeLocked({ CORS_ORIGINS: 'https://app.example.org' })
       return app.request(`${testOrigin}${path}`, {
         method: 'OPTIONS',
         headers: {
@@ -78,14 +78,14 @@ describe('a locked site', () => {
 
   for (const path of ['/metrics', '/auth/v1/health', '/auth/v1/.well-known/jwks.json'])
     test(`does not lock ${path}`, async () => {
-      const { page } = await locked()
+      const { page } = await makeLocked()
       expect(await (await page(path)).text()).not.toMatch(/site_locked|Under Construction/)
     })
 })
 
 describe('POST /api/validate-password', () => {
   test('answers 401 for a wrong password, without a cookie', async () => {
-    const site = await locked()
+    const site = await makeLocked()
     const response = await tryPassword(site, 'cod')
     expect(response.status).toBe(401)
     expect(await response.json()).toEqual({
@@ -96,7 +96,7 @@ describe('POST /api/validate-password', () => {
   })
 
   test('answers 400 without a password', async () => {
-    const site = await locked()
+    const site = await makeLocked()
     const response = await tryPassword(site, 7)
     expect(response.status).toBe(400)
     const message = 'Please enter the site password'
@@ -106,7 +106,7 @@ describe('POST /api/validate-password', () => {
   })
 
   test('answers 429 with Retry-After after twenty wrong tries from one address, the right password included', async () => {
-    const site = await locked({ RATE_LIMIT: 'on', TRUST_PROXY: 'on' })
+    const site = await makeLocked({ RATE_LIMIT: 'on', TRUST_PROXY: 'on' })
     const from = (address: string) => ({ 'x-forwarded-for': address })
     const statuses: number[] = []
     for (let n = 0; n < 20; n++) statuses.push((await tryPassword(site, 'cod', from('192.0.2.1'))).status)
@@ -120,7 +120,7 @@ describe('POST /api/validate-password', () => {
   })
 
   test('answers 429 after twenty wrong tries with delayed bodies', async () => {
-    const site = await locked({ RATE_LIMIT: 'on' })
+    const site = await makeLocked({ RATE_LIMIT: 'on' })
     const late = Promise.withResolvers<void>()
     const tries = Array.from({ length: 40 }, async () => {
       const body = new ReadableStream({
@@ -143,7 +143,7 @@ describe('POST /api/validate-password', () => {
   })
 
   test('accepts the address again after the window', async () => {
-    const site = await locked({ RATE_LIMIT: 'on' })
+    const site = await makeLocked({ RATE_LIMIT: 'on' })
     site.setNow(1_000_000)
     for (let n = 0; n < 20; n++) await tryPassword(site, 'cod')
     expect((await tryPassword(site, 'herring')).status).toBe(429)
@@ -152,7 +152,7 @@ describe('POST /api/validate-password', () => {
   })
 
   test('answers 200 with a session cookie that opens the site', async () => {
-    const site = await locked()
+    const site = await makeLocked()
     const response = await tryPassword(site, 'herring')
     expect(response.status).toBe(200)
     const [cookie] = response.headers.getSetCookie()
@@ -162,8 +162,8 @@ describe('POST /api/validate-password', () => {
   })
 
   test('a forged or older cookie does not open it', async () => {
-    const site = await locked()
-    const other = await locked({ SITE_PASSWORD: 'mackerel' })
+    const site = await makeLocked()
+    const other = await makeLocked({ SITE_PASSWORD: 'mackerel' })
     const elsewhere = cookiesOf(
       await other.page('/api/validate-password', { json: { password: 'mackerel' } }),
     )
@@ -178,7 +178,7 @@ test('SITE_GATE=off opens the site to the public', async () => {
 })
 
 test('pages with a QR code say whether visitors need the site password', async () => {
-  for (const site of [await locked(), await makeTestApp()]) {
+  for (const site of [await makeLocked(), await makeTestApp()]) {
     const cookie = cookiesOf(await tryPassword(site, 'herring'))
     const tournament = await addTournament(site.db)
     for (const path of [`/tournament/${tournament}/board`, `/kiosk/${tournament}`]) {
@@ -192,8 +192,8 @@ test('pages with a QR code say whether visitors need the site password', async (
 describe('a pass in the QR code of a tournament', () => {
   const day = 86_400_000
 
-  async function printed(env: Record<string, string> = {}) {
-    const site = await locked(env)
+  async function makePass(env: Record<string, string> = {}) {
+    const site = await makeLocked(env)
     site.setNow(Date.now())
     const organiser = await addSigned(site.db)
     const id = await addTournament(site.db, {
@@ -210,19 +210,19 @@ describe('a pass in the QR code of a tournament', () => {
     (await page('/api/tournaments', { cookie })).status === 200
 
   test('is only for organisers, and for a site that is locked', async () => {
-    const { site, organiser, id, address } = await printed()
+    const { site, organiser, id, address } = await makePass()
     const path = `/api/tournaments/${id}/pass.svg`
     const other = await addSigned(site.db)
-    const unlocked = (await tryPassword(site, 'herring')).headers.getSetCookie()[0]?.split(';')[0]
-    expect((await site.page(path, { cookie: `${unlocked}` })).status).toBe(401)
-    expect((await site.page(path, { cookie: `${other.cookie}; ${unlocked}` })).status).toBe(403)
-    const answer = await site.page(path, { cookie: `${organiser.cookie}; ${unlocked}` })
+    const gate = (await tryPassword(site, 'herring')).headers.getSetCookie()[0]?.split(';')[0]
+    expect((await site.page(path, { cookie: `${gate}` })).status).toBe(401)
+    expect((await site.page(path, { cookie: `${other.cookie}; ${gate}` })).status).toBe(403)
+    const answer = await site.page(path, { cookie: `${organiser.cookie}; ${gate}` })
     const { renderSVG } = await import('uqr')
     expect(await answer.text()).toBe(renderSVG(testOrigin + address, { ecc: 'Q', border: 4 }))
   })
 
   test('opens the site until 30 days after the tournament, and leaves the address', async () => {
-    const { site, id, address } = await printed()
+    const { site, id, address } = await makePass()
     const response = await site.page(address)
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toBe(`/tournament/${id}?from=qr`)
@@ -238,26 +238,26 @@ describe('a pass in the QR code of a tournament', () => {
   })
 
   test('is on a boat’s code too, which only an organiser of its tournament gets', async () => {
-    const { site, organiser, id, pass } = await printed()
+    const { site, organiser, id, pass } = await makePass()
     const boat = await addBoat(site.db)
     const entry = await addEntry(site.db, { tournament_id: id, boat_id: boat })
     const path = `/api/tournament-entries/${entry}/pass.svg`
-    const { cookie: owned } = await addSigned(site.db)
-    const unlocked = (await tryPassword(site, 'herring')).headers.getSetCookie()[0]?.split(';')[0]
-    expect((await site.page(path, { cookie: `${owned}; ${unlocked}` })).status).toBe(403)
-    const answer = await site.page(path, { cookie: `${organiser.cookie}; ${unlocked}` })
+    const { cookie: otherCookie } = await addSigned(site.db)
+    const gate = (await tryPassword(site, 'herring')).headers.getSetCookie()[0]?.split(';')[0]
+    expect((await site.page(path, { cookie: `${otherCookie}; ${gate}` })).status).toBe(403)
+    const answer = await site.page(path, { cookie: `${organiser.cookie}; ${gate}` })
     const address = `/boat/${boat}?from=qr&pass=${id}.${pass}`
     const { renderSVG } = await import('uqr')
     expect(await answer.text()).toBe(renderSVG(testOrigin + address, { ecc: 'Q', border: 4 }))
-    const scanned = await site.page(address)
-    expect([scanned.status, scanned.headers.get('location')]).toEqual([302, `/boat/${boat}?from=qr`])
-    expect(await isOpen(site, gateOf(scanned))).toBe(true)
+    const redirect = await site.page(address)
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([302, `/boat/${boat}?from=qr`])
+    expect(await isOpen(site, gateOf(redirect))).toBe(true)
     for (const wrong of [pass, `${id}.`, `.${pass}`, `${boat}.${pass}`])
       expect(gateOf(await site.page(`/boat/${boat}?pass=${wrong}`))).toBe('')
   })
 
   test('of another tournament, a cancelled one or another password does not open it', async () => {
-    const { site, id, pass, address } = await printed()
+    const { site, id, pass, address } = await makePass()
     const another = await addTournament(site.db)
     const wrong = await site.page(`/tournament/${another}?pass=${pass}`)
     expect([wrong.status, wrong.headers.get('location'), gateOf(wrong)]).toEqual([
@@ -274,7 +274,7 @@ describe('a pass in the QR code of a tournament', () => {
   })
 
   test('does not lead to another pass, and wrong ones don’t lock a network out', async () => {
-    const { site, organiser, id, address } = await printed({ RATE_LIMIT: 'on' })
+    const { site, organiser, id, address } = await makePass({ RATE_LIMIT: 'on' })
     for (let n = 0; n < 20; n++) await site.page(`/tournament/${id}?pass=guess`)
     const cookie = gateOf(await site.page(address))
     const path = `/api/tournaments/${id}/pass.svg`
@@ -283,10 +283,10 @@ describe('a pass in the QR code of a tournament', () => {
   })
 
   test('of an ended tournament does not replace one that holds', async () => {
-    const { site, address } = await printed()
-    const ended = await addTournament(site.db, { starts_at: 1, ends_at: 2 })
-    const pass = makeGate('herring', site.deps.keys).passOf(ended)
+    const { site, address } = await makePass()
+    const pastTournament = await addTournament(site.db, { starts_at: 1, ends_at: 2 })
+    const pass = makeGate('herring', site.deps.keys).passOf(pastTournament)
     const cookie = gateOf(await site.page(address))
-    expect(gateOf(await site.page(`/tournament/${ended}?pass=${pass}`, { cookie }))).toBe('')
+    expect(gateOf(await site.page(`/tournament/${pastTournament}?pass=${pass}`, { cookie }))).toBe('')
   })
 })

@@ -34,7 +34,7 @@ export function makeGate(password: string, keys: Keys): Gate {
   return {
     passOf,
     opensWithPass: (tournament, pass) => constantTimeEqual(bytes(pass), bytes(passOf(tournament))),
-    opens: given => constantTimeEqual(digest(given), expected),
+    opens: attempt => constantTimeEqual(digest(attempt), expected),
     cookieValue,
     isUnlocked: cookie => cookie !== undefined && constantTimeEqual(bytes(cookie), bytes(cookieValue)),
   }

@@ -10,8 +10,8 @@ export async function sitePassword(
   secrets: SecretStore,
 ): Promise<{ value: string; generated: boolean }> {
   if (env.sitePassword !== null) return { value: env.sitePassword, generated: false }
-  const stored = (await secrets.read('site-password'))?.trim() || null
-  const value = stored ?? (await secrets.create('site-password', `${generate()}\n`)).trim()
+  const existing = (await secrets.read('site-password'))?.trim() || null
+  const value = existing ?? (await secrets.create('site-password', `${generate()}\n`)).trim()
   return { value, generated: true }
 }
 

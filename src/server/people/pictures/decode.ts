@@ -14,7 +14,7 @@ const maxPixels = 64_000_000
 const maxSeconds = 20
 
 /** One at a time: decoding takes hundreds of megabytes and all cores. Waiting ones take up to `limits.image` each. */
-const oneAtATime = makeBounded({
+const runAlone = makeBounded({
   concurrency: 1,
   queueMax: 40,
   fullText: 'Many pictures are being added right now. Please try again in a moment.',
@@ -32,9 +32,9 @@ const refuse = (message: string, cause?: unknown): never => {
 
 /**
  * Re-encodes as WebP, dropping location and appended data.
- * @param begin runs when it is the picture's turn; what it throws ends it
- * @param size the most that it may have
- * @throws ApiError 422, 503 when many wait
+ * @param begin runs before the picture is decoded; its error ends the decoding
+ * @param size largest width and height
+ * @throws ApiError 422, 503 with a full queue
  */
 export async function decodePicture(
   file: Uint8Array,
@@ -42,7 +42,7 @@ export async function decodePicture(
   size: PictureSize = usualSize,
 ): Promise<Picture> {
   if (pictureFormat(file) === null) refuse(imageTexts.notAPicture)
-  return oneAtATime(async () => {
+  return runAlone(async () => {
     await begin()
     // Takes 40 ms and 20 MB.
     const { default: sharp } = await import('sharp')

@@ -18,13 +18,13 @@ const tries = { name: 'pictures', points: 30, windowSeconds: 60 }
 interface PictureUpload {
   owner: UserId
   request: Request
-  /** The most that it may have; larger ones are made smaller. */
+  /** Largest width and height; larger pictures are scaled down. */
   size?: PictureSize
 }
 
 type Needs = Pick<Deps, 'db' | 'disk' | 'env' | 'files' | 'monotonicNow' | 'now'>
 
-/** @returns stores an uploaded picture; throws ApiError 400, 413, 415, 422, 429, 503, 507 */
+/** Returns a function that stores an uploaded picture; it throws ApiError 400, 413, 415, 422, 429, 503, 507. */
 export function pictureUploads(deps: Needs) {
   const { db, disk, files, now } = deps
   const attempts = new RateLimit(tries, deps)
@@ -33,7 +33,7 @@ export function pictureUploads(deps: Needs) {
     await attempts.take(owner)
     await checkQuota(db, owner, 0, now())
     const { decodePicture } = await import('./decode.ts')
-    // Refused ones too: decoding takes as long.
+    // Counts refused pictures too: decoding takes as long.
     const count = () => inTransaction(db, trx => countCreated(trx, deps, { person: owner }, 'pictures'))
     const { bytes, width, height } = await decodePicture(await readFile(request), count, size)
     const id: ImageId = newId<'image'>()

@@ -39,8 +39,10 @@ beforeEach(async () => {
 
 async function member({ page }: TestApp): Promise<string> {
   const account = { email: 'ana@example.com', password: 'marlin-1' }
-  const made = await page('/api/auth/sign-up', { json: { ...account, firstName: 'Ana', lastName: 'Reyes' } })
-  expect(made.status).toBe(201)
+  const response = await page('/api/auth/sign-up', {
+    json: { ...account, firstName: 'Ana', lastName: 'Reyes' },
+  })
+  expect(response.status).toBe(201)
   return cookiesOf(await page('/api/auth/sign-in', { json: account }))
 }
 
@@ -73,7 +75,7 @@ async function errorOf(response: Response): Promise<ErrorBody> {
   return response.json()
 }
 
-async function refused(response: Response, status: number, message?: string): Promise<void> {
+async function expectRefusal(response: Response, status: number, message?: string): Promise<void> {
   expect(response.status).toBe(status)
   const body = await errorOf(response)
   if (message !== undefined) expect(body.message).toBe(message)
@@ -84,11 +86,11 @@ async function refused(response: Response, status: number, message?: string): Pr
 function pngBomb(width: number, height: number): Uint8Array<ArrayBuffer> {
   const chunk = (type: string, data: Uint8Array) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-    const framed = Buffer.alloc(body.length + 8)
-    framed.writeUInt32BE(data.length, 0)
-    framed.set(body, 4)
-    framed.writeUInt32BE(Bun.hash.crc32(body), body.length + 4)
-    return framed
+    const frame = Buffer.alloc(body.length + 8)
+    frame.writeUInt32BE(data.length, 0)
+    frame.set(body, 4)
+    frame.writeUInt32BE(Bun.hash.crc32(body), body.length + 4)
+    return frame
   }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -108,16 +110,16 @@ function pngBomb(width: number, height: number): Uint8Array<ArrayBuffer> {
 describe('POST /api/images refuses with', () => {
   test('401 a visitor', async () => {
     cookie = ''
-    await refused(await post(form(own(await picture(8, 8).png().toBuffer()))), 401, 'Unauthorized')
+    await expectRefusal(await post(form(own(await picture(8, 8).png().toBuffer()))), 401, 'Unauthorized')
   })
 
   test('403 a request of another site', async () => {
-    await refused(await post(form('x'), undefined, { 'sec-fetch-site': 'cross-site' }), 403)
+    await expectRefusal(await post(form('x'), undefined, { 'sec-fetch-site': 'cross-site' }), 403)
   })
 
   test('415 a body that is neither a form nor an image', async () => {
-    await refused(await post('{"file":"x"}', 'application/json'), 415)
-    await refused(await post('hello', 'text/plain'), 415)
+    await expectRefusal(await post('{"file":"x"}', 'application/json'), 415)
+    await expectRefusal(await post('hello', 'text/plain'), 415)
   })
 
   test('400 a form without a file, and a malformed form', async () => {
@@ -125,17 +127,17 @@ describe('POST /api/images refuses with', () => {
     data.set('file', 'just text')
     const answer = await post(data)
     expect((await errorOf(answer.clone())).issues).toEqual([{ path: 'file', message: imageTexts.missing }])
-    await refused(answer, 400)
-    await refused(await post('not a form', 'multipart/form-data; boundary=x'), 400)
+    await expectRefusal(answer, 400)
+    await expectRefusal(await post('not a form', 'multipart/form-data; boundary=x'), 400)
   })
 
   test('422 an empty body', async () => {
-    await refused(await post(form('')), 422, imageTexts.notAPicture)
-    await refused(await post(new Uint8Array(), 'image/png'), 422, imageTexts.notAPicture)
+    await expectRefusal(await post(form('')), 422, imageTexts.notAPicture)
+    await expectRefusal(await post(new Uint8Array(), 'image/png'), 422, imageTexts.notAPicture)
   })
 
   test('422 a script named .png', async () => {
-    await refused(
+    await expectRefusal(
       await post(form('<script>alert(1)</script>', 'photo.png', 'image/png')),
       422,
       imageTexts.notAPicture,
@@ -144,20 +146,20 @@ describe('POST /api/images refuses with', () => {
 
   test('422 an SVG, by its own type and as a PNG', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
-    await refused(await post(form(svg, 'a.svg', 'image/svg+xml')), 422, imageTexts.notAPicture)
-    await refused(await post(form(svg)), 422, imageTexts.notAPicture)
+    await expectRefusal(await post(form(svg, 'a.svg', 'image/svg+xml')), 422, imageTexts.notAPicture)
+    await expectRefusal(await post(form(svg)), 422, imageTexts.notAPicture)
   })
 
   test('422 a GIF, a TIFF and a PDF', async () => {
     const gif = own(await picture(9, 9).gif().toBuffer())
     const tiff = own(await picture(9, 9).tiff().toBuffer())
     for (const bytes of [gif, tiff, own(Buffer.from('%PDF-1.7\n'))])
-      await refused(await post(form(bytes)), 422, imageTexts.notAPicture)
+      await expectRefusal(await post(form(bytes)), 422, imageTexts.notAPicture)
   })
 
   test.each(['jpeg', 'png', 'webp'] as const)('422 a truncated %s', async format => {
     const whole = await noise(200, 200).toFormat(format).toBuffer()
-    await refused(
+    await expectRefusal(
       await post(form(own(whole.subarray(0, whole.length / 2)), `photo.${format}`)),
       422,
       imageTexts.notAPicture,
@@ -168,7 +170,7 @@ describe('POST /api/images refuses with', () => {
     ['jpeg', [0xff, 0xd8, 0xff]],
     ['png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
   ] as const)('422 a file with only the first bytes of %s', async (_, signature) => {
-    await refused(
+    await expectRefusal(
       await post(form(own(Buffer.concat([Buffer.from(signature), Buffer.from('<?php exit')])))),
       422,
       imageTexts.notAPicture,
@@ -177,25 +179,25 @@ describe('POST /api/images refuses with', () => {
 
   test('422 more than 64 megapixels', async () => {
     const bytes = own(await picture(8001, 8000).png().toBuffer())
-    await refused(await post(form(bytes)), 422, imageTexts.tooManyPixels)
+    await expectRefusal(await post(form(bytes)), 422, imageTexts.tooManyPixels)
   })
 
   test('422 a decompression bomb, without decompressing it', async () => {
     const bomb = pngBomb(50_000, 50_000)
     expect(bomb.length).toBeLessThan(500_000)
     const before = process.memoryUsage().rss
-    await refused(await post(form(bomb)), 422, imageTexts.tooManyPixels)
+    await expectRefusal(await post(form(bomb)), 422, imageTexts.tooManyPixels)
     expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
   })
 
   test('413 one byte more than 10 MB, in a form, as bytes, and without Content-Length', async () => {
     const bytes = new Uint8Array(limits.image + 1)
-    await refused(await post(form(bytes)), 413, imageTexts.tooLarge)
-    await refused(await post(bytes, 'image/png'), 413, imageTexts.tooLarge)
+    await expectRefusal(await post(form(bytes)), 413, imageTexts.tooLarge)
+    await expectRefusal(await post(bytes, 'image/png'), 413, imageTexts.tooLarge)
     const endless = new ReadableStream<Uint8Array>({
       pull: controller => controller.enqueue(new Uint8Array(1_048_576)),
     })
-    await refused(await post(endless, 'image/png'), 413, imageTexts.tooLarge)
+    await expectRefusal(await post(endless, 'image/png'), 413, imageTexts.tooLarge)
   })
 
   test('429 a picture beyond the account’s limit for 30 days', async () => {
@@ -266,8 +268,10 @@ describe('POST /api/images answers with', () => {
       .toBuffer()
     const image: UploadedImage = await (await post(form(own(bytes)))).json()
     expect([image.width, image.height]).toEqual([20, 40])
-    const stored = await sharp(join(images(), `${image.id}.webp`)).metadata()
-    expect([stored.exif, stored.icc, stored.xmp, stored.orientation]).toEqual(Array(4).fill(undefined))
+    const metadata = await sharp(join(images(), `${image.id}.webp`)).metadata()
+    expect([metadata.exif, metadata.icc, metadata.xmp, metadata.orientation]).toEqual(
+      Array(4).fill(undefined),
+    )
   })
 
   test('201 to concurrent pictures, without partial files', async () => {
@@ -297,18 +301,18 @@ test('a picture’s bytes and its name are synced to the disk before its row com
   const fileHandle: { sync(this: { fd: number }): Promise<void> } = Object.getPrototypeOf(handle)
   await handle.close()
   const stock = fileHandle.sync
-  const synced: { path: string; name: string; rows: number }[] = []
+  const syncs: { path: string; name: string; rows: number }[] = []
   fileHandle.sync = async function sync() {
     const path = readlinkSync(`/proc/self/fd/${this.fd}`)
     await stock.call(this)
     const rows = await site.db.selectFrom('images').select('id').execute()
-    synced.push({ path, name: onDisk().join(), rows: rows.length })
+    syncs.push({ path, name: onDisk().join(), rows: rows.length })
   }
   try {
     const response = await post(form(own(await picture(8, 8).png().toBuffer())))
     const { id }: UploadedImage = await response.json()
     expect(response.status).toBe(201)
-    expect(synced).toEqual([
+    expect(syncs).toEqual([
       { path: join(images(), `.${id}.part`), name: `.${id}.part`, rows: 0 },
       { path: images(), name: `${id}.webp`, rows: 0 },
       { path: join(directory, 'uploads'), name: `${id}.webp`, rows: 0 },
@@ -319,7 +323,7 @@ test('a picture’s bytes and its name are synced to the disk before its row com
 })
 
 describe('GET /images', () => {
-  async function uploaded(): Promise<UploadedImage> {
+  async function upload(): Promise<UploadedImage> {
     return (await post(form(own(await picture(8, 8).png().toBuffer())))).json()
   }
 
@@ -339,13 +343,13 @@ describe('GET /images', () => {
   })
 
   test('answers 404 for another extension', async () => {
-    const { id } = await uploaded()
+    const { id } = await upload()
     for (const path of [`/images/${id}`, `/images/${id}.png`, `/images/.${id}.part`])
       expect((await site.page(path)).status).toBe(404)
   })
 
   test('answers 200, immutable, with a fixed type', async () => {
-    const { url } = await uploaded()
+    const { url } = await upload()
     const answer = await site.page(url)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('image/webp')
@@ -355,14 +359,14 @@ describe('GET /images', () => {
   })
 
   test('keeps pictures of a locked site out of shared caches', async () => {
-    const { url } = await uploaded()
-    const locked = { ...site.deps, env: { ...site.deps.env, siteGate: true } }
-    const answer = await imageFileRoutes(locked).request(url.replace('/images', ''))
+    const { url } = await upload()
+    const lockedDeps = { ...site.deps, env: { ...site.deps.env, siteGate: true } }
+    const answer = await imageFileRoutes(lockedDeps).request(url.replace('/images', ''))
     expect(answer.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
   })
 
   test('answers 304 for a known ETag', async () => {
-    const { url } = await uploaded()
+    const { url } = await upload()
     const etag = (await site.page(url)).headers.get('etag') ?? ''
     expect((await site.page(url, { headers: { 'if-none-match': etag } })).status).toBe(304)
   })

@@ -76,8 +76,8 @@ describe('an owner', () => {
     const cookie = await signUp(app, long)
     await accept(app, cookie)
 
-    const changed = await change(app, cookie, long, short)
-    expect([changed.status, (await changed.json()).issues]).toEqual([
+    const response = await change(app, cookie, long, short)
+    expect([response.status, (await response.json()).issues]).toEqual([
       400,
       [{ path: 'password', message: text }],
     ])
@@ -96,8 +96,8 @@ describe('an owner', () => {
     const reset = await app.page('/api/auth/reset', { json })
     expect([reset.status, (await reset.json()).issues]).toEqual([400, [{ path: 'password', message: text }]])
 
-    const piped = await pipeAdmin(app, short, 'reset-password', email)
-    expect(piped).toEqual({ code: 1, out: [text] })
+    const result = await pipeAdmin(app, short, 'reset-password', email)
+    expect(result).toEqual({ code: 1, out: [text] })
 
     expect((await signIn(app, long)).status).toBe(200)
     // The link still works.

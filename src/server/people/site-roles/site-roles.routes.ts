@@ -12,7 +12,7 @@ import { findLatestRequest, insertRequest } from './organiser-requests.queries.t
 import { findOwnerLink } from './owner-links.queries.ts'
 import { findSiteRole, grantSiteRole, hasOwner, listOwners, mayOrganise } from './site-roles.queries.ts'
 
-const gone = () =>
+const invalidLink = () =>
   new ApiError(
     'gone',
     'This link doesn’t work any more. Restart the server for a new one, if the site has no owner yet.',
@@ -32,7 +32,7 @@ export function siteRoleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | '
   /** @throws ApiError 410 */
   async function getOwnerLink(trx: Db, token: string | undefined) {
     const link = token === undefined ? undefined : await findOwnerLink(trx, token)
-    if (!link || link.expires_at <= now() || (await hasOwner(trx))) throw gone()
+    if (!link || link.expires_at <= now() || (await hasOwner(trx))) throw invalidLink()
     return link
   }
 

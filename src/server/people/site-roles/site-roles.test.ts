@@ -11,7 +11,7 @@ import { decideRequest, makeOwnerToken } from './index.ts'
 /** Columns of an account with the password that owners need. */
 const long = { has_long_password: 1 } as const
 
-const approved = { ORGANISERS: 'approved' }
+const approvalEnv = { ORGANISERS: 'approved' }
 
 const own = async (app: TestApp, { cookie }: Signed) => (await app.page('/api/site-role', { cookie })).json()
 
@@ -35,8 +35,8 @@ describe('the owner link', () => {
     const token = await linkOf(app)
     expect((await app.page(`/api/owner-link/${token}`)).status).toBe(200)
     expect((await app.page(`/api/owner-link/${token}/accept`, { method: 'POST' })).status).toBe(401)
-    const accepted = await accept(app, token, me)
-    expect(await accepted.json()).toEqual({ role: 'owner', mayOrganise: true, request: null })
+    const response = await accept(app, token, me)
+    expect(await response.json()).toEqual({ role: 'owner', mayOrganise: true, request: null })
     expect((await accept(app, token, other)).status).toBe(410)
     expect((await app.page(`/api/owner-link/${token}`)).status).toBe(410)
     expect(await own(app, other)).toMatchObject({ role: null })
@@ -80,26 +80,26 @@ describe('who may create tournaments', () => {
   })
 
   test('with ORGANISERS=approved: owners, organisers and those who have a tournament', async () => {
-    const app = await makeTestApp(approved)
-    const [me, granted, veteran] = [
+    const app = await makeTestApp(approvalEnv)
+    const [me, organiser, veteran] = [
       await addSigned(app.db, long),
       await addSigned(app.db, long),
       await addSigned(app.db, long),
     ]
     await addTournament(app.db, { organiser_id: veteran.id })
-    const refused = await create(app, me)
-    expect([refused.status, (await refused.json()).message]).toEqual([
+    const response = await create(app, me)
+    expect([response.status, (await response.json()).message]).toEqual([
       403,
       'On this site, organisers are approved first. Ask to run tournaments on the page “Create Tournament”.',
     ])
     expect((await create(app, veteran)).status).toBe(201)
-    await admin(app, 'grant', `${granted.id}@example.com`, 'organiser')
-    expect((await create(app, granted)).status).toBe(201)
+    await admin(app, 'grant', `${organiser.id}@example.com`, 'organiser')
+    expect((await create(app, organiser)).status).toBe(201)
     expect((await admin(app, 'revoke', `${me.id}@example.com`)).code).toBe(1)
   })
 
   test('a request mails every owner and is open once; its decision is mailed', async () => {
-    const app = await makeTestApp(approved)
+    const app = await makeTestApp(approvalEnv)
     const [me, owner, second] = [
       await addSigned(app.db, long),
       await addSigned(app.db, long),
@@ -107,8 +107,8 @@ describe('who may create tournaments', () => {
     ]
     for (const { id } of [owner, second]) await admin(app, 'grant', `${id}@example.com`, 'owner')
     expect((await ask(app, me, ' ')).status).toBe(400)
-    const asked = await ask(app, me)
-    expect([asked.status, await asked.json()]).toEqual([
+    const response = await ask(app, me)
+    expect([response.status, await response.json()]).toEqual([
       201,
       { role: null, mayOrganise: false, request: 'open' },
     ])
@@ -137,7 +137,7 @@ describe('who may create tournaments', () => {
   })
 
   test('a declined person can ask again, three times a day', async () => {
-    const app = await makeTestApp({ ...approved, RATE_LIMIT: 'on' })
+    const app = await makeTestApp({ ...approvalEnv, RATE_LIMIT: 'on' })
     const me = await addSigned(app.db, long)
     const statuses: number[] = []
     for (let n = 0; n < 4; n++) {
@@ -149,7 +149,7 @@ describe('who may create tournaments', () => {
   })
 
   test('deleting an account deletes its role and its requests', async () => {
-    const app = await makeTestApp(approved)
+    const app = await makeTestApp(approvalEnv)
     const me = await addSigned(app.db, long)
     await ask(app, me)
     await inTransaction(app.db, trx => anonymiseUser(trx, me.id, 1))

@@ -38,8 +38,8 @@ export const accountDeletionRoutes = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
   )
 
 /**
- * Prepares the deletion in its transaction. Keeps where winnings go until nothing more is owed.
- * @throws ApiError 409: others' money depends on the account, or it may win and doesn't say where winnings go
+ * Prepares the deletion in its transaction. Keeps the payout details until nothing more is owed.
+ * @throws ApiError 409: others' money depends on the account, or it may win and has no payout details
  */
 export async function prepareDeletion(
   trx: Trx,

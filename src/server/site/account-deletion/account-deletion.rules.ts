@@ -2,33 +2,33 @@ import type { Issue } from '#contract/errors.ts'
 import { dollars } from '#contract/money.ts'
 import type { OpenTournament } from './open-tournaments.queries.ts'
 
-/** A reason why a tournament needs its organiser, and the page that ends it. */
+/** Returns the reasons why a tournament needs its organiser, each with the page that resolves it. */
 export function issuesOf(tournament: OpenTournament, now: number): Issue[] {
-  const { id, name, settled_at: settled, cancelled_at: cancelled, held, refunds, owed } = tournament
+  const { id, name, settled_at: settledAt, cancelled_at: cancelledAt, held, refunds, owed } = tournament
   const issue = (section: string, message: string): Issue => ({
     path: `/tournament/${id}/manage?section=${section}`,
     message,
   })
-  if (cancelled === null && settled === null)
+  if (cancelledAt === null && settledAt === null)
     return [
       now < tournament.ends_at
         ? issue('staff', `${name} isn’t over. Hand it over to another organiser, or cancel it.`)
         : issue('results', `${name} has no results. Confirm them, or hand the tournament over.`),
     ]
   // A cancellation refunds everything.
-  const refunded = cancelled === null ? refunds : refunds + held
+  const openRefunds = cancelledAt === null ? refunds : refunds + held
   return [
-    refunded > 0 &&
+    openRefunds > 0 &&
       issue(
         'fundings',
-        `${dollars(refunded)} of ${name} are being refunded. Wait until they are, or hand the tournament over.`,
+        `${dollars(openRefunds)} of ${name} are being refunded. Wait until they are, or hand the tournament over.`,
       ),
     owed > 0 &&
       issue(
         'results',
         `${dollars(owed)} of winnings in ${name} aren’t paid. Pay them, or hand the tournament over.`,
       ),
-    cancelled === null &&
+    cancelledAt === null &&
       held > 0 &&
       issue(
         'fundings',

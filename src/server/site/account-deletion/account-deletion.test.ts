@@ -80,7 +80,7 @@ describe('an organiser’s account', () => {
       },
     ])
     expect((await confirm(1000)).status).toBe(201)
-    const held = {
+    const handoverIssue = {
       path: at(tournament, 'fundings'),
       message:
         '$100 of White Marlin Open are still with you. Record what the boats got, or hand the tournament over.',
@@ -90,11 +90,11 @@ describe('an organiser’s account', () => {
         path: at(tournament, 'results'),
         message: '$400 of winnings in White Marlin Open aren’t paid. Pay them, or hand the tournament over.',
       },
-      held,
+      handoverIssue,
     ])
     const json = { payouts: (await listPayouts()).map(({ id }) => id) }
     expect((await page(`/api/tournaments/${tournament}/payouts/paid`, { json, cookie })).status).toBe(200)
-    expect(await issuesFor(organiser)).toEqual([held])
+    expect(await issuesFor(organiser)).toEqual([handoverIssue])
     const path = `/api/tournament-entries/${entry}/handovers`
     expect((await page(path, { json: { amount: 100 }, cookie })).status).toBe(201)
     expect(await issuesFor(organiser)).toEqual([])
@@ -176,8 +176,8 @@ describe('the only owner', () => {
       code: 1,
       out: ['This is the only owner of the site. Make someone else an owner first.'],
     })
-    const [second, banned] = [await addOwner(db), await addOwner(db)]
-    await banUser(db, banned.id)
+    const [second, bannedOwner] = [await addOwner(db), await addOwner(db)]
+    await banUser(db, bannedOwner.id)
     expect((await ban(second)).code).toBe(0)
     expect(await issuesFor(owner)).toHaveLength(1)
     await addOwner(db)
@@ -201,8 +201,8 @@ describe('a backer’s account', () => {
     expect((await remove(backer)).status).toBe(409)
     await confirm(1000)
     expect(await standing(backer)).toMatchObject({ winnings: 'owed', owed: '400.00' })
-    const refused: ErrorBody = await (await remove(backer)).json()
-    expect(refused.issues?.map(({ path }) => path)).toEqual(['withoutPayout'])
+    const error: ErrorBody = await (await remove(backer)).json()
+    expect(error.issues?.map(({ path }) => path)).toEqual(['withoutPayout'])
     expect((await remove(backer, { withoutPayout: 'yes' })).status).toBe(400)
     expect((await remove(backer, { withoutPayout: false })).status).toBe(409)
     expect(await isDeleted(backer)).toBe(false)

@@ -28,7 +28,7 @@ type AccountKind = Extract<
 const recordOn = (trx: Trx, actor: Actor, { id }: LiveUser, kind: AccountKind, now: number) =>
   record(trx, { kind, at: now, ...actor, subject: ['user', id] })
 
-/** Ends its sessions. What it published is hidden (decision 0073). @throws ApiError 409 for the only owner */
+/** Ends the account's sessions. Its publications are hidden (decision 0073). @throws ApiError 409 for the only owner */
 export async function banAccount(trx: Trx, { now }: Needs, actor: Actor, user: LiveUser): Promise<void> {
   if (await isOnlyOwner(trx, user.id))
     throw conflict('This is the only owner of the site. Make someone else an owner first.')
@@ -48,7 +48,7 @@ export async function endSessions(trx: Trx, { now }: Needs, actor: Actor, user: 
   await recordOn(trx, actor, user, 'sessions-ended', now())
 }
 
-/** Ends its sessions. */
+/** Ends the account's sessions. */
 export async function changePassword(
   trx: Trx,
   { now }: Needs,

@@ -88,7 +88,7 @@ export async function countRefundsDue(db: Db, tournament: TournamentId): Promise
 /** Selects failed jobs with the partial index. */
 const failedJobs = (db: Db) => db.selectFrom('jobs').where('state', '=', sql.lit('failed'))
 
-/** Mails too; the latest first. */
+/** Lists failed jobs, mails included, latest first. */
 export const listFailedJobs = (db: Db, { size, after }: Listing<JobId>): Promise<JobRow[]> =>
   failedJobs(db)
     .selectAll()

@@ -231,8 +231,8 @@ export function adminRoutes(
       return change(c, (trx, actor) => removeTournament(trx, deps, actor, { id }))
     })
     .endpoint('GET /api/admin/reports', read, async c => {
-      const reported = await listReportedPosts(db)
-      return jsonWithEtag(c, reported.map(presentReport))
+      const posts = await listReportedPosts(db)
+      return jsonWithEtag(c, posts.map(presentReport))
     })
     .endpoint('PUT /api/admin/posts/:id/hidden', write, c => setHidden(c, c.req.param('id'), true))
     .endpoint('DELETE /api/admin/posts/:id/hidden', write, c => setHidden(c, c.req.param('id'), false))

@@ -57,14 +57,14 @@ describe('every call of the admin page', () => {
 
   beforeAll(async () => {
     app = await makeTestApp()
-    const [organiser, banned] = [await addSigned(app.db), await addOwner(app.db)]
+    const [organiser, bannedOwner] = [await addSigned(app.db), await addOwner(app.db)]
     await admin(app, 'grant', `${organiser.id}@example.com`, 'organiser')
-    await banUser(app.db, banned.id)
+    await banUser(app.db, bannedOwner.id)
     Object.assign(roles, {
       anonymous: { cookie: undefined, status: 401 },
       member: { cookie: (await addSigned(app.db)).cookie, status: 404 },
       organiser: { cookie: organiser.cookie, status: 404 },
-      'banned owner': { cookie: banned.cookie, status: 401 },
+      'banned owner': { cookie: bannedOwner.cookie, status: 401 },
     })
   })
 
@@ -99,8 +99,8 @@ async function setup(env: Record<string, string> = {}) {
   const act = (method: string, path: string, json?: unknown) =>
     app.page(`/api/admin${path}`, { method, cookie: owner.cookie, ...(json !== undefined && { json }) })
   const read = async (path: string) => (await act('GET', path)).json()
-  const audited = async (path = '/audit'): Promise<AuditEntry[]> => read(path)
-  return { app, owner, act, read, audited }
+  const readAudit = async (path = '/audit'): Promise<AuditEntry[]> => read(path)
+  return { app, owner, act, read, readAudit }
 }
 
 const stateOf = (people: AdminPerson[], { id }: Signed) => people.find(person => person.id === id)
@@ -133,7 +133,7 @@ describe('people', () => {
   })
 
   test('are banned and unbanned, signed out and sent a link; each is in the audit trail', async () => {
-    const { app, owner, act, read, audited } = await setup({ RATE_LIMIT: 'on' })
+    const { app, owner, act, read, readAudit } = await setup({ RATE_LIMIT: 'on' })
     const me = await addSigned(app.db)
     const path = `/people/${me.id}`
     expect(await read(`${path}/sessions`)).toHaveLength(1)
@@ -149,13 +149,13 @@ describe('people', () => {
     expect((await act('POST', `${path}/reset-link`)).status).toBe(409)
     await app.sendMails()
     expect(app.mails.at(-1)).toMatchObject({ to: `${me.id}@example.com`, subject: 'Choose a new password' })
-    expect((await audited()).map(({ kind }) => kind)).toEqual([
+    expect((await readAudit()).map(({ kind }) => kind)).toEqual([
       'reset-link-sent',
       'account-unbanned',
       'account-banned',
       'sessions-ended',
     ])
-    expect((await audited())[0]).toMatchObject({
+    expect((await readAudit())[0]).toMatchObject({
       by: { id: owner.id, name: 'Olga Ruiz' },
       subject: { kind: 'user', id: me.id, name: `${me.id}@example.com` },
       address: '127.0.0.1',
@@ -187,12 +187,12 @@ describe('people', () => {
 
 describe('the audit trail', () => {
   test('has the command line’s actions, finds them by person, and stays without the name of a deleted account', async () => {
-    const { app, read, audited } = await setup()
+    const { app, read, readAudit } = await setup()
     const [me, other] = [await addSigned(app.db), await addSigned(app.db)]
     for (const { id } of [me, other]) await admin(app, 'ban', `${id}@example.com`)
-    expect(await audited()).toHaveLength(2)
-    const [found, ...more] = await audited(`/audit?q=${me.id}%40example.com`)
-    expect([found?.by, found?.address, more]).toEqual([null, 'command line', []])
+    expect(await readAudit()).toHaveLength(2)
+    const [entry, ...more] = await readAudit(`/audit?q=${me.id}%40example.com`)
+    expect([entry?.by, entry?.address, more]).toEqual([null, 'command line', []])
     await inTransaction(app.db, trx => anonymiseUser(trx, me.id, 1))
     expect((await read(`/audit?q=${me.id}`))[0].subject).toEqual({ kind: 'user', id: me.id, name: null })
   })
@@ -273,14 +273,18 @@ describe('requests, tournaments, reports, jobs, payments and settings', () => {
 
   test('a failed job runs again; an expired mail doesn’t', async () => {
     const { app, act, read } = await setup()
-    const failed = { state: 'failed' } as const
-    const id = await addJob(app.db, failed)
-    const expired = await addJob(app.db, { ...failed, kind: 'mail-account', last_error: 'Expired: the link' })
+    const failedState = { state: 'failed' } as const
+    const id = await addJob(app.db, failedState)
+    const expiredId = await addJob(app.db, {
+      ...failedState,
+      kind: 'mail-account',
+      last_error: 'Expired: the link',
+    })
     expect(await read('/jobs')).toHaveLength(2)
     expect([
       (await act('POST', `/jobs/${id}/retry`)).status,
       (await act('POST', `/jobs/${id}/retry`)).status,
-      (await act('POST', `/jobs/${expired}/retry`)).status,
+      (await act('POST', `/jobs/${expiredId}/retry`)).status,
     ]).toEqual([204, 404, 409])
     expect(await read('/jobs')).toHaveLength(1)
   })
@@ -325,22 +329,22 @@ describe('requests, tournaments, reports, jobs, payments and settings', () => {
   test('a check of the payment keys says whether the provider accepts them, without the keys', async () => {
     const stripe = new StripeDouble()
     try {
-      const accepted = await setup({ ...stripe.env, DATA_DIR: '/tmp' })
-      expect(await (await accepted.act('POST', '/check-payments')).json()).toEqual({
+      const site = await setup({ ...stripe.env, DATA_DIR: '/tmp' })
+      expect(await (await site.act('POST', '/check-payments')).json()).toEqual({
         provider: 'Stripe',
         mode: 'sandbox',
       })
       const wrong = { ...stripe.env, STRIPE_SECRET_KEY: 'sk_test_hunter2', DATA_DIR: '/tmp' }
-      const refused = await (await setup(wrong)).act('POST', '/check-payments')
-      expect(refused.status).toBe(409)
-      const { message } = await refused.json()
+      const response = await (await setup(wrong)).act('POST', '/check-payments')
+      expect(response.status).toBe(409)
+      const { message } = await response.json()
       expect(message).toStartWith('Stripe doesn’t accept the keys, or doesn’t answer: ')
       expect(message).not.toContain('hunter2')
     } finally {
       await stripe.stop()
     }
-    const tested = await (await setup({ DATA_DIR: '/tmp' })).act('POST', '/check-payments')
-    expect(await tested.json()).toMatchObject({ message: 'Test payments need no keys.' })
+    const answer = await (await setup({ DATA_DIR: '/tmp' })).act('POST', '/check-payments')
+    expect(await answer.json()).toMatchObject({ message: 'Test payments need no keys.' })
   })
 
   test('each check leads to a section of the page that exists', async () => {

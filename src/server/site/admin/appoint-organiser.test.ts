@@ -21,12 +21,12 @@ async function setUp() {
   const ban = ({ id }: { id: string }) =>
     page(`/api/admin/people/${id}/ban`, { method: 'PUT', cookie: owner.cookie })
   const erase = () => inTransaction(db, trx => anonymiseUser(trx, scene.organiser.id, app.deps.now()))
-  const abandoned = async (): Promise<Check | undefined> => {
+  const checkAbandoned = async (): Promise<Check | undefined> => {
     const { out } = await admin(app, 'doctor', '--json')
     const { checks }: { checks: Check[] } = JSON.parse(out[0] ?? '')
     return checks.find(({ id }) => id === 'abandoned')
   }
-  return { ...scene, app, owner, heir, read, appoint, ban, erase, abandoned }
+  return { ...scene, app, owner, heir, read, appoint, ban, erase, checkAbandoned }
 }
 
 describe('PUT /api/admin/tournaments/:id/organiser', () => {
@@ -38,8 +38,8 @@ describe('PUT /api/admin/tournaments/:id/organiser', () => {
     expect((await appoint('nobody@example.com')).status).toBe(404)
     expect((await appoint(emailOf(heir), newId())).status).toBe(404)
     expect((await appoint(emailOf(organiser))).status).toBe(409)
-    const unconfirmed = await addSigned(db, { email_confirmed_at: null })
-    expect((await appoint(emailOf(unconfirmed))).status).toBe(409)
+    const unconfirmedUser = await addSigned(db, { email_confirmed_at: null })
+    expect((await appoint(emailOf(unconfirmedUser))).status).toBe(409)
     await ban(stranger)
     expect((await appoint(emailOf(stranger))).status).toBe(409)
   })
@@ -59,8 +59,8 @@ describe('PUT /api/admin/tournaments/:id/organiser', () => {
     expect((await page(`/api/tournaments/${tournament}`)).status).toBe(404)
     expect((await appoint(emailOf(heir).toUpperCase())).status).toBe(204)
     expect((await page(`/api/tournaments/${tournament}`)).status).toBe(200)
-    const [listed]: AdminTournament[] = await read('/api/admin/tournaments')
-    expect(listed?.organiser).toMatchObject({ id: heir.id, banned: false })
+    const [item]: AdminTournament[] = await read('/api/admin/tournaments')
+    expect(item?.organiser).toMatchObject({ id: heir.id, banned: false })
     const [entry]: AuditEntry[] = await read('/api/admin/audit')
     expect(entry).toMatchObject({
       kind: 'organiser-appointed',
@@ -68,8 +68,8 @@ describe('PUT /api/admin/tournaments/:id/organiser', () => {
       subject: { kind: 'tournament', id: tournament },
       detail: `from ${organiser.id} to ${heir.id}`,
     })
-    const [logged] = await read(`/api/tournaments/${tournament}/actions`, heir)
-    expect(logged).toMatchObject({ kind: 'organiser-appointed', by: { role: 'owner' } })
+    const [action] = await read(`/api/tournaments/${tournament}/actions`, heir)
+    expect(action).toMatchObject({ kind: 'organiser-appointed', by: { role: 'owner' } })
     await app.runJobs()
     expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([
       [emailOf(heir), 'You are the organiser of White Marlin Open'],
@@ -94,8 +94,8 @@ describe('PUT /api/admin/tournaments/:id/organiser', () => {
 
   test('works on the command line; ban names the tournaments and the way on', async () => {
     const { app, tournament, organiser, heir, read } = await setUp()
-    const banned = await admin(app, 'ban', emailOf(organiser))
-    expect(banned.out.at(-1)).toBe(
+    const result = await admin(app, 'ban', emailOf(organiser))
+    expect(result.out.at(-1)).toBe(
       `White Marlin Open takes no payments. Appoint another organiser: bun run admin appoint-organiser ${tournament} EMAIL`,
     )
     const appoint = (...args: string[]) => admin(app, 'appoint-organiser', ...args)
@@ -113,40 +113,41 @@ describe('PUT /api/admin/tournaments/:id/organiser', () => {
 
 describe('a tournament without its organiser', () => {
   test('takes no payments and says so, until another one is appointed; doctor names it', async () => {
-    const { tournament, entry, stranger, heir, page, read, erase, intend, appoint, abandoned } = await setUp()
-    expect(await abandoned()).toMatchObject({ state: 'ok' })
+    const { tournament, entry, stranger, heir, page, read, erase, intend, appoint, checkAbandoned } =
+      await setUp()
+    expect(await checkAbandoned()).toMatchObject({ state: 'ok' })
     expect((await intend(stranger.cookie)).status).toBe(200)
     // A list that is cached.
-    const shown = async (): Promise<[EntryWithTournament, TournamentCard]> => [
+    const readBoth = async (): Promise<[EntryWithTournament, TournamentCard]> => [
       await (await page(`/api/tournament-entries/${entry}`)).json(),
       (await (await page('/api/tournament-cards')).json())[0],
     ]
-    const [open] = await shown()
-    expect([open.fundingOpen, open.tournament.withoutOrganiser]).toEqual([true, undefined])
+    const [openEntry] = await readBoth()
+    expect([openEntry.fundingOpen, openEntry.tournament.withoutOrganiser]).toEqual([true, undefined])
     await erase()
-    const refused = await intend(stranger.cookie)
-    expect(refused.status).toBe(409)
-    expect((await refused.json()).message).toBe(fundingTexts.withoutOrganiser)
-    const [closed, card] = await shown()
-    expect([closed.fundingOpen, card.fundingOpen]).toEqual([false, false])
-    expect([closed.tournament.withoutOrganiser, card.withoutOrganiser]).toEqual([true, true])
+    const response = await intend(stranger.cookie)
+    expect(response.status).toBe(409)
+    expect((await response.json()).message).toBe(fundingTexts.withoutOrganiser)
+    const [closedEntry, card] = await readBoth()
+    expect([closedEntry.fundingOpen, card.fundingOpen]).toEqual([false, false])
+    expect([closedEntry.tournament.withoutOrganiser, card.withoutOrganiser]).toEqual([true, true])
     const whole = await read(`/api/tournaments/${tournament}`)
     expect([whole.entries[0].fundingOpen, whole.withoutOrganiser]).toEqual([false, true])
-    const named = await abandoned()
-    expect(named?.state).toBe('risk')
-    expect(named?.text).toContain(`White Marlin Open (${tournament})`)
+    const check = await checkAbandoned()
+    expect(check?.state).toBe('risk')
+    expect(check?.text).toContain(`White Marlin Open (${tournament})`)
     await appoint(emailOf(heir))
-    expect(await abandoned()).toMatchObject({ state: 'ok' })
+    expect(await checkAbandoned()).toMatchObject({ state: 'ok' })
     expect((await intend(stranger.cookie)).status).toBe(200)
-    expect((await shown())[0].fundingOpen).toBe(true)
+    expect((await readBoth())[0].fundingOpen).toBe(true)
   })
 
   test('doctor names it while its organiser is banned, and is silent once nothing is open', async () => {
-    const { db, organiser, entry, ban, abandoned } = await setUp()
+    const { db, organiser, entry, ban, checkAbandoned } = await setUp()
     await ban(organiser)
-    expect(await abandoned()).toMatchObject({ state: 'risk' })
+    expect(await checkAbandoned()).toMatchObject({ state: 'risk' })
     await withdrawEntry(db, entry)
-    expect(await abandoned()).toMatchObject({ state: 'ok' })
+    expect(await checkAbandoned()).toMatchObject({ state: 'ok' })
   })
 
   test('refunds a payment that was begun before and arrives after', async () => {
@@ -154,7 +155,7 @@ describe('a tournament without its organiser', () => {
     await erase()
     expect((await pay()).status).toBe(409)
     await app.runJobs()
-    const counted = db.selectFrom('fundings').selectAll().where('status', '=', 'completed')
-    expect(await counted.execute()).toEqual([])
+    const query = db.selectFrom('fundings').selectAll().where('status', '=', 'completed')
+    expect(await query.execute()).toEqual([])
   })
 })

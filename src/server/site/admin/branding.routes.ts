@@ -13,9 +13,9 @@ import { type Actor, record } from '#server/record/index.ts'
 /** Pixels: sharp on a poster, small on a phone. */
 const logoSize = { width: 800, height: 320 }
 
-const settingOf = (fixed: string | null, value: string | null) =>
-  fixed !== null
-    ? { value: fixed, source: 'environment' as const }
+const settingOf = (envValue: string | null, value: string | null) =>
+  envValue !== null
+    ? { value: envValue, source: 'environment' as const }
     : { value, source: value === null ? ('none' as const) : ('site' as const) }
 
 /** Endpoints for owners; other people get 404. */
@@ -38,8 +38,12 @@ export function brandingRoutes(
   }
 
   /** @throws ApiError 409 */
-  function refuseFixed(variable: string, fixed: string | null, sent: string | null | undefined): void {
-    if (fixed !== null && sent !== undefined && sent !== fixed)
+  function refuseToOverride(
+    variable: string,
+    envValue: string | null,
+    value: string | null | undefined,
+  ): void {
+    if (envValue !== null && value !== undefined && value !== envValue)
       throw conflict(`${variable} sets it, on the server. Change it there.`)
   }
 
@@ -50,8 +54,8 @@ export function brandingRoutes(
     .endpoint('GET /api/admin/branding', read, async c => jsonWithEtag(c, await answer()))
     .endpoint('PATCH /api/admin/branding', write, async c => {
       const { name, supportEmail, color } = c.req.valid('json')
-      refuseFixed('MARINA_NAME', env.marinaName, name)
-      refuseFixed('SUPPORT_EMAIL', env.supportEmail, supportEmail)
+      refuseToOverride('MARINA_NAME', env.marinaName, name)
+      refuseToOverride('SUPPORT_EMAIL', env.supportEmail, supportEmail)
       const change = {
         ...(env.marinaName === null && name !== undefined && { name }),
         ...(env.supportEmail === null && supportEmail !== undefined && { support_email: supportEmail }),

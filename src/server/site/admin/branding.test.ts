@@ -46,14 +46,14 @@ const png = (width: number, height: number) =>
 const textOf = async (site: TestApp, path: string, init?: Parameters<TestApp['page']>[1]) =>
   (await site.page(path, init)).text()
 
-const branded = { name: 'Ørsta & Pier 7', color: '#8ecaff', supportEmail: 'help@pier7.example' }
+const brand = { name: 'Ørsta & Pier 7', color: '#8ecaff', supportEmail: 'help@pier7.example' }
 
 async function makeBranded(env: Env = {}) {
-  const made = await makeSite(env)
-  expect((await patch(made.site, made.owner, branded)).status).toBe(200)
-  const answer: BrandingAnswer = await (await putLogo(made.site, made.owner, await png(1600, 400))).json()
+  const base = await makeSite(env)
+  expect((await patch(base.site, base.owner, brand)).status).toBe(200)
+  const answer: BrandingAnswer = await (await putLogo(base.site, base.owner, await png(1600, 400))).json()
   const logo = answer.logo?.url ?? ''
-  return { ...made, logo, answer }
+  return { ...base, logo, answer }
 }
 
 const htmlName = 'Ørsta &amp; Pier 7'
@@ -69,16 +69,16 @@ describe('PATCH /api/admin/branding', () => {
       buttonColor: null,
       logo: null,
     })
-    const answer: BrandingAnswer = await (await patch(site, owner, branded)).json()
-    expect(answer.name).toEqual({ value: branded.name, source: 'site' })
+    const answer: BrandingAnswer = await (await patch(site, owner, brand)).json()
+    expect(answer.name).toEqual({ value: brand.name, source: 'site' })
     expect(answer.color).toBe('#8ecaff')
     expect(answer.buttonColor).toMatch(/^#[\da-f]{6}$/)
     expect(answer.buttonColor).not.toBe('#8ecaff')
-    const cleared: BrandingAnswer = await (await patch(site, owner, { name: null, color: null })).json()
-    expect([cleared.name, cleared.color, cleared.supportEmail.value]).toEqual([
+    const afterReset: BrandingAnswer = await (await patch(site, owner, { name: null, color: null })).json()
+    expect([afterReset.name, afterReset.color, afterReset.supportEmail.value]).toEqual([
       nothing,
       null,
-      branded.supportEmail,
+      brand.supportEmail,
     ])
   })
 
@@ -97,9 +97,9 @@ describe('PATCH /api/admin/branding', () => {
         'Please enter a valid email address',
       ],
     ]
-    for (const [sent, path, message] of refusals) {
-      const answer = await patch(site, owner, sent)
-      expect([sent, answer.status]).toEqual([sent, 400])
+    for (const [fields, path, message] of refusals) {
+      const answer = await patch(site, owner, fields)
+      expect([fields, answer.status]).toEqual([fields, 400])
       expect((await answer.json()).issues).toEqual([{ path, message }])
     }
     // White space is one line.
@@ -111,10 +111,10 @@ describe('PATCH /api/admin/branding', () => {
 
   test('the environment wins, is shown, and can’t be changed here', async () => {
     const { site, owner } = await makeSite({ MARINA_NAME: 'Harbour', SUPPORT_EMAIL: 'env@example.org' })
-    for (const sent of [{ name: 'Pier 7' }, { supportEmail: 'a@b.example' }]) {
-      const refused = await patch(site, owner, sent)
-      expect(refused.status).toBe(409)
-      expect((await refused.json()).message).toMatch(/^(MARINA_NAME|SUPPORT_EMAIL) sets it/)
+    for (const fields of [{ name: 'Pier 7' }, { supportEmail: 'a@b.example' }]) {
+      const response = await patch(site, owner, fields)
+      expect(response.status).toBe(409)
+      expect((await response.json()).message).toMatch(/^(MARINA_NAME|SUPPORT_EMAIL) sets it/)
     }
     const answer: BrandingAnswer = await (await patch(site, owner, { color: '#0c5fa8' })).json()
     expect(answer.name).toEqual({ value: 'Harbour', source: 'environment' })
@@ -124,7 +124,7 @@ describe('PATCH /api/admin/branding', () => {
 
   test('is in the audit trail, once per change, without addresses', async () => {
     const { site, owner } = await makeBranded()
-    await patch(site, owner, branded)
+    await patch(site, owner, brand)
     await site.page('/api/admin/branding/logo', { method: 'DELETE', cookie: owner.cookie })
     const trail = await (await site.page('/api/admin/audit', { cookie: owner.cookie })).json()
     const entries = trail.filter(({ kind }: { kind: string }) => kind === 'branding-changed')
@@ -140,11 +140,11 @@ describe('PUT /api/admin/branding/logo', () => {
   test('re-encodes and bounds it, and serves it immutable and also behind the site password', async () => {
     const { site, logo, answer } = await makeBranded({ SITE_GATE: 'off' })
     expect([answer.logo?.width, answer.logo?.height]).toEqual([800, 200])
-    const served = await site.page(logo)
-    expect(served.headers.get('content-type')).toBe('image/webp')
-    expect(served.headers.get('cache-control')).toContain('immutable')
-    expect(served.headers.get('x-content-type-options')).toBe('nosniff')
-    expect((await sharp(await served.bytes()).metadata()).format).toBe('webp')
+    const response = await site.page(logo)
+    expect(response.headers.get('content-type')).toBe('image/webp')
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect((await sharp(await response.bytes()).metadata()).format).toBe('webp')
   })
 
   test('refuses SVG, HTML and broken files, and bounds 40 megapixels', async () => {
@@ -200,12 +200,12 @@ describe('PUT /api/admin/branding/logo', () => {
           controller.enqueue(new Uint8Array(65_536))
         },
       })
-      const refused = await site.app.request(`${testOrigin}/api/admin/branding/logo`, {
+      const response = await site.app.request(`${testOrigin}/api/admin/branding/logo`, {
         method: 'PUT',
         body,
         headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'image/jpeg', cookie },
       })
-      expect(refused.status).toBe(status)
+      expect(response.status).toBe(status)
       expect(bytes).toBeLessThan(status === 404 ? 10 * 65_536 : limits.image + 10 * 65_536)
     }
   })
@@ -234,26 +234,26 @@ describe('a branded site', () => {
 
   test('shows name, logo and colours on every page, of visitors and members', async () => {
     const { site, owner, logo } = await makeBranded()
-    const visited = await pagesOf(site, paths)
-    const own = await pagesOf(site, ['/', '/tournaments', '/account', '/admin'], owner.cookie)
+    const visitorPages = await pagesOf(site, paths)
+    const ownerPages = await pagesOf(site, ['/', '/tournaments', '/account', '/admin'], owner.cookie)
     // The software, not the site.
     const product: Record<string, string[]> = {
       '/terms': ['Reelstake'],
       '/admin': ['Reelstake', 'Reelstake'],
     }
-    for (const [path, html] of [...Object.entries(visited), ...Object.entries(own)]) {
+    for (const [path, html] of [...Object.entries(visitorPages), ...Object.entries(ownerPages)]) {
       expect([path, html.includes(`· ${htmlName}</title>`)]).toEqual([path, true])
       expect([path, html.includes('/assets/brand-8ecaff-')]).toEqual([path, true])
       expect([path, [...(html.match(/Reelstake/g) ?? [])]]).toEqual([path, product[path] ?? []])
       // An error as a page has no header.
       if (path !== '/api/nowhere') expect([path, html.includes(`<img src="${logo}"`)]).toEqual([path, true])
     }
-    const [, stylesheet = ''] = /href="(\/assets\/brand-8ecaff-[^"]+)"/.exec(visited['/'] ?? '') ?? []
-    const served = await site.page(stylesheet)
-    expect(served.headers.get('content-type')).toContain('text/css')
-    expect(served.headers.get('cache-control')).toContain('immutable')
-    expect(served.headers.get('x-content-type-options')).toBe('nosniff')
-    const css = await served.text()
+    const [, stylesheet = ''] = /href="(\/assets\/brand-8ecaff-[^"]+)"/.exec(visitorPages['/'] ?? '') ?? []
+    const response = await site.page(stylesheet)
+    expect(response.headers.get('content-type')).toContain('text/css')
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    const css = await response.text()
     expect(css).toContain('--colors-sea-solid:light-dark(#')
     expect(css).toContain('[data-surface=crew]{--colors-sea:')
   })
@@ -296,14 +296,14 @@ describe('a branded site', () => {
 
   test('its gate shows it, with files that need no password', async () => {
     const { site, owner, logo } = await makeBranded()
-    const locked = await makeTestApp({ SITE_GATE: 'on', DATA_DIR: site.deps.env.dataDir }, {}, site.db)
-    const html = await textOf(locked, '/')
+    const lockedSite = await makeTestApp({ SITE_GATE: 'on', DATA_DIR: site.deps.env.dataDir }, {}, site.db)
+    const html = await textOf(lockedSite, '/')
     expect(html).toContain(`${htmlName} isn’t open to everyone yet.`)
     expect(html).toContain(logo)
     const [, stylesheet = ''] = /href="(\/assets\/brand-8ecaff-[^"]+)"/.exec(html) ?? []
     for (const path of [logo, stylesheet])
-      expect([path, (await locked.page(path)).status]).toEqual([path, 200])
-    expect((await locked.page(`/images/${/brand-(.+)\.webp/.exec(logo)?.[1]}.webp`)).status).toBe(403)
+      expect([path, (await lockedSite.page(path)).status]).toEqual([path, 200])
+    expect((await lockedSite.page(`/images/${/brand-(.+)\.webp/.exec(logo)?.[1]}.webp`)).status).toBe(403)
     expect(owner.id).toBeTruthy()
   })
 
@@ -314,32 +314,32 @@ describe('a branded site', () => {
     files.get('/crew/manifest.webmanifest', () => manifest('Reelstake Crew'))
     files.get('/crew/sw.js', () => new Response('work()'))
     const { site, owner } = await makeSite()
-    const served = await makeTestApp({ DATA_DIR: site.deps.env.dataDir }, { files }, site.db)
-    const json = async (path: string) => (await served.page(path)).json()
+    const siteWithFiles = await makeTestApp({ DATA_DIR: site.deps.env.dataDir }, { files }, site.db)
+    const json = async (path: string) => (await siteWithFiles.page(path)).json()
     expect((await json('/manifest.webmanifest')).name).toBe('Reelstake')
-    expect(await textOf(served, '/crew/sw.js')).toBe('work()')
-    const id = await addTournament(served.db)
-    expect(await textOf(served, `/embed/${id}`)).toContain('See it on Reelstake')
-    expect((await json(`/api/tournaments/${id}`)).organiserName).not.toBe(branded.name)
+    expect(await textOf(siteWithFiles, '/crew/sw.js')).toBe('work()')
+    const id = await addTournament(siteWithFiles.db)
+    expect(await textOf(siteWithFiles, `/embed/${id}`)).toContain('See it on Reelstake')
+    expect((await json(`/api/tournaments/${id}`)).organiserName).not.toBe(brand.name)
 
-    await patch(served, owner, branded)
-    expect((await json(`/api/tournaments/${id}`)).organiserName).toBe(branded.name)
-    const embed = await textOf(served, `/embed/${id}`)
+    await patch(siteWithFiles, owner, brand)
+    expect((await json(`/api/tournaments/${id}`)).organiserName).toBe(brand.name)
+    const embed = await textOf(siteWithFiles, `/embed/${id}`)
     expect(embed).toContain(`See it on ${htmlName}`)
     expect(embed).toContain(`· ${htmlName}</title>`)
     expect(embed).toContain('/assets/brand-8ecaff-')
     expect(await json('/manifest.webmanifest')).toEqual({
-      name: branded.name,
-      short_name: branded.name,
+      name: brand.name,
+      short_name: brand.name,
       start_url: '/',
     })
-    expect((await json('/crew/manifest.webmanifest')).name).toBe(`${branded.name} Crew`)
-    expect(await textOf(served, '/crew/sw.js')).toMatch(/^work\(\)\n\/\/ \w+\n$/)
-    expect(await textOf(served, `/login?next=/tournament/${id}`)).toContain(
+    expect((await json('/crew/manifest.webmanifest')).name).toBe(`${brand.name} Crew`)
+    expect(await textOf(siteWithFiles, '/crew/sw.js')).toMatch(/^work\(\)\n\/\/ \w+\n$/)
+    expect(await textOf(siteWithFiles, `/login?next=/tournament/${id}`)).toContain(
       `<meta property="og:site_name" content="${htmlName}"/>`,
     )
-    expect((await json('/api/legal/support')).text).toContain(branded.supportEmail)
-    expect((await json('/api/legal/terms')).text).toContain(`${branded.name} runs this site with Reelstake`)
+    expect((await json('/api/legal/support')).text).toContain(brand.supportEmail)
+    expect((await json('/api/legal/terms')).text).toContain(`${brand.name} runs this site with Reelstake`)
   })
 
   test('draws its own share pictures, and others before', async () => {
@@ -349,12 +349,12 @@ describe('a branded site', () => {
       return { etag: answer.headers.get('etag'), bytes: await answer.bytes() }
     }
     const plain = await picture()
-    await patch(site, owner, branded)
-    const named = await picture()
+    await patch(site, owner, brand)
+    const withName = await picture()
     await putLogo(site, owner, await png(200, 500))
     const withLogo = await picture()
-    expect(new Set([plain.etag, named.etag, withLogo.etag]).size).toBe(3)
-    expect(new Set([plain, named, withLogo].map(({ bytes }) => Bun.hash(bytes))).size).toBe(3)
+    expect(new Set([plain.etag, withName.etag, withLogo.etag]).size).toBe(3)
+    expect(new Set([plain, withName, withLogo].map(({ bytes }) => Bun.hash(bytes))).size).toBe(3)
   }, 60_000)
 
   test('signs its mails', async () => {
@@ -364,11 +364,11 @@ describe('a branded site', () => {
     await site.deps.auth.settled()
     await site.sendMails()
     expect(site.mails.map(({ subject }) => subject)).toEqual([
-      `Test mail from ${branded.name}`,
+      `Test mail from ${brand.name}`,
       'Choose a new password',
     ])
     for (const { text } of site.mails) {
-      expect(text).toEndWith(`\n\n${branded.name}\n`)
+      expect(text).toEndWith(`\n\n${brand.name}\n`)
       expect(text).not.toContain('Reelstake')
     }
   })

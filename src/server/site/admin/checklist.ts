@@ -99,9 +99,9 @@ async function checkMail({ db, env }: Needs): Promise<Check> {
   if (env.smtpUrl === null)
     return check('note', 'mail', 'Mail is written to files under DATA_DIR. Set SMTP_URL to send it.')
   const route = testedRoute(env)
-  const tested = await findLatest(db, 'mail-tested')
-  return tested?.detail === route
-    ? check('ok', 'mail', `Tested on ${dateOf(tested.created_at)}, by ${route}.`)
+  const lastTest = await findLatest(db, 'mail-tested')
+  return lastTest?.detail === route
+    ? check('ok', 'mail', `Tested on ${dateOf(lastTest.created_at)}, by ${route}.`)
     : check(
         'risk',
         'test-mail',
@@ -116,16 +116,16 @@ async function checkPayments({ db, env, now }: Needs): Promise<Check> {
   const { name, mode, webhookSecretVariable } = env.payments
   const [webhookAt, eventAt] = [await findLatestWebhook(db, mode), await findLatestEvent(db)]
   const advice = `Check the endpoint /api/stripe/webhook in its dashboard, and ${webhookSecretVariable}.`
-  const refused = await findRefusedWebhook(db, mode)
-  if (refused && refused.refused_at > (webhookAt ?? 0))
+  const refusal = await findRefusedWebhook(db, mode)
+  if (refusal && refusal.refused_at > (webhookAt ?? 0))
     return check(
       'risk',
       'payments',
-      `${name} (${mode}). The last webhook was refused ${formatAge(now() - refused.refused_at)}: ${refused.reason}. ${advice}`,
+      `${name} (${mode}). The last webhook was refused ${formatAge(now() - refusal.refused_at)}: ${refusal.reason}. ${advice}`,
     )
   if (webhookAt === null) return check('risk', 'payments', `${name} (${mode}) has sent no webhook. ${advice}`)
   const text = `${name} (${mode}). Last webhook: ${formatAge(now() - webhookAt)}.`
-  // Read from the provider's list, a day after a webhook should have told of it.
+  // These events were read from the provider's list, a day after their webhook was due.
   if (eventAt !== null && eventAt > webhookAt + day)
     return check('risk', 'payments', `${text} Later events came without one. ${advice}`)
   return check(mode === 'live' ? 'ok' : 'note', 'payments', text)
@@ -200,7 +200,7 @@ async function checkWork({ db }: Needs): Promise<Check> {
 }
 
 async function checkMoney({ db, now }: Needs): Promise<Check> {
-  const [disputes, unknown, refunds, held] = [
+  const [disputes, unknown, refunds, heldCents] = [
     await countOpenDisputes(db),
     await countUnknownPayments(db),
     (await listFailedRefunds(db, 100)).length,
@@ -210,7 +210,7 @@ async function checkMoney({ db, now }: Needs): Promise<Check> {
     disputes > 0 && `${counted(disputes, 'dispute')} of backers’ banks ${disputes === 1 ? 'is' : 'are'} open`,
     unknown > 0 && `${counted(unknown, 'payment')} at the provider not in the database`,
     refunds > 0 && `${counted(refunds, 'refund')} failed`,
-    held > 0 && `${dollars(held)} still held ${heldTooLongDays} days after a tournament`,
+    heldCents > 0 && `${dollars(heldCents)} still held ${heldTooLongDays} days after a tournament`,
   ].filter(text => text !== false)
   const advice =
     disputes > 0
@@ -224,10 +224,10 @@ async function checkMoney({ db, now }: Needs): Promise<Check> {
 }
 
 async function checkOrganisers({ db }: Needs): Promise<Check> {
-  const abandoned = await listOpenTournaments(db, null, limits.openTournaments)
-  if (abandoned.length === 0)
+  const tournaments = await listOpenTournaments(db, null, limits.openTournaments)
+  if (tournaments.length === 0)
     return check('ok', 'abandoned', 'No tournament with boats or money lacks its organiser.')
-  const names = abandoned.map(({ id, name }) => `${name} (${id})`).join(', ')
+  const names = tournaments.map(({ id, name }) => `${name} (${id})`).join(', ')
   return check(
     'risk',
     'abandoned',

@@ -31,8 +31,8 @@ export async function cancelTournament(
   actor: Actor,
   id: TournamentId,
 ): Promise<{ name: string; fundings: number }> {
-  const { name, cancelled_at: cancelled } = await getTournament(trx, id)
-  if (cancelled !== null) throw conflict(`${name} is already cancelled.`)
+  const { name, cancelled_at: cancelledAt } = await getTournament(trx, id)
+  if (cancelledAt !== null) throw conflict(`${name} is already cancelled.`)
   if (await isSettled(trx, id)) throw conflict(`${name} has confirmed results, so it can't be cancelled.`)
   const at = deps.now()
   await requestRefunds(trx, { tournament: id }, at)
@@ -57,11 +57,11 @@ export async function removeTournament(
   actor: Actor,
   { id, howToCancel = '' }: { id: TournamentId; howToCancel?: string },
 ): Promise<string> {
-  const { name, cancelled_at: cancelled } = await getTournament(trx, id)
+  const { name, cancelled_at: cancelledAt } = await getTournament(trx, id)
   if (await isSettled(trx, id)) throw conflict(`${name} has confirmed results, so it can't be deleted.`)
   if (await hasMoney(trx, id))
     throw conflict(
-      cancelled === null
+      cancelledAt === null
         ? `${name} has fundings, so it can't be deleted. Cancel it ${howToCancel}to refund every funding.`
         : `${name} has fundings, so it can't be deleted. It is already cancelled. To hide it, ban its organiser.`,
     )

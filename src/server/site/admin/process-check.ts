@@ -7,7 +7,7 @@ const most = { lockMs: 5000, feedMs: 5000 }
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
-/** The processes that serve the site, the one that runs scheduled work, and whether they wait for each other. */
+/** Checks whether the processes that serve the site wait for each other, and whether one runs scheduled work. */
 export async function checkProcesses(db: RootDb): Promise<Check> {
   const live = await db.listProcesses()
   if (live === null)

@@ -5,7 +5,7 @@ import { printable } from '#server/env-values.ts'
 import { isLoopbackHost } from '#server/http/host.ts'
 import { type CheckName, check } from './fixes.rules.ts'
 
-/** Risks of the settings alone: each says what is the case, and what to do. */
+/** Returns the risks of the settings alone. Each text names the risk and the next step. */
 export function settingRisks(env: Env): Check[] {
   const isLive = paymentModeOf(env) === 'live'
   const risks: Check[] = []

@@ -40,20 +40,20 @@ export async function checkStorage({ db, env, now }: Needs & Pick<Deps, 'now'>):
   return check('ok', 'storage', `New videos and pictures go to ${env.storage.text}.`)
 }
 
-interface Asked {
+interface Answer {
   at: number
   fault: Promise<string | null>
 }
 
 /** Last answers of this process, by place. */
-const asked = new WeakMap<S3Place, Asked>()
+const answers = new WeakMap<S3Place, Answer>()
 
 /** Asks once a minute: a bucket that doesn't answer would hold up the page each time. */
 function recentFaultOf(place: S3Place, now: number): Promise<string | null> {
-  const last = asked.get(place)
+  const last = answers.get(place)
   if (last !== undefined && now - last.at < minute) return last.fault
   const fault = faultOf(place)
-  asked.set(place, { at: now, fault })
+  answers.set(place, { at: now, fault })
   return fault
 }
 

@@ -14,9 +14,9 @@ import { sumStorage } from './admin.queries.ts'
 
 type Kind = AdminStorage['kinds'][number]
 
-/** Files of one kind that are looked at. */
+/** Most files of one kind that are counted. */
 const mostFiles = 50_000
-/** Milliseconds that the sizes of files are remembered. */
+/** Milliseconds that the sizes of files are cached. */
 const cacheLifetime = 600_000
 
 interface Size {
@@ -106,13 +106,13 @@ async function oldVideos({ db, env, now }: Needs): Promise<Kind> {
 /** Sizes of files are at most ten minutes old: many files take a while. */
 export function makeStorageReader(deps: Needs): () => Promise<AdminStorage> {
   const { db, env, now } = deps
-  let measured: { at: number; kinds: Promise<Kind[]> } | undefined
+  let measurement: { at: number; kinds: Promise<Kind[]> } | undefined
   return async () => {
-    if (measured === undefined || now() - measured.at >= cacheLifetime) {
+    if (measurement === undefined || now() - measurement.at >= cacheLifetime) {
       const kinds = measureFiles(deps)
-      measured = { at: now(), kinds }
+      measurement = { at: now(), kinds }
       kinds.catch(() => {
-        measured = undefined
+        measurement = undefined
       })
     }
     const { videos, pictures } = await sumStorage(db)
@@ -127,7 +127,7 @@ export function makeStorageReader(deps: Needs): () => Promise<AdminStorage> {
           files,
           bytes,
         })),
-        ...(await measured.kinds),
+        ...(await measurement.kinds),
       ],
       freeBytes: diskOf(env.dataDir).free,
     }

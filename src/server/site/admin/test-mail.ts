@@ -16,7 +16,7 @@ interface Needs {
 export const testedRoute = (env: Env): string =>
   env.smtpUrl === null ? 'files' : `${new URL(env.smtpUrl).host} from ${senderAddress(env)}`
 
-const written = (siteName: string) => `This mail was written to a file: this site can't send mail yet.
+const fileText = (siteName: string) => `This mail was written to a file: this site can't send mail yet.
 To send mail, set SMTP_URL and restart the server.
 
 ${siteName}
@@ -30,7 +30,7 @@ export async function sendTestMail(
 ): Promise<{ sent: boolean; answer: string }> {
   const isSent = env.smtpUrl !== null
   const name = siteNameOr((await readBrand(db, env)).name)
-  const text = isSent ? `This site can send mail.\n\n${name}\n` : written(name)
+  const text = isSent ? `This site can send mail.\n\n${name}\n` : fileText(name)
   const answer = await mailer.send(
     { to, subject: `Test mail from ${name}`, text },
     `test-${Bun.randomUUIDv7()}`,

@@ -45,7 +45,7 @@ export function makeHead(schema: string[], now: Date): Head {
 /** @throws BackupError */
 export function readHead(text: string, file: string): Head {
   const head = headSchema(parse(text, file, headName))
-  if (head instanceof type.errors) throw damaged(file, `its ${headName} can't be read`)
+  if (head instanceof type.errors) throw damageError(file, `its ${headName} can't be read`)
   if (head.format !== format)
     throw new BackupError(
       `${file} was made by a newer version (its format is ${head.format}). Restore it with that version.`,
@@ -66,7 +66,7 @@ export function refuseNewer(schema: readonly string[], of: string): void {
 /** @throws BackupError */
 export function readManifest(text: string, file: string): Manifest {
   const manifest = manifestSchema(parse(text, file, manifestName))
-  if (manifest instanceof type.errors) throw damaged(file, `its ${manifestName} can't be read`)
+  if (manifest instanceof type.errors) throw damageError(file, `its ${manifestName} can't be read`)
   return manifest
 }
 
@@ -74,11 +74,11 @@ function parse(text: string, file: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw damaged(file, `its ${name} can't be read`, cause)
+    throw damageError(file, `its ${name} can't be read`, cause)
   }
 }
 
-export function damaged(file: string, how: string, cause?: unknown): BackupError {
+export function damageError(file: string, how: string, cause?: unknown): BackupError {
   return new BackupError(`${file} is damaged: ${how}.`, { cause })
 }
 

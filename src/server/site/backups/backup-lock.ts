@@ -6,7 +6,7 @@ const text = 'Another backup, check of one or restore is running. Wait until it 
 
 /**
  * Locks a data directory for one backup, check of one or restore.
- * @returns releases it @throws BackupError
+ * @returns a function that releases it @throws BackupError
  */
 export const holdBackups = (dataDir: string): (() => void) =>
   holdDirectory(join(dataDir, 'db'), {

@@ -222,9 +222,12 @@ describe.each(places)('backups in %s', (_, makePlace) => {
     const pack = packs(place).reduce((a, b) => (sizeOf(b) > sizeOf(a) ? b : a))
     objects.set(pack, flip(objects.get(pack), 5000))
     const target = makeFolder()
-    for (const said of [await message(proveBackup(options)), await message(restoreNewest(options, target))]) {
-      expect(said).toStartWith(`restic failed at ${place.to}: `)
-      expect(said).not.toContain('\n')
+    for (const reason of [
+      await message(proveBackup(options)),
+      await message(restoreNewest(options, target)),
+    ]) {
+      expect(reason).toStartWith(`restic failed at ${place.to}: `)
+      expect(reason).not.toContain('\n')
     }
     expect(readdirSync(target, { recursive: true }).filter(name => name !== 'db')).toEqual([])
     expect(await statesInFile(dataDir).read(options.config.place)).toMatchObject({
@@ -250,19 +253,19 @@ describe.each(places)('backups in %s', (_, makePlace) => {
       lastProven: { at: start, name },
       failures: 0,
     })
-    const restored = await restoreNewest(options)
+    const restoredDir = await restoreNewest(options)
     for (const name of ['videos/scratch', 'images/b.part', 'images/.hidden'])
       rmSync(join(dataDir, `uploads/${name}`), { recursive: true })
-    expect(ownFiles(restored)).toEqual(ownFiles(dataDir))
-    expect(readdirSync(join(restored, 'uploads')).sort()).toEqual(['empty', 'images', 'videos'])
+    expect(ownFiles(restoredDir)).toEqual(ownFiles(dataDir))
+    expect(readdirSync(join(restoredDir, 'uploads')).sort()).toEqual(['empty', 'images', 'videos'])
     const locks = ['backup.lock', 'server.lock']
-    expect(readdirSync(join(restored, 'db')).sort()).toEqual(
+    expect(readdirSync(join(restoredDir, 'db')).sort()).toEqual(
       [...locks, 'keys', 'reelstake.sqlite', 'site-password'].sort(),
     )
     const users = (dir: string) => withDatabase(dir, db => db.selectFrom('users').selectAll().execute())
-    expect(await users(restored)).toEqual(await users(dataDir))
-    const stored = place.objects.names().map(name => Buffer.from(place.objects.get(name)))
-    expect(stored.some(bytes => bytes.includes('a picture'))).toBe(false)
+    expect(await users(restoredDir)).toEqual(await users(dataDir))
+    const objects = place.objects.names().map(name => Buffer.from(place.objects.get(name)))
+    expect(objects.some(bytes => bytes.includes('a picture'))).toBe(false)
     expect(readdirSync(dataDir).sort()).toEqual(['db', 'uploads'])
   })
 
@@ -420,8 +423,8 @@ exit 1
   const recent = resticOf('0.17.0')
   expect(backupFault({ backups: recent.config })).toBeNull()
   expect(await message(runBackup(recent))).toContain('--insecure-no-password')
-  const stored = folderPlace()
-  writeFileSync(join(stored.to, 'config'), '')
+  const folder = folderPlace()
+  writeFileSync(join(folder.to, 'config'), '')
   const refusing = join(makeFolder(), 'restic')
   writeFileSync(refusing, '#!/bin/sh\necho "unknown flag: --insecure-no-password" >&2\nexit 1\n', {
     mode: 0o755,
@@ -429,7 +432,7 @@ exit 1
   const { code, err } = await runScript(
     { DATA_DIR: dataDir, RESTIC_PATH: refusing },
     'restore',
-    stored.to,
+    folder.to,
     '--list',
   )
   expect([code, err]).toEqual([1, `${says}\n`])
@@ -490,9 +493,9 @@ test('a server backs itself up after its start, proves it and says so; restore l
   expect(await metrics()).toContain('\nreelstake_backup_failures_total 0\n')
 
   const run = (script: string, ...args: string[]) => runScript({ DATA_DIR: dataDir, ...env }, script, ...args)
-  const said = await run('admin', 'backups')
+  const status = await run('admin', 'backups')
   const time = String.raw`\d{4}-\d\d-\d\dT\S+Z`
-  expect(said.out).toMatch(
+  expect(status.out).toMatch(
     new RegExp(
       `^Backups at ${place.to}, daily at 3:30 \\(\\S+\\)\nLast backup: ${time}\nNext backup: ${time}\nLast proven restore: ${time}\n$`,
     ),
@@ -509,8 +512,8 @@ test('a server backs itself up after its start, proves it and says so; restore l
   const [newest] = await snapshotsOf(optionsFor(dataDir, place))
   const name = newest?.name ?? ''
   expect((await run('restore', place.to, '--list')).out).toStartWith(`${name}  20`)
-  const refused = await run('restore', place.to)
-  expect([refused.code, refused.err]).toEqual([
+  const rejection = await run('restore', place.to)
+  expect([rejection.code, rejection.err]).toEqual([
     1,
     `The server is running on ${dataDir}/db/reelstake.sqlite. Stop it first.\n`,
   ])
@@ -523,9 +526,9 @@ test('a server backs itself up after its start, proves it and says so; restore l
   await server.kill()
   const before = ownFiles(dataDir)
   rmSync(join(dataDir, 'uploads/images'), { recursive: true })
-  const restored = await run('restore', place.to, name, '--force')
-  expect([restored.code, restored.err]).toEqual([0, ''])
-  expect(restored.out).toContain('with 4 uploaded files')
+  const result = await run('restore', place.to, name, '--force')
+  expect([result.code, result.err]).toEqual([0, ''])
+  expect(result.out).toContain('with 4 uploaded files')
   expect(ownFiles(dataDir)).toEqual(before)
 }, 300_000)
 
@@ -546,9 +549,9 @@ test('a start of a newer version copies the database before its migration', asyn
 /** A file system of its own. */
 function mountDisk(options: string): string {
   const mount = mkdtempSync(join(tmpdir(), 'reelstake-disk-'))
-  const mounted = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', options, 'tmpfs', mount])
-  if (mounted.exitCode !== 0)
-    throw new Error(`this test mounts a disk of its own, as root: ${mounted.stderr.toString()}`)
+  const result = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', options, 'tmpfs', mount])
+  if (result.exitCode !== 0)
+    throw new Error(`this test mounts a disk of its own, as root: ${result.stderr.toString()}`)
   afterTest(() => {
     Bun.spawnSync(['umount', '--lazy', mount])
     rmSync(mount, { recursive: true, force: true })
@@ -577,12 +580,12 @@ describe('a place without room', () => {
     const mount = mountDisk('size=80m')
     const dataDir = await makeSite(20_000_000)
     const options = optionsFor(dataDir, withRepository(folderPlace(mount)))
-    const said = await message(runBackup(options))
-    expect(said).toStartWith(`The disk of ${mount} is full. `)
-    expect(said).not.toContain('\n')
+    const reason = await message(runBackup(options))
+    expect(reason).toStartWith(`The disk of ${mount} is full. `)
+    expect(reason).not.toContain('\n')
     expect(await statesInFile(dataDir).read(options.config.place)).toMatchObject({
       lastSuccess: null,
-      lastFailure: { at: start, reason: said },
+      lastFailure: { at: start, reason },
       failuresSinceSuccess: 1,
     })
     Bun.spawnSync(['mount', '-o', 'remount,size=200m', mount])
@@ -609,10 +612,10 @@ describe('a place without room', () => {
     cpSync(await makeSite(20_000_000), join(mount, 'data'), { recursive: true })
     mkdirSync(join(mount, 'backups'))
     const options = optionsFor(join(mount, 'data'), withRepository(folderPlace(join(mount, 'backups'))))
-    const said = await message(runBackup({ ...options, env: { ...options.env, minFreeMb: 70 } }))
-    expect(said).toMatch(/^The disk of \S+ is full\. .* 70 MB are reserved/)
+    const reason = await message(runBackup({ ...options, env: { ...options.env, minFreeMb: 70 } }))
+    expect(reason).toMatch(/^The disk of \S+ is full\. .* 70 MB are reserved/)
     expect((await statesInFile(options.env.dataDir).read(options.config.place)).lastFailure?.reason).toBe(
-      said,
+      reason,
     )
   })
 

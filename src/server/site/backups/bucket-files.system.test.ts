@@ -65,8 +65,8 @@ async function makeSite(settings: Record<string, string> = {}) {
     })
   const addPicture = async () => {
     await addFile()
-    const moved = await inSite(needs => moveToBucket(needs, bucket.storage, [finishedPictures]))
-    expect(moved).toMatchObject({ moved: 1, failure: null })
+    const result = await inSite(needs => moveToBucket(needs, bucket.storage, [finishedPictures]))
+    expect(result).toMatchObject({ moved: 1, failure: null })
   }
   await addPicture()
   await addPicture()
@@ -78,9 +78,9 @@ async function makeSite(settings: Record<string, string> = {}) {
 type Site = Awaited<ReturnType<typeof makeSite>>
 
 function expectAll({ bucket }: Site, dataDir: string): void {
-  const restored = filesBelow(join(dataDir, 'uploads'))
-  expect(restored.map(name => `site/${name}`)).toEqual(bucket.files().sort())
-  for (const name of restored)
+  const names = filesBelow(join(dataDir, 'uploads'))
+  expect(names.map(name => `site/${name}`)).toEqual(bucket.files().sort())
+  for (const name of names)
     expect(
       Buffer.compare(
         readFileSync(join(dataDir, 'uploads', name)),
@@ -113,7 +113,7 @@ test('an archive holds them, or isn’t made', async () => {
   )
   bucket.intercept = null
   await backUp({ dataDir, file, now: new Date(start), buckets: env })
-  const restored = makeFolder()
-  await restore({ dataDir: restored, file, force: false, now: new Date(start) })
-  expectAll(site, restored)
+  const target = makeFolder()
+  await restore({ dataDir: target, file, force: false, now: new Date(start) })
+  expectAll(site, target)
 })

@@ -56,7 +56,7 @@ interface Sources {
   buckets: BucketSettings
 }
 
-/** Adds what a backup holds, except files in buckets. @returns `leftOut`: links, sockets and names that a restore refuses */
+/** Adds the files of a backup, except those in buckets. @returns `leftOut`: links, sockets and names that a restore refuses */
 export async function addDataFiles(
   backup: Backup,
   { copy, dataDir, bucketFiles, buckets }: Sources,
@@ -88,11 +88,11 @@ export async function* chunksOf(
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for (let at = 0; at < size; ) {
     const chunk = new Uint8Array(Math.min(chunkSize, size - at))
-    for (let filled = 0; filled < chunk.byteLength; ) {
-      const { bytesRead } = await handle.read(chunk, filled, chunk.byteLength - filled, at + filled)
+    for (let offset = 0; offset < chunk.byteLength; ) {
+      const { bytesRead } = await handle.read(chunk, offset, chunk.byteLength - offset, at + offset)
       if (bytesRead === 0)
         throw new BackupError(`${path} became shorter while it was read. Please try again.`)
-      filled += bytesRead
+      offset += bytesRead
     }
     at += chunk.byteLength
     yield chunk

@@ -16,7 +16,7 @@ import type { Env } from '#server/env.ts'
 import { countMoney, findFaults, makeLedgerTotals } from '#server/money/ledger/index.ts'
 import { BackupError, databaseName, uploadsName } from './backup-format.ts'
 import { filesBelow, requireDatabase } from './data-files.ts'
-import { holdAlone, isServed } from './hold-data.ts'
+import { holdAlone, serverRunningError } from './hold-data.ts'
 import { readKeyFiles, writeKeyFiles } from './key-files.ts'
 
 /*
@@ -42,16 +42,16 @@ export async function moveToPostgres({
   using locks = new DisposableStack()
   locks.defer(holdAlone(dataDir))
   await using site = await holdSite(databaseUrl)
-  const database = openExclusively(path, cause => isServed(path, cause))
+  const database = openExclusively(path, cause => serverRunningError(path, cause))
   const db = makeDb(database)
   locks.defer(() => database.close())
   if (!isCurrent(database)) throw otherSchema(isNewer(database))
   await refuseFilesOnDisk(db, dataDir)
   const totals = await provenTotals(db)
   const keys = readKeyFiles(dataDir)
-  const filled = await site.filled()
+  const filledTables = await site.filled()
   let rows: number | null = null
-  if (filled.length === 0) {
+  if (filledTables.length === 0) {
     await site.migrate()
     onStep('the schema is there')
     rows = await importSite(site, {
@@ -67,7 +67,7 @@ export async function moveToPostgres({
     await site.clearMoved()
   } else
     throw new BackupError(
-      `The database of DATABASE_URL isn't empty (${filled.slice(0, 3).join(', ')}). Name an empty one, or empty it.`,
+      `The database of DATABASE_URL isn't empty (${filledTables.slice(0, 3).join(', ')}). Name an empty one, or empty it.`,
     )
   onStep('the copy is committed')
   // In this mode, no log with the old name is left behind.
@@ -104,18 +104,18 @@ export async function moveToSqlite({
     throw new BackupError(`${path}-wal belongs to a database that is missing. Move it away.`)
   makeDiskSpace({ minFreeMb }).require(dataDir, 2 * (await readSize(site.db, { dataDir })).bytes)
   const totals = await provenTotals(site.db)
-  const workshop = mkdtempSync(join(dataDir, restorePrefix))
-  locks.defer(() => rmSync(workshop, { recursive: true, force: true }))
-  mkdirSync(join(workshop, 'db'), { mode: 0o700 })
-  const { rows, keys } = await exportSite(site.db, join(workshop, databaseName), async copy =>
+  const staging = mkdtempSync(join(dataDir, restorePrefix))
+  locks.defer(() => rmSync(staging, { recursive: true, force: true }))
+  mkdirSync(join(staging, 'db'), { mode: 0o700 })
+  const { rows, keys } = await exportSite(site.db, join(staging, databaseName), async copy =>
     requireEqual(totals, await provenTotals(copy)),
   )
-  syncToDisk(join(workshop, databaseName))
+  syncToDisk(join(staging, databaseName))
   onStep('everything is copied')
   // The database last: without it the directory counts as empty.
-  for (const name of [...writeKeyFiles(workshop, keys), databaseName]) {
+  for (const name of [...writeKeyFiles(staging, keys), databaseName]) {
     mkdirSync(dirname(join(dataDir, name)), { recursive: true, mode: 0o700 })
-    renameSync(join(workshop, name), join(dataDir, name))
+    renameSync(join(staging, name), join(dataDir, name))
     syncToDisk(dirname(join(dataDir, name)))
     onStep(`${name} is there`)
   }
@@ -132,7 +132,7 @@ const otherSchema = (isNewer: boolean) =>
 
 /** @throws BackupError when a file isn't a copy of the site */
 async function requireCopy(site: HeldSite, path: string): Promise<void> {
-  const database = openExclusively(path, cause => isServed(path, cause))
+  const database = openExclusively(path, cause => serverRunningError(path, cause))
   const db = makeDb(database)
   try {
     // Keys arrive before the database.
@@ -154,8 +154,8 @@ async function provenTotals(db: Db): Promise<string> {
 }
 
 /** Checksums are equal by then. */
-function requireEqual(totals: string, copied: string): void {
-  if (totals !== copied) throw new Error(`The ledger has ${totals}, its copy ${copied}`)
+function requireEqual(totals: string, copy: string): void {
+  if (totals !== copy) throw new Error(`The ledger has ${totals}, its copy ${copy}`)
 }
 
 /** @throws BackupError for videos and pictures that only DATA_DIR has */

@@ -8,7 +8,7 @@ import { isSystemError } from '#server/db/disk-errors.ts'
 import { DiskFullError, type DiskSpace } from '#server/disk-space.ts'
 import {
   BackupError,
-  damaged,
+  damageError,
   databaseName,
   descriptionMax,
   type FileEntry,
@@ -48,12 +48,12 @@ export async function unpackArchive(
           throw new BackupError(`${file} is not a backup of Reelstake.`)
         readHead(await textOf(entry, file), file)
         headRead = true
-      } else if (manifest) throw damaged(file, `${name} comes after the manifest`)
-      else if (type !== 'file') throw damaged(file, `${name} is not a plain file`)
+      } else if (manifest) throw damageError(file, `${name} comes after the manifest`)
+      else if (type !== 'file') throw damageError(file, `${name} is not a plain file`)
       else if (name === manifestName) manifest = readManifest(await textOf(entry, file), file)
       else if (!isOurs(name))
-        throw damaged(file, `a file named ${JSON.stringify(name)} does not belong there`)
-      else if (entries.has(name)) throw damaged(file, `${name} is there twice`)
+        throw damageError(file, `a file named ${JSON.stringify(name)} does not belong there`)
+      else if (entries.has(name)) throw damageError(file, `${name} is there twice`)
       else
         entries.set(
           name,
@@ -66,13 +66,13 @@ export async function unpackArchive(
     if (isSystemError(error) || signal?.aborted) throw error
     const text = error instanceof Error ? error.message : String(error)
     if (!headRead) throw new BackupError(`${file} is not a backup of Reelstake (${text}).`, { cause: error })
-    throw damaged(file, text, error)
+    throw damageError(file, text, error)
   }
-  if (!manifest) throw damaged(file, headRead ? 'it has no manifest' : 'it is empty')
+  if (!manifest) throw damageError(file, headRead ? 'it has no manifest' : 'it is empty')
   compare(manifest, entries, file)
   const schema = schemaIn(join(into, databaseName), file)
   if (schema.join() !== manifest.schema.join())
-    throw damaged(file, 'its database has other migrations than its manifest says')
+    throw damageError(file, 'its database has other migrations than its manifest says')
   return manifest
 }
 
@@ -80,7 +80,7 @@ function schemaIn(path: string, file: string): string[] {
   try {
     return readSchema(path)
   } catch (error) {
-    throw damaged(file, error instanceof Error ? error.message.replace(/\.$/, '') : String(error), error)
+    throw damageError(file, error instanceof Error ? error.message.replace(/\.$/, '') : String(error), error)
   }
 }
 
@@ -98,7 +98,7 @@ async function textOf(entry: Entry, file: string): Promise<string> {
   let size = 0
   for await (const part of bytesOf(entry)) {
     size += part.byteLength
-    if (size > descriptionMax) throw damaged(file, `${entry.header.name} is too long`)
+    if (size > descriptionMax) throw damageError(file, `${entry.header.name} is too long`)
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
@@ -138,15 +138,15 @@ async function unpackFile(entry: Entry, path: string, space: DiskSpace): Promise
   }
 }
 
-function compare(manifest: Manifest, found: ReadonlyMap<string, FileEntry>, file: string): void {
+function compare(manifest: Manifest, entries: ReadonlyMap<string, FileEntry>, file: string): void {
   const names = new Set(manifest.files.map(({ name }) => name))
-  for (const name of found.keys())
-    if (!names.has(name)) throw damaged(file, `its manifest does not name ${name}`)
+  for (const name of entries.keys())
+    if (!names.has(name)) throw damageError(file, `its manifest does not name ${name}`)
   for (const { name, size, sha256 } of manifest.files) {
-    const entry = found.get(name)
-    if (!entry) throw damaged(file, `${name} is missing`)
+    const entry = entries.get(name)
+    if (!entry) throw damageError(file, `${name} is missing`)
     if (entry.size !== size || entry.sha256 !== sha256)
-      throw damaged(file, `the checksum of ${name} is wrong`)
+      throw damageError(file, `the checksum of ${name} is wrong`)
   }
-  if (!found.has(databaseName)) throw damaged(file, 'it has no database')
+  if (!entries.has(databaseName)) throw damageError(file, 'it has no database')
 }

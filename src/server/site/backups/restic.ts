@@ -178,7 +178,7 @@ async function runOnce(
 ): Promise<Result> {
   const child = Bun.spawn(
     [
-      ...endWithUs(),
+      ...parentDeathSignal(),
       restic,
       ...(cache === null ? ['--no-cache'] : ['--cache-dir', cache, '--cleanup-cache']),
       ...(passphrase === null ? ['--insecure-no-password'] : []),
@@ -201,16 +201,16 @@ async function runOnce(
   return { code: child.exitCode, out, err }
 }
 
-function endWithUs(): string[] {
+function parentDeathSignal(): string[] {
   const setpriv = Bun.which('setpriv')
   return setpriv === null ? [] : [setpriv, '--pdeathsig', 'TERM', '--']
 }
 
 /** Secrets go through the environment: arguments are seen by every user of the machine. */
 function environment(place: BackupPlace, passphrase: string | null): Record<string, string | undefined> {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(AWS|BACKUP|RESTIC|S3)_/.test(name))
+  const variables = Object.entries(process.env).filter(([name]) => !/^(AWS|BACKUP|RESTIC|S3)_/.test(name))
   return {
-    ...Object.fromEntries(inherited),
+    ...Object.fromEntries(variables),
     // Days, weeks and months of snapshots.
     TZ: 'UTC',
     // Less memory for more time.

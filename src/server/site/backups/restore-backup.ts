@@ -33,7 +33,7 @@ import {
   refuseNewer,
   uploadsName,
 } from './backup-format.ts'
-import { holdAlone, isServed } from './hold-data.ts'
+import { holdAlone, serverRunningError } from './hold-data.ts'
 import { unpackArchive } from './read-archive.ts'
 import { type ResticOptions, restoreSnapshot, type Snapshot, sizeOf } from './restic.ts'
 import {
@@ -77,7 +77,7 @@ export async function restoreStored({
   )
 }
 
-/** Gives unpacked files to this user, and removes what no backup holds, such as links. @returns those that stay */
+/** Gives unpacked files to this user, and removes entries that no backup holds, such as links. @returns the remaining files */
 function adopt(base: string): { name: string }[] {
   const own = (path: string, mode: number) => {
     if (process.getuid && process.getgid) chownSync(path, process.getuid(), process.getgid())
@@ -115,11 +115,11 @@ async function restoreToSqlite(
   { dataDir, force, now, minFreeMb = 0, signal, onStep }: RestoreOptions,
 ): Promise<RestoreResult> {
   const database = join(dataDir, databaseName)
-  const refuse = (cause: unknown) => isServed(database, cause)
+  const refuse = (cause: unknown) => serverRunningError(database, cause)
   let lock = existsSync(join(dataDir, 'db')) ? holdAlone(dataDir) : null
   let releaseDatabase: (() => void) | null = null
   let newDirectory: string | undefined
-  let workshop: string | undefined
+  let staging: string | undefined
   try {
     const restoresFinished = lock === null ? 0 : finishRestores(dataDir, onStep, force)
     refuseToOverwrite(dataDir, force)
@@ -128,9 +128,8 @@ async function restoreToSqlite(
     newDirectory = mkdirSync(dataDir, { recursive: true })
     const space = makeDiskSpace({ minFreeMb })
     space.require(dataDir, source.size)
-    const unpacked = mkdtempSync(join(dataDir, restorePrefix))
-    workshop = unpacked
-    const manifest = await source.unpack(unpacked, space, signal)
+    staging = mkdtempSync(join(dataDir, restorePrefix))
+    const manifest = await source.unpack(staging, space, signal)
     makePrivate(join(dataDir, 'db'))
     lock ??= holdAlone(dataDir)
     // A server may have started meanwhile.
@@ -138,14 +137,14 @@ async function restoreToSqlite(
     releaseDatabase ??= holdDatabase(database, refuse)
     // The lock is released before the renames: SQLite deletes its files by name on close.
     releaseDatabase?.()
-    const aside = swap(dataDir, unpacked, now, onStep)
+    const aside = swap(dataDir, staging, now, onStep)
     removeLeftovers(dataDir)
     return { manifest, aside, finishedEarlier: restoresFinished > 0 }
   } finally {
     releaseDatabase?.()
     // The next start needs the journal's directory.
-    if (workshop !== undefined && !interruptedRestores(dataDir).includes(basename(workshop)))
-      rmSync(workshop, { recursive: true, force: true })
+    if (staging !== undefined && !interruptedRestores(dataDir).includes(basename(staging)))
+      rmSync(staging, { recursive: true, force: true })
     if (newDirectory !== undefined) removeEmpty(newDirectory)
     lock?.()
   }
@@ -159,12 +158,12 @@ function refuseToOverwrite(dataDir: string, force: boolean): void {
 }
 
 /** @returns the directory of the previous data */
-function swap(dataDir: string, unpacked: string, now: Date, onStep: OnStep | undefined): string | null {
+function swap(dataDir: string, staging: string, now: Date, onStep: OnStep | undefined): string | null {
   const leaving = presentData(dataDir)
   const path = leaving.length === 0 ? null : asideFor(dataDir, now)
-  const journal = { aside: path && basename(path), leaving, arriving: arrivals(unpacked) }
+  const journal = { aside: path && basename(path), leaving, arriving: arrivals(staging) }
   try {
-    swapData(dataDir, basename(unpacked), journal, onStep)
+    swapData(dataDir, basename(staging), journal, onStep)
   } catch (error) {
     if (path !== null) removeEmpty(path)
     throw error
@@ -181,8 +180,8 @@ function presentData(dataDir: string): string[] {
 }
 
 /** Database last: a power cut leaves it missing, not incomplete. */
-function arrivals(workshop: string): string[] {
-  return presentData(workshop).sort(
+function arrivals(staging: string): string[] {
+  return presentData(staging).sort(
     (a, b) => Number(a.startsWith(databaseName)) - Number(b.startsWith(databaseName)),
   )
 }

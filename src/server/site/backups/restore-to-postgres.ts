@@ -41,25 +41,25 @@ export async function restoreToPostgres(
   locks.defer(holdAlone(dataDir))
   const restoresFinished = finishRestores(dataDir, onStep, force)
   await using site = await holdSite(databaseUrl)
-  const filled = await site.filled()
-  if (filled.length > 0 && !force)
+  const filledTables = await site.filled()
+  if (filledTables.length > 0 && !force)
     throw new BackupError(
-      `The database of DATABASE_URL already contains data (${filled.slice(0, 3).join(', ')}). Use --force to save them in ${dataDir} and to replace them.`,
+      `The database of DATABASE_URL already contains data (${filledTables.slice(0, 3).join(', ')}). Use --force to save them in ${dataDir} and to replace them.`,
     )
-  const workshop = mkdtempSync(join(dataDir, restorePrefix))
-  locks.defer(() => rmSync(workshop, { recursive: true, force: true }))
+  const staging = mkdtempSync(join(dataDir, restorePrefix))
+  locks.defer(() => rmSync(staging, { recursive: true, force: true }))
   const space = makeDiskSpace({ minFreeMb })
   space.require(dataDir, source.size + (await readSize(site.db, { dataDir })).bytes)
-  const manifest = await source.unpack(workshop, space, signal)
+  const manifest = await source.unpack(staging, space, signal)
   await site.migrate()
-  const leaving = existsSync(join(workshop, uploadsName)) ? presentUploads(dataDir) : []
-  const aside = filled.length + leaving.length === 0 ? null : asideFor(dataDir, now)
-  if (aside !== null && filled.length > 0) await save(site, dataDir, aside)
-  await replace(site, workshop)
+  const leaving = existsSync(join(staging, uploadsName)) ? presentUploads(dataDir) : []
+  const aside = filledTables.length + leaving.length === 0 ? null : asideFor(dataDir, now)
+  if (aside !== null && filledTables.length > 0) await save(site, dataDir, aside)
+  await replace(site, staging)
   swapData(
     dataDir,
-    basename(workshop),
-    { aside: aside && basename(aside), leaving, arriving: presentUploads(workshop) },
+    basename(staging),
+    { aside: aside && basename(aside), leaving, arriving: presentUploads(staging) },
     onStep,
   )
   removeLeftovers(dataDir)
@@ -69,20 +69,20 @@ export async function restoreToPostgres(
 /** Saves the data completely or not at all. */
 async function save({ db }: HeldSite, dataDir: string, aside: string): Promise<void> {
   const { exportSite } = await import('#server/db/transfer.ts')
-  const unfinished = mkdtempSync(join(dataDir, restorePrefix))
-  mkdirSync(join(unfinished, 'db'), { mode: 0o700 })
-  const { keys } = await exportSite(db, join(unfinished, databaseName))
-  writeKeyFiles(unfinished, keys)
-  renameSync(unfinished, aside)
+  const staging = mkdtempSync(join(dataDir, restorePrefix))
+  mkdirSync(join(staging, 'db'), { mode: 0o700 })
+  const { keys } = await exportSite(db, join(staging, databaseName))
+  writeKeyFiles(staging, keys)
+  renameSync(staging, aside)
 }
 
-async function replace(site: HeldSite, unpacked: string): Promise<void> {
+async function replace(site: HeldSite, directory: string): Promise<void> {
   const { importSite } = await import('#server/db/transfer.ts')
-  const database = openDatabase(join(unpacked, databaseName))
+  const database = openDatabase(join(directory, databaseName))
   const db = makeDb(database)
   try {
     await migrate(database, db)
-    await importSite(site, { from: db, keys: readKeyFiles(unpacked) })
+    await importSite(site, { from: db, keys: readKeyFiles(directory) })
   } finally {
     await db.destroy()
   }

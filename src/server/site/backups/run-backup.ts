@@ -46,7 +46,7 @@ export interface BackupResult {
 }
 
 /** Makes and reads backups: in restic's repository, or as archives in a folder. */
-interface Way {
+interface BackupMethod {
   make(startedAt: number): Promise<BackupResult>
   removeOld(): Promise<void> | void
   /** Returns the name of the newest backup, or null without one. @throws BackupError when it is damaged */
@@ -60,13 +60,13 @@ export function runBackup(options: RunOptions): Promise<BackupResult> {
     const startedAt = now()
     try {
       await using site = await openSiteData(env)
-      const way = wayOf(options, site)
-      const backup = await way.make(startedAt)
+      const method = methodOf(options, site)
+      const backup = await method.make(startedAt)
       await states.change(config.place, () => ({
         lastSuccess: { at: startedAt, name: backup.name },
         failuresSinceSuccess: 0,
       }))
-      await way.removeOld()
+      await method.removeOld()
       return backup
     } catch (error) {
       const failure = explain(error)
@@ -89,7 +89,7 @@ export function proveBackup(options: RunOptions): Promise<string> {
       await using site = await openSiteData(env)
       // The check migrates the copy.
       makeDiskSpace(env).require(scratch, 2 * site.bytes)
-      const name = await wayOf(options, site).restoreNewest(scratch)
+      const name = await methodOf(options, site).restoreNewest(scratch)
       if (name === null)
         throw new BackupError(`There is no backup at ${config.place.text}. Run: bun run backup`)
       const copy = join(scratch, databaseName)
@@ -112,19 +112,19 @@ export function proveBackup(options: RunOptions): Promise<string> {
 }
 
 /** @throws BackupError when no backup can be made */
-function wayOf(options: RunOptions, site: SiteData): Way {
+function methodOf(options: RunOptions, site: SiteData): BackupMethod {
   const { config, signal } = options
   const { place, passphrase } = config
   const fault = backupFault({ backups: config })
   if (fault !== null) throw new BackupError(fault)
   const restic = resticPath(config)
   if (restic !== null)
-    return byRestic(options, site, { place, restic, passphrase, ...(signal && { signal }) })
+    return resticMethod(options, site, { place, restic, passphrase, ...(signal && { signal }) })
   if (place.kind === 's3') throw new BackupError(noResticText(place, config))
-  return byArchives(options, place)
+  return archiveMethod(options, place)
 }
 
-function byRestic({ env, config }: RunOptions, site: SiteData, options: ResticOptions): Way {
+function resticMethod({ env, config }: RunOptions, site: SiteData, options: ResticOptions): BackupMethod {
   const { dataDir } = env
   // Metadata of a bucket, for comparing with the previous backup. A proof doesn't trust it.
   const cache = config.place.kind === 's3' ? join(dataDir, 'db/restic-cache') : null
@@ -136,7 +136,7 @@ function byRestic({ env, config }: RunOptions, site: SiteData, options: ResticOp
       try {
         makeDiskSpace(env).require(dataDir, site.bytes)
         await site.copyTo(copy)
-        return await keepingFree(env, config.place, full =>
+        return await keepFree(env, config.place, full =>
           storeSnapshot(
             {
               ...writing,
@@ -166,8 +166,8 @@ const checkIntervalMs = 1000
 /** restic 0.14 may hang forever on a full disk; it writes some parts of 16 MB at once. */
 const leastMb = 64
 
-/** Leaves room on the disk of a folder; MIN_FREE_MB where the database is. @throws BackupError */
-async function keepingFree<T>(
+/** Runs work while the disk of a folder has free space: MIN_FREE_MB where the database is. @throws BackupError */
+async function keepFree<T>(
   { dataDir, minFreeMb }: RunOptions['env'],
   place: BackupPlace,
   work: (full: AbortSignal) => Promise<T>,
@@ -177,24 +177,24 @@ async function keepingFree<T>(
   const space = makeDiskSpace({
     minFreeMb: Math.max(leastMb, isOnDataDisk(place, dataDir) ? minFreeMb : 0),
   })
-  const look = () => {
+  const checkSpace = () => {
     try {
       space.require(place.text, 0)
     } catch (error) {
       throw error instanceof DiskFullError ? fullPlace(place, error) : error
     }
   }
-  look()
+  checkSpace()
   const timer = setInterval(() => {
     try {
-      look()
+      checkSpace()
     } catch (error) {
       full.abort(error)
     }
   }, checkIntervalMs)
   try {
     const result = await work(full.signal)
-    look()
+    checkSpace()
     return result
   } finally {
     clearInterval(timer)
@@ -206,7 +206,7 @@ const fullPlace = ({ text }: BackupPlace, { details }: DiskFullError) =>
     `The disk of ${text} is full. ${details}. Free some space there, or name another place in BACKUP_TO.`,
   )
 
-function byArchives({ env, signal }: RunOptions, place: FolderPlace): Way {
+function archiveMethod({ env, signal }: RunOptions, place: FolderPlace): BackupMethod {
   return {
     async make(startedAt) {
       const { dataDir, databaseUrl, minFreeMb } = env

@@ -13,22 +13,22 @@ afterAll(() => {
 const at = { hour: 3, minute: 30 }
 const time = (text: string) => Date.parse(text)
 
-const state = (known: Partial<BackupState>): BackupState => ({
+const state = (fields: Partial<BackupState>): BackupState => ({
   lastSuccess: null,
   lastFailure: null,
   failuresSinceSuccess: 0,
   failures: 0,
   lastProven: null,
   lastProofFailure: null,
-  ...known,
+  ...fields,
 })
 
 const success = (text: string) => ({ at: time(text), name: '' })
 const failure = (text: string) => ({ at: time(text), reason: '' })
 
 describe('a backup is due', () => {
-  const isDue = (known: Partial<BackupState>, now: string, startedAt = '2026-01-01T00:00:00Z') =>
-    isBackupDue(state(known), at, time(startedAt), time(now))
+  const isDue = (fields: Partial<BackupState>, now: string, startedAt = '2026-01-01T00:00:00Z') =>
+    isBackupDue(state(fields), at, time(startedAt), time(now))
 
   test('at BACKUP_AT in the zone of the process, once a day', () => {
     const lastSuccess = success('2026-06-01T07:30:05Z')
@@ -80,8 +80,8 @@ describe('a backup is due', () => {
 })
 
 test('the next backup is at the next BACKUP_AT, an hour after a failure, or due', () => {
-  const next = (known: Partial<BackupState>, now: string) =>
-    new Date(nextBackup(state(known), at, time(now))).toISOString()
+  const next = (fields: Partial<BackupState>, now: string) =>
+    new Date(nextBackup(state(fields), at, time(now))).toISOString()
   const lastSuccess = success('2026-06-01T07:30:05Z')
   expect(next({ lastSuccess }, '2026-06-01T12:00:00Z')).toBe('2026-06-02T07:30:00.000Z')
   const beforeSummerTime = success('2026-03-07T09:00:00Z')
@@ -92,7 +92,7 @@ test('the next backup is at the next BACKUP_AT, an hour after a failure, or due'
 })
 
 describe('a proof is due', () => {
-  const isDue = (known: Partial<BackupState>, now: string) => isProofDue(state(known), at, time(now))
+  const isDue = (fields: Partial<BackupState>, now: string) => isProofDue(state(fields), at, time(now))
   const lastSuccess = success('2026-06-14T07:31:00Z')
 
   test('every Sunday at BACKUP_AT, also later, and after the first backup', () => {

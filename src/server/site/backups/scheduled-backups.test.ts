@@ -11,7 +11,7 @@ import { addOwner } from '../../../../tests/support/factories.ts'
 import { type BackupTask, ScheduledBackups, type TaskEnd } from './scheduled-backups.ts'
 
 const start = Date.parse('2026-06-03T12:00:00Z')
-const done: TaskEnd = { code: 0, said: '' }
+const done: TaskEnd = { code: 0, lastLine: '' }
 const reason = 's3://marina can’t be used: AccessDenied.'
 
 async function setUp(env: Record<string, string> = {}) {
@@ -60,7 +60,7 @@ type Site = Awaited<ReturnType<typeof setUp>>
 
 const fail = async ({ states, place, deps }: Site) => {
   await states.change(place, noteFailure(deps.now(), reason))
-  return { code: 1, said: reason }
+  return { code: 1, lastLine: reason }
 }
 
 describe('scheduled backups', () => {
@@ -146,7 +146,7 @@ describe('scheduled backups', () => {
     const { proof } = site.tasks
     site.tasks.proof = async () => {
       await site.states.change(site.place, noteProofFailure(site.deps.now(), reason))
-      return { code: 1, said: reason }
+      return { code: 1, lastLine: reason }
     }
     await site.backups.runDue()
     site.setNow(start + hour)
@@ -166,13 +166,13 @@ describe('scheduled backups', () => {
   test('whose process is killed are recorded; one that finds another backup running is not', async () => {
     const site = await setUp()
     const lastFailure = async () => (await site.states.read(site.place)).lastFailure
-    site.tasks.backup = async () => ({ code: 1, said: 'Another backup is running.' })
+    site.tasks.backup = async () => ({ code: 1, lastLine: 'Another backup is running.' })
     await site.backups.runDue()
     await site.backups.runDue()
     expect(site.ran).toEqual(['backup'])
     expect(await lastFailure()).toBeNull()
     site.setNow(start + hour)
-    site.tasks.backup = async () => ({ code: null, said: '' })
+    site.tasks.backup = async () => ({ code: null, lastLine: '' })
     await site.backups.runDue()
     expect(await lastFailure()).toMatchObject({ reason: expect.stringContaining('was killed') })
     await site.sendMails()
@@ -181,15 +181,15 @@ describe('scheduled backups', () => {
 
   test('end with the server, without a failure', async () => {
     const site = await setUp()
-    const started = Promise.withResolvers<AbortSignal>()
-    const backups = new ScheduledBackups(site.deps, (_, given) => {
-      started.resolve(given)
+    const start = Promise.withResolvers<AbortSignal>()
+    const backups = new ScheduledBackups(site.deps, (_, taskSignal) => {
+      start.resolve(taskSignal)
       const { promise, resolve } = Promise.withResolvers<TaskEnd>()
-      given.addEventListener('abort', () => resolve({ code: null, said: '' }))
+      taskSignal.addEventListener('abort', () => resolve({ code: null, lastLine: '' }))
       return promise
     })
     const running = backups.runDue()
-    const signal = await started.promise
+    const signal = await start.promise
     await backups.stop()
     await running
     expect(signal.aborted).toBe(true)

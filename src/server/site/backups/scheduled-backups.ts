@@ -17,7 +17,7 @@ export interface TaskEnd {
   /** Exit code, or null if killed. */
   code: number | null
   /** The last line on standard error. */
-  said: string
+  lastLine: string
 }
 
 /** @param signal ends it within seconds */
@@ -72,7 +72,7 @@ export class ScheduledBackups {
     const states = backupStates(this.deps)
     const startedAt = now()
     if (this.#stopping.signal.aborted) return
-    const { code, said } = await this.runTask(task, this.#stopping.signal)
+    const { code, lastLine } = await this.runTask(task, this.#stopping.signal)
     if (this.#stopping.signal.aborted) return
     if (code === 0) {
       log.info(task === 'backup' ? 'backed up' : 'proved that the newest backup can be restored', {
@@ -93,7 +93,7 @@ export class ScheduledBackups {
       if (code === null) await states.change(place, noteTaskFailure(now(), reason))
     }
     const last = await failure()
-    const reason = last?.reason ?? said
+    const reason = last?.reason ?? lastLine
     log.error(task === 'backup' ? 'backup failed' : 'the newest backup is not proven', {
       place: place.text,
       reason,
@@ -122,7 +122,7 @@ const commands: Record<BackupTask, readonly string[]> = {
 }
 
 const killAfterMs = 3000
-const saidMax = 2000
+const lastLineMax = 2000
 
 /** Runs the task in a process with the lowest priority, for a day at most. */
 async function runProcess(task: BackupTask, signal: AbortSignal): Promise<TaskEnd> {
@@ -141,7 +141,7 @@ async function runProcess(task: BackupTask, signal: AbortSignal): Promise<TaskEn
   try {
     const lastLine = await lastLineOf(child.stderr)
     await child.exited
-    return { code: child.exitCode, said: lastLine }
+    return { code: child.exitCode, lastLine }
   } finally {
     signal.removeEventListener('abort', stop)
   }
@@ -150,7 +150,8 @@ async function runProcess(task: BackupTask, signal: AbortSignal): Promise<TaskEn
 async function lastLineOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
-  for await (const chunk of stream) text = (text + decoder.decode(chunk, { stream: true })).slice(-saidMax)
+  for await (const chunk of stream)
+    text = (text + decoder.decode(chunk, { stream: true })).slice(-lastLineMax)
   return text.trimEnd().split('\n').at(-1) ?? ''
 }
 

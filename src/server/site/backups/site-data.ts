@@ -56,11 +56,11 @@ function onSqlite(dataDir: string): SiteData {
       return leftOut
     },
     async bucketFiles() {
-      const opened = openDatabase(database)
-      const db = makeDb(opened)
+      const connection = openDatabase(database)
+      const db = makeDb(connection)
       try {
         // A copy may be older than the table.
-        return hasTable(opened, 'bucket_files') ? (await Array.fromAsync(listBucketFiles(db))).flat() : []
+        return hasTable(connection, 'bucket_files') ? (await Array.fromAsync(listBucketFiles(db))).flat() : []
       } finally {
         await db.destroy()
       }

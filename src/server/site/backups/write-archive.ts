@@ -37,7 +37,7 @@ interface BackupOptions {
   signal?: AbortSignal
 }
 
-interface BackedUp {
+interface ArchiveResult {
   manifest: Manifest
   /** Bytes. */
   size: number
@@ -54,42 +54,42 @@ export async function backUp({
   minFreeMb = 0,
   buckets = { s3: s3Settings({}), backupBucketFiles: true },
   signal,
-}: BackupOptions): Promise<BackedUp> {
+}: BackupOptions): Promise<ArchiveResult> {
   requireSite({ dataDir, databaseUrl })
   refuseToOverwrite(file)
   const directory = dirname(file)
   if (!existsSync(directory)) throw new BackupError(`There is no directory ${directory}.`)
   await using site = await openSiteData({ dataDir, databaseUrl })
   // Mode 700, on FILE's disk for the rename.
-  const workshop = mkdtempSync(join(directory, backupPrefix))
+  const staging = mkdtempSync(join(directory, backupPrefix))
   try {
     const isOnItsDisk = diskOf(directory).device === diskOf(join(dataDir, 'db')).device
     const space = makeDiskSpace({ minFreeMb: isOnItsDisk ? minFreeMb : 0 })
-    space.require(workshop, 2 * site.bytes + (await bytesBelow(dataDir, uploadsName)))
-    const copy = join(workshop, 'copy')
+    space.require(staging, 2 * site.bytes + (await bytesBelow(dataDir, uploadsName)))
+    const copy = join(staging, 'copy')
     const keysLeftOut = await site.copyTo(copy)
     const schema = readSchema(join(copy, databaseName))
-    const unfinished = join(workshop, 'archive')
+    const part = join(staging, 'archive')
     const head = makeHead(schema, now)
-    const archive = new Archive(unfinished, space, signal)
+    const archive = new Archive(part, space, signal)
     const leftOut = [...keysLeftOut]
     await archive.fill(async () => {
       await archive.addText(headName, JSON.stringify(head))
-      const added = await addDataFiles(archive, {
+      const rest = await addDataFiles(archive, {
         copy,
         dataDir,
         bucketFiles: site.bucketFiles,
         buckets,
       })
-      leftOut.push(...added.leftOut)
-      for (const inBucket of added.inBuckets)
+      leftOut.push(...rest.leftOut)
+      for (const inBucket of rest.inBuckets)
         await archive.addChunks(inBucket.name, inBucket, inBucket.chunks(chunkSize))
       await archive.addText(manifestName, JSON.stringify({ ...head, files: archive.files }))
     })
-    syncToDisk(unfinished)
+    syncToDisk(part)
     refuseToOverwrite(file)
-    const { size } = statSync(unfinished)
-    renameSync(unfinished, file)
+    const { size } = statSync(part)
+    renameSync(part, file)
     syncToDisk(directory)
     return { manifest: { ...head, files: archive.files }, size, leftOut }
   } catch (error) {
@@ -103,7 +103,7 @@ export async function backUp({
       `Not enough disk space for the backup. ${error.details}. Free some space, or name a file on another disk.`,
     )
   } finally {
-    rmSync(workshop, { recursive: true, force: true })
+    rmSync(staging, { recursive: true, force: true })
   }
 }
 
@@ -132,20 +132,22 @@ class Archive {
   async fill(work: () => Promise<void>): Promise<void> {
     // Video doesn't compress: level 1 takes twice as long for no gain.
     const gzip = createGzip({ strategy: zlib.Z_HUFFMAN_ONLY, chunkSize: 256 * 1024 })
-    const written = pipeline(
+    const writing = pipeline(
       this.#pack,
       gzip,
       createWriteStream(this.path, { mode: 0o600 }),
       this.signal ? { signal: this.signal } : {},
     )
-    const filled = work().then(
+    const filling = work().then(
       () => this.#pack.finalize(),
       error => {
         this.#pack.destroy(error)
         throw error
       },
     )
-    const failure = (await Promise.allSettled([filled, written])).find(result => result.status === 'rejected')
+    const failure = (await Promise.allSettled([filling, writing])).find(
+      result => result.status === 'rejected',
+    )
     if (failure) throw failure.reason
   }
 

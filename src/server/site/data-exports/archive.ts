@@ -19,11 +19,11 @@ const camelCase = (column: string) => column.replace(/_(\w)/g, (_, letter: strin
 
 const isTime = /_(at|until|since)$/
 /** JSON in text columns. */
-const nested = new Set(['metadata', 'channels', 'topics', 'best_catch', 'best_catch_correction'])
+const jsonColumns = new Set(['metadata', 'channels', 'topics', 'best_catch', 'best_catch_correction'])
 
 function presentValue(column: string, value: string | number | null): unknown {
   if (typeof value === 'number' && isTime.test(column)) return new Date(value).toISOString()
-  if (typeof value === 'string' && nested.has(column)) return JSON.parse(value)
+  if (typeof value === 'string' && jsonColumns.has(column)) return JSON.parse(value)
   return value
 }
 

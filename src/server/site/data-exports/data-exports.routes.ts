@@ -31,8 +31,8 @@ export function dataExportRoutes(deps: Pick<Deps, 'db' | 'env' | 'files' | 'limi
   async function fileOf(row: DataExportRow) {
     if (row.state !== 'ready' || row.finished_at === null) return null
     const until = row.finished_at + limits.dataExportDays * day
-    const stored = until > now() ? await readExport(deps, row.id) : null
-    return stored && { stored, until }
+    const archive = until > now() ? await readExport(deps, row.id) : null
+    return archive && { archive, until }
   }
 
   async function present(row: DataExportRow | undefined): Promise<DataExport> {
@@ -43,9 +43,9 @@ export function dataExportRoutes(deps: Pick<Deps, 'db' | 'env' | 'files' | 'limi
       return { ...none, state: 'failed', requestedAt, diskFull: row.is_disk_full === 1 }
     const file = await fileOf(row)
     if (!file) return none
-    const { stored, until } = file
+    const { archive, until } = file
     const url = `/api/data-export/${row.id}`
-    return { ...none, state: 'ready', requestedAt, file: { url, bytes: stored.size, until: iso(until) } }
+    return { ...none, state: 'ready', requestedAt, file: { url, bytes: archive.size, until: iso(until) } }
   }
 
   const begin = (user: UserId) =>
@@ -71,7 +71,7 @@ export function dataExportRoutes(deps: Pick<Deps, 'db' | 'env' | 'files' | 'limi
       const file = isId<'data-export'>(id) && row?.id === id ? await fileOf(row) : null
       if (!row || !file) throw notFound('This file is no longer here. Ask for your data again.')
       const name = `reelstake-data-${iso(row.requested_at).slice(0, 10)}.zip`
-      return serveStored(c.req, file.stored, {
+      return serveStored(c.req, file.archive, {
         'Content-Type': 'application/zip',
         'Content-Disposition': `attachment; filename="${name}"`,
         'Accept-Ranges': 'bytes',

@@ -162,8 +162,8 @@ describe('Download my data', () => {
   test('makes one archive with data, explanations and files, without secrets and others', async () => {
     const { app, me, boat, video, picture } = await makePerson()
     expect(await read(app, me)).toEqual({ state: 'none', requestedAt: null, diskFull: false, file: null })
-    const asked = await ask(app, me)
-    expect([asked.status, (await asked.json()).state]).toEqual([202, 'waiting'])
+    const response = await ask(app, me)
+    expect([response.status, (await response.json()).state]).toEqual([202, 'waiting'])
     await app.runJobs()
 
     const { answer, bytes, files, data, readme } = await download(app, me)
@@ -291,13 +291,13 @@ describe('Download my data', () => {
 
     const other = await addSigned(app.db)
     await ask(app, other)
-    let removed: Promise<void> | undefined
+    let removal: Promise<void> | undefined
     const remove = () => {
-      removed ??= inTransaction(app.db, trx => anonymiseUser(trx, other.id, app.deps.now()))
+      removal ??= inTransaction(app.db, trx => anonymiseUser(trx, other.id, app.deps.now()))
     }
     const disk = { ...app.deps.disk, reserve: () => ({ wrote: remove, [Symbol.dispose]() {} }) }
     await new JobQueue(app.deps, jobKinds({ ...app.deps, disk })).drain()
-    await removed
+    await removal
     await sweepExports(app.deps)
     expect([filesOf(app), app.mails.length]).toEqual([[], 1])
   })
@@ -325,9 +325,9 @@ describe('Download my data', () => {
         throw new Error('the bucket is away')
       },
     }
-    const broken = { ...app.deps, videos: { ...app.deps.videos, storage } }
+    const brokenDeps = { ...app.deps, videos: { ...app.deps.videos, storage } }
     for (let attempt = 0; attempt < 6; attempt++) {
-      await new JobQueue(app.deps, jobKinds(broken)).drain()
+      await new JobQueue(app.deps, jobKinds(brokenDeps)).drain()
       app.setNow(app.deps.now() + 3_600_000)
     }
     expect(await read(app, me)).toMatchObject({ state: 'failed', diskFull: false })

@@ -9,7 +9,7 @@ export type Row = Record<string, string | number | null>
 
 const rowsAtOnce = 500
 
-const owned = (user: UserId): Record<Through, RawBuilder<unknown>> => ({
+const ownIds = (user: UserId): Record<Through, RawBuilder<unknown>> => ({
   boats: sql`select id from boats where owner_id = ${user}`,
   entries: sql`select entries.id from entries join boats on boats.id = entries.boat_id where boats.owner_id = ${user}`,
   fundings: sql`select id from fundings where backer_id = ${user}`,
@@ -48,7 +48,7 @@ export async function* readRows(db: Db, section: Section, user: UserId): AsyncGe
   const batches = inBatches<Row>(rowsAtOnce, async last => {
     const { rows } = await sql<Row>`
       select ${sql.join(columns)} from ${sql.table(section.table)} as mine
-      where ${section.through ? sql`${whose} in (${owned(user)[section.through]})` : sql`${whose} = ${user}`}
+      where ${section.through ? sql`${whose} in (${ownIds(user)[section.through]})` : sql`${whose} = ${user}`}
         ${section.only ? sql`and ${sql.ref(`mine.${section.only}`)} is not null` : sql``}
         ${last === undefined ? sql`` : sql`and ${key} > ${last.cursor}`}
       order by ${key} limit ${sql.lit(rowsAtOnce)}`.execute(db)

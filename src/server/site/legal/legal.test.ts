@@ -44,19 +44,19 @@ describe('the legal pages', () => {
   })
 
   test('say whether videos tell where they were taken', async () => {
-    const said = async (env: Record<string, string>) =>
+    const readWord = async (env: Record<string, string>) =>
       /Videos are shown to others (\w+)/.exec((await read(await makeTestApp(env), '/privacy')).text)?.[1]
-    expect([await said({ FFMPEG_PATH: '/bin/true' }), await said({ FFMPEG_PATH: 'off' })]).toEqual([
+    expect([await readWord({ FFMPEG_PATH: '/bin/true' }), await readWord({ FFMPEG_PATH: 'off' })]).toEqual([
       'without',
       'as',
     ])
   })
 
   test('say that a storage service holds files, when one does', async () => {
-    const said = async (env: Record<string, string>) =>
+    const mentionsStorage = async (env: Record<string, string>) =>
       (await read(await makeTestApp(env), '/privacy')).text.includes('A storage service holds the files')
     const s3 = { STORAGE: 's3://marina', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
-    expect([await said({}), await said(s3)]).toEqual([false, true])
+    expect([await mentionsStorage({}), await mentionsStorage(s3)]).toEqual([false, true])
   })
 
   test('say which cookies the server sets, by name', async () => {
@@ -110,8 +110,8 @@ describe('the legal pages', () => {
     )
     const { text } = await read(site, '/terms')
     expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
-    for (const found of ['<script>alert', '<b>', '<i>', 'href="javascript', '<img src="https://a.example'])
-      expect(text).not.toContain(found)
+    for (const markup of ['<script>alert', '<b>', '<i>', 'href="javascript', '<img src="https://a.example'])
+      expect(text).not.toContain(markup)
   })
 })
 
@@ -155,8 +155,8 @@ describe('owners', () => {
     const { site, put, call } = await setUp()
     await read(site, '/terms')
     expect((await put('Mine.', 1)).status).toBe(200)
-    const refused = await put('Yours.', 1)
-    expect([refused.status, refused.answer.message]).toEqual([
+    const rejection = await put('Yours.', 1)
+    expect([rejection.status, rejection.answer.message]).toEqual([
       409,
       'Version 2 was saved meanwhile. What you typed is still here: read that version, then save again to replace it.',
     ])
@@ -176,8 +176,8 @@ describe('owners', () => {
       'default',
     ])
     expect((await call('POST', '/terms/default', { base: 3 })).answer.versions).toHaveLength(3)
-    const moved = await makeTestApp({ MARINA_NAME: 'Pier 8' }, {}, site.db)
-    expect((await read(moved, '/terms')).text).toContain('Pier 8')
+    const renamedSite = await makeTestApp({ MARINA_NAME: 'Pier 8' }, {}, site.db)
+    expect((await read(renamedSite, '/terms')).text).toContain('Pier 8')
     const audit = await (await site.page('/api/admin/audit', { cookie })).json()
     expect(audit.map(({ kind }: { kind: string }) => kind)).toEqual(['legal-restored', 'legal-changed'])
   })
@@ -272,9 +272,9 @@ describe('MINIMUM_AGE', () => {
     const now = Date.UTC(2026, 5, 1)
     site.setDate(now)
     for (const json of [person, { ...person, ageConfirmed: false }]) {
-      const refused = await site.page('/api/auth/sign-up', { json })
-      expect(refused.status).toBe(400)
-      expect((await refused.json()).issues).toEqual([
+      const response = await site.page('/api/auth/sign-up', { json })
+      expect(response.status).toBe(400)
+      expect((await response.json()).issues).toEqual([
         { path: 'ageConfirmed', message: 'Confirm that you are 21 or older' },
       ])
     }
@@ -297,9 +297,9 @@ describe('MINIMUM_AGE', () => {
         body: new URLSearchParams(fields),
         headers: { 'sec-fetch-site': 'same-origin' },
       })
-    const refused = await (await post(person)).text()
-    expect(refused).toContain('Confirm that you are 18 or older')
-    expect(refused).toContain('value="Ada"')
+    const html = await (await post(person)).text()
+    expect(html).toContain('Confirm that you are 18 or older')
+    expect(html).toContain('value="Ada"')
     expect((await post({ ...person, ageConfirmed: 'on' })).status).toBe(303)
     expect((await confirmedAt(site)).length).toBe(1)
   })

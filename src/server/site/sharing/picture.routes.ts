@@ -42,7 +42,7 @@ export interface LeadFacts {
 
 export interface Draws {
   site(brand: PictureBrand): Promise<Uint8Array>
-  /** @param state see `resultsText`; null: not said */
+  /** @param state see `resultsText`; null: not shown */
   tournament(brand: PictureBrand, tournament: Tournament, state: string | null): Promise<Uint8Array>
   entry(brand: PictureBrand, entry: EntryFacts): Promise<Uint8Array>
   boat(brand: PictureBrand, boat: BoatProfile): Promise<Uint8Array>
@@ -79,7 +79,7 @@ export function pictureRoutes(
   const { catalog, db, env, files, branding, now, races, results } = deps
   const pictures = previewPictures(deps)
 
-  /** @param content what it shows, besides the brand */
+  /** @param content text of everything that the picture shows, besides the brand */
   async function storePicture(
     content: string,
     draw: (brand: PictureBrand) => Promise<Uint8Array>,

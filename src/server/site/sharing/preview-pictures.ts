@@ -67,7 +67,7 @@ export function previewPictures(
   }
 
   /** @throws ApiError 503 */
-  function requireRoom(): void {
+  function requireCapacity(): void {
     if (queue.length >= limits.waiting)
       throw new ApiError('unavailable', 'Too many pictures are being drawn. Please try again in a moment.', {
         headers: { 'Retry-After': '10' },
@@ -75,7 +75,7 @@ export function previewPictures(
   }
 
   function begin(key: string, draw: Job['draw']): Job {
-    requireRoom()
+    requireCapacity()
     const job: Job = { key, draw, clients: 0, done: Promise.withResolvers() }
     job.done.promise.catch(() => {})
     jobs.set(key, job)
@@ -85,13 +85,13 @@ export function previewPictures(
   }
 
   async function wait(job: Job, signal: AbortSignal): Promise<Uint8Array> {
-    const left = Promise.withResolvers<never>()
-    const leave = () => left.reject(signal.reason)
+    const cancellation = Promise.withResolvers<never>()
+    const leave = () => cancellation.reject(signal.reason)
     signal.addEventListener('abort', leave, { once: true })
     job.clients += 1
     try {
       signal.throwIfAborted()
-      return await Promise.race([job.done.promise, left.promise])
+      return await Promise.race([job.done.promise, cancellation.promise])
     } finally {
       signal.removeEventListener('abort', leave)
       job.clients -= 1
@@ -103,16 +103,16 @@ export function previewPictures(
     }
   }
 
-  /** @param content everything shown, as text */
+  /** @param content text of everything that the picture shows */
   return (content: string, draw: () => Promise<Uint8Array>): PreviewPicture => {
     const key = new Bun.CryptoHasher('sha256').update(`${design} ${content}`).digest('hex').slice(0, 40)
     return {
       etag: `"${key}"`,
       bytes: async (network, signal) => {
-        const stored = await store.read(key)
-        if (stored !== null) return stored
+        const cached = await store.read(key)
+        if (cached !== null) return cached
         if (!jobs.has(key)) {
-          requireRoom()
+          requireCapacity()
           await newPictures.take(network)
         }
         return wait(jobs.get(key) ?? begin(key, draw), signal)

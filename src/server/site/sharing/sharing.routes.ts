@@ -12,7 +12,7 @@ import { drawQr } from '#server/qr-code.ts'
 import { entryIdOf, getEntry } from '#server/tournaments/entries/index.ts'
 import { canManageTournament, findRole, getTournament } from '#server/tournaments/tournaments/index.ts'
 
-const revalidated = 'private, no-cache'
+const cacheControl = 'private, no-cache'
 const noTournament = 'There is no such tournament.'
 
 type PosterRequest = Pick<AppContext, 'req' | 'body'> & { var: Pick<Visitor, 'origin'> }
@@ -20,7 +20,7 @@ type PosterRequest = Pick<AppContext, 'req' | 'body'> & { var: Pick<Visitor, 'or
 async function codeOf(c: PosterRequest, path: string, pass: string | null = null): Promise<Response> {
   const url = c.var.origin + codePath(path, pass)
   const etag = `"${Bun.hash(url).toString(36)}"`
-  const headers = { ETag: etag, 'Cache-Control': revalidated }
+  const headers = { ETag: etag, 'Cache-Control': cacheControl }
   if (hasCurrent(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
   return c.body(await drawQr(url), 200, { ...headers, 'Content-Type': 'image/svg+xml' })
 }

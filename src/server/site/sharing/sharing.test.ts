@@ -34,8 +34,8 @@ describe('GET /api/tournaments/:id/qr.svg', () => {
       renderSVG(`https://marina.example/tournament/${id}?from=qr`, { ecc: 'Q', border: 4 }),
     )
     const etag = answer.headers.get('etag') ?? ''
-    for (const known of [etag, `W/${etag}`, `"x", ${etag}`])
-      expect((await page(path, { headers: { 'if-none-match': known } })).status).toBe(304)
+    for (const ifNoneMatch of [etag, `W/${etag}`, `"x", ${etag}`])
+      expect((await page(path, { headers: { 'if-none-match': ifNoneMatch } })).status).toBe(304)
     expect((await page(path, { headers: { 'if-none-match': other.headers.get('etag') ?? '' } })).status).toBe(
       200,
     )
@@ -44,12 +44,12 @@ describe('GET /api/tournaments/:id/qr.svg', () => {
 
 const directories: string[] = []
 const directory = () => {
-  const made = mkdtempSync(join(tmpdir(), 'reelstake-previews-'))
-  directories.push(made)
-  return made
+  const path = mkdtempSync(join(tmpdir(), 'reelstake-previews-'))
+  directories.push(path)
+  return path
 }
 afterAll(() => {
-  for (const made of directories) rmSync(made, { recursive: true, force: true })
+  for (const path of directories) rmSync(path, { recursive: true, force: true })
 })
 
 describe('GET /og', () => {
@@ -92,12 +92,12 @@ describe('GET /og', () => {
     }
     const path = `/og/tournament/${tournament}.png`
     const etag = (await page(path)).headers.get('etag') ?? ''
-    for (const known of [etag, `W/${etag}`, `"x", ${etag}`])
-      expect((await page(path, { headers: { 'if-none-match': known } })).status).toBe(304)
+    for (const ifNoneMatch of [etag, `W/${etag}`, `"x", ${etag}`])
+      expect((await page(path, { headers: { 'if-none-match': ifNoneMatch } })).status).toBe(304)
     await setRaised(db, entry, 500_000)
-    const changed = await page(path, { headers: { 'if-none-match': etag } })
-    expect(changed.status).toBe(200)
-    expect(changed.headers.get('etag')).not.toBe(etag)
+    const response = await page(path, { headers: { 'if-none-match': etag } })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('etag')).not.toBe(etag)
   })
 })
 
@@ -113,15 +113,15 @@ describe('the picture of a new leader', () => {
       const path = `/api/tournament-entries/${id}/catches`
       expect((await page(path, { method: 'POST', json, cookie: organiser.cookie })).status).toBe(201)
     }
-    const begun = Date.now()
-    app.setNow(begun)
+    const start = Date.now()
+    app.setNow(start)
     await weigh(entry, 300)
     const path = `/og/lead/${tournament}/${entry}.png`
     const first = await page(path)
     expect(first.headers.get('content-type')).toBe('image/png')
     const data = new DataView(await first.arrayBuffer())
     expect([data.getUint32(16), data.getUint32(20)]).toEqual([1200, 630])
-    app.setNow(begun + 60_000)
+    app.setNow(start + 60_000)
     await weigh(other, 412.5)
     const etag = first.headers.get('etag') ?? ''
     expect((await page(path, { headers: { 'if-none-match': etag } })).status).toBe(304)
@@ -146,20 +146,20 @@ describe('pictures of previews', () => {
   async function make(limits: Partial<PreviewLimits> = {}, minFreeMb = 0) {
     const dataDir = directory()
     const { deps, setNow } = await makeTestApp({ RATE_LIMIT: 'on', DATA_DIR: dataDir })
-    const given = { ...deps, disk: makeDiskSpace({ minFreeMb }) }
+    const needs = { ...deps, disk: makeDiskSpace({ minFreeMb }) }
     const all = { waiting: 20, perMinute: 30, files: 100, bytes: 1_000_000, ...limits }
-    const stored = () => readdirSync(join(dataDir, 'db', 'previews'))
-    return { keep: previewPictures(given, all), again: () => previewPictures(given, all), setNow, stored }
+    const listFiles = () => readdirSync(join(dataDir, 'db', 'previews'))
+    return { keep: previewPictures(needs, all), again: () => previewPictures(needs, all), setNow, listFiles }
   }
 
   function brush() {
-    const begun: PromiseWithResolvers<Uint8Array>[] = []
+    const drawings: PromiseWithResolvers<Uint8Array>[] = []
     const draw = () => {
       const drawing = Promise.withResolvers<Uint8Array>()
-      begun.push(drawing)
+      drawings.push(drawing)
       return drawing.promise
     }
-    return { begun, draw }
+    return { drawings, draw }
   }
 
   async function until(condition: () => boolean): Promise<void> {
@@ -168,21 +168,21 @@ describe('pictures of previews', () => {
 
   test('answer 503 with Retry-After when the queue is full', async () => {
     const { keep } = await make({ waiting: 2 })
-    const { begun, draw } = brush()
+    const { drawings, draw } = brush()
     const first = keep('0', draw).bytes('a', never)
-    await until(() => begun.length === 1)
-    const queued = ['1', '2', '3'].map(content => keep(content, draw).bytes('a', never))
+    await until(() => drawings.length === 1)
+    const queue = ['1', '2', '3'].map(content => keep(content, draw).bytes('a', never))
     const refusals = (await Promise.race([
-      Promise.any(queued.map(one => one.catch(error => error))),
+      Promise.any(queue.map(one => one.catch(error => error))),
     ])) as unknown
     expect(refusals).toMatchObject({ status: 503, headers: { 'Retry-After': '10' } })
-    begun[0]?.resolve(picture)
+    drawings[0]?.resolve(picture)
     expect(await first).toEqual(picture)
     for (const count of [2, 3]) {
-      await until(() => begun.length === count)
-      begun[count - 1]?.resolve(picture)
+      await until(() => drawings.length === count)
+      drawings[count - 1]?.resolve(picture)
     }
-    await Promise.allSettled(queued)
+    await Promise.allSettled(queue)
   })
 
   test('answer 429 after thirty new pictures per network and minute; cached ones and other networks are served', async () => {
@@ -199,55 +199,55 @@ describe('pictures of previews', () => {
 
   test('are not drawn when every client has left', async () => {
     const { keep } = await make()
-    const { begun, draw } = brush()
+    const { drawings, draw } = brush()
     const first = keep('0', draw).bytes('a', never)
-    await until(() => begun.length === 1)
+    await until(() => drawings.length === 1)
     const [one, other] = [new AbortController(), new AbortController()]
     const alone = keep('left', draw).bytes('a', one.signal)
-    const shared = [one.signal, never].map(signal => keep('shared', draw).bytes('a', signal))
+    const pair = [one.signal, never].map(signal => keep('shared', draw).bytes('a', signal))
     const drawnTwice = keep('left', draw).bytes('b', other.signal)
     await Bun.sleep(0)
     one.abort()
     other.abort()
-    const left = await Promise.allSettled([alone, shared[0], drawnTwice])
-    expect(left.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-    begun[0]?.resolve(picture)
+    const results = await Promise.allSettled([alone, pair[0], drawnTwice])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    drawings[0]?.resolve(picture)
     await first
-    await until(() => begun.length === 2)
-    begun[1]?.resolve(picture)
-    expect(await shared[1]).toEqual(picture)
-    expect(begun).toHaveLength(2)
+    await until(() => drawings.length === 2)
+    drawings[1]?.resolve(picture)
+    expect(await pair[1]).toEqual(picture)
+    expect(drawings).toHaveLength(2)
   })
 
   test('are drawn once, also across a restart, and again after a failure', async () => {
     const { keep, again } = await make()
-    let drawn = 0
+    let drawCount = 0
     const draw = async () => {
-      drawn += 1
+      drawCount += 1
       return picture
     }
     await Promise.all(['a', 'a', 'b', 'a'].map(content => keep(content, draw).bytes('a', never)))
     await again()('a', draw).bytes('a', never)
-    expect(drawn).toBe(2)
+    expect(drawCount).toBe(2)
     const failing = keep('c', () => Promise.reject(new Error('no memory')))
     await expect(failing.bytes('a', never)).rejects.toThrow('no memory')
     await keep('c', draw).bytes('a', never)
-    expect(drawn).toBe(3)
+    expect(drawCount).toBe(3)
   })
 
   test('are cached up to a number of files and bytes', async () => {
     const draw = async () => picture
     for (const limits of [{ files: 3 }, { bytes: 3500 }]) {
-      const { keep, stored } = await make(limits)
+      const { keep, listFiles } = await make(limits)
       for (let count = 0; count < 6; count += 1) await keep(`${count}`, draw).bytes('a', never)
-      expect(stored()).toHaveLength(3)
+      expect(listFiles()).toHaveLength(3)
     }
   })
 
   test('are served without caching when the disk is full', async () => {
-    const { keep, stored } = await make({}, 1e9)
+    const { keep, listFiles } = await make({}, 1e9)
     expect(await keep('a', async () => picture).bytes('a', never)).toEqual(picture)
-    expect(stored).toThrow('ENOENT')
+    expect(listFiles).toThrow('ENOENT')
   })
 })
 
@@ -275,9 +275,9 @@ describe('the preview of a link', () => {
   test('shows a crawler the tournament on the sign-in page', async () => {
     const { page, db } = await makeTestApp()
     const { tournament, entry } = await addScene(db, { description: 'Five days offshore.' })
-    const sent = await page(`/tournament/${tournament}`)
-    expect(sent.status).toBe(302)
-    const html = await (await page(sent.headers.get('location') ?? '')).text()
+    const redirect = await page(`/tournament/${tournament}`)
+    expect(redirect.status).toBe(302)
+    const html = await (await page(redirect.headers.get('location') ?? '')).text()
     const meta = metaOf(html)
     expect(html).toContain('<title>Sign in · Reelstake</title>')
     expect(meta).toMatchObject({
@@ -317,8 +317,8 @@ describe('the preview of a link', () => {
   test('is shown above the form; from a QR code boats come first, then the sign-up', async () => {
     const { page, db } = await makeTestApp()
     const { tournament, entry } = await addScene(db)
-    const sent = await page(`/funding/${entry}?from=qr`)
-    const target = sent.headers.get('location') ?? ''
+    const redirect = await page(`/funding/${entry}?from=qr`)
+    const target = redirect.headers.get('location') ?? ''
     expect(target).toBe(`/login?mode=signup&next=${encodeURIComponent(`/funding/${entry}?from=qr`)}`)
     const aboveForm = async (path: string) => {
       const html = await (await page(path)).text()
@@ -332,8 +332,8 @@ describe('the preview of a link', () => {
       expect(boat).toContain(text)
     expect(await aboveForm(`/login?next=/tournament/${tournament}`)).toContain('White Marlin Open')
     expect(await aboveForm('/login?next=/account')).not.toContain('Where you are going')
-    const { boat_id: crewed } = await db.selectFrom('entries').select('boat_id').executeTakeFirstOrThrow()
-    expect(await aboveForm(`/login?next=/boat/${crewed}/crew`)).toContain('Join the Crew of Reel Deal')
+    const { boat_id: boatId } = await db.selectFrom('entries').select('boat_id').executeTakeFirstOrThrow()
+    expect(await aboveForm(`/login?next=/boat/${boatId}/crew`)).toContain('Join the Crew of Reel Deal')
   })
 
   test('reveals nothing that only the organiser may see', async () => {

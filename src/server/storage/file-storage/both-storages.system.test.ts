@@ -25,11 +25,14 @@ const ofPictures = [
 ]
 
 /** Suites that run with uploads in the bucket. */
-const shared = ['crew-videos/crew-videos.system.test.ts', 'crew-videos/upload/tus-protocol.system.test.ts']
+const sharedSuites = [
+  'crew-videos/crew-videos.system.test.ts',
+  'crew-videos/upload/tus-protocol.system.test.ts',
+]
 
 test.each([
   ['s3', inBucket],
-  ['shared', shared],
+  ['shared', sharedSuites],
 ])(
   'the suites of videos pass with files in a bucket (%s)',
   async (storage, suites) => {
@@ -41,9 +44,9 @@ test.each([
       stdout: 'ignore',
       stderr: 'pipe',
     })
-    const said = await new Response(run.stderr).text()
-    const failed = said.split('\n').filter(line => line.includes('(fail)') || line.startsWith('error:'))
-    expect([await run.exited, failed]).toEqual([0, []])
+    const output = await new Response(run.stderr).text()
+    const failures = output.split('\n').filter(line => line.includes('(fail)') || line.startsWith('error:'))
+    expect([await run.exited, failures]).toEqual([0, []])
   },
   900_000,
 )

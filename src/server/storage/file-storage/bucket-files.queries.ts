@@ -68,7 +68,10 @@ export async function dropBucketFilesOf(trx: Trx, owners: readonly string[], dro
 
 const orphansAtOnce = 2000
 
-/** Has objects deleted whose video, picture or data export is gone. @param before of younger files, the row may not be committed yet */
+/**
+ * Marks objects for deletion whose video, picture or data export is deleted.
+ * @param before the row of a younger file may not be committed yet
+ */
 export async function dropOrphans(trx: Trx, before: number, now: number): Promise<void> {
   const orphans = trx
     .selectFrom('bucket_files')

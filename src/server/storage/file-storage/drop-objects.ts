@@ -18,7 +18,7 @@ export interface Needs {
  * Runs work for each item. A failure doesn't stop the others while the bucket answers.
  * @returns the first failure @throws S3Error
  */
-export async function eachAlone<T>(
+export async function tryEach<T>(
   all: readonly T[],
   bucket: S3Client,
   work: (one: T) => Promise<void>,
@@ -35,7 +35,7 @@ export async function eachAlone<T>(
   return failure
 }
 
-/** Deletes what was dropped. A place or object that fails doesn't stop the others. @returns the first failure */
+/** Deletes the dropped objects. A place or object that fails doesn't stop the others. @returns the first failure */
 export async function dropObjects({ db, env, files, now }: Needs): Promise<S3Error | null> {
   const failures = new Map<string, S3Error>()
   for await (const due of listDropped(db, now()))
@@ -44,7 +44,7 @@ export async function dropObjects({ db, env, files, now }: Needs): Promise<S3Err
       try {
         const bucket = files.bucket(place)
         await requireOurs(bucket, { db, env })
-        const failure = await eachAlone(those, bucket, async ({ path }) => {
+        const failure = await tryEach(those, bucket, async ({ path }) => {
           await bucket.remove(path)
           await inTransaction(db, trx => forgetDropped(trx, path))
         })
@@ -70,6 +70,6 @@ export function dropObjectsJob(): (deps: Needs & { log: Log }) => Promise<void> 
   }
 }
 
-/** Has objects deleted whose video, picture or data export is gone. */
+/** Marks objects for deletion whose video, picture or data export is deleted. */
 export const sweepObjects = ({ db, now }: Pick<Needs, 'db' | 'now'>): Promise<void> =>
   inTransaction(db, trx => dropOrphans(trx, now() - hour, now()))

@@ -63,7 +63,7 @@ export interface FileStorage {
   read(path: string): Promise<StoredFile | null>
   /** @throws S3Error when it can't be fetched from its bucket */
   localCopy(path: string): Promise<LocalCopy>
-  /** Moves the file at `from` in; durable. @throws S3Error */
+  /** Moves the file at `from` into the storage, durably. @throws S3Error */
   save(file: FinishedFile, from: string): Promise<void>
   /** Fetches and checks a file of a bucket. @returns where it is on the disk, for the caller to move @throws S3Error */
   fetch(file: BucketFile): Promise<string>

@@ -48,19 +48,19 @@ test.each(moves)(
       })
     if (to === 'disk') expect(await move('s3').exited).toBe(0)
 
-    const reached = Promise.withResolvers<void>()
-    bucket.intercept = (asked, key) => {
-      if (asked !== method || !key.endsWith('.webp')) return null
-      reached.resolve()
+    const request = Promise.withResolvers<void>()
+    bucket.intercept = (requestMethod, key) => {
+      if (requestMethod !== method || !key.endsWith('.webp')) return null
+      request.resolve()
       return new Promise(() => {})
     }
-    const killed = move(to)
-    await reached.promise
-    killed.kill('SIGKILL')
-    await killed.exited
+    const child = move(to)
+    await request.promise
+    child.kill('SIGKILL')
+    await child.exited
     bucket.intercept = null
-    const kept = existsSync(local) ? readFileSync(local) : bucket.objects.get(`site/${path}`)
-    expect(Buffer.compare(kept ?? new Uint8Array(), bytes)).toBe(0)
+    const content = existsSync(local) ? readFileSync(local) : bucket.objects.get(`site/${path}`)
+    expect(Buffer.compare(content ?? new Uint8Array(), bytes)).toBe(0)
 
     expect(await move(to).exited).toBe(0)
     const rows = withDatabase(dataDir, db => db.selectFrom('bucket_files').select('path').execute())

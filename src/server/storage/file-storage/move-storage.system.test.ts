@@ -62,18 +62,18 @@ const sendPicture = (app: MediaApp, cookie: string) =>
   })
 
 async function addPicture(app: MediaApp, cookie: string): Promise<string> {
-  const sent = await sendPicture(app, cookie)
-  expect(sent.status).toBe(201)
-  return (await sent.json()).url
+  const response = await sendPicture(app, cookie)
+  expect(response.status).toBe(201)
+  return (await response.json()).url
 }
 
 describe('files with STORAGE=s3://', () => {
   test('that the bucket refuses: a picture isn’t accepted, and a video waits on the disk for its owner', async () => {
     const { app, bucket, me, onDisk } = await makeSite({ FFMPEG_PATH: 'off' })
     bucket.intercept = away
-    const refused = await sendPicture(app, me.cookie)
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
-    expect((await refused.json()).message).toBe(
+    const response = await sendPicture(app, me.cookie)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30'])
+    expect((await response.json()).message).toBe(
       'This picture can’t be saved right now. Please try again in a minute.',
     )
     const id = await addVideo(app, me.cookie)
@@ -178,8 +178,8 @@ describe('files with STORAGE=s3://', () => {
     expect(lines).toMatchObject([
       { reason: expect.stringContaining("s3://old-bucket/site can't be used: NoSuchBucket.") },
     ])
-    const left = app.db.selectFrom('bucket_files').select('path').where('drop_at', '=', start)
-    expect(await left.execute()).toEqual([{ path: `images/${bucket.storage.length}-1.webp` }])
+    const query = app.db.selectFrom('bucket_files').select('path').where('drop_at', '=', start)
+    expect(await query.execute()).toEqual([{ path: `images/${bucket.storage.length}-1.webp` }])
   })
 
   test('objects whose picture has no row are deleted after an hour', async () => {
@@ -223,8 +223,8 @@ describe('files with STORAGE=s3://', () => {
       `This installation now stores and deletes files in ${bucket.storage}.`,
     ])
     await copy.dropObjects()
-    const added = await addPicture(copy, me.cookie)
-    expect(bucket.files()).toEqual([`site${added}`])
+    const url = await addPicture(copy, me.cookie)
+    expect(bucket.files()).toEqual([`site${url}`])
     expect((await sendPicture(app, me.cookie)).status).toBe(503)
   })
 
@@ -296,9 +296,9 @@ describe('bun run admin move-storage', () => {
     const { app, bucket, onDisk } = site
     bucket.intercept = (method, key) =>
       method === 'PUT' && key.endsWith('.webp') ? failure(400, 'EntityTooLarge') : null
-    const failed = await admin(app, 'move-storage', '--to', 's3')
-    expect([failed.code, onDisk().length, bucket.files().length]).toEqual([1, 1, 1])
-    expect(failed.out.at(-1)).toMatch(/^1 files were not moved\. .*EntityTooLarge/)
+    const result = await admin(app, 'move-storage', '--to', 's3')
+    expect([result.code, onDisk().length, bucket.files().length]).toEqual([1, 1, 1])
+    expect(result.out.at(-1)).toMatch(/^1 files were not moved\. .*EntityTooLarge/)
     bucket.intercept = null
     const { code, out } = await admin(app, 'move-storage', '--to', 's3')
     expect([code, out.at(-1), onDisk(), bucket.files().length]).toEqual([0, 'Moved 1 files.', [], 2])
@@ -325,12 +325,12 @@ describe('bun run admin move-storage', () => {
     const { bucket } = site
     const [key = ''] = bucket.files().filter(name => name.endsWith('/web'))
     const whole = bucket.objects.get(key) ?? new Uint8Array()
-    const damaged = whole.slice()
-    damaged[100] = (damaged[100] ?? 0) ^ 1
-    bucket.objects.set(key, damaged)
-    const failed = await admin(toDisk, 'move-storage', '--to', 'disk')
-    expect(failed).toMatchObject({ code: 1 })
-    expect(failed.out.at(-1)).toMatch(/^1 files were not moved. .* is damaged: its checksum is wrong.$/)
+    const damagedBytes = whole.slice()
+    damagedBytes[100] = (damagedBytes[100] ?? 0) ^ 1
+    bucket.objects.set(key, damagedBytes)
+    const result = await admin(toDisk, 'move-storage', '--to', 'disk')
+    expect(result).toMatchObject({ code: 1 })
+    expect(result.out.at(-1)).toMatch(/^1 files were not moved. .* is damaged: its checksum is wrong.$/)
     expect(onDisk(toDisk)).toHaveLength(1)
     bucket.objects.set(key, whole)
     bucket.requests = []

@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Env } from '#server/env.ts'
 import type { S3Error } from '#server/storage/s3/s3-client.ts'
 import { dropBucketFile, listBucketFiles, listPlaces, recordBucketFile } from './bucket-files.queries.ts'
-import { dropObjects, eachAlone, type Needs } from './drop-objects.ts'
+import { dropObjects, type Needs, tryEach } from './drop-objects.ts'
 import { type FinishedFile, moveIn } from './file-storage.ts'
 import { makeOurs, requireOurs } from './installation.ts'
 import { sendFile } from './send-file.ts'
@@ -30,45 +30,45 @@ export async function moveToBucket(
   { db, env, files }: Needs,
   place: string,
   sources: readonly FinishedFiles[],
-  onMoved: (moved: number) => void = () => {},
+  onMoved: (count: number) => void = () => {},
 ): Promise<MoveResult> {
   const bucket = files.bucket(place)
   await requireOurs(bucket, { db, env })
   const finishedFiles: FinishedFile[] = []
   for (const source of sources) for await (const file of source({ db, env })) finishedFiles.push(file)
-  let moved = 0
-  const failure = await eachAlone(finishedFiles, bucket, async ({ path, owner }) => {
+  let count = 0
+  const failure = await tryEach(finishedFiles, bucket, async ({ path, owner }) => {
     const local = files.localPath(path)
     const copy = await sendFile(bucket, path, local)
     await inTransaction(db, trx => recordBucketFile(trx, { path, owner_id: owner, ...copy }))
     await rm(local)
     // Removes the directory only if it is empty.
     if (basename(dirname(local)) === owner) await rmdir(dirname(local)).catch(() => {})
-    onMoved(++moved)
+    onMoved(++count)
   })
-  return { moved, left: finishedFiles.length - moved, failure }
+  return { moved: count, left: finishedFiles.length - count, failure }
 }
 
 /** Moves all files from buckets to the disk. @throws S3Error when a bucket is away, ApiError 507 */
 export async function moveToDisk(
   needs: Needs,
-  onMoved: (moved: number) => void = () => {},
+  onMoved: (count: number) => void = () => {},
 ): Promise<MoveResult> {
   const { db, env, files, now } = needs
-  let moved = 0
+  let count = 0
   let total = 0
   let failure: S3Error | null = null
   for (const place of await listPlaces(db)) await requireOurs(files.bucket(place), { db, env })
   for await (const rows of listBucketFiles(db)) {
     for (const [place, those] of Map.groupBy(rows, row => row.place))
-      failure ??= await eachAlone(those, files.bucket(place), async file => {
+      failure ??= await tryEach(those, files.bucket(place), async file => {
         await moveIn(await files.fetch(file), files.localPath(file.path))
         await inTransaction(db, trx => dropBucketFile(trx, file.path, now()))
-        onMoved(++moved)
+        onMoved(++count)
       })
     total += rows.length
   }
-  return { moved, left: total - moved, failure: failure ?? (await dropObjects(needs)) }
+  return { moved: count, left: total - count, failure: failure ?? (await dropObjects(needs)) }
 }
 
 /**

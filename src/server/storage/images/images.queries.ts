@@ -27,7 +27,7 @@ export async function checkOwnImage(db: Db, id: ImageId | null | undefined, owne
 export async function deleteUnusedImages(
   trx: Trx,
   { after, createdBefore, limit }: { after: string; createdBefore: number; limit: number },
-): Promise<{ deleted: ImageId[]; last: string }> {
+): Promise<{ ids: ImageId[]; last: string }> {
   const batch = await trx
     .selectFrom('images')
     .select('id')
@@ -68,7 +68,7 @@ export async function deleteUnusedImages(
     )
     .returning('id')
     .execute()
-  return { deleted: rows.map(({ id }) => id), last }
+  return { ids: rows.map(({ id }) => id), last }
 }
 
 export async function knownImages(db: Db, ids: readonly ImageId[]): Promise<Set<string>> {

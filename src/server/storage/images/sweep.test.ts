@@ -45,7 +45,7 @@ const later = (days: number) => site.setNow(Date.now() + days * day)
 
 describe('the sweep of pictures', () => {
   test('deletes an unused picture after a week, and retains those of boats, updates and videos', async () => {
-    const [unused, ofBoat, ofUpdate, ofVideo] = [
+    const [unusedId, ofBoat, ofUpdate, ofVideo] = [
       await addPicture(),
       await addPicture(),
       await addPicture(),
@@ -58,7 +58,7 @@ describe('the sweep of pictures', () => {
     expect(await sweep(site.deps)).toEqual({ unused: 0, orphans: 0, heldBack: 0 })
     later(7.1)
     expect(await sweep(site.deps)).toEqual({ unused: 1, orphans: 0, heldBack: 0 })
-    expect(existsSync(pathOf(unused))).toBe(false)
+    expect(existsSync(pathOf(unusedId))).toBe(false)
     for (const id of [ofBoat, ofUpdate, ofVideo]) expect(existsSync(pathOf(id))).toBe(true)
     const rows = await site.db.selectFrom('images').select('id').execute()
     expect(rows.map(({ id }) => id).sort()).toEqual([ofBoat, ofUpdate, ofVideo].sort())
@@ -93,10 +93,10 @@ describe('the sweep of pictures', () => {
     const { rows } = await sql<{ name: string; column: string }>`
       select m.name, p.name as "column" from sqlite_master m join pragma_table_info(m.name) p
       where m.type = 'table'`.execute(site.db)
-    const found = rows
+    const names = rows
       .filter(({ column }) => /image|picture|photo|avatar|logo|poster|metadata/.test(column))
       .map(({ name, column }) => `${name}.${column}`)
-    expect(found.sort()).toEqual(Object.keys(columns).sort())
+    expect(names.sort()).toEqual(Object.keys(columns).sort())
   })
 
   test('moves a file without a row to quarantine after a day, and deletes it after 14 more', async () => {
@@ -130,21 +130,21 @@ describe('the sweep of pictures', () => {
   test('the operator’s sweep-uploads sweeps pictures too, with --force any number', async () => {
     const ids = [newId<'image'>(), newId<'image'>(), newId<'image'>()]
     for (const id of ids) addFile(id, 30)
-    const unused = await addPicture()
+    const unusedId = await addPicture()
     later(8)
-    const said: string[] = []
+    const lines: string[] = []
     const context = {
       ...site.deps,
-      print: (line: string) => void said.push(line),
+      print: (line: string) => void lines.push(line),
       readInput: async () => null,
     }
     const run = (...args: string[]) =>
-      runAdmin(context, ['sweep-uploads', ...args], line => void said.push(line))
+      runAdmin(context, ['sweep-uploads', ...args], line => void lines.push(line))
     expect(await run()).toBe(1)
-    expect(existsSync(pathOf(unused))).toBe(false)
-    expect(said.at(-1)).toContain('If so, run "bun run admin sweep-uploads --force".')
+    expect(existsSync(pathOf(unusedId))).toBe(false)
+    expect(lines.at(-1)).toContain('If so, run "bun run admin sweep-uploads --force".')
     expect(await run('--force')).toBe(0)
-    expect(said.at(-1)).toBe('Removed 0 expired uploads and 3 orphaned files.')
+    expect(lines.at(-1)).toBe('Removed 0 expired uploads and 3 orphaned files.')
     for (const id of ids) expect(existsSync(pathOf(id, 'quarantine'))).toBe(true)
   })
 

@@ -68,16 +68,16 @@ function makeSweep() {
   let lastFile = ''
 
   async function sweepRows({ db, env, now }: Needs): Promise<number> {
-    const { deleted, last } = await inTransaction(db, async trx => {
-      const unused = { after: lastRow, createdBefore: now() - unusedLifetime, limit: perRun }
-      const batch = await deleteUnusedImages(trx, unused)
-      await dropBucketFilesOf(trx, batch.deleted, now())
+    const { ids, last } = await inTransaction(db, async trx => {
+      const page = { after: lastRow, createdBefore: now() - unusedLifetime, limit: perRun }
+      const batch = await deleteUnusedImages(trx, page)
+      await dropBucketFilesOf(trx, batch.ids, now())
       return batch
     })
     lastRow = last
     // After a crash here, the file is an orphan, which a later run deletes.
-    for (const id of deleted) await unlink(join(env.dataDir, 'uploads', pictureFile(id))).catch(() => {})
-    return deleted.length
+    for (const id of ids) await unlink(join(env.dataDir, 'uploads', pictureFile(id))).catch(() => {})
+    return ids.length
   }
 
   /** Moves files without a row to quarantine. Uses the file system's clock. */
@@ -105,11 +105,11 @@ function makeSweep() {
       if ((await ageOf(join(directory, name))) > fileGrace)
         await unlink(join(directory, name)).catch(() => {})
 
-    const quarantined = (await namesIn(quarantine)).slice(0, perRun)
-    const backAgain = await knownImages(db, quarantined.map(idOf) as ImageId[])
+    const quarantineNames = (await namesIn(quarantine)).slice(0, perRun)
+    const idsWithRow = await knownImages(db, quarantineNames.map(idOf) as ImageId[])
     // Restored from a backup.
-    for (const name of quarantined)
-      if (backAgain.has(idOf(name))) await rename(join(quarantine, name), join(directory, name))
+    for (const name of quarantineNames)
+      if (idsWithRow.has(idOf(name))) await rename(join(quarantine, name), join(directory, name))
       else if ((await ageOf(join(quarantine, name))) > quarantineLifetime)
         await unlink(join(quarantine, name))
 

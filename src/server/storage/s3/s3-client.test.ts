@@ -78,8 +78,8 @@ test('failures are one line with advice', async () => {
 test('a service that hangs is given up', async () => {
   bucket.intercept = () => new Promise(() => {})
   const client = open('', {}, 50)
-  for (const asked of [client.ping(), client.head('x'), client.readPart('x', 0, 1)])
-    await asked.then(
+  for (const request of [client.ping(), client.head('x'), client.readPart('x', 0, 1)])
+    await request.then(
       () => expect.unreachable(),
       error => expect(error.message).toMatch(/can't be used: (no answer|The operation timed out)/),
     )

@@ -12,7 +12,7 @@ const advice: Record<string, string> = {
   AccessDenied: 'Allow the key to list, read, write and delete objects there.',
   InvalidAccessKeyId: 'Check S3_ACCESS_KEY_ID.',
   NoSuchBucket: 'Create the bucket, or check S3_ENDPOINT and S3_REGION.',
-  // Of a bucket: what answers is no S3 service.
+  // Of a bucket: the endpoint is no S3 service.
   NoSuchKey: 'Check S3_ENDPOINT and S3_REGION.',
   RequestTimeTooSkewed: 'Set the clock of this machine.',
   PermanentRedirect: 'Check S3_ENDPOINT and S3_REGION.',
@@ -46,7 +46,7 @@ export interface S3Client {
   head(name: string): Promise<{ size: number; etag: string } | null>
   /** Ignores a missing one. */
   remove(name: string): Promise<void>
-  /** Answers when the place does. */
+  /** Resolves when the place answers. */
   ping(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** An answer that isn't a success, with the code of S3's error document. */
-class Refused extends Error {
+class RefusalError extends Error {
   constructor(
     readonly code: string,
     status: number,
@@ -97,7 +97,7 @@ export function s3Client(
     )
   }
 
-  /** Bun's own methods take no checksum, and can't be stopped. @throws Refused */
+  /** Bun's own methods take no checksum, and can't be stopped. @throws RefusalError */
   async function send(
     method: 'GET' | 'HEAD' | 'PUT',
     name: string,
@@ -117,7 +117,7 @@ export function s3Client(
     })
     if (response.ok) return response
     const code = /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1] ?? ''
-    throw new Refused(code === '' && response.status === 404 ? 'NoSuchKey' : code, response.status)
+    throw new RefusalError(code === '' && response.status === 404 ? 'NoSuchKey' : code, response.status)
   }
 
   return {

@@ -37,8 +37,8 @@ const bucketName = /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/i
 
 /** @param otherwise what the variable takes besides `s3://` @throws EnvError */
 export function s3Place(name: string, value: string, settings: S3Settings, otherwise: string): S3Place {
-  const named = /^s3:\/\/([^/]*)/.exec(value)?.[1]
-  if (named !== undefined && !bucketName.test(named))
+  const bucketPart = /^s3:\/\/([^/]*)/.exec(value)?.[1]
+  if (bucketPart !== undefined && !bucketName.test(bucketPart))
     return refuse(
       name,
       value,

@@ -15,7 +15,7 @@ import type { Auth } from '../core/services.ts'
 import { deleteSession, listSessions } from '../core/sessions.queries.ts'
 import { setPassword } from '../core/set-password.ts'
 import { anonymiseUser, findUser, updateUser } from '../core/users.queries.ts'
-import { limited } from './limited.ts'
+import { limitBy } from './limit-by.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 
 /** Part of a deletion that other features do in the same transaction. @throws ApiError 409 */
@@ -39,7 +39,7 @@ export function accountRoutes(auth: Auth, prepareDeletion: PrepareDeletion) {
     return user
   }
 
-  app.endpoint('PATCH /api/auth/user', { limit: limited(auth.throttles.change) }, async c => {
+  app.endpoint('PATCH /api/auth/user', { limit: limitBy(auth.throttles.change) }, async c => {
     const { firstName, lastName, profileImageUrl } = c.req.valid('json')
     const { person } = c.var
     const user = await inTransaction(db, async trx => {
@@ -56,7 +56,7 @@ export function accountRoutes(auth: Auth, prepareDeletion: PrepareDeletion) {
     return c.json({ user: presentUser(liveUser(user)) })
   })
 
-  app.endpoint('POST /api/auth/password', { limit: limited(auth.throttles.change) }, async c => {
+  app.endpoint('POST /api/auth/password', { limit: limitBy(auth.throttles.change) }, async c => {
     const { currentPassword, password } = c.req.valid('json')
     const { person } = c.var
     const user = await confirmedAccount(person, currentPassword)
@@ -68,7 +68,7 @@ export function accountRoutes(auth: Auth, prepareDeletion: PrepareDeletion) {
     return c.json({ user: presentUser(liveUser(current)) })
   })
 
-  app.endpoint('POST /api/auth/email', { limit: limited(auth.throttles.change) }, async c => {
+  app.endpoint('POST /api/auth/email', { limit: limitBy(auth.throttles.change) }, async c => {
     const { currentPassword, email } = c.req.valid('json')
     const before = await confirmedAccount(c.var.person, currentPassword)
     const user = await inTransaction(db, async trx =>
@@ -89,13 +89,14 @@ export function accountRoutes(auth: Auth, prepareDeletion: PrepareDeletion) {
   app.endpoint('DELETE /api/auth/sessions/:id', async c => {
     const { person } = c.var
     const id = c.req.param('id')
-    const gone = isId<'session'>(id) && (await inTransaction(db, trx => deleteSession(trx, person.id, id)))
-    if (!gone) throw notFound('This device is already signed out.')
+    const isDeleted =
+      isId<'session'>(id) && (await inTransaction(db, trx => deleteSession(trx, person.id, id)))
+    if (!isDeleted) throw notFound('This device is already signed out.')
     if (id === person.sessionId) clearSessionCookie(c)
     return c.body(null, 204)
   })
 
-  app.endpoint('DELETE /api/auth/user', { limit: limited(auth.throttles.change) }, async c => {
+  app.endpoint('DELETE /api/auth/user', { limit: limitBy(auth.throttles.change) }, async c => {
     const { currentPassword, withoutPayout = false } = c.req.valid('json')
     const user = await confirmedAccount(c.var.person, currentPassword)
     await inTransaction(db, async trx => {

@@ -4,11 +4,11 @@ import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, conflict, errorResponse, forbidden, invalid, unauthorized } from '#server/http/errors.ts'
 import { AuthError } from '../core/auth.errors.ts'
 
-export const browserError: ErrorHandler<AppEnv> = (thrown, c) => errorResponse(c, toBrowserError(thrown))
+export const browserError: ErrorHandler<AppEnv> = (error, c) => errorResponse(c, toBrowserError(error))
 
 /** Returns errors other than AuthError unchanged. */
-export const toBrowserError = (thrown: unknown): unknown =>
-  thrown instanceof AuthError ? fromAuthError(thrown) : thrown
+export const toBrowserError = (error: unknown): unknown =>
+  error instanceof AuthError ? fromAuthError(error) : error
 
 function fromAuthError(error: AuthError): ApiError {
   switch (error.code) {

@@ -196,8 +196,8 @@ describe('POST /api/auth/sign-up', () => {
     const testApp = await makeTestApp({ AUTH_AUTOCONFIRM: 'off' })
     const first = await testApp.page('/api/auth/sign-up', { json: ann })
     const token = await mailedToken(testApp, ann.email)
-    const confirmed = await testApp.page('/api/auth/confirm', { json: { token, type: 'signup' } })
-    expect((await session(testApp, cookiesOf(confirmed))).user.emailConfirmed).toBe(true)
+    const confirmation = await testApp.page('/api/auth/confirm', { json: { token, type: 'signup' } })
+    expect((await session(testApp, cookiesOf(confirmation))).user.emailConfirmed).toBe(true)
     const second = await testApp.page('/api/auth/sign-up', { json: { ...ann, password: 'stolen it' } })
     expect([second.status, await second.text()]).toEqual([first.status, await first.text()])
     await testApp.sendMails()
@@ -368,9 +368,9 @@ describe('GET /api/auth/session', () => {
 
     const idle = await makeTestApp({ SESSION_IDLE_TTL: '600' })
     idle.setNow(start)
-    const left = await signedInPage(idle)
+    const idleCookie = await signedInPage(idle)
     idle.setNow(start + 601_000)
-    expect((await session(idle, left)).user).toBeNull()
+    expect((await session(idle, idleCookie)).user).toBeNull()
   })
 
   test('polling by an open page extends even a short session', async () => {
@@ -538,10 +538,10 @@ describe('the account page', () => {
     const cookie = await signedInPage(testApp)
     const other = await signIn(testApp, ann.email, password)
     const foreign = await signedInPage(testApp, bob)
-    const listed = await testApp.page('/api/auth/sessions', { cookie })
-    const known = { 'if-none-match': listed.headers.get('etag') ?? '' }
-    expect((await testApp.page('/api/auth/sessions', { cookie, headers: known })).status).toBe(304)
-    const list = await listed.json()
+    const response = await testApp.page('/api/auth/sessions', { cookie })
+    const headers = { 'if-none-match': response.headers.get('etag') ?? '' }
+    expect((await testApp.page('/api/auth/sessions', { cookie, headers })).status).toBe(304)
+    const list = await response.json()
     expect(list.map((item: { current: boolean }) => item.current).sort()).toEqual([false, true])
     const id = list.find((item: { current: boolean }) => !item.current).id
     const end = (as: string) => testApp.page(`/api/auth/sessions/${id}`, { method: 'DELETE', cookie: as })

@@ -31,18 +31,18 @@ export function authFormRoutes(deps: Pick<Deps, 'auth' | 'env'>, show: ShowForm)
   })
 }
 
-async function signInByForm(auth: Auth, c: AppContext, sent: Record<string, string>): Promise<string> {
+async function signInByForm(auth: Auth, c: AppContext, fields: Record<string, string>): Promise<string> {
   const { signIn } = await import('#contract/people/auth.ts')
-  const { email, password } = await parse(signIn, sent)
+  const { email, password } = await parse(signIn, fields)
   await signInBrowser(auth, c, email, password)
   return safeNext(c.req.query('next') ?? null)
 }
 
-async function signUpByForm(auth: Auth, c: AppContext, sent: Record<string, string>): Promise<string> {
+async function signUpByForm(auth: Auth, c: AppContext, fields: Record<string, string>): Promise<string> {
   const network = c.var.network
   await auth.throttles.signUp.take(network)
   const schema = (await import('#contract/people/auth.ts')).signUp
-  const { email, password, firstName, lastName, ageConfirmed = false } = await parse(schema, sent)
+  const { email, password, firstName, lastName, ageConfirmed = false } = await parse(schema, fields)
   const metadata = { first_name: firstName, last_name: lastName }
   const result = await signUp(auth, {
     email,

@@ -34,13 +34,13 @@ async function expectPage(response: Response, status: number): Promise<string> {
 describe('sign-in and sign-up work as plain HTML forms', () => {
   test('answers 403 from another site, as a page', async () => {
     const testApp = await makeTestApp()
-    const sent = { email: ann.email, password }
+    const fields = { email: ann.email, password }
     for (const site of ['cross-site', 'same-site', 'none'])
-      await expectPage(await send(testApp, '/login', sent, { 'sec-fetch-site': site }), 403)
+      await expectPage(await send(testApp, '/login', fields, { 'sec-fetch-site': site }), 403)
     const { 'sec-fetch-site': _, ...silent } = { ...navigation, 'sec-fetch-site': '' }
     const foreign = await testApp.app.request(`${testOrigin}/login`, {
       method: 'POST',
-      body: new URLSearchParams(sent),
+      body: new URLSearchParams(fields),
       headers: { ...silent, origin: 'https://evil.example.org' },
     })
     await expectPage(foreign, 403)
@@ -83,9 +83,9 @@ describe('sign-in and sign-up work as plain HTML forms', () => {
     testApp.setNow(Date.UTC(2026, 5, 1))
     const guess = () => send(testApp, '/login', { email: ann.email, password: 'wrong one' })
     for (let count = 0; count < 5; count += 1) await guess()
-    const refused = await guess()
-    expect(refused.headers.get('retry-after')).toBe('1')
-    expect(await expectPage(refused, 429)).toContain('Too many attempts')
+    const response = await guess()
+    expect(response.headers.get('retry-after')).toBe('1')
+    expect(await expectPage(response, 429)).toContain('Too many attempts')
   })
 
   test('sign-up signs in and leads on to the requested page; sign-in redirects there', async () => {
@@ -145,11 +145,11 @@ test('answers 400 as a page to a body that is not a form, and 413 to one that is
 })
 
 describe('the gate works as a plain HTML form', () => {
-  const locked = (env: Record<string, string> = {}) =>
+  const makeLocked = (env: Record<string, string> = {}) =>
     makeTestApp({ SITE_GATE: 'on', SITE_PASSWORD: 'herring', ...env })
 
   test('answers 403 to another site, and 401 in the page to a wrong password, without repeating it', async () => {
-    const testApp = await locked()
+    const testApp = await makeLocked()
     await expectPage(
       await send(testApp, '/', { password: 'herring' }, { 'sec-fetch-site': 'cross-site' }),
       403,
@@ -163,7 +163,7 @@ describe('the gate works as a plain HTML form', () => {
   })
 
   test('answers 429 after twenty wrong tries, counted together with those through the API', async () => {
-    const testApp = await locked({ RATE_LIMIT: 'on' })
+    const testApp = await makeLocked({ RATE_LIMIT: 'on' })
     for (let count = 0; count < 10; count += 1) {
       await send(testApp, '/', { password: 'cod' })
       await testApp.page('/api/validate-password', { json: { password: 'cod' } })
@@ -172,10 +172,10 @@ describe('the gate works as a plain HTML form', () => {
   })
 
   test('redirects to the requested address on this site, and the cookie opens it', async () => {
-    const testApp = await locked()
-    const entered = await send(testApp, '/login?next=%2Fboats', { password: 'herring' })
-    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/login?next=%2Fboats'])
-    const inside = await testApp.page('/login', { cookie: cookiesOf(entered) })
+    const testApp = await makeLocked()
+    const response = await send(testApp, '/login?next=%2Fboats', { password: 'herring' })
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/login?next=%2Fboats'])
+    const inside = await testApp.page('/login', { cookie: cookiesOf(response) })
     expect(await inside.text()).toContain('Welcome back')
     expect((await send(testApp, '//evil.example.org', { password: 'herring' })).headers.get('location')).toBe(
       '/',

@@ -22,7 +22,7 @@ import { touchSoon } from '../core/touch-session.ts'
 import { findUser } from '../core/users.queries.ts'
 import { accountRoutes, type PrepareDeletion } from './account.routes.ts'
 import { browserError } from './browser.errors.ts'
-import { limited } from './limited.ts'
+import { limitBy } from './limit-by.ts'
 import {
   clearSessionCookie,
   cookieHash,
@@ -56,11 +56,11 @@ export function authRoutes(
       if (cookieHash(c) !== null) clearSessionCookie(c)
       return signedOut
     }
-    const [user, found] = await Promise.all([findUser(db, person.id), findSession(db, person.sessionId)])
-    if (!isLive(user) || !found) return signedOut
-    const isDue = sessionEnd(found) - now() < extendWithinMs && found.idle_expires_at < found.expires_at
-    const session = isDue ? await touchSoon(auth, found.id, now()) : found
-    return { user: presentUser(user), expiresAt: iso(sessionEnd(session ?? found)) }
+    const [user, session] = await Promise.all([findUser(db, person.id), findSession(db, person.sessionId)])
+    if (!isLive(user) || !session) return signedOut
+    const isDue = sessionEnd(session) - now() < extendWithinMs && session.idle_expires_at < session.expires_at
+    const current = isDue ? await touchSoon(auth, session.id, now()) : session
+    return { user: presentUser(user), expiresAt: iso(sessionEnd(current ?? session)) }
   }
 
   app.endpoint('POST /api/auth/sign-in', async c => {
@@ -69,7 +69,7 @@ export function authRoutes(
     return c.json({ user: presentUser(user) })
   })
 
-  app.endpoint('POST /api/auth/sign-up', { limit: limited(auth.throttles.signUp) }, async c => {
+  app.endpoint('POST /api/auth/sign-up', { limit: limitBy(auth.throttles.signUp) }, async c => {
     const { email, password, firstName, lastName, ageConfirmed = false } = c.req.valid('json')
     const metadata = { first_name: firstName, last_name: lastName }
     const result = await signUp(auth, {
@@ -96,12 +96,12 @@ export function authRoutes(
     return c.body(null, 204)
   })
 
-  app.endpoint('POST /api/auth/recover', { limit: limited(auth.throttles.recover) }, async c => {
+  app.endpoint('POST /api/auth/recover', { limit: limitBy(auth.throttles.recover) }, async c => {
     await requestRecovery(auth, c.req.valid('json').email, toSitePages)
     return c.json({})
   })
 
-  app.endpoint('POST /api/auth/reset', { limit: limited(auth.throttles.verify) }, async c => {
+  app.endpoint('POST /api/auth/reset', { limit: limitBy(auth.throttles.verify) }, async c => {
     const { token, password } = c.req.valid('json')
     // Sign-ups with different passwords need a new one.
     const types = ['recovery', 'signup'] as const
@@ -116,22 +116,22 @@ export function authRoutes(
     return c.json({ user: presentUser(user) })
   })
 
-  app.endpoint('POST /api/auth/confirm', { limit: limited(auth.throttles.verify) }, async c => {
+  app.endpoint('POST /api/auth/confirm', { limit: limitBy(auth.throttles.verify) }, async c => {
     const { token, type } = c.req.valid('json')
     const result = await inTransaction(db, async trx => {
       if (type === 'signup' && (await needsPassword(trx, token, now())))
-        return { pending: false, passwordRequired: true as const, user: null, opened: null }
+        return { pending: false, passwordRequired: true as const, user: null, open: null }
       const redemption = await redeemLink(trx, tokenTypes[type], token, null, now())
-      if (redemption.kind === 'half') return { pending: true, user: null, opened: null }
+      if (redemption.kind === 'half') return { pending: true, user: null, open: null }
       if (type === 'signup') {
-        const opened = await openBrowserSession(trx, auth, c, redemption.user.id, 'otp')
-        return { pending: false, user: opened.user, opened }
+        const open = await openBrowserSession(trx, auth, c, redemption.user.id, 'otp')
+        return { pending: false, user: open.user, open }
       }
       // Hides the account from other devices.
       const isOwn = c.var.person?.id === redemption.user.id
-      return { pending: false, user: isOwn ? redemption.user : null, opened: null }
+      return { pending: false, user: isOwn ? redemption.user : null, open: null }
     })
-    if (result.opened !== null) setSessionCookie(c, auth, result.opened)
+    if (result.open !== null) setSessionCookie(c, auth, result.open)
     const { user, pending, passwordRequired } = result
     const answer: ConfirmAnswer = {
       user: user && presentUser(user),

@@ -60,7 +60,7 @@ export class AuthError extends Error {
 
 export const validationFailed = (message: string) => new AuthError('validation_failed', message)
 export const invalidCredentials = () => new AuthError('invalid_credentials', 'Invalid login credentials')
-export const banned = (status = 403) => new AuthError('user_banned', 'User is banned', { status })
+export const userBanned = (status = 403) => new AuthError('user_banned', 'User is banned', { status })
 export const otpExpired = () => new AuthError('otp_expired', 'Email link is invalid or has expired')
 export const emailExists = () =>
   new AuthError('email_exists', 'A user with this email address has already been registered')

@@ -54,8 +54,8 @@ interface NamedAccount {
 }
 
 /** Returns first and last name, or null when they are unknown or the account is deleted. */
-export function accountName({ metadata, deleted_at: deleted }: NamedAccount): string | null {
-  return deleted === null ? fullName(namesIn(metadata)) : null
+export function accountName({ metadata, deleted_at: deletedAt }: NamedAccount): string | null {
+  return deletedAt === null ? fullName(namesIn(metadata)) : null
 }
 
 /** Returns the visible names in the metadata. Each is null if not given. */
@@ -72,14 +72,14 @@ const deepest = 1000
 
 /** Names become one line of `limits.personNameMax`, without invisible characters. Null deletes a key. @returns JSON, or null above `limits.metadataMax` or when nested too deeply */
 export function mergeMetadata(old: Metadata, changes: Metadata): string | null {
-  const merged = Object.entries({ ...old, ...changes })
+  const entries = Object.entries({ ...old, ...changes })
     // Clients send back the presenter's `email_verified`.
     .filter(([key, value]) => value !== null && value !== undefined && key !== 'email_verified')
     .map(([key, value]) => [
       key,
       nameKeys.includes(key) && typeof value === 'string' ? shortLine(value, limits.personNameMax) : value,
     ])
-  const metadata: Metadata = Object.fromEntries(merged)
+  const metadata: Metadata = Object.fromEntries(entries)
   if (isDeeper(metadata, deepest)) return null
   const json = storableJson(JSON.stringify(metadata))
   return new TextEncoder().encode(json).byteLength <= limits.metadataMax ? json : null

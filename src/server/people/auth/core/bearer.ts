@@ -1,4 +1,4 @@
-import { AuthError, banned, sessionNotFound } from './auth.errors.ts'
+import { AuthError, sessionNotFound, userBanned } from './auth.errors.ts'
 import { isExpired, isLive } from './auth.rules.ts'
 import type { Auth } from './services.ts'
 import { findSession, type OpenSession } from './sessions.queries.ts'
@@ -22,6 +22,6 @@ export async function authenticate(auth: Auth, token: string | null): Promise<Op
   if (!isLive(user)) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist')
   const session = await findSession(db, claims.sessionId)
   if (!session || session.user_id !== user.id || isExpired(session, now())) throw sessionNotFound()
-  if (user.banned_at !== null) throw banned()
+  if (user.banned_at !== null) throw userBanned()
   return { user, session }
 }

@@ -46,7 +46,7 @@ async function startChange(
   options: LinkOptions,
 ): Promise<LiveUser> {
   const { now } = auth.deps
-  const updated = await updateUser(
+  const row = await updateUser(
     trx,
     user.id,
     { new_email: email, email_change_sent_at: now(), email_change_confirmations: 0 },
@@ -55,7 +55,7 @@ async function startChange(
   // Invalidates links of earlier changes.
   await dropTokensOfTypes(trx, user.id, emailChangeTypes)
   await mailChangeLinks(trx, auth, user, email, emailChangeTypes, options)
-  return liveUser(updated)
+  return liveUser(row)
 }
 
 const emailChangeTypes = ['email_change_current', 'email_change_new'] as const

@@ -2,7 +2,7 @@ import type { SessionId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { sharedNetwork } from '#server/http/network.ts'
-import { AuthError, banned, invalidCredentials } from './auth.errors.ts'
+import { AuthError, invalidCredentials, userBanned } from './auth.errors.ts'
 import { isLive, type LiveUser, normaliseEmail } from './auth.rules.ts'
 import { isKnownNetwork } from './known-networks.queries.ts'
 import { isLongPassword, verifyPassword } from './passwords.ts'
@@ -39,14 +39,14 @@ export async function checkPassword(
   const isStranger = device === null && !(await isKnownNetwork(deps.db, userId, network))
   if (isStranger) await throttles.strangers.check(email)
   await throttles.password.take(passwordKey(source, email))
-  const shared = sharedNetwork(source)
-  if (shared !== source) await throttles.sharedPassword.take(passwordKey(shared, email))
+  const sharedSource = sharedNetwork(source)
+  if (sharedSource !== source) await throttles.sharedPassword.take(passwordKey(sharedSource, email))
   if (isStranger) await throttles.strangers.take(email)
   const isRight = await verifyPassword(password, user?.password_hash ?? null)
   if (!isRight || !isLive(user)) throw invalidCredentials()
   await throttles.password.forget(passwordKey(source, email))
-  if (shared !== source) await throttles.sharedPassword.forget(passwordKey(shared, email))
-  if (user.banned_at !== null) throw banned(400)
+  if (sharedSource !== source) await throttles.sharedPassword.forget(passwordKey(sharedSource, email))
+  if (user.banned_at !== null) throw userBanned(400)
   if (user.email_confirmed_at === null) throw new AuthError('email_not_confirmed', 'Email not confirmed')
   // Older versions did not store the length.
   if (user.has_long_password === null)
@@ -77,6 +77,6 @@ export async function confirmPassword(
 export async function reloadUser(trx: Trx, before: LiveUser): Promise<LiveUser> {
   const user = await findUser(trx, before.id)
   if (!isLive(user) || user.password_hash !== before.password_hash) throw invalidCredentials()
-  if (user.banned_at !== null) throw banned()
+  if (user.banned_at !== null) throw userBanned()
   return user
 }

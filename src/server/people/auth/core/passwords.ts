@@ -6,7 +6,7 @@ import { randomSecret } from './secrets.ts'
 const argon2id = { algorithm: 'argon2id', memoryCost: 65_536, timeCost: 2 } as const
 
 /** 64 MiB per running hash. */
-const bounded = makeBounded({
+const runBounded = makeBounded({
   concurrency: Math.min(4, Math.max(1, navigator.hardwareConcurrency)),
   queueMax: 500,
   fullText: 'Too many people are signing in right now. Please try again.',
@@ -21,7 +21,7 @@ export const isLongPassword = (password: string): 0 | 1 =>
   password.length >= limits.ownerPasswordMin ? 1 : 0
 
 export async function hashPassword(password: string): Promise<StoredPassword> {
-  const hash = await bounded(() => Bun.password.hash(normalise(password), argon2id))
+  const hash = await runBounded(() => Bun.password.hash(normalise(password), argon2id))
   return { password_hash: hash, has_long_password: isLongPassword(password) }
 }
 
@@ -36,7 +36,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   const fallback = await dummy
   const isPossible = password !== '' && password.length <= limits.passwordMax
   // Bun throws for an empty password.
-  const tried = isPossible ? normalise(password) : ' '
-  const same = await bounded(() => Bun.password.verify(tried, hash ?? fallback))
+  const candidate = isPossible ? normalise(password) : ' '
+  const same = await runBounded(() => Bun.password.verify(candidate, hash ?? fallback))
   return same && hash !== null && isPossible
 }

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts'
-import { banned, emailExists, otpExpired } from './auth.errors.ts'
+import { emailExists, otpExpired, userBanned } from './auth.errors.ts'
 import { isLive, type LiveUser, liveUser, normaliseEmail } from './auth.rules.ts'
 import type { OneTimeTokenType, SignInMethod } from './auth.table.ts'
 import { type Challenge, dropTokensOfTypes, findToken, takeToken } from './one-time-tokens.queries.ts'
@@ -46,7 +46,7 @@ export async function redeemLink(
   if (!token || (email !== null && token.email !== normaliseEmail(email))) throw otpExpired()
   const user = await findUser(trx, token.user_id)
   if (!isLive(user)) throw otpExpired()
-  if (user.banned_at !== null) throw banned()
+  if (user.banned_at !== null) throw userBanned()
   const challenge =
     token.code_challenge !== null && token.code_challenge_method !== null
       ? { value: token.code_challenge, method: token.code_challenge_method }
@@ -56,7 +56,7 @@ export async function redeemLink(
     case 'recovery': {
       if (token.email !== user.email) throw otpExpired()
       if (user.email_confirmed_at === null) await dropTokensOfTypes(trx, user.id, ['signup'])
-      const updated = await updateUser(
+      const row = await updateUser(
         trx,
         user.id,
         {
@@ -70,8 +70,8 @@ export async function redeemLink(
         },
         now,
       )
-      const method = token.type === 'recovery' || updated.password_hash === null ? 'recovery' : 'otp'
-      return { kind: 'confirmed', user: liveUser(updated), method, challenge }
+      const method = token.type === 'recovery' || row.password_hash === null ? 'recovery' : 'otp'
+      return { kind: 'confirmed', user: liveUser(row), method, challenge }
     }
     case 'email_change_current':
     case 'email_change_new': {
@@ -84,13 +84,13 @@ export async function redeemLink(
         return { kind: 'half' }
       }
       if (await findUserByEmail(trx, user.new_email)) throw emailExists()
-      const updated = await updateUser(
+      const row = await updateUser(
         trx,
         user.id,
         { email: user.new_email, new_email: null, email_confirmed_at: now, email_change_confirmations: 0 },
         now,
       )
-      return { kind: 'confirmed', user: liveUser(updated), method: 'otp', challenge }
+      return { kind: 'confirmed', user: liveUser(row), method: 'otp', challenge }
     }
     default:
       return token.type satisfies never

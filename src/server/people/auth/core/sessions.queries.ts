@@ -56,9 +56,9 @@ interface NewSession {
   cookieHash: string | null
 }
 
-/** Ends those that were not used for longest. */
-async function makeRoom(trx: Trx, userId: UserId): Promise<void> {
-  const tooMany = trx
+/** Ends the least recently used sessions, so that `limits.sessions` allows one more. */
+async function endSurplusSessions(trx: Trx, userId: UserId): Promise<void> {
+  const surplus = trx
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', userId)
@@ -66,7 +66,7 @@ async function makeRoom(trx: Trx, userId: UserId): Promise<void> {
     .orderBy('id', 'desc')
     .limit(allRows)
     .offset(limits.sessions - 1)
-  await trx.deleteFrom('sessions').where('id', 'in', tooMany).execute()
+  await trx.deleteFrom('sessions').where('id', 'in', surplus).execute()
 }
 
 export async function insertSession(
@@ -75,7 +75,7 @@ export async function insertSession(
   env: Env,
   now: number,
 ): Promise<OpenSession> {
-  await makeRoom(trx, userId)
+  await endSurplusSessions(trx, userId)
   const session = await trx
     .insertInto('sessions')
     .values({

@@ -30,6 +30,6 @@ test('a new session of either kind ends the least recently used beyond a hundred
   expect((await program(testApp, '/token?grant_type=password', { json })).status).toBe(200)
   expect(await sessions()).toHaveLength(limits.sessions)
   expect(await sessions()).not.toContain(old[1])
-  for (const owned of [cookie, other.cookie])
-    expect((await testApp.page('/api/auth/sessions', { cookie: owned })).status).toBe(200)
+  for (const ownCookie of [cookie, other.cookie])
+    expect((await testApp.page('/api/auth/sessions', { cookie: ownCookie })).status).toBe(200)
 })

@@ -3,7 +3,7 @@ import { cookiesOf, makeTestApp, type TestApp } from '../../../../../tests/suppo
 import { ann, mailedToken, password } from '../test-support.ts'
 
 const stranger = 'the stranger chose it'
-const asked = { user: null, pending: false, passwordRequired: true }
+const passwordPrompt = { user: null, pending: false, passwordRequired: true }
 
 async function confirmingApp() {
   const testApp = await makeTestApp({ AUTH_AUTOCONFIRM: 'off' })
@@ -40,9 +40,9 @@ describe('a confirmation activates only the password of its own sign-up', () => 
         const older = await signUp(first)
         const newer = await signUp(second)
         const token = link === 'older' ? older : newer
-        expect(await confirm(token)).toEqual(asked)
+        expect(await confirm(token)).toEqual(passwordPrompt)
         // The check doesn't consume the token.
-        expect(await confirm(token)).toEqual(asked)
+        expect(await confirm(token)).toEqual(passwordPrompt)
         expect((await user(testApp)).email_confirmed_at).toBeNull()
         for (const secret of [stranger, password]) expect(await refusal(secret)).toBe('invalid_credentials')
         const reset = await post('reset', { token, password: 'chosen by the owner' })
@@ -50,8 +50,8 @@ describe('a confirmation activates only the password of its own sign-up', () => 
         expect(cookiesOf(reset)).toStartWith('sid=')
         for (const secret of [stranger, password]) expect(await refusal(secret)).toBe('invalid_credentials')
         expect(await refusal('chosen by the owner')).toBeUndefined()
-        for (const used of [older, newer])
-          expect((await post('confirm', { token: used, type: 'signup' })).status).toBe(410)
+        for (const token of [older, newer])
+          expect((await post('confirm', { token, type: 'signup' })).status).toBe(410)
       })
 
   test('repeating a sign-up with the same password is no conflict: each link works, the later names count', async () => {
@@ -76,7 +76,7 @@ describe('a confirmation activates only the password of its own sign-up', () => 
     await signUp(password)
     const third = await signUp(stranger, 'Stranger')
     await signUp(password)
-    expect(await confirm(third)).toEqual(asked)
+    expect(await confirm(third)).toEqual(passwordPrompt)
     expect((await user(testApp)).metadata).not.toContain('Stranger')
     expect(testApp.mails.at(-1)?.text).toContain('with different passwords')
   })

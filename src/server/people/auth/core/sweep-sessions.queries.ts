@@ -9,13 +9,13 @@ const unconfirmedLifetime = 30 * day
 const accountsAtOnce = 500
 
 /**
- * Accounts whose address was never confirmed, and that so never did anything, from this long after the last mailed link.
- * @returns how many were deleted
+ * Deletes accounts whose address was never confirmed, `unconfirmedLifetime` after the last mailed link: they never did
+ * anything. @returns the number of deleted accounts
  */
 export function sweepUnconfirmed(db: Db, now: number): Promise<number> {
   const before = now - unconfirmedLifetime
   return inTransaction(db, async trx => {
-    const unconfirmed = await trx
+    const rows = await trx
       .selectFrom('users')
       .select('id')
       .where('email_confirmed_at', 'is', null)
@@ -30,7 +30,7 @@ export function sweepUnconfirmed(db: Db, now: number): Promise<number> {
       .where('id', 'not in', query => query.selectFrom('site_roles').select('user_id'))
       .limit(accountsAtOnce)
       .execute()
-    const ids = unconfirmed.map(({ id }) => id)
+    const ids = rows.map(({ id }) => id)
     await trx.deleteFrom('one_time_tokens').where('user_id', 'in', ids).execute()
     await trx.deleteFrom('users').where('id', 'in', ids).execute()
     return ids.length

@@ -10,13 +10,13 @@ test('sweepSessions deletes only expired sessions and tokens', async () => {
   await signedInPage(testApp)
   await testApp.page('/api/auth/recover', { json: { email: ann.email } })
   await mailedToken(testApp, ann.email)
-  const left = async (at: number) => {
+  const sweepAndCount = async (at: number) => {
     await sweepSessions(testApp.db, at)
     const sessions = await testApp.db.selectFrom('sessions').select('id').execute()
     const tokens = await testApp.db.selectFrom('one_time_tokens').select('hash').execute()
     return [sessions.length, tokens.length]
   }
-  expect(await left(start + 3_599_000)).toEqual([1, 1])
-  expect(await left(start + 3_600_000)).toEqual([1, 0])
-  expect(await left(start + 7_200_000)).toEqual([0, 0])
+  expect(await sweepAndCount(start + 3_599_000)).toEqual([1, 1])
+  expect(await sweepAndCount(start + 3_600_000)).toEqual([1, 0])
+  expect(await sweepAndCount(start + 7_200_000)).toEqual([0, 0])
 })

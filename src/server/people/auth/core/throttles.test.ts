@@ -32,10 +32,10 @@ describe('per account', () => {
     for (const email of [ann.email, 'nobody@example.org']) {
       const statuses: number[] = []
       for (let count = 0; count < 5; count += 1) statuses.push((await attempt(testApp, email, 'no')).status)
-      const refused = await attempt(testApp, email, 'no')
-      expect([...statuses, refused.status]).toEqual([400, 400, 400, 400, 400, 429])
-      expect(refused.headers.get('retry-after')).toBe('1')
-      expect((await refused.json()).error).toBe('too_many_attempts')
+      const response = await attempt(testApp, email, 'no')
+      expect([...statuses, response.status]).toEqual([400, 400, 400, 400, 400, 429])
+      expect(response.headers.get('retry-after')).toBe('1')
+      expect((await response.json()).error).toBe('too_many_attempts')
     }
   })
 
@@ -43,10 +43,10 @@ describe('per account', () => {
     const testApp = await throttledApp()
     for (let count = 0; count < 5; count += 1) await attempt(testApp, ann.email, 'no')
     const json = { email: 'ANN@EXAMPLE.ORG', password: 'no' }
-    const refused = await program(testApp, '/token?grant_type=password', { json })
-    expect(refused.status).toBe(429)
-    expect(refused.headers.get('retry-after')).toBe('1')
-    expect((await refused.json()).error_code).toBe('over_request_rate_limit')
+    const response = await program(testApp, '/token?grant_type=password', { json })
+    expect(response.status).toBe(429)
+    expect(response.headers.get('retry-after')).toBe('1')
+    expect((await response.json()).error_code).toBe('over_request_rate_limit')
   })
 
   test('counts parallel attempts', async () => {
@@ -99,17 +99,17 @@ describe('per account', () => {
     )
     const waits: number[] = []
     for (let count = 0; count < 14; count += 1) {
-      let waited = 0
+      let seconds = 0
       for (;;) {
         try {
           await delay.take('ann')
           break
         } catch {
           now += 1000
-          waited += 1
+          seconds += 1
         }
       }
-      waits.push(waited)
+      waits.push(seconds)
     }
     expect(waits).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60])
     now += 3_600_000
@@ -195,11 +195,11 @@ describe('guesses of strangers do not lock an account', () => {
       await testApp.deps.auth.throttles.strangers.take(ann.email).catch(() => {})
     expect((await signIn(testApp, password, '203.0.113.1')).status).toBe(429)
     expect((await signIn(testApp, password, '203.0.113.1', device)).status).toBe(200)
-    const known = await program(testApp, '/token?grant_type=password', {
+    const response = await program(testApp, '/token?grant_type=password', {
       json: { email: ann.email, password },
       headers: from('198.51.100.7'),
     })
-    expect(known.status).toBe(200)
+    expect(response.status).toBe(200)
     testApp.setNow(start + 300_000)
     expect((await signIn(testApp, password, '203.0.113.2')).status).toBe(200)
   })
@@ -216,21 +216,21 @@ describe('guesses of strangers do not lock an account', () => {
 
   test('guesses of the current password in a session delay that session only', async () => {
     const testApp = await proxiedApp()
-    const stolen = cookiesOf(await signIn(testApp, password, '192.0.2.1'))
-    const own = cookiesOf(await signIn(testApp, password, '192.0.2.2'))
+    const stolenCookie = cookiesOf(await signIn(testApp, password, '192.0.2.1'))
+    const ownCookie = cookiesOf(await signIn(testApp, password, '192.0.2.2'))
     const change = (cookie: string, currentPassword: string) =>
       testApp.page('/api/auth/password', { cookie, json: { currentPassword, password: 'another one' } })
-    for (let count = 0; count < 5; count += 1) expect((await change(stolen, 'no')).status).toBe(400)
-    expect((await change(stolen, 'no')).status).toBe(429)
-    expect((await change(own, password)).status).toBe(200)
+    for (let count = 0; count < 5; count += 1) expect((await change(stolenCookie, 'no')).status).toBe(400)
+    expect((await change(stolenCookie, 'no')).status).toBe(429)
+    expect((await change(ownCookie, password)).status).toBe(200)
   })
 
   test('a clock set back by a day makes no delay longer than its maximum', async () => {
     const testApp = await proxiedApp()
     await guess(testApp, '192.0.2.1')
     testApp.setDate(start - 86_400_000)
-    const refused = await signIn(testApp, password, '192.0.2.1')
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+    const response = await signIn(testApp, password, '192.0.2.1')
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1'])
     testApp.setNow(start + 1000)
     expect((await signIn(testApp, password, '192.0.2.1')).status).toBe(200)
 
@@ -283,12 +283,12 @@ describe('per address', () => {
     for (let n = 0; n < 299; n++) expect([n, await arrive(n)]).toEqual([n, [200, 400, 403, 400]])
     expect(dailyLimits.signUps).toBeGreaterThan(300)
     const person = { email: ann.email, password }
-    const entered = [await ask('/signup', person), await ask('/token?grant_type=password', person)]
-    expect(entered.map(({ status }) => status)).toEqual([200, 200])
+    const responses = [await ask('/signup', person), await ask('/token?grant_type=password', person)]
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     for (let n = 0; n < 100; n++) await ask('/signup', { email: 'x' })
-    const refused = await ask('/signup', { email: 'x' })
-    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
-    expect((await refused.json()).msg).toMatch(/^Too many attempts\. Please try again in \d/)
+    const response = await ask('/signup', { email: 'x' })
+    expect([response.status, Number(response.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+    expect((await response.json()).msg).toMatch(/^Too many attempts\. Please try again in \d/)
     expect(testApp.logs).toContainEqual(
       expect.objectContaining({ level: 'warn', message: 'too many requests', path: '/auth/v1/signup' }),
     )
@@ -330,8 +330,8 @@ describe('mail', () => {
     await testApp.sendMails()
     expect(testApp.mails).toHaveLength(1)
     const json = { token: await mailedToken(testApp, ann.email), type: 'signup' }
-    const confirmed = await testApp.page('/api/auth/confirm', { json })
-    expect(await confirmed.json()).toEqual({ user: null, pending: false, passwordRequired: true })
+    const confirmation = await testApp.page('/api/auth/confirm', { json })
+    expect(await confirmation.json()).toEqual({ user: null, pending: false, passwordRequired: true })
   })
 
   test('recovery requests through the GoTrue API do not block a link requested on a page', async () => {

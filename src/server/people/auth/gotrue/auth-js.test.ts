@@ -214,8 +214,8 @@ describe('with AUTH_AUTOCONFIRM=on', () => {
 
   test('updateUser refuses an address in use (email_exists) and changes to a free one at once', async () => {
     const { auth } = await signedUp(server)
-    const { email: taken } = await signedUp(server)
-    expect((await auth.updateUser({ email: taken })).error?.code).toBe('email_exists')
+    const { email: takenEmail } = await signedUp(server)
+    expect((await auth.updateUser({ email: takenEmail })).error?.code).toBe('email_exists')
     const { data } = await auth.updateUser({ email: 'Fresh@Example.org' })
     expect(data.user?.email).toBe('fresh@example.org')
   })

@@ -9,8 +9,8 @@ const versionHeader = 'X-Supabase-Api-Version'
 /** Clients read `code` since this version, if echoed. */
 const namedCodes = '2024-01-01'
 
-export const gotrueError: ErrorHandler<AppEnv> = (thrown, c) => {
-  const error = toAuthError(thrown, c)
+export const gotrueError: ErrorHandler<AppEnv> = (cause, c) => {
+  const error = toAuthError(cause, c)
   const more = {
     ...(error.reasons && { weak_password: { reasons: error.reasons } }),
     // As in the API, where clients look for it.
@@ -30,18 +30,18 @@ export const gotrueError: ErrorHandler<AppEnv> = (thrown, c) => {
   })
 }
 
-export const toAuthError = (thrown: unknown, c: AppContext): AuthError =>
-  thrown instanceof AuthError ? thrown : fromApiError(thrown, c)
+export const toAuthError = (cause: unknown, c: AppContext): AuthError =>
+  cause instanceof AuthError ? cause : fromApiError(cause, c)
 
 function asStatus(status: number): ContentfulStatusCode {
   const statuses = [400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503, 507] as const
-  return statuses.find(known => known === status) ?? 500
+  return statuses.find(each => each === status) ?? 500
 }
 
-function fromApiError(thrown: unknown, c: AppContext): AuthError {
-  if (thrown instanceof HTTPException && thrown.status < 500)
-    return new AuthError('validation_failed', thrown.message, { status: thrown.status })
-  const error = asApiError(thrown, c.var.requestId, c.req.raw)
+function fromApiError(cause: unknown, c: AppContext): AuthError {
+  if (cause instanceof HTTPException && cause.status < 500)
+    return new AuthError('validation_failed', cause.message, { status: cause.status })
+  const error = asApiError(cause, c.var.requestId, c.req.raw)
   if (error.status >= 500) logFailure(c, error.cause ?? error)
   const { message, status, headers } = error
   switch (error.code) {

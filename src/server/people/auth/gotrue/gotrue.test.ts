@@ -21,9 +21,13 @@ function claimsOf(token: string): Record<string, unknown> {
 async function es256(header: object, claims: object, jwk: JsonWebKey): Promise<string> {
   const curve = { name: 'ECDSA', namedCurve: 'P-256' }
   const key = await crypto.subtle.importKey('jwk', { ...jwk, key_ops: ['sign'] }, curve, true, ['sign'])
-  const signed = `${base64url(header)}.${base64url(claims)}`
-  const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, Buffer.from(signed))
-  return `${signed}.${Buffer.from(signature).toString('base64url')}`
+  const signingInput = `${base64url(header)}.${base64url(claims)}`
+  const signature = await crypto.subtle.sign(
+    { name: 'ECDSA', hash: 'SHA-256' },
+    key,
+    Buffer.from(signingInput),
+  )
+  return `${signingInput}.${Buffer.from(signature).toString('base64url')}`
 }
 
 describe('an access token', () => {
@@ -48,8 +52,8 @@ describe('an access token', () => {
 
   test('is refused with 403 bad_jwt when a claim or the signature was changed', async () => {
     const [header, , signature] = session.access_token.split('.')
-    const changed = { ...claimsOf(session.access_token), role: 'service_role' }
-    expect(await refusal(`${header}.${base64url(changed)}.${signature}`)).toEqual([403, 'bad_jwt'])
+    const claims = { ...claimsOf(session.access_token), role: 'service_role' }
+    expect(await refusal(`${header}.${base64url(claims)}.${signature}`)).toEqual([403, 'bad_jwt'])
     expect(await refusal(`${session.access_token.slice(0, -6)}AAAAAA`)).toEqual([403, 'bad_jwt'])
   })
 
@@ -71,10 +75,10 @@ describe('an access token', () => {
         'verify',
       ]),
     )
-    const signed = `${base64url({ alg: 'HS256', typ: 'JWT', kid: ours().kid })}.${base64url(claimsOf(session.access_token))}`
+    const signingInput = `${base64url({ alg: 'HS256', typ: 'JWT', kid: ours().kid })}.${base64url(claimsOf(session.access_token))}`
     for (const secret of [Buffer.from(jwk), Buffer.from(spki)]) {
-      const mac = new Bun.CryptoHasher('sha256', secret).update(signed).digest('base64url')
-      expect(await refusal(`${signed}.${mac}`)).toEqual([403, 'bad_jwt'])
+      const mac = new Bun.CryptoHasher('sha256', secret).update(signingInput).digest('base64url')
+      expect(await refusal(`${signingInput}.${mac}`)).toEqual([403, 'bad_jwt'])
     }
   })
 
@@ -125,11 +129,11 @@ describe('an access token', () => {
     const own = await makeTestApp()
     const { access_token: token, user } = await signUpGotrue(own)
     await banUser(own.db, user.id)
-    const banned = await program(own, '/user', { token })
-    expect([banned.status, (await banned.json()).error_code]).toEqual([403, 'user_banned'])
+    const afterBan = await program(own, '/user', { token })
+    expect([afterBan.status, (await afterBan.json()).error_code]).toEqual([403, 'user_banned'])
     await deleteUser(own.db, user.id)
-    const gone = await program(own, '/user', { token })
-    expect([gone.status, (await gone.json()).error_code]).toEqual([403, 'user_not_found'])
+    const afterDeletion = await program(own, '/user', { token })
+    expect([afterDeletion.status, (await afterDeletion.json()).error_code]).toEqual([403, 'user_not_found'])
   })
 
   test('fits into a header even with much metadata', async () => {
@@ -163,8 +167,8 @@ describe('an error', () => {
   test('is JSON for a client that sends JSON with a form’s content type, as curl does', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: '*/*' }
     const json = { email: 'nobody@example.org', password }
-    const refused = await program(await makeTestApp(), '/token?grant_type=password', { json, headers })
-    expect([refused.status, (await refused.json()).error_code]).toEqual([400, 'invalid_credentials'])
+    const response = await program(await makeTestApp(), '/token?grant_type=password', { json, headers })
+    expect([response.status, (await response.json()).error_code]).toEqual([400, 'invalid_credentials'])
   })
 
   test('has a numeric code and its name in error_code and a header for older clients', async () => {
@@ -269,25 +273,25 @@ describe('an error', () => {
   })
 
   test('of a locked site has the names of both APIs', async () => {
-    const locked = await makeTestApp({ SITE_GATE: 'on', SITE_PASSWORD: 'herring' })
+    const lockedApp = await makeTestApp({ SITE_GATE: 'on', SITE_PASSWORD: 'herring' })
     const message = 'The site is locked. Open it in a browser and enter the site password.'
-    const refused = async (headers = {}) => {
-      const response = await program(locked, '/signup', { json: { email: ann.email, password }, headers })
-      const { headers: sent } = response
+    const ask = async (headers = {}) => {
+      const response = await program(lockedApp, '/signup', { json: { email: ann.email, password }, headers })
+      const { headers: responseHeaders } = response
       return [
         response.status,
-        sent.get('x-sb-error-code'),
-        sent.get('x-supabase-api-version'),
+        responseHeaders.get('x-sb-error-code'),
+        responseHeaders.get('x-supabase-api-version'),
         await response.json(),
       ]
     }
-    expect(await refused()).toEqual([
+    expect(await ask()).toEqual([
       403,
       'site_locked',
       null,
       { code: 403, error_code: 'site_locked', msg: message, error: 'site_locked' },
     ])
-    expect(await refused({ 'x-supabase-api-version': '2024-01-01' })).toEqual([
+    expect(await ask({ 'x-supabase-api-version': '2024-01-01' })).toEqual([
       403,
       null,
       '2024-01-01',
@@ -307,22 +311,22 @@ describe('an error', () => {
   })
 
   test('of a link that a browser opens too often redirects, like that of an old link', async () => {
-    const throttled = await makeTestApp({ RATE_LIMIT: 'on' })
-    const open = () => program(throttled, '/verify?type=signup&token=x')
+    const throttledApp = await makeTestApp({ RATE_LIMIT: 'on' })
+    const open = () => program(throttledApp, '/verify?type=signup&token=x')
     const codeOf = (response: Response) =>
       new URLSearchParams(new URL(response.headers.get('location') ?? '').hash.slice(1)).get('error_code')
     for (let count = 0; count < limits.networkCrowd; count += 1)
       expect(codeOf(await open())).toBe('otp_expired')
-    const refused = await open()
-    expect([refused.status, codeOf(refused)]).toEqual([303, 'over_request_rate_limit'])
+    const rejection = await open()
+    expect([rejection.status, codeOf(rejection)]).toEqual([303, 'over_request_rate_limit'])
   })
 
   test('is 400 validation_failed for deeply nested data', async () => {
     const signUpNested = (levels: number) => {
-      const nested = '['.repeat(levels) + ']'.repeat(levels)
+      const value = '['.repeat(levels) + ']'.repeat(levels)
       return testApp.app.request('http://reelstake.test/auth/v1/signup', {
         method: 'POST',
-        body: `{"email":"deep@example.org","password":"long enough","data":{"x":${nested}}}`,
+        body: `{"email":"deep@example.org","password":"long enough","data":{"x":${value}}}`,
       })
     }
     for (const levels of [1000, 2000, 300_000]) {
@@ -382,18 +386,18 @@ describe('the GoTrue API', () => {
         method: 'OPTIONS',
         headers: { origin, 'access-control-request-method': 'POST' },
       })
-    const allowed = await ask('https://app.example.org')
-    expect(allowed.status).toBe(204)
-    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example.org')
-    expect(allowed.headers.get('access-control-allow-headers')).toBe(
+    const preflight = await ask('https://app.example.org')
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('https://app.example.org')
+    expect(preflight.headers.get('access-control-allow-headers')).toBe(
       'apikey,authorization,content-type,x-client-info,x-supabase-api-version',
     )
-    expect(allowed.headers.get('access-control-allow-credentials')).toBeNull()
+    expect(preflight.headers.get('access-control-allow-credentials')).toBeNull()
     expect((await ask('https://evil.example.org')).headers.get('access-control-allow-origin')).toBeNull()
-    const failed = await program(own, '/user', { headers: { origin: 'https://app.example.org' } })
-    expect(failed.status).toBe(401)
-    expect(failed.headers.get('access-control-allow-origin')).toBe('https://app.example.org')
-    expect(failed.headers.get('access-control-expose-headers')).toBe('x-supabase-api-version')
+    const response = await program(own, '/user', { headers: { origin: 'https://app.example.org' } })
+    expect(response.status).toBe(401)
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://app.example.org')
+    expect(response.headers.get('access-control-expose-headers')).toBe('x-supabase-api-version')
   })
 
   test('publishes its key, and never the private part', async () => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { inTransaction } from '#server/db/connection.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { AuthError, banned, invalidCredentials, validationFailed } from '../core/auth.errors.ts'
+import { AuthError, invalidCredentials, userBanned, validationFailed } from '../core/auth.errors.ts'
 import { isExpired, isLive } from '../core/auth.rules.ts'
 import { checkPassword, reloadUser } from '../core/check-password.ts'
 import { markRefusal } from '../core/mark-refusal.ts'
@@ -57,7 +57,7 @@ export function tokenRoutes(auth: Auth) {
             )
           const user = await findUser(trx, row.user_id)
           if (!isLive(user)) throw invalidCredentials()
-          if (user.banned_at !== null) throw banned(400)
+          if (user.banned_at !== null) throw userBanned(400)
           return openBearerSession(trx, auth, c, user.id, row.method)
         })
         return c.json(await presentSession(auth, open))
@@ -68,21 +68,22 @@ export function tokenRoutes(auth: Auth) {
   })
 }
 
-type RefreshResult = { kind: 'open'; opened: OpenSession } | { kind: 'refused'; error: AuthError }
+type RefreshResult = { kind: 'open'; open: OpenSession } | { kind: 'refused'; error: AuthError }
 
 const unknownToken = () =>
   new AuthError('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
 
 async function refresh(auth: Auth, token: string | null): Promise<OpenSession> {
   const { db, env, now } = auth.deps
-  const parsed = token === null ? { kind: 'malformed' as const } : readRefreshToken(auth.refreshKey, token)
-  if (parsed.kind === 'malformed') throw validationFailed('Refresh token is not valid')
-  if (parsed.kind === 'forged') throw unknownToken()
+  const refreshToken =
+    token === null ? { kind: 'malformed' as const } : readRefreshToken(auth.refreshKey, token)
+  if (refreshToken.kind === 'malformed') throw validationFailed('Refresh token is not valid')
+  if (refreshToken.kind === 'forged') throw unknownToken()
   // A throw would roll back the revocation.
   const result = await inTransaction(db, async (trx): Promise<RefreshResult> => {
-    const session = await findSession(trx, parsed.sessionId)
+    const session = await findSession(trx, refreshToken.sessionId)
     const counter = session?.refresh_counter ?? null
-    if (!session || counter === null || parsed.counter > counter)
+    if (!session || counter === null || refreshToken.counter > counter)
       return { kind: 'refused', error: unknownToken() }
     const end = async (error: AuthError): Promise<RefreshResult> => {
       await deleteSession(trx, session.user_id, session.id)
@@ -92,20 +93,20 @@ async function refresh(auth: Auth, token: string | null): Promise<OpenSession> {
       return end(new AuthError('session_expired', 'Invalid Refresh Token: Session Expired'))
     const user = await findUser(trx, session.user_id)
     if (!isLive(user)) return end(unknownToken())
-    if (user.banned_at !== null) return { kind: 'refused', error: banned(400) }
+    if (user.banned_at !== null) return { kind: 'refused', error: userBanned(400) }
     const state = { refresh_counter: counter, refreshed_at: session.refreshed_at }
-    const outcome = refreshOutcome(state, parsed.counter, now(), env.authReuseInterval)
+    const outcome = refreshOutcome(state, refreshToken.counter, now(), env.authReuseInterval)
     switch (outcome) {
       case 'rotate':
         return {
           kind: 'open',
-          opened: {
+          open: {
             user,
             session: (await touchSession(trx, session.id, env, now(), counter + 1)) ?? session,
           },
         }
       case 'reuse':
-        return { kind: 'open', opened: { user, session } }
+        return { kind: 'open', open: { user, session } }
       case 'revoke':
         return end(new AuthError('refresh_token_already_used', 'Invalid Refresh Token: Already Used'))
       default:
@@ -113,5 +114,5 @@ async function refresh(auth: Auth, token: string | null): Promise<OpenSession> {
     }
   })
   if (result.kind === 'refused') throw result.error
-  return result.opened
+  return result.open
 }

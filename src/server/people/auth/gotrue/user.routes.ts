@@ -16,16 +16,17 @@ import { presentGoTrueUser } from './gotrue.present.ts'
 
 export function userRoutes(auth: Auth) {
   const { db, now } = auth.deps
-  const signedIn = (authorization: string | undefined) => authenticate(auth, bearerToken(authorization))
+  const authenticateHeader = (authorization: string | undefined) =>
+    authenticate(auth, bearerToken(authorization))
 
   return new Hono<AppEnv>()
     .get('/user', async c => {
-      const { user } = await signedIn(c.req.header('authorization'))
+      const { user } = await authenticateHeader(c.req.header('authorization'))
       return c.json(presentGoTrueUser(user))
     })
     .put('/user', async c => {
       await auth.throttles.change.take(c.var.network)
-      const { user, session } = await signedIn(c.req.header('authorization'))
+      const { user, session } = await authenticateHeader(c.req.header('authorization'))
       const body = await readBody(c)
       if (recordOf(body, 'app_metadata') !== null)
         throw new AuthError('not_admin', 'Updating app_metadata requires admin privileges')
@@ -59,7 +60,7 @@ export function userRoutes(auth: Auth) {
       return c.json(presentGoTrueUser(result))
     })
     .post('/logout', async c => {
-      const { user, session } = await signedIn(c.req.header('authorization'))
+      const { user, session } = await authenticateHeader(c.req.header('authorization'))
       const scope = c.req.query('scope') ?? 'global'
       if (scope !== 'global' && scope !== 'local' && scope !== 'others')
         throw validationFailed(`Unsupported logout scope "${scope.slice(0, 50)}"`)

@@ -73,7 +73,7 @@ export function verifyRoutes(auth: Auth) {
           const { challenge, user, method } = redemption
           if (challenge)
             return { kind: 'code' as const, code: await issueCode(trx, user.id, challenge, method, now()) }
-          return { kind: 'open' as const, opened: await openBearerSession(trx, auth, c, user.id, method) }
+          return { kind: 'open' as const, open: await openBearerSession(trx, auth, c, user.id, method) }
         })
         switch (result.kind) {
           case 'half':
@@ -83,7 +83,7 @@ export function verifyRoutes(auth: Auth) {
             target.searchParams.set('code', result.code)
             break
           case 'open': {
-            const session = await presentSession(auth, result.opened)
+            const session = await presentSession(auth, result.open)
             target.hash = new URLSearchParams({
               access_token: session.access_token,
               expires_at: String(session.expires_at),
@@ -92,15 +92,15 @@ export function verifyRoutes(auth: Auth) {
               sb: '',
               token_type: 'bearer',
               // auth-js then asks for a new password.
-              type: result.opened.user.password_hash === null ? 'recovery' : type,
+              type: result.open.user.password_hash === null ? 'recovery' : type,
             }).toString()
             break
           }
           default:
             return result satisfies never
         }
-      } catch (thrown) {
-        const error = toAuthError(thrown, c)
+      } catch (cause) {
+        const error = toAuthError(cause, c)
         target.hash = new URLSearchParams({
           error: 'access_denied',
           error_code: error.code,
@@ -113,7 +113,7 @@ export function verifyRoutes(auth: Auth) {
 }
 
 function verifyType(value: string | undefined): VerifyType {
-  const type = verifyTypes.find(known => known === value)
+  const type = verifyTypes.find(each => each === value)
   if (!type) throw validationFailed('Verify requires a verification type')
   return type
 }
