@@ -65,9 +65,9 @@ export function anglerRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'no
         const rules = await findRules(trx, context.tournament.id)
         if (rules === null) throw conflict(fieldTexts.withoutRules)
         await countCreated(trx, deps, { person: person.id }, 'rulings')
-        const known = new Set<string>(await listAllAnglerIds(trx, context.entry.id))
+        const ids = new Set<string>(await listAllAnglerIds(trx, context.entry.id))
         const issues = anglers.flatMap(({ id, divisions = [] }, index) => [
-          ...(id !== undefined && !known.has(id)
+          ...(id !== undefined && !ids.has(id)
             ? [{ path: `anglers.${index}.id`, message: fieldTexts.anglerUnknown }]
             : []),
           ...(id !== undefined && anglers.findIndex(angler => angler.id === id) < index

@@ -51,11 +51,11 @@ export function announcementRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       return cutPage(await listAnnouncements(db, size + 1, after, now()), size, cursorOf)
     if (!isId<'tournament'>(tournament)) return { page: [], next: undefined }
     const { page, next } = cutPage(await listOfTournament(db, tournament, size + 1, after), size, cursorOf)
-    const pinned = cursor === undefined ? await findPinned(db, tournament) : undefined
-    return { page: pinned ? [pinned, ...page] : page, next }
+    const pinnedRow = cursor === undefined ? await findPinned(db, tournament) : undefined
+    return { page: pinnedRow ? [pinnedRow, ...page] : page, next }
   }
 
-  /** @returns who acts, for the log @throws ApiError 403, 404 */
+  /** @returns the actor for the log @throws ApiError 403, 404 */
   async function checkOrganiser(trx: Trx, id: TournamentId, person: Person) {
     const role = await findRole(trx, person, await getTournament(trx, id), now())
     if (!canManageTournament(role)) throw forbidden('Only an organiser can announce something or change it.')
@@ -63,7 +63,7 @@ export function announcementRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   }
 
   /** @throws ApiError 403, 404 */
-  async function changeable(trx: Trx, id: string | undefined, person: Person) {
+  async function getChangeable(trx: Trx, id: string | undefined, person: Person) {
     const row = await getAnnouncement(trx, paramId<'announcement'>(id, noAnnouncement().message))
     return { row, actor: await checkOrganiser(trx, row.tournament_id, person) }
   }
@@ -86,22 +86,26 @@ export function announcementRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       const id = await inTransaction(db, async trx => {
         const actor = await checkOrganiser(trx, tournament, person)
         await countCreated(trx, deps, { person: person.id }, 'updates')
-        const added = await insertAnnouncement(trx, { tournament, author: person.id, content, pinned }, now())
+        const announcement = await insertAnnouncement(
+          trx,
+          { tournament, author: person.id, content, pinned },
+          now(),
+        )
         await record(trx, {
           kind: 'announcement-posted',
           ...actor,
           at: now(),
-          announcement: added,
+          announcement,
           text: content,
         })
-        return added
+        return announcement
       })
       return c.json(present(await getAnnouncement(db, id)), 201)
     })
     .endpoint('PATCH /api/announcements/:id', { limit }, async c => {
       const { pinned } = c.req.valid('json')
       const id = await inTransaction(db, async trx => {
-        const { row, actor } = await changeable(trx, c.req.param('id'), c.var.person)
+        const { row, actor } = await getChangeable(trx, c.req.param('id'), c.var.person)
         await countCreated(trx, deps, { person: c.var.person.id }, 'changes')
         await pinAnnouncement(trx, row, pinned)
         const text = `${pinned ? 'pinned' : 'unpinned'}: ${row.content}`
@@ -112,7 +116,7 @@ export function announcementRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
     })
     .endpoint('DELETE /api/announcements/:id', { limit }, async c => {
       await inTransaction(db, async trx => {
-        const { row, actor } = await changeable(trx, c.req.param('id'), c.var.person)
+        const { row, actor } = await getChangeable(trx, c.req.param('id'), c.var.person)
         await deleteAnnouncement(trx, row.id)
         await record(trx, {
           kind: 'announcement-deleted',

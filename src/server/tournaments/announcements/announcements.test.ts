@@ -17,12 +17,19 @@ describe('announcements', () => {
   test('refuse visitors, others than the organiser, unknown ids and invalid bodies', async () => {
     const testApp = await makeTestApp()
     const { tournament, captain, organiser } = await addScene(testApp.db)
-    const said = { content: 'Weigh-in until 6 PM.' }
-    const { id }: Announcement = await (await post(testApp, tournament, organiser.cookie, said)).json()
-    expect((await post(testApp, tournament, '', said)).status).toBe(401)
-    expect((await post(testApp, tournament, captain.cookie, said)).status).toBe(403)
-    expect((await post(testApp, newId(), organiser.cookie, said)).status).toBe(404)
-    for (const json of [{}, { content: ' ' }, { content: 'x'.repeat(2001) }, { ...said, pinned: 'yes' }])
+    const announcement = { content: 'Weigh-in until 6 PM.' }
+    const { id }: Announcement = await (
+      await post(testApp, tournament, organiser.cookie, announcement)
+    ).json()
+    expect((await post(testApp, tournament, '', announcement)).status).toBe(401)
+    expect((await post(testApp, tournament, captain.cookie, announcement)).status).toBe(403)
+    expect((await post(testApp, newId(), organiser.cookie, announcement)).status).toBe(404)
+    for (const json of [
+      {},
+      { content: ' ' },
+      { content: 'x'.repeat(2001) },
+      { ...announcement, pinned: 'yes' },
+    ])
       expect((await post(testApp, tournament, organiser.cookie, json)).status).toBe(400)
     for (const [method, json] of [['PATCH', { pinned: true }], ['DELETE']] as const) {
       const change = (path: string, cookie: string) =>
@@ -44,9 +51,9 @@ describe('announcements', () => {
     const ids: string[] = []
     for (const [n, pinned] of [true, true, false, false].entries()) {
       testApp.setNow(Date.now() + n)
-      const made = await post(testApp, tournament, cookie, { content: `Note ${n}`, pinned })
-      expect(made.status).toBe(201)
-      ids.push((await made.json()).id)
+      const answer = await post(testApp, tournament, cookie, { content: `Note ${n}`, pinned })
+      expect(answer.status).toBe(201)
+      ids.push((await answer.json()).id)
     }
     await post(testApp, other.tournament, other.organiser.cookie, { content: 'Elsewhere' })
     const contents = async (search: string) => (await listOf(testApp, search)).map(each => each.content)
@@ -60,13 +67,13 @@ describe('announcements', () => {
     const rest: Announcement[] = await (await testApp.page(next)).json()
     expect(rest.map(({ content }) => content)).toEqual(['Note 0'])
 
-    const patched = { method: 'PATCH', json: { pinned: true }, cookie }
-    expect((await testApp.page(`/api/announcements/${ids[2]}`, patched)).status).toBe(200)
+    const pin = { method: 'PATCH', json: { pinned: true }, cookie }
+    expect((await testApp.page(`/api/announcements/${ids[2]}`, pin)).status).toBe(200)
     expect(
       (await listOf(testApp, `?tournamentId=${tournament}`)).filter(({ pinned }) => pinned),
     ).toMatchObject([{ content: 'Note 2', tournament: { id: tournament } }])
-    const deleted = await testApp.page(`/api/announcements/${ids[2]}`, { method: 'DELETE', cookie })
-    expect(deleted.status).toBe(204)
+    const deletion = await testApp.page(`/api/announcements/${ids[2]}`, { method: 'DELETE', cookie })
+    expect(deletion.status).toBe(204)
     expect((await listOf(testApp, `?tournamentId=${tournament}`)).some(({ pinned }) => pinned)).toBe(false)
   })
 
@@ -95,10 +102,10 @@ describe('announcements', () => {
     const testApp = await makeTestApp({ RATE_LIMIT: 'on' })
     const { db } = testApp
     const { tournament, organiser } = await addScene(db)
-    const said = { content: 'Weigh-in until 6 PM.' }
-    expect((await post(testApp, tournament, organiser.cookie, said)).status).toBe(201)
+    const announcement = { content: 'Weigh-in until 6 PM.' }
+    expect((await post(testApp, tournament, organiser.cookie, announcement)).status).toBe(201)
     await changeRows(db, 'daily_counts', { count: dailyLimits.updates })
-    expect((await post(testApp, tournament, organiser.cookie, said)).status).toBe(429)
+    expect((await post(testApp, tournament, organiser.cookie, announcement)).status).toBe(429)
     await banUser(db, organiser.id)
     expect(await listOf(testApp)).toEqual([])
   })

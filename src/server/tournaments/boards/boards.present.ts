@@ -4,7 +4,7 @@ import type { Category, Rules } from '#contract/tournaments/scoring/rules.ts'
 import { amountOf } from '#server/tournaments/scoring/index.ts'
 import type { BoardCatch } from './boards.queries.ts'
 
-interface Shown {
+interface BoardContext {
   rules: Rules
   category: Category | undefined
   catches: ReadonlyMap<string, BoardCatch>
@@ -14,42 +14,42 @@ interface Shown {
   fish: number
 }
 
-export function presentLine(shown: Shown, row: BoardRow): BoardLine {
-  const angler = row.anglerId === null ? undefined : shown.anglers.get(row.anglerId)
+export function presentLine(context: BoardContext, row: BoardRow): BoardLine {
+  const angler = row.anglerId === null ? undefined : context.anglers.get(row.anglerId)
   return {
     contestant: row.contestant,
     place: row.place,
     tied: row.tied,
     entryId: row.entryId,
     angler: row.anglerId === null || angler === undefined ? null : { id: row.anglerId, name: angler },
-    total: amountOf(shown.rules, shown.category, row.total),
+    total: amountOf(context.rules, context.category, row.total),
     taken: row.fish.filter(({ taken }) => taken).length,
     listed: row.fish.length,
-    fish: row.fish.slice(0, shown.fish).flatMap(fish => presentFish(shown, fish)),
+    fish: row.fish.slice(0, context.fish).flatMap(fish => presentFish(context, fish)),
   }
 }
 
 function presentFish(
-  { rules, category, catches }: Shown,
+  { rules, category, catches }: BoardContext,
   { catchId, score, taken, why }: BoardFish,
 ): LineFish[] {
-  const caught = catches.get(catchId)
-  if (caught === undefined) return []
-  const { weight_hundredths: weight, ounces, length_hundredths: length } = caught
-  const marks = JSON.parse(caught.marks) as string[]
+  const row = catches.get(catchId)
+  if (row === undefined) return []
+  const { weight_hundredths: weight, ounces, length_hundredths: length } = row
+  const marks = JSON.parse(row.marks) as string[]
   return [
     {
       catchId,
-      species: caught.species,
+      species: row.species,
       score: score === null ? null : amountOf(rules, category, score),
       taken,
       why,
       ...(ounces === null && weight !== null && { weight: weight / 100 }),
       ...(ounces !== null && { ounces }),
       ...(length !== null && { length: length / 100 }),
-      ...(caught.released === 1 && { released: true as const }),
+      ...(row.released === 1 && { released: true as const }),
       ...(marks.length > 0 && { marks }),
-      ...(caught.disqualified_reason !== null && { reason: caught.disqualified_reason }),
+      ...(row.disqualified_reason !== null && { reason: row.disqualified_reason }),
     },
   ]
 }

@@ -44,31 +44,32 @@ export function boardRoutes(deps: Pick<Deps, 'boards' | 'db' | 'catalog'>) {
   async function awardsJson(id: TournamentId): Promise<string> {
     const rules = await findRules(db, id)
     if (rules === null) return JSON.stringify({ pots: [], awards: [] } satisfies Awards)
-    const held = await readHeldAwards(db, id, rules)
-    return JSON.stringify(presentAwards(rules, await readAwards(db, id, rules), held))
+    const heldKeys = await readHeldAwards(db, id, rules)
+    return JSON.stringify(presentAwards(rules, await readAwards(db, id, rules), heldKeys))
   }
 
   async function standingsJson(id: TournamentId, { category, day }: Pick<Part, 'category' | 'day'>) {
-    const ruled = await boards.read(id)
-    if (ruled === null) return '[]'
-    const { rules } = ruled
+    const ruledBoards = await boards.read(id)
+    if (ruledBoards === null) return '[]'
+    const { rules } = ruledBoards
     const names = await listAnglerNames(db, id, rules)
-    const asked = ruled.boards
+    const selection = ruledBoards.boards
       .filter(board => category === undefined || board.category === category)
       .filter(board => day === undefined || board.day === day)
-    return JSON.stringify(asked.map(board => presentBoard(rules, board, names)))
+    return JSON.stringify(selection.map(board => presentBoard(rules, board, names)))
   }
 
-  async function readLines(id: TournamentId, { category, day, size, fish, from }: Part) {
-    const ruled = await boards.read(id)
-    const chosen = ruled?.rules.categories.find(({ key }) => category === undefined || key === category)
-    if (!ruled || chosen === undefined) return { json: '[]', next: undefined }
-    const { rules } = ruled
-    const board = chooseBoard(ruled.boards, chosen.key, day)
+  async function readLines(id: TournamentId, { category: key, day, size, fish, from }: Part) {
+    const ruledBoards = await boards.read(id)
+    const category = ruledBoards?.rules.categories.find(each => key === undefined || each.key === key)
+    if (!ruledBoards || category === undefined) return { json: '[]', next: undefined }
+    const { rules } = ruledBoards
+    const board = chooseBoard(ruledBoards.boards, category.key, day)
     const catches = await listBoardCatches(db, id)
     const lines = board ? linesOf(rules, board, catchId => catches.get(catchId)?.species) : []
-    const shown = { rules, category: chosen, catches, anglers: await listAnglerNames(db, id, rules), fish }
-    const page = lines.slice(from, from + size).map(row => presentLine(shown, row))
+    const anglers = await listAnglerNames(db, id, rules)
+    const context = { rules, category, catches, anglers, fish }
+    const page = lines.slice(from, from + size).map(row => presentLine(context, row))
     const next = from + size < lines.length ? String(from + size) : undefined
     return { json: JSON.stringify(page), next }
   }

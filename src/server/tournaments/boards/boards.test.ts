@@ -109,9 +109,9 @@ describe('a board', () => {
   })
 
   test('follows a weigh-in', async () => {
-    const caught = { species: 'Sailfish', released: true }
+    const fish = { species: 'Sailfish', released: true }
     const weigh = await site.page(`/api/tournament-entries/${world.entries.Skunked}/catches`, {
-      json: caught,
+      json: fish,
       cookie: ana.cookie,
     })
     expect(weigh.status).toBe(201)
@@ -125,9 +125,14 @@ describe('a board', () => {
     const get = async (id: string): Promise<Tournament> =>
       (await site.page(`/api/tournaments/${id}`, { cookie: ana.cookie })).json()
     expect(await get(tournament)).not.toHaveProperty('ruled')
-    const ruled = await get(world.tournament)
-    expect(ruled.ruled).toBe(true)
-    expect(ruled.entries[0]?.score).toEqual({ value: '812.00', unit: 'points', fish: 2 })
-    expect(ruled.entries[1]?.score).toEqual({ value: '250.00', unit: 'points', fish: 2, tied: true })
+    const ruledTournament = await get(world.tournament)
+    expect(ruledTournament.ruled).toBe(true)
+    expect(ruledTournament.entries[0]?.score).toEqual({ value: '812.00', unit: 'points', fish: 2 })
+    expect(ruledTournament.entries[1]?.score).toEqual({
+      value: '250.00',
+      unit: 'points',
+      fish: 2,
+      tied: true,
+    })
   })
 })

@@ -46,9 +46,9 @@ function presentSeason(
   mode: PaymentMode,
 ): Season {
   const places = entries.map(({ current_position: place }) => place).filter(place => place !== null)
-  const paid = entries.filter(entry => entry.mode === mode)
-  const raised = sum(paid.map(({ raised_cents: cents }) => cents))
-  const paidBack = sum(paid.map(({ pool_cents: cents }) => cents))
+  const entriesOfMode = entries.filter(entry => entry.mode === mode)
+  const raised = sum(entriesOfMode.map(({ raised_cents: cents }) => cents))
+  const paidBack = sum(entriesOfMode.map(({ pool_cents: cents }) => cents))
   const per100 = backPer100(paidBack, raised)
   return {
     year,

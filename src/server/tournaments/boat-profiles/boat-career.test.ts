@@ -37,7 +37,7 @@ interface Past extends Some<'entries'> {
   date: string
   name?: string
   /** Cents of each backer. */
-  paid?: readonly number[]
+  fundingCents?: readonly number[]
   backers?: readonly Awaited<ReturnType<typeof addUser>>[]
   /** Number of other boats in the tournament. */
   others?: number
@@ -48,7 +48,7 @@ interface Past extends Some<'entries'> {
 /** The boat in a tournament that is over, settled by the API. Backers share 40% of the winnings. */
 async function addPast(
   app: TestApp,
-  { date, name, paid = [], backers = [], others = 0, winnings = 0, ...entry }: Past,
+  { date, name, fundingCents = [], backers = [], others = 0, winnings = 0, ...entry }: Past,
 ) {
   const organiser = await addSigned(app.db)
   const tournament = await addTournament(app.db, {
@@ -58,7 +58,7 @@ async function addPast(
   })
   const id = await addEntry(app.db, { tournament_id: tournament, ...entry })
   for (let n = 0; n < others; n++) await addEntry(app.db, { tournament_id: tournament })
-  for (const [index, amount_cents] of paid.entries())
+  for (const [index, amount_cents] of fundingCents.entries())
     await addFunding(app.db, {
       entry_id: id,
       amount_cents,
@@ -104,14 +104,14 @@ test('seasons add up places and cents of settled tournaments, rounded down once'
     date: '2025-07-01',
     name: 'Marlin Classic',
     current_position: 1,
-    paid: [3333, 3333],
+    fundingCents: [3333, 3333],
     winnings: 100,
   })
   // 66.66 + 33.33 in; 40.00 + 0.40 back: 40.4040… on 100.
-  await addPast({ date: '2025-08-01', current_position: 7, paid: [3333], winnings: 1 })
+  await addPast({ date: '2025-08-01', current_position: 7, fundingCents: [3333], winnings: 1 })
   await addPast({ date: '2025-09-01', current_position: null })
-  await addPast({ date: '2024-06-01', current_position: 3, paid: [1000], winnings: 0 })
-  await addPast({ date: '2026-01-01', current_position: 1, paid: [1000], winnings: null })
+  await addPast({ date: '2024-06-01', current_position: 3, fundingCents: [1000], winnings: 0 })
+  await addPast({ date: '2026-01-01', current_position: 1, fundingCents: [1000], winnings: null })
   for (const weight_hundredths of [41_250, 38_800])
     await addCatch(app.db, {
       entry_id: first.entry,
@@ -152,7 +152,7 @@ test('seasons add up places and cents of settled tournaments, rounded down once'
 
 test('money is that of the latest round', async () => {
   const { app, boat, addPast } = await makeCareer()
-  const { settleAgain } = await addPast({ date: '2025-07-01', paid: [10_000], winnings: 1000 })
+  const { settleAgain } = await addPast({ date: '2025-07-01', fundingCents: [10_000], winnings: 1000 })
   const backOf = async () => (await readCareer(app, boat)).seasons.map(({ backPer100 }) => backPer100)
   expect(await backOf()).toEqual(['400.00'])
   await settleAgain(342.5)
@@ -173,31 +173,41 @@ test('withdrawn entries, cancelled tournaments and refunded payments don’t cou
   const cancelled = await addPast({
     date: '2025-08-01',
     current_position: 1,
-    paid: [5000],
+    fundingCents: [5000],
     winnings: null,
   })
   await cancelTournament(app.db, cancelled.tournament)
-  const hidden = await addPast({ date: '2025-08-01', current_position: 1, paid: [5000], winnings: 100 })
+  const hidden = await addPast({
+    date: '2025-08-01',
+    current_position: 1,
+    fundingCents: [5000],
+    winnings: 100,
+  })
   await banUser(app.db, hidden.organiser.id)
   expect(await readCareer(app, boat)).toEqual(none)
   const { entry, tournament, organiser } = await addPast({
     date: '2025-09-01',
-    paid: [5000, 5000],
+    fundingCents: [5000, 5000],
     winnings: null,
   })
-  const [refunded] = await app.db.selectFrom('fundings').select('id').where('entry_id', '=', entry).execute()
-  if (refunded) await requestRefund(app.db, refunded.id)
+  const [funding] = await app.db.selectFrom('fundings').select('id').where('entry_id', '=', entry).execute()
+  if (funding) await requestRefund(app.db, funding.id)
   const json = { winnings: [{ entryId: entry, amount: 100 }] }
-  const settled = await app.page(`/api/tournaments/${tournament}/results`, { json, cookie: organiser.cookie })
-  expect(settled.status).toBe(201)
+  const answer = await app.page(`/api/tournaments/${tournament}/results`, { json, cookie: organiser.cookie })
+  expect(answer.status).toBe(201)
   const { seasons } = await readCareer(app, boat)
   expect(seasons).toMatchObject([{ tournaments: 1, raised: '50.00', paidBack: '40.00', backPer100: '80.00' }])
 })
 
 test('money of another payment mode is never added, places are', async () => {
   const { app, boat, addPast } = await makeCareer()
-  const { entry } = await addPast({ date: '2025-07-01', current_position: 1, paid: [5000], winnings: 100 })
-  await addPast({ date: '2025-08-01', current_position: 2, paid: [5000], winnings: 1000 })
+  const { entry } = await addPast({
+    date: '2025-07-01',
+    current_position: 1,
+    fundingCents: [5000],
+    winnings: 100,
+  })
+  await addPast({ date: '2025-08-01', current_position: 2, fundingCents: [5000], winnings: 1000 })
   await changeRows(app.db, 'fundings', { mode: 'sandbox' }, { entry_id: entry })
   const { seasons } = await readCareer(app, boat)
   expect(seasons).toMatchObject([
@@ -238,11 +248,11 @@ describe('personal bests', () => {
     const { app, boat, addPast } = await makeCareer()
     const early = await addPast({ date: '2024-06-01', name: 'Spring Cup' })
     const late = await addPast({ date: '2025-06-01', name: 'Summer Cup' })
-    const caught = (entry_id: typeof early.entry, weight_hundredths: number | null, species: string) =>
+    const weighIn = (entry_id: typeof early.entry, weight_hundredths: number | null, species: string) =>
       addCatch(app.db, { entry_id, weight_hundredths, species, caught_at: Date.parse('2024-06-01T10:00Z') })
-    await caught(early.entry, 5000, 'Wahoo')
-    await caught(late.entry, 5550, 'WAHOO')
-    await caught(early.entry, 2000, 'Dolphin')
+    await weighIn(early.entry, 5000, 'Wahoo')
+    await weighIn(late.entry, 5550, 'WAHOO')
+    await weighIn(early.entry, 2000, 'Dolphin')
     await addCatch(app.db, {
       entry_id: late.entry,
       weight_hundredths: 2000,
@@ -289,15 +299,15 @@ describe('personal bests', () => {
 test('money of deleted accounts still counts, and backers are never named', async () => {
   const { app, boat, addPast } = await makeCareer()
   const regular = await addUser(app.db, named('Quincy', 'Featherstone'))
-  const gone = await addUser(app.db, named('Zebedee'))
+  const deletedUser = await addUser(app.db, named('Zebedee'))
   await addPast({
     date: '2024-06-01',
-    paid: [1000, 2000, 1000],
-    backers: [regular, regular, gone],
+    fundingCents: [1000, 2000, 1000],
+    backers: [regular, regular, deletedUser],
     winnings: 100,
   })
-  await addPast({ date: '2025-06-01', paid: [1000, 1000], backers: [regular], winnings: 50 })
-  await deleteUser(app.db, gone)
+  await addPast({ date: '2025-06-01', fundingCents: [1000, 1000], backers: [regular], winnings: 50 })
+  await deleteUser(app.db, deletedUser)
   const career = await readCareer(app, boat)
   expect(career.seasons.map(({ raised, paidBack }) => [raised, paidBack])).toEqual([
     ['20.00', '20.00'],
@@ -310,7 +320,7 @@ test('money of deleted accounts still counts, and backers are never named', asyn
   ]
   for (const text of texts) {
     expect(text).not.toMatch(/Quincy|Featherstone|Zebedee/)
-    for (const id of [regular, gone]) expect(text).not.toContain(id)
+    for (const id of [regular, deletedUser]) expect(text).not.toContain(id)
   }
 })
 

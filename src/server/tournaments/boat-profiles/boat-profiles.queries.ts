@@ -91,7 +91,7 @@ interface OthersPage {
   /** `at`: 1 of a live boat, 0 of another. */
   after: Position
   /** Words of the boat's or the captain's name. */
-  typed: string
+  search: string
   now: number
 }
 
@@ -108,7 +108,7 @@ export async function listBoatsOfOthers(db: Db, page: OthersPage) {
 
 async function boatsOfOthers(
   db: Db,
-  { viewer, after, typed, now }: OthersPage,
+  { viewer, after, search, now }: OthersPage,
   isLive: 'in' | 'not in',
   size: number,
 ) {
@@ -122,7 +122,7 @@ async function boatsOfOthers(
   let boats = db.selectFrom('boats').select(boatColumns).where('id', isLive, live)
   boats = boats.where(where => where.not(isOwnBoat(viewer)(where)))
   if (after.id !== fromTheNewest.id) boats = boats.where('id', '<', after.id as BoatId)
-  if (typed.trim() !== '') boats = boats.where('id', 'in', boatsMatching(typed))
+  if (search.trim() !== '') boats = boats.where('id', 'in', boatsMatching(search))
   const rows = await boats.orderBy('id', 'desc').limit(size).execute()
   return rows.map(row => ({ ...row, at: isLive === 'in' ? 1 : 0 }))
 }

@@ -79,17 +79,17 @@ export function boatProfileRoutes({ db, env, now, catalog }: Pick<Deps, 'db' | '
   async function readStandings(boats: readonly BoatId[]) {
     const rows = await listEntriesOfBoats(db, boats, now())
     const first = new Map(rows.toReversed().map(({ boat_id: boat, id }) => [boat, id]))
-    const found = await catalog.findEntries([...first.values()])
+    const entries = await catalog.findEntries([...first.values()])
     return new Map(
-      found.map(({ entry: { data, tournament } }) => [data.boat.id, presentStanding(data, tournament)]),
+      entries.map(({ entry: { data, tournament } }) => [data.boat.id, presentStanding(data, tournament)]),
     )
   }
 
   return new EndpointApp()
     .endpoint('GET /api/tournament-boats', async c => {
-      const { limit: size = limits.listPage, cursor, q: typed = '' } = c.req.valid('query')
+      const { limit: size = limits.listPage, cursor, q: search = '' } = c.req.valid('query')
       const after = decodePosition(cursor)
-      const list = { viewer: c.var.person.id, size: size + 1, after, typed, now: now() }
+      const list = { viewer: c.var.person.id, size: size + 1, after, search, now: now() }
       const { page, next } = cutPage(await listBoatsOfOthers(db, list), size, encodePosition)
       const standings = await readStandings(page.map(({ id }) => id))
       const boats = page.map((row): TournamentBoat => {

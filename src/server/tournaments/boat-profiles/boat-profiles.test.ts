@@ -91,10 +91,10 @@ describe('GET /api/boats/:id', () => {
     const heavy = { weight_hundredths: 99_999 }
     const withdrawn = await addEntry(app.db, { boat_id: boat, withdrawn_at: 1 })
     await addCatch(app.db, { entry_id: withdrawn, ...heavy })
-    const banned = await addUser(app.db, { banned_at: 1 })
-    const hidden = await addTournament(app.db, { organiser_id: banned })
+    const bannedUser = await addUser(app.db, { banned_at: 1 })
+    const hiddenTournament = await addTournament(app.db, { organiser_id: bannedUser })
     await addCatch(app.db, {
-      entry_id: await addEntry(app.db, { boat_id: boat, tournament_id: hidden }),
+      entry_id: await addEntry(app.db, { boat_id: boat, tournament_id: hiddenTournament }),
       ...heavy,
     })
     const { heaviestCatches, record } = await profile(app, boat)

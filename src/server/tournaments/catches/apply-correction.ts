@@ -26,21 +26,24 @@ interface Actor {
   role: ActorRole | null
 }
 
-/** Fields that don't fit the rules; without rules nothing is read. @param before of a correction */
+/**
+ * Returns the issues of fields that don't fit the rules, or none without rules.
+ * @param before row that a correction changes
+ */
 export async function fitIssues(
   trx: Trx,
   rules: Rules | null,
   entry: EntryId,
-  sent: CatchSent & { caughtAt: number },
+  input: CatchSent & { caughtAt: number },
   now: number,
   before?: CatchRow,
 ): Promise<Issue[]> {
   if (rules === null) return []
   const anglers = new Set(await listAnglerIds(trx, entry))
-  // One who was removed keeps the fish.
+  // A removed angler keeps the fish.
   if (before?.angler_id && before.entry_id === entry) anglers.add(before.angler_id)
   const weighedBefore = before?.weighed_at ?? null
-  return ruledIssues(sent, { rules, anglers, caughtAt: sent.caughtAt, now, weighedBefore })
+  return ruledIssues(input, { rules, anglers, caughtAt: input.caughtAt, now, weighedBefore })
 }
 
 /** @throws ApiError 400 when it isn't of the same tournament */
@@ -56,26 +59,26 @@ export async function applyCorrection(
   trx: Trx,
   context: EntryInContext,
   actor: Actor,
-  caught: CatchRow,
-  sent: CorrectionSent,
+  row: CatchRow,
+  input: CorrectionSent,
   now: number,
 ): Promise<CatchRow> {
-  const { species, caughtAt, entryId, reason = null } = sent
+  const { species, caughtAt, entryId, reason = null } = input
   const target = entryId === undefined ? context : await otherBoat(trx, context, entryId)
   const rules = await findRules(trx, context.tournament.id)
-  const at = caughtAt ?? caught.caught_at
+  const at = caughtAt ?? row.caught_at
   const issues = caughtAt === undefined ? [] : caughtAtIssues(caughtAt, context.tournament, now)
   issues.push(
-    ...remeasuredIssues(rules, sent, caught),
-    ...(await fitIssues(trx, rules, target.entry.id, { ...sent, caughtAt: at }, now, caught)),
+    ...remeasuredIssues(rules, input, row),
+    ...(await fitIssues(trx, rules, target.entry.id, { ...input, caughtAt: at }, now, row)),
   )
   if (issues.length > 0) throw invalid(issues)
   // The angler stays with the boat.
-  const before = target.entry.id === caught.entry_id ? caught : { ...caught, angler_id: null }
-  const fields = { ...fieldsOf(rules, sent, before), species: species ?? caught.species, caught_at: at }
-  const isChange = isCorrection(caught, { ...fields, entry_id: target.entry.id })
+  const before = target.entry.id === row.entry_id ? row : { ...row, angler_id: null }
+  const fields = { ...fieldsOf(rules, input, before), species: species ?? row.species, caught_at: at }
+  const isChange = isCorrection(row, { ...fields, entry_id: target.entry.id })
   if (rules !== null && isChange) requireReason(reason)
-  return correctCatch(trx, context, actor, caught, { fields, target, reason }, now)
+  return correctCatch(trx, context, actor, row, { fields, target, reason }, now)
 }
 
 /** @throws ApiError 400 */

@@ -65,7 +65,7 @@ export function listCatchesToExport(
   return catches.orderBy('catches.created_at').orderBy('catches.id').limit(size).execute()
 }
 
-/** The latest catch of the entry that may be the same fish. */
+/** Returns the latest catch of the entry that may be the same fish. */
 export async function findSimilar(
   db: Db,
   entry: EntryId,
@@ -118,11 +118,11 @@ export function insertCatch(
 /** Corrects a catch. Keeps the weight and the species as first announced, also where there was none. */
 export function updateCatch(
   trx: Trx,
-  stored: CatchRow,
+  row: CatchRow,
   fields: CatchFields & Pick<CatchRow, 'entry_id'>,
   now: number,
 ): Promise<CatchRow> {
-  const isFirstCorrection = stored.corrected_at === null
+  const isFirstCorrection = row.corrected_at === null
   return trx
     .updateTable('catches')
     .set({
@@ -130,11 +130,11 @@ export function updateCatch(
       updated_at: now,
       corrected_at: now,
       ...(isFirstCorrection && {
-        first_weight_hundredths: stored.weight_hundredths,
-        first_species: stored.species,
+        first_weight_hundredths: row.weight_hundredths,
+        first_species: row.species,
       }),
     })
-    .where('id', '=', stored.id)
+    .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }

@@ -54,7 +54,7 @@ import {
   listCatchesToExport,
   noCatch,
 } from './catches.queries.ts'
-import { caughtAtIssues, isSameCatch, similarText, usualCaughtAt, weighInClosed } from './catches.rules.ts'
+import { caughtAtIssues, isSameCatch, similarText, usualCaughtAt, weighInRefusal } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
 import { fieldsOf, missingIssues } from './ruled-catches.rules.ts'
 import { removeCatch, weighIn } from './weigh-in.queries.ts'
@@ -82,11 +82,11 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
     }
   }
 
-  /** @returns who acts, for the log @throws ApiError 403, 409 */
+  /** @returns the actor for the log @throws ApiError 403, 409 */
   async function checkWeighIn(trx: Db, person: Person, { tournament }: EntryInContext) {
     const role = await findRole(trx, person, tournament, now())
     if (!canWeighIn(role)) throw forbidden('Only the organisers and weigh masters can weigh in.')
-    const reason = weighInClosed(tournament, now())
+    const reason = weighInRefusal(tournament, now())
     if (reason !== null) throw conflict(reason)
     if (role !== 'organiser' && (await isSettled(trx, tournament.id)))
       throw new ApiError(
@@ -96,14 +96,14 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
     return { tournament: tournament.id, by: person.id, role }
   }
 
-  async function changeable(trx: Db, id: string | undefined, person: Person) {
+  async function getChangeable(trx: Db, id: string | undefined, person: Person) {
     const row = await getCatch(trx, paramId<'catch'>(id, noCatch().message) satisfies CatchId)
     const context = await getEntry(trx, row.entry_id)
     return { row, context, actor: await checkWeighIn(trx, person, context) }
   }
 
   /** @throws ApiError 403, 404 */
-  async function weighInOf(id: string | undefined, person: Person) {
+  async function requireStaff(id: string | undefined, person: Person) {
     const tournament = await getTournament(db, tournamentIdOf(id))
     const role = await findRole(db, person, tournament, now())
     if (role === null || !canWeighIn(role))
@@ -120,10 +120,10 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
   }
 
   /** Returns the faults of stated measures. Treats an unknown entry as one without rules. */
-  async function measureIssues(entry: string | undefined, sent: Record<string, unknown>): Promise<Issue[]> {
-    const shown = isId<'entry'>(entry) ? await deps.catalog.findEntry(entry) : null
-    const rules = shown && (await findRules(db, shown.tournament.id))
-    const { weight, ounces, length, released } = sent
+  async function measureIssues(entry: string | undefined, input: Record<string, unknown>): Promise<Issue[]> {
+    const cached = isId<'entry'>(entry) ? await deps.catalog.findEntry(entry) : null
+    const rules = cached && (await findRules(db, cached.tournament.id))
+    const { weight, ounces, length, released } = input
     return missingIssues(rules, { weight, ounces, length, released: released === true })
   }
 
@@ -134,13 +134,13 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
 
   return new EndpointApp()
     .endpoint('GET /api/tournaments/:id/catches', async c => {
-      const { tournament } = await weighInOf(c.req.param('id'), c.var.person)
+      const { tournament } = await requireStaff(c.req.param('id'), c.var.person)
       const { limit: size = limits.catchesPage, cursor } = c.req.valid('query')
       const { page, next } = await readCatches(tournament.id, size, decodePosition(cursor))
       return jsonWithEtag(c, page.map(presentCatch), nextLink(c, next))
     })
     .endpoint('GET /api/tournaments/:id/catches.csv', async c => {
-      const { tournament } = await weighInOf(c.req.param('id'), c.var.person)
+      const { tournament } = await requireStaff(c.req.param('id'), c.var.person)
       const catches: CatchToExport[] = []
       const read = (last: CatchToExport | undefined) =>
         listCatchesToExport(db, tournament.id, limits.catchesPage, last)
@@ -149,12 +149,12 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
       return c.body(catchesCsv(catches, rules), 200, csvFile(`catches-${tournament.id}`))
     })
     .endpoint('GET /api/tournaments/:id/desk', async c => {
-      const { tournament, role } = await weighInOf(c.req.param('id'), c.var.person)
+      const { tournament, role } = await requireStaff(c.req.param('id'), c.var.person)
       const { id } = tournament
       const { limit: size = limits.organiserViewCatches } = c.req.valid('query')
       const { page: catches, next } = await readCatches(id, size)
       const { rules = null } = (await findRulesVersion(db, id)) ?? {}
-      const held = isOrganiser(c.var.person, tournament) ? await sumRefundable(db, id) : null
+      const refundable = isOrganiser(c.var.person, tournament) ? await sumRefundable(db, id) : null
       const view: OrganiserView = {
         role,
         catches: catches.map(presentCatch),
@@ -165,7 +165,7 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
             await listSlipNumbers(
               db,
               id,
-              catches.map(({ id: caught }) => caught),
+              catches.map(row => row.id),
             ),
           ),
         }),
@@ -175,7 +175,7 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
           anglers: await listAnglersByEntry(db, id),
         }),
         ...(role === 'weigh-master' && { ownUpdates: await listUpdatesBy(db, id, c.var.person.id) }),
-        held: held && { fundings: held.fundings, amount: formatCents(held.cents) },
+        held: refundable && { fundings: refundable.fundings, amount: formatCents(refundable.cents) },
       }
       const list = new URL('catches', c.req.url).href
       return jsonWithEtag(c, view, nextLink({ req: { url: list } }, next))
@@ -184,34 +184,34 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
       'POST /api/tournament-entries/:id/catches',
       {
         limit,
-        stored: async (c, { caughtAt, imageId, ...sent }) => [
-          ...(await measureIssues(c.req.param('id'), sent)),
+        stored: async (c, { caughtAt, imageId, ...input }) => [
+          ...(await measureIssues(c.req.param('id'), input)),
           ...(await timeIssues(c.req.param('id'), caughtAt)),
           ...(await imageIssues(db, imageId, c.var.person?.id)),
         ],
       },
       async c => {
-        const sent = c.req.valid('json')
-        const { id, species, caughtAt, imageId = null, unlessSimilar = false } = sent
+        const body = c.req.valid('json')
+        const { id, species, caughtAt, imageId = null, unlessSimilar = false } = body
         const { person } = c.var
-        const { caught, isNew } = await inTransaction(db, async trx => {
+        const { row, isNew } = await inTransaction(db, async trx => {
           const context = await getEntry(trx, entryIdOf(c.req.param('id')))
           const actor = await checkWeighIn(trx, person, context)
           const { tournament, entry } = context
           const rules = await findRules(trx, tournament.id)
-          const at = caughtAt ?? usualCaughtAt(tournament, now(), rules, sent.weighedAt)
+          const at = caughtAt ?? usualCaughtAt(tournament, now(), rules, body.weighedAt)
           const issues = caughtAt === undefined ? [] : caughtAtIssues(caughtAt, tournament, now())
           issues.push(
-            ...missingIssues(rules, sent),
-            ...(await fitIssues(trx, rules, entry.id, { ...sent, caughtAt: at }, now())),
+            ...missingIssues(rules, body),
+            ...(await fitIssues(trx, rules, entry.id, { ...body, caughtAt: at }, now())),
           )
           if (issues.length > 0) throw invalid(issues)
-          const fields = { ...fieldsOf(rules, sent), species, caught_at: at }
-          const stored = id && (await findCatch(trx, id))
-          if (stored) {
-            if (!isSameCatch(stored, { ...fields, entry_id: entry.id }))
+          const fields = { ...fieldsOf(rules, body), species, caught_at: at }
+          const existing = id && (await findCatch(trx, id))
+          if (existing) {
+            if (!isSameCatch(existing, { ...fields, entry_id: entry.id }))
               throw conflict('Another catch has this id already.')
-            return { caught: stored, isNew: false }
+            return { row: existing, isNew: false }
           }
           if (id && (await isDeleted(trx, id)))
             throw new ApiError('gone', 'This weigh-in was deleted. Weigh the fish in again.')
@@ -219,10 +219,10 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
           if (similar) throw maybeTheSame(similarText(context.boat.name, similar, at))
           await checkOwnImage(trx, imageId, person.id)
           await countCreated(trx, deps, { person: person.id }, 'catches')
-          const caught = await weighIn(trx, context, actor, { id, ...fields }, now(), imageId)
-          return { caught, isNew: true }
+          const row = await weighIn(trx, context, actor, { id, ...fields }, now(), imageId)
+          return { row, isNew: true }
         })
-        return c.json(await answer(caught), isNew ? 201 : 200)
+        return c.json(await answer(row), isNew ? 201 : 200)
       },
     )
     .endpoint(
@@ -231,23 +231,23 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
         limit,
         stored: async (c, { caughtAt }) => {
           const id = c.req.param('id')
-          const caught = isId<'catch'>(id) ? await findCatch(db, id) : undefined
-          return timeIssues(caught?.entry_id, caughtAt)
+          const row = isId<'catch'>(id) ? await findCatch(db, id) : undefined
+          return timeIssues(row?.entry_id, caughtAt)
         },
       },
       async c => {
-        const corrected = await inTransaction(db, async trx => {
-          const { row, context, actor } = await changeable(trx, c.req.param('id'), c.var.person)
+        const correctedRow = await inTransaction(db, async trx => {
+          const { row, context, actor } = await getChangeable(trx, c.req.param('id'), c.var.person)
           await countCreated(trx, deps, { person: c.var.person.id }, 'changes')
           return applyCorrection(trx, context, actor, row, c.req.valid('json'), now())
         })
-        return c.json(await answer(corrected))
+        return c.json(await answer(correctedRow))
       },
     )
     .endpoint('DELETE /api/catches/:id', { limit }, async c => {
       const { undo = false, reason = null } = c.req.valid('json')
       await inTransaction(db, async trx => {
-        const { row, context, actor } = await changeable(trx, c.req.param('id'), c.var.person)
+        const { row, context, actor } = await getChangeable(trx, c.req.param('id'), c.var.person)
         const isUndo = undo && row.recorded_by === c.var.person.id && now() - row.created_at <= undoWithin
         if (!isUndo && (await findRules(trx, context.tournament.id)) !== null) requireReason(reason)
         await removeCatch(trx, context, actor, row, { undone: isUndo, reason }, now())

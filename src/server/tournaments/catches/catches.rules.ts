@@ -6,7 +6,7 @@ import { statusAt, type TournamentRow } from '#server/tournaments/tournaments/in
 import type { CatchRow } from './catches.table.ts'
 
 /** Returns why catches can't be weighed in, or null. Weigh-in stays open after the end, for corrections. */
-export function weighInClosed(tournament: TournamentRow, now: number): string | null {
+export function weighInRefusal(tournament: TournamentRow, now: number): string | null {
   switch (statusAt(tournament, now)) {
     case 'upcoming':
       return 'The tournament has not started yet.'
@@ -78,21 +78,20 @@ const sentFields = [
   'scale',
   'witness',
 ] as const satisfies readonly (keyof CatchRow)[]
-type Sent = Pick<CatchRow, (typeof sentFields)[number]>
+type SentColumns = Pick<CatchRow, (typeof sentFields)[number]>
 type First = Pick<CatchRow, 'corrected_at' | 'first_weight_hundredths' | 'first_species'>
 
 /**
  * Returns whether a repeated weigh-in matches.
  * After a correction, weight and species match the present or the first ones.
  */
-export function isSameCatch(stored: Sent & First, sent: Sent): boolean {
-  if (stored.corrected_at === null) return sentFields.every(field => stored[field] === sent[field])
+export function isSameCatch(row: SentColumns & First, input: SentColumns): boolean {
+  if (row.corrected_at === null) return sentFields.every(field => row[field] === input[field])
   const matches = (weight: number | null, species: string | null) =>
-    weight === sent.weight_hundredths && species === sent.species
+    weight === input.weight_hundredths && species === input.species
   return (
-    stored.entry_id === sent.entry_id &&
-    (matches(stored.weight_hundredths, stored.species) ||
-      matches(stored.first_weight_hundredths, stored.first_species))
+    row.entry_id === input.entry_id &&
+    (matches(row.weight_hundredths, row.species) || matches(row.first_weight_hundredths, row.first_species))
   )
 }
 
@@ -101,6 +100,6 @@ type Facts = Pick<CatchRow, 'species' | 'caught_at'>
 const correctable = [...sentFields, 'caught_at', 'weighed_at'] as const
 
 export const isCorrection = (
-  stored: Pick<CatchRow, (typeof correctable)[number]>,
-  sent: Pick<CatchRow, (typeof correctable)[number]>,
-): boolean => correctable.some(field => stored[field] !== sent[field])
+  before: Pick<CatchRow, (typeof correctable)[number]>,
+  after: Pick<CatchRow, (typeof correctable)[number]>,
+): boolean => correctable.some(field => before[field] !== after[field])

@@ -73,8 +73,8 @@ describe('POST /api/tournament-entries/:id/catches', () => {
     const { boat, entry, organiser, stranger } = await addScene(testApp.db)
     const imageId = await addImage(testApp.db, organiser.id)
     const others = await addImage(testApp.db, stranger.id)
-    const refused = await weigh(testApp, entry, organiser.cookie, { ...marlin, imageId: others })
-    expect([refused.status, (await refused.json()).issues]).toEqual([
+    const answer = await weigh(testApp, entry, organiser.cookie, { ...marlin, imageId: others })
+    expect([answer.status, (await answer.json()).issues]).toEqual([
       400,
       [{ path: 'imageId', message: imageTexts.unknown }],
     ])
@@ -142,18 +142,18 @@ describe('POST /api/tournament-entries/:id/catches', () => {
   test('answers 200 to a repeated weigh-in with the same id, and 409 to a different one', async () => {
     const { testApp, a, b, organiser } = await threeBoats()
     const id = newId<'catch'>()
-    const sent = { ...marlin, id }
-    expect((await weigh(testApp, a, organiser.cookie, { ...sent, id: 'mine' })).status).toBe(400)
-    const first = await weigh(testApp, a, organiser.cookie, sent)
-    const again = await weigh(testApp, a, organiser.cookie, sent)
+    const fish = { ...marlin, id }
+    expect((await weigh(testApp, a, organiser.cookie, { ...fish, id: 'mine' })).status).toBe(400)
+    const first = await weigh(testApp, a, organiser.cookie, fish)
+    const again = await weigh(testApp, a, organiser.cookie, fish)
     expect([first.status, again.status]).toEqual([201, 200])
     expect(await again.json()).toEqual(await first.json())
-    expect((await weigh(testApp, b, organiser.cookie, sent)).status).toBe(409)
-    expect((await weigh(testApp, a, organiser.cookie, { ...sent, weight: 1 })).status).toBe(409)
+    expect((await weigh(testApp, b, organiser.cookie, fish)).status).toBe(409)
+    expect((await weigh(testApp, a, organiser.cookie, { ...fish, weight: 1 })).status).toBe(409)
     // A correction between the two does not make it another catch.
     const correction = { method: 'PATCH', json: { weight: 421.5 }, cookie: organiser.cookie }
     expect((await testApp.page(`/api/catches/${id}`, correction)).status).toBe(200)
-    const late = await weigh(testApp, a, organiser.cookie, sent)
+    const late = await weigh(testApp, a, organiser.cookie, fish)
     expect([late.status, await late.json()]).toEqual([200, expect.objectContaining({ weight: 421.5 })])
     expect(await testApp.db.selectFrom('catches').select('id').execute()).toEqual([{ id }])
     expect((await (await testApp.page('/api/tournament-updates')).json()).length).toBe(1)
@@ -163,15 +163,15 @@ describe('POST /api/tournament-entries/:id/catches', () => {
     const mark = { key: 'gaffed', name: 'Gaffed', weight: 1, points: 0, species: null, categories: null }
     const world = await makeProtestWorld({ rules: heaviestRules({ marks: [mark] }) })
     const path = `/api/tournament-entries/${world.reelDeal.entry}/catches`
-    const sent = { id: newId<'catch'>(), weight: 5, species: 'Tuna', witness: 'R. Cole' }
+    const fish = { id: newId<'catch'>(), weight: 5, species: 'Tuna', witness: 'R. Cole' }
     const send = async (change: object = {}) =>
-      (await world.send(path, 'POST', { ...sent, ...change }, world.organiser)).status
+      (await world.send(path, 'POST', { ...fish, ...change }, world.organiser)).status
     expect([await send(), await send()]).toEqual([201, 200])
     for (const change of [{ witness: 'Someone Else' }, { scale: 'North' }, { marks: ['gaffed'] }])
       expect(await send(change)).toBe(409)
     const correction = { witness: 'Ray Cole', reason: 'Whole name' }
-    const corrected = await world.send(`/api/catches/${sent.id}`, 'PATCH', correction, world.organiser)
-    expect([corrected.status, await send()]).toEqual([200, 200])
+    const answer = await world.send(`/api/catches/${fish.id}`, 'PATCH', correction, world.organiser)
+    expect([answer.status, await send()]).toEqual([200, 200])
   })
 
   test('rolls back when the update cannot be written', async () => {
@@ -207,12 +207,12 @@ describe('POST /api/tournament-entries/:id/catches', () => {
 
   test('concurrent weigh-ins give the same result as sequential ones', async () => {
     const { testApp, a, b, c, organiser, tournament } = await threeBoats()
-    const sent = [a, b, c].flatMap((entry, boat) =>
+    const requests = [a, b, c].flatMap((entry, boat) =>
       [1, 2, 3, 4].map(n =>
         weigh(testApp, entry, organiser.cookie, { weight: n * 10 + boat, species: 'Wahoo' }),
       ),
     )
-    expect((await Promise.all(sent)).every(({ status }) => status === 201)).toBe(true)
+    expect((await Promise.all(requests)).every(({ status }) => status === 201)).toBe(true)
     expect(await standings(testApp, tournament)).toEqual({ [a]: [3, 40], [b]: [2, 41], [c]: [1, 42] })
   })
 })
@@ -237,9 +237,9 @@ describe('PATCH and DELETE /api/catches/:id', () => {
     expect((await change(testApp, id, 'PATCH', organiser.cookie, { weight: 0 })).status).toBe(400)
     for (const field of ['captainId', 'boatId', 'wieght']) {
       const json = { weight: 12, [field]: entry }
-      const refused = await change(testApp, id, 'PATCH', organiser.cookie, json)
-      expect([field, refused.status]).toEqual([field, 400])
-      expect((await refused.json()).issues).toMatchObject([{ path: field }])
+      const answer = await change(testApp, id, 'PATCH', organiser.cookie, json)
+      expect([field, answer.status]).toEqual([field, 400])
+      expect((await answer.json()).issues).toMatchObject([{ path: field }])
     }
   })
 
@@ -247,8 +247,8 @@ describe('PATCH and DELETE /api/catches/:id', () => {
     const { testApp, a, b, organiser, tournament } = await threeBoats()
     const first = await (await weigh(testApp, a, organiser.cookie)).json()
     await weigh(testApp, b, organiser.cookie, { weight: 300, species: 'Wahoo' })
-    const corrected = await change(testApp, first.id, 'PATCH', organiser.cookie, { weight: 41.25 })
-    expect(await corrected.json()).toMatchObject({ weight: 41.25, entry: { currentPosition: 2 } })
+    const answer = await change(testApp, first.id, 'PATCH', organiser.cookie, { weight: 41.25 })
+    expect(await answer.json()).toMatchObject({ weight: 41.25, entry: { currentPosition: 2 } })
     expect(await standings(testApp, tournament)).toMatchObject({ [a]: [2, 41.25], [b]: [1, 300] })
     const contents = async () =>
       (await (await testApp.page('/api/tournament-updates')).json()).map(
@@ -265,10 +265,10 @@ describe('PATCH and DELETE /api/catches/:id', () => {
 
   test('a retry under way doesn’t bring a deleted catch back', async () => {
     const { testApp, a, organiser, tournament } = await threeBoats()
-    const sent = { ...marlin, id: newId<'catch'>() }
-    expect((await weigh(testApp, a, organiser.cookie, sent)).status).toBe(201)
-    await change(testApp, sent.id, 'DELETE', organiser.cookie)
-    const again = await weigh(testApp, a, organiser.cookie, sent)
+    const fish = { ...marlin, id: newId<'catch'>() }
+    expect((await weigh(testApp, a, organiser.cookie, fish)).status).toBe(201)
+    await change(testApp, fish.id, 'DELETE', organiser.cookie)
+    const again = await weigh(testApp, a, organiser.cookie, fish)
     expect([again.status, await again.json()]).toEqual([
       410,
       { error: 'gone', message: 'This weigh-in was deleted. Weigh the fish in again.' },
@@ -282,9 +282,9 @@ describe('PATCH and DELETE /api/catches/:id', () => {
     await addCatch(db, { entry_id: entry, weight_hundredths: null, released: 1, species: 'Wahoo' })
     const latest = () => db.selectFrom('catches').selectAll().executeTakeFirstOrThrow()
     for (const weight_hundredths of [5000, 6000]) {
-      const stored = await latest()
+      const row = await latest()
       await inTransaction(db, trx =>
-        updateCatch(trx, stored, { ...stored, weight_hundredths, released: 0 }, Date.now()),
+        updateCatch(trx, row, { ...row, weight_hundredths, released: 0 }, Date.now()),
       )
     }
     expect(await latest()).toMatchObject({
@@ -304,8 +304,8 @@ describe('PATCH and DELETE /api/catches/:id', () => {
       return updates.find(({ content }) => content.startsWith('Reel Deal'))
     }
     const entryOf = async () => {
-      const found: Tournament = await (await testApp.page(`/api/tournaments/${tournament}`)).json()
-      return found.entries.find(entry => entry.id === a)
+      const answer: Tournament = await (await testApp.page(`/api/tournaments/${tournament}`)).json()
+      return answer.entries.find(entry => entry.id === a)
     }
     // The same again corrects nothing.
     await change(testApp, id, 'PATCH', cookie, { weight: 4225 })
@@ -313,9 +313,9 @@ describe('PATCH and DELETE /api/catches/:id', () => {
     expect(await entryOf()).not.toHaveProperty('bestCatchCorrection')
 
     await change(testApp, id, 'PATCH', cookie, { weight: 422 })
-    const corrected = await change(testApp, id, 'PATCH', cookie, { weight: 422.5, species: 'Blue Marlin' })
+    const response = await change(testApp, id, 'PATCH', cookie, { weight: 422.5, species: 'Blue Marlin' })
     const correction = { at: expect.any(String), weight: 4225, species: null }
-    expect(await corrected.json()).toMatchObject({ weight: 422.5, correction })
+    expect(await response.json()).toMatchObject({ weight: 422.5, correction })
     expect(await entryOf()).toMatchObject({ currentPosition: 1, bestCatchCorrection: correction })
     expect(await updateOf()).toMatchObject({
       content: 'Reel Deal weighed in a catch of 422.5 lbs (Blue Marlin) and is in first place.',
@@ -348,14 +348,14 @@ describe('GET /api/tournaments/:id/desk', () => {
     expect((await viewOf(tournament)).status).toBe(401)
     expect((await viewOf(tournament, stranger.cookie)).status).toBe(403)
     expect((await viewOf(newId(), organiser.cookie)).status).toBe(404)
-    const said = { tournamentEntryId: a, content: 'Lines in.' }
-    await testApp.page('/api/tournament-updates', { json: said, cookie: organiser.cookie })
+    const post = { tournamentEntryId: a, content: 'Lines in.' }
+    await testApp.page('/api/tournament-updates', { json: post, cookie: organiser.cookie })
     const { catches, weighInUpdates, held }: OrganiserView = await (
       await viewOf(tournament, organiser.cookie)
     ).json()
     expect(catches.map(({ entryId }) => entryId)).toEqual([b, a])
     const updates: Update[] = await (await testApp.page('/api/tournament-updates')).json()
-    const ofWeighIns = updates.filter(({ content }) => content !== said.content)
+    const ofWeighIns = updates.filter(({ content }) => content !== post.content)
     expect(weighInUpdates.toSorted()).toEqual(ofWeighIns.map(({ id }) => id).toSorted())
     expect(weighInUpdates.length).toBe(2)
     expect(held).toEqual({ fundings: 0, amount: '0.00' })
@@ -364,14 +364,14 @@ describe('GET /api/tournaments/:id/desk', () => {
   test('holds all catches, or the latest with a link to the rest; the list has all, in pages', async () => {
     const { testApp, a, organiser, stranger, tournament } = await threeBoats()
     const { db, page } = testApp
-    const added: string[] = []
+    const ids: string[] = []
     for (let n = 0; n < 53; n++)
-      added.unshift(await addCatch(db, { entry_id: a, created_at: 1000 + Math.floor(n / 2) }))
+      ids.unshift(await addCatch(db, { entry_id: a, created_at: 1000 + Math.floor(n / 2) }))
     const { cookie } = organiser
     const path = `/api/tournaments/${tournament}`
     const readFrom = async (first: string): Promise<string[]> =>
       (await readPages<Catch[]>(testApp, first, cookie)).flat().map(({ id }) => id)
-    expect(await readFrom(`${path}/catches?limit=20`)).toEqual(added)
+    expect(await readFrom(`${path}/catches?limit=20`)).toEqual(ids)
     for (const [query, size] of [
       ['', 53],
       ['?limit=53', 53],
@@ -384,7 +384,7 @@ describe('GET /api/tournaments/:id/desk', () => {
       const next = nextOf(answer)
       if (next !== undefined) expect(next).toStartWith(`${path}/catches?cursor=`)
       const rest = next === undefined ? [] : await readFrom(next)
-      expect([...view.catches.map(({ id }) => id), ...rest]).toEqual(added)
+      expect([...view.catches.map(({ id }) => id), ...rest]).toEqual(ids)
     }
     for (const query of ['limit=0', 'limit=1001'])
       expect((await page(`${path}/desk?${query}`, { cookie })).status).toBe(400)
@@ -451,9 +451,9 @@ describe('a weigh-in like one of the last half hour', () => {
     expect((await send({ id })).status).toBe(201)
     expect((await send({ id })).status).toBe(200)
     for (const same of [{}, { species: 'wahoo', weight: 198 }, { weight: 202 }]) {
-      const refused = await send(same)
-      const body = await refused.json()
-      expect([refused.status, body.error, body.issues[0].path]).toEqual([409, 'conflict', 'unlessSimilar'])
+      const answer = await send(same)
+      const body = await answer.json()
+      expect([answer.status, body.error, body.issues[0].path]).toEqual([409, 'conflict', 'unlessSimilar'])
       expect(body.message).toContain('Reel Deal has Wahoo of 200 lbs already')
     }
     for (const another of [
@@ -487,10 +487,16 @@ describe('GET /api/tournaments/:id/catches.csv', () => {
     const at = Date.UTC(2026, 5, 1, 9)
     for (let i = 0; i < limits.catchesPage + 2; i++)
       await addCatch(db, { entry_id: entry, weight_hundredths: 10_000 + i, caught_at: at, created_at: at })
-    const corrected = { corrected_at: at + 60_000, first_weight_hundredths: 9900, first_species: 'Tuna' }
-    await addCatch(db, { entry_id: entry, species: '=Tuna', caught_at: at, created_at: at + 1, ...corrected })
-    const gone = await addEntry(db, { tournament_id: tournament, withdrawn_at: 1 })
-    await addCatch(db, { entry_id: gone })
+    const correction = { corrected_at: at + 60_000, first_weight_hundredths: 9900, first_species: 'Tuna' }
+    await addCatch(db, {
+      entry_id: entry,
+      species: '=Tuna',
+      caught_at: at,
+      created_at: at + 1,
+      ...correction,
+    })
+    const withdrawnEntry = await addEntry(db, { tournament_id: tournament, withdrawn_at: 1 })
+    await addCatch(db, { entry_id: withdrawnEntry })
     const answer = await page(`/api/tournaments/${tournament}/catches.csv`, { cookie: organiser.cookie })
     const [, ...lines] = (await answer.text()).trim().split('\r\n')
     expect(new Set(lines).size).toBe(limits.catchesPage + 3)

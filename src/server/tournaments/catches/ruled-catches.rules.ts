@@ -51,11 +51,11 @@ export function missingIssues(
 }
 
 /** Returns the faults like {@link missingIssues} for a correction that changes how the fish is measured. */
-export function remeasuredIssues(rules: Rules | null, sent: CatchSent, before: RuledFields): Issue[] {
-  const { weight, ounces, length, released = before.released === 1 } = sent
+export function remeasuredIssues(rules: Rules | null, input: CatchSent, before: RuledFields): Issue[] {
+  const { weight, ounces, length, released = before.released === 1 } = input
   if (rules === null) return []
-  if ([weight, ounces, length, sent.released].every(value => value === undefined)) return []
-  // Released, a fish loses the weight that it had.
+  if ([weight, ounces, length, input.released].every(value => value === undefined)) return []
+  // A fish that turns out to be released loses its weight.
   const isWeighed = !released && weight === undefined && ounces === undefined
   return missingIssues(rules, {
     weight: isWeighed ? (before.weight_hundredths ?? undefined) : weight,
@@ -78,7 +78,7 @@ interface Context {
 /** Milliseconds. Tolerance for phone clocks. */
 const skew = 5 * 60_000
 
-/** Fields that don't fit the rules. */
+/** Returns the issues of fields that don't fit the rules. */
 export function ruledIssues(
   { anglerId, marks = [], weighedAt }: CatchSent,
   { rules, anglers, caughtAt, now, weighedBefore = null }: Context,
@@ -113,26 +113,26 @@ const noFields: RuledFields = {
 /** An ounce is 6.25 hundredths of a pound. */
 const hundredthsOfOunces = (ounces: number): number => Math.round((ounces * 100) / 16)
 
-/** Columns to store. @param rules null: the weight alone @param before of a correction */
-export function fieldsOf(rules: Rules | null, sent: CatchSent, before: RuledFields = noFields): RuledFields {
-  if (rules === null) return { ...before, weight_hundredths: sent.weight ?? before.weight_hundredths }
-  const released = sent.released === undefined ? before.released : sent.released ? 1 : 0
+/** Columns to store. @param rules null: the weight alone @param before row that a correction changes */
+export function fieldsOf(rules: Rules | null, input: CatchSent, before: RuledFields = noFields): RuledFields {
+  if (rules === null) return { ...before, weight_hundredths: input.weight ?? before.weight_hundredths }
+  const released = input.released === undefined ? before.released : input.released ? 1 : 0
   const weight =
     released === 1
       ? { weight_hundredths: null, ounces: null }
-      : sent.ounces !== undefined
-        ? { weight_hundredths: hundredthsOfOunces(sent.ounces), ounces: sent.ounces }
-        : sent.weight !== undefined
-          ? { weight_hundredths: sent.weight, ounces: null }
+      : input.ounces !== undefined
+        ? { weight_hundredths: hundredthsOfOunces(input.ounces), ounces: input.ounces }
+        : input.weight !== undefined
+          ? { weight_hundredths: input.weight, ounces: null }
           : { weight_hundredths: before.weight_hundredths, ounces: before.ounces }
   return {
     ...weight,
     released,
-    length_hundredths: sent.length ?? before.length_hundredths,
-    angler_id: sent.anglerId === undefined ? before.angler_id : sent.anglerId,
-    marks: sent.marks === undefined ? before.marks : JSON.stringify([...new Set(sent.marks)].sort()),
-    weighed_at: sent.weighedAt === undefined ? before.weighed_at : sent.weighedAt,
-    scale: sent.scale === undefined ? before.scale : sent.scale,
-    witness: sent.witness === undefined ? before.witness : sent.witness,
+    length_hundredths: input.length ?? before.length_hundredths,
+    angler_id: input.anglerId === undefined ? before.angler_id : input.anglerId,
+    marks: input.marks === undefined ? before.marks : JSON.stringify([...new Set(input.marks)].sort()),
+    weighed_at: input.weighedAt === undefined ? before.weighed_at : input.weighedAt,
+    scale: input.scale === undefined ? before.scale : input.scale,
+    witness: input.witness === undefined ? before.witness : input.witness,
   }
 }

@@ -76,12 +76,12 @@ export async function weighIn(
       author: actor.by,
       content: weighInText(boat.name, textOf(row), place),
       location: tournament.location,
-      caught: row.id,
+      catchId: row.id,
       image,
     },
     now,
   )
-  const moved = after.current_position !== entry.current_position
+  const hasMoved = after.current_position !== entry.current_position
   await record(trx, {
     kind: 'catch-recorded',
     ...actor,
@@ -89,7 +89,7 @@ export async function weighIn(
     entry: entry.id,
     catch: factsOf(row),
     place,
-    moved,
+    moved: hasMoved,
     lead,
     text: logText(context, row),
   })
@@ -108,57 +108,57 @@ export async function correctCatch(
   trx: Trx,
   context: EntryInContext,
   actor: CatchActor,
-  caught: CatchRow,
+  former: CatchRow,
   { fields, target, reason }: Correction,
   now: number,
 ): Promise<CatchRow> {
   const entry = target.entry.id
-  if (!isCorrection(caught, { ...fields, entry_id: entry })) return caught
-  const corrected = await updateCatch(trx, caught, { ...fields, entry_id: entry }, now)
-  const { ranked, lead } = await rerank(trx, target.tournament.id)
-  const rank = ranked.get(entry)
-  const position = rank?.best?.id === caught.id ? rank.position : null
-  await correctWeighIn(trx, caught.id, entry, weighInText(target.boat.name, textOf(corrected), position))
-  const moved = entry === caught.entry_id ? '' : `${context.boat.name} → `
+  if (!isCorrection(former, { ...fields, entry_id: entry })) return former
+  const after = await updateCatch(trx, former, { ...fields, entry_id: entry }, now)
+  const { standings, lead } = await rerank(trx, target.tournament.id)
+  const standing = standings.get(entry)
+  const position = standing?.best?.id === former.id ? standing.position : null
+  await correctWeighIn(trx, former.id, entry, weighInText(target.boat.name, textOf(after), position))
+  const origin = entry === former.entry_id ? '' : `${context.boat.name} → `
   await record(trx, {
     kind: 'catch-corrected',
     ...actor,
     at: now,
     entry,
-    catch: factsOf(corrected),
-    before: factsOf(caught),
+    catch: factsOf(after),
+    before: factsOf(former),
     lead,
     reason,
-    text: `${moved}${logText(target, caught, corrected)}${reasonText(reason)}`,
+    text: `${origin}${logText(target, former, after)}${reasonText(reason)}`,
   })
-  return corrected
+  return after
 }
 
 /**
  * Deletes a catch.
- * One that is undone at once leaves nothing behind; a later deletion announces the new leader.
+ * A deletion within {@link undoMs} announces no new leader.
  */
 export async function removeCatch(
   trx: Trx,
   context: EntryInContext,
   actor: CatchActor,
-  caught: CatchRow,
+  row: CatchRow,
   { undone, reason }: { undone: boolean; reason: string | null },
   now: number,
 ): Promise<void> {
-  await deleteWeighIn(trx, caught.id)
-  await deleteCatch(trx, caught)
+  await deleteWeighIn(trx, row.id)
+  await deleteCatch(trx, row)
   const { lead } = await rerank(trx, context.tournament.id)
   await record(trx, {
     kind: 'catch-deleted',
     ...actor,
     at: now,
     entry: context.entry.id,
-    catch: factsOf(caught),
-    lead: now - caught.created_at > undoMs ? lead : null,
+    catch: factsOf(row),
+    lead: now - row.created_at > undoMs ? lead : null,
     undone,
     reason,
-    text: `${logText(context, caught)}${reasonText(reason)}`,
+    text: `${logText(context, row)}${reasonText(reason)}`,
   })
 }
 
@@ -167,4 +167,4 @@ const reasonText = (reason: string | null) => (reason === null ? '' : `. ${reaso
 /** The undo button is shown for ten seconds (decision 0098); the request may take a while. */
 const undoMs = 30_000
 
-const textOf = (caught: CatchRow) => ({ ...measuredOf(caught), species: caught.species })
+const textOf = (row: CatchRow) => ({ ...measuredOf(row), species: row.species })

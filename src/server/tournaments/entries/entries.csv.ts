@@ -14,7 +14,7 @@ const header = [
   'If the goal is missed',
 ]
 
-const caught = (json: string | null): { weight?: number; species?: string } =>
+const parseBestCatch = (json: string | null): { weight?: number; species?: string } =>
   json === null ? {} : JSON.parse(json)
 
 /** Returns the CSV file of entries, by position, then by name. */
@@ -28,7 +28,7 @@ export const entriesCsv = (entries: readonly Entry[]): string =>
           a.boat.name.localeCompare(b.boat.name, 'en'),
       )
       .map(entry => {
-        const { weight, species } = caught(entry.bestCatch)
+        const { weight, species } = parseBestCatch(entry.bestCatch)
         return [
           entry.currentPosition?.toString() ?? null,
           entry.boat.name,

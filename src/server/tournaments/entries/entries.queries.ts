@@ -79,7 +79,7 @@ const ownEntries = compileOnce((db, member: UserId, tournament: TournamentId, ow
     .limit(sql.lit(limits.listed)),
 )
 
-/** Boats the person owns or is approved crew of; without those that wait for their captains. */
+/** Returns entries of boats that the person owns or crews, without those that wait for their captains. */
 export const listOwnEntries = (db: Db, tournament: TournamentId, user: UserId) =>
   ownEntries(db, user, tournament, user, user)
 

@@ -97,8 +97,8 @@ export function entryRoutes(deps: Deps) {
       return jsonWithEtag(c, posts, nextLink(c, next))
     })
     .endpoint('POST /api/tournaments/:id/entries', { limit }, async c => {
-      const sent = c.req.valid('json')
-      const { boatId, fundingGoal, payoutPercentage, ifGoalMissed = 'share' } = sent
+      const body = c.req.valid('json')
+      const { boatId, fundingGoal, payoutPercentage, ifGoalMissed = 'share' } = body
       const { person } = c.var
       const tournamentId = tournamentIdOf(c.req.param('id'))
       const id = await inTransaction(db, async trx => {
@@ -116,10 +116,10 @@ export function entryRoutes(deps: Deps) {
           funding_goal_cents: fundingGoal,
           payout_basis_points: payoutPercentage,
           if_goal_missed: ifGoalMissed,
-          ...(await readPotTerms(trx, tournamentId, fundingGoal, sent)),
+          ...(await readPotTerms(trx, tournamentId, fundingGoal, body)),
         }
         const entry = await insertEntry(trx, tournamentId, boatId, terms, now())
-        await insertWantedPots(trx, entry, sent.potsWanted ?? [])
+        await insertWantedPots(trx, entry, body.potsWanted ?? [])
         await scheduleGoalDecisions(trx, { entry }, now())
         await record(trx, {
           kind: 'entry-created',

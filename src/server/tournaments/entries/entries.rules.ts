@@ -40,11 +40,11 @@ export function addsPots(before: string | null, after: readonly string[] | null)
   return before !== null && (JSON.parse(before) as string[]).every(pot => after.includes(pot))
 }
 
-/** @param parts JSON; null: none are stated, which suits every goal @param goal cents */
-export function addUpTo(parts: string | null, goal: number): boolean {
-  if (parts === null) return true
-  const stated = JSON.parse(parts) as { amount: string }[]
-  return sum(stated.map(({ amount }) => centsOf(amount))) === goal
+/** @param json parts of the goal; null: none are stated, which suits every goal @param goal cents */
+export function addUpTo(json: string | null, goal: number): boolean {
+  if (json === null) return true
+  const parts = JSON.parse(json) as { amount: string }[]
+  return sum(parts.map(({ amount }) => centsOf(amount))) === goal
 }
 
 interface Withdrawal {
@@ -55,7 +55,7 @@ interface Withdrawal {
   now: number
 }
 
-/** `over`: the tournament is. @returns null when the person can withdraw the entry */
+/** `over`: the tournament is over. @returns null when the person can withdraw the entry */
 export function withdrawalRefusal(
   person: Person,
   { boat, tournament, reason, now }: Withdrawal,

@@ -48,10 +48,10 @@ describe('POST /api/tournaments/:id/entries', () => {
     const testApp = await makeTestApp()
     const { tournament, captain } = await addScene(testApp.db)
     const boatId = await addBoat(testApp.db, { owner_id: captain.id })
-    const sent = Array.from({ length: 8 }, () =>
+    const requests = Array.from({ length: 8 }, () =>
       enter(testApp, tournament, captain.cookie, { boatId, ...terms }),
     )
-    const statuses = (await Promise.all(sent)).map(({ status }) => status).sort()
+    const statuses = (await Promise.all(requests)).map(({ status }) => status).sort()
     expect(statuses).toEqual([201, ...Array(7).fill(409)])
   })
 
@@ -111,12 +111,12 @@ describe('PATCH /api/tournament-entries/:id', () => {
     const testApp = await makeTestApp()
     const { db } = testApp
     const { tournament, captain } = await addScene(db)
-    const funded = await addEntry(
+    const backedEntry = await addEntry(
       db,
       { tournament_id: tournament, current_funding_cents: 1000, backer_count: 1 },
       { owner_id: captain.id },
     )
-    expect((await patch(testApp, funded, captain.cookie, { fundingGoal: 20_000 })).status).toBe(409)
+    expect((await patch(testApp, backedEntry, captain.cookie, { fundingGoal: 20_000 })).status).toBe(409)
     const soon = await addScene(db, { starts_at: Date.now() + hour, ends_at: Date.now() + 2 * hour })
     expect((await patch(testApp, soon.entry, soon.organiser.cookie, { currentPosition: 1 })).status).toBe(409)
   })
@@ -125,8 +125,8 @@ describe('PATCH /api/tournament-entries/:id', () => {
     const testApp = await makeTestApp()
     const { entry, captain, organiser, tournament } = await addScene(testApp.db)
     const second = await addEntry(testApp.db, { tournament_id: tournament })
-    const changed = await patch(testApp, entry, captain.cookie, { payoutPercentage: 50 })
-    expect(await changed.json()).toMatchObject({ fundingGoal: '10000.00', payoutPercentage: 50 })
+    const answer = await patch(testApp, entry, captain.cookie, { payoutPercentage: 50 })
+    expect(await answer.json()).toMatchObject({ fundingGoal: '10000.00', payoutPercentage: 50 })
     const position = async (id: string, currentPosition: number | null) =>
       (await (await patch(testApp, id, organiser.cookie, { currentPosition })).json()).currentPosition
     expect(await position(entry, 1)).toBe(1)
@@ -144,8 +144,8 @@ describe('PATCH /api/tournament-entries/:id', () => {
     const parts = (...amounts: string[]) => amounts.map((amount, n) => ({ name: `Part ${n}`, amount }))
     const both = { fundingGoal: 1000, goalParts: parts('400.00', '600.00') }
     expect((await change(both)).status).toBe(200)
-    const refused = await change({ fundingGoal: 500 })
-    expect([refused.status, (await refused.json()).issues]).toEqual([
+    const answer = await change({ fundingGoal: 500 })
+    expect([answer.status, (await answer.json()).issues]).toEqual([
       400,
       [{ path: 'goalParts', message: fieldTexts.goalPartsOfFormer }],
     ])
@@ -182,8 +182,8 @@ describe('DELETE /api/tournament-entries/:id', () => {
     expect((await withdraw(testApp, entry, captain.cookie)).status).toBe(403)
     expect((await withdraw(testApp, entry, captain.cookie, { reason: 'Engine failure' })).status).toBe(403)
     const startDate = new Date(Date.now() + hour).toISOString()
-    const moved = { method: 'PATCH', json: { startDate }, cookie: organiser.cookie }
-    expect((await testApp.page(`/api/tournaments/${tournament}`, moved)).status).toBe(200)
+    const postponement = { method: 'PATCH', json: { startDate }, cookie: organiser.cookie }
+    expect((await testApp.page(`/api/tournaments/${tournament}`, postponement)).status).toBe(200)
     expect((await withdraw(testApp, entry, captain.cookie)).status).toBe(403)
   })
 
@@ -191,7 +191,7 @@ describe('DELETE /api/tournament-entries/:id', () => {
     const testApp = await makeTestApp()
     const soon = await addScene(testApp.db, upcoming())
     const { entry, organiser } = await addScene(testApp.db)
-    const refused = [
+    const answers = [
       await withdraw(testApp, entry, organiser.cookie),
       await withdraw(testApp, entry, organiser.cookie, {}),
     ]
@@ -200,8 +200,8 @@ describe('DELETE /api/tournament-entries/:id', () => {
         [entry, organiser],
         [soon.entry, soon.organiser],
       ] as const)
-        refused.push(await withdraw(testApp, id, cookie, { reason }))
-    for (const response of refused) {
+        answers.push(await withdraw(testApp, id, cookie, { reason }))
+    for (const response of answers) {
       expect(response.status).toBe(400)
       expect((await response.json()).issues).toMatchObject([{ path: 'reason' }])
     }

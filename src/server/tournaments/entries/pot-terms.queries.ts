@@ -9,33 +9,39 @@ import type { EntryRow } from './entries.table.ts'
 
 export type PotTerms = Partial<Pick<EntryRow, 'shared_pots' | 'goal_parts'>>
 
-interface Sent {
+interface PotInput {
   /** Keys of shared pots, or null for everything. */
   sharedPots?: readonly string[] | null | undefined
   potsWanted?: readonly string[] | undefined
   goalParts?: readonly { name: string; amount: number }[] | null | undefined
 }
 
-const partsIssues = (parts: Sent['goalParts'], goal: number): Issue[] =>
+const partsIssues = (parts: PotInput['goalParts'], goal: number): Issue[] =>
   parts && parts.length > 0 && parts.reduce((sum, { amount }) => sum + amount, 0) !== goal
     ? [{ path: 'goalParts', message: fieldTexts.goalPartsSum }]
     : []
 
-/** Columns of what is shared. @param goal cents @throws ApiError 400 for unknown pots and parts that don't add up */
+/**
+ * Returns the columns of shared pots and goal parts.
+ * @param goal cents
+ * @throws ApiError 400 for unknown pots and parts that don't add up
+ */
 export async function readPotTerms(
   db: Db,
   tournament: TournamentId,
   goal: number,
-  { sharedPots, potsWanted = [], goalParts }: Sent,
+  { sharedPots, potsWanted = [], goalParts }: PotInput,
 ): Promise<PotTerms> {
   const pots = (await findRules(db, tournament))?.pots ?? []
-  const unknown = (path: string, keys: readonly string[], isPot: (key: string) => boolean): Issue[] =>
+  const potIssues = (path: string, keys: readonly string[], isPot: (key: string) => boolean): Issue[] =>
     keys.flatMap((key, index) =>
       isPot(key) ? [] : [{ path: `${path}.${index}`, message: fieldTexts.potUnknown }],
     )
   const issues = [
-    ...unknown('sharedPots', sharedPots ?? [], key => pots.some(pot => pot.key === key)),
-    ...unknown('potsWanted', potsWanted, key => pots.some(pot => pot.key === key && pot.entry === 'chosen')),
+    ...potIssues('sharedPots', sharedPots ?? [], key => pots.some(pot => pot.key === key)),
+    ...potIssues('potsWanted', potsWanted, key =>
+      pots.some(pot => pot.key === key && pot.entry === 'chosen'),
+    ),
     ...partsIssues(goalParts, goal),
   ]
   if (issues.length > 0) throw invalid(issues)
@@ -45,7 +51,7 @@ export async function readPotTerms(
   }
 }
 
-const goalPartsJson = (parts: Sent['goalParts']): string | null =>
+const goalPartsJson = (parts: PotInput['goalParts']): string | null =>
   parts && parts.length > 0
     ? JSON.stringify(parts.map(({ name, amount }) => ({ name, amount: formatCents(amount) })))
     : null
@@ -55,7 +61,7 @@ export async function updatePotTerms(trx: Trx, id: EntryId, terms: PotTerms): Pr
   await trx.updateTable('entries').set(terms).where('id', '=', id).execute()
 }
 
-/** Boats that share named pots which the new rules lack. @param keys of their pots */
+/** Returns boats that share a pot which the new rules lack. @param keys of the new pots */
 export async function listLostPots(db: Db, tournament: TournamentId, keys: ReadonlySet<string>) {
   const rows = await db
     .selectFrom('entries')
@@ -68,9 +74,11 @@ export async function listLostPots(db: Db, tournament: TournamentId, keys: Reado
     .orderBy('entries.id')
     .execute()
   return rows.flatMap(({ boat, ...entry }) => {
-    const shared = JSON.parse(entry.shared_pots ?? '[]') as string[]
-    const lost = shared.find(key => !keys.has(key))
-    return lost === undefined ? [] : [{ entry, boat, lost, left: shared.filter(key => keys.has(key)) }]
+    const sharedPots = JSON.parse(entry.shared_pots ?? '[]') as string[]
+    const lostPot = sharedPots.find(key => !keys.has(key))
+    return lostPot === undefined
+      ? []
+      : [{ entry, boat, lostPot, rest: sharedPots.filter(key => keys.has(key)) }]
   })
 }
 

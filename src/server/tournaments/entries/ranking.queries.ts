@@ -5,13 +5,13 @@ import { findRules, readScoringInput } from '#server/tournaments/scoring/index.t
 import {
   bestCatchJson,
   correctionOf,
-  type Ranked,
   type RankingInput,
   rankOf,
-  type Weighed,
+  type Standing,
+  type WeighedCatch,
 } from './ranking.rules.ts'
 
-interface Standing {
+interface StoredStanding {
   id: EntryId
   current_position: number | null
   position_override: number | null
@@ -20,7 +20,7 @@ interface Standing {
   score: string | null
 }
 
-const readWeighed = (db: Db, tournament: TournamentId) =>
+const readCatches = (db: Db, tournament: TournamentId) =>
   db
     .selectFrom('entries')
     .innerJoin('catches', 'catches.entry_id', 'entries.id')
@@ -42,7 +42,7 @@ const readWeighed = (db: Db, tournament: TournamentId) =>
     .execute()
 
 /** Returns the catch as the ranking takes it, in an array that is empty without a weight. */
-function weighedOf(row: Awaited<ReturnType<typeof readWeighed>>[number]): Weighed[] {
+function weighedCatches(row: Awaited<ReturnType<typeof readCatches>>[number]): WeighedCatch[] {
   const { id, entry_id: entryId, weight_hundredths: weight, ounces, species } = row
   const { caught_at: caughtAt, created_at: recordedAt } = row
   if (weight === null) return []
@@ -51,7 +51,7 @@ function weighedOf(row: Awaited<ReturnType<typeof readWeighed>>[number]): Weighe
   return [{ id, entryId, weight, ounces, species, caughtAt, recordedAt, weighedAt, correction }]
 }
 
-const readStanding = (db: Db, tournament: TournamentId) =>
+const readStoredStandings = (db: Db, tournament: TournamentId) =>
   db
     .selectFrom('entries')
     .select(['id', 'current_position', 'position_override', 'best_catch', 'best_catch_correction', 'score'])
@@ -62,76 +62,80 @@ const readStanding = (db: Db, tournament: TournamentId) =>
 async function readInput(
   db: Db,
   tournament: TournamentId,
-): Promise<{ entries: Standing[]; input: RankingInput }> {
+): Promise<{ entries: StoredStanding[]; input: RankingInput }> {
   const rules = await findRules(db, tournament)
-  const entries = await readStanding(db, tournament)
+  const entries = await readStoredStandings(db, tournament)
   const entryIds = entries.map(({ id }) => id)
   const overrides = new Map<string, number>()
-  for (const { id, position_override: decided } of entries) if (decided !== null) overrides.set(id, decided)
+  for (const { id, position_override: override } of entries)
+    if (override !== null) overrides.set(id, override)
   if (rules === null) {
-    const catches = (await readWeighed(db, tournament)).flatMap(weighedOf)
-    return { entries, input: { entryIds, catches, overrides, ruled: null } }
+    const catches = (await readCatches(db, tournament)).flatMap(weighedCatches)
+    return { entries, input: { entryIds, catches, overrides, scoring: null } }
   }
   const input = await readScoringInput(db, tournament, rules)
-  const catches = input.rows.flatMap(weighedOf)
-  return { entries, input: { entryIds, catches, overrides, ruled: { rules, input } } }
+  const catches = input.rows.flatMap(weighedCatches)
+  return { entries, input: { entryIds, catches, overrides, scoring: { rules, input } } }
 }
 
-/** Reads what decides the positions now. */
+/** Reads the input from which the positions follow now. */
 export const readRankingInput = async (db: Db, tournament: TournamentId): Promise<RankingInput> =>
   (await readInput(db, tournament)).input
 
 async function readRanking(
   db: Db,
   tournament: TournamentId,
-): Promise<{ entries: Standing[]; ranked: Map<string, Ranked> }> {
+): Promise<{ entries: StoredStanding[]; standings: Map<string, Standing> }> {
   const { entries, input } = await readInput(db, tournament)
-  return { entries, ranked: rankOf(input) }
+  return { entries, standings: rankOf(input) }
 }
 
-export interface Reranked {
-  ranked: ReadonlyMap<string, Ranked>
+export interface RerankResult {
+  standings: ReadonlyMap<string, Standing>
   /** Change of the lead, or null if the first place is as before, or free. */
   lead: Lead | null
 }
 
 /** Writes only differences. Call after changing catches or overrides. */
-export async function rerank(trx: Trx, tournament: TournamentId): Promise<Reranked> {
-  const { entries, ranked } = await readRanking(trx, tournament)
-  const lost = entries.find(({ current_position: place }) => place === 1)?.id ?? null
-  const took = entries.find(({ id }) => ranked.get(id)?.position === 1)?.id ?? null
+export async function rerank(trx: Trx, tournament: TournamentId): Promise<RerankResult> {
+  const { entries, standings } = await readRanking(trx, tournament)
+  const formerLeader = entries.find(({ current_position: place }) => place === 1)?.id ?? null
+  const leader = entries.find(({ id }) => standings.get(id)?.position === 1)?.id ?? null
   for (const entry of entries) {
-    const now = ranked.get(entry.id)
-    if (!now) continue
-    const bestCatch = now.best && bestCatchJson(now.best)
-    const correction = now.best?.correction ? JSON.stringify(now.best.correction) : null
+    const standing = standings.get(entry.id)
+    if (!standing) continue
+    const bestCatch = standing.best && bestCatchJson(standing.best)
+    const correction = standing.best?.correction ? JSON.stringify(standing.best.correction) : null
     if (
-      now.position === entry.current_position &&
+      standing.position === entry.current_position &&
       bestCatch === entry.best_catch &&
       correction === entry.best_catch_correction &&
-      now.score === entry.score
+      standing.score === entry.score
     )
       continue
     await trx
       .updateTable('entries')
       .set({
-        current_position: now.position,
+        current_position: standing.position,
         best_catch: bestCatch,
         best_catch_correction: correction,
-        score: now.score,
+        score: standing.score,
       })
       .where('id', '=', entry.id)
       .execute()
   }
-  return { ranked, lead: took === null || took === lost ? null : { took, lost } }
+  return {
+    standings,
+    lead: leader === null || leader === formerLeader ? null : { took: leader, lost: formerLeader },
+  }
 }
 
 export async function readPositions(db: Db, tournament: TournamentId) {
-  const { entries, ranked } = await readRanking(db, tournament)
+  const { entries, standings } = await readRanking(db, tournament)
   return entries.map(entry => ({
     entryId: entry.id,
     currentPosition: entry.current_position,
-    byWeight: ranked.get(entry.id)?.byWeight ?? null,
+    byWeight: standings.get(entry.id)?.byWeight ?? null,
     override: entry.position_override,
   }))
 }
@@ -145,7 +149,7 @@ export async function decidePosition(
   tournament: TournamentId,
   entry: EntryId,
   position: number | null,
-): Promise<Reranked> {
+): Promise<RerankResult> {
   if (position !== null)
     await trx
       .updateTable('entries')

@@ -5,13 +5,13 @@ import type { Correction } from '#contract/tournaments/tournaments.ts'
 import { categoryBoardsOf, presentScore, type ScoringInput } from '#server/tournaments/scoring/index.ts'
 
 /** Columns of a catch's row that describe its correction. */
-export interface Corrected {
+export interface CorrectionColumns {
   corrected_at: number | null
   first_weight_hundredths: number | null
   first_species: string | null
 }
 
-export interface Weighed {
+export interface WeighedCatch {
   id: string
   entryId: string
   weight: number
@@ -28,8 +28,8 @@ export interface Weighed {
   correction?: Correction | null
 }
 
-/** Ties: earlier catch, then earlier record. */
-export function heavierFirst(a: Weighed, b: Weighed): number {
+/** Sorts the heaviest first; of equal weights, the earlier catch, then the earlier record. */
+export function heavierFirst(a: WeighedCatch, b: WeighedCatch): number {
   return (
     b.weight - a.weight ||
     a.caughtAt - b.caughtAt ||
@@ -38,15 +38,14 @@ export function heavierFirst(a: Weighed, b: Weighed): number {
   )
 }
 
-export function bestCatches(catches: readonly Weighed[]): Map<string, Weighed> {
-  const best = new Map<string, Weighed>()
-  for (const caught of catches.toSorted(heavierFirst))
-    if (!best.has(caught.entryId)) best.set(caught.entryId, caught)
+export function bestCatches(catches: readonly WeighedCatch[]): Map<string, WeighedCatch> {
+  const best = new Map<string, WeighedCatch>()
+  for (const fish of catches.toSorted(heavierFirst)) if (!best.has(fish.entryId)) best.set(fish.entryId, fish)
   return best
 }
 
-export interface Ranked {
-  best: Weighed | null
+export interface Standing {
+  best: WeighedCatch | null
   /** Position by weight, or null without a catch. */
   byWeight: number | null
   /** Position with overrides. */
@@ -56,67 +55,72 @@ export interface Ranked {
 }
 
 /**
- * Positions of all entries: overrides first, then the remaining positions by weight, without ties.
+ * Returns the standings of all entries: overrides first, then the other positions by weight, without ties.
  * @param overrides entry → distinct positions
  */
 export function rank(
   entryIds: readonly string[],
-  catches: readonly Weighed[],
+  catches: readonly WeighedCatch[],
   overrides: ReadonlyMap<string, number> = new Map(),
-): Map<string, Ranked> {
-  const standing = new Set(entryIds)
-  const best = bestCatches(catches.filter(caught => standing.has(caught.entryId)))
-  const decided = new Map([...overrides].filter(([id]) => standing.has(id)))
-  const taken = new Set(decided.values())
-  const ranked = new Map<string, Ranked>()
+): Map<string, Standing> {
+  const ids = new Set(entryIds)
+  const best = bestCatches(catches.filter(fish => ids.has(fish.entryId)))
+  const activeOverrides = new Map([...overrides].filter(([id]) => ids.has(id)))
+  const takenPositions = new Set(activeOverrides.values())
+  const standings = new Map<string, Standing>()
   let byWeight = 0
   let free = 0
-  for (const caught of [...best.values()].sort(heavierFirst)) {
+  for (const fish of [...best.values()].sort(heavierFirst)) {
     byWeight += 1
-    let position = decided.get(caught.entryId)
+    let position = activeOverrides.get(fish.entryId)
     if (position === undefined) {
       do free += 1
-      while (taken.has(free))
+      while (takenPositions.has(free))
       position = free
     }
-    ranked.set(caught.entryId, { best: caught, byWeight, position, score: null })
+    standings.set(fish.entryId, { best: fish, byWeight, position, score: null })
   }
   for (const id of entryIds)
-    if (!ranked.has(id))
-      ranked.set(id, { best: null, byWeight: null, position: decided.get(id) ?? null, score: null })
-  return ranked
+    if (!standings.has(id))
+      standings.set(id, {
+        best: null,
+        byWeight: null,
+        position: activeOverrides.get(id) ?? null,
+        score: null,
+      })
+  return standings
 }
 
-/** Positions of the rules' main category; of a daily one those of its latest day with a place. */
+/** Returns the standings of the rules' main category; of a daily one those of its latest day with a place. */
 function rankByRules(
   rules: Rules,
   boards: readonly Board[],
   entryIds: readonly string[],
-  catches: readonly Weighed[],
-): Map<string, Ranked> {
+  catches: readonly WeighedCatch[],
+): Map<string, Standing> {
   const own = boards.filter(({ category }) => category === rules.categories[0]?.key)
   const board = own.findLast(({ rows }) => rows.some(({ place }) => place !== null)) ?? own.at(-1)
-  const counted = new Set(
+  const countingIds = new Set(
     own.flatMap(({ rows }) =>
       rows.flatMap(({ fish }) =>
         fish.filter(({ why }) => why === null || why === 'limit').map(({ catchId }) => catchId),
       ),
     ),
   )
-  const best = bestCatches(catches.filter(({ id }) => counted.has(id)))
+  const best = bestCatches(catches.filter(({ id }) => countingIds.has(id)))
   // The first row of an entry is its best one, where the category ranks fish or anglers.
   const rows = new Map(board?.rows.toReversed().map(row => [row.entryId, row]))
   return new Map(
     entryIds.map(id => {
       const row = rows.get(id)
       const score = row ? presentScore(rules, row) : null
-      const ranked: Ranked = {
+      const standing: Standing = {
         best: best.get(id) ?? null,
         byWeight: null,
         position: row?.place ?? null,
         score: score && JSON.stringify(score),
       }
-      return [id, ranked]
+      return [id, standing]
     }),
   )
 }
@@ -125,24 +129,24 @@ function rankByRules(
 export interface RankingInput {
   entryIds: readonly string[]
   /** Fish with a weight. */
-  catches: readonly Weighed[]
+  catches: readonly WeighedCatch[]
   /** Positions that organisers set, by entry. */
   overrides: ReadonlyMap<string, number>
   /** Null without rules. */
-  ruled: { rules: Rules; input: ScoringInput } | null
+  scoring: { rules: Rules; input: ScoringInput } | null
 }
 
 /** Ranks the entries by the rules' main category, or by weight without rules. */
-export function rankOf({ entryIds, catches, overrides, ruled }: RankingInput): Map<string, Ranked> {
-  if (ruled === null) return rank(entryIds, catches, overrides)
-  const { rules, input } = ruled
+export function rankOf({ entryIds, catches, overrides, scoring }: RankingInput): Map<string, Standing> {
+  if (scoring === null) return rank(entryIds, catches, overrides)
+  const { rules, input } = scoring
   const [main] = rules.categories
   return rankByRules(rules, main ? categoryBoardsOf(rules, input, main.key) : [], entryIds, catches)
 }
 
-/** Returns the correction, or null if the catch was never corrected. @param current the catch as it is */
+/** Returns the correction, or null if the catch was never corrected. */
 export function correctionOf(
-  { corrected_at, first_weight_hundredths, first_species }: Corrected,
+  { corrected_at, first_weight_hundredths, first_species }: CorrectionColumns,
   { weight, ounces = null, species }: { weight: number | null; ounces?: number | null; species: string },
 ): Correction | null {
   if (corrected_at === null) return null
@@ -160,5 +164,5 @@ export const bestCatchJson = ({
   weight,
   ounces = null,
   species,
-}: Pick<Weighed, 'weight' | 'ounces' | 'species'>): string =>
+}: Pick<WeighedCatch, 'weight' | 'ounces' | 'species'>): string =>
   JSON.stringify({ weight: weight / 100, ...(ounces !== null && { ounces }), species })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { bestCatches, bestCatchJson, heavierFirst, rank, type Weighed } from './ranking.rules.ts'
+import { bestCatches, bestCatchJson, heavierFirst, rank, type WeighedCatch } from './ranking.rules.ts'
 
 const ids = ['a', 'b', 'c', 'd', 'e', 'f']
-const weighed: fc.Arbitrary<Weighed> = fc.record({
+const fishArb: fc.Arbitrary<WeighedCatch> = fc.record({
   id: fc.uuid(),
   entryId: fc.constantFrom(...ids),
   weight: fc.integer({ min: 1, max: 5 }),
@@ -12,8 +12,8 @@ const weighed: fc.Arbitrary<Weighed> = fc.record({
   recordedAt: fc.integer({ min: 0, max: 3 }),
   weighedAt: fc.constant(0),
 })
-const catchesOf = fc.uniqueArray(weighed, { selector: caught => caught.id, maxLength: 20 })
-const overridesOf = fc
+const catchesArb = fc.uniqueArray(fishArb, { selector: fish => fish.id, maxLength: 20 })
+const overridesArb = fc
   .uniqueArray(fc.tuple(fc.constantFrom(...ids), fc.integer({ min: 1, max: 8 })), {
     comparator: (a, b) => a[0] === b[0] || a[1] === b[1],
     maxLength: 6,
@@ -22,7 +22,7 @@ const overridesOf = fc
 
 describe('rank', () => {
   test('ranks the heaviest catch first, and the earlier of two equal ones', () => {
-    const at = (entryId: string, weight: number, caughtAt: number): Weighed => ({
+    const at = (entryId: string, weight: number, caughtAt: number): WeighedCatch => ({
       id: `${entryId}${weight}`,
       entryId,
       weight,
@@ -31,11 +31,11 @@ describe('rank', () => {
       recordedAt: 0,
       weighedAt: 0,
     })
-    const ranked = rank(
+    const standings = rank(
       ['a', 'b', 'c', 'd'],
       [at('a', 300, 1), at('b', 412, 9), at('c', 412, 5), at('a', 100, 0)],
     )
-    expect([...ranked].map(([id, { position }]) => [id, position])).toEqual([
+    expect([...standings].map(([id, { position }]) => [id, position])).toEqual([
       ['c', 1],
       ['b', 2],
       ['a', 3],
@@ -45,17 +45,17 @@ describe('rank', () => {
 
   test('assigns each position once, and leaves gaps only for overrides', () => {
     fc.assert(
-      fc.property(catchesOf, overridesOf, (catches, overrides) => {
-        const ranked = rank(ids, catches, overrides)
-        const positions = [...ranked.values()].flatMap(({ position }) => position ?? [])
+      fc.property(catchesArb, overridesArb, (catches, overrides) => {
+        const standings = rank(ids, catches, overrides)
+        const positions = [...standings.values()].flatMap(({ position }) => position ?? [])
         expect(new Set(positions).size).toBe(positions.length)
-        const free = [...ranked]
+        const free = [...standings]
           .filter(([id]) => !overrides.has(id))
           .flatMap(([, { position }]) => position ?? [])
-        const taken = new Set(overrides.values())
+        const takenPositions = new Set(overrides.values())
         const expected: number[] = []
         for (let place = 1; expected.length < free.length; place++)
-          if (!taken.has(place)) expected.push(place)
+          if (!takenPositions.has(place)) expected.push(place)
         expect(free.sort((a, b) => a - b)).toEqual(expected)
       }),
     )
@@ -63,10 +63,10 @@ describe('rank', () => {
 
   test('applies every override and ranks the others by weight', () => {
     fc.assert(
-      fc.property(catchesOf, overridesOf, (catches, overrides) => {
-        const ranked = rank(ids, catches, overrides)
-        for (const [id, position] of overrides) expect(ranked.get(id)?.position).toBe(position)
-        const others = [...ranked].filter(([id, { best }]) => !overrides.has(id) && best !== null)
+      fc.property(catchesArb, overridesArb, (catches, overrides) => {
+        const standings = rank(ids, catches, overrides)
+        for (const [id, position] of overrides) expect(standings.get(id)?.position).toBe(position)
+        const others = [...standings].filter(([id, { best }]) => !overrides.has(id) && best !== null)
         const byPosition = others.toSorted((a, b) => (a[1].position ?? 0) - (b[1].position ?? 0))
         const byWeight = others.toSorted((a, b) => (a[1].byWeight ?? 0) - (b[1].byWeight ?? 0))
         expect(byPosition).toEqual(byWeight)
@@ -76,10 +76,10 @@ describe('rank', () => {
 
   test('does not depend on the order in which catches are read', () => {
     fc.assert(
-      fc.property(catchesOf, overridesOf, (catches, overrides) => {
-        const sorted = (all: ReturnType<typeof rank>) => [...all].sort((a, b) => (a[0] < b[0] ? -1 : 1))
-        expect(sorted(rank(ids, catches.toReversed(), overrides))).toEqual(
-          sorted(rank(ids, catches, overrides)),
+      fc.property(catchesArb, overridesArb, (catches, overrides) => {
+        const sortById = (all: ReturnType<typeof rank>) => [...all].sort((a, b) => (a[0] < b[0] ? -1 : 1))
+        expect(sortById(rank(ids, catches.toReversed(), overrides))).toEqual(
+          sortById(rank(ids, catches, overrides)),
         )
       }),
     )
@@ -87,7 +87,7 @@ describe('rank', () => {
 
   test('ranks an entry without a catch only by an override', () => {
     fc.assert(
-      fc.property(catchesOf, overridesOf, (catches, overrides) => {
+      fc.property(catchesArb, overridesArb, (catches, overrides) => {
         for (const [id, { best, position }] of rank(ids, catches, overrides))
           if (best === null) expect(position).toBe(overrides.get(id) ?? null)
       }),
@@ -96,8 +96,8 @@ describe('rank', () => {
 
   test('a heavier catch never lowers the position of its boat', () => {
     fc.assert(
-      fc.property(catchesOf, weighed, (catches, more) => {
-        const place = (all: readonly Weighed[]) => rank(ids, all).get(more.entryId)?.position ?? 99
+      fc.property(catchesArb, fishArb, (catches, more) => {
+        const place = (all: readonly WeighedCatch[]) => rank(ids, all).get(more.entryId)?.position ?? 99
         expect(place([...catches, more])).toBeLessThanOrEqual(place(catches))
       }),
     )
@@ -105,7 +105,7 @@ describe('rank', () => {
 
   test('ignores catches of withdrawn entries', () => {
     fc.assert(
-      fc.property(catchesOf, catches => {
+      fc.property(catchesArb, catches => {
         const standing = ids.slice(1)
         expect(rank(standing, catches)).toEqual(
           rank(
@@ -120,7 +120,7 @@ describe('rank', () => {
 
 test('heavierFirst is a total order', () => {
   fc.assert(
-    fc.property(weighed, weighed, weighed, (a, b, c) => {
+    fc.property(fishArb, fishArb, fishArb, (a, b, c) => {
       expect(Math.sign(heavierFirst(a, b))).toBe(-Math.sign(heavierFirst(b, a)) + 0)
       if (heavierFirst(a, b) < 0 && heavierFirst(b, c) < 0) expect(heavierFirst(a, c)).toBeLessThan(0)
     }),
@@ -129,10 +129,9 @@ test('heavierFirst is a total order', () => {
 
 test('bestCatches keeps the heaviest of each entry', () => {
   fc.assert(
-    fc.property(catchesOf, catches => {
+    fc.property(catchesArb, catches => {
       const best = bestCatches(catches)
-      for (const caught of catches)
-        expect(best.get(caught.entryId)?.weight).toBeGreaterThanOrEqual(caught.weight)
+      for (const fish of catches) expect(best.get(fish.entryId)?.weight).toBeGreaterThanOrEqual(fish.weight)
     }),
   )
 })

@@ -13,12 +13,12 @@ export interface Totals {
  * @param now milliseconds since 1970
  */
 export async function readTotals(db: Db, now: number): Promise<Totals> {
-  const ranked = db
+  const startedTournaments = db
     .selectFrom('tournaments')
     .where('starts_at', '<=', now)
     .where('cancelled_at', 'is', null)
     .where(isShownTournament)
-  const { tournaments, prize_pool_cents } = await ranked
+  const { tournaments, prize_pool_cents } = await startedTournaments
     .select(({ fn }) => [
       fn.countAll<number>().as('tournaments'),
       fn.coalesce(fn.sum<number>('prize_pool_cents'), sql<number>`0`).as('prize_pool_cents'),
@@ -32,7 +32,7 @@ export async function readTotals(db: Db, now: number): Promise<Totals> {
       ),
     )
     .executeTakeFirstOrThrow()
-  const { boats } = await ranked
+  const { boats } = await startedTournaments
     // SQLite keeps the order of a cross join: else it reads all entries.
     .crossJoin('entries')
     .whereRef('entries.tournament_id', '=', 'tournaments.id')

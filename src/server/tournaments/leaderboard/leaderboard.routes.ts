@@ -16,7 +16,7 @@ import {
 import { readTotals } from './leaderboard.queries.ts'
 import { leaderboardOf } from './leaderboard.rules.ts'
 
-const boards = { ranked: true }
+const boards = { withStandings: true }
 
 export function leaderboardRoutes(deps: Pick<Deps, 'db' | 'now' | 'catalog'>) {
   const { db, now, catalog } = deps
@@ -44,9 +44,9 @@ export function leaderboardRoutes(deps: Pick<Deps, 'db' | 'now' | 'catalog'>) {
 
   async function readEntries() {
     const size = limits.leaderboardTournaments
-    const running = await catalog.list({ ...boards, category: 'active', size, after: null })
-    const finished = await catalog.list({ ...boards, category: 'past', size, after: null })
-    return leaderboardOf(await catalog.findMany([...running.tournaments, ...finished.tournaments]))
+    const activePage = await catalog.list({ ...boards, category: 'active', size, after: null })
+    const pastPage = await catalog.list({ ...boards, category: 'past', size, after: null })
+    return leaderboardOf(await catalog.findMany([...activePage.tournaments, ...pastPage.tournaments]))
   }
 
   return new EndpointApp()

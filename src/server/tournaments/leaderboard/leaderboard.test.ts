@@ -76,18 +76,18 @@ describe('GET /api/leaderboard/boards', () => {
     const at = (ends: number, more = {}) =>
       addTournament(db, { starts_at: from, ends_at: Date.now() + ends * hour, ...more })
     const [late, soon, old, last] = [await at(5), await at(2), await at(-3), await at(-1)]
-    const listed = [soon, late, last, old]
-    for (const tournament_id of listed) await addEntry(db, { tournament_id })
+    const order = [soon, late, last, old]
+    for (const tournament_id of order) await addEntry(db, { tournament_id })
     await at(1)
     await addEntry(db, { tournament_id: await at(1, { cancelled_at: 1 }) })
     await addEntry(db, { tournament_id: await at(1), withdrawn_at: 1 })
     await addEntry(db, { tournament_id: await at(9, { starts_at: Date.now() + hour }) })
     for (let n = 10; n > 0; n--) await addEntry(db, { tournament_id: soon, current_position: n })
-    const seen = (await readPages<Board[]>({ page }, '/api/leaderboard/boards?limit=3')).flat()
-    expect(seen.map(({ tournament }) => tournament.id)).toEqual(listed)
-    expect(seen[0]?.boats).toBe(11)
+    const boards = (await readPages<Board[]>({ page }, '/api/leaderboard/boards?limit=3')).flat()
+    expect(boards.map(({ tournament }) => tournament.id)).toEqual(order)
+    expect(boards[0]?.boats).toBe(11)
     const positions = Array.from({ length: 10 }, (_, n) => n + 1)
-    expect(seen[0]?.entries.map(({ currentPosition }) => currentPosition)).toEqual(positions)
+    expect(boards[0]?.entries.map(({ currentPosition }) => currentPosition)).toEqual(positions)
     expect(await (await page('/api/leaderboard/boards')).json()).toHaveLength(3)
     const ofCategory = async (search: string) => {
       const response = await page(`/api/leaderboard/boards?${search}`)

@@ -11,18 +11,18 @@ export async function appendLog(trx: Trx, event: RecordedEvent): Promise<void> {
   if (!isChained(event)) return
   const { tournament, by, reason = null } = event
   const commit = new Commitments(trx, tournament)
-  const written = await write({ trx, commit }, event)
-  const head = await readEnds(trx, tournament, written.subject)
+  const fields = await write({ trx, commit }, event)
+  const head = await readEnds(trx, tournament, fields.subject)
   if (head.seq === 0) await openLog(trx, tournament)
   const envelope: LogEnvelope = {
     at: new Date(event.at).toISOString(),
     by: by === null ? null : await commit.account(by),
-    data: written.data,
-    kind: written.kind,
-    of: written.of === undefined ? head.last : written.of,
+    data: fields.data,
+    kind: fields.kind,
+    of: fields.of === undefined ? head.last : fields.of,
     prev: head.hash,
     reason: await commit.text(reason),
-    role: written.role ?? ('role' in event ? event.role : null),
+    role: fields.role ?? ('role' in event ? event.role : null),
     seq: head.seq + 1,
     tournament,
   }
@@ -30,7 +30,7 @@ export async function appendLog(trx: Trx, event: RecordedEvent): Promise<void> {
   await insertEvents(trx, [
     { tournament_id: tournament, seq: envelope.seq, hashed: json, hash: sha256(json) },
   ])
-  await noteSubject(trx, tournament, written.subject, envelope.seq)
+  await noteSubject(trx, tournament, fields.subject, envelope.seq)
 }
 
 /** Letters and digits that can't be mistaken for each other. */

@@ -34,9 +34,9 @@ interface Measures {
 
 /** "412.50 lb", "74 oz" and "32.50 in", exact. */
 function measuresOf({ weight_hundredths: weight, ounces, length_hundredths: length, released }: Measures) {
-  const weighed = ounces !== null ? `${ounces} oz` : weight === null ? null : `${decimalPounds(weight)} lb`
+  const weightText = ounces !== null ? `${ounces} oz` : weight === null ? null : `${decimalPounds(weight)} lb`
   return {
-    ...(weighed !== null && { weight: weighed }),
+    ...(weightText !== null && { weight: weightText }),
     ...(length !== null && { length: `${(length / 100).toFixed(2)} in` }),
     ...(released === 1 && { released: true }),
   }

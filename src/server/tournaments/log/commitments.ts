@@ -44,14 +44,14 @@ export class Commitments {
     private readonly tournament: TournamentId,
   ) {}
 
-  async #name(person: string, text: string, names: readonly Name[]): Promise<string> {
-    const known = names.find(name => name.text === text)
-    return known?.hash ?? this.#store(names[0]?.salt ?? newSalt(), text, person)
+  async #findOrStore(person: string, text: string, names: readonly Name[]): Promise<string> {
+    const existing = names.find(name => name.text === text)
+    return existing?.hash ?? this.#store(names[0]?.salt ?? newSalt(), text, person)
   }
 
   /** Returns the hash of the name of a person without an account. */
-  async #named(person: string, text: string): Promise<string> {
-    return this.#name(person, text, await listNames(this.trx, this.tournament, person))
+  async #name(person: string, text: string): Promise<string> {
+    return this.#findOrStore(person, text, await listNames(this.trx, this.tournament, person))
   }
 
   async #store(salt: string, text: string, person: string | null): Promise<string> {
@@ -69,18 +69,18 @@ export class Commitments {
   async account(id: UserId): Promise<string> {
     const rows = await accountNames(this.trx, this.tournament, id)
     const [user] = rows
-    return this.#name(id, (user && accountName(user)) ?? 'Name not given', rows)
+    return this.#findOrStore(id, (user && accountName(user)) ?? 'Name not given', rows)
   }
 
   /** Returns the hash of the angler's public name: of minors the first name and an initial. */
   async angler(id: AnglerId): Promise<string> {
     const [row] = await angler(this.trx, id)
     const rules = await findRules(this.trx, this.tournament)
-    return this.#named(id, row ? publicName(rules ?? { divisions: [] }, row) : 'Name not given')
+    return this.#name(id, row ? publicName(rules ?? { divisions: [] }, row) : 'Name not given')
   }
 
   /** Returns the hash of a witness's name, which isn't an account's. */
   witness(name: string): Promise<string> {
-    return this.#named(`witness ${name}`, name)
+    return this.#name(`witness ${name}`, name)
   }
 }

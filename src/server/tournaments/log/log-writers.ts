@@ -15,9 +15,9 @@ export type ChainedEvent<K extends ChainedKind = ChainedKind> = Extract<Recorded
 export const isChained = (event: RecordedEvent): event is ChainedEvent => 'chain' in eventKinds[event.kind]
 
 /** Fields that an event adds to the envelope. */
-export interface Written {
+export interface LogFields {
   kind: LogKind
-  /** Id of what the event is about, such as a catch, or a protest once it is filed. */
+  /** Id of the event's subject, such as a catch or a protest. */
   subject: string
   /** The event that it changes; default the latest one about the subject. */
   of?: number | null
@@ -33,7 +33,7 @@ export interface Writing {
   commit: Commitments
 }
 
-type Writer<K extends ChainedKind> = (writing: Writing, event: ChainedEvent<K>) => Promise<Written>
+type Writer<K extends ChainedKind> = (writing: Writing, event: ChainedEvent<K>) => Promise<LogFields>
 
 const boatOf = async ({ trx }: Writing, entry: EntryId) => ({
   boat: (await findBoatName(trx, entry))[0]?.name ?? '',
@@ -45,13 +45,13 @@ const aboutCatch = async (
   writing: Writing,
   { entry, catch: id }: { entry: EntryId; catch: CatchId },
   kind: LogKind,
-): Promise<Written> => ({
+): Promise<LogFields> => ({
   kind,
   subject: id,
   data: { ...(await boatOf(writing, entry)), catchId: id },
 })
 
-const aboutEntry = async (writing: Writing, entry: EntryId, kind: LogKind): Promise<Written> => ({
+const aboutEntry = async (writing: Writing, entry: EntryId, kind: LogKind): Promise<LogFields> => ({
   kind,
   subject: entry,
   data: await boatOf(writing, entry),
@@ -73,15 +73,15 @@ async function nameIn(
   list: 'categories' | 'penalties' | 'pots',
   key: string,
 ): Promise<LogData> {
-  const found = (await findRules(trx, tournament))?.[list].find(each => each.key === key)
-  return found ? { name: found.name } : {}
+  const item = (await findRules(trx, tournament))?.[list].find(each => each.key === key)
+  return item ? { name: item.name } : {}
 }
 
 async function aboutPenalty(
   writing: Writing,
   { tournament, entry, penalty }: ChainedEvent<'penalty-recorded' | 'penalty-lifted'>,
   kind: LogKind,
-): Promise<Written> {
+): Promise<LogFields> {
   const { key, day, count } = await findPenalty(writing.trx, penalty)
   const boat = await boatOf(writing, entry)
   const name = await nameIn(writing, tournament, 'penalties', key)
@@ -92,7 +92,7 @@ const aboutPot = async (
   writing: Writing,
   { tournament, entry, pot }: ChainedEvent<'pot-entered' | 'pot-left'>,
   kind: LogKind,
-): Promise<Written> => ({
+): Promise<LogFields> => ({
   kind,
   subject: `${entry} ${pot}`,
   data: { ...(await boatOf(writing, entry)), pot, ...(await nameIn(writing, tournament, 'pots', pot)) },
@@ -104,22 +104,31 @@ const aboutPot = async (
  */
 async function protest(
   { trx, commit }: Writing,
-  { tournament, protest: id, from, entry, catch: caught, penalty, late, role }: ChainedEvent<'protest-filed'>,
-): Promise<Written> {
+  {
+    tournament,
+    protest: id,
+    from,
+    entry,
+    catch: catchId,
+    penalty,
+    late,
+    role,
+  }: ChainedEvent<'protest-filed'>,
+): Promise<LogFields> {
   const { content, rule } = await findProtest(trx, id)
-  const named = caught ?? penalty ?? entry
+  const subjectId = catchId ?? penalty ?? entry
   return {
     kind: 'protest',
     subject: id,
     role: role ?? 'captain',
-    of: named === null ? null : (await readEnds(trx, tournament, named)).last,
+    of: subjectId === null ? null : (await readEnds(trx, tournament, subjectId)).last,
     data: {
       ...(from !== null && { boat: (await findBoatName(trx, from))[0]?.name ?? '' }),
       protestId: id,
       fromEntryId: from,
       entryId: entry,
       ...(entry !== null && { against: (await findBoatName(trx, entry))[0]?.name ?? '' }),
-      catchId: caught,
+      catchId,
       penaltyId: penalty,
       late,
       rule: await commit.text(rule),
@@ -138,7 +147,7 @@ async function protestStep(
   }: ChainedEvent<'protest-answered' | 'protest-withdrawn' | 'protest-reopened' | 'protest-decided'>,
   kind: LogKind,
   data: LogData = {},
-): Promise<Written> {
+): Promise<LogFields> {
   const { content } = await findProtestStep(trx, step)
   return {
     kind,
@@ -149,7 +158,7 @@ async function protestStep(
 }
 
 /** Boards and awards of the round as hashes of what `rounds` holds. Without rules both are null. */
-async function round({ trx }: Writing, tournament: TournamentId, number: number): Promise<Written> {
+async function round({ trx }: Writing, tournament: TournamentId, number: number): Promise<LogFields> {
   const { boards, awards } = await findRound(trx, tournament, number)
   return {
     kind: 'round',
@@ -242,6 +251,6 @@ const writers: { [K in ChainedKind]: Writer<K> } = {
   }),
 }
 
-/** The event's entry in the log. */
-export const write = (writing: Writing, event: ChainedEvent): Promise<Written> =>
+/** Returns the fields of the event in the log. */
+export const write = (writing: Writing, event: ChainedEvent): Promise<LogFields> =>
   (writers[event.kind] as Writer<EventKind & ChainedKind>)(writing, event as never)

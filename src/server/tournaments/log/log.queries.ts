@@ -36,7 +36,7 @@ export async function readPublicHead(db: Db, tournament: TournamentId): Promise<
   return row ?? null
 }
 
-/** The latest event about each catch. */
+/** Returns the latest event about each catch. */
 export async function listLatest(
   db: Db,
   tournament: TournamentId,
@@ -102,7 +102,7 @@ const ends = compileOnce((db, subject: string, tournament: TournamentId) =>
     .limit(sql.lit(1)),
 )
 
-/** The head, and the latest event about something. */
+/** Returns the head, and the latest event about the subject. */
 export const readEnds = async (
   db: Db,
   tournament: TournamentId,
@@ -157,7 +157,7 @@ export async function noteSubject(
   await upsertSubject(trx, tournament, subject, seq, seq)
 }
 
-/** The events about something, the first one first. */
+/** Returns the events about a subject, the first one first. */
 export async function listEventsAbout(
   db: Db,
   tournament: TournamentId,
@@ -176,7 +176,7 @@ export async function listEventsAbout(
 
 const hashPattern = /^[0-9a-f]{64}$/
 
-/** Texts of the hashes in events, without erased ones. */
+/** Returns the texts of the hashes in events, without erased ones. */
 export async function readTexts(
   db: Db,
   tournament: TournamentId,
@@ -243,12 +243,12 @@ export async function findByCode(db: Db, code: string): Promise<TournamentId | n
 
 /** @returns whether the code was free */
 export async function insertLog(trx: Trx, tournament: TournamentId, code: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows: inserted = 0n } = await trx
+  const { numInsertedOrUpdatedRows: count = 0n } = await trx
     .insertInto('logs')
     .values({ tournament_id: tournament, code })
     .onConflict(conflict => conflict.column('code').doNothing())
     .executeTakeFirstOrThrow()
-  return inserted > 0n
+  return count > 0n
 }
 
 /** Returns a penalty, even if it was lifted. */

@@ -31,7 +31,7 @@ export function logRoutes(deps: Pick<Deps, 'db' | 'limitWrites' | 'now'>) {
   const { write, change } = ownerCalls(deps)
 
   /** @throws ApiError 404, also when the log is private and the reader isn't of the staff */
-  async function readable(id: string | undefined, reader: Person | null): Promise<TournamentRow> {
+  async function getReadable(id: string | undefined, reader: Person | null): Promise<TournamentRow> {
     const tournament = await getTournament(db, tournamentIdOf(id))
     const isStaff = reader !== null && (await findRole(db, reader, tournament, now())) !== null
     if (tournament.public_log !== 1 && !isStaff) throw notFound('This tournament has no public log.')
@@ -40,7 +40,7 @@ export function logRoutes(deps: Pick<Deps, 'db' | 'limitWrites' | 'now'>) {
 
   return new EndpointApp()
     .endpoint('GET /api/tournaments/:id/log', async c => {
-      const { id, public_log: isPublic } = await readable(c.req.param('id'), c.var.person)
+      const { id, public_log: isPublic } = await getReadable(c.req.param('id'), c.var.person)
       const { limit: size = limits.logPage, cursor } = c.req.valid('query')
       const rows = await listEvents(db, id, seqOf(cursor), size + 1)
       const { page: events, next } = cutPage(rows, size, ({ seq }) => String(seq))
@@ -49,11 +49,11 @@ export function logRoutes(deps: Pick<Deps, 'db' | 'limitWrites' | 'now'>) {
       return jsonWithEtag<LogPage>(c, { events, texts, ...(code !== null && { code }) }, nextLink(c, next))
     })
     .endpoint('GET /api/tournaments/:id/log/head', async c => {
-      const { id } = await readable(c.req.param('id'), c.var.person)
+      const { id } = await getReadable(c.req.param('id'), c.var.person)
       return jsonWithEtag<LogHead>(c, await readHead(db, id))
     })
     .endpoint('GET /api/tournaments/:id/log.ndjson', async c => {
-      const { id } = await readable(c.req.param('id'), c.var.person)
+      const { id } = await getReadable(c.req.param('id'), c.var.person)
       const batches = inBatches(limits.logPage, (last: { seq: number } | undefined) =>
         listEvents(db, id, last?.seq ?? 0, limits.logPage),
       )

@@ -26,7 +26,7 @@ export interface LogTextsTable {
   person: string | null
 }
 
-/** The first and the latest event about something. */
+/** The first and the latest event about a subject. */
 export interface LogSubjectsTable {
   tournament_id: TournamentId
   /** The id of a catch, an entry or a penalty; `rules`; a pot of an entry, a board. */

@@ -215,13 +215,13 @@ describe('who reads it', () => {
     const { cookie } = organiser
     const at = (time: number) => new Date(time).toISOString()
     const body = { name: 'Cup', startDate: at(Date.now() + 3_600_000), endDate: at(Date.now() + 7_200_000) }
-    const made = async (more: object) =>
+    const publicLogOf = async (more: object) =>
       (await (await page('/api/tournaments', { json: { ...body, ...more }, cookie })).json()).publicLog ??
       false
-    expect(await made({})).toBe(false)
-    expect(await made({ publicLog: true })).toBe(true)
-    expect(await made({ rules: bassRules() })).toBe(true)
-    expect(await made({ rules: bassRules(), publicLog: false })).toBe(false)
+    expect(await publicLogOf({})).toBe(false)
+    expect(await publicLogOf({ publicLog: true })).toBe(true)
+    expect(await publicLogOf({ rules: bassRules() })).toBe(true)
+    expect(await publicLogOf({ rules: bassRules(), publicLog: false })).toBe(false)
     expect((await page('/api/tournaments', { json: { ...body, publicLog: 'yes' }, cookie })).status).toBe(400)
     const isPublic = async () =>
       (await (await page(`/api/tournaments/${tournament}`)).json()).publicLog ?? false

@@ -38,7 +38,7 @@ test('SQLite: a database with catches opens their logs, which agree and go on', 
     disqualified_by: organiser.id,
     disqualified_reason: 'Two lines',
   })
-  const released = await addCatch(old, {
+  const releasedFish = await addCatch(old, {
     entry_id: rival,
     created_at: 3000,
     weight_hundredths: null,
@@ -52,7 +52,7 @@ test('SQLite: a database with catches opens their logs, which agree and go on', 
   expect(events.map(({ kind, seq, of, by, data }) => [kind, seq, of, by, data.catchId])).toEqual([
     ['opened', 1, null, null, first],
     ['opened', 2, null, null, later],
-    ['opened', 3, null, null, released],
+    ['opened', 3, null, null, releasedFish],
   ])
   expect(events[0]).toMatchObject({
     prev: noHash,

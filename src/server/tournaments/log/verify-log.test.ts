@@ -19,7 +19,7 @@ async function setUp() {
     page(`/api/catches/${id}`, { method, json, cookie: organiser.cookie })
   await change('PATCH', fish.id, { weight: 421.5, reason: 'digits swapped' })
   await change('DELETE', other.id, { undo: true })
-  const published: LogHead = await (await page(`/api/tournaments/${tournament}/log/head`)).json()
+  const publishedHead: LogHead = await (await page(`/api/tournaments/${tournament}/log/head`)).json()
   await openLogToChanges(db)
   return {
     ...scene,
@@ -27,17 +27,17 @@ async function setUp() {
     other: other.id,
     verify: (...args: string[]) => admin(testApp, 'verify-log', ...args),
     /** Result of a browser that has a copy of the head. */
-    check: async () => (await checkRead(scene, tournament, { published: [published] })).faults,
-    published,
+    check: async () => (await checkRead(scene, tournament, { published: [publishedHead] })).faults,
+    publishedHead,
   }
 }
 
 describe('a log', () => {
   test('that agrees is confirmed, with its head', async () => {
-    const { verify, check, tournament, published, weighIn } = await setUp()
+    const { verify, check, tournament, publishedHead, weighIn } = await setUp()
     expect(await check()).toEqual([])
     const { code, out } = await verify()
-    expect([code, out[0]]).toEqual([0, `${tournament}: 1 catch, head 4 ${published.hash}`])
+    expect([code, out[0]]).toEqual([0, `${tournament}: 1 catch, head 4 ${publishedHead.hash}`])
     await weighIn(10)
     expect((await verify(tournament)).code).toBe(0)
     expect((await verify('x')).code).not.toBe(0)
@@ -62,8 +62,8 @@ describe('a log', () => {
         await changeRows(db, 'log_events', values, { seq: row.seq, tournament_id: tournament })
         expect([row.seq, (await check()).length > 0]).toEqual([row.seq, true])
         expect([row.seq, (await verify()).code]).toEqual([row.seq, 1])
-        const changed = { tournament_id: tournament, seq: row.seq, ...values }
-        const { tournament_id, seq } = changed
+        const rowAfter = { tournament_id: tournament, seq: row.seq, ...values }
+        const { tournament_id, seq } = rowAfter
         await changeRows(db, 'log_events', row, { tournament_id, seq })
         expect(await check()).toEqual([])
       }
@@ -71,9 +71,9 @@ describe('a log', () => {
   )
 
   test('that lost its last event is found with a copy of the head, and by its catches', async () => {
-    const { db, verify, check, published } = await setUp()
+    const { db, verify, check, publishedHead } = await setUp()
     await removeRows(db, 'log_events', { seq: 4 })
-    expect(await check()).toEqual([{ seq: published.seq, what: 'missing' }])
+    expect(await check()).toEqual([{ seq: publishedHead.seq, what: 'missing' }])
     expect((await verify()).code).toBe(1)
   })
 
@@ -88,21 +88,21 @@ describe('a log', () => {
 
   test('and catches that differ are named', async () => {
     const { db, verify, fish, other, entry } = await setUp()
-    const found = async () => (await verify()).out.filter(line => line.startsWith('  '))
+    const readFaults = async () => (await verify()).out.filter(line => line.startsWith('  '))
     await changeRows(db, 'catches', { weight_hundredths: 50_000 }, { id: fish })
-    expect(await found()).toEqual([
+    expect(await readFaults()).toEqual([
       `  Catch ${fish}: weight is 421.50 lb in the log, but 500.00 lb in the catch`,
     ])
     await changeRows(db, 'catches', { weight_hundredths: 42_150, disqualified_at: 1 }, { id: fish })
-    expect(await found()).toEqual([
+    expect(await readFaults()).toEqual([
       `  Catch ${fish}: disqualified is false in the log, but true in the catch`,
     ])
     await changeRows(db, 'catches', { disqualified_at: null }, { id: fish })
-    const smuggled = await addCatch(db, { entry_id: entry })
-    expect(await found()).toEqual([`  Catch ${smuggled}: it isn’t in the log`])
-    await removeRows(db, 'catches', { id: smuggled })
+    const unloggedCatch = await addCatch(db, { entry_id: entry })
+    expect(await readFaults()).toEqual([`  Catch ${unloggedCatch}: it isn’t in the log`])
+    await removeRows(db, 'catches', { id: unloggedCatch })
     await addCatch(db, { entry_id: entry, id: other })
-    expect(await found()).toEqual([`  Catch ${other}: it was taken back in the log, but is stored`])
+    expect(await readFaults()).toEqual([`  Catch ${other}: it was taken back in the log, but is stored`])
   })
 
   test('and rules that were changed are named', async () => {

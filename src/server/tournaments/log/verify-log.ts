@@ -63,7 +63,7 @@ function parseEvent(row: Parameters<typeof eventOf>[0]): LogEvent | null {
   }
 }
 
-interface Read {
+interface LogContents {
   catches: Catches
   /** Hashes by the version's number, as logged. */
   rules: Map<number, unknown>
@@ -71,7 +71,7 @@ interface Read {
 }
 
 /** Yields the log's events, and reports those whose text doesn't match its hash. */
-async function* readEvents(db: Db, tournament: TournamentId, { catches, rules, faults }: Read) {
+async function* readEvents(db: Db, tournament: TournamentId, { catches, rules, faults }: LogContents) {
   for await (const rows of inBatches(batch, (last: { seq: number } | undefined) =>
     listRows(db, tournament, last?.seq ?? 0, batch),
   ))
@@ -85,7 +85,7 @@ async function* readEvents(db: Db, tournament: TournamentId, { catches, rules, f
     }
 }
 
-const compared = [
+const comparedFields = [
   'anglerId',
   'caughtAt',
   'entryId',
@@ -101,34 +101,34 @@ const compared = [
 type StoredCatch = Awaited<ReturnType<typeof listCatchRows>>[number]
 
 function differences(row: StoredCatch, state: CatchState): string[] {
-  const stored = {
+  const rowFacts = {
     ...factsOfRow({ ...row, boat: '' }),
     disqualified: row.disqualified_at !== null,
     allowed: row.allowed_at !== null,
   }
-  const logged = { ...state, disqualified: state.disqualified === true, allowed: state.allowed === true }
-  return ([...compared, 'disqualified', 'allowed'] as const).flatMap(field => {
+  const logFacts = { ...state, disqualified: state.disqualified === true, allowed: state.allowed === true }
+  return ([...comparedFields, 'disqualified', 'allowed'] as const).flatMap(field => {
     const [inLog = null, now = null]: unknown[] = [
-      (logged as CatchState)[field],
-      (stored as CatchState)[field],
+      (logFacts as CatchState)[field],
+      (rowFacts as CatchState)[field],
     ]
     return inLog === now ? [] : [`${field} is ${inLog} in the log, but ${now} in the catch`]
   })
 }
 
-async function compareCatches(db: Db, tournament: TournamentId, logged: Catches['events']) {
+async function compareCatches(db: Db, tournament: TournamentId, eventsByCatch: Catches['events']) {
   const faults: string[] = []
   const rows = new Map((await listCatchRows(db, tournament)).map(row => [row.id as string, row]))
-  for (const [id, events] of logged) {
+  for (const [id, events] of eventsByCatch) {
     const [state, row] = [stateOf(events), rows.get(id)]
     if (state === null && row) faults.push(`Catch ${id}: it was taken back in the log, but is stored`)
     else if (state !== null && !row) faults.push(`Catch ${id}: it is in the log, but isn’t stored`)
     else if (state !== null && row)
-      faults.push(...differences(row, state).map(what => `Catch ${id}: ${what}`))
+      faults.push(...differences(row, state).map(difference => `Catch ${id}: ${difference}`))
   }
-  for (const id of rows.keys()) if (!logged.has(id)) faults.push(`Catch ${id}: it isn’t in the log`)
+  for (const id of rows.keys()) if (!eventsByCatch.has(id)) faults.push(`Catch ${id}: it isn’t in the log`)
   for (const { subject, first, last } of await listCatchSubjects(db, tournament)) {
-    const events = logged.get(subject)
+    const events = eventsByCatch.get(subject)
     if (events && (events[0]?.seq !== first || events.at(-1)?.seq !== last))
       faults.push(
         `Catch ${subject}: its events are ${events.map(({ seq }) => seq).join(', ')}, not ${first} to ${last}`,
@@ -137,10 +137,14 @@ async function compareCatches(db: Db, tournament: TournamentId, logged: Catches[
   return { faults, count: rows.size }
 }
 
-async function compareRules(db: Db, tournament: TournamentId, logged: Read['rules']): Promise<string[]> {
-  const stored = new Map((await listRules(db, tournament)).map(({ number, rules }) => [number, rules]))
-  return [...logged].flatMap(([number, hash]) => {
-    const rules = stored.get(number) ?? null
+async function compareRules(
+  db: Db,
+  tournament: TournamentId,
+  hashes: LogContents['rules'],
+): Promise<string[]> {
+  const versions = new Map((await listRules(db, tournament)).map(({ number, rules }) => [number, rules]))
+  return [...hashes].flatMap(([number, hash]) => {
+    const rules = versions.get(number) ?? null
     const isSame = hash === (rules === null ? null : sha256(canonical(JSON.parse(rules))))
     return isSame ? [] : [`Rules ${number}: they aren’t those of the log`]
   })
@@ -148,16 +152,16 @@ async function compareRules(db: Db, tournament: TournamentId, logged: Read['rule
 
 /** Recomputes the chain and compares it with the texts beside it, with the catches and the rules. */
 export async function verifyLog(db: Db, tournament: TournamentId): Promise<LogReport> {
-  const read: Read = { catches: new Catches(), rules: new Map(), faults: [] }
-  const { faults } = read
-  const events = readEvents(db, tournament, read)
-  const { head, faults: broken } = await checkLog(events, { tournament, sha256 })
-  faults.push(...broken.map(logFaultText))
+  const contents: LogContents = { catches: new Catches(), rules: new Map(), faults: [] }
+  const { faults } = contents
+  const events = readEvents(db, tournament, contents)
+  const { head, faults: chainFaults } = await checkLog(events, { tournament, sha256 })
+  faults.push(...chainFaults.map(logFaultText))
   const texts = await listAllTexts(db, tournament)
   for (const hash of await wrongTexts(texts, sha256)) faults.push(`Text ${hash}: it was changed`)
-  faults.push(...(await compareRules(db, tournament, read.rules)))
-  const stored = await compareCatches(db, tournament, read.catches.events)
-  return { tournament, head, catches: stored.count, faults: [...faults, ...stored.faults] }
+  faults.push(...(await compareRules(db, tournament, contents.rules)))
+  const catches = await compareCatches(db, tournament, contents.catches.events)
+  return { tournament, head, catches: catches.count, faults: [...faults, ...catches.faults] }
 }
 
 /** All tournaments with a log or with catches, also logs without a tournament. */

@@ -21,7 +21,7 @@ import {
 } from '#server/tournaments/tournaments/index.ts'
 import { type EntryPotRow, listEntryPots, setEntryPot } from './pots.queries.ts'
 
-interface Sent {
+interface PotsBody {
   wanted?: readonly string[]
   in?: readonly string[]
   reason?: string | null
@@ -38,22 +38,22 @@ function presentBacked(
   { shared_pots: json }: EntryInContext['entry'],
   rows: readonly EntryPotRow[],
 ): BackedPots['pots'] {
-  const shared = json === null ? null : (JSON.parse(json) as string[])
+  const sharedKeys = json === null ? null : (JSON.parse(json) as string[])
   return pots.map(({ key, name, entry }) => {
     const row = rows.find(({ pot }) => pot === key)
     const isIn = entry === 'all' || (row !== undefined && row.confirmed_at !== null)
     return {
       key,
       name,
-      shared: shared?.includes(key) ?? true,
+      shared: sharedKeys?.includes(key) ?? true,
       state: isIn ? 'in' : row?.wanted === 1 ? 'wanted' : 'out',
     }
   })
 }
 
 const potIssues = ({ pots }: Rules, path: string, keys: readonly string[] = []) =>
-  keys.flatMap((sent, index) =>
-    pots.some(({ key, entry }) => key === sent && entry === 'chosen')
+  keys.flatMap((key, index) =>
+    pots.some(pot => pot.key === key && pot.entry === 'chosen')
       ? []
       : [{ path: `${path}.${index}`, message: fieldTexts.potUnknown }],
   )
@@ -70,7 +70,7 @@ export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>
       return jsonWithEtag(c, { pots, protestsUntil: isoOrNull(protestsUntil(tournament, rules)) })
     })
     .endpoint('PUT /api/tournament-entries/:id/pots', { limit }, async c => {
-      const sent: Sent = c.req.valid('json')
+      const body: PotsBody = c.req.valid('json')
       const { person } = c.var
       const id: EntryId = entryIdOf(c.req.param('id'))
       const rows = await inTransaction(db, async trx => {
@@ -80,28 +80,28 @@ export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>
         const isCaptain = boat.owner_id === person.id
         if (!isCaptain && !canManageTournament(role))
           throw forbidden('Only the captain and the organisers can change the pots of a boat.')
-        if (sent.in !== undefined && !canManageTournament(role))
+        if (body.in !== undefined && !canManageTournament(role))
           throw forbidden('Only an organiser can confirm pots.')
-        if (sent.wanted !== undefined && !isCaptain) throw forbidden('Only the captain can ask for pots.')
+        if (body.wanted !== undefined && !isCaptain) throw forbidden('Only the captain can ask for pots.')
         if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
         if (hasStarted(tournament, now())) {
           if (role !== 'organiser')
             throw forbidden('The tournament has started: only its organiser can change pots, with a reason.')
-          if (sent.reason == null)
+          if (body.reason == null)
             throw invalid([{ path: 'reason', message: fieldTexts.catchReasonRequired }])
         }
         const rules = await findRules(trx, tournament.id)
         if (rules === null) throw conflict(fieldTexts.withoutRules)
         if (await isSettled(trx, tournament.id)) throw conflict('The results are confirmed: the pots stand.')
         await countCreated(trx, deps, { person: person.id }, 'rulings')
-        const issues = [...potIssues(rules, 'wanted', sent.wanted), ...potIssues(rules, 'in', sent.in)]
+        const issues = [...potIssues(rules, 'wanted', body.wanted), ...potIssues(rules, 'in', body.in)]
         if (issues.length > 0) throw invalid(issues)
         const before = await listEntryPots(trx, id)
         for (const { key, name } of rules.pots.filter(({ entry }) => entry === 'chosen')) {
           const row = before.find(({ pot }) => pot === key)
           const wasIn = row !== undefined && row.confirmed_at !== null
-          const isWanted = sent.wanted ? sent.wanted.includes(key) : row?.wanted === 1
-          const isIn = sent.in ? sent.in.includes(key) : wasIn
+          const isWanted = body.wanted ? body.wanted.includes(key) : row?.wanted === 1
+          const isIn = body.in ? body.in.includes(key) : wasIn
           if (!row && !isWanted && !isIn) continue
           const confirmedAt = isIn ? (row?.confirmed_at ?? now()) : null
           await setEntryPot(trx, id, { pot: key, isWanted, confirmedAt })
@@ -114,7 +114,7 @@ export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>
           { key, name }: { key: string; name: string },
           isIn: boolean,
         ) {
-          const reason = sent.reason ? `. ${sent.reason}` : ''
+          const reason = body.reason ? `. ${body.reason}` : ''
           await record(trx, {
             kind: isIn ? 'pot-entered' : 'pot-left',
             at: now(),
@@ -123,7 +123,7 @@ export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>
             role,
             entry: id,
             pot: key,
-            reason: sent.reason ?? null,
+            reason: body.reason ?? null,
             text: `${boat.name}: ${name}${reason}`,
           })
         }

@@ -248,22 +248,22 @@ describe('holds', () => {
   test('are placed by organisers and lifted by the organiser with a note', async () => {
     const world = await makeProtestWorld()
     const { organiser, coOrganiser, weighMaster, reelDeal } = world
-    const asked = { entryId: reelDeal.entry, reason: 'Polygraph on Monday' }
+    const request = { entryId: reelDeal.entry, reason: 'Polygraph on Monday' }
     for (const by of [weighMaster, reelDeal.captain])
-      expect((await world.placeHold(by, asked)).status).toBe(403)
-    const answer = await world.placeHold(coOrganiser, asked)
+      expect((await world.placeHold(by, request)).status).toBe(403)
+    const answer = await world.placeHold(coOrganiser, request)
     expect(answer.status).toBe(201)
     const hold = await answer.json()
-    expect(hold).toMatchObject({ ...asked, lifted: null })
+    expect(hold).toMatchObject({ ...request, lifted: null })
     expect(await world.held()).toEqual(['heaviest'])
-    expect((await world.placeHold(organiser, asked)).status).toBe(409)
+    expect((await world.placeHold(organiser, request)).status).toBe(409)
     expect((await world.liftHold(hold, coOrganiser)).status).toBe(403)
     expect((await world.liftHold(hold, organiser, {})).status).toBe(400)
     expect((await world.liftHold(hold, organiser, { note: 'Polygraph passed' })).status).toBe(204)
     expect((await world.liftHold(hold, organiser)).status).toBe(409)
     expect(await world.listHolds()).toMatchObject([{ lifted: { note: 'Polygraph passed' } }])
     expect(await world.held()).toEqual([])
-    expect((await world.placeHold(organiser, asked)).status).toBe(201)
+    expect((await world.placeHold(organiser, request)).status).toBe(201)
   })
 
   test('need a boat of a tournament with rules, before results are official', async () => {
@@ -274,9 +274,9 @@ describe('holds', () => {
     expect((await world.placeHold(organiser, { entryId: reelDeal.entry })).status).toBe(400)
     await settleTournament(db, tournament, organiser.id)
     expect((await world.placeHold(organiser, { entryId: reelDeal.entry, reason })).status).toBe(409)
-    const unruled = await makeProtestWorld({ rules: null })
-    const of = { entryId: unruled.reelDeal.entry, reason }
-    expect((await unruled.placeHold(unruled.organiser, of)).status).toBe(409)
+    const withoutRules = await makeProtestWorld({ rules: null })
+    const of = { entryId: withoutRules.reelDeal.entry, reason }
+    expect((await withoutRules.placeHold(withoutRules.organiser, of)).status).toBe(409)
   })
 
   test('by the rules: winners of the amount are held once the tournament has ended, each once', async () => {
@@ -340,8 +340,8 @@ describe('holds', () => {
     world.waitForResults()
     expect((await world.confirm()).status).toBe(201)
     const [hold] = await world.listHolds()
-    const disqualified = `/api/tournament-entries/${reelDeal.entry}/disqualification`
-    expect((await world.send(disqualified, 'PUT', { reason: 'Failed' }, organiser)).status).toBe(200)
+    const path = `/api/tournament-entries/${reelDeal.entry}/disqualification`
+    expect((await world.send(path, 'PUT', { reason: 'Failed' }, organiser)).status).toBe(200)
     await world.liftHold({ id: hold?.id ?? '' }, organiser, { note: 'Failed' })
     expect((await world.settle()).status).toBe(201)
     const holds = await world.listHolds()

@@ -44,15 +44,15 @@ const stateTexts: Record<ProtestState, string> = {
 }
 
 /** @throws ApiError 409 */
-export function checkState({ protest, tournament }: Case, allowed: readonly ProtestState[]): void {
-  if (!allowed.includes(protest.state)) throw conflict(stateTexts[protest.state])
+export function checkState({ protest, tournament }: Case, states: readonly ProtestState[]): void {
+  if (!states.includes(protest.state)) throw conflict(stateTexts[protest.state])
   if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
 }
 
-/** The protesting boat and the named one; of a catch that was moved since, also its boat now. */
+/** Returns the protesting boat and the named one; of a catch that was moved since, also its boat now. */
 async function partiesOf(db: Db, { from_entry_id, entry_id, catch_id }: ProtestRow): Promise<EntryId[]> {
-  const caught = catch_id === null ? undefined : await findCatch(db, catch_id)
-  return [from_entry_id, entry_id, caught?.entry_id ?? null].filter(id => id !== null)
+  const row = catch_id === null ? undefined : await findCatch(db, catch_id)
+  return [from_entry_id, entry_id, row?.entry_id ?? null].filter(id => id !== null)
 }
 
 /** Decides an open protest and applies the effects, all or none. @throws ApiError 400, 403, 409 */
@@ -60,23 +60,23 @@ export async function decideProtest(
   trx: Trx,
   person: { id: UserId },
   { protest, tournament }: Case,
-  { outcome, text, effects: sent = [] }: Parsed<'newDecision'>,
+  { outcome, text, effects: requests = [] }: Parsed<'newDecision'>,
   now: number,
 ): Promise<void> {
   const role = await organiserRole(trx, person, tournament, now)
   if (await isTiedTo(trx, person.id, await partiesOf(trx, protest)))
     throw forbidden('You have an interest in this protest.')
   checkState({ protest, tournament }, ['open'])
-  if (outcome === 'denied' && sent.length > 0)
+  if (outcome === 'denied' && requests.length > 0)
     throw invalid([{ path: 'effects', message: fieldTexts.effectsOfUpheld }])
   const interested = await isTiedToTournament(trx, person.id, tournament.id)
   const rules = await findRules(trx, tournament.id)
   if (rules === null) throw conflict(fieldTexts.withoutRules)
   const by = { by: person.id, role }
   const effects =
-    sent.length === 0
+    requests.length === 0
       ? []
-      : await applyEffects(trx, { tournament, rules, actor: { ...by, at: now }, text }, sent)
+      : await applyEffects(trx, { tournament, rules, actor: { ...by, at: now }, text }, requests)
   const step = await insertStep(trx, protest.id, { kind: outcome, text, effects, interested, ...by }, now)
   await setState(trx, protest.id, outcome)
   const event = { at: now, ...by, ...factsOf(protest), step, outcome, interested, text }

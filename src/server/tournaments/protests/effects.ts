@@ -25,21 +25,25 @@ interface Decision {
   text: string
 }
 
-/** Applies what a decision changes, in this order. @returns as it is shown @throws ApiError 400 with the path, 409 */
+/**
+ * Applies the effects of a decision, in this order.
+ * @returns the effects as answers show them
+ * @throws ApiError 400 with the path, 409
+ */
 export async function applyEffects(
   trx: Trx,
   decision: Decision,
   effects: readonly EffectSent[],
 ): Promise<Effect[]> {
-  const applied: Effect[] = []
+  const results: Effect[] = []
   for (const [index, effect] of effects.entries()) {
     try {
-      applied.push(await applyEffect(trx, decision, effect))
+      results.push(await applyEffect(trx, decision, effect))
     } catch (error) {
       throw withPath(error, `effects.${index}`)
     }
   }
-  return applied
+  return results
 }
 
 /** The issues of one effect, by their place in the request. */
@@ -51,36 +55,36 @@ function withPath(error: unknown, path: string): unknown {
 const reasonOf = ({ reason }: EffectSent, text: string): string =>
   reason ?? (text.length > limits.reasonMax ? `${text.slice(0, limits.reasonMax - 1)}…` : text)
 
-async function applyEffect(trx: Trx, decision: Decision, sent: EffectSent): Promise<Effect> {
+async function applyEffect(trx: Trx, decision: Decision, request: EffectSent): Promise<Effect> {
   const { actor, tournament } = decision
-  const reason = reasonOf(sent, decision.text)
-  const { kind } = sent
+  const reason = reasonOf(request, decision.text)
+  const { kind } = request
   switch (kind) {
     case 'disqualifyCatch':
     case 'reinstateCatch': {
-      const { caught, context } = await catchOf(trx, tournament, sent.catchId)
+      const { row, context } = await catchOf(trx, tournament, request.catchId)
       const ruling = kind === 'disqualifyCatch' ? 'catch-disqualified' : 'catch-reinstated'
-      await ruleOnCatch(trx, actor, context, caught, ruling, reason)
-      return { kind, catchId: caught.id }
+      await ruleOnCatch(trx, actor, context, row, ruling, reason)
+      return { kind, catchId: row.id }
     }
     case 'disqualifyEntry':
     case 'reinstateEntry': {
-      const context = await entryOf(trx, tournament, sent.entryId)
+      const context = await entryOf(trx, tournament, request.entryId)
       const ruling = kind === 'disqualifyEntry' ? 'entry-disqualified' : 'entry-reinstated'
       await ruleOnEntry(trx, actor, context, ruling, reason)
       return { kind, entryId: context.entry.id }
     }
     case 'correctCatch': {
-      const { caught, context } = await catchOf(trx, tournament, sent.catchId)
+      const { row, context } = await catchOf(trx, tournament, request.catchId)
       const by = { by: actor.by, role: actor.role, tournament: tournament.id }
-      const entryId = sent.entryId ?? undefined
-      await applyCorrection(trx, context, by, caught, { ...sent, entryId, reason }, actor.at)
-      return { kind, catchId: caught.id, ...(entryId !== undefined && { entryId }) }
+      const entryId = request.entryId ?? undefined
+      await applyCorrection(trx, context, by, row, { ...request, entryId, reason }, actor.at)
+      return { kind, catchId: row.id, ...(entryId !== undefined && { entryId }) }
     }
     case 'penalty':
-      return sent.penaltyId == null
-        ? recordPenalty(trx, decision, sent, reason)
-        : liftPenalty(trx, decision, sent.penaltyId, reason)
+      return request.penaltyId == null
+        ? recordPenalty(trx, decision, request, reason)
+        : liftPenalty(trx, decision, request.penaltyId, reason)
   }
 }
 
@@ -124,9 +128,9 @@ async function entryOf(
 
 /** @throws ApiError 400 unless it is of the tournament, of a boat that stands */
 async function catchOf(trx: Trx, { id }: TournamentRow, catchId: CatchId | null | undefined) {
-  const caught = catchId == null ? null : await getCatch(trx, catchId).catch(nullIfRefused)
-  const context = caught && (await getEntry(trx, caught.entry_id).catch(nullIfRefused))
-  if (caught === null || context?.tournament.id !== id)
+  const row = catchId == null ? null : await getCatch(trx, catchId).catch(nullIfRefused)
+  const context = row && (await getEntry(trx, row.entry_id).catch(nullIfRefused))
+  if (row === null || context?.tournament.id !== id)
     throw invalid([{ path: 'catchId', message: fieldTexts.catchUnknown }])
-  return { caught, context }
+  return { row, context }
 }

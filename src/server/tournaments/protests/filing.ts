@@ -14,26 +14,26 @@ import {
   protestsUntil,
   type TournamentRow,
 } from '#server/tournaments/tournaments/index.ts'
-import { listOwned } from './interest.queries.ts'
+import { listOwnedEntries } from './interest.queries.ts'
 import { countProtests, type NewProtest } from './protests.queries.ts'
 
-type Sent = Parsed<'newProtest'>
+type FilingBody = Parsed<'newProtest'>
 type Filing = Omit<NewProtest, 'rule' | 'text'>
 
-/** Rights to file, and whether it is late. @throws ApiError 400, 403, 409 */
+/** Checks the rights to file. @throws ApiError 400, 403, 409 */
 export async function checkFiling(
   trx: Trx,
   person: { id: UserId },
   tournament: TournamentRow,
-  sent: Sent,
+  body: FilingBody,
   now: number,
 ): Promise<Filing> {
   const role = await findRole(trx, person, tournament, now)
   const organises = canManageTournament(role)
-  const owned = await listOwned(trx, person.id, tournament.id)
-  if (!organises && owned.length === 0)
+  const ownedEntries = await listOwnedEntries(trx, person.id, tournament.id)
+  if (!organises && ownedEntries.length === 0)
     throw forbidden('Only captains of boats in this tournament and its organisers can file a protest.')
-  const from = await protestingBoat(trx, tournament, sent.fromEntryId ?? null, { organises, owned })
+  const from = await protestingBoat(trx, tournament, body.fromEntryId ?? null, { organises, ownedEntries })
   if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
   const rules = await findRules(trx, tournament.id)
   if (rules === null)
@@ -53,7 +53,7 @@ export async function checkFiling(
   return {
     tournament: tournament.id,
     from,
-    ...(await subjectOf(trx, tournament, sent)),
+    ...(await subjectOf(trx, tournament, body)),
     late: organises && until !== null && now >= until,
     by: person.id,
     role: role === 'organiser' || role === 'co-organiser' ? role : null,
@@ -67,22 +67,22 @@ export async function checkFiling(
 async function protestingBoat(
   trx: Trx,
   { id }: TournamentRow,
-  named: EntryId | null,
-  { organises, owned }: { organises: boolean; owned: readonly EntryId[] },
+  fromEntryId: EntryId | null,
+  { organises, ownedEntries }: { organises: boolean; ownedEntries: readonly EntryId[] },
 ): Promise<EntryId | null> {
-  if (named === null) {
+  if (fromEntryId === null) {
     if (organises) return null
-    const [only, ...more] = owned
+    const [only, ...more] = ownedEntries
     if (only === undefined || more.length > 0)
       throw invalid([{ path: 'fromEntryId', message: fieldTexts.fromEntryRequired }])
     return only
   }
-  if (owned.includes(named)) return named
+  if (ownedEntries.includes(fromEntryId)) return fromEntryId
   if (!organises) throw forbidden('Only its captain and the organisers can file a protest for a boat.')
-  const entry = await findEntryOf(trx, named)
+  const entry = await findEntryOf(trx, fromEntryId)
   if (entry?.tournament_id !== id || entry.withdrawn_at !== null)
     throw invalid([{ path: 'fromEntryId', message: fieldTexts.entryUnknown }])
-  return named
+  return fromEntryId
 }
 
 /** @throws ApiError 409 */
@@ -109,7 +109,7 @@ const findEntryOf = (db: Db, id: EntryId) =>
 async function subjectOf(
   trx: Trx,
   { id }: TournamentRow,
-  { entryId = null, catchId = null, penaltyId = null }: Sent,
+  { entryId = null, catchId = null, penaltyId = null }: FilingBody,
 ): Promise<Pick<Filing, 'entry' | 'catch' | 'penalty'>> {
   const subjects = Object.entries({ entryId, catchId, penaltyId }).filter(([, subject]) => subject !== null)
   const [first, second] = subjects
@@ -118,19 +118,19 @@ async function subjectOf(
   const [path] = first
   const penalty = penaltyId && (await findStandingPenalty(trx, penaltyId))
   const entry = entryId ?? (catchId && (await findCatch(trx, catchId))?.entry_id) ?? penalty?.entry_id
-  const found = entry && (await findEntryOf(trx, entry))
-  if (!entry || found?.tournament_id !== id || found.withdrawn_at !== null)
-    throw invalid([{ path, message: unknown[path as keyof typeof unknown] }])
+  const row = entry && (await findEntryOf(trx, entry))
+  if (!entry || row?.tournament_id !== id || row.withdrawn_at !== null)
+    throw invalid([{ path, message: unknownTexts[path as keyof typeof unknownTexts] }])
   return { entry, catch: catchId, penalty: penaltyId }
 }
 
-const unknown = {
+const unknownTexts = {
   entryId: fieldTexts.entryUnknown,
   catchId: fieldTexts.catchUnknown,
   penaltyId: fieldTexts.penaltyRowUnknown,
 } as const
 
-const findStandingPenalty = (db: Db, id: NonNullable<Sent['penaltyId']>) =>
+const findStandingPenalty = (db: Db, id: NonNullable<FilingBody['penaltyId']>) =>
   db
     .selectFrom('penalties')
     .select('entry_id')

@@ -37,7 +37,7 @@ export const isTiedToTournament = (db: Db, user: UserId, tournament: TournamentI
   )
 
 /** Returns entries of the tournament that aren't withdrawn and whose boat the person owns. */
-export async function listOwned(db: Db, user: UserId, tournament: TournamentId): Promise<EntryId[]> {
+export async function listOwnedEntries(db: Db, user: UserId, tournament: TournamentId): Promise<EntryId[]> {
   const rows = await db
     .selectFrom('entries')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')

@@ -6,7 +6,7 @@ import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import { presentCatch } from '#server/tournaments/catches/index.ts'
 import { presentPenalty } from '#server/tournaments/scoring/index.ts'
 import type { HoldRow, ProtestRow, ProtestStepRow } from './protests.table.ts'
-import type { Named } from './shown-protests.queries.ts'
+import type { ProtestParts } from './shown-protests.queries.ts'
 
 const isDecision = (step: ProtestStepRow): step is ProtestStepRow & { kind: 'upheld' | 'denied' } =>
   step.kind === 'upheld' || step.kind === 'denied'
@@ -33,13 +33,13 @@ function reopeningsOf(steps: readonly ProtestStepRow[]): Protest['reopenings'] {
 }
 
 /** @param rules null: none, which don't say until when to answer */
-export function presentProtest(row: ProtestRow, named: Named, rules: Rules | null): Protest {
-  const steps = named.steps.filter(({ protest_id: id }) => id === row.id)
+export function presentProtest(row: ProtestRow, parts: ProtestParts, rules: Rules | null): Protest {
+  const steps = parts.steps.filter(({ protest_id: id }) => id === row.id)
   const isDecided = row.state === 'upheld' || row.state === 'denied'
   const decision = isDecided ? steps.findLast(isDecision) : undefined
   const closing = row.state === 'open' ? undefined : steps.findLast(step => step.kind === row.state)
-  const caught = row.catch_id === null ? undefined : named.catches.get(row.catch_id)
-  const penalty = row.penalty_id === null ? undefined : named.penalties.get(row.penalty_id)
+  const catchRow = row.catch_id === null ? undefined : parts.catches.get(row.catch_id)
+  const penalty = row.penalty_id === null ? undefined : parts.penalties.get(row.penalty_id)
   const entries = new Set([row.from_entry_id, row.entry_id].filter(id => id !== null))
   return {
     id: row.id,
@@ -48,9 +48,9 @@ export function presentProtest(row: ProtestRow, named: Named, rules: Rules | nul
     entryId: row.entry_id,
     catchId: row.catch_id,
     penaltyId: row.penalty_id,
-    boats: [...entries].map(entryId => ({ entryId, name: named.boats.get(entryId) ?? '' })),
-    caught: caught ? presentCatch(caught) : null,
-    imageUrl: imageUrl((row.catch_id && named.images.get(row.catch_id)) ?? null),
+    boats: [...entries].map(entryId => ({ entryId, name: parts.boats.get(entryId) ?? '' })),
+    caught: catchRow ? presentCatch(catchRow) : null,
+    imageUrl: imageUrl((row.catch_id && parts.images.get(row.catch_id)) ?? null),
     penalty: penalty ? presentPenalty(penalty) : null,
     rule: row.rule,
     text: row.content,

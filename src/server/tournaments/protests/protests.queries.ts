@@ -86,7 +86,7 @@ export async function countProtests(db: Db, tournament: TournamentId, from: Entr
     .where('tournament_id', '=', tournament)
     .groupBy(['state', 'from_entry_id'])
     .execute()
-  const total = (counted: typeof rows) => counted.reduce((sum, { count }) => sum + count, 0)
+  const total = (groups: typeof rows) => groups.reduce((sum, { count }) => sum + count, 0)
   const open = rows.filter(({ state }) => state === 'open')
   return {
     all: total(rows),

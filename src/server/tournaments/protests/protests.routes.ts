@@ -33,7 +33,7 @@ export function protestRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limit
   const { db, now, limitWrites: limit } = deps
   const cached = cacheAnswers(deps, ['holds', 'protests', 'tournament_rules'])
 
-  /** @returns the protest as everyone reads it afterwards @throws ApiError 404 */
+  /** @returns the protest as the public reads it afterwards @throws ApiError 404 */
   async function change(param: string | undefined, work: (trx: Trx, of: Case) => Promise<void>) {
     const id: ProtestId = paramId<'protest'>(param, noProtest().message)
     await inTransaction(db, async trx => {
@@ -69,13 +69,13 @@ export function protestRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limit
       return jsonWithEtag(c, await readSubjects(db, await getEntry(db, id)))
     })
     .endpoint('POST /api/tournaments/:id/protests', { limit }, async c => {
-      const sent = c.req.valid('json')
+      const body = c.req.valid('json')
       const { person } = c.var
       const id = await inTransaction(db, async trx => {
         const tournament = await getTournament(trx, tournamentIdOf(c.req.param('id')))
-        const filing = await checkFiling(trx, person, tournament, sent, now())
+        const filing = await checkFiling(trx, person, tournament, body, now())
         await count(trx, person, 'protests')
-        const { rule = null, text } = sent
+        const { rule = null, text } = body
         const protest = await insertProtest(trx, { ...filing, rule, text }, now())
         const { by, role, late } = filing
         const event = { at: now(), by, role, ...factsOf(protest), late, text }
@@ -87,7 +87,7 @@ export function protestRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limit
     .endpoint('POST /api/protests/:id/answers', { limit }, async c => {
       const { text } = c.req.valid('json')
       const { person } = c.var
-      const answered = await change(c.req.param('id'), async (trx, { protest, tournament }) => {
+      const answer = await change(c.req.param('id'), async (trx, { protest, tournament }) => {
         if (!(await ownsEntry(trx, person.id, protest.entry_id)))
           throw forbidden('Only the captain of the named boat can answer.')
         checkState({ protest, tournament }, ['open'])
@@ -99,11 +99,11 @@ export function protestRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limit
         const event = { at: now(), ...by, ...factsOf(protest), step, text }
         await record(trx, { kind: 'protest-answered', ...event })
       })
-      return c.json(answered)
+      return c.json(answer)
     })
     .endpoint('POST /api/protests/:id/withdrawal', { limit }, async c => {
       const { person } = c.var
-      const withdrawn = await change(c.req.param('id'), async (trx, { protest, tournament }) => {
+      const answer = await change(c.req.param('id'), async (trx, { protest, tournament }) => {
         if (!(await ownsEntry(trx, person.id, protest.from_entry_id)))
           throw forbidden('Only the captain of the protesting boat can withdraw a protest.')
         checkState({ protest, tournament }, ['open'])
@@ -114,22 +114,22 @@ export function protestRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limit
         const event = { at: now(), ...by, ...factsOf(protest), step, text: '' }
         await record(trx, { kind: 'protest-withdrawn', ...event })
       })
-      return c.json(withdrawn)
+      return c.json(answer)
     })
     .endpoint('POST /api/protests/:id/decision', { limit }, async c => {
       const { person } = c.var
-      const decided = await change(c.req.param('id'), async (trx, of) => {
+      const answer = await change(c.req.param('id'), async (trx, of) => {
         await decideProtest(trx, person, of, c.req.valid('json'), now())
         await count(trx, person, 'rulings')
       })
-      return c.json(decided)
+      return c.json(answer)
     })
     .endpoint('POST /api/protests/:id/reopening', { limit }, async c => {
       const { person } = c.var
-      const reopened = await change(c.req.param('id'), async (trx, of) => {
+      const answer = await change(c.req.param('id'), async (trx, of) => {
         await reopenProtest(trx, person, of, c.req.valid('json').reason, now())
         await count(trx, person, 'rulings')
       })
-      return c.json(reopened)
+      return c.json(answer)
     })
 }

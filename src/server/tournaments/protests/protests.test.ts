@@ -62,13 +62,13 @@ describe('filing a protest', () => {
   test('about a boat or a penalty; two subjects are refused with the path', async () => {
     const world = await makeProtestWorld()
     const { organiser, ladyLuck, reelDeal } = world
-    const penalised = await world.send(
+    const answer = await world.send(
       `/api/tournament-entries/${ladyLuck.entry}/penalties`,
       'POST',
       { key: 'late', count: 1 },
       organiser,
     )
-    const { id: penaltyId } = await penalised.json()
+    const { id: penaltyId } = await answer.json()
     const about = await world.filed(ladyLuck.captain, { penaltyId })
     expect(about).toMatchObject({
       entryId: ladyLuck.entry,
@@ -149,8 +149,8 @@ describe('filing a protest', () => {
     const { organiser, tournament, until } = world
     world.wait(until + 1 - world.now())
     const path = `/api/tournaments/${tournament}`
-    const moved = { endDate: new Date(until + 10 * hour).toISOString() }
-    expect((await world.send(path, 'PATCH', moved, organiser)).status).toBe(200)
+    const dates = { endDate: new Date(until + 10 * hour).toISOString() }
+    expect((await world.send(path, 'PATCH', dates, organiser)).status).toBe(200)
     expect((await world.file(world.ladyLuck.captain, {})).status).toBe(409)
     const days = [
       {
@@ -212,8 +212,8 @@ describe('filing a protest', () => {
     expect((await answer.json()).issues).toEqual([
       { path: 'fromEntryId', message: fieldTexts.fromEntryRequired },
     ])
-    const filed = await world.filed(world.ladyLuck.captain, { fromEntryId: second })
-    expect(filed.fromEntryId).toBe(second)
+    const protest = await world.filed(world.ladyLuck.captain, { fromEntryId: second })
+    expect(protest.fromEntryId).toBe(second)
   })
 
   test('at most five of a boat are open; organisers are not limited by that', async () => {
@@ -254,15 +254,15 @@ describe('filing a protest', () => {
     expect((await without.file(without.ladyLuck.captain, {})).status).toBe(409)
     const byOrganiser = await without.filed(without.organiser, { entryId: without.reelDeal.entry })
     expect(byOrganiser.answerBy).toBeNull()
-    const unruled = await makeProtestWorld({ rules: null })
-    for (const by of [unruled.ladyLuck.captain, unruled.organiser]) {
-      const [status, message] = await said(await unruled.file(by, {}))
+    const withoutRules = await makeProtestWorld({ rules: null })
+    for (const by of [withoutRules.ladyLuck.captain, withoutRules.organiser]) {
+      const [status, message] = await said(await withoutRules.file(by, {}))
       expect([status, message]).toEqual([
         409,
         'This tournament has no rules and takes no protests. Please talk to its organiser.',
       ])
     }
-    expect(await unruled.list()).toEqual([])
+    expect(await withoutRules.list()).toEqual([])
   })
 
   test('by organisers until the results are official', async () => {
@@ -299,8 +299,8 @@ describe('answers', () => {
     const protest = await world.filed(ladyLuck.captain, { entryId: reelDeal.entry })
     for (const text of ['We were in time', 'The camera has it'])
       expect((await world.answer(protest, reelDeal.captain, { text })).status).toBe(200)
-    const [shown] = await world.list()
-    expect(shown?.answers.map(({ text }) => text)).toEqual(['We were in time', 'The camera has it'])
+    const [publicProtest] = await world.list()
+    expect(publicProtest?.answers.map(({ text }) => text)).toEqual(['We were in time', 'The camera has it'])
     const { events } = await readLog(world, world.tournament, world.organiser.cookie)
     expect(events.map(({ kind, data: { boat } }) => [kind, boat])).toEqual([
       ['protest', 'Lady Luck'],
@@ -388,8 +388,8 @@ test('the window says until when, how many are open and held, and the fee', asyn
     total: 2,
     holds: 1,
   })
-  const unruled = await makeProtestWorld({ rules: null })
-  expect(await read(unruled)).toEqual({ until: null, fee: null, open: 0, total: 0, holds: 0 })
+  const withoutRules = await makeProtestWorld({ rules: null })
+  expect(await read(withoutRules)).toEqual({ until: null, fee: null, open: 0, total: 0, holds: 0 })
 })
 
 test('a window that is read while the dates change is not cached', async () => {
@@ -417,8 +417,8 @@ test('the subjects of a boat are its catches and standing penalties, with rules 
   const read = async (of: World) =>
     (await of.page(`/api/tournament-entries/${of.reelDeal.entry}/protest-subjects`)).json()
   expect(await read(world)).toMatchObject({ catches: [{ id: caught, weight: 412 }], penalties: [penalty] })
-  const unruled = await makeProtestWorld({ rules: null })
-  expect(await read(unruled)).toEqual({ catches: [], penalties: [] })
+  const withoutRules = await makeProtestWorld({ rules: null })
+  expect(await read(withoutRules)).toEqual({ catches: [], penalties: [] })
 })
 
 test('a tournament is deleted with its protests and holds', async () => {

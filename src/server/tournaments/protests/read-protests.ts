@@ -12,7 +12,7 @@ import { countHolds } from './holds.queries.ts'
 import { presentProtest } from './protests.present.ts'
 import { countProtests, getProtest } from './protests.queries.ts'
 import type { ProtestRow } from './protests.table.ts'
-import { listLatestCatches, listStandingPenalties, readNamed } from './shown-protests.queries.ts'
+import { listLatestCatches, listStandingPenalties, readProtestParts } from './shown-protests.queries.ts'
 
 /** Returns the protests as the public reads them. */
 export async function presentProtests(
@@ -20,15 +20,15 @@ export async function presentProtests(
   tournament: TournamentId,
   rows: readonly ProtestRow[],
 ): Promise<Protest[]> {
-  const [rules, named] = [await findRules(db, tournament), await readNamed(db, rows)]
-  return rows.map(row => presentProtest(row, named, rules))
+  const [rules, parts] = [await findRules(db, tournament), await readProtestParts(db, rows)]
+  return rows.map(row => presentProtest(row, parts, rules))
 }
 
 /** Returns the protest as the public reads it. @throws ApiError 404 */
 export async function readProtest(db: Db, id: ProtestId): Promise<Protest> {
   const row = await getProtest(db, id)
-  const named = await readNamed(db, [row])
-  return presentProtest(row, named, await findRules(db, row.tournament_id))
+  const parts = await readProtestParts(db, [row])
+  return presentProtest(row, parts, await findRules(db, row.tournament_id))
 }
 
 export async function readWindow(db: Db, tournament: TournamentRow): Promise<ProtestWindow> {

@@ -3,8 +3,8 @@ import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { ProtestRow } from './protests.table.ts'
 
-/** Subjects of a page's protests, by id. Empty lists read nothing. */
-export async function readNamed(db: Db, protests: readonly ProtestRow[]) {
+/** Reads the subjects and steps of a page's protests. Empty lists read nothing. */
+export async function readProtestParts(db: Db, protests: readonly ProtestRow[]) {
   const ids = <Id>(idOf: (row: ProtestRow) => Id | null) => [
     ...new Set(protests.map(idOf).filter((id): id is Id => id !== null)),
   ]
@@ -22,7 +22,7 @@ export async function readNamed(db: Db, protests: readonly ProtestRow[]) {
   }
 }
 
-export type Named = Awaited<ReturnType<typeof readNamed>>
+export type ProtestParts = Awaited<ReturnType<typeof readProtestParts>>
 
 /** Returns the boats' names, including those of withdrawn entries. */
 const listBoats = (db: Db, entries: readonly EntryId[]) =>

@@ -7,8 +7,8 @@ export function entriesToVerify(
   awards: readonly Pick<AwardResult, 'places'>[],
 ): string[] {
   if (verifyFrom === null) return []
-  const won = new Map<string, number>()
+  const winnings = new Map<string, number>()
   for (const { entryId, amount } of awards.flatMap(({ places }) => places))
-    won.set(entryId, (won.get(entryId) ?? 0) + amount)
-  return [...won].filter(([, amount]) => amount >= verifyFrom).map(([entryId]) => entryId)
+    winnings.set(entryId, (winnings.get(entryId) ?? 0) + amount)
+  return [...winnings].filter(([, amount]) => amount >= verifyFrom).map(([entryId]) => entryId)
 }

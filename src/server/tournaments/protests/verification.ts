@@ -19,8 +19,8 @@ async function winnersToHold(db: Db, id: TournamentId, now: number): Promise<Ent
   const rules = await findRules(db, id)
   if (rules === null || rules.verifyFrom === null) return []
   const { awards } = await readAwards(db, id, rules)
-  const held = new Set<string>((await listHoldsByRules(db, id)).map(({ entry_id }) => entry_id))
-  return entriesToVerify(rules, awards).filter(entry => !held.has(entry)) as EntryId[]
+  const heldIds = new Set<string>((await listHoldsByRules(db, id)).map(({ entry_id }) => entry_id))
+  return entriesToVerify(rules, awards).filter(entry => !heldIds.has(entry)) as EntryId[]
 }
 
 /**
@@ -66,7 +66,7 @@ export const followEnd: Consumer = async (trx, event) => {
 }
 
 /** Milliseconds. Later, results are confirmed or the organiser has to do it first. */
-const watched = 60 * day
+const watchPeriod = 60 * day
 
 /** Tournaments that have ended, aren't settled and have rules that verify winners. */
 const listEnded = (db: Db, now: number, within: number) =>
@@ -102,7 +102,7 @@ const listEnded = (db: Db, now: number, within: number) =>
  */
 export async function holdEndedWinners(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  within: number = watched,
+  within: number = watchPeriod,
 ): Promise<void> {
   for (const { id } of await listEnded(db, now(), within))
     if ((await winnersToHold(db, id, now())).length > 0)

@@ -68,8 +68,8 @@ export class RaceReader {
 
   /** Returns the race. Not for use in transactions. */
   async read(id: TournamentId): Promise<CachedRace> {
-    const found = await this.#races(id)
-    if (!found) throw new Error('a race is always there')
-    return found
+    const cached = await this.#races(id)
+    if (!cached) throw new Error('a race is always there')
+    return cached
   }
 }

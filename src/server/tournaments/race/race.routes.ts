@@ -5,6 +5,6 @@ import { cachedWithEtag } from '#server/http/etag.ts'
 
 export const raceRoutes = ({ catalog, races }: Pick<Deps, 'catalog' | 'races'>) =>
   new EndpointApp().endpoint('GET /api/tournaments/:id/race', async c => {
-    const found = await catalog.get(c.req.param('id'))
-    return cachedWithEtag<Race>(c, (await races.read(found.row.id)).json)
+    const tournament = await catalog.get(c.req.param('id'))
+    return cachedWithEtag<Race>(c, (await races.read(tournament.row.id)).json)
   })

@@ -5,19 +5,19 @@ import { type RankingInput, rankOf } from '#server/tournaments/entries/index.ts'
 
 type Change = Race['frames'][number]['changes'][number]
 
-interface Placed {
+interface RacePlace {
   place: number
   amount: number
   tied?: true
 }
 
 /** Returns when each fish was weighed, and so began to count, in milliseconds since 1970. */
-function weighTimes({ catches, ruled }: RankingInput): Map<string, number> {
-  if (ruled) return new Map(ruled.input.catches.map(({ id, weighedAt }) => [id, weighedAt]))
+function weighTimes({ catches, scoring }: RankingInput): Map<string, number> {
+  if (scoring) return new Map(scoring.input.catches.map(({ id, weighedAt }) => [id, weighedAt]))
   return new Map(catches.map(({ id, weighedAt }) => [id, weighedAt]))
 }
 
-type Places = ReadonlyMap<string, Placed>
+type Places = ReadonlyMap<string, RacePlace>
 
 /** Returns numbers that are evenly spread over all, with the last. */
 function sample(numbers: readonly number[], most: number): number[] {
@@ -31,20 +31,20 @@ function sample(numbers: readonly number[], most: number): number[] {
 /** The input as it would be with the fish weighed in by then; corrections and rulings are those of now. */
 function inputAt(input: RankingInput, times: ReadonlyMap<string, number>, at: number): RankingInput {
   const isThere = ({ id }: { id: string }) => (times.get(id) ?? 0) <= at
-  const { ruled } = input
+  const { scoring } = input
   return {
     ...input,
     catches: input.catches.filter(isThere),
-    ruled: ruled && {
-      rules: ruled.rules,
-      input: { ...ruled.input, catches: ruled.input.catches.filter(isThere) },
+    scoring: scoring && {
+      rules: scoring.rules,
+      input: { ...scoring.input, catches: scoring.input.catches.filter(isThere) },
     },
   }
 }
 
 /** Returns the places at a time. Only boats with a fish that counts have one. */
 function placesAt(input: RankingInput, times: ReadonlyMap<string, number>, at: number): Places {
-  const places = new Map<string, Placed>()
+  const places = new Map<string, RacePlace>()
   for (const [id, { position: place, best, score }] of rankOf(inputAt(input, times, at))) {
     if (place === null) continue
     const { value, tied } = score === null ? {} : (JSON.parse(score) as { value: string; tied?: true })
@@ -55,7 +55,7 @@ function placesAt(input: RankingInput, times: ReadonlyMap<string, number>, at: n
 }
 
 /** Returns the change of a boat's place, or null. */
-function changeOf(entry: number, before: Placed | undefined, after: Placed | undefined): Change | null {
+function changeOf(entry: number, before: RacePlace | undefined, after: RacePlace | undefined): Change | null {
   if (after === undefined) return before === undefined ? null : { entry, place: null }
   const { amount, ...place } = after
   if (amount !== before?.amount) return { entry, ...after }
@@ -81,8 +81,8 @@ export function* raceSteps(input: RankingInput, mostFrames: number): Generator<u
 
   /** @param n of the moment */
   function* boardAt(n: number): Generator<undefined, Places> {
-    const known = boards.get(n)
-    if (known) return known
+    const cached = boards.get(n)
+    if (cached) return cached
     const places = placesAt(input, times, moments[n] ?? 0)
     boards.set(n, places)
     yield
@@ -109,12 +109,12 @@ export function* raceSteps(input: RankingInput, mostFrames: number): Generator<u
     for (const [index, to] of even.entries()) leads.push(...(yield* findLeads(even[index - 1] ?? -1, to)))
   const keptLeads = sample(leads, mostFrames - 1)
   const others = even.filter(n => !keptLeads.includes(n))
-  const shown = [...keptLeads, ...sample(others, mostFrames - keptLeads.length)].sort((a, b) => a - b)
+  const frameIndexes = [...keptLeads, ...sample(others, mostFrames - keptLeads.length)].sort((a, b) => a - b)
 
   const numbers = new Map<string, number>()
   const frames: Race['frames'] = []
   let before: Places = new Map()
-  for (const n of shown) {
+  for (const n of frameIndexes) {
     const places = yield* boardAt(n)
     const changes: Change[] = []
     for (const id of new Set([...before.keys(), ...places.keys()])) {
@@ -126,7 +126,7 @@ export function* raceSteps(input: RankingInput, mostFrames: number): Generator<u
     before = places
     if (changes.length > 0) frames.push({ at: new Date(moments[n] ?? 0).toISOString(), changes })
   }
-  const [main] = input.ruled?.rules.categories ?? []
-  const unit: ScoreUnit = input.ruled && main ? scoreUnitOf(input.ruled.rules.unit, main.measure) : 'lbs'
+  const [main] = input.scoring?.rules.categories ?? []
+  const unit: ScoreUnit = input.scoring && main ? scoreUnitOf(input.scoring.rules.unit, main.measure) : 'lbs'
   return { board: main?.name ?? null, unit, entries: [...numbers.keys()], frames }
 }

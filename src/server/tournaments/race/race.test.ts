@@ -23,7 +23,7 @@ const inputOf = (entryIds: string[], fish: Fish[], more: Partial<RankingInput> =
     weighedAt: at * minute,
   })),
   overrides: new Map(),
-  ruled: null,
+  scoring: null,
   ...more,
 })
 
@@ -86,8 +86,10 @@ describe('raceSteps', () => {
         ['a', 150, 9],
       ],
     )
-    const stated = input.catches.map(each => (each.weight === 15_000 ? { ...each, weighedAt: minute } : each))
-    expect(story(raceOf({ ...input, catches: stated }, 9))).toEqual(['a 1 150', 'b 1 200, a 2 150'])
+    const statedCatches = input.catches.map(each =>
+      each.weight === 15_000 ? { ...each, weighedAt: minute } : each,
+    )
+    expect(story(raceOf({ ...input, catches: statedCatches }, 9))).toEqual(['a 1 150', 'b 1 200, a 2 150'])
   })
 
   test('a decided position holds, once the boat has a catch', () => {
@@ -146,9 +148,9 @@ describe('GET /api/tournaments/:id/race', () => {
     expect((await page(`/api/tournaments/${crypto.randomUUID()}/race`)).status).toBe(404)
     const { tournament } = await addScene(db)
     expect((await page(`/api/tournaments/${tournament}/race`)).status).toBe(200)
-    const locked = await makeTestApp({ SITE_GATE: 'on' })
-    const scene = await addScene(locked.db)
-    expect((await locked.page(`/api/tournaments/${scene.tournament}/race`)).status).toBe(403)
+    const gatedApp = await makeTestApp({ SITE_GATE: 'on' })
+    const scene = await addScene(gatedApp.db)
+    expect((await gatedApp.page(`/api/tournaments/${scene.tournament}/race`)).status).toBe(403)
   })
 
   test('ends with the positions of the entries; a correction and a deletion change what was', async () => {
@@ -158,16 +160,16 @@ describe('GET /api/tournaments/:id/race', () => {
     const other = await addEntry(db, { tournament_id: tournament })
     const withdrawn = await addEntry(db, { tournament_id: tournament, withdrawn_at: 1 })
     await addCatch(db, { entry_id: withdrawn, weight_hundredths: 90_000 })
-    const begun = Date.now()
+    const start = Date.now()
     const call = async (method: string, path: string, json: object) => {
-      const sent = await app.page(path, { method, json, cookie: organiser.cookie })
-      expect(sent.status).toBeLessThan(300)
-      return sent
+      const answer = await app.page(path, { method, json, cookie: organiser.cookie })
+      expect(answer.status).toBeLessThan(300)
+      return answer
     }
     const weigh = async (boat: typeof entry, weight: number, minutes: number): Promise<string> => {
-      app.setNow(begun + minutes * minute)
-      const caught = { species: 'Wahoo', weight }
-      const { id } = await (await call('POST', `/api/tournament-entries/${boat}/catches`, caught)).json()
+      app.setNow(start + minutes * minute)
+      const fish = { species: 'Wahoo', weight }
+      const { id } = await (await call('POST', `/api/tournament-entries/${boat}/catches`, fish)).json()
       return id
     }
     const first = await weigh(entry, 200, 1)

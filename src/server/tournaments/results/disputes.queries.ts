@@ -28,13 +28,13 @@ interface Subject {
   penalty_id: PenaltyId | null
 }
 
-function disputeOf({ entry_id: entry, catch_id: caught, penalty_id: penalty }: Subject): Dispute {
-  if (caught !== null) return { kind: 'catch', id: caught }
-  if (penalty !== null) return { kind: 'penalty', id: penalty }
-  return entry === null ? { kind: 'tournament' } : { kind: 'entry', id: entry }
+function disputeOf({ entry_id, catch_id, penalty_id }: Subject): Dispute {
+  if (catch_id !== null) return { kind: 'catch', id: catch_id }
+  if (penalty_id !== null) return { kind: 'penalty', id: penalty_id }
+  return entry_id === null ? { kind: 'tournament' } : { kind: 'entry', id: entry_id }
 }
 
-/** Subjects of open protests and holds. */
+/** Returns the subjects of open protests and holds. */
 async function listDisputes(db: Db, tournament: TournamentId): Promise<Dispute[]> {
   const protests = await openProtests(db, tournament)
     .select(['entry_id', 'catch_id', 'penalty_id'])
@@ -44,31 +44,31 @@ async function listDisputes(db: Db, tournament: TournamentId): Promise<Dispute[]
   return [...protests.map(disputeOf), ...holds.map(({ id }): Dispute => ({ kind: 'entry', id }))]
 }
 
-interface Computed {
-  /** Hash of all input from which `held` follows. */
+interface CachedKeys {
+  /** Hash of all input from which `keys` follow. */
   hash: string
-  held: Set<string>
+  keys: Set<string>
 }
 
 /** The last results, the oldest first: with a hundred disputes, each takes half a second. */
-const computed = new Map<TournamentId, Computed>()
-const mostComputed = 100
+const cache = new Map<TournamentId, CachedKeys>()
+const mostCached = 100
 
-/** Keys (`awardKey`) of the awards that open protests and holds could change. */
+/** Returns keys (`awardKey`) of the awards that open protests and holds could change. */
 export async function readHeldAwards(db: Db, tournament: TournamentId, rules: Rules): Promise<Set<string>> {
   const disputes = await listDisputes(db, tournament)
   if (disputes.length === 0) return new Set()
   const input = await readAwardInput(db, tournament, rules)
   const hasher = new Bun.CryptoHasher('sha256').update(JSON.stringify([rules, input, disputes]))
   const hash = hasher.digest('base64')
-  const before = computed.get(tournament)
-  if (before?.hash === hash) return new Set(before.held)
-  const held = heldAwards(rules, input, disputes)
-  computed.delete(tournament)
-  computed.set(tournament, { hash, held })
-  for (const [oldest] of computed) {
-    if (computed.size <= mostComputed) break
-    computed.delete(oldest)
+  const cached = cache.get(tournament)
+  if (cached?.hash === hash) return new Set(cached.keys)
+  const keys = heldAwards(rules, input, disputes)
+  cache.delete(tournament)
+  cache.set(tournament, { hash, keys })
+  for (const [oldest] of cache) {
+    if (cache.size <= mostCached) break
+    cache.delete(oldest)
   }
-  return new Set(held)
+  return new Set(keys)
 }

@@ -8,13 +8,13 @@ import { listRounds, type Round } from './rounds.queries.ts'
 import { type RuledResults, readRuledResults } from './ruled-results.queries.ts'
 import { resultsState } from './ruled-results.rules.ts'
 
-interface Compared {
+interface Comparison {
   rounds: readonly Round[]
   /** Results of a round that settles now, or null without rules. */
   ruled: RuledResults | null
 }
 
-export interface ResultsStanding extends Compared {
+export interface ResultsStanding extends Comparison {
   state: ResultsState
 }
 
@@ -31,10 +31,10 @@ declare module '#server/deps.ts' {
 
 /** Compares what a round would settle with the latest one, once for each change. Outside of transactions. */
 export class ResultsReader {
-  readonly #compared: (id: TournamentId) => Promise<Compared | undefined>
+  readonly #comparisons: (id: TournamentId) => Promise<Comparison | undefined>
 
   constructor(private readonly db: RootDb) {
-    this.#compared = tableCache(db, {
+    this.#comparisons = tableCache(db, {
       tables: resultTables,
       maxSize: most,
       sizeOf: () => 1,
@@ -48,7 +48,7 @@ export class ResultsReader {
   async read(tournament: Dates, now: number): Promise<ResultsStanding> {
     const isOver = statusAt(tournament, now) === 'completed'
     if (!isOver) return { state: 'running', rounds: await listRounds(this.db, tournament.id), ruled: null }
-    const { rounds, ruled } = (await this.#compared(tournament.id)) ?? { rounds: [], ruled: null }
+    const { rounds, ruled } = (await this.#comparisons(tournament.id)) ?? { rounds: [], ruled: null }
     return { state: resultsState(true, rounds.at(-1), ruled), rounds, ruled }
   }
 

@@ -23,14 +23,14 @@ export async function readRuledResults(
   const rules = await findRules(db, tournament)
   if (rules === null) return null
   const input = await readAwardInput(db, tournament, rules)
-  const held = await readHeldAwards(db, tournament, rules)
+  const heldKeys = await readHeldAwards(db, tournament, rules)
   const boards = standings(rules, input.entries, input.catches, input.penalties, input.decisions)
   const awards = awardsOf(rules, boards, input.entries, input.potEntries)
   return {
     rules,
-    held,
+    held: heldKeys,
     boards: boardsFingerprint(boards),
-    awards: settledAwards(awards, held, last?.figures?.awards ?? []),
+    awards: settledAwards(awards, heldKeys, last?.figures?.awards ?? []),
   }
 }
 

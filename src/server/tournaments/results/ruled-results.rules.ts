@@ -22,16 +22,16 @@ export interface Adjustment {
   reason: string
 }
 
-/** Awards that a round settles now. A held one stays as the round before settled it. */
+/** Returns the awards that a round settles now. A held one stays as the round before settled it. */
 export function settledAwards(
   awards: readonly AwardResult[],
-  held: ReadonlySet<string>,
+  heldKeys: ReadonlySet<string>,
   before: readonly SettledAward[],
 ): SettledAward[] {
   const former = new Map(before.map(award => [awardKey(award), award]))
   return awards.map(({ key, day, places }): SettledAward => {
     const name = awardKey({ key, day })
-    if (held.has(name)) return former.get(name) ?? { key, day, isSettled: false, places: [] }
+    if (heldKeys.has(name)) return former.get(name) ?? { key, day, isSettled: false, places: [] }
     return {
       key,
       day,

@@ -58,7 +58,7 @@ const present = ({ number, setAt, reason, rules }: RulesVersion): TournamentRule
   rules,
 })
 
-interface Sent {
+interface RulesChange {
   rules: RulesJson | null
   reason: string | null
 }
@@ -70,7 +70,11 @@ export function ruleRoutes(deps: Needs) {
   const cached = cacheAnswers(deps, ['tournament_rules'])
 
   /** @throws ApiError 400, 409 */
-  async function checkChange(trx: Trx, tournament: TournamentRow, { rules, reason }: Sent): Promise<void> {
+  async function checkChange(
+    trx: Trx,
+    tournament: TournamentRow,
+    { rules, reason }: RulesChange,
+  ): Promise<void> {
     const inForce = await findRulesVersion(trx, tournament.id)
     const refusal = rulesRefusal({
       before: inForce?.rules ?? null,
@@ -90,19 +94,19 @@ export function ruleRoutes(deps: Needs) {
       throw invalid([{ path: 'rules.days', message: fieldTexts.penaltyDays }])
   }
 
-  /** Boats without backers share what is left of the pots that they named. @throws ApiError 409 for one with backers */
+  /** Removes dropped pots from the shared ones of boats without backers. @throws ApiError 409 with backers */
   async function dropSharedPots(trx: Trx, id: TournamentId, before: Rules | null, after: RulesJson) {
     const keys = new Set(after.pots.map(({ key }) => key))
-    for (const { entry, boat, lost, left } of await listLostPots(trx, id, keys)) {
+    for (const { entry, boat, lostPot, rest } of await listLostPots(trx, id, keys)) {
       const isPromised =
         isBacked(entry) ||
         (await hasLiveSetAside(trx, entry.id)) ||
         (await deps.openPayments.exist(trx, entry.id))
       if (isPromised) {
-        const pot = before?.pots.find(({ key }) => key === lost)?.name ?? lost
+        const pot = before?.pots.find(({ key }) => key === lostPot)?.name ?? lostPot
         throw conflict(fieldTexts.sharedPotNeeded(boat, pot))
       }
-      await updatePotTerms(trx, entry.id, { shared_pots: JSON.stringify(left) })
+      await updatePotTerms(trx, entry.id, { shared_pots: JSON.stringify(rest) })
     }
   }
 
@@ -123,8 +127,8 @@ export function ruleRoutes(deps: Needs) {
       return cachedWithEtag<TournamentRules>(c, json)
     })
     .endpoint('PUT /api/tournaments/:id/rules', { limit }, async c => {
-      const { rules: sent, reason = null } = c.req.valid('json')
-      const rules = sent && rulesToJson(sent)
+      const { rules: input, reason = null } = c.req.valid('json')
+      const rules = input && rulesToJson(input)
       const { person } = c.var
       const version = await inTransaction(db, async trx => {
         const tournament = await getTournament(trx, tournamentIdOf(c.req.param('id')))

@@ -23,8 +23,8 @@ interface Change {
 export type RulesRefusal = 'settled' | 'null' | 'parts' | 'reason missing'
 
 /** Returns whether penalties of these days would lose their day. */
-export function losesDays({ days }: RulesJson, used: readonly (string | null)[]): boolean {
-  return used.some(day => (days.length === 0 ? day !== null : !days.some(({ name }) => name === day)))
+export function losesDays({ days }: RulesJson, penaltyDays: readonly (string | null)[]): boolean {
+  return penaltyDays.some(day => (days.length === 0 ? day !== null : !days.some(({ name }) => name === day)))
 }
 
 /** Returns why rules can't change, or null. */

@@ -160,12 +160,12 @@ describe('rules of a tournament', () => {
         (await (await page(`/api/tournament-entries/${id}`)).json()).sharedPots
       return { ...scene, put, rival, share, without, sharedBy }
     }
-    const needed: [number, string] = [409, fieldTexts.sharedPotNeeded('Reel Deal', 'Level B')]
+    const refusal: [number, string] = [409, fieldTexts.sharedPotNeeded('Reel Deal', 'Level B')]
 
     test('refused once a backer has paid, until the captain shares everything', async () => {
       const { put, without, pay, share, sharedBy } = await setUpShared()
       expect((await pay()).status).toBe(201)
-      expect(await said(await put(without))).toEqual(needed)
+      expect(await said(await put(without))).toEqual(refusal)
       expect((await put(bassRules({ unit: 'lb' }))).status).toBe(200)
       expect(await sharedBy()).toEqual(['level-b'])
       expect((await share('all')).status).toBe(200)
@@ -176,11 +176,11 @@ describe('rules of a tournament', () => {
     test('refused while a payment is open, or live payments are set aside', async () => {
       const { put, without, begin, db, entry, rows } = await setUpShared()
       await begin()
-      expect(await said(await put(without))).toEqual(needed)
+      expect(await said(await put(without))).toEqual(refusal)
       const [{ id = newId<'funding'>() } = {}] = await rows()
       const aside = { mode: 'live', status: 'failed', set_aside_at: 1 } as const
       await changeRows(db, 'fundings', aside, { id })
-      expect(await said(await put(without))).toEqual(needed)
+      expect(await said(await put(without))).toEqual(refusal)
       await changeRows(db, 'fundings', { set_aside_at: null }, { entry_id: entry })
       expect((await put(without)).status).toBe(200)
     })
@@ -215,8 +215,8 @@ describe('rules of a tournament', () => {
     const { app, organiser } = await setUp()
     const dates = { startDate: '2026-12-01T12:00:00Z', endDate: '2026-12-02T12:00:00Z' }
     const json = { name: 'Points Cup', ...dates, rules: pointsRules }
-    const made = await app.page('/api/tournaments', { json, cookie: organiser.cookie })
-    const { id } = await made.json()
+    const answer = await app.page('/api/tournaments', { json, cookie: organiser.cookie })
+    const { id } = await answer.json()
     expect((await (await app.page(`/api/tournaments/${id}/rules`)).json()).number).toBe(1)
   })
 })
@@ -286,8 +286,8 @@ describe('standings by rules', () => {
     const set = () => send(`/api/tournament-entries/${entries['Reel Deal']}`, 'PATCH', { currentPosition: 1 })
     expect((await set()).status).toBe(200)
     await putRules(pointsRules, 'Points')
-    const refused = await set()
-    expect([refused.status, (await refused.json()).message]).toEqual([409, fieldTexts.placesFollow])
+    const answer = await set()
+    expect([answer.status, (await answer.json()).message]).toEqual([409, fieldTexts.placesFollow])
   })
 
   test('need a weight, or ounces, unless the fish is released', async () => {
@@ -389,11 +389,11 @@ describe('rulings', () => {
     const path = `/api/catches/${first.id}/disqualification`
     expect((await send(path, 'PUT', {})).status).toBe(400)
     expect((await send(path, 'PUT', { reason: 'Lines out' }, captain.cookie)).status).toBe(403)
-    const ruled = await (await send(path, 'PUT', { reason: 'After lines out' })).json()
-    expect(ruled.disqualified).toMatchObject({ reason: 'After lines out' })
+    const ruledFish = await (await send(path, 'PUT', { reason: 'After lines out' })).json()
+    expect(ruledFish.disqualified).toMatchObject({ reason: 'After lines out' })
     expect((await send(path, 'PUT', { reason: 'Again' })).status).toBe(409)
     expect(await placesOf()).toEqual({ 'Lady Luck': [1, 400], 'Reel Deal': [null, 0] })
-    expect(await listOut(app)).toEqual([['Reel Deal', ruled.disqualified.at]])
+    expect(await listOut(app)).toEqual([['Reel Deal', ruledFish.disqualified.at]])
     expect((await send(path, 'DELETE', { reason: 'The clock was wrong' })).status).toBe(200)
     expect(await listOut(app)).toEqual([])
     expect(await placesOf()).toEqual({ 'Reel Deal': [1, 500], 'Lady Luck': [2, 400] })
@@ -437,8 +437,8 @@ describe('rulings', () => {
     const { send, putRules, weigh } = await setUp('A')
     await putRules({ ...bassRules(), pots: [] }, 'Bass')
     const fish = await weigh('A', { species: 'Bass', ounces: 66 })
-    const corrected = await send(`/api/catches/${fish.id}`, 'PATCH', { ounces: 60, reason: 'Misread' })
-    expect((await corrected.json()).correction).toMatchObject({ weight: 4.13, ounces: 66, species: null })
+    const answer = await send(`/api/catches/${fish.id}`, 'PATCH', { ounces: 60, reason: 'Misread' })
+    expect((await answer.json()).correction).toMatchObject({ weight: 4.13, ounces: 66, species: null })
   })
 
   test('a correction needs a reason, and can move the fish to another boat', async () => {

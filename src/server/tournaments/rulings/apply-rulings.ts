@@ -31,33 +31,33 @@ export type CatchRuling = Extract<
 >
 export type EntryRuling = Extract<EventKind, 'entry-disqualified' | 'entry-reinstated'>
 
-type CaughtRow = Awaited<ReturnType<typeof getCatch>>
+type CatchRow = Awaited<ReturnType<typeof getCatch>>
 
 /** Rules on a catch of the entry, reranks and records it. @throws ApiError 409 if it is so already */
 export async function ruleOnCatch(
   trx: Trx,
   actor: RulingActor,
   { entry, boat, tournament }: EntryInContext,
-  caught: CaughtRow,
+  row: CatchRow,
   kind: CatchRuling,
   reason: string,
 ): Promise<void> {
   const isAllowance = kind === 'catch-allowed' || kind === 'allowance-lifted'
   const isEnd = kind === 'catch-reinstated' || kind === 'allowance-lifted'
-  const isSet = (isAllowance ? caught.allowed_at : caught.disqualified_at) !== null
+  const isSet = (isAllowance ? row.allowed_at : row.disqualified_at) !== null
   if (isSet !== isEnd) throw conflict(fieldTexts.rulingStands)
   const set = isAllowance ? setAllowance : setCatchDisqualification
-  await set(trx, caught.id, isEnd ? null : { by: actor.by, reason, at: actor.at })
+  await set(trx, row.id, isEnd ? null : { by: actor.by, reason, at: actor.at })
   const { lead } = await rerank(trx, tournament.id)
   await record(trx, {
     kind,
     ...actor,
     tournament: tournament.id,
     entry: entry.id,
-    catch: caught.id,
+    catch: row.id,
     lead,
     reason,
-    text: `${boat.name}: ${caught.species}. ${reason}`,
+    text: `${boat.name}: ${row.species}. ${reason}`,
   })
 }
 

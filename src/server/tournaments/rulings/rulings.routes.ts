@@ -38,18 +38,18 @@ const catchId = (id: string | undefined): CatchId => paramId<'catch'>(id, noCatc
 export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitWrites' | 'now'>) {
   const { db, now, limitWrites: limit, catalog } = deps
 
-  const onCatch = (id: string | undefined, person: Person, kind: CatchRuling, reason: string) =>
+  const decideOnCatch = (id: string | undefined, person: Person, kind: CatchRuling, reason: string) =>
     inTransaction(db, async trx => {
-      const caught = await getCatch(trx, catchId(id))
-      const context = await getEntry(trx, caught.entry_id)
+      const row = await getCatch(trx, catchId(id))
+      const context = await getEntry(trx, row.entry_id)
       const actor = await checkDecider(trx, person, context.tournament, now())
       await requireRules(trx, context.tournament)
       await countCreated(trx, deps, { person: person.id }, 'rulings')
-      await ruleOnCatch(trx, actor, context, caught, kind, reason)
-      return presentCatch(await getCatch(trx, caught.id))
+      await ruleOnCatch(trx, actor, context, row, kind, reason)
+      return presentCatch(await getCatch(trx, row.id))
     })
 
-  async function onEntry(id: string | undefined, person: Person, kind: EntryRuling, reason: string) {
+  async function decideOnEntry(id: string | undefined, person: Person, kind: EntryRuling, reason: string) {
     await inTransaction(db, async trx => {
       const context = await getEntry(trx, entryIdOf(id))
       const actor = await checkDecider(trx, person, context.tournament, now())
@@ -61,43 +61,43 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
   }
 
   async function entryAnswer(id: EntryId): Promise<string> {
-    const shown = await catalog.findEntry(id)
-    if (!shown) throw noEntry()
-    return entryJson(shown.entry)
+    const cached = await catalog.findEntry(id)
+    if (!cached) throw noEntry()
+    return entryJson(cached.entry)
   }
 
   return new EndpointApp()
     .endpoint('PUT /api/catches/:id/disqualification', { limit }, async c => {
       const { reason } = c.req.valid('json')
       const [id, { person }] = [c.req.param('id'), c.var]
-      return c.json(await onCatch(id, person, 'catch-disqualified', reason))
+      return c.json(await decideOnCatch(id, person, 'catch-disqualified', reason))
     })
     .endpoint('DELETE /api/catches/:id/disqualification', { limit }, async c => {
       const { reason } = c.req.valid('json')
       const [id, { person }] = [c.req.param('id'), c.var]
-      return c.json(await onCatch(id, person, 'catch-reinstated', reason))
+      return c.json(await decideOnCatch(id, person, 'catch-reinstated', reason))
     })
     .endpoint('PUT /api/catches/:id/allowance', { limit }, async c => {
       const { reason } = c.req.valid('json')
       const [id, { person }] = [c.req.param('id'), c.var]
-      return c.json(await onCatch(id, person, 'catch-allowed', reason))
+      return c.json(await decideOnCatch(id, person, 'catch-allowed', reason))
     })
     .endpoint('DELETE /api/catches/:id/allowance', { limit }, async c => {
       const { reason } = c.req.valid('json')
       const [id, { person }] = [c.req.param('id'), c.var]
-      return c.json(await onCatch(id, person, 'allowance-lifted', reason))
+      return c.json(await decideOnCatch(id, person, 'allowance-lifted', reason))
     })
     .endpoint('PUT /api/tournament-entries/:id/disqualification', { limit }, async c => {
       const { reason } = c.req.valid('json')
       return jsonText<Entry, 200>(
-        await onEntry(c.req.param('id'), c.var.person, 'entry-disqualified', reason),
+        await decideOnEntry(c.req.param('id'), c.var.person, 'entry-disqualified', reason),
         200,
       )
     })
     .endpoint('DELETE /api/tournament-entries/:id/disqualification', { limit }, async c => {
       const { reason } = c.req.valid('json')
       return jsonText<Entry, 200>(
-        await onEntry(c.req.param('id'), c.var.person, 'entry-reinstated', reason),
+        await decideOnEntry(c.req.param('id'), c.var.person, 'entry-reinstated', reason),
         200,
       )
     })
@@ -130,7 +130,7 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
       return c.body(null, 204)
     })
     .endpoint('PUT /api/tournaments/:id/tie-decisions', { limit }, async c => {
-      const { category, day = null, order: sent, reason } = c.req.valid('json')
+      const { category, day = null, order: names, reason } = c.req.valid('json')
       const { person } = c.var
       const board = await inTransaction(db, async trx => {
         const tournament = await getTournament(trx, tournamentIdOf(c.req.param('id')))
@@ -140,10 +140,10 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
         const input = await readScoringInput(trx, tournament.id, rules)
         const isOther = (each: { category: string; day: string | null }) =>
           each.category !== category || each.day !== day
-        const undecided = { ...input, decisions: input.decisions.filter(isOther) }
-        const tied = categoryBoardsOf(rules, undecided, category).find(each => !isOther(each))
-        if (!tied) throw invalid([{ path: 'category', message: fieldTexts.categoryUnknown }])
-        const order = tiedOrder(tied, sent)
+        const withoutDecision = { ...input, decisions: input.decisions.filter(isOther) }
+        const tiedBoard = categoryBoardsOf(rules, withoutDecision, category).find(each => !isOther(each))
+        if (!tiedBoard) throw invalid([{ path: 'category', message: fieldTexts.categoryUnknown }])
+        const order = tiedOrder(tiedBoard, names)
         if (order === null) throw conflict(fieldTexts.notTied)
         await insertTieDecision(
           trx,
@@ -163,8 +163,8 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
           text: `${rules.categories.find(({ key }) => key === category)?.name ?? category}. ${reason}`,
         })
         const boards = categoryBoardsOf(rules, await readScoringInput(trx, tournament.id, rules), category)
-        const decided = boards.find(each => !isOther(each)) ?? tied
-        return presentBoard(rules, decided, await listAnglerNames(trx, tournament.id, rules))
+        const decidedBoard = boards.find(each => !isOther(each)) ?? tiedBoard
+        return presentBoard(rules, decidedBoard, await listAnglerNames(trx, tournament.id, rules))
       })
       return c.json(board)
     })

@@ -13,9 +13,9 @@ const isNamed = ({ contestant, entryId, anglerId, fish }: BoardRow, name: string
  * Null if they don't share one place, or another contestant shares it with them.
  */
 export function tiedOrder({ rows }: Board, order: readonly string[]): string[] | null {
-  const named = order.map(name => rows.find(row => isNamed(row, name)))
-  const [first] = named
-  if (!first?.tied || named.some(row => row?.place !== first.place)) return null
-  const tied = rows.filter(({ place }) => place === first.place)
-  return tied.length === order.length ? named.flatMap(row => row?.contestant ?? []) : null
+  const orderedRows = order.map(name => rows.find(row => isNamed(row, name)))
+  const [first] = orderedRows
+  if (!first?.tied || orderedRows.some(row => row?.place !== first.place)) return null
+  const tiedRows = rows.filter(({ place }) => place === first.place)
+  return tiedRows.length === order.length ? orderedRows.flatMap(row => row?.contestant ?? []) : null
 }

@@ -9,9 +9,9 @@ interface Angler {
 /**
  * Returns whether the angler is a minor. True in doubt: the rules may have dropped the division of minors.
  */
-const isMinor = ({ divisions: known }: Pick<Rules, 'divisions'>, { divisions }: Angler): boolean => {
-  const own = JSON.parse(divisions) as string[]
-  return own.some(division => known.find(({ key }) => key === division)?.minors ?? true)
+const isMinor = (rules: Pick<Rules, 'divisions'>, angler: Angler): boolean => {
+  const keys = JSON.parse(angler.divisions) as string[]
+  return keys.some(key => rules.divisions.find(division => division.key === key)?.minors ?? true)
 }
 
 /**

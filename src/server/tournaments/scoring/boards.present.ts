@@ -14,7 +14,7 @@ const isWhole = (rules: Rules, measure: Measure): boolean =>
 export const amountOf = (rules: Rules, category: Category | undefined, total: number): number =>
   category && isWhole(rules, category.measure) ? total : total / 100
 
-/** @param anglers their names as the public reads them */
+/** @param anglers public names by id */
 export function presentBoard(rules: Rules, board: Board, anglers: ReadonlyMap<string, string>): ScoreBoard {
   const category = rules.categories.find(({ key }) => key === board.category)
   return {
@@ -79,24 +79,24 @@ export function presentScore(rules: Rules, row: BoardRow): EntryScore | null {
 /** "980.00", also below 0. */
 const formatHundredths = (value: number): string => (value / 100).toFixed(2)
 
-/** @param held keys of awards (`awardKey`) */
+/** @param heldKeys keys of held awards (`awardKey`) */
 export const presentAwards = (
   rules: Rules,
-  { pots, wanted, awards }: TournamentAwards,
-  held: ReadonlySet<string>,
+  { pots, requests, awards }: TournamentAwards,
+  heldKeys: ReadonlySet<string>,
 ): Awards => ({
   pots: pots.map(({ key, amount, entryIds }) => ({
     key,
     name: rules.pots.find(pot => pot.key === key)?.name ?? key,
     amount: formatCents(amount),
     entries: [...entryIds],
-    wanted: wanted.filter(({ pot }) => pot === key).map(({ entryId }) => entryId),
+    wanted: requests.filter(({ pot }) => pot === key).map(({ entryId }) => entryId),
   })),
   awards: awards.map(({ key, day, amount, notWon, places }) => ({
     key,
     day,
     amount: formatCents(amount),
-    held: held.has(awardKey({ key, day })),
+    held: heldKeys.has(awardKey({ key, day })),
     notWon: formatCents(notWon),
     places: places.map(({ place, tied, entryId, amount: prize }) => ({
       place,

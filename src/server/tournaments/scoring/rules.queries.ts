@@ -88,7 +88,7 @@ export async function listRules(
   )
 }
 
-/** The next version. */
+/** Stores the rules as the next version. */
 export async function insertRules(
   trx: Trx,
   tournament: TournamentId,
@@ -110,7 +110,7 @@ export async function insertRules(
   return { number, rules, reason, setAt: now }
 }
 
-/** Places follow from the rules. */
+/** Removes the overrides of positions, because places follow from the rules. */
 export async function clearOverrides(trx: Trx, tournament: TournamentId): Promise<void> {
   await trx
     .updateTable('entries')

@@ -79,7 +79,7 @@ const readPenalties = (db: Db, tournament: TournamentId) =>
     .where('penalties.lifted_at', 'is', null)
     .execute()
 
-/** The latest last. */
+/** Returns the decisions on ties, the latest last. */
 async function readTieDecisions(db: Db, tournament: TournamentId): Promise<TieDecision[]> {
   const rows = await db
     .selectFrom('tie_decisions')
@@ -143,8 +143,8 @@ export const categoryBoardsOf = (rules: Rules, input: ScoringInput, category: st
 
 export interface TournamentAwards {
   pots: PotTotal[]
-  /** Requests of captains. */
-  wanted: PotEntry[]
+  /** Pots that captains ask for. */
+  requests: PotEntry[]
   awards: AwardResult[]
 }
 
@@ -168,7 +168,7 @@ export async function readAwards(db: Db, tournament: TournamentId, rules: Rules)
   const input = await readAwardInput(db, tournament, rules)
   return {
     pots: potsOf(rules, input.entries, input.potEntries),
-    wanted: await readWantedPots(db, tournament),
+    requests: await readWantedPots(db, tournament),
     awards: computeAwards(rules, input),
   }
 }

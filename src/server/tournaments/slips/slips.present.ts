@@ -11,8 +11,8 @@ const readText = (texts: LogTexts, hash: LogValue | undefined): string | null =>
   typeof hash === 'string' ? (texts[hash]?.text ?? null) : null
 
 /** Parses measures such as "412.50 lb", "74 oz" and "32.50 in". */
-function measuresOf({ weight: weighed, length, released }: CatchState): Measures {
-  const [amount = '', unit] = String(weighed ?? '').split(' ')
+function measuresOf({ weight, length, released }: CatchState): Measures {
+  const [amount = '', unit] = String(weight ?? '').split(' ')
   const ounces = unit === 'oz' ? Number(amount) : undefined
   const pounds = unit === 'lb' ? Number(amount) : null
   return {
@@ -27,14 +27,14 @@ function measuresOf({ weight: weighed, length, released }: CatchState): Measures
 const names = new Set(['angler', 'witness'])
 
 /** Ids, which readers don't get. */
-const hidden = new Set(['anglerId', 'entryId'])
+const hiddenFields = new Set(['anglerId', 'entryId'])
 
 const fieldsOf = (data: LogData, texts: LogTexts): SlipChange['fields'] =>
   Object.entries(data).flatMap(([field, value]) => {
-    if (!Array.isArray(value) || hidden.has(field)) return []
-    const shown = (part: LogValue) => (names.has(field) ? readText(texts, part) : textOf(part))
+    if (!Array.isArray(value) || hiddenFields.has(field)) return []
+    const show = (part: LogValue) => (names.has(field) ? readText(texts, part) : textOf(part))
     const [before, after] = value as readonly [LogValue, LogValue]
-    return [{ field, before: shown(before), after: shown(after) }]
+    return [{ field, before: show(before), after: show(after) }]
   })
 
 function standingOf(events: readonly LogEvent[], isBoatOut: boolean): SlipState {
@@ -69,7 +69,7 @@ export const lastState = (events: readonly LogEvent[]): CatchState =>
 interface Parts extends Pick<Slip, 'tournament' | 'captain' | 'photo' | 'boards'> {
   number: string
   first: LogEvent
-  /** All about the catch, the first one first. */
+  /** All events about the catch, the first one first. */
   events: readonly LogEvent[]
   /** See {@link lastState}. */
   last: CatchState

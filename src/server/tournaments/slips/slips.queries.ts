@@ -9,13 +9,13 @@ export async function findSlipEvent(
   db: Db,
   number: string,
 ): Promise<{ code: string; tournament: TournamentId; event: LogEvent } | null> {
-  const parsed = parseSlipNumber(number)
-  const tournament = parsed && (await findByCode(db, parsed.code))
+  const parts = parseSlipNumber(number)
+  const tournament = parts && (await findByCode(db, parts.code))
   if (!tournament) return null
-  const event = await findEvent(db, tournament, parsed.seq)
+  const event = await findEvent(db, tournament, parts.seq)
   const isCatch = event?.kind === 'weighed' || event?.kind === 'opened'
-  if (!event || !isCatch || !event.hash.startsWith(parsed.hashStart)) return null
-  return { code: parsed.code, tournament, event }
+  if (!event || !isCatch || !event.hash.startsWith(parts.hashStart)) return null
+  return { code: parts.code, tournament, event }
 }
 
 /** Returns the boat of an entry, even of a withdrawn one. */

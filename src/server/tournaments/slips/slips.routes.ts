@@ -28,11 +28,11 @@ export function slipRoutes(deps: Pick<Deps, 'boards' | 'db' | 'env' | 'files' | 
 
   /** @throws ApiError 404, also while the log is private */
   async function getSlip(number: string | undefined) {
-    const found = await findSlipEvent(db, number ?? '')
-    if (!found) throw noSlip()
-    const tournament = await getTournament(db, found.tournament)
+    const slip = await findSlipEvent(db, number ?? '')
+    if (!slip) throw noSlip()
+    const tournament = await getTournament(db, slip.tournament)
     if (tournament.public_log !== 1) throw noSlip()
-    return { ...found, tournament }
+    return { ...slip, tournament }
   }
 
   async function readPhoto(id: CatchId): Promise<Slip['photo']> {
@@ -47,9 +47,9 @@ export function slipRoutes(deps: Pick<Deps, 'boards' | 'db' | 'env' | 'files' | 
     tournament: TournamentId,
     fish: { catchId: string; entryId: string },
   ): Promise<Slip['boards']> {
-    const ruled = await boards.read(tournament)
-    if (ruled === null) return []
-    return presentPlaces(ruled.rules, ruled.boards, fish).map(({ name, day, place, why }) => ({
+    const ruledBoards = await boards.read(tournament)
+    if (ruledBoards === null) return []
+    return presentPlaces(ruledBoards.rules, ruledBoards.boards, fish).map(({ name, day, place, why }) => ({
       ...{ category: name, day, place, why },
       taken: why === null,
     }))
@@ -84,15 +84,15 @@ export function slipRoutes(deps: Pick<Deps, 'boards' | 'db' | 'env' | 'files' | 
     .endpoint('POST /api/catches/:id/confirmation', { limit }, async c => {
       const { person } = c.var
       await inTransaction(db, async trx => {
-        const caught = await getCatch(trx, paramId<'catch'>(c.req.param('id'), noCatch().message))
-        const { entry, boat, tournament } = await getEntry(trx, caught.entry_id)
+        const row = await getCatch(trx, paramId<'catch'>(c.req.param('id'), noCatch().message))
+        const { entry, boat, tournament } = await getEntry(trx, row.entry_id)
         // Until a captain takes the boat over, its owner is the organiser who entered it.
         const isCaptain = boat.owner_id === person.id && entry.awaits_captain === 0
         if (!isCaptain && !(await isApprovedCrew(trx, person.id, boat.id)))
           throw forbidden('Only the captain and the crew can confirm the weight of a boat’s fish.')
         if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
         const names = new Set((await listNames(trx, tournament.id, person.id)).map(({ hash }) => hash))
-        if (isConfirmed(await listEventsAbout(trx, tournament.id, caught.id), names)) return
+        if (isConfirmed(await listEventsAbout(trx, tournament.id, row.id), names)) return
         await countCreated(trx, deps, { person: person.id }, 'rulings')
         await record(trx, {
           kind: 'catch-confirmed',
@@ -100,7 +100,7 @@ export function slipRoutes(deps: Pick<Deps, 'boards' | 'db' | 'env' | 'files' | 
           by: person.id,
           tournament: tournament.id,
           entry: entry.id,
-          catch: caught.id,
+          catch: row.id,
           as: isCaptain ? 'captain' : 'crew',
         })
       })

@@ -10,7 +10,7 @@ import { bassRules } from '../../../../tests/support/ruled-world.ts'
 import { makeScene, said } from '../../../../tests/support/scene.ts'
 
 /** A fish that Ana weighed in. */
-async function setUp({ sent = {}, rules }: { sent?: object; rules?: object } = {}) {
+async function setUp({ fields = {}, rules }: { fields?: object; rules?: object } = {}) {
   const scene = await makeScene({ public_log: 1 })
   const { db, tournament, entry, page, organiser } = scene
   if (rules)
@@ -21,17 +21,17 @@ async function setUp({ sent = {}, rules }: { sent?: object; rules?: object } = {
     })
   const ana = await addSigned(db, named('Ana', 'Reyes'))
   await addStaff(db, { tournament_id: tournament, user_id: ana.id, role: 'weigh-master' })
-  const json = { weight: 412.5, species: 'Blue Marlin', ...sent }
+  const json = { weight: 412.5, species: 'Blue Marlin', ...fields }
   const answer = await page(`/api/tournament-entries/${entry}/catches`, { json, cookie: ana.cookie })
   expect(answer.status).toBe(201)
-  const weighed = await answer.json()
-  const number: string = weighed.slip
+  const fish = await answer.json()
+  const number: string = fish.slip
   const change = (method: string, path: string, body: object, cookie = organiser.cookie) =>
-    page(`/api/catches/${weighed.id}${path}`, { method, json: body, cookie })
+    page(`/api/catches/${fish.id}${path}`, { method, json: body, cookie })
   return {
     ...scene,
     ana,
-    id: weighed.id as string,
+    id: fish.id as string,
     number,
     change,
     read: async (): Promise<Slip> => (await page(`/api/slips/${number}`)).json(),
@@ -92,7 +92,7 @@ describe('a weigh slip', () => {
   test('by rules says where the fish counts, and why not', async () => {
     const { read, change, page, entry, organiser } = await setUp({
       rules: bassRules({ pots: [] }),
-      sent: { weight: undefined, ounces: 74, scale: 'Scale 1', witness: 'R. Cole', marks: ['dead'] },
+      fields: { weight: undefined, ounces: 74, scale: 'Scale 1', witness: 'R. Cole', marks: ['dead'] },
     })
     expect(await read()).toMatchObject({
       state: 'standing',
@@ -123,12 +123,12 @@ describe('a weigh slip', () => {
     const scene = await makeScene({ public_log: 1 })
     const { page, organiser, entry, app } = scene
     const body = new Uint8Array(dot.buffer)
-    const added = await app.request('http://localhost/api/images', {
+    const answer = await app.request('http://localhost/api/images', {
       method: 'POST',
       body,
       headers: { cookie: organiser.cookie, 'sec-fetch-site': 'same-origin', 'content-type': dot.mimeType },
     })
-    const { id, url } = await added.json()
+    const { id, url } = await answer.json()
     const json = { weight: 20, species: 'Tuna', imageId: id }
     const path = `/api/tournament-entries/${entry}/catches`
     const { slip } = await (await page(path, { json, cookie: organiser.cookie })).json()
@@ -179,9 +179,9 @@ describe('a confirmation', () => {
     const { confirm, change, read, log, captain, db, boat, organiser, ana, stranger } = await setUp()
     const crew = await addSigned(db, named('Bo'))
     await addCrew(db, { user_id: crew.id, boat_id: boat })
-    const asked = await addSigned(db)
-    await addCrew(db, { user_id: asked.id, boat_id: boat, approved_at: null })
-    for (const { cookie } of [organiser, ana, stranger, asked])
+    const applicant = await addSigned(db)
+    await addCrew(db, { user_id: applicant.id, boat_id: boat, approved_at: null })
+    for (const { cookie } of [organiser, ana, stranger, applicant])
       expect((await confirm(cookie)).status).toBe(403)
     for (const { cookie } of [captain, crew, captain]) expect((await confirm(cookie)).status).toBe(204)
     expect((await read()).confirmations).toMatchObject([

@@ -2,7 +2,7 @@ import { dollars } from '#contract/money.ts'
 import { siteNameOr } from '#contract/site-name.ts'
 import type { Mail } from '#server/mail/mail.ts'
 
-interface Invited {
+interface CaptainInvitation {
   email: string
   boat: string
   captain: string
@@ -15,17 +15,17 @@ interface Invited {
   marina: string | null
 }
 
-export const captainMail = (invited: Invited): Mail => ({
-  to: invited.email,
-  subject: `Take over ${invited.boat} in ${invited.tournament}`,
-  text: `The organiser of ${invited.tournament} entered ${invited.boat}, with ${invited.captain} as its captain. Its funding goal is ${dollars(invited.goalCents)}, and ${invited.payoutBasisPoints / 100}% of what it wins goes to its backers.
+export const captainMail = (invitation: CaptainInvitation): Mail => ({
+  to: invitation.email,
+  subject: `Take over ${invitation.boat} in ${invitation.tournament}`,
+  text: `The organiser of ${invitation.tournament} entered ${invitation.boat}, with ${invitation.captain} as its captain. Its funding goal is ${dollars(invitation.goalCents)}, and ${invitation.payoutBasisPoints / 100}% of what it wins goes to its backers.
 
 If that’s your boat, take it over here. Backers can fund it from then on, and you can change goal and share until the first one does:
 
-${invited.link}
+${invitation.link}
 
-The link works once, until ${new Date(invited.expiresAt).toISOString().slice(0, 10)}. If you don’t know about this, do nothing.
+The link works once, until ${new Date(invitation.expiresAt).toISOString().slice(0, 10)}. If you don’t know about this, do nothing.
 
-${siteNameOr(invited.marina)}
+${siteNameOr(invitation.marina)}
 `,
 })

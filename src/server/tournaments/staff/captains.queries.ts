@@ -8,8 +8,8 @@ import { hashSecret, randomSecret } from '#server/people/auth/index.ts'
 import type { TournamentRow } from '#server/tournaments/tournaments/index.ts'
 import type { StaffInvitationRow } from './staff.table.ts'
 
-/** Names of the boats that are entered. */
-export const listEntered = (db: Db, tournament: TournamentId) =>
+/** Returns the names of the boats in the tournament. */
+export const listEnteredBoats = (db: Db, tournament: TournamentId) =>
   db
     .selectFrom('entries')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
@@ -69,8 +69,8 @@ export async function giveWaitingBoats(
     .where('awaits_captain', '=', 1)
     .where('withdrawn_at', 'is', null)
   await trx.updateTable('boats').set({ owner_id: organiser }).where('id', 'in', waiting).execute()
-  const crewed = await findCrewedBoat(trx, former)
-  if (crewed !== null && (await hasRow(waiting.where('boat_id', '=', crewed))))
+  const crewedBoat = await findCrewedBoat(trx, former)
+  if (crewedBoat !== null && (await hasRow(waiting.where('boat_id', '=', crewedBoat))))
     await unassign(trx, former, now)
 }
 

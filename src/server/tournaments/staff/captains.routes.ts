@@ -30,7 +30,7 @@ import {
   tournamentIdOf,
 } from '#server/tournaments/tournaments/index.ts'
 import { captainMail } from './captain-mails.ts'
-import { findCaptainInvitation, listEntered, putCaptainInvitation } from './captains.queries.ts'
+import { findCaptainInvitation, listEnteredBoats, putCaptainInvitation } from './captains.queries.ts'
 
 /** The same boat, however its name is written. */
 const keyOf = (name: string, captain: string) => `${name}\n${captain}`.toLowerCase()
@@ -67,7 +67,7 @@ export function captainRoutes(deps: WriteDeps) {
     return queueMail(trx, mail, now(), expiresAt)
   }
 
-  /** The entry, if its captain can still be invited. @throws ApiError 403, 404, 409 */
+  /** Returns the entry, if its captain can still be invited. @throws ApiError 403, 404, 409 */
   async function getAwaiting(trx: Trx, param: string | undefined, person: Person): Promise<EntryInContext> {
     const context = await getEntry(trx, entryIdOf(param))
     const { tournament, entry } = context
@@ -100,14 +100,16 @@ export function captainRoutes(deps: WriteDeps) {
         if (!areEntriesOpen(person, tournament, now()))
           throw conflict('This tournament takes no more entries.')
         if (await isSettled(trx, id)) throw conflict('The results are confirmed: no boat can enter any more.')
-        const keys = new Set((await listEntered(trx, id)).map(each => keyOf(each.name, each.captain_name)))
+        const keys = new Set(
+          (await listEnteredBoats(trx, id)).map(each => keyOf(each.name, each.captain_name)),
+        )
         const answers: BoatList['boats'] = []
         for (const boat of boats) {
           const { name, captainName, email, fundingGoal, payoutPercentage, ifGoalMissed = 'share' } = boat
-          const known = keys.has(keyOf(name, captainName))
+          const isKnown = keys.has(keyOf(name, captainName))
           keys.add(keyOf(name, captainName))
-          let mailed = false
-          if (!known && !preview) {
+          let isMailed = false
+          if (!isKnown && !preview) {
             const { id: boatId } = await insertBoat(trx, person.id, { name, captainName }, now())
             const terms = {
               funding_goal_cents: fundingGoal,
@@ -119,9 +121,9 @@ export function captainRoutes(deps: WriteDeps) {
             await scheduleGoalDecisions(trx, { entry }, now())
             await record(trx, { kind: 'entry-created', at: now(), by: person.id, tournament: id, entry })
             if (email === undefined) await countCreated(trx, deps, { person: person.id }, 'entries')
-            else mailed = await invite(trx, await getEntry(trx, entry), email, person, marina)
+            else isMailed = await invite(trx, await getEntry(trx, entry), email, person, marina)
           }
-          answers.push({ name, captainName, known, mailed })
+          answers.push({ name, captainName, known: isKnown, mailed: isMailed })
         }
         const count = answers.filter(({ known }) => !known).length
         if (count > 0 && !preview)

@@ -23,7 +23,7 @@ async function setUp() {
   const send = (boats: readonly object[], more: object = {}, cookie = organiser.cookie) =>
     page(`/api/tournaments/${tournament}/boat-list`, { json: { boats, ...more }, cookie })
   const enter = async (...boats: object[]): Promise<BoatList> => (await send(boats)).json()
-  const listed = () =>
+  const listEntries = () =>
     db
       .selectFrom('entries')
       .innerJoin('boats', 'boats.id', 'entries.boat_id')
@@ -37,12 +37,12 @@ async function setUp() {
     page(`/api/staff-invitations/${token}/accept`, { method: 'POST', cookie })
   const again = (entry: string, json: object, cookie = organiser.cookie) =>
     page(`/api/tournament-entries/${entry}/captain-invitation`, { json, cookie })
-  return { ...scene, send, enter, listed, mails, tokens, accept, again }
+  return { ...scene, send, enter, listEntries, mails, tokens, accept, again }
 }
 
 describe('a list of boats', () => {
   test('is refused to others, when it is empty, too long or wrong, and then enters nothing', async () => {
-    const { send, stranger, captain, listed, mails } = await setUp()
+    const { send, stranger, captain, listEntries, mails } = await setUp()
     expect((await send([seaFox], {}, '')).status).toBe(401)
     for (const { cookie } of [stranger, captain]) expect((await send([seaFox], {}, cookie)).status).toBe(403)
     const many = Array.from({ length: limits.listedBoats + 1 }, (_, i) => ({ ...seaFox, name: `Boat ${i}` }))
@@ -60,19 +60,19 @@ describe('a list of boats', () => {
       'boats.2.fundingGoal',
       'boats.2.payoutPercentage',
     ])
-    expect([await listed(), await mails()]).toEqual([[], []])
+    expect([await listEntries(), await mails()]).toEqual([[], []])
   })
 
   test('is previewed, then entered once, however often it is sent; each captain gets one mail', async () => {
-    const { send, enter, listed, mails, organiser, db } = await setUp()
+    const { send, enter, listEntries, mails, organiser, db } = await setUp()
     const other = { ...seaFox, name: 'Zephyr', email: 'zoe@example.com' }
     const preview: BoatList = await (await send([seaFox], { preview: true })).json()
     expect(preview.boats).toEqual([{ name: 'Sea Fox', captainName: 'Bo Lind', known: false, mailed: false }])
-    expect(await listed()).toEqual([])
+    expect(await listEntries()).toEqual([])
     expect((await enter(seaFox)).boats).toMatchObject([{ known: false, mailed: true }])
     const twice = { ...seaFox, name: 'SEA  fox' }
     expect((await enter(twice, other, other)).boats.map(({ known }) => known)).toEqual([true, false, true])
-    expect(await listed()).toMatchObject([
+    expect(await listEntries()).toMatchObject([
       { name: 'Sea Fox', owner_id: organiser.id, awaits_captain: 1 },
       { name: 'Zephyr', owner_id: organiser.id, awaits_captain: 1 },
     ])
@@ -93,7 +93,7 @@ describe('a boat from the list', () => {
   test('takes no money until its captain takes it over, and cannot be entered elsewhere', async () => {
     const {
       enter,
-      listed,
+      listEntries,
       tokens,
       accept,
       page,
@@ -106,10 +106,10 @@ describe('a boat from the list', () => {
       again,
     } = await setUp()
     await enter(seaFox)
-    const [entry] = await listed()
+    const [entry] = await listEntries()
     if (!entry) throw new Error('The boat is missing.')
-    const shown = async () => (await page(`/api/tournament-entries/${entry.id}`)).json()
-    expect(await shown()).toMatchObject({ fundingOpen: false, awaitsCaptain: true })
+    const readEntry = async () => (await page(`/api/tournament-entries/${entry.id}`)).json()
+    expect(await readEntry()).toMatchObject({ fundingOpen: false, awaitsCaptain: true })
     const pay = () => intend(captain.cookie, 50, { tournamentEntryId: entry.id })
     expect(await said(await pay())).toEqual([409, fundingTexts.awaitsCaptain])
     const elsewhere = await addScene(db, { organiser_id: organiser.id })
@@ -124,24 +124,24 @@ describe('a boat from the list', () => {
       role: 'captain',
       entry: { id: entry.id, fundingGoal: '5000.00' },
     })
-    const accepted = await accept(token, stranger.cookie)
-    expect([accepted.status, await accepted.json()]).toEqual([200, { tournamentId: tournament, role: null }])
+    const answer = await accept(token, stranger.cookie)
+    expect([answer.status, await answer.json()]).toEqual([200, { tournamentId: tournament, role: null }])
     expect((await accept(token, captain.cookie)).status).toBe(410)
     expect((await accept(token, stranger.cookie)).status).toBe(200)
-    expect(await listed()).toMatchObject([{ owner_id: stranger.id, awaits_captain: 0 }])
-    expect(await shown()).toMatchObject({ fundingOpen: true })
-    expect(await shown()).not.toHaveProperty('awaitsCaptain')
+    expect(await listEntries()).toMatchObject([{ owner_id: stranger.id, awaits_captain: 0 }])
+    expect(await readEntry()).toMatchObject({ fundingOpen: true })
+    expect(await readEntry()).not.toHaveProperty('awaitsCaptain')
     expect((await pay()).status).toBe(200)
     expect((await again(entry.id, {})).status).toBe(409)
-    const [kept] = await db.selectFrom('staff_invitations').selectAll().execute()
-    expect(kept).toMatchObject({ email: null, accepted_by: stranger.id })
-    expect(JSON.stringify(kept)).not.toContain(token)
+    const [invitation] = await db.selectFrom('staff_invitations').selectAll().execute()
+    expect(invitation).toMatchObject({ email: null, accepted_by: stranger.id })
+    expect(JSON.stringify(invitation)).not.toContain(token)
   })
 
   test('its link expires, and is sent again by the organiser only, not at once; the former one ends', async () => {
-    const { enter, listed, tokens, mails, accept, again, captain, stranger, setNow, db } = await setUp()
+    const { enter, listEntries, tokens, mails, accept, again, captain, stranger, setNow, db } = await setUp()
     await enter(seaFox)
-    const [entry] = await listed()
+    const [entry] = await listEntries()
     const id = entry?.id ?? ''
     const start = Date.now()
     expect((await again(id, {}, captain.cookie)).status).toBe(403)
@@ -162,12 +162,12 @@ describe('a boat from the list', () => {
   })
 
   test('without an address is handed over by a link that the organiser makes; a new one ends the former', async () => {
-    const { enter, listed, mails, accept, again, page, organiser, captain, stranger } = await setUp()
-    const { email: _, ...unaddressed } = seaFox
-    const boats = (await enter({ ...unaddressed, ifGoalMissed: 'refund' })).boats
+    const { enter, listEntries, mails, accept, again, page, organiser, captain, stranger } = await setUp()
+    const { email: _, ...withoutEmail } = seaFox
+    const boats = (await enter({ ...withoutEmail, ifGoalMissed: 'refund' })).boats
     expect(boats).toMatchObject([{ known: false, mailed: false }])
     expect(await mails()).toEqual([])
-    const [entry] = await listed()
+    const [entry] = await listEntries()
     const id = entry?.id ?? ''
     expect(await (await page(`/api/tournament-entries/${id}`)).json()).toMatchObject({
       ifGoalMissed: 'refund',
@@ -179,15 +179,15 @@ describe('a boat from the list', () => {
     const unknown = await again(id, {})
     expect([unknown.status, (await unknown.json()).issues]).toMatchObject([400, [{ path: 'email' }]])
     const tokenOf = async (answer: Response) => {
-      const made: CaptainLink = await answer.json()
-      expect([answer.status, made.qrCode.startsWith('<svg')]).toEqual([201, true])
-      return /invitation\/(\S+)$/.exec(made.link)?.[1] ?? ''
+      const captainLink: CaptainLink = await answer.json()
+      expect([answer.status, captainLink.qrCode.startsWith('<svg')]).toEqual([201, true])
+      return /invitation\/(\S+)$/.exec(captainLink.link)?.[1] ?? ''
     }
     const [former, latest] = [await tokenOf(await link()), await tokenOf(await link())]
     expect((await accept(former, stranger.cookie)).status).toBe(404)
     expect((await accept(latest, organiser.cookie)).status).toBe(409)
     expect((await accept(latest, stranger.cookie)).status).toBe(200)
-    expect(await listed()).toMatchObject([{ owner_id: stranger.id, awaits_captain: 0 }])
+    expect(await listEntries()).toMatchObject([{ owner_id: stranger.id, awaits_captain: 0 }])
     expect((await link()).status).toBe(409)
   })
 
@@ -215,10 +215,10 @@ describe('a boat from the list', () => {
   })
 
   test('keeps no crew that its organiser approved, only who asks to join', async () => {
-    const { enter, listed, tokens, accept, page, db, organiser, stranger } = await setUp()
+    const { enter, listEntries, tokens, accept, page, db, organiser, stranger } = await setUp()
     await enter(seaFox)
-    const [{ boat = newId<'boat'>() } = {}] = await listed()
-    const assigned = async () =>
+    const [{ boat = newId<'boat'>() } = {}] = await listEntries()
+    const readAssignment = async () =>
       (
         await page('/api/crew/assignment', {
           method: 'PUT',
@@ -226,20 +226,20 @@ describe('a boat from the list', () => {
           cookie: organiser.cookie,
         })
       ).json()
-    expect(await assigned()).toMatchObject({ approved: true })
+    expect(await readAssignment()).toMatchObject({ approved: true })
     await addCrew(db, { boat_id: boat })
     const asks = await addCrew(db, { boat_id: boat, approved_at: null })
     const [token = ''] = await tokens()
     await accept(token, stranger.cookie)
     const crew = await page(`/api/boats/${boat}/crew`, { cookie: stranger.cookie })
     expect(await crew.json()).toMatchObject([{ userId: asks, approved: false }])
-    expect(await assigned()).toMatchObject({ approved: false })
+    expect(await readAssignment()).toMatchObject({ approved: false })
   })
 
   test('that is withdrawn is nobody’s to take over', async () => {
-    const { enter, listed, tokens, accept, page, organiser, stranger } = await setUp()
+    const { enter, listEntries, tokens, accept, page, organiser, stranger } = await setUp()
     await enter(seaFox)
-    const [entry] = await listed()
+    const [entry] = await listEntries()
     const withdrawal = { method: 'DELETE', json: { reason: 'Engine failure' }, cookie: organiser.cookie }
     expect((await page(`/api/tournament-entries/${entry?.id}`, withdrawal)).status).toBe(204)
     const [token = ''] = await tokens()
@@ -262,9 +262,9 @@ describe('when the tournament gets another organiser', () => {
 
   test('the captain’s link ends, and the next organiser sends another without the address', async () => {
     const scene = await setUp()
-    const { enter, listed, tokens, accept, again, mails, organiser, stranger, wait } = scene
+    const { enter, listEntries, tokens, accept, again, mails, organiser, stranger, wait } = scene
     await enter(seaFox)
-    const [entry] = await listed()
+    const [entry] = await listEntries()
     const [token = ''] = await tokens()
     wait(limits.captainMailPauseMinutes * minute + 1000)
     const heir = await appoint(scene)
@@ -290,13 +290,13 @@ describe('when the tournament gets another organiser', () => {
     ['who took it over', handOver],
   ])('the boats that wait are those of the one %s', async (_, change) => {
     const scene = await setUp()
-    const { enter, listed, page, organiser } = scene
+    const { enter, listEntries, page, organiser } = scene
     await enter(seaFox)
-    const [entry] = await listed()
+    const [entry] = await listEntries()
     const boat = entry?.boat ?? ''
     await page('/api/crew/assignment', { method: 'PUT', json: { boatId: boat }, cookie: organiser.cookie })
     const heir = await change(scene)
-    expect(await listed()).toMatchObject([{ owner_id: heir.id, awaits_captain: 1 }])
+    expect(await listEntries()).toMatchObject([{ owner_id: heir.id, awaits_captain: 1 }])
     const rename = async ({ cookie }: { cookie: string }) => [
       (await page(`/api/boats/${boat}`, { method: 'PATCH', json: { name: 'Sea Wolf' }, cookie })).status,
       (
@@ -321,23 +321,23 @@ describe('when the tournament gets another organiser', () => {
 
   test('a boat that was withdrawn stays with who entered it, who may have entered it elsewhere', async () => {
     const scene = await setUp()
-    const { enter, listed, page, organiser } = scene
+    const { enter, listEntries, page, organiser } = scene
     await enter(seaFox)
-    const [entry] = await listed()
+    const [entry] = await listEntries()
     await page(`/api/tournament-entries/${entry?.id}`, {
       method: 'DELETE',
       json: { reason: 'Engine failure' },
       cookie: organiser.cookie,
     })
     await appoint(scene)
-    expect(await listed()).toMatchObject([{ owner_id: organiser.id }])
+    expect(await listEntries()).toMatchObject([{ owner_id: organiser.id }])
   })
 })
 
 test('a payment without a boat can’t name one that waits for its captain', async () => {
-  const { enter, listed, begin, fund, db } = await setUp()
+  const { enter, listEntries, begin, fund, db } = await setUp()
   await enter(seaFox)
-  const [entry] = await listed()
+  const [entry] = await listEntries()
   const intent = await begin(undefined, 50, {})
   const answer = await fund(intent, undefined, '50.00', entry?.id)
   expect(await said(answer)).toEqual([409, fundingTexts.awaitsCaptain])

@@ -86,7 +86,7 @@ export const deleteInvitation = (
     .$narrowType<{ role: TournamentRole }>()
     .executeTakeFirst()
 
-/** Ends every open one. A captain's keeps its address: the next organiser can send it a new link. */
+/** Ends every open invitation. A captain's keeps its address: the next organiser can send it a new link. */
 export async function endInvitations(trx: Trx, tournament: TournamentId, now: number): Promise<void> {
   await trx
     .deleteFrom('staff_invitations')

@@ -82,7 +82,7 @@ export const listTournamentsOfStaff = (db: Db, user: UserId, size: number, after
     .$call(newestFirst('staff.joined_at', 'staff.tournament_id', after, size))
     .execute()
 
-/** A person's, with what waits to be sent to them. */
+/** Deletes a person's webhooks of the tournament, with their deliveries. */
 export async function deleteWebhooksOf(trx: Trx, tournament: TournamentId, person: UserId): Promise<void> {
   const webhooks = trx
     .selectFrom('webhooks')

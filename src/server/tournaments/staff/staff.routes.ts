@@ -39,7 +39,8 @@ import type { StaffInvitationRow } from './staff.table.ts'
 
 const noMember = () => notFound('This person isn’t on the staff.')
 const noInvitation = () => notFound('There is no such invitation. Ask the organiser for a new link.')
-const used = () => new ApiError('gone', 'This invitation has been used. Ask the organiser for a new link.')
+const usedInvitation = () =>
+  new ApiError('gone', 'This invitation has been used. Ask the organiser for a new link.')
 
 /** Titles of roles as the log shows them. */
 const titles: Record<InvitedRole, string> = {
@@ -66,7 +67,7 @@ export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   async function getInvitation(trx: Db, token: string | undefined, reader: UserId | undefined) {
     const invitation = token === undefined ? undefined : await findInvitation(trx, token)
     if (!invitation) throw noInvitation()
-    if (invitation.accepted_by !== null && invitation.accepted_by !== reader) throw used()
+    if (invitation.accepted_by !== null && invitation.accepted_by !== reader) throw usedInvitation()
     if (invitation.expires_at <= now())
       throw new ApiError('gone', 'This invitation has expired. Ask the organiser for a new link.')
     return invitation
@@ -86,7 +87,7 @@ export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       if (invitation.accepted_by !== null) return
       throw conflict('You are the organiser of this tournament.')
     }
-    if (invitation.accepted_by !== null) throw used()
+    if (invitation.accepted_by !== null) throw usedInvitation()
     await requireOrganiser(trx, deps.env, person.id)
     if (!(await findMember(trx, tournament.id, person.id))) await requireRoom(trx, tournament)
     await markAccepted(trx, invitation.id, person.id)
@@ -139,7 +140,7 @@ export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
     if (isOrganiser(person, to)) throw conflict('You are the organiser of this tournament.')
     const member = await findMember(trx, to.id, person.id)
     if (accepted_by !== null) {
-      if (!member) throw used()
+      if (!member) throw usedInvitation()
       return
     }
     if (member?.role === 'co-organiser') throw conflict('You are a co-organiser of this tournament already.')
@@ -236,12 +237,12 @@ export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       await inTransaction(db, async trx => {
         const tournament = await ownTournament(trx, c.req.param('id'), person)
         const id = paramId<'staff-invitation'>(c.req.param('invitationId'), noInvitation().message)
-        const revoked = await deleteInvitation(trx, tournament.id, id)
-        if (!revoked) throw noInvitation()
+        const invitation = await deleteInvitation(trx, tournament.id, id)
+        if (!invitation) throw noInvitation()
         await record(trx, {
           kind: 'invitation-revoked',
           ...asOrganiser(tournament, person),
-          text: titles[revoked.role],
+          text: titles[invitation.role],
         })
       })
       return c.body(null, 204)

@@ -147,10 +147,10 @@ describe('each call refuses who may not, and answers who may', () => {
     test(`${call}: ${who.join(', ')}`, async () => {
       const { page, people, ids } = await setUp()
       const [method = '', path = ''] = call.split(' ')
-      const filled = path.replace(/\{(\w+)\}/g, (_, name: keyof Ids) => ids[name])
+      const url = path.replace(/\{(\w+)\}/g, (_, name: keyof Ids) => ids[name])
       const body = json?.(ids)
       const send = (cookie: string) =>
-        page(`/api${filled}`, { method, cookie, ...(body !== undefined && { json: body }) })
+        page(`/api${url}`, { method, cookie, ...(body !== undefined && { json: body }) })
       expect((await send('')).status).toBe(401)
       for (const [name, { cookie }] of Object.entries(people))
         if (!who.some(each => each === name) && !(name === 'captain' && captains.has(call)))
@@ -158,27 +158,27 @@ describe('each call refuses who may not, and answers who may', () => {
       for (const name of who) {
         const fresh = await setUp()
         const again = path.replace(/\{(\w+)\}/g, (_, each: keyof Ids) => fresh.ids[each])
-        const sent = json?.(fresh.ids)
-        const { status: found } = await fresh.page(`/api${again}`, {
+        const freshBody = json?.(fresh.ids)
+        const { status: freshStatus } = await fresh.page(`/api${again}`, {
           method,
           cookie: fresh.people[name].cookie,
-          ...(sent !== undefined && { json: sent }),
+          ...(freshBody !== undefined && { json: freshBody }),
         })
-        expect(`${name} ${found}`).toBe(`${name} ${status}`)
+        expect(`${name} ${freshStatus}`).toBe(`${name} ${status}`)
       }
     })
 
   test('a weigh master’s role expires a day after the end, a co-organiser’s does not', async () => {
-    const ended = { starts_at: Date.now() - 3 * day, ends_at: Date.now() }
-    const { page, people, ids, setNow } = await setUp(ended)
+    const dates = { starts_at: Date.now() - 3 * day, ends_at: Date.now() }
+    const { page, people, ids, setNow } = await setUp(dates)
     const correct = async (who: Who) => {
       const cookie = people[who].cookie
       return (await page(`/api/catches/${ids.catch}`, { method: 'PATCH', json: { weight: 7 }, cookie }))
         .status
     }
-    setNow(ended.ends_at + day - 1)
+    setNow(dates.ends_at + day - 1)
     expect(await correct('weigh-master')).toBe(200)
-    setNow(ended.ends_at + day)
+    setNow(dates.ends_at + day)
     expect(await correct('weigh-master')).toBe(403)
     expect(await correct('co-organiser')).toBe(200)
   })
@@ -231,11 +231,11 @@ describe('invitations', () => {
     expect((await page(`/api/staff-invitations/${newId()}`)).status).toBe(404)
     expect((await accept('x', '')).status).toBe(401)
     expect((await accept('x', stranger.cookie)).status).toBe(404)
-    const revoked = await invite()
-    const revoke = () => page(`${path}/${revoked.id}`, { method: 'DELETE', cookie })
+    const invitation = await invite()
+    const revoke = () => page(`${path}/${invitation.id}`, { method: 'DELETE', cookie })
     expect((await revoke()).status).toBe(204)
     expect((await revoke()).status).toBe(404)
-    expect((await accept(tokenOf(revoked), stranger.cookie)).status).toBe(404)
+    expect((await accept(tokenOf(invitation), stranger.cookie)).status).toBe(404)
     const open = tokenOf(await invite())
     expect((await accept(open, cookie)).status).toBe(409)
     expect((await accept(open, people['co-organiser'].cookie)).status).toBe(409)
@@ -258,8 +258,8 @@ describe('invitations', () => {
     for (let open = 2; open < limits.openInvitations; open++) expect((await invite()).link).toBeDefined()
     expect(await invite()).toMatchObject({ error: 'conflict' })
     const path = `/api/tournaments/${tournament}/staff-invitations`
-    const listed: StaffInvitation[] = await (await page(path, { cookie: organiser.cookie })).json()
-    expect(listed.length).toBe(limits.openInvitations)
+    const invitations: StaffInvitation[] = await (await page(path, { cookie: organiser.cookie })).json()
+    expect(invitations.length).toBe(limits.openInvitations)
     for (let members = 2; members < limits.staff; members++)
       await addStaff(db, { tournament_id: tournament, role: 'weigh-master' })
     expect((await accept(token, stranger.cookie)).status).toBe(409)
@@ -267,17 +267,17 @@ describe('invitations', () => {
 
   test('say what they offer, work once, and answer a repeat alike; only a hash is stored', async () => {
     const { page, db, stranger, tournament, organiser, people, invite, tokenOf, accept } = await setUp()
-    const created = await invite()
-    const token = tokenOf(created)
-    expect(created.link).toBe(`http://reelstake.test/invitation/${token}`)
-    expect(created.qrCode).toStartWith('<svg')
+    const invitation = await invite()
+    const token = tokenOf(invitation)
+    expect(invitation.link).toBe(`http://reelstake.test/invitation/${token}`)
+    expect(invitation.qrCode).toStartWith('<svg')
     const rows = await db.selectFrom('staff_invitations').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token)
-    const offered: OfferedRole = await (await page(`/api/staff-invitations/${token}`)).json()
-    expect(offered).toMatchObject({ role: 'weigh-master', tournament: { id: tournament } })
+    const offer: OfferedRole = await (await page(`/api/staff-invitations/${token}`)).json()
+    expect(offer).toMatchObject({ role: 'weigh-master', tournament: { id: tournament } })
     for (let again = 0; again < 2; again++) {
-      const accepted = await accept(token, stranger.cookie)
-      expect([accepted.status, await accepted.json()]).toEqual([
+      const answer = await accept(token, stranger.cookie)
+      expect([answer.status, await answer.json()]).toEqual([
         200,
         { tournamentId: tournament, role: 'weigh-master' },
       ])
@@ -327,7 +327,7 @@ test('the log names a person who was removed until the account is deleted, and s
     method: 'DELETE',
     cookie: organiser.cookie,
   })
-  const named = async () => {
+  const readSubject = async () => {
     const answer = await page(`/api/tournaments/${tournament}/actions`, { cookie: organiser.cookie })
     const actions: { kind: string; subject: string }[] = await answer.json()
     return actions.find(({ kind }) => kind === 'staff-removed')?.subject
@@ -337,11 +337,11 @@ test('the log names a person who was removed until the account is deleted, and s
     .select('email')
     .where('id', '=', stranger.id)
     .executeTakeFirstOrThrow()
-  expect(await named()).toBe(`${email}, weigh master`)
-  const stored = await db.selectFrom('events').select('text').execute()
-  expect(JSON.stringify(stored)).not.toContain(email ?? '?')
+  expect(await readSubject()).toBe(`${email}, weigh master`)
+  const events = await db.selectFrom('events').select('text').execute()
+  expect(JSON.stringify(events)).not.toContain(email ?? '?')
   await inTransaction(db, trx => anonymiseUser(trx, stranger.id, Date.now()))
-  expect(await named()).toBe('a deleted account, weigh master')
+  expect(await readSubject()).toBe('a deleted account, weigh master')
 })
 
 describe('handing a tournament over', () => {
@@ -363,21 +363,21 @@ describe('handing a tournament over', () => {
     for (const call of [`${path}/${ids.invitation}`, `/api/tournaments/${tournament}/staff/${ids.member}`])
       expect((await page(call, { method: 'DELETE', cookie: organiser.cookie })).status).toBe(403)
 
-    const approved = await makeTestApp({ ORGANISERS: 'approved' })
-    const scene = await addScene(approved.db)
+    const appWithApproval = await makeTestApp({ ORGANISERS: 'approved' })
+    const scene = await addScene(appWithApproval.db)
     const offer: CreatedStaffInvitation = await (
-      await approved.page(`/api/tournaments/${scene.tournament}/staff-invitations`, {
+      await appWithApproval.page(`/api/tournaments/${scene.tournament}/staff-invitations`, {
         json,
         cookie: scene.organiser.cookie,
       })
     ).json()
     const take = () =>
-      approved.page(`/api/staff-invitations/${tokenOf(offer)}/accept`, {
+      appWithApproval.page(`/api/staff-invitations/${tokenOf(offer)}/accept`, {
         method: 'POST',
         cookie: scene.stranger.cookie,
       })
     expect((await take()).status).toBe(403)
-    await admin(approved, 'grant', `${scene.stranger.id}@example.com`, 'organiser')
+    await admin(appWithApproval, 'grant', `${scene.stranger.id}@example.com`, 'organiser')
     expect((await take()).status).toBe(200)
   })
 
@@ -389,8 +389,8 @@ describe('handing a tournament over', () => {
     await cancelTournament(db, tournament)
     const token = tokenOf(await invite('organiser'))
     expect(await (await page(`/api/staff-invitations/${token}`)).json()).toMatchObject({ role: 'organiser' })
-    const taken = await accept(token, heir.cookie)
-    expect(await taken.json()).toEqual({ tournamentId: tournament, role: 'organiser' })
+    const answer = await accept(token, heir.cookie)
+    expect(await answer.json()).toEqual({ tournamentId: tournament, role: 'organiser' })
     expect((await accept(token, heir.cookie)).status).toBe(200)
     const as = ({ cookie }: { cookie: string }) => ({ cookie })
     const role = async (person: { cookie: string }) =>
@@ -399,10 +399,10 @@ describe('handing a tournament over', () => {
     const staff: StaffMember[] = await (await page(`/api/tournaments/${tournament}/staff`, as(heir))).json()
     expect(staff.map(({ userId }) => userId)).toContain(organiser.id)
     expect(staff.map(({ userId }) => userId)).not.toContain(heir.id)
-    const [logged]: TournamentAction[] = await (
+    const [action]: TournamentAction[] = await (
       await page(`/api/tournaments/${tournament}/actions`, as(heir))
     ).json()
-    expect(logged).toMatchObject({ kind: 'organiser-changed', by: { role: 'organiser' } })
+    expect(action).toMatchObject({ kind: 'organiser-changed', by: { role: 'organiser' } })
     await runJobs()
     expect(mails.map(({ to, subject }) => [to, subject])).toContainEqual([
       `${organiser.id}@example.com`,
@@ -484,8 +484,8 @@ describe('the log', () => {
       content: 'Not staff',
     })
     await invite('co-organiser')
-    const found = await actions()
-    expect(found.map(({ kind, subject, by }) => [kind, subject, by.role])).toEqual([
+    const list = await actions()
+    expect(list.map(({ kind, subject, by }) => [kind, subject, by.role])).toEqual([
       ['staff-invited', 'co-organiser', 'organiser'],
       ['tournament-changed', 'location', 'co-organiser'],
       [
@@ -502,12 +502,12 @@ describe('the log', () => {
       ],
     ])
     const lines = logs.filter(({ message, msg }) => [message, msg].includes('tournament action'))
-    expect(lines.map(({ kind }) => kind)).toEqual(found.map(({ kind }) => kind).reverse())
+    expect(lines.map(({ kind }) => kind)).toEqual(list.map(({ kind }) => kind).reverse())
     const response = await page(`/api/tournaments/${tournament}/actions?limit=3`, {
       cookie: people.organiser.cookie,
     })
     const next = nextOf(response) ?? ''
     const rest: TournamentAction[] = await (await page(next, { cookie: people.organiser.cookie })).json()
-    expect(rest.map(({ id }) => id)).toEqual(found.slice(3).map(({ id }) => id))
+    expect(rest.map(({ id }) => id)).toEqual(list.slice(3).map(({ id }) => id))
   })
 })

@@ -36,16 +36,16 @@ const text = (value: string) => value.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/
 
 /** RFC 5545, 3.1: a line has at most 75 octets; characters are not split. */
 function fold(line: string): string {
-  let folded = ''
+  let output = ''
   let octets = 0
   for (const character of line) {
     const size = Buffer.byteLength(character)
     if (octets + size > 75) {
-      folded += '\r\n '
+      output += '\r\n '
       octets = 1
     }
-    folded += character
+    output += character
     octets += size
   }
-  return folded
+  return output
 }

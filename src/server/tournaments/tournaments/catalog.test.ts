@@ -25,12 +25,12 @@ async function setUp(budget?: number) {
   const db = await makeTestDb()
   let now = Date.now()
   const catalog = new Catalog({ db, now: () => now, branding: { read: () => noBrand } }, budget)
-  const listed = async (filter: Filter = {}) =>
+  const listIds = async (filter: Filter = {}) =>
     (await catalog.list({ ...filter, size: 50, after: null })).tournaments.map(({ id }) => id)
   const turn = (to: number) => {
     now = to
   }
-  return { db, catalog, listed, start: now, turn }
+  return { db, catalog, listIds, start: now, turn }
 }
 
 describe('the catalog', () => {
@@ -65,20 +65,20 @@ describe('the catalog', () => {
   })
 
   test('shows no write that is rolled back', async () => {
-    const { db, catalog, listed } = await setUp()
+    const { db, catalog, listIds } = await setUp()
     const id = await addTournament(db, { name: 'Before' })
-    const [held, all] = [await catalog.find(id), await listed()]
+    const [before, all] = [await catalog.find(id), await listIds()]
     await inTransaction(db, async trx => {
       await changeRows(trx, 'tournaments', { name: 'Never' })
       await addTournament(trx)
       throw new Error('no')
     }).catch(() => {})
-    expect(await catalog.find(id)).toBe(held)
-    expect(await listed()).toEqual(all)
+    expect(await catalog.find(id)).toBe(before)
+    expect(await listIds()).toEqual(all)
   })
 
   test('SQLite: sees a write in any form, and one of another process', async () => {
-    const { db, catalog, listed } = await setUp()
+    const { db, catalog, listIds } = await setUp()
     const id = await addTournament(db, { name: 'Before' })
     const nameNow = async () => (await catalog.find(id))?.summary.name
     expect(await nameNow()).toBe('Before')
@@ -87,42 +87,42 @@ describe('the catalog', () => {
     // Simulates another process.
     await sql`drop trigger "watch tournaments update"`.execute(db)
     await sql`drop trigger "watch tournaments insert"`.execute(db)
-    await listed()
+    await listIds()
     await changeRows(db, 'tournaments', { name: 'Elsewhere' })
-    const added = await addTournament(db)
-    expect([await nameNow(), await listed()]).toEqual(['Raw', [id]])
+    const another = await addTournament(db)
+    expect([await nameNow(), await listIds()]).toEqual(['Raw', [id]])
     db.changes.assumeEverything()
-    expect([await nameNow(), (await listed()).sort()]).toEqual(['Elsewhere', [id, added].sort()])
+    expect([await nameNow(), (await listIds()).sort()]).toEqual(['Elsewhere', [id, another].sort()])
   })
 
   test('a ban of the organiser hides the tournament, and its end shows it', async () => {
-    const { db, catalog, listed } = await setUp()
+    const { db, catalog, listIds } = await setUp()
     const organiser_id = await addUser(db)
     const id = await addTournament(db, { organiser_id })
     const entry = await addEntry(db, { tournament_id: id })
-    const shown = async () => [
-      await listed(),
+    const read = async () => [
+      await listIds(),
       (await catalog.find(id))?.row.id,
       (await catalog.findEntry(entry))?.entry.data.id,
     ]
-    const before = await shown()
+    const before = await read()
     expect(before).toEqual([[id], id, entry])
     await banUser(db, organiser_id)
-    expect(await shown()).toEqual([[], undefined, undefined])
+    expect(await read()).toEqual([[], undefined, undefined])
     await banUser(db, organiser_id, null)
-    expect(await shown()).toEqual(before)
+    expect(await read()).toEqual(before)
   })
 
   test('the clock changes status, category and revision at the exact millisecond, also backwards', async () => {
-    const { db, catalog, listed, start, turn } = await setUp()
+    const { db, catalog, listIds, start, turn } = await setUp()
     const window = limits.upcomingWindowDays * 24 * hour
     const begins = start + window + hour
     const id = await addTournament(db, { starts_at: begins, ends_at: begins + hour })
-    const shown = async (): Promise<unknown[]> => {
+    const read = async (): Promise<unknown[]> => {
       const [upcoming, active, past] = [
-        await listed({ category: 'upcoming' }),
-        await listed({ category: 'active' }),
-        await listed({ category: 'past' }),
+        await listIds({ category: 'upcoming' }),
+        await listIds({ category: 'active' }),
+        await listIds({ category: 'past' }),
       ]
       return [(await catalog.find(id))?.status, upcoming.length, active.length, past.length]
     }
@@ -137,31 +137,31 @@ describe('the catalog', () => {
     for (const [n, at] of instants.entries()) {
       if (n > 0) {
         turn(at - 1)
-        expect(await shown()).toEqual(expected[n - 1] ?? [])
+        expect(await read()).toEqual(expected[n - 1] ?? [])
       }
       turn(at)
-      expect(await shown()).toEqual(expected[n] ?? [])
+      expect(await read()).toEqual(expected[n] ?? [])
       revisions.add(await catalog.revision())
     }
     expect(revisions.size).toBe(4)
     turn(start)
-    expect(await shown()).toEqual(expected[0] ?? [])
+    expect(await read()).toEqual(expected[0] ?? [])
   })
 
   test('the lists of ids stay valid when a boat is funded, and not when one enters or leaves', async () => {
     const { db, catalog } = await setUp()
     const tournament_id = await addTournament(db)
-    const ranked = async () =>
-      (await catalog.list({ ranked: true, size: 9, after: null })).tournaments.map(({ id }) => id)
-    expect(await ranked()).toEqual([])
+    const listWithStandings = async () =>
+      (await catalog.list({ withStandings: true, size: 9, after: null })).tournaments.map(({ id }) => id)
+    expect(await listWithStandings()).toEqual([])
     const entry = await addEntry(db, { tournament_id })
-    expect(await ranked()).toEqual([tournament_id])
+    expect(await listWithStandings()).toEqual([tournament_id])
     const { membership } = catalog
     await changeRows(db, 'entries', { current_funding_cents: 5, backer_count: 1 })
     await catalog.revision()
     expect(catalog.membership).toBe(membership)
     await withdrawEntry(db, entry)
-    expect(await ranked()).toEqual([])
+    expect(await listWithStandings()).toEqual([])
   })
 
   test('recovers after a failed read', async () => {
@@ -181,10 +181,10 @@ describe('the catalog', () => {
     for (let n = 0; n < 20; n++) ids.push(await addTournament(db))
     const [first] = ids
     if (!first) throw new Error('none')
-    const held = await catalog.find(first)
+    const cached = await catalog.find(first)
     for (const id of ids) {
       expect((await catalog.find(id))?.row.id).toBe(id)
-      expect(await catalog.find(first)).toBe(held)
+      expect(await catalog.find(first)).toBe(cached)
       expect(catalog.bytes).toBeLessThanOrEqual(5000)
     }
     expect(await catalog.findMany(ids.map(id => ({ id })))).toHaveLength(20)
@@ -222,14 +222,14 @@ describe('shared reads', () => {
     const { page, db } = testApp
     const scenes = [await addScene(db), await addScene(db), await addScene(db)]
     /** Entry → last acknowledged weight. */
-    const answered = new Map<string, number>()
+    const weights = new Map<string, number>()
     let writing = scenes.length
     const write = async (scene: Scene) => {
       const { weighIn, changeTournament } = callsOf(testApp, scene)
       try {
         for (let n = 1; n <= 40; n++) {
           expect((await weighIn(n)).status).toBe(201)
-          answered.set(scene.entry, n)
+          weights.set(scene.entry, n)
           await new Promise(resolve => setImmediate(resolve))
           if (n % 10 === 0) await changeTournament({ name: `Cup ${n}` })
         }
@@ -238,40 +238,40 @@ describe('shared reads', () => {
       }
     }
     const weightOf = ({ bestCatch }: Entry) => (bestCatch === null ? 0 : JSON.parse(bestCatch).weight)
-    const known = new Map<string, string>()
+    const cache = new Map<string, string>()
     const read = async (path: string): Promise<string> => {
-      const [etag, body] = known.get(path)?.split('\n') ?? []
+      const [etag, body] = cache.get(path)?.split('\n') ?? []
       const response = await page(
         path,
         etag && Math.random() < 0.5 ? { headers: { 'if-none-match': etag } } : {},
       )
       if (response.status === 304) return body ?? ''
       const text = await response.text()
-      known.set(path, `${response.headers.get('etag')}\n${text}`)
+      cache.set(path, `${response.headers.get('etag')}\n${text}`)
       return text
     }
     let reads = 0
     const check = async () => {
       while (writing > 0) {
-        const before = new Map(answered)
+        const before = new Map(weights)
         const tournaments: Tournament[] = JSON.parse(await read('/api/tournaments'))
         for (const entry of tournaments.flatMap(({ entries }) => entries))
           expect(weightOf(entry)).toBeGreaterThanOrEqual(before.get(entry.id) ?? 0)
-        const between = new Map(answered)
+        const between = new Map(weights)
         const leaderboard: Entry[] = JSON.parse(await read('/api/leaderboard'))
         for (const entry of leaderboard)
           expect(weightOf(entry)).toBeGreaterThanOrEqual(between.get(entry.id) ?? 0)
-        const posted = new Map(answered)
+        const weightsBefore = new Map(weights)
         const updates = await read('/api/tournament-updates?limit=200')
         const first = await read('/api/tournament-updates')
-        const newest = [...posted].map(([id, n]) => [id, n] as const)
+        const newest = [...weightsBefore].map(([id, n]) => [id, n] as const)
         for (const [id, n] of newest) {
           const contents = JSON.parse(updates)
             .filter((update: { tournamentEntry: { id: string } }) => update.tournamentEntry.id === id)
             .map((update: { content: string }) => Number(/of ([\d.]+) lbs/.exec(update.content)?.[1]))
           expect(Math.max(...contents)).toBeGreaterThanOrEqual(n)
         }
-        expect(JSON.parse(first).length).toBeGreaterThanOrEqual(Math.min(50, sum(posted)))
+        expect(JSON.parse(first).length).toBeGreaterThanOrEqual(Math.min(50, sum(weightsBefore)))
         reads += 1
         // Gives writers a turn of the event loop.
         await new Promise(resolve => setImmediate(resolve))

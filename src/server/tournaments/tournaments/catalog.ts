@@ -68,10 +68,10 @@ export class Catalog {
     this.#tournaments = new LRUCache({
       maxSize: budget,
       sizeCalculation: ({ json }) => json.length,
-      // A read that a write overtakes still answers who asked before, and isn't cached.
+      // A read that a write overtakes still answers its callers, and isn't cached.
       ignoreFetchAbort: true,
       async fetchMethod(id, _stale, { context: { ids, result } }) {
-        // Another text is the id of none.
+        // A text of another form is the id of no tournament.
         ids.push(id as TournamentId)
         return (await result).get(id)
       },
@@ -107,23 +107,23 @@ export class Catalog {
 
   /** Returns the tournament, or null if it is unknown or its organiser is banned. */
   async find(id: string): Promise<CachedTournament | null> {
-    const [found = null] = await this.#load([id])
-    return found
+    const [tournament = null] = await this.#load([id])
+    return tournament
   }
 
   /** @param param id in a path @throws ApiError 404 */
   async get(param: string | undefined): Promise<CachedTournament> {
-    const found = await this.find(tournamentIdOf(param))
-    if (!found) throw noTournament()
-    return found
+    const tournament = await this.find(tournamentIdOf(param))
+    if (!tournament) throw noTournament()
+    return tournament
   }
 
   /** Returns the tournaments in the order given, except those that {@link find} does not find. */
   async findMany(tournaments: readonly { id: TournamentId }[]): Promise<CachedTournament[]> {
-    const found: CachedTournament[] = []
+    const cached: CachedTournament[] = []
     for (const places of batchesOf(tournaments, batchSize))
-      found.push(...(await this.#load(places.map(({ id }) => id))))
-    return found
+      cached.push(...(await this.#load(places.map(({ id }) => id))))
+    return cached
   }
 
   /**
@@ -215,17 +215,17 @@ export class Catalog {
   }
 
   /** Returns known tournaments in the order given. Simultaneous readers of a tournament share its read. */
-  async #load(wanted: readonly string[]): Promise<CachedTournament[]> {
+  async #load(requestedIds: readonly string[]): Promise<CachedTournament[]> {
     const ids: TournamentId[] = []
     // The read starts after each id had its turn.
     const result = Promise.resolve().then(() => this.#read(ids))
-    const found = await Promise.all(
-      wanted.map(
+    const tournaments = await Promise.all(
+      requestedIds.map(
         id =>
           this.#current(id) ?? this.#tournaments.fetch(id, { context: { ids, result }, forceRefresh: true }),
       ),
     )
-    return found.filter(each => each !== undefined)
+    return tournaments.filter(each => each !== undefined)
   }
 
   async #readTournaments(ids: readonly TournamentId[]): Promise<FundedTournament[]> {

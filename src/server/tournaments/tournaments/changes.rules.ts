@@ -16,12 +16,12 @@ const columns = [
 
 export type Change = (typeof columns)[number][2] | 'who reads the log'
 
-/** Changes of a request, in words. */
-export const changesOf = (tournament: TournamentRow, sent: Fields): Change[] => [
+/** Returns the changes of a request, in words. */
+export const changesOf = (tournament: TournamentRow, fields: Fields): Change[] => [
   ...columns.flatMap(([field, column, words]) =>
-    sent[field] === undefined || sent[field] === tournament[column] ? [] : [words],
+    fields[field] === undefined || fields[field] === tournament[column] ? [] : [words],
   ),
-  ...(sent.publicLog === undefined || sent.publicLog === (tournament.public_log === 1)
+  ...(fields.publicLog === undefined || fields.publicLog === (tournament.public_log === 1)
     ? []
     : ['who reads the log' as const]),
 ]

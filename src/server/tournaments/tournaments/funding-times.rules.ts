@@ -8,15 +8,14 @@ export type FundingTimes = Pick<
 >
 
 /** The first start: later dates don't undo it. */
-export const firstStart = ({ started_at: started, starts_at: starts }: FundingTimes): number =>
-  started ?? starts
+export const firstStart = ({ started_at, starts_at }: FundingTimes): number => started_at ?? starts_at
 
 export const hasStarted = (tournament: FundingTimes, now: number): boolean => now >= firstStart(tournament)
 
 type EndTimes = Pick<TournamentRow, 'ends_at' | 'ended_at'>
 
 /** The first end: later dates don't undo it. */
-export const firstEnd = ({ ended_at: ended, ends_at: ends }: EndTimes): number => ended ?? ends
+export const firstEnd = ({ ended_at, ends_at }: EndTimes): number => ended_at ?? ends_at
 
 /**
  * Returns whether it has ended: boats stay in, terms and promised dates can't change.

@@ -9,8 +9,8 @@ export const decideGoalJob = 'decide-goal'
 
 type Of = { entry: EntryId } | { tournament: TournamentId }
 
-/** Entries whose goal rule is not decided yet. */
-const undecided = (db: Db, of: Of) =>
+/** Returns entries whose goal rule is not decided yet. */
+const listUndecided = (db: Db, of: Of) =>
   db
     .selectFrom('entries')
     .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
@@ -34,17 +34,19 @@ const undecided = (db: Db, of: Of) =>
     .where('tournaments.cancelled_at', 'is', null)
     .execute()
 
-/** Entries whose backers get their money back if the goal rules are decided as it stands. */
+/** Returns entries whose backers get their money back if the goal rules are decided as it stands. */
 export const listMissingGoals = async (db: Db, tournament: TournamentId): Promise<Set<EntryId>> =>
   new Set(
-    (await undecided(db, { tournament })).filter(({ current, goal }) => current !== goal).map(({ id }) => id),
+    (await listUndecided(db, { tournament }))
+      .filter(({ current, goal }) => current !== goal)
+      .map(({ id }) => id),
   )
 
 /**
  * Schedules decisions. Call it in the transaction that changes an entry's goal rule or a tournament's dates.
  */
 export async function scheduleGoalDecisions(trx: Trx, of: Of, now: number): Promise<void> {
-  for (const entry of await undecided(trx, of))
+  for (const entry of await listUndecided(trx, of))
     await scheduleJob(trx, decideGoalJob, entry.id, now, goalDecision(entry))
 }
 
@@ -55,7 +57,7 @@ export async function scheduleGoalDecisions(trx: Trx, of: Of, now: number): Prom
  */
 export async function decideGoals(trx: Trx, of: Of, now: number): Promise<number | null> {
   let next: number | null = null
-  for (const entry of await undecided(trx, of)) {
+  for (const entry of await listUndecided(trx, of)) {
     const due = goalDecision(entry)
     if (due > now) {
       next = Math.min(due, next ?? due)

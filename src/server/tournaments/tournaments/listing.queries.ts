@@ -42,7 +42,7 @@ const lastId = '~'
 function inCategory(
   db: Db,
   category: Category,
-  { category: only, status, q = '', ranked = false }: Listing,
+  { category: only, status, q = '', withStandings = false }: Listing,
   after: Place | null,
   now: number,
   size: number,
@@ -60,10 +60,10 @@ function inCategory(
       query.where('starts_at', '<=', now + upcomingWindowMs),
     )
     .$if(status === 'cancelled', query => query.where('cancelled_at', 'is not', null))
-    .$if(ranked || (status !== undefined && status !== 'cancelled'), query =>
+    .$if(withStandings || (status !== undefined && status !== 'cancelled'), query =>
       query.where('cancelled_at', 'is', null),
     )
-    .$if(ranked, query =>
+    .$if(withStandings, query =>
       query.where(({ exists, selectFrom }) =>
         exists(
           selectFrom('entries')

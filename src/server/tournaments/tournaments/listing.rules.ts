@@ -12,7 +12,7 @@ export interface Filter {
   /** Words of name and location, or of a boat and its captain. */
   q?: string | undefined
   /** Only tournaments that have started, have boats and are not cancelled. */
-  ranked?: boolean | undefined
+  withStandings?: boolean | undefined
 }
 
 /** A tournament's place in a list. */
@@ -30,11 +30,11 @@ const mostRelevantFirst: readonly Category[] = ['active', 'upcoming', 'past']
 const categoryOfStatus = { upcoming: 'upcoming', active: 'active', completed: 'past' } as const
 
 /** Returns the categories in the order of the list. */
-export function categoriesOf({ category, status, ranked = false }: Filter): Category[] {
+export function categoriesOf({ category, status, withStandings = false }: Filter): Category[] {
   return mostRelevantFirst.filter(
     each =>
       (category === undefined || each === category) &&
-      !(ranked && each === 'upcoming') &&
+      !(withStandings && each === 'upcoming') &&
       (status === undefined || status === 'cancelled' || each === categoryOfStatus[status]),
   )
 }

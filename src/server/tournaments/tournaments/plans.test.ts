@@ -107,26 +107,26 @@ describe('SQLite: a page with many rows', () => {
     '?limit=20&cursor=9999999999999_ffffffff-ffff-ffff-ffff-ffffffffffff',
   ])
     test(`reads updates${search} with one statement that walks an index`, async () => {
-      const used = await queriesOf(() => testApp.page(`/api/tournament-updates${search}`))
-      expect(used.length).toBe(1)
-      expect(scansOf(used)).toEqual([])
+      const queries = await queriesOf(() => testApp.page(`/api/tournament-updates${search}`))
+      expect(queries.length).toBe(1)
+      expect(scansOf(queries)).toEqual([])
     })
 
   test('reads the updates of one tournament through its index', async () => {
-    const used = await queriesOf(() =>
+    const queries = await queriesOf(() =>
       testApp.page(`/api/tournament-updates?tournamentId=${some.tournament}`),
     )
-    expect(used.length).toBe(1)
-    expect(scansOf(used)).toEqual([])
+    expect(queries.length).toBe(1)
+    expect(scansOf(queries)).toEqual([])
   })
 
   test('uses indexes to weigh in, change a position and show the organiser’s page', async () => {
     const { cookie } = organiser
     const json = { weight: 12, species: 'Wahoo' }
     const path = `/api/tournament-entries/${some.entry}`
-    const weighed = await queriesOf(() => testApp.page(`${path}/catches`, { json, cookie }), 201)
-    expect(scansOf(weighed)).toEqual([])
-    expect(weighed.length).toBeLessThan(30)
+    const queries = await queriesOf(() => testApp.page(`${path}/catches`, { json, cookie }), 201)
+    expect(scansOf(queries)).toEqual([])
+    expect(queries.length).toBeLessThan(30)
     const position = { method: 'PATCH', json: { currentPosition: 1 }, cookie }
     expect(scansOf(await queriesOf(() => testApp.page(path, position)))).toEqual([])
     const view = await queriesOf(() => testApp.page(`/api/tournaments/${some.tournament}/desk`, { cookie }))
@@ -139,9 +139,9 @@ describe('SQLite: a page with many rows', () => {
     const post = (path: string, json: object) => () => testApp.page(path, { json, cookie })
     expect(scansOf(await queriesOf(post('/api/create-payment-intent', intent)))).toEqual([])
     const funding = { tournamentEntryId: some.entry, amount: '10.00', stripePaymentIntentId: 'pi_mock_plan' }
-    const used = await queriesOf(post('/api/funding', funding), 201)
-    expect(scansOf(used)).toEqual([])
-    expect(used.length).toBeLessThan(21)
+    const queries = await queriesOf(post('/api/funding', funding), 201)
+    expect(scansOf(queries)).toEqual([])
+    expect(queries.length).toBeLessThan(21)
     const reads = ['/api/funding/my', '/api/funding/my.csv?year=2026', '/api/funding/intent/pi_mock_plan']
     for (const path of reads)
       expect(scansOf(await queriesOf(() => testApp.page(path, { cookie })))).toEqual([])
@@ -160,7 +160,7 @@ describe('SQLite: a page with many rows', () => {
 
   test('reads no fundings of others by their payment mode', async () => {
     const { cookie } = organiser
-    const ended = await testApp.db
+    const endedTournament = await testApp.db
       .selectFrom('tournaments')
       .select('id')
       .where('ends_at', '<', Date.now())
@@ -168,7 +168,9 @@ describe('SQLite: a page with many rows', () => {
     const preview = { json: { winnings: [] }, cookie }
     const sqls = [
       ...(await queriesOf(() => testApp.page('/api/funding/my/totals', { cookie }))),
-      ...(await queriesOf(() => testApp.page(`/api/tournaments/${ended.id}/results/preview`, preview))),
+      ...(await queriesOf(() =>
+        testApp.page(`/api/tournaments/${endedTournament.id}/results/preview`, preview),
+      )),
     ]
     const steps = statements.explain(sqls).flatMap(plan => plan.steps)
     expect(steps.filter(step => step.includes('fundings_backer '))).not.toEqual([])
@@ -198,9 +200,9 @@ describe('SQLite: a page with many rows', () => {
   test('looks for money through indexes before winnings are paid later', async () => {
     const { tournament, organiser } = await addScene(testApp.db, { payout_days: 3 })
     const later = { method: 'PATCH', json: { payoutDays: 5 }, cookie: organiser.cookie }
-    const changed = await queriesOf(() => testApp.page(`/api/tournaments/${tournament}`, later))
-    expect(changed.filter(sql => sql.includes('"ledger"')).length).toBe(1)
-    expect(scansOf(changed)).toEqual([])
+    const queries = await queriesOf(() => testApp.page(`/api/tournaments/${tournament}`, later))
+    expect(queries.filter(sql => sql.includes('"ledger"')).length).toBe(1)
+    expect(scansOf(queries)).toEqual([])
   })
 
   test('uses indexes to send mails, reconcile payments and cancel a tournament', async () => {

@@ -45,20 +45,20 @@ const ofStoredClosing = (issue: Issue): Issue =>
   issue.path === 'fundingClosesAt' ? { path: 'endDate', message: fieldTexts.endBeforeClosing } : issue
 
 /**
- * The new closing time of a change: within the last seconds it counts as now.
- * @param sent null: the end
+ * Returns the new closing time of a change: within the last seconds it counts as now.
+ * @param input null: the end
  * @throws ApiError 400; 409 once it has passed
  */
 function closingAfter(
   tournament: TournamentRow,
-  sent: number | null | undefined,
+  input: number | null | undefined,
   now: number,
 ): number | null {
-  const { funding_closes_at: stored } = tournament
-  if (sent === undefined || sent === stored) return stored
+  const { funding_closes_at: current } = tournament
+  if (input === undefined || input === current) return current
   if (fundingClosing(tournament) <= now) throw conflict(fieldTexts.fundingClosed)
-  if (sent === null || sent >= now) return sent
-  if (sent >= now - limits.fundingClosesPastSeconds * 1000) return now
+  if (input === null || input >= now) return input
+  if (input >= now - limits.fundingClosesPastSeconds * 1000) return now
   throw invalid([{ path: 'fundingClosesAt', message: fieldTexts.closesInPast }])
 }
 
@@ -91,13 +91,13 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   }
 
   const datesInOrder: StoredCheck = async (c, { startDate, endDate, fundingClosesAt }) => {
-    const stored = (await catalog.find(c.req.param('id') ?? ''))?.summary
-    if (!stored) return []
+    const summary = (await catalog.find(c.req.param('id') ?? ''))?.summary
+    if (!summary) return []
     const fields = await import('#contract/fields.ts')
     const issues = fields.datesInOrder({
-      startDate: startDate ?? stored.startDate,
-      endDate: endDate ?? stored.endDate,
-      fundingClosesAt: fundingClosesAt === undefined ? stored.fundingClosesAt : fundingClosesAt,
+      startDate: startDate ?? summary.startDate,
+      endDate: endDate ?? summary.endDate,
+      fundingClosesAt: fundingClosesAt === undefined ? summary.fundingClosesAt : fundingClosesAt,
     })
     return fundingClosesAt === undefined ? issues.map(ofStoredClosing) : issues
   }
@@ -188,13 +188,13 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
     })
     .endpoint('PATCH /api/tournaments/:id', { limit, stored: datesInOrder }, async c => {
       const id = tournamentIdOf(c.req.param('id'))
-      const sent = c.req.valid('json')
+      const body = c.req.valid('json')
       const { person } = c.var
       await inTransaction(db, async trx => {
         const tournament = await getTournament(trx, id)
         const role = await findRole(trx, person, tournament, now())
         if (!canManageTournament(role)) throw forbidden('Only an organiser can change a tournament.')
-        const { status, reason = null, ...fields } = sent
+        const { status, reason = null, ...fields } = body
         const cancels = status === 'cancelled'
         const changes = changesOf(tournament, fields)
         if (role !== 'organiser' && (cancels || !changes.every(isText)))

@@ -23,9 +23,9 @@ export const payoutsDueAt = (
 ): number | null =>
   tournament.payout_days === null ? null : firstEnd(tournament) + tournament.payout_days * day
 
-/** Returns whether winnings could be paid later than stated. @param sent undefined: unchanged */
-export const isLaterPayout = (stated: number | null, sent: number | null | undefined): boolean =>
-  stated !== null && sent !== undefined && (sent === null || sent > stated)
+/** Returns whether winnings could be paid later than stated. @param after undefined: unchanged */
+export const isLaterPayout = (before: number | null, after: number | null | undefined): boolean =>
+  before !== null && after !== undefined && (after === null || after > before)
 
 /** Returns the marina's name, else the organiser's, or null if unknown. */
 export const organiserName = (

@@ -66,9 +66,9 @@ describe('POST /api/tournaments', () => {
     const json = { ...body(start, start + 2 * day), prizePool: 64.1, location: 'Pier 7', status: 'upcoming' }
     const response = await page('/api/tournaments', { json, cookie })
     expect(response.status).toBe(201)
-    const made: Tournament = await response.json()
-    expect(made).toEqual({
-      id: made.id,
+    const tournament: Tournament = await response.json()
+    expect(tournament).toEqual({
+      id: tournament.id,
       name: 'Harbour Open',
       description: null,
       location: 'Pier 7',
@@ -84,7 +84,7 @@ describe('POST /api/tournaments', () => {
       organiserId: id,
       entries: [],
     })
-    expect(await (await page(`/api/tournaments/${made.id}`)).json()).toEqual(made)
+    expect(await (await page(`/api/tournaments/${tournament.id}`)).json()).toEqual(tournament)
   })
 
   test('answers 429 after 120 writes within a minute', async () => {
@@ -130,8 +130,8 @@ describe('PATCH /api/tournaments/:id', () => {
     })
     const endDate = iso(now())
     expect((await changeTournament({ endDate })).status).toBe(400)
-    const ended = await changeTournament({ endDate, fundingClosesAt: null })
-    expect(await ended.json()).toMatchObject({
+    const answer = await changeTournament({ endDate, fundingClosesAt: null })
+    expect(await answer.json()).toMatchObject({
       status: 'completed',
       endDate,
       entries: [{ id: entry, fundingOpen: false }],
@@ -145,9 +145,9 @@ describe('PATCH /api/tournaments/:id', () => {
     const { tournament, organiser } = await addScene(db, { location: 'Pier 7' })
     const patch = (json: object) =>
       page(`/api/tournaments/${tournament}`, { method: 'PATCH', json, cookie: organiser.cookie })
-    const edited = await patch({ name: 'New name', prizePool: '12.5' })
-    expect(edited.status).toBe(200)
-    expect(await edited.json()).toMatchObject({ name: 'New name', prizePool: '12.50', location: 'Pier 7' })
+    const answer = await patch({ name: 'New name', prizePool: '12.5' })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({ name: 'New name', prizePool: '12.50', location: 'Pier 7' })
     expect(await (await patch({ location: null })).json()).toMatchObject({
       location: null,
       prizePool: '12.50',
@@ -155,8 +155,8 @@ describe('PATCH /api/tournaments/:id', () => {
     for (const reason of ['', ' ', 'x'.repeat(501), 5])
       expect((await patch({ status: 'cancelled', reason })).status).toBe(400)
     expect(await (await patch({ reason: 'Storm' })).json()).toMatchObject({ cancelReason: null })
-    const cancelled = await patch({ status: 'cancelled', reason: 'Storm' })
-    expect(await cancelled.json()).toMatchObject({ status: 'cancelled', cancelReason: 'Storm' })
+    const cancellation = await patch({ status: 'cancelled', reason: 'Storm' })
+    expect(await cancellation.json()).toMatchObject({ status: 'cancelled', cancelReason: 'Storm' })
     const again = await patch({ status: 'cancelled', reason: 'Another' })
     expect(await again.json()).toMatchObject({ cancelReason: 'Storm' })
     expect((await patch({ status: 'cancelled' })).status).toBe(200)
@@ -191,10 +191,10 @@ describe('GET /api/tournament-cards', () => {
     const id = await addTournament(db, { ends_at: Date.now() + 2 * day })
     const best = '{"weight":1,"species":"x"}'
     const first = { current_position: 1, best_catch: best }
-    const funded = { funding_goal_cents: 1000, current_funding_cents: 250, backer_count: 2 }
-    await addEntry(db, { tournament_id: id, ...funded })
-    await addEntry(db, { tournament_id: id, ...funded, ...first }, { name: 'Reel Deal' })
-    await addEntry(db, { tournament_id: id, ...funded, withdrawn_at: 1 })
+    const funding = { funding_goal_cents: 1000, current_funding_cents: 250, backer_count: 2 }
+    await addEntry(db, { tournament_id: id, ...funding })
+    await addEntry(db, { tournament_id: id, ...funding, ...first }, { name: 'Reel Deal' })
+    await addEntry(db, { tournament_id: id, ...funding, withdrawn_at: 1 })
     const [empty, card]: TournamentCard[] = await (await page('/api/tournament-cards')).json()
     expect(empty).toMatchObject({ id: none, boats: 0, raised: '0.00', goal: '0.00', leader: null })
     expect(card).toMatchObject({ id, boats: 2, raised: '5.00', goal: '20.00', backers: 4 })
@@ -321,8 +321,8 @@ describe('GET /api/tournaments', () => {
     const { page, db } = await makeTestApp()
     const organiser_id = await addUser(db)
     for (let n = 0; n < 201; n++) await addTournament(db, { organiser_id })
-    const called = { organiser_id, name: 'Harbour Open', cancelled_at: 1 }
-    const off = await addTournament(db, called)
+    const fields = { organiser_id, name: 'Harbour Open', cancelled_at: 1 }
+    const off = await addTournament(db, fields)
     const read = async (search: string) => {
       const response = await page(`/api/tournaments${search}`)
       const list: Tournament[] = await response.json()
@@ -380,10 +380,10 @@ describe('GET /api/tournaments/:id/calendar.ics', () => {
     const { page, db } = await makeTestApp()
     const id = await addTournament(db)
     const path = `/api/tournaments/${id}/calendar.ics`
-    const known = { 'if-none-match': `W/${(await page(path)).headers.get('etag')}, "another"` }
-    expect((await page(path, { headers: known })).status).toBe(304)
+    const headers = { 'if-none-match': `W/${(await page(path)).headers.get('etag')}, "another"` }
+    expect((await page(path, { headers })).status).toBe(304)
     await changeRows(db, 'tournaments', { location: 'Pier 7' }, { id })
-    expect((await page(path, { headers: known })).status).toBe(200)
+    expect((await page(path, { headers })).status).toBe(200)
   })
 })
 

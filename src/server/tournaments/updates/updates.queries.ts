@@ -120,7 +120,7 @@ export interface NewUpdate {
   content: string
   location?: string | null
   image?: ImageId | null
-  caught?: CatchId
+  catchId?: CatchId
 }
 
 export function insertUpdate(trx: Trx, update: NewUpdate, now: number): Promise<UpdateRow> {
@@ -131,7 +131,7 @@ export function insertUpdate(trx: Trx, update: NewUpdate, now: number): Promise<
       entry_id: update.entry.id,
       tournament_id: update.entry.tournament_id,
       author_id: update.author,
-      catch_id: update.caught ?? null,
+      catch_id: update.catchId ?? null,
       content: update.content,
       location: update.location ?? null,
       image_id: update.image ?? null,
@@ -147,15 +147,15 @@ export async function deleteUpdate(trx: Trx, id: UpdateId): Promise<void> {
 
 export async function correctWeighIn(
   trx: Trx,
-  caught: CatchId,
+  catchId: CatchId,
   entry: EntryId,
   content: string,
 ): Promise<void> {
-  await trx.updateTable('updates').set({ content, entry_id: entry }).where('catch_id', '=', caught).execute()
+  await trx.updateTable('updates').set({ content, entry_id: entry }).where('catch_id', '=', catchId).execute()
 }
 
-export async function deleteWeighIn(trx: Trx, caught: CatchId): Promise<void> {
-  await trx.deleteFrom('updates').where('catch_id', '=', caught).execute()
+export async function deleteWeighIn(trx: Trx, catchId: CatchId): Promise<void> {
+  await trx.deleteFrom('updates').where('catch_id', '=', catchId).execute()
 }
 
 const latestIds = (db: Db, tournament: TournamentId, size: number) =>
@@ -165,13 +165,13 @@ const latestIds = (db: Db, tournament: TournamentId, size: number) =>
     .where('tournament_id', '=', tournament)
     .$call(newestFirst('created_at', 'id', fromTheNewest, size))
 
-/** The latest. */
+/** Returns the ids of the author's latest updates. */
 export async function listUpdatesBy(db: Db, tournament: TournamentId, author: UserId): Promise<UpdateId[]> {
   const updates = latestIds(db, tournament, limits.updatesPageMax).where('author_id', '=', author)
   return (await updates.execute()).map(({ id }) => id)
 }
 
-/** The latest. */
+/** Returns the ids of the latest updates of weigh-ins. */
 export async function listWeighInUpdates(db: Db, tournament: TournamentId): Promise<UpdateId[]> {
   const updates = latestIds(db, tournament, limits.organiserViewCatches).where('catch_id', 'is not', null)
   return (await updates.execute()).map(({ id }) => id)

@@ -78,9 +78,9 @@ export function updateRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
           })
           return update
         })
-        const shown = await findShownUpdate(db, row.id)
-        if (!shown) throw noEntry()
-        return c.json(presentUpdate(shown, now()), 201)
+        const shownUpdate = await findShownUpdate(db, row.id)
+        if (!shownUpdate) throw noEntry()
+        return c.json(presentUpdate(shownUpdate, now()), 201)
       },
     )
     .endpoint('DELETE /api/tournament-updates/:id', { limit }, async c => {

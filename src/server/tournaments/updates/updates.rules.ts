@@ -31,12 +31,12 @@ export const goesWithItsCatch = (update: Pick<UpdateRow, 'catch_id'>): boolean =
 /** The words `catch`, `released`, `measured` and `first` choose the icon. */
 export function weighInText(
   boat: string,
-  caught: Measured & { species: string },
+  fish: Measured & { species: string },
   position: number | null,
 ): string {
   const place =
     position === 1 ? ' and is in first place' : position === null ? '' : `, now in position ${position}`
-  const unweighed = unweighedText(caught)
-  if (unweighed !== null) return `${boat} ${unweighed}${place}.`
-  return `${boat} weighed in a catch of ${measureText(caught)} (${caught.species})${place}.`
+  const text = unweighedText(fish)
+  if (text !== null) return `${boat} ${text}${place}.`
+  return `${boat} weighed in a catch of ${measureText(fish)} (${fish.species})${place}.`
 }

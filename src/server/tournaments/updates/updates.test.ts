@@ -94,16 +94,16 @@ describe('GET /api/tournament-updates', () => {
     const ids: string[] = []
     for (let n = 0; n < 120; n++)
       ids.unshift(await addUpdate(db, { entry_id: entry, created_at: 1000 + Math.floor(n / 3) }))
-    const seen: string[] = []
+    const pageIds: string[] = []
     for (let path: string | undefined = '/api/tournament-updates'; path !== undefined; ) {
       const response: Response = await page(path)
       const list: Update[] = await response.json()
       expect(list.length).toBeLessThanOrEqual(50)
-      seen.push(...list.map(({ id }) => id))
+      pageIds.push(...list.map(({ id }) => id))
       path = nextOf(response)
       await addUpdate(db, { entry_id: entry })
     }
-    expect(seen).toEqual(ids)
+    expect(pageIds).toEqual(ids)
   })
 
   test('filters by tournament and omits withdrawn entries', async () => {
@@ -143,8 +143,8 @@ describe('DELETE /api/tournament-updates/:id', () => {
     expect((await remove(newId(), captain.cookie)).status).toBe(404)
     wait(1000)
     await weighIn()
-    const [weighed]: Update[] = await (await page('/api/tournament-updates')).json()
-    expect((await remove(weighed?.id ?? '', organiser.cookie)).status).toBe(409)
+    const [update]: Update[] = await (await page('/api/tournament-updates')).json()
+    expect((await remove(update?.id ?? '', organiser.cookie)).status).toBe(409)
     expect((await remove(id, captain.cookie)).status).toBe(204)
     expect((await (await page('/api/tournament-updates')).json()).length).toBe(1)
   })
