@@ -21,7 +21,7 @@ import { isPageRequest } from './http/page-request.ts'
 import { sameOriginForCookies } from './http/same-origin.ts'
 import { upToDate } from './http/up-to-date.ts'
 import { visitor } from './http/visitor.ts'
-import { spelledOut, wrongMethod } from './http/wrong-method.ts'
+import { literalPathMethods, wrongMethod } from './http/wrong-method.ts'
 import { mailKinds } from './jobs/job-kinds.ts'
 import { metricsRoutes } from './metrics.ts'
 import { fundingOrganiserRoutes, fundingRoutes, providerWebhookRoutes } from './money/funding/index.ts'
@@ -155,18 +155,18 @@ function askInside(api: Hono<AppEnv>): Ask {
   const inside = new Hono<AppEnv>({ router: new TrieRouter(), getPath: literalPath })
   inside.onError((error, c) => errorResponse(c, error))
   inside.use(async (c, next) => {
-    const { visitor: known } = c.env
-    if (known === undefined) throw new Error('a page asked without its visitor')
-    c.set('requestId', known.requestId)
-    c.set('log', known.log)
-    c.set('peer', known.peer)
-    c.set('address', known.address)
-    c.set('network', known.network)
-    c.set('origin', known.origin)
-    c.set('person', known.person)
-    c.set('via', known.via)
-    c.set('knowsSitePassword', known.knowsSitePassword)
-    c.set('sessionEndsAt', known.sessionEndsAt)
+    const { visitor } = c.env
+    if (visitor === undefined) throw new Error('a page asked without its visitor')
+    c.set('requestId', visitor.requestId)
+    c.set('log', visitor.log)
+    c.set('peer', visitor.peer)
+    c.set('address', visitor.address)
+    c.set('network', visitor.network)
+    c.set('origin', visitor.origin)
+    c.set('person', visitor.person)
+    c.set('via', visitor.via)
+    c.set('knowsSitePassword', visitor.knowsSitePassword)
+    c.set('sessionEndsAt', visitor.sessionEndsAt)
     await next()
   })
   inside.route('/api', api)
@@ -182,7 +182,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
       onMethodNotAllowed: (c, methods) => errorResponse(c, wrongMethod(methods)),
     }),
   )
-  api.use(spelledOut(api, '/api'))
+  api.use(literalPathMethods(api, '/api'))
   api.use(acceptable)
   api.use(rightClock(deps.clock))
   api.use(tellStale(deps.db))

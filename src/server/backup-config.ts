@@ -86,6 +86,6 @@ function timeOfDay(source: Source, name: string, fallback: string): TimeOfDay {
 }
 
 function isBelow(directory: string, path: string): boolean {
-  const way = relative(directory, path)
-  return !isAbsolute(way) && way !== '..' && !way.startsWith('../')
+  const relativePath = relative(directory, path)
+  return !isAbsolute(relativePath) && relativePath !== '..' && !relativePath.startsWith('../')
 }

@@ -44,17 +44,22 @@ export type OnStep = (step: string) => void
 const noStep: OnStep = () => {}
 
 /**
- * Syncs the journal, then renames. After a kill, {@link finishRestores} continues; an error undoes the renames. @param
- * unpacked name below `dataDir`
+ * Syncs the journal, then renames. After a kill, {@link finishRestores} continues; an error undoes the renames.
+ * @param restoreDir name of the unpacked backup below `dataDir`
  */
-export function swapData(dataDir: string, unpacked: string, journal: RestoreJournal, onStep = noStep): void {
-  syncDirectories(join(dataDir, unpacked))
+export function swapData(
+  dataDir: string,
+  restoreDir: string,
+  journal: RestoreJournal,
+  onStep = noStep,
+): void {
+  syncDirectories(join(dataDir, restoreDir))
   onStep('journal')
-  writeJournal(dataDir, unpacked, journal)
+  writeJournal(dataDir, restoreDir, journal)
   try {
-    rename(dataDir, unpacked, journal, onStep)
+    rename(dataDir, restoreDir, journal, onStep)
   } catch (error) {
-    undo(dataDir, unpacked, journal)
+    undo(dataDir, restoreDir, journal)
     throw error
   }
 }
@@ -66,15 +71,15 @@ export function swapData(dataDir: string, unpacked: string, journal: RestoreJour
 export function finishRestores(dataDir: string, onStep = noStep, isReplacing = false): number {
   let count = 0
   let unreadable: unknown = null
-  for (const unpacked of interruptedRestores(dataDir)) {
+  for (const restoreDir of interruptedRestores(dataDir)) {
     let journal: RestoreJournal
     try {
-      journal = readJournal(dataDir, unpacked)
+      journal = readJournal(dataDir, restoreDir)
     } catch (error) {
       unreadable = error
       continue
     }
-    rename(dataDir, unpacked, journal, onStep)
+    rename(dataDir, restoreDir, journal, onStep)
     count += 1
   }
   // A later finished restore replaces an earlier interrupted one.
@@ -129,10 +134,10 @@ export function refuseLostDatabase(dataDir: string): void {
 
 /** @throws EnvError when the site is on PostgreSQL, and DATABASE_URL isn't set */
 export function refuseMoved(dataDir: string): void {
-  const moved = join(dataDir, movedName)
-  if (existsSync(join(dataDir, databaseName)) || !existsSync(moved)) return
+  const previousDatabase = join(dataDir, movedName)
+  if (existsSync(join(dataDir, databaseName)) || !existsSync(previousDatabase)) return
   throw new EnvError(
-    `The site of ${dataDir} was moved to PostgreSQL. Set DATABASE_URL. To go back to SQLite, run: bun run admin move-to-sqlite. ${moved} has the data from before the move.`,
+    `The site of ${dataDir} was moved to PostgreSQL. Set DATABASE_URL. To go back to SQLite, run: bun run admin move-to-sqlite. ${previousDatabase} has the data from before the move.`,
   )
 }
 
@@ -159,8 +164,8 @@ function hasFiles(directory: string): boolean {
     .some(entry => !entry.isDirectory() || hasFiles(join(directory, entry.name)))
 }
 
-function writeJournal(dataDir: string, unpacked: string, journal: RestoreJournal): void {
-  const directory = join(dataDir, unpacked)
+function writeJournal(dataDir: string, restoreDir: string, journal: RestoreJournal): void {
+  const directory = join(dataDir, restoreDir)
   const path = join(directory, journalName)
   writeFileSync(`${path}.part`, JSON.stringify(journal), { mode: 0o600, flush: true })
   renameSync(`${path}.part`, path)
@@ -168,8 +173,8 @@ function writeJournal(dataDir: string, unpacked: string, journal: RestoreJournal
   syncDirectory(dataDir)
 }
 
-function readJournal(dataDir: string, unpacked: string): RestoreJournal {
-  const path = join(dataDir, unpacked, journalName)
+function readJournal(dataDir: string, restoreDir: string): RestoreJournal {
+  const path = join(dataDir, restoreDir, journalName)
   try {
     const { aside, leaving, arriving }: RestoreJournal = JSON.parse(readFileSync(path, 'utf8'))
     return { aside, leaving: [...leaving], arriving: [...arriving] }
@@ -183,7 +188,7 @@ function readJournal(dataDir: string, unpacked: string): RestoreJournal {
 /** Renames the files of a restore. Idempotent. */
 function rename(
   dataDir: string,
-  unpacked: string,
+  restoreDir: string,
   { aside, leaving, arriving }: RestoreJournal,
   onStep: OnStep,
 ): void {
@@ -196,27 +201,27 @@ function rename(
       }
   }
   for (const name of arriving)
-    if (existsSync(join(dataDir, unpacked, name))) {
+    if (existsSync(join(dataDir, restoreDir, name))) {
       onStep(`${name} arrives`)
-      move(join(dataDir, unpacked, name), join(dataDir, name))
+      move(join(dataDir, restoreDir, name), join(dataDir, name))
     }
   for (const directory of [dataDir, ...(aside === null ? [] : [join(dataDir, aside)])])
     for (const name of ['.', 'db', uploadsName])
       if (existsSync(join(directory, name))) syncDirectory(join(directory, name))
   onStep('all renamed')
-  rmSync(join(dataDir, unpacked, journalName))
+  rmSync(join(dataDir, restoreDir, journalName))
   onStep('journal removed')
-  rmSync(join(dataDir, unpacked), { recursive: true, force: true })
+  rmSync(join(dataDir, restoreDir), { recursive: true, force: true })
 }
 
-function undo(dataDir: string, unpacked: string, { aside, leaving, arriving }: RestoreJournal): void {
+function undo(dataDir: string, restoreDir: string, { aside, leaving, arriving }: RestoreJournal): void {
   for (const name of arriving.toReversed())
-    if (!existsSync(join(dataDir, unpacked, name)) && existsSync(join(dataDir, name)))
-      move(join(dataDir, name), join(dataDir, unpacked, name))
+    if (!existsSync(join(dataDir, restoreDir, name)) && existsSync(join(dataDir, name)))
+      move(join(dataDir, name), join(dataDir, restoreDir, name))
   if (aside !== null)
     for (const name of leaving.toReversed())
       if (existsSync(join(dataDir, aside, name))) move(join(dataDir, aside, name), join(dataDir, name))
-  rmSync(join(dataDir, unpacked, journalName), { force: true })
+  rmSync(join(dataDir, restoreDir, journalName), { force: true })
 }
 
 function move(from: string, to: string): void {

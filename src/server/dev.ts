@@ -72,19 +72,19 @@ async function start(): Promise<void> {
     })
   }
   const first = globalThis.devPrepared === undefined
-  const prepared = await prepare(root, {
+  const setup = await prepare(root, {
     assets,
     ...(globalThis.devPrepared && { resources: globalThis.devPrepared.resources }),
   })
-  globalThis.devPrepared = prepared
-  const app = makeApp(makeDeps(makeCoreDeps(prepared.resources)), prepared.settings)
+  globalThis.devPrepared = setup
+  const app = makeApp(makeDeps(makeCoreDeps(setup.resources)), setup.settings)
   handle = async (request, bunServer) => {
     if (request.headers.get('accept')?.includes('text/html')) await refresh()
     return app.fetch(request, { server: bunServer })
   }
   if (first)
     process.stdout.write(
-      banner(prepared.resources.env, server.port ?? 0, prepared.resources.password?.value ?? null),
+      banner(setup.resources.env, server.port ?? 0, setup.resources.password?.value ?? null),
     )
 }
 

@@ -43,11 +43,11 @@ describe('the free-space check', () => {
   test('refuses a write that would leave less than MIN_FREE_MB: 507 for the client, figures in the log', () => {
     const { space } = disk(150)
     space.require('/data/file', 50 * megabyte)
-    const refused = () => space.require('/data/file', 50 * megabyte + 1)
-    expect(refused).toThrow(DiskFullError)
-    expect(refused).toThrow('The server’s disk is nearly full')
+    const attempt = () => space.require('/data/file', 50 * megabyte + 1)
+    expect(attempt).toThrow(DiskFullError)
+    expect(attempt).toThrow('The server’s disk is nearly full')
     try {
-      refused()
+      attempt()
     } catch (error) {
       expect(error).toMatchObject({
         status: 507,
@@ -112,10 +112,10 @@ describe('on a disk with less than MIN_FREE_MB', () => {
     const file = Bun.file(clip({ seconds: 10 }))
     const { uploadUrl } = await slotOf(app, me.cookie, { sizeBytes: file.size })
     fill()
-    const refused = await put(app, uploadUrl, file)
-    expect([refused.status, (await refused.json()).error]).toEqual([507, 'no_room'])
-    const patched = await tus(app, 'PATCH', uploadUrl, { 'upload-offset': '0' }, file)
-    expect([patched.status, (await patched.json()).error]).toEqual([507, 'no_room'])
+    const putResponse = await put(app, uploadUrl, file)
+    expect([putResponse.status, (await putResponse.json()).error]).toEqual([507, 'no_room'])
+    const patchResponse = await tus(app, 'PATCH', uploadUrl, { 'upload-offset': '0' }, file)
+    expect([patchResponse.status, (await patchResponse.json()).error]).toEqual([507, 'no_room'])
     expect((await tus(app, 'HEAD', uploadUrl)).headers.get('upload-offset')).toBe('0')
     clear()
     expect((await tus(app, 'PATCH', uploadUrl, { 'upload-offset': '0' }, file)).status).toBe(204)
@@ -132,8 +132,8 @@ describe('on a disk with less than MIN_FREE_MB', () => {
     for (let slot = 0; slot < 19; slot++) await slotOf(app, idle.cookie, { sizeBytes })
     await slotOf(app, other.cookie, { sizeBytes })
     using _upload = app.deps.disk.reserve(app.deps.env.dataDir, 100 * megabyte)
-    const refused = await askSlot(app, other.cookie, { sizeBytes })
-    expect([refused.status, (await refused.json()).error]).toEqual([507, 'no_room'])
+    const response = await askSlot(app, other.cookie, { sizeBytes })
+    expect([response.status, (await response.json()).error]).toEqual([507, 'no_room'])
   })
 
   test('POST /api/images answers 507 and leaves no file', async () => {
@@ -142,8 +142,8 @@ describe('on a disk with less than MIN_FREE_MB', () => {
     const create = { width: 64, height: 64, channels: 3, background: '#124' } as const
     const body = new Uint8Array(await sharp({ create }).png().toBuffer())
     const headers = { cookie: me.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'image/png' }
-    const refused = await app.app.request(`${testOrigin}/api/images`, { method: 'POST', body, headers })
-    expect([refused.status, (await refused.json()).error]).toEqual([507, 'no_room'])
+    const response = await app.app.request(`${testOrigin}/api/images`, { method: 'POST', body, headers })
+    expect([response.status, (await response.json()).error]).toEqual([507, 'no_room'])
     expect(await app.db.selectFrom('images').select('id').execute()).toEqual([])
   })
 
@@ -152,18 +152,18 @@ describe('on a disk with less than MIN_FREE_MB', () => {
     const id = await addVideo(app, me.cookie)
     fill()
     await app.runJobs()
-    const made = () =>
+    const readVideo = () =>
       app.db
         .selectFrom('crew_videos')
         .select(['refusal', 'has_web', 'has_h264', 'has_poster'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-    expect(await made()).toEqual({ refusal: null, has_web: 0, has_h264: 0, has_poster: 0 })
+    expect(await readVideo()).toEqual({ refusal: null, has_web: 0, has_h264: 0, has_poster: 0 })
     expect(app.files()).toEqual([`stored/${id}/original`])
     clear()
     app.setNow(Date.now() + 60_000)
     await app.runJobs()
-    expect(await made()).toEqual({ refusal: null, has_web: 1, has_h264: 1, has_poster: 1 })
+    expect(await readVideo()).toEqual({ refusal: null, has_web: 1, has_h264: 1, has_poster: 1 })
   })
 
   test('a restore is refused in one line and changes nothing', async () => {
@@ -173,8 +173,8 @@ describe('on a disk with less than MIN_FREE_MB', () => {
     const file = join(temporary(), 'backup.tar.gz')
     await backUp({ dataDir: from, file, now: new Date() })
     const dataDir = temporary()
-    const refused = restore({ dataDir, file, force: false, now: new Date(), minFreeMb: 1_000_000_000 })
-    expect(await refused.catch(error => error.message)).toMatch(
+    const attempt = restore({ dataDir, file, force: false, now: new Date(), minFreeMb: 1_000_000_000 })
+    expect(await attempt.catch(error => error.message)).toMatch(
       /^Not enough disk space for the restored data\. .* MB needed, .* MB free, of which 1000000000 MB are reserved for the database \(MIN_FREE_MB\)\. Nothing was changed\. Free some space and restore again\.$/,
     )
     expect(readdirSync(dataDir)).toEqual([])
@@ -185,13 +185,13 @@ describe('on a disk with less than MIN_FREE_MB', () => {
     mkdirSync(join(dataDir, 'db'))
     openDatabase(join(dataDir, 'db', 'reelstake.sqlite')).close()
     const target = temporary()
-    const refused = backUp({
+    const attempt = backUp({
       dataDir,
       file: join(target, 'backup.tar.gz'),
       now: new Date(),
       minFreeMb: 1_000_000_000,
     })
-    expect(await refused.catch(error => error.message)).toMatch(
+    expect(await attempt.catch(error => error.message)).toMatch(
       /^Not enough disk space for the backup\. .* MB needed, .* MB free, of which 1000000000 MB are reserved for the database \(MIN_FREE_MB\)\. Free some space, or name a file on another disk\.$/,
     )
     expect(readdirSync(target)).toEqual([])

@@ -55,21 +55,22 @@ export function diskOf(path: string): Disk {
 export function makeDiskSpace({ minFreeMb }: { minFreeMb: number }, look = diskOf): DiskSpace {
   const mustRemain = minFreeMb * megabyte
   /** Reserved but unwritten bytes, by device. */
-  const promised = new Map<number, number>()
-  const promise = (device: number, bytes: number) => promised.set(device, (promised.get(device) ?? 0) + bytes)
+  const reservedBytes = new Map<number, number>()
+  const addReserved = (device: number, bytes: number) =>
+    reservedBytes.set(device, (reservedBytes.get(device) ?? 0) + bytes)
 
-  function refuse(path: string, needed: number, { free }: Disk, text: string): never {
+  function refuse(path: string, requiredBytes: number, { free }: Disk, text: string): never {
     const inMb = (bytes: number) => `${(bytes / megabyte).toFixed(1)} MB`
     throw new DiskFullError(
-      `${path}: ${inMb(needed)} needed, ${inMb(free)} free, of which ${minFreeMb} MB are reserved for the database (MIN_FREE_MB)`,
+      `${path}: ${inMb(requiredBytes)} needed, ${inMb(free)} free, of which ${minFreeMb} MB are reserved for the database (MIN_FREE_MB)`,
       text,
     )
   }
 
   function check(path: string, bytes: number, text: string): Disk {
     const disk = look(path)
-    const needed = bytes + (promised.get(disk.device) ?? 0)
-    if (disk.free - needed < mustRemain) refuse(path, needed, disk, text)
+    const requiredBytes = bytes + (reservedBytes.get(disk.device) ?? 0)
+    if (disk.free - requiredBytes < mustRemain) refuse(path, requiredBytes, disk, text)
     return disk
   }
 
@@ -79,23 +80,23 @@ export function makeDiskSpace({ minFreeMb }: { minFreeMb: number }, look = diskO
     },
     reserve(path, bytes, text = noSpaceText) {
       const { device } = check(path, bytes, text)
-      promise(device, bytes)
-      let left = bytes
-      let unchecked = 0
+      addReserved(device, bytes)
+      let rest = bytes
+      let uncheckedBytes = 0
       return {
-        wrote(written) {
-          const used = Math.min(left, written)
-          left -= used
-          promise(device, -used)
-          unchecked += written
-          if (unchecked < recheckEvery) return
-          unchecked = 0
+        wrote(length) {
+          const part = Math.min(rest, length)
+          rest -= part
+          addReserved(device, -part)
+          uncheckedBytes += length
+          if (uncheckedBytes < recheckEvery) return
+          uncheckedBytes = 0
           const disk = look(path)
-          if (disk.free < mustRemain) refuse(path, left, disk, text)
+          if (disk.free < mustRemain) refuse(path, rest, disk, text)
         },
         [Symbol.dispose]() {
-          promise(device, -left)
-          left = 0
+          addReserved(device, -rest)
+          rest = 0
         },
       }
     },

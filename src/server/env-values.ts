@@ -24,20 +24,20 @@ export function printable(name: string, value: string): string {
 /** Credentials without the rest: `#` begins a comment in `.env`. */
 const cutOff = /^([a-z][a-z\d+.-]*:\/\/[^\s/:@]*:)(?!\d+$)[^\s/@]+$/i
 
-export function refusal(name: string, got: string, takes: string, cause?: unknown): EnvError {
-  return new EnvError(`${name} is ${JSON.stringify(printable(name, got))}, but takes ${takes}.`, { cause })
+export function refusal(name: string, value: string, takes: string, cause?: unknown): EnvError {
+  return new EnvError(`${name} is ${JSON.stringify(printable(name, value))}, but takes ${takes}.`, { cause })
 }
 
-export function refuse(name: string, got: string, takes: string): never {
-  throw refusal(name, got, takes)
+export function refuse(name: string, value: string, takes: string): never {
+  throw refusal(name, value, takes)
 }
 
-/** Notes the variables that are read through `source`, with printable values. */
-export function recorded(given: Source): { source: Source; variables: Record<string, string | null> } {
+/** Returns a source that notes the variables that are read through it, with printable values. */
+export function recordReads(target: Source): { source: Source; variables: Record<string, string | null> } {
   const variables: Record<string, string | null> = {}
-  const source = new Proxy(given, {
+  const source = new Proxy(target, {
     get(_, name: string) {
-      const value = given[name]
+      const value = target[name]
       variables[name] = value === undefined || value.trim() === '' ? null : printable(name, value)
       return value
     },
@@ -53,15 +53,15 @@ export interface Misspelt {
 /** Shorter names are too close to those of other programs, such as HOME. */
 const comparedFrom = 6
 
-export const misspeltIn = (given: Source, known: readonly string[]): Misspelt[] =>
-  Object.keys(given)
-    .filter(name => name.length >= comparedFrom && !known.includes(name))
+export const misspeltIn = (source: Source, names: readonly string[]): Misspelt[] =>
+  Object.keys(source)
+    .filter(name => name.length >= comparedFrom && !names.includes(name))
     .flatMap(name => {
       const most = name.length >= 10 ? 2 : 1
-      const meant = known.find(
+      const suggestion = names.find(
         each => each.length >= comparedFrom && editDistance(name.toUpperCase(), each) <= most,
       )
-      return meant === undefined ? [] : [{ name, meant }]
+      return suggestion === undefined ? [] : [{ name, meant: suggestion }]
     })
 
 /** Optimal string alignment: insertions, deletions, replacements and swaps of neighbours. */
@@ -142,9 +142,9 @@ export function url(source: Source, name: string, protocols: readonly string[]):
   if (value.includes('#')) refuse(name, value, `a URL without #; ${asPercent23}`)
   const starts = `a URL starting with ${protocols.map(protocol => `${protocol}//`).join(' or ')}`
   const takes = cutOff.test(value) ? `${starts}; ${asPercent23}: # begins a comment in .env` : starts
-  const parsed = URL.canParse(value) ? new URL(value) : refuse(name, value, takes)
-  if (!protocols.includes(parsed.protocol)) refuse(name, value, takes)
-  return parsed
+  const candidate = URL.canParse(value) ? new URL(value) : refuse(name, value, takes)
+  if (!protocols.includes(candidate.protocol)) refuse(name, value, takes)
+  return candidate
 }
 
 /** @param otherwise accepted besides a path or name */

@@ -11,7 +11,7 @@ const live = {
 }
 
 describe('parseEnv refuses invalid values in one line with the variable, its value and the accepted values', () => {
-  const refused: [Record<string, string>, string][] = [
+  const refusals: [Record<string, string>, string][] = [
     [{ PORT: '70000' }, 'PORT is "70000", but takes a whole number from 0 to 65535.'],
     [{ PORT: '3e3' }, 'PORT is "3e3", but takes a whole number from 0 to 65535.'],
     [
@@ -174,7 +174,7 @@ describe('parseEnv refuses invalid values in one line with the variable, its val
       'STRIPE_SECRET_KEY is missing, but takes a key starting with sk_ or rk_ because another STRIPE_ variable is set.',
     ],
   ]
-  for (const [source, message] of refused)
+  for (const [source, message] of refusals)
     test(message, () => {
       const attempt = () => parseEnv(source, '/srv')
       expect(attempt).toThrow(EnvError)
@@ -196,7 +196,7 @@ describe('parseEnv refuses invalid values in one line with the variable, its val
 })
 
 describe('TRUST_PROXY', () => {
-  const trusted = (value: string) => parseEnv({ TRUST_PROXY: value }, '/srv').trustProxy
+  const proxiesOf = (value: string) => parseEnv({ TRUST_PROXY: value }, '/srv').trustProxy
   for (const value of [
     '10.0.0.0/33',
     '10.0.0/8',
@@ -211,7 +211,7 @@ describe('TRUST_PROXY', () => {
     '10.0.0.0/',
   ])
     test(`refuses ${value}`, () =>
-      expect(() => trusted(value)).toThrow(`TRUST_PROXY is ${JSON.stringify(value)}, but takes on, off or`))
+      expect(() => proxiesOf(value)).toThrow(`TRUST_PROXY is ${JSON.stringify(value)}, but takes on, off or`))
 
   const cases: [string, string[], string[]][] = [
     ['off', [], ['127.0.0.1', '10.0.0.1']],
@@ -236,9 +236,9 @@ describe('TRUST_PROXY', () => {
   for (const [value, inside, outside] of cases)
     test(`${value} trusts exactly the named networks`, () => {
       for (const address of inside)
-        expect([address, isWithin(address, trusted(value))]).toEqual([address, true])
+        expect([address, isWithin(address, proxiesOf(value))]).toEqual([address, true])
       for (const address of outside)
-        expect([address, isWithin(address, trusted(value))]).toEqual([address, false])
+        expect([address, isWithin(address, proxiesOf(value))]).toEqual([address, false])
     })
 })
 
@@ -264,7 +264,7 @@ describe('no setting reveals a secret', () => {
   for (const name of Object.keys(live)) names.add(name)
 
   /** Startup's error line or banner. */
-  function printed(source: Record<string, string>): string {
+  function startText(source: Record<string, string>): string {
     try {
       return banner(parseEnv(source, '/srv'), 3000, null)
     } catch (error) {
@@ -281,11 +281,11 @@ describe('no setting reveals a secret', () => {
           { ...live, [name]: value },
           { SMTP_URL: 'smtp://mail', [name]: value },
         ])
-          expect(printed(source)).not.toContain(secret)
+          expect(startText(source)).not.toContain(secret)
     })
 
   test('refuses a secret key in STRIPE_PUBLISHABLE_KEY', () =>
-    expect(printed({ ...live, STRIPE_PUBLISHABLE_KEY: 'sk_live_51Abc' })).toBe(
+    expect(startText({ ...live, STRIPE_PUBLISHABLE_KEY: 'sk_live_51Abc' })).toBe(
       'STRIPE_PUBLISHABLE_KEY is "(hidden)", but takes a key starting with pk_test_ or pk_live_.',
     ))
 })

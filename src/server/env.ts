@@ -12,7 +12,7 @@ import {
   password,
   program,
   read,
-  recorded,
+  recordReads,
   refuse,
   type Source,
   sender,
@@ -154,8 +154,8 @@ function databaseUrl(source: Source, storage: string): string | null {
 }
 
 /** @param root holds the data unless `DATA_DIR` is set @throws EnvError */
-export function parseEnv(given: Source, root: string): Env {
-  const { source, variables } = recorded(given)
+export function parseEnv(environment: Source, root: string): Env {
+  const { source, variables } = recordReads(environment)
   const publicUrl = url(source, 'PUBLIC_URL', ['http:', 'https:'])
   if (publicUrl && publicUrl.href !== `${publicUrl.origin}/`)
     refuse('PUBLIC_URL', publicUrl.href, 'an origin without a path, such as https://reelstake.example.org')
@@ -163,7 +163,7 @@ export function parseEnv(given: Source, root: string): Env {
   if (smtpUrl?.hostname === '')
     refuse('SMTP_URL', smtpUrl.href, 'a URL that names a mail server, such as smtp://mail:587')
   const logLevel = read(source, 'LOG_LEVEL') ?? 'info'
-  const level = logLevels.find(known => known === logLevel)
+  const level = logLevels.find(name => name === logLevel)
   const dataDir = resolve(root, read(source, 'DATA_DIR') ?? '.')
   const payments = paymentConfig(source)
   const organisers = read(source, 'ORGANISERS') ?? (payments?.mode === 'live' ? 'approved' : 'anyone')
@@ -208,7 +208,7 @@ export function parseEnv(given: Source, root: string): Env {
     rateLimit: flag(source, 'RATE_LIMIT', true),
     logLevel: level ?? refuse('LOG_LEVEL', logLevel, `one of ${logLevels.join(', ')}`),
     organisers:
-      organiserPolicies.find(known => known === organisers) ??
+      organiserPolicies.find(policy => policy === organisers) ??
       refuse('ORGANISERS', organisers, `one of ${organiserPolicies.join(', ')}`),
     accessTokenTtl: integer(source, 'ACCESS_TOKEN_TTL', 3600, 1, 86_400),
     authReuseInterval: integer(source, 'AUTH_REUSE_INTERVAL', 10, 0, 3600),
@@ -221,5 +221,5 @@ export function parseEnv(given: Source, root: string): Env {
     ffprobePath: program(source, 'FFPROBE_PATH'),
     ffmpegPath: program(source, 'FFMPEG_PATH', 'off'),
   }
-  return { ...env, variables, misspelt: misspeltIn(given, Object.keys(variables)) }
+  return { ...env, variables, misspelt: misspeltIn(environment, Object.keys(variables)) }
 }

@@ -4,35 +4,35 @@ import { join } from 'node:path'
 import { testRoot } from '../../tests/support/test-root.ts'
 import { faultText } from './fault-text.ts'
 
-const coded = (message: string, code: string, more = {}) =>
+const errorWith = (message: string, code: string, more = {}) =>
   Object.assign(new Error(message), { code, ...more })
 
 test('a refusal of the disk or the system is one line that says what to do', () => {
   const path = join(testRoot(), 'file')
   writeFileSync(path, '')
-  const thrown = () => {
+  const makeError = () => {
     try {
       mkdirSync(join(path, 'db'))
     } catch (error) {
       return error
     }
   }
-  expect(faultText(thrown())).toBe(
+  expect(faultText(makeError())).toBe(
     `ENOTDIR: not a directory, mkdir '${path}/db'. There is a file where a folder is expected. Check DATA_DIR, and the names that you gave.`,
   )
   expect(
-    faultText(coded("EACCES: permission denied, scandir '/data'", 'EACCES', { syscall: 'scandir' })),
+    faultText(errorWith("EACCES: permission denied, scandir '/data'", 'EACCES', { syscall: 'scandir' })),
   ).toBe(
     "EACCES: permission denied, scandir '/data'. Run this as the user that owns it, or give it to this user (chown).",
   )
   for (const code of ['SQLITE_CANTOPEN', 'SQLITE_READONLY_DIRECTORY'])
-    expect(faultText(coded('unable to open database file', code))).toBe(
+    expect(faultText(errorWith('unable to open database file', code))).toBe(
       'The database in DATA_DIR: unable to open database file. Run this as the user that owns it, or give it to this user (chown).',
     )
-  expect(faultText(coded('database or disk is full', 'SQLITE_FULL'))).toBe(
+  expect(faultText(errorWith('database or disk is full', 'SQLITE_FULL'))).toBe(
     'The disk is full (database or disk is full). Free some space (df shows how much there is), and try again.',
   )
-  expect(faultText(coded('disk I/O error', 'SQLITE_IOERR_READ'))).toContain('Check the disk')
+  expect(faultText(errorWith('disk I/O error', 'SQLITE_IOERR_READ'))).toContain('Check the disk')
 })
 
 test('a bug has none', () => {

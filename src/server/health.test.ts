@@ -9,10 +9,10 @@ import { healthRoutes } from './health.ts'
 import { version } from './version.ts'
 
 function dataDir(): string {
-  const made = mkdtempSync(join(tmpdir(), 'reelstake-health-'))
-  afterTest(() => rmSync(made, { recursive: true }))
-  mkdirSync(join(made, 'db'))
-  return made
+  const directory = mkdtempSync(join(tmpdir(), 'reelstake-health-'))
+  afterTest(() => rmSync(directory, { recursive: true }))
+  mkdirSync(join(directory, 'db'))
+  return directory
 }
 
 describe('/healthz on a full disk', () => {

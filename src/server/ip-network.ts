@@ -8,7 +8,7 @@ export interface Network {
 }
 
 const ipv4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/
-const mapped = 0xffffn << 32n
+const mappedPrefix = 0xffffn << 32n
 
 function parseIpv4(text: string): bigint | null {
   const parts = ipv4.exec(text)?.slice(1)
@@ -30,7 +30,7 @@ function parseIpv6(text: string): bigint | null {
 /** Returns 128 bits, or null if invalid. */
 function parseAddress(text: string): bigint | null {
   const v4 = parseIpv4(text)
-  return v4 === null ? parseIpv6(text) : mapped | v4
+  return v4 === null ? parseIpv6(text) : mappedPrefix | v4
 }
 
 /** Returns the canonical text, with IPv4 instead of IPv4-mapped addresses, or null if invalid. */
@@ -109,7 +109,7 @@ const nat64 = networksOf('64:ff9b::/96')
 export function isPublicAddress(text: string): boolean {
   const value = parseAddress(text)
   if (value === null || text.includes('%')) return false
-  const plain = isIn(value, nat64) ? mapped | (value & 0xffff_ffffn) : value
+  const plain = isIn(value, nat64) ? mappedPrefix | (value & 0xffff_ffffn) : value
   if (isIn(plain, ipv4Mapped)) return !isIn(plain, specialIpv4)
   return isIn(plain, globalUnicast) && !isIn(plain, specialIpv6)
 }

@@ -75,10 +75,11 @@ function encode(keys: OwnKeys): string {
 
 function decode(json: string, place: string): OwnKeys {
   try {
-    const stored: { secret: string; signing: Keys['signing'] } = JSON.parse(json)
-    const { kid, privateJwk, publicJwk } = stored.signing
-    const secret = new Uint8Array(Buffer.from(stored.secret, 'base64'))
-    if (secret.length === 32 && kid && privateJwk.d && publicJwk.x) return { secret, signing: stored.signing }
+    const content: { secret: string; signing: Keys['signing'] } = JSON.parse(json)
+    const { kid, privateJwk, publicJwk } = content.signing
+    const secret = new Uint8Array(Buffer.from(content.secret, 'base64'))
+    if (secret.length === 32 && kid && privateJwk.d && publicJwk.x)
+      return { secret, signing: content.signing }
   } catch {
     // All causes have the same remedy.
   }

@@ -13,7 +13,7 @@ const statements = watchStatements()
 const subjects = { boats: '', people: '', tournaments: '', 'tournament-entries': '', webhooks: '' }
 
 /** Lists in the order of `endpoints`. */
-const known = {
+const exceptions = {
   readWhole: [] as string[],
   // These list the rows of one person, boat, entry or tournament, or of the boats of a page.
   sortPart: [
@@ -92,15 +92,15 @@ const sorts = ({ steps }: Plan) => steps.some(step => step.includes('TEMP B-TREE
 const hasNoLimit = ({ sql }: Plan) => / order by /.test(sql) && !/ limit /.test(sql)
 
 test('SQLite: every list has a limit, reads through indexes and sorts only a part of the data, but for those known', async () => {
-  const found = { readWhole: [] as string[], sortPart: [] as string[] }
-  const unlimited: string[] = []
+  const findings = { readWhole: [] as string[], sortPart: [] as string[] }
+  const unboundedLists: string[] = []
   for (const key of lists) {
     const plans = await plansOf(key)
-    if (plans.some(scans)) found.readWhole.push(key)
-    if (plans.some(sorts)) found.sortPart.push(key)
-    if (plans.some(hasNoLimit)) unlimited.push(key)
+    if (plans.some(scans)) findings.readWhole.push(key)
+    if (plans.some(sorts)) findings.sortPart.push(key)
+    if (plans.some(hasNoLimit)) unboundedLists.push(key)
   }
   // Two files, whose lines have a limit.
-  expect(unlimited).toEqual(['GET /api/tournaments/:id/payouts/files'])
-  expect(found).toEqual(known)
+  expect(unboundedLists).toEqual(['GET /api/tournaments/:id/payouts/files'])
+  expect(findings).toEqual(exceptions)
 })

@@ -40,10 +40,10 @@ describe('the log', () => {
     await child.stdin.end()
     expect(await new Response(child.stdout).text()).toBe('still there\n')
     expect(await child.exited).toBe(0)
-    const closed = Bun.spawn(['sh', '-c', 'exec "$0" -e "$1" 2>/dev/full', process.execPath, code], {
+    const fullDiskChild = Bun.spawn(['sh', '-c', 'exec "$0" -e "$1" 2>/dev/full', process.execPath, code], {
       stdout: 'pipe',
     })
-    expect(await new Response(closed.stdout).text()).toBe('still there\n')
+    expect(await new Response(fullDiskChild.stdout).text()).toBe('still there\n')
   })
 })
 

@@ -57,9 +57,9 @@ class Repeats {
     if (count === 1) {
       if (this.#counts.size >= countedAtMost) return false
       setTimeout(() => {
-        const suppressed = (this.#counts.get(key) ?? 0) - equalAtMost
+        const more = (this.#counts.get(key) ?? 0) - equalAtMost
         this.#counts.delete(key)
-        if (suppressed > 0) report(suppressed)
+        if (more > 0) report(more)
       }, windowMs).unref()
     }
     this.#counts.set(key, count)

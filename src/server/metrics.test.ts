@@ -20,7 +20,7 @@ type Asked = Pick<TestApp, 'page'>
 const textOf = async ({ page }: Asked) => (await page('/metrics')).text()
 const read = async (site: Asked) => readExposition(await textOf(site))
 
-const held = 'reelstake_held_after_30_days_dollars'
+const heldMetric = 'reelstake_held_after_30_days_dollars'
 
 describe('the metrics', () => {
   test('are what Prometheus reads: at least 25 series, each with a help and a type', async () => {
@@ -36,12 +36,12 @@ describe('the metrics', () => {
     expect(families.size).toBeGreaterThanOrEqual(25)
     const promtool = Bun.which('promtool')
     if (promtool === null) return
-    const checked = Bun.spawnSync([promtool, 'check', 'metrics'], {
+    const check = Bun.spawnSync([promtool, 'check', 'metrics'], {
       stdin: Buffer.from(text),
       stderr: 'pipe',
     })
     // Alerts rely on this name.
-    expect(checked.stderr.toString().trim()).toBe(`${held} use base unit "seconds" instead of "days"`)
+    expect(check.stderr.toString().trim()).toBe(`${heldMetric} use base unit "seconds" instead of "days"`)
   })
 
   test('count requests by method, pattern and class of status, never by path', async () => {
@@ -109,13 +109,13 @@ describe('the metrics', () => {
     const site = await makeTestApp()
     const now = Date.UTC(2026, 5, 1)
     site.setNow(now)
-    const enqueued = (kind: string, subject: string, dueAt: number) =>
+    const addJob = (kind: string, subject: string, dueAt: number) =>
       inTransaction(site.db, trx => enqueue(trx, kind, subject, now, dueAt))
-    await enqueued('refund', 'a', now - 90_000)
-    await enqueued('refund', 'b', now - 30_000)
-    await enqueued('video-check', 'c', now + 30_000)
-    await enqueued('mail-account', 'd', now)
-    await enqueued('mail-account', 'e', now)
+    await addJob('refund', 'a', now - 90_000)
+    await addJob('refund', 'b', now - 30_000)
+    await addJob('video-check', 'c', now + 30_000)
+    await addJob('mail-account', 'd', now)
+    await addJob('mail-account', 'e', now)
     await changeRows(site.db, 'jobs', { state: 'failed' }, { subject: ['b', 'e'] })
     const { samples } = await read(site)
     const jobs = (kind: string, state: string) => [
@@ -199,9 +199,9 @@ describe('the metrics', () => {
     expect(await age(live)).toBe(0)
     live.setNow(now + 15_000)
     expect(await age(live)).toBe(15)
-    const restarted = await makeTestApp(live.stripe.env, {}, live.db)
-    restarted.setNow(now + 30_000)
-    expect(await age(restarted)).toBe(30)
+    const successor = await makeTestApp(live.stripe.env, {}, live.db)
+    successor.setNow(now + 30_000)
+    expect(await age(successor)).toBe(30)
   })
 
   test('have the process: version, memory, uptime and how late its timers are', async () => {
@@ -227,14 +227,14 @@ describe('the metrics', () => {
 
   test('count refused passwords, for accounts and for the locked site', async () => {
     const site = await makeTestApp({ SITE_GATE: 'on', SITE_PASSWORD: 'right one' })
-    const refused = async (kind: string) =>
+    const refusalsOf = async (kind: string) =>
       (await read(site)).samples.get(`reelstake_refused_passwords_total{kind="${kind}"}`)
-    expect([await refused('site'), await refused('sign-in')]).toEqual([0, 0])
+    expect([await refusalsOf('site'), await refusalsOf('sign-in')]).toEqual([0, 0])
     await site.page('/api/validate-password', { json: { password: 'wrong one' } })
     await site.page('/auth/v1/token?grant_type=password', {
       json: { email: 'a@example.com', password: 'wrong!' },
     })
-    expect([await refused('site'), await refused('sign-in')]).toEqual([1, 1])
+    expect([await refusalsOf('site'), await refusalsOf('sign-in')]).toEqual([1, 1])
   })
 })
 

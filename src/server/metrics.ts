@@ -30,9 +30,9 @@ import { countUploads } from './videos/crew-videos/index.ts'
 const heldTooLongMs = 30 * day
 
 /** Compares tokens in constant time. */
-function isToken(given: string, token: string): boolean {
+function isToken(input: string, token: string): boolean {
   const digest = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest()
-  return constantTimeEqual(digest(given), digest(token))
+  return constantTimeEqual(digest(input), digest(token))
 }
 
 /**

@@ -45,7 +45,7 @@ const schemaIn = (message: unknown): unknown => {
   return isRecord(json) ? json.schema : undefined
 }
 
-async function described(env: Record<string, string> = {}) {
+async function readDescription(env: Record<string, string> = {}) {
   const testApp = await makeTestApp(env)
   const response = await testApp.page('/api/openapi.json')
   const document: OpenApi = await response.json()
@@ -63,15 +63,15 @@ const inputs = Object.entries<Endpoint>(endpoints).flatMap(([key, { body, query 
 group('the endpoints of the contract', () => {
   test('are exactly the mounted routes', async () => {
     const { app } = await makeTestApp()
-    const routed = app.routes
+    const routes = app.routes
       .filter(({ method, path }) => !['ALL', 'HEAD'].includes(method) && /^\/(api|auth\/v1)\//.test(path))
       .map(({ method, path }) => `${method} ${path}`)
-    expect([...new Set(routed)].sort()).toEqual(Object.keys(endpoints).sort())
+    expect([...new Set(routes)].sort()).toEqual(Object.keys(endpoints).sort())
   })
 
   test('leave out uploads, media, health and metrics, which are described beside them', async () => {
     const { app } = await makeTestApp()
-    const routed = app.routes
+    const routes = app.routes
       .filter(
         ({ method, path }) => method !== 'ALL' && /^\/(files|media|images|healthz|metrics)\b/.test(path),
       )
@@ -79,7 +79,7 @@ group('the endpoints of the contract', () => {
       .map(({ method, path }) => `${method === 'GET' && path === '/files/:id' ? 'HEAD' : method} ${path}`)
       .filter(route => route !== 'POST /files/:id')
       .map(route => route.replace('/files/*', '/files'))
-    expect([...new Set(routed)].sort()).toEqual(Object.keys(otherRoutes).sort())
+    expect([...new Set(routes)].sort()).toEqual(Object.keys(otherRoutes).sort())
   })
 
   test('have a summary of a few words', () => {
@@ -100,12 +100,12 @@ group('the endpoints of the contract', () => {
 
 group('GET /api/openapi.json', () => {
   test('answers 403 while the site is locked', async () => {
-    const { response } = await described({ SITE_GATE: 'on' })
+    const { response } = await readDescription({ SITE_GATE: 'on' })
     expect(response.status).toBe(403)
   })
 
   test('answers 200 with an ETag, the same again, and 304', async () => {
-    const { testApp, response } = await described()
+    const { testApp, response } = await readDescription()
     expect(response.status).toBe(200)
     const etag = response.headers.get('etag') ?? ''
     const again = await testApp.page('/api/openapi.json')
@@ -115,7 +115,7 @@ group('GET /api/openapi.json', () => {
   })
 
   test('states how many items a list holds at most', async () => {
-    const { document } = await described()
+    const { document } = await readDescription()
     const lists = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.values(operations).flatMap(({ responses }) =>
         Object.values(isRecord(responses) ? responses : {}).flatMap(answer => {
@@ -130,14 +130,14 @@ group('GET /api/openapi.json', () => {
   })
 
   test('describes each route once, with a unique operationId', async () => {
-    const { document } = await described()
-    const listed = Object.values(document.paths).flatMap(path => Object.values(path))
-    expect(listed.length).toBe(Object.keys(endpoints).length + Object.keys(otherRoutes).length)
-    expect(new Set(listed.map(operation => operation.operationId)).size).toBe(listed.length)
+    const { document } = await readDescription()
+    const operations = Object.values(document.paths).flatMap(path => Object.values(path))
+    expect(operations.length).toBe(Object.keys(endpoints).length + Object.keys(otherRoutes).length)
+    expect(new Set(operations.map(operation => operation.operationId)).size).toBe(operations.length)
   })
 
   test('resolves every reference', async () => {
-    const { document } = await described()
+    const { document } = await readDescription()
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
       ([, path = '']) => path,
     )
@@ -154,7 +154,7 @@ group('GET /api/openapi.json', () => {
   })
 
   test('describes the validating schema of a body, the authentication and the refusals', async () => {
-    const { document } = await described()
+    const { document } = await readDescription()
     expect(document.paths['/api/auth/password']?.post).toMatchObject({
       summary: 'Change the password',
       operationId: 'postAuthPassword',
@@ -220,19 +220,19 @@ group('the limits of the description', () => {
     Array.isArray(property.anyOf) ? property.anyOf.map(part => ({ ...property, ...part })) : [property]
 
   test('are the limits that are validated, for every field of every body and query', async () => {
-    let checked = 0
+    let count = 0
     for (const { key, schema, isQuery } of inputs) {
       const { properties } = toJsonSchema(schema)
       const problem = async (name: string, value: unknown) => {
-        const sent = { [name]: isQuery ? String(value) : value }
-        const { issues } = await schema['~standard'].validate(sent)
+        const input = { [name]: isQuery ? String(value) : value }
+        const { issues } = await schema['~standard'].validate(input)
         return issues?.some(({ path }) => String(path?.[0]) === name) ?? false
       }
       for (const [name, property] of Object.entries(isRecord(properties) ? properties : {})) {
         if (!isRecord(property)) continue
         for (const part of partsOf(property)) {
           const { outside, inside } = edges(part)
-          checked += outside.length
+          count += outside.length
           for (const value of outside)
             expect([key, name, value, await problem(name, value)]).toEqual([key, name, value, true])
           // The email format refuses 254 letters.
@@ -242,11 +242,11 @@ group('the limits of the description', () => {
         }
       }
     }
-    expect(checked).toBeGreaterThan(100)
+    expect(count).toBeGreaterThan(100)
   })
 
   test('name the refusals of uploads, and no body of POST and HEAD', async () => {
-    const { document } = await described()
+    const { document } = await readDescription()
     const responses = (path: string, method: string) => document.paths[path]?.[method]?.responses ?? {}
     const statuses = (path: string, method: string) => Object.keys(responses(path, method))
     expect(statuses('/files', 'post')).toEqual(
@@ -266,7 +266,7 @@ group('the limits of the description', () => {
   })
 
   test('name the 404 of calls for owners and of things that only a body names, and the 400 of pictures', async () => {
-    const { document } = await described()
+    const { document } = await readDescription()
     const missing = (path: string, method: string, status: number) =>
       Object.keys(document.paths[path]?.[method]?.responses ?? {}).includes(`${status}`)
         ? []
@@ -288,7 +288,7 @@ group('the limits of the description', () => {
   })
 
   test('name the 200 of a repeated POST /api/funding beside its 201', async () => {
-    const { document } = await described()
+    const { document } = await readDescription()
     expect(Object.keys(document.paths['/api/funding']?.post?.responses ?? {})).toContain('200')
     expect(Object.keys(document.paths['/api/funding']?.post?.responses ?? {})).toContain('201')
   })
@@ -300,21 +300,21 @@ group('bodies and answers of the description', () => {
     /^(GET \/api\/openapi\.json answer\.(paths|components)|\w+ \/auth\/v1\/\w+ (body\.data|answer(\.user)?\.user_metadata)|(POST \/api\/tournaments|PUT \/api\/tournaments\/\{id\}\/rules) body\.rules)$/
 
   test('are described property by property', async () => {
-    const { document } = await described()
-    const found = Object.entries(document.paths).flatMap(([path, operations]) =>
+    const { document } = await readDescription()
+    const places = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([method, { requestBody, responses }]) => {
         const key = `${method.toUpperCase()} ${path}`
-        const answered = Object.entries(isRecord(responses) ? responses : {}).filter(([status]) =>
+        const successes = Object.entries(isRecord(responses) ? responses : {}).filter(([status]) =>
           status.startsWith('2'),
         )
         return [
           ...openObjects(schemaIn(requestBody), `${key} body`),
-          ...answered.flatMap(([, answer]) => openObjects(schemaIn(answer), `${key} answer`)),
+          ...successes.flatMap(([, answer]) => openObjects(schemaIn(answer), `${key} answer`)),
         ]
       }),
     )
-    expect(found.filter(at => !open.test(at))).toEqual([])
-    expect(found).toContain('POST /auth/v1/signup body.data')
+    expect(places.filter(at => !open.test(at))).toEqual([])
+    expect(places).toContain('POST /auth/v1/signup body.data')
   })
 
   test('finds nested open objects', () => {
@@ -329,7 +329,7 @@ group('bodies and answers of the description', () => {
   })
 
   test('each write of /auth/v1 takes a described body, except sign-out; tokens and links name their query', async () => {
-    const { document } = await described()
+    const { document } = await readDescription()
     const writes = Object.entries(document.paths).flatMap(([path, operations]) =>
       path.startsWith('/auth/v1/')
         ? Object.entries(operations).flatMap(([method, { requestBody }]) =>
@@ -368,14 +368,14 @@ group('describe', () => {
     when: 'string.date.iso.parse',
   })
   const page = type({ 'limit?': 'string.integer.parse', tag: "'a' | 'b'" })
-  const declared = {
+  const routes = {
     'GET /api/things/:id': { summary: 'Read', access: 'public', query: 'listPage' },
     'POST /api/things': { summary: 'Write', access: 'user', body: 'newBoat' },
   } as const
   const own = { listPage: page, newBoat: thing }
 
   test('turns parameters of path and query into OpenAPI’s', async () => {
-    const { paths } = await describe(declared, own)
+    const { paths } = await describe(routes, own)
     expect(paths['/api/things/{id}']?.get?.parameters).toMatchObject([
       { name: 'id', in: 'path' },
       { name: 'tag', in: 'query', required: true, schema: { enum: ['a', 'b'] } },
@@ -384,7 +384,7 @@ group('describe', () => {
   })
 
   test('describes the input of a transformation, and never throws for a custom check', async () => {
-    const { paths } = await describe(declared, own)
+    const { paths } = await describe(routes, own)
     expect(paths['/api/things']?.post?.requestBody).toMatchObject({
       content: {
         'application/json': {

@@ -30,16 +30,16 @@ export function openApiRoutes() {
 }
 
 export async function describe(
-  declared: Readonly<Record<string, Endpoint>>,
+  routes: Readonly<Record<string, Endpoint>>,
   schemas?: Readonly<Record<string, unknown>>,
 ): Promise<OpenApi> {
   const contract = schemas ?? (await import('#contract/schemas.ts'))
   const paths: OpenApi['paths'] = {}
-  for (const [key, endpoint] of Object.entries(declared)) {
+  for (const [key, endpoint] of Object.entries(routes)) {
     const [method = '', path = ''] = key.split(' ')
-    const described = path.replace(parameter, '{$1}')
-    paths[described] = {
-      ...paths[described],
+    const template = path.replace(parameter, '{$1}')
+    paths[template] = {
+      ...paths[template],
       [method.toLowerCase()]: describeOperation(method, path, endpoint, name => schemaOf(contract, name)),
     }
   }
@@ -79,7 +79,7 @@ function describeOperation(
   const names = [...path.matchAll(parameter)].flatMap(([, name]) => name ?? [])
   const body = endpoint.body && schema(endpoint.body)
   const query = endpoint.query && schema(endpoint.query)
-  const answer = endpoint.answer && bounded(schema(endpoint.answer), endpoint.most ?? pageMax(query))
+  const answer = endpoint.answer && withMaxItems(schema(endpoint.answer), endpoint.most ?? pageMax(query))
   const parameters = [
     ...names.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     ...(query ? queryParameters(query) : []),
@@ -124,14 +124,14 @@ function pageMax(query: Json | undefined): unknown {
   return isRecord(limit) ? limit.maximum : undefined
 }
 
-const bounded = (answer: Json, most: unknown): Json =>
+const withMaxItems = (answer: Json, most: unknown): Json =>
   answer.type === 'array' && most !== undefined ? { ...answer, maxItems: most } : answer
 
 /** GoTrue takes no cookies. Public calls may show more after sign-in. */
 function securityOf(isGoTrue: boolean, needsUser: boolean): Json[] {
-  const ways = isGoTrue ? [{ bearer: [] }] : [{ cookie: [] }, { bearer: [] }]
-  if (needsUser) return ways
-  return isGoTrue ? [] : [{}, ...ways]
+  const schemes = isGoTrue ? [{ bearer: [] }] : [{ cookie: [] }, { bearer: [] }]
+  if (needsUser) return schemes
+  return isGoTrue ? [] : [{}, ...schemes]
 }
 
 /** `GET /api/tournaments/:id` → `getTournamentsById` */
@@ -190,7 +190,7 @@ const isDescribable = (schema: object): schema is Describable => 'toJsonSchema' 
 export function toJsonSchema(schema: unknown): Json {
   if (schema === null || (typeof schema !== 'object' && typeof schema !== 'function')) return {}
   if (!isDescribable(schema)) return { ...schema }
-  const described = schema.toJsonSchema({
+  const jsonSchema = schema.toJsonSchema({
     dialect: null,
     fallback: ({ code, base, predicate, out }) => {
       if (code === 'date') return { type: 'string', format: 'date-time' }
@@ -198,7 +198,7 @@ export function toJsonSchema(schema: unknown): Json {
       return { ...base, ...limitsIn(out), ...limitsOf(predicate) }
     },
   })
-  return withoutInternals(described)
+  return withoutInternals(jsonSchema)
 }
 
 const limitsIn = (schema: unknown): Json =>

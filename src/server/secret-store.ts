@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 /** Keys and passwords that a site makes for itself, by file name below `DATA_DIR/db`. */
 export interface SecretStore {
   read(name: string): Promise<string | null>
-  /** @returns what is stored, maybe by a process that was faster */
+  /** @returns the stored content, which a faster process may have written */
   create(name: string, content: string): Promise<string>
   /** Returns the place that operators read in messages. */
   placeOf(name: string): string

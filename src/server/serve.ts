@@ -205,7 +205,7 @@ export async function serve(root: string, { isDemo }: { isDemo: boolean }): Prom
     const { env, log, db, password } = resources
     const deps = makeDeps(makeCoreDeps(resources))
     // Imported here, so that it shares this bundle's modules and their state.
-    const filled = isDemo ? await import('../../db/demo.ts').then(demo => demo.fillDemo(deps, root)) : []
+    const demoNotes = isDemo ? await import('../../db/demo.ts').then(demo => demo.fillDemo(deps, root)) : []
     await deps.clock.check()
     const program = startProgram(deps, settings)
     const server = listen(resources, program.fetch)
@@ -216,10 +216,10 @@ export async function serve(root: string, { isDemo }: { isDemo: boolean }): Prom
       ...(missingKeys === null ? [] : [`Risk        ${missingKeys}`]),
       ...(await uncountedNotes(db)),
       ...(await ownerNotes({ ...deps, env: listening })),
-      ...filled,
+      ...demoNotes,
     ]
-    const generated = password?.generated ? password.value : null
-    print(1, banner(env, listening.port, generated, notes))
+    const generatedPassword = password?.generated ? password.value : null
+    print(1, banner(env, listening.port, generatedPassword, notes))
     let stopping = false
     const stop = async (signal: string) => {
       if (stopping) return

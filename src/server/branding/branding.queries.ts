@@ -6,7 +6,7 @@ import type { Env } from '#server/env.ts'
 import type { BrandingTable } from './branding.table.ts'
 
 /**
- * Returns the logo's path. It is one of the site's own files, since pictures wait behind the site password.
+ * Returns the logo's path. It is one of the site's own files, since other pictures need the site password.
  */
 export const logoPath = ({ id }: Pick<BrandLogo, 'id'>): string => `/assets/brand-${id}.webp`
 
@@ -33,7 +33,7 @@ export interface Brand extends StoredBrand {
 
 export const noBrand: Brand = { name: null, supportEmail: null, color: null, logo: null, revision: '' }
 
-const stored = compileOnce(db =>
+const selectBrand = compileOnce(db =>
   db
     .selectFrom('branding')
     .leftJoin('images', 'images.id', 'branding.logo_id')
@@ -43,7 +43,7 @@ const stored = compileOnce(db =>
 )
 
 export async function readStoredBrand(db: Db): Promise<StoredBrand> {
-  const [row] = await stored(db)
+  const [row] = await selectBrand(db)
   const logo =
     row?.logo_id != null && row.width !== null && row.height !== null
       ? { id: row.logo_id, width: row.width, height: row.height }
@@ -58,13 +58,13 @@ export async function readStoredBrand(db: Db): Promise<StoredBrand> {
 
 /** Reads the brand without a cache; see `makeBranding`. */
 export async function readBrand(db: Db, env: Pick<Env, 'marinaName' | 'supportEmail'>): Promise<Brand> {
-  const entered = await readStoredBrand(db)
-  const name = env.marinaName ?? entered.name
-  const supportEmail = env.supportEmail ?? entered.supportEmail
-  const values = [name, supportEmail, entered.color, entered.logo]
+  const brand = await readStoredBrand(db)
+  const name = env.marinaName ?? brand.name
+  const supportEmail = env.supportEmail ?? brand.supportEmail
+  const values = [name, supportEmail, brand.color, brand.logo]
   const isSet = values.some(value => value !== null)
   const revision = isSet ? Bun.hash(JSON.stringify(values)).toString(36) : ''
-  return { ...entered, name, supportEmail, revision }
+  return { ...brand, name, supportEmail, revision }
 }
 
 export async function putBrand(trx: Trx, change: Updateable<Omit<BrandingTable, 'id'>>): Promise<void> {

@@ -82,14 +82,14 @@ describe('bun run admin', () => {
 })
 
 describe('bun run admin, money', () => {
-  async function funded() {
+  async function makeFundedScene() {
     const scene = await makeScene()
     const funding = await addFunding(scene.db, { entry_id: scene.entry, amount_cents: 2500 })
     return { ...scene, funding }
   }
 
   test('verify-ledger exits with 0 and prints the sums when everything agrees', async () => {
-    const { testApp } = await funded()
+    const { testApp } = await makeFundedScene()
     const { code, out } = await admin(testApp, 'verify-ledger')
     expect([code, out]).toEqual([
       0,
@@ -99,7 +99,7 @@ describe('bun run admin, money', () => {
   })
 
   test('verify-ledger exits with 1 and prints each difference', async () => {
-    const { testApp, entry, funding } = await funded()
+    const { testApp, entry, funding } = await makeFundedScene()
     await changeRows(testApp.db, 'entries', { current_funding_cents: 2400, backer_count: 2 })
     const wrong = await admin(testApp, 'verify-ledger')
     expect(wrong.code).toBe(1)
@@ -115,7 +115,7 @@ describe('bun run admin, money', () => {
   })
 
   test('verify-ledger prints a shortfall, and exits with 0', async () => {
-    const { testApp, entry, funding, organiser } = await funded()
+    const { testApp, entry, funding, organiser } = await makeFundedScene()
     const json = { amount: '25.00' }
     await testApp.page(`/api/tournament-entries/${entry}/handovers`, { json, cookie: organiser.cookie })
     expect((await admin(testApp, 'verify-ledger')).out[0]).toEndWith('$0 held, $25 handed over')
@@ -129,7 +129,7 @@ describe('bun run admin, money', () => {
   })
 
   test('verify-ledger finds a movement whose lines do not add up to zero', async () => {
-    const { testApp } = await funded()
+    const { testApp } = await makeFundedScene()
     await addRows(testApp.db, 'ledger', {
       movement_id: 'm',
       kind: 'pool',
@@ -152,7 +152,7 @@ describe('bun run admin, money', () => {
   })
 
   test('cancel-tournament refunds every funding; it refuses a malformed id, an unknown and a cancelled tournament', async () => {
-    const { testApp, tournament } = await funded()
+    const { testApp, tournament } = await makeFundedScene()
     expect((await admin(testApp, 'cancel-tournament', 'x')).code).toBe(2)
     expect((await admin(testApp, 'cancel-tournament', newId())).code).toBe(1)
     expect(await admin(testApp, 'cancel-tournament', tournament)).toMatchObject({

@@ -50,11 +50,11 @@ export function usage(): string {
     `${name} ${takes}`.trim(),
     does,
   ])
-  const width = Math.max(...lines.map(([left = '']) => left.length))
+  const width = Math.max(...lines.map(([command = '']) => command.length))
   return [
     'Usage: bun run admin <command>',
     '',
-    ...lines.map(([left = '', does]) => `  ${left.padEnd(width)}  ${does}`),
+    ...lines.map(([command = '', does]) => `  ${command.padEnd(width)}  ${does}`),
   ].join('\n')
 }
 

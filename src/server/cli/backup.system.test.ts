@@ -71,10 +71,10 @@ async function open(dataDir: string) {
   const app = makeApp(deps, { gate: null, assets: noAssets })
   const post = async (path: string, json: object) =>
     app.request(`http://reelstake.test/auth/v1${path}`, { method: 'POST', body: JSON.stringify(json) })
-  let closed = false
+  let isClosed = false
   const close = async () => {
-    if (!closed) await db.destroy()
-    closed = true
+    if (!isClosed) await db.destroy()
+    isClosed = true
   }
   cleanup.push(close)
   return { db, post, close }
@@ -154,10 +154,10 @@ describe('backUp and restore', () => {
     for (const name of ['db/keys/keys.json', 'db/site-password', databaseName])
       expect(statSync(join(target, name)).mode & 0o777).toBe(0o600)
 
-    const restored = await open(target)
-    expect((await restored.post('/token?grant_type=password', ann)).status).toBe(200)
+    const site = await open(target)
+    expect((await site.post('/token?grant_type=password', ann)).status).toBe(200)
     const refresh = { refresh_token: refreshToken }
-    expect((await restored.post('/token?grant_type=refresh_token', refresh)).status).toBe(200)
+    expect((await site.post('/token?grant_type=refresh_token', refresh)).status).toBe(200)
   })
 
   test('move previous data aside with --force, in a layout that a server can start from', async () => {
@@ -327,7 +327,7 @@ const inHeadAndManifest = (change: object) => (parts: Parts) =>
     index === 0 || index === parts.length - 1 ? withJson(part, { ...json(part), ...change }) : part,
   )
 
-const tampered: Record<string, [change: (parts: Parts) => Parts, says: string]> = {
+const manipulations: Record<string, [change: (parts: Parts) => Parts, says: string]> = {
   'a byte of a file is another': [
     parts =>
       parts.map(part =>
@@ -378,18 +378,18 @@ describe('restore', () => {
     await server.close()
     const parts = await partsOf(file)
     const bytes = readFileSync(file)
-    const flipped = Buffer.from(bytes)
-    flipped.writeUInt8(flipped.readUInt8(bytes.length - 100) ^ 1, bytes.length - 100)
+    const flippedBytes = Buffer.from(bytes)
+    flippedBytes.writeUInt8(flippedBytes.readUInt8(bytes.length - 100) ^ 1, bytes.length - 100)
     const cases: [name: string, bytes: Buffer, says: string][] = [
       ['cut by one byte', bytes.subarray(0, -1), 'is damaged: unexpected end of file'],
       ['cut in the middle', bytes.subarray(0, bytes.length >> 1), 'is damaged: unexpected end of file'],
-      ['a bit is another', flipped, 'is damaged'],
+      ['a bit is another', flippedBytes, 'is damaged'],
       ['empty', Buffer.alloc(0), 'is not a backup of Reelstake'],
       ['no gzip', Buffer.from('hello '.repeat(500)), 'is not a backup of Reelstake'],
       ['no tar', gzipSync('hello '.repeat(500)), 'is not a backup of Reelstake'],
       ['something appended', Buffer.concat([bytes, Buffer.from('more')]), 'is damaged'],
     ]
-    for (const [name, [change, says]] of Object.entries(tampered))
+    for (const [name, [change, says]] of Object.entries(manipulations))
       cases.push([name, await archive(change(parts)), says])
     const bad = join(base, 'bad.tar.gz')
     const empty = join(base, 'empty')
@@ -397,9 +397,9 @@ describe('restore', () => {
       writeFileSync(bad, content)
       const before = everything(base)
       for (const target of [dataDir, empty]) {
-        const said = await message(restore({ dataDir: target, file: bad, force: true, now: at }))
-        expect(`${name}: ${said}`).toContain(says)
-        expect(said).not.toContain('\n')
+        const text = await message(restore({ dataDir: target, file: bad, force: true, now: at }))
+        expect(`${name}: ${text}`).toContain(says)
+        expect(text).not.toContain('\n')
       }
       expect(everything(base)).toEqual(before)
     }
@@ -457,8 +457,8 @@ describe('restore', () => {
 
 describe('isOurs', () => {
   test('accepts names of data and refuses paths outside of them', () => {
-    const taken = ['db/reelstake.sqlite', 'db/keys/keys.json', 'uploads/a', 'uploads/a/b/ç d.mp4']
-    const refused = [
+    const ours = ['db/reelstake.sqlite', 'db/keys/keys.json', 'uploads/a', 'uploads/a/b/ç d.mp4']
+    const invalidNames = [
       '',
       '/',
       'uploads',
@@ -478,20 +478,20 @@ describe('isOurs', () => {
       'uploads/a\nb',
       'uploads/a\\b',
     ]
-    expect(taken.filter(name => !isOurs(name))).toEqual([])
-    expect([...refused, ...strange].filter(isOurs)).toEqual([])
+    expect(ours.filter(name => !isOurs(name))).toEqual([])
+    expect([...invalidNames, ...strange].filter(isOurs)).toEqual([])
   })
 })
 
 describe('bun run backup and bun run restore', () => {
-  const said = () => {
-    const printed: string[] = []
+  const makeTerminal = () => {
+    const output: string[] = []
     const complaints: string[] = []
     return {
-      printed,
+      output,
       complaints,
       terminal: {
-        print: (line: string) => void printed.push(line),
+        print: (line: string) => void output.push(line),
         complain: (line: string) => void complaints.push(line),
       },
     }
@@ -503,13 +503,13 @@ describe('bun run backup and bun run restore', () => {
       [restoreMain, 'restore'],
     ] as const) {
       for (const args of [[], ['a', 'b'], ['a', '--fast'], ['']]) {
-        const { terminal, complaints } = said()
+        const { terminal, complaints } = makeTerminal()
         expect(await main(args, terminal)).toBe(2)
         expect(complaints.join()).toContain(`Usage: bun run ${name} FILE`)
       }
-      const { terminal, printed } = said()
+      const { terminal, output } = makeTerminal()
       expect(await main(['--help'], terminal)).toBe(0)
-      expect(printed.join()).toContain(`Usage: bun run ${name} FILE`)
+      expect(output.join()).toContain(`Usage: bun run ${name} FILE`)
     }
   })
 
@@ -545,8 +545,8 @@ describe('bun run backup and bun run restore', () => {
     expect(running.exitCode).toBe(1)
     expect(running.stderr).toBe(`The server is running on ${join(dataDir, databaseName)}. Stop it first.\n`)
     await server.close()
-    const restored = run('restore', file, '--force')
-    expect(restored).toMatchObject({ exitCode: 0, stderr: '' })
-    expect(restored.stdout).toContain(`The previous data are in ${join(dataDir, 'db.before-restore-')}`)
+    const result = run('restore', file, '--force')
+    expect(result).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(result.stdout).toContain(`The previous data are in ${join(dataDir, 'db.before-restore-')}`)
   }, 30_000)
 })

@@ -11,7 +11,7 @@ Writes database, keys, site password and uploads into FILE (.tar.gz), or to BACK
 
 const root = join(import.meta.dir, '../../..')
 
-const skipped = (name: string) => `Skipped, because it is not a regular file: ${name}`
+const skipText = (name: string) => `Skipped, because it is not a regular file: ${name}`
 
 const backUpToFile = fileCommand(usage, [], async ({ file }, { print, complain }, signal) => {
   const buckets = parseEnv(process.env, root)
@@ -25,7 +25,7 @@ const backUpToFile = fileCommand(usage, [], async ({ file }, { print, complain }
     buckets,
     ...(signal && { signal }),
   })
-  for (const name of leftOut) complain(skipped(name))
+  for (const name of leftOut) complain(skipText(name))
   print(
     `${file}: the database, ${uploadsIn(manifest)}, ${formatBytes(size)}. Keep it private: it contains the keys.`,
   )

@@ -37,8 +37,8 @@ describe('a banned account', () => {
       `/kiosk/${tournament}`,
       `/funding/${entry}`,
     ]
-    const shown = await statusesOf(own)
-    expect(new Set(shown)).toEqual(new Set([200]))
+    const statuses = await statusesOf(own)
+    expect(new Set(statuses)).toEqual(new Set([200]))
     const lists = async () => [
       await ids('/api/tournaments'),
       await ids('/api/leaderboard'),
@@ -53,7 +53,7 @@ describe('a banned account', () => {
     expect(await lists()).toEqual([[other.tournament], [other.entry], 0, 0, 1])
     expect(await statusesOf(own)).toEqual(own.map(() => 404))
     expect((await admin(app, 'unban', emailOf(organiser))).code).toBe(0)
-    expect([await lists(), await statusesOf(own)]).toEqual([before, shown])
+    expect([await lists(), await statusesOf(own)]).toEqual([before, statuses])
   }, 30_000)
 
   test('hides its posts, updates and the reports about them, and cannot call the API; unban shows them again', async () => {
@@ -91,8 +91,8 @@ describe('a banned account', () => {
     expect((await pay()).status).toBe(404)
     expect((await intend()).status).toBe(404)
     const update = { tournamentEntryId: entry, content: 'Fish on' }
-    const posted = await app.page('/api/tournament-updates', { json: update, cookie: captain.cookie })
-    expect(posted.status).toBe(404)
+    const response = await app.page('/api/tournament-updates', { json: update, cookie: captain.cookie })
+    expect(response.status).toBe(404)
     expect(await fundingsOf()).toMatchObject([{ amount: '25.00', status: 'completed' }])
     const backers = await app.page(`/api/tournament-entries/${entry}/backers`, { cookie: captain.cookie })
     expect(await backers.json()).toHaveLength(1)
@@ -107,8 +107,8 @@ describe('bun run admin delete-tournament', () => {
     const app = await makeScene()
     const { tournament, entry, intend } = app
     const other = await addScene(app.db)
-    const caught = await addCatch(app.db, { entry_id: entry })
-    await addUpdate(app.db, { entry_id: entry, tournament_id: tournament, catch_id: caught })
+    const catchId = await addCatch(app.db, { entry_id: entry })
+    await addUpdate(app.db, { entry_id: entry, tournament_id: tournament, catch_id: catchId })
     await addRows(app.db, 'deleted_catches', { id: newId(), entry_id: entry })
     await addEntry(app.db, { tournament_id: tournament, withdrawn_at: 1 })
     await intend()
@@ -119,8 +119,8 @@ describe('bun run admin delete-tournament', () => {
       out: ['White Marlin Open is deleted.'],
     })
     expect((await app.page(`/api/tournaments/${tournament}`)).status).toBe(404)
-    const left = await app.db.selectFrom('entries').select('id').execute()
-    expect(left).toEqual([{ id: other.entry }])
+    const entries = await app.db.selectFrom('entries').select('id').execute()
+    expect(entries).toEqual([{ id: other.entry }])
     expect(await app.db.selectFrom('updates').select('id').execute()).toEqual([])
     expect(await app.db.selectFrom('fundings').select('entry_id').execute()).toEqual([{ entry_id: null }])
     expect(await findFaults(app.db)).toEqual([])

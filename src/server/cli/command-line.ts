@@ -42,20 +42,20 @@ export const fileCommand =
   (
     usage: string,
     flags: readonly string[],
-    run: (given: FileArguments, terminal: Terminal, signal?: AbortSignal) => Promise<void>,
+    run: (args: FileArguments, terminal: Terminal, signal?: AbortSignal) => Promise<void>,
   ): Command =>
   async (args, terminal, signal) => {
     if (args.includes('--help') || args.includes('-h')) {
       terminal.print(usage)
       return 0
     }
-    const used = new Set(args.filter(arg => arg.startsWith('-')))
+    const options = new Set(args.filter(arg => arg.startsWith('-')))
     const [file, ...rest] = args.filter(arg => !arg.startsWith('-'))
-    if (!file || rest.length > 0 || [...used].some(flag => !flags.includes(flag))) {
+    if (!file || rest.length > 0 || [...options].some(flag => !flags.includes(flag))) {
       terminal.complain(usage)
       return 2
     }
-    await run({ file: resolve(file), flags: used }, terminal, signal)
+    await run({ file: resolve(file), flags: options }, terminal, signal)
     return 0
   }
 

@@ -301,9 +301,9 @@ describe('bun run admin doctor', () => {
     for (const makeFault of [() => rmSync(place, { recursive: true }), () => writeFileSync(place, '')]) {
       makeFault()
       const text = `No backup is made. There is no folder ${place}. Create it, or connect its disk.`
-      const found = await doctor(app)
-      expect(found.risks).toEqual(['backups'])
-      expect(found.checks[0]?.text).toStartWith(text)
+      const report = await doctor(app)
+      expect(report.risks).toEqual(['backups'])
+      expect(report.checks[0]?.text).toStartWith(text)
       expect(bannerOf({ ...sound, ...live, BACKUP_TO: place })).toEqual([`  Risk        ${text}`])
     }
   })
@@ -327,12 +327,12 @@ describe('bun run admin doctor', () => {
       state: 'note',
       text: expect.stringContaining(`the last seven are kept. ${install}`),
     })
-    const stored = {
+    const settings = {
       STORAGE: 's3://marina/files',
       BACKUP_PASSPHRASE: 'correct horse',
       RESTIC_PATH: '/bin/true',
     }
-    expect(await textOf(await makeSoundApp({ ...live, ...s3, ...stored }))).toMatchObject({
+    expect(await textOf(await makeSoundApp({ ...live, ...s3, ...settings }))).toMatchObject({
       state: 'note',
       text: expect.stringContaining('They don’t hold the files in s3://marina/files. Turn on versions there'),
     })
@@ -378,6 +378,6 @@ describe('bun run admin doctor', () => {
 test('the owner link’s token is stored as a hash', async () => {
   const app = await makeTestApp()
   const token = await inTransaction(app.db, trx => makeOwnerToken(trx, 0))
-  const { token_hash: stored } = await app.db.selectFrom('owner_links').selectAll().executeTakeFirstOrThrow()
-  expect(stored).not.toContain(token)
+  const { token_hash: hash } = await app.db.selectFrom('owner_links').selectAll().executeTakeFirstOrThrow()
+  expect(hash).not.toContain(token)
 })

@@ -54,14 +54,14 @@ function whichData(dataDir: string): string {
   const database = openDatabase(join(dataDir, 'db/reelstake.sqlite'))
   const users = database.query<{ email: string }, []>('select email from users').all()
   database.close()
-  const stored = join(dataDir, 'uploads/videos/stored')
-  const found = new Set([
+  const videos = join(dataDir, 'uploads/videos/stored')
+  const names = new Set([
     ...users.map(({ email }) => email.split('@')[0]),
     readFileSync(join(dataDir, 'db/site-password'), 'utf8'),
     readFileSync(join(dataDir, 'uploads/images/a.webp'), 'utf8'),
-    ...readdirSync(stored).map(name => readFileSync(join(stored, name, 'original'), 'utf8')),
+    ...readdirSync(videos).map(name => readFileSync(join(videos, name, 'original'), 'utf8')),
   ])
-  return [...found].join(' and ')
+  return [...names].join(' and ')
 }
 
 function copyOfOriginal(): string {
@@ -122,10 +122,10 @@ describe('restore --force', () => {
   test('is finished by the next start after a kill, which retains the videos and leaves no copy', async () => {
     const dataDir = copyOfOriginal()
     expect(runAndKill(4, restoring(dataDir))).toBe(true)
-    const [left = ''] = readdirSync(dataDir).filter(name => name.startsWith('.restore-'))
-    expect(existsSync(join(dataDir, left, 'journal.json'))).toBe(true)
-    const refused = backUp({ dataDir, file: join(base, 'never.tar.gz'), now: new Date(0) })
-    await expect(refused).rejects.toThrow('Start the server to finish it.')
+    const [leftover = ''] = readdirSync(dataDir).filter(name => name.startsWith('.restore-'))
+    expect(existsSync(join(dataDir, leftover, 'journal.json'))).toBe(true)
+    const backup = backUp({ dataDir, file: join(base, 'never.tar.gz'), now: new Date(0) })
+    await expect(backup).rejects.toThrow('Start the server to finish it.')
     const server = await startServer({ DATA_DIR: dataDir })
     afterTest(() => server.kill())
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
@@ -169,12 +169,12 @@ describe('restore --force', () => {
 
 describe('an unreadable journal', () => {
   test('blocks a start; restoring again with --force installs complete data, also after a kill', async () => {
-    for (let step = 1, killed = true; killed; step++) {
+    for (let step = 1, wasKilled = true; wasKilled; step++) {
       const dataDir = copyOfOriginal()
       put(dataDir, '.restore-a/journal.json', '')
       put(dataDir, '.restore-a/uploads/images/a.webp', 'half')
       expect(() => finishRestores(dataDir)).toThrow('bun run restore FILE --force')
-      killed = runAndKill(step, restoring(dataDir))
+      wasKilled = runAndKill(step, restoring(dataDir))
       // The journal is written before anything changes.
       if (step > 1) {
         finishRestores(dataDir)

@@ -40,8 +40,8 @@ export const mailCommands: Record<string, AdminCommand> = {
         print([job.id, state, to, subject, job.attempts, next, job.last_error ?? ''].join('\t'))
       }
       const { waiting, failed } = await countMails(db)
-      const hidden = waiting + failed - listedAtMost
-      print(`${waiting} waiting, ${failed} failed or expired${hidden > 0 ? `; ${hidden} not shown` : ''}`)
+      const rest = waiting + failed - listedAtMost
+      print(`${waiting} waiting, ${failed} failed or expired${rest > 0 ? `; ${rest} not shown` : ''}`)
     },
   },
   resend: {

@@ -48,19 +48,19 @@ export const providerCommands: Record<string, AdminCommand> = {
       )
       await atProvider(context, async deps => {
         const termsVersions = makeTermsVersions(context)
-        const adopted = adoptPayments({ ...deps, termsVersions }, since)
-        for await (const { intentId, cents, outcome, reason } of adopted) {
+        const adoptions = adoptPayments({ ...deps, termsVersions }, since)
+        for await (const { intentId, cents, outcome, reason } of adoptions) {
           outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
           print([intentId, dollars(cents), outcome, reason ?? ''].join('\t').trimEnd())
         }
       })
-      const of = (outcome: string) => outcomes.get(outcome) ?? 0
+      const countOf = (outcome: string) => outcomes.get(outcome) ?? 0
       print(
-        `${of('recorded')} recorded, ${of('refund pending')} refunded by the server while it runs, ${of('refunded')} already refunded, ${of('refused')} refused.`,
+        `${countOf('recorded')} recorded, ${countOf('refund pending')} refunded by the server while it runs, ${countOf('refunded')} already refunded, ${countOf('refused')} refused.`,
       )
-      if (of('refused') > 0)
+      if (countOf('refused') > 0)
         throw new AdminError(
-          `${of('refused')} payments could not be recorded. Refund them at the provider, then run this command again.`,
+          `${countOf('refused')} payments could not be recorded. Refund them at the provider, then run this command again.`,
         )
     },
   },
@@ -71,10 +71,10 @@ export async function verifyWithProvider(context: AdminContext): Promise<void> {
   const { db, print } = context
   const progress = process.stderr.isTTY ? (text: string) => process.stderr.write(`\r${text}`) : () => {}
   let faults = 0
-  let compared = 0
+  let count = 0
   await atProvider(context, async deps => {
     for await (const { done, total, fault } of compareWithProvider(deps)) {
-      compared = done
+      count = done
       progress(`${done} of ${total} payments`)
       if (!fault) continue
       faults += 1
@@ -84,7 +84,7 @@ export async function verifyWithProvider(context: AdminContext): Promise<void> {
     }
   })
   progress('\n')
-  print(`${compared} payments compared with the provider.`)
+  print(`${count} payments compared with the provider.`)
   const unknown = await countUnknownPayments(db)
   if (unknown > 0)
     print(`${unknown} payments at the provider are not in the database. See: bun run admin unknown-payments`)

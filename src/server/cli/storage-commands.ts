@@ -39,8 +39,8 @@ export const storageCommands: Record<string, AdminCommand> = {
             detail: to,
           }),
         )
-        const onMoved = (moved: number) => {
-          if (moved % printedEvery === 0) print(`Moved ${moved} files.`)
+        const onMoved = (count: number) => {
+          if (count % printedEvery === 0) print(`Moved ${count} files.`)
         }
         const { moved, left, failure } = await withoutStack(() =>
           place === null

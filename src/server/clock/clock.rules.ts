@@ -6,8 +6,8 @@ import type { ClockFault } from './clock.table.ts'
 export const toleranceMs = 2 * minute
 
 /** Returns the earliest time that a right clock can show, in milliseconds since 1970. */
-const floorOf = ({ newest, ignored_until: ignored, confirmed_at: confirmed }: ClockState): number =>
-  Math.max(confirmed ?? 0, newest !== null && newest > (ignored ?? 0) ? newest : 0)
+const floorOf = ({ newest, ignored_until: ignoredUntil, confirmed_at: confirmedAt }: ClockState): number =>
+  Math.max(confirmedAt ?? 0, newest !== null && newest > (ignoredUntil ?? 0) ? newest : 0)
 
 export const isBehind = (state: ClockState, now: number): boolean => now < floorOf(state) - toleranceMs
 

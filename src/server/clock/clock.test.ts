@@ -56,9 +56,9 @@ describe('a clock earlier than the newest record', () => {
       ['POST', `/api/tournament-entries/${scene.entry}/catches`, scene.organiser.cookie],
     ]
     for (const [method, path, cookie] of calls) {
-      const refused = await app.page(path, { method, json: {}, cookie })
-      expect([path, refused.status, refused.headers.get('retry-after')]).toEqual([path, 503, '60'])
-      expect(await refused.json()).toEqual({ error: 'unavailable', message: clockTexts.refusal })
+      const response = await app.page(path, { method, json: {}, cookie })
+      expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '60'])
+      expect(await response.json()).toEqual({ error: 'unavailable', message: clockTexts.refusal })
     }
     expect(await metric(app)).toBe(1)
     const text =
@@ -242,7 +242,7 @@ test('the provider’s payments wait, and count when the clock is right', async 
 test('jobs wait, and begin when the clock is right', async () => {
   const { db, deps } = await makeTestApp()
   let isHeld = true
-  const asked = Promise.withResolvers<void>()
+  const holdCheck = Promise.withResolvers<void>()
   const ran = Promise.withResolvers<string>()
   const kind = {
     kind: 'x',
@@ -251,12 +251,12 @@ test('jobs wait, and begin when the clock is right', async () => {
     run: async ({ subject }: { subject: string }) => ran.resolve(`${subject} ${isHeld}`),
   }
   const queue = new JobQueue({ ...deps, groupCommit: new GroupCommit(db) }, [kind], () => {
-    asked.resolve()
+    holdCheck.resolve()
     return isHeld
   })
   await inTransaction(db, trx => enqueue(trx, 'x', newId(), 0))
   queue.start()
-  await asked.promise
+  await holdCheck.promise
   await inTransaction(db, trx => enqueue(trx, 'x', newId(), 0))
   isHeld = false
   expect(await ran.promise).toEndWith('false')
@@ -282,20 +282,22 @@ test('scheduled jobs wait, except the few that go by no clock', async () => {
 test('pages tell members, and owners where to look', async () => {
   const { app, scene } = await setUp()
   const owner = await addOwner(app.db)
-  const told = async (path: string, cookie?: string) => {
+  const noticeOn = async (path: string, cookie?: string) => {
     const html = await (await app.page(path, { ...(cookie && { cookie }) })).text()
     const body = html.slice(html.indexOf('<body'), html.indexOf('<main'))
     return /role="status"[^>]*>([^<]*)</.exec(body)?.[1] ?? null
   }
-  for (const path of ['/', '/boats', '/account']) expect(await told(path, scene.captain.cookie)).toBeNull()
+  for (const path of ['/', '/boats', '/account'])
+    expect(await noticeOn(path, scene.captain.cookie)).toBeNull()
   app.setNow(start - hour)
   await app.deps.clock.check()
   for (const path of ['/', '/boats', '/account']) {
-    expect(await told(path, scene.captain.cookie)).toBe(clockTexts.notice)
-    expect(await told(path, owner.cookie)).toBe(`${clockTexts.notice} ${clockTexts.ownerAdvice}`)
+    expect(await noticeOn(path, scene.captain.cookie)).toBe(clockTexts.notice)
+    expect(await noticeOn(path, owner.cookie)).toBe(`${clockTexts.notice} ${clockTexts.ownerAdvice}`)
   }
-  for (const path of ['/', '/login']) expect(await told(path)).toBeNull()
+  for (const path of ['/', '/login']) expect(await noticeOn(path)).toBeNull()
   app.setNow(start)
   await app.deps.clock.check()
-  for (const path of ['/', '/boats', '/account']) expect(await told(path, scene.captain.cookie)).toBeNull()
+  for (const path of ['/', '/boats', '/account'])
+    expect(await noticeOn(path, scene.captain.cookie)).toBeNull()
 })

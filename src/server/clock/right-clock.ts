@@ -12,9 +12,9 @@ const retryAfterSeconds = 60
 /** Refuses calls with `needsClock` in endpoints.ts with 503 while the clock is wrong. */
 export function rightClock(clock: Clock): MiddlewareHandler<AppEnv> {
   const router = new TrieRouter<true>()
-  for (const [key, declared] of Object.entries<Endpoint>(endpoints)) {
+  for (const [key, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const [method = '', path = ''] = key.split(' ')
-    if (declared.needsClock) router.add(method, path, true)
+    if (endpoint.needsClock) router.add(method, path, true)
   }
   return async (c, next) => {
     if (clock.fault() !== null && router.match(c.req.method, c.req.path)[0].length > 0)

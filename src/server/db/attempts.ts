@@ -29,7 +29,7 @@ export interface AttemptCounter {
 export interface AttemptStore {
   /** @param now monotonic milliseconds; PostgreSQL has its own clock */
   counter(rule: AttemptRule, now: () => number): AttemptCounter
-  /** Deletes what is forgotten. */
+  /** Deletes forgotten attempts. */
   sweep(): Promise<void>
 }
 

@@ -18,7 +18,7 @@ export async function* inBatches<Row>(
   }
 }
 
-/** Splits a list. By default what one statement may name: SQLite takes 32,766 variables, PostgreSQL 65,535. */
+/** Splits a list. The default fits one statement: SQLite takes 32,766 variables, PostgreSQL 65,535. */
 export function* batchesOf<Item>(items: readonly Item[], size = 500): Generator<Item[]> {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
 }

@@ -13,14 +13,14 @@ import { migrate } from './sqlite/migrate.ts'
 import { openDatabase } from './sqlite/open.ts'
 
 /** Each report as an object. */
-function record(db: RootDb, watched: readonly Watched[]) {
-  const seen: unknown[] = []
-  const stop = db.changes.listen(watched, changes =>
-    seen.push(
-      changes && Object.fromEntries([...changes].map(([watched, values]) => [watched, values.toSorted()])),
+function record(db: RootDb, topics: readonly Watched[]) {
+  const reports: unknown[] = []
+  const stop = db.changes.listen(topics, changes =>
+    reports.push(
+      changes && Object.fromEntries([...changes].map(([topic, values]) => [topic, values.toSorted()])),
     ),
   )
-  return { seen, stop }
+  return { reports, stop }
 }
 
 async function setUp() {
@@ -33,42 +33,42 @@ async function setUp() {
 
 test('a statement outside a transaction is reported at once, with the watched column', async () => {
   const { db, tournament, entry } = await setUp()
-  const { seen } = record(db, ['entries.tournament_id'])
+  const { reports } = record(db, ['entries.tournament_id'])
   await db.updateTable('entries').set({ funding_goal_cents: 5 }).where('id', '=', entry).execute()
-  expect(seen).toEqual([{ 'entries.tournament_id': [tournament] }])
+  expect(reports).toEqual([{ 'entries.tournament_id': [tournament] }])
 })
 
 test('SQLite: statements in any form are seen', async () => {
   const { db } = await setUp()
-  const { seen } = record(db, ['boats'])
+  const { reports } = record(db, ['boats'])
   await sql`with t as (select 'Raw' as name) update boats set name = (select name from t)`.execute(db)
   await sql`replace into boats select * from boats`.execute(db)
-  expect(seen).toHaveLength(2)
+  expect(reports).toHaveLength(2)
 })
 
 test('rows that a foreign key deletes are seen', async () => {
   const { db } = await setUp()
   const { id } = await addSigned(db)
-  const { seen } = record(db, ['sessions.user_id'])
+  const { reports } = record(db, ['sessions.user_id'])
   await db.deleteFrom('users').where('id', '=', id).execute()
-  expect(seen).toEqual([{ 'sessions.user_id': [id] }])
+  expect(reports).toEqual([{ 'sessions.user_id': [id] }])
 })
 
 test('a row that moves reports both values, and many writes of one row one', async () => {
   const { db, tournament, entry } = await setUp()
-  const { seen } = record(db, ['entries.tournament_id'])
+  const { reports } = record(db, ['entries.tournament_id'])
   const other = await addTournament(db)
   await inTransaction(db, async trx => {
     for (const goal of [1, 2]) await trx.updateTable('entries').set({ funding_goal_cents: goal }).execute()
     await trx.updateTable('entries').set({ tournament_id: other }).where('id', '=', entry).execute()
   })
-  expect(seen).toEqual([{ 'entries.tournament_id': [tournament, other].toSorted() }])
+  expect(reports).toEqual([{ 'entries.tournament_id': [tournament, other].toSorted() }])
 })
 
 test('an upsert of a noted row is no conflict', async () => {
   const { db, boat, entry, tournament } = await setUp()
   const user = await addUser(db)
-  const { seen } = record(db, ['crew_members'])
+  const { reports } = record(db, ['crew_members'])
   const values = { boat_id: boat, approved_at: null, created_at: 1 }
   await inTransaction(db, async trx => {
     for (const _ of [1, 2])
@@ -79,25 +79,25 @@ test('an upsert of a noted row is no conflict', async () => {
         .execute()
   })
   const subjects = ['', `boats/${boat}`, `tournament-entries/${entry}`, `tournaments/${tournament}`]
-  expect(seen).toEqual([{ crew_members: subjects }])
+  expect(reports).toEqual([{ crew_members: subjects }])
 })
 
 test('a transaction is reported once, after its commit', async () => {
   const { db, boat } = await setUp()
-  const { seen } = record(db, ['boats.id', 'tournaments.id', 'users'])
-  const added = await inTransaction(db, async trx => {
+  const { reports } = record(db, ['boats.id', 'tournaments.id', 'users'])
+  const tournament = await inTransaction(db, async trx => {
     await trx.updateTable('boats').set({ name: 'Reel Deal' }).execute()
     const user = await addUser(trx)
     const id = await addTournament(trx, { organiser_id: user })
-    expect(seen).toEqual([])
+    expect(reports).toEqual([])
     return id
   })
-  expect(seen).toEqual([{ 'boats.id': [boat], 'tournaments.id': [added], users: expect.any(Array) }])
+  expect(reports).toEqual([{ 'boats.id': [boat], 'tournaments.id': [tournament], users: expect.any(Array) }])
 })
 
 test('a rolled-back write, a read, and a table that is not watched are not reported', async () => {
   const { db } = await setUp()
-  const { seen } = record(db, ['boats'])
+  const { reports } = record(db, ['boats'])
   const failing = inTransaction(db, async trx => {
     await trx.updateTable('boats').set({ name: 'Reel Deal' }).execute()
     throw new Error('no')
@@ -105,13 +105,13 @@ test('a rolled-back write, a read, and a table that is not watched are not repor
   await expect(failing).rejects.toThrow('no')
   await db.selectFrom('boats').selectAll().execute()
   await addUser(db)
-  expect(seen).toEqual([])
+  expect(reports).toEqual([])
 })
 
 test('a group commit reports only the writes that remain', async () => {
   const { db, boat } = await setUp()
   const other = await addBoat(db)
-  const { seen } = record(db, ['boats.id'])
+  const { reports } = record(db, ['boats.id'])
   const group = new GroupCommit(db)
   const rename = (id: typeof boat, fails: boolean) =>
     group.write(async trx => {
@@ -119,7 +119,7 @@ test('a group commit reports only the writes that remain', async () => {
       if (fails) throw new Error('no')
     })
   await Promise.allSettled([rename(boat, true), rename(other, false)])
-  expect(seen).toEqual([{ 'boats.id': [other] }])
+  expect(reports).toEqual([{ 'boats.id': [other] }])
 })
 
 test('each listener hears of its own tables, and nothing after it stops', async () => {
@@ -127,10 +127,10 @@ test('each listener hears of its own tables, and nothing after it stops', async 
   const boats = record(db, ['boats'])
   const users = record(db, ['users'])
   await addUser(db)
-  expect([boats.seen, users.seen]).toEqual([[], [{ users: [''] }]])
+  expect([boats.reports, users.reports]).toEqual([[], [{ users: [''] }]])
   users.stop()
   await addUser(db)
-  expect(users.seen).toHaveLength(1)
+  expect(users.reports).toHaveLength(1)
 })
 
 test('SQLite: a commit of another process means that anything may have changed', async () => {
@@ -139,15 +139,15 @@ test('SQLite: a commit of another process means that anything may have changed',
   const database = openDatabase(path)
   const db = makeDb(database)
   await migrate(database, db)
-  const { seen } = record(db, ['users'])
+  const { reports } = record(db, ['users'])
   const another = makeDb(openDatabase(path))
   await addUser(another)
   await db.changes.catchUp()
-  expect(seen).toEqual([null])
+  expect(reports).toEqual([null])
   await db.changes.catchUp()
   await addUser(db)
   await db.changes.catchUp()
-  expect(seen).toEqual([null, { users: [''] }])
+  expect(reports).toEqual([null, { users: [''] }])
   await another.destroy()
   await db.destroy()
   rmSync(directory, { recursive: true })

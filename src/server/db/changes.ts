@@ -8,8 +8,9 @@ type Column<T extends Table> = keyof Tables[T] & string
 export type Statement = 'insert' | 'update' | 'delete'
 
 /**
- * A table, or a column of ids whose value in each changed row is reported. `on` names one kind of statement, `update
- * of` those that set a column. A table is reported with its rows' `subjects` (`boats/…`) and an empty text.
+ * A topic of changes: a table, or a column of ids whose value in each changed row is reported. `on` names one kind of
+ * statement, `update of` those that set a column. A table is reported with its rows' `subjects` (`boats/…`) and an
+ * empty text.
  */
 export type Watched =
   | { [T in Table]: T | `${T} on ${Statement}` | `${T} on update of ${Column<T>}` }[Table]
@@ -32,11 +33,11 @@ export interface TriggerNotes {
   values: string
 }
 
-/** Returns what the triggers note: one for each statement, after each row. */
-export function notesOf(watched: Watched): TriggerNotes[] {
-  const [source = '', only] = watched.split(' on ')
+/** Returns the notes of the triggers: one for each statement, after each row. */
+export function notesOf(topic: Watched): TriggerNotes[] {
+  const [source = '', only] = topic.split(' on ')
   const [, column] = source.split('.')
-  const table = tableOf(watched)
+  const table = tableOf(topic)
   const ofRow =
     column === undefined
       ? [
@@ -56,17 +57,16 @@ export function notesOf(watched: Watched): TriggerNotes[] {
     })
 }
 
-export const tableOf = (watched: string) => watched.split(/[. ]/, 1)[0] as Table
+export const tableOf = (topic: string) => topic.split(/[. ]/, 1)[0] as Table
 
-/** Column values by what changed. Null if another process wrote: anything may have changed. */
+/** Column values by topic. Null if another process wrote: anything may have changed. */
 export type Changes = ReadonlyMap<Watched, readonly string[]> | null
 
 export function mergeChanges(a: Changes, b: Changes): Changes {
   if (a === null || b === null) return null
-  const merged = new Map(a)
-  for (const [watched, values] of b)
-    merged.set(watched, [...new Set([...(merged.get(watched) ?? []), ...values])])
-  return merged
+  const union = new Map(a)
+  for (const [topic, values] of b) union.set(topic, [...new Set([...(union.get(topic) ?? []), ...values])])
+  return union
 }
 
 type Listener = (changes: Changes) => void
@@ -85,27 +85,27 @@ export abstract class ChangeLog {
   abstract readonly epoch: string
 
   /** Needs the migrated schema. @returns unsubscribes */
-  listen(watched: readonly Watched[], listener: Listener): () => void {
-    this.watch(watched)
-    this.#listeners.set(listener, new Set(watched))
+  listen(topics: readonly Watched[], listener: Listener): () => void {
+    this.watch(topics)
+    this.#listeners.set(listener, new Set(topics))
     return () => this.#listeners.delete(listener)
   }
 
-  /** Resolves when listeners have heard of all commits before this call. @throws when the database doesn't answer */
+  /** Resolves when listeners have received all commits before this call. @throws when the database doesn't answer */
   abstract catchUp(): Promise<void>
 
-  /** Reports what no statement changed: tournaments by the clock. To all processes of the site. */
+  /** Reports changes that no statement made, such as those by the clock, to all processes of the site. */
   abstract announce(changes: NonNullable<Changes>): Promise<void>
 
   abstract assumeEverything(): void
 
-  /** Notes these from the next statement on. */
-  protected abstract watch(watched: readonly Watched[]): void
+  /** Notes changes of these topics from the next statement on. */
+  protected abstract watch(topics: readonly Watched[]): void
 
   /** Reports to each listener the changes that it watches. Null means that anything may have changed. */
   protected tell(changes: Changes): void {
-    for (const [listener, watched] of this.#listeners) {
-      const own = changes && new Map([...changes].filter(([each]) => watched.has(each)))
+    for (const [listener, topics] of this.#listeners) {
+      const own = changes && new Map([...changes].filter(([topic]) => topics.has(topic)))
       if (own === null || own.size > 0) listener(own)
     }
   }

@@ -10,10 +10,10 @@ import { statementBuilder } from './dialect.ts'
 export function compileOnce<Args extends readonly unknown[], Row>(
   build: (db: Db, ...args: Args) => Compilable<Row>,
 ): (db: Db, ...args: Args) => Promise<Row[]> {
-  let compiled: CompiledQuery<Row> | undefined
+  let statement: CompiledQuery<Row> | undefined
   return async (db, ...args) => {
-    compiled ??= checkArguments(build(statementBuilder, ...args).compile(), args)
-    return (await db.executeQuery<Row>({ ...compiled, parameters: args })).rows
+    statement ??= checkArguments(build(statementBuilder, ...args).compile(), args)
+    return (await db.executeQuery<Row>({ ...statement, parameters: args })).rows
   }
 }
 
@@ -25,7 +25,7 @@ export function compileOnce<Args extends readonly unknown[], Row>(
 export function compileInsert<Values extends object, Row>(
   build: (db: Db, rows: readonly Values[]) => Compilable<Row>,
 ): (db: Db, rows: readonly Values[]) => Promise<Row[]> {
-  const compiled = new Map<string, CompiledQuery<Row>>()
+  const statements = new Map<string, CompiledQuery<Row>>()
   return async (db, rows) => {
     const entries = rows.map(row => Object.entries(row).filter(([, value]) => value !== undefined))
     const [columns = '', ...others] = entries.map(row => row.map(([column]) => column).join())
@@ -34,14 +34,14 @@ export function compileInsert<Values extends object, Row>(
     const shape = `${rows.length} ${columns}`
     const parameters = entries.flatMap(row => row.map(([, value]) => value))
     const statement =
-      compiled.get(shape) ?? checkArguments(build(statementBuilder, rows).compile(), parameters)
-    compiled.set(shape, statement)
+      statements.get(shape) ?? checkArguments(build(statementBuilder, rows).compile(), parameters)
+    statements.set(shape, statement)
     return (await db.executeQuery<Row>({ ...statement, parameters })).rows
   }
 }
 
-function checkArguments<Row>(compiled: CompiledQuery<Row>, args: readonly unknown[]): CompiledQuery<Row> {
-  if (!isDeepStrictEqual(compiled.parameters, args))
-    throw new Error(`the parameters are not the arguments: ${compiled.sql}`)
-  return compiled
+function checkArguments<Row>(statement: CompiledQuery<Row>, args: readonly unknown[]): CompiledQuery<Row> {
+  if (!isDeepStrictEqual(statement.parameters, args))
+    throw new Error(`the parameters are not the arguments: ${statement.sql}`)
+  return statement
 }

@@ -45,15 +45,15 @@ export const anyOf = <Value extends string>(values: readonly Value[]): RawBuilde
   anyOfJson(JSON.stringify(values))
 
 /**
- * Condition that any text contains the typed one, without regard to case, accents and spaces around it.
+ * Condition that any text contains the search, without regard to case, accents and spaces around it.
  * Scans: only for rows that an index has narrowed down.
  */
 export const containsText = (
   texts: readonly Expression<string | null>[],
-  typed: string,
+  search: string,
 ): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
-    texts.map(text => contains(text, typed)),
+    texts.map(text => contains(text, search)),
     sql` or `,
   )})`
 

@@ -8,7 +8,7 @@ import { afterTest } from '../../../tests/support/after-test.ts'
 import { type ServerProcess, startServer } from '../../../tests/support/server.ts'
 
 /** Paths that other users can access. */
-function exposed(directory: string): string[] {
+function accessiblePaths(directory: string): string[] {
   const paths = [
     directory,
     ...readdirSync(directory, { recursive: true }).map(name => join(directory, `${name}`)),
@@ -20,7 +20,7 @@ function exposed(directory: string): string[] {
   })
 }
 
-async function served(): Promise<ServerProcess> {
+async function startSite(): Promise<ServerProcess> {
   const umask = process.umask(0o022)
   afterTest(() => process.umask(umask))
   const server = await startServer({ SITE_GATE: 'on', SITE_PASSWORD: '', AUTH_AUTOCONFIRM: 'on' })
@@ -29,7 +29,7 @@ async function served(): Promise<ServerProcess> {
 }
 
 test('DATA_DIR/db is 0700 and its files 0600, under a umask of 022', async () => {
-  const server = await served()
+  const server = await startSite()
   const directory = join(server.dataDir, 'db')
   expect(readdirSync(directory)).toEqual(
     expect.arrayContaining([
@@ -40,11 +40,11 @@ test('DATA_DIR/db is 0700 and its files 0600, under a umask of 022', async () =>
       'site-password',
     ]),
   )
-  expect(exposed(directory)).toEqual([])
+  expect(accessiblePaths(directory)).toEqual([])
 })
 
 test('existing files with other modes become private too', async () => {
-  const server = await served()
+  const server = await startSite()
   const directory = join(server.dataDir, 'db')
   await server.kill()
   mkdirSync(join(directory, 'outbox'))
@@ -55,16 +55,16 @@ test('existing files with other modes become private too', async () => {
   }
   chmodSync(directory, 0o755)
   await server.start()
-  expect(exposed(directory)).toEqual([])
+  expect(accessiblePaths(directory)).toEqual([])
 })
 
 test('restored files are private too', async () => {
-  const server = await served()
+  const server = await startSite()
   const archive = join(server.dataDir, 'backup.tar.gz')
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-private-'))
   afterTest(() => rmSync(dataDir, { recursive: true }))
   await backUp({ dataDir: server.dataDir, file: archive, now: new Date() })
   mkdirSync(join(dataDir, 'db'))
   await restore({ dataDir, file: archive, force: true, now: new Date() })
-  expect(exposed(join(dataDir, 'db'))).toEqual([])
+  expect(accessiblePaths(join(dataDir, 'db'))).toEqual([])
 })

@@ -10,9 +10,9 @@ beforeAll(async () => {
   db = await makeTestDb()
 })
 
-async function finds(text: string | null, typed: string): Promise<boolean> {
+async function finds(text: string | null, search: string): Promise<boolean> {
   const { rows } = await sql<{ hit: 0 | 1 | null }>`
-    select ${containsText([sql`null`, sql`${text}`], typed)} as hit`.execute(db)
+    select ${containsText([sql`null`, sql`${text}`], search)} as hit`.execute(db)
   return rows[0]?.hit === 1
 }
 
@@ -36,7 +36,7 @@ test.each([
   ['Reel Deal', ' deal '],
   ['o'.repeat(limits.searchMax), 'ố'.repeat(limits.searchMax)],
   ['a'.repeat(limits.searchMax), 'A'.repeat(limits.searchMax)],
-])('%p contains %p', async (text, typed) => expect(await finds(text, typed)).toBe(true))
+])('%p contains %p', async (text, search) => expect(await finds(text, search)).toBe(true))
 
 test.each([
   ['Reel Deal', '*'],
@@ -45,4 +45,4 @@ test.each([
   ['Reel Deal', '" OR *'],
   ['Reel Deal', 'deal reel'],
   [null, 'e'],
-])('%p does not contain %p', async (text, typed) => expect(await finds(text, typed)).toBe(false))
+])('%p does not contain %p', async (text, search) => expect(await finds(text, search)).toBe(false))

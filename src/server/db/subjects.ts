@@ -18,8 +18,8 @@ const ofBoat = (id: string): Subjects => ({
 const ofTournament: Subjects = { tournaments: 'select row.tournament_id as id' }
 
 /**
- * The tables whose changes open pages hear of, and which tournament, entry and boat a row says something about: SQL,
- * where `row` is the changed row.
+ * The tables whose changes open pages receive, and SQL for the ids of the tournament, entry and boat that a row
+ * concerns; `row` is the changed row.
  */
 export const subjects: Partial<Record<keyof Tables, Subjects>> = {
   anglers: ofEntry,

@@ -13,8 +13,8 @@ interface TableCacheOptions<Key extends string, Value> {
 }
 
 /**
- * Keeps what was read until one of its tables changes; simultaneous readers of a key share one read. Outside of
- * transactions, since it reads what is committed.
+ * Caches values until one of their tables changes; simultaneous readers of a key share one read. Call it outside of
+ * transactions, since it reads committed data.
  */
 export function tableCache<Key extends string, Value extends object>(
   db: RootDb,

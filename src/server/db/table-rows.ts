@@ -20,7 +20,7 @@ export interface Batch {
 }
 
 export interface RowTarget {
-  /** Reads what was inserted. */
+  /** Reads inserted rows. */
   db: Db
   insert(table: Table, batch: Batch): Promise<void> | void
 }
@@ -29,7 +29,7 @@ export interface RowTarget {
 const batchSize = 1_000_000
 const mostRows = 10_000
 
-/** Escapes of what only one engine stores. */
+/** Escapes of characters that only SQLite stores. */
 const unstorable = /\\u(?:0000|d[89a-f])/
 
 /** @throws RangeError beyond 2^53, which JavaScript doesn't count */
@@ -52,10 +52,10 @@ const storable = (table: string, row: Row): Row =>
   )
 
 /** Returns the rows as both engines store them. Frees jobs, since no process of the target runs one. */
-function batchOf(table: string, found: readonly Row[]): Batch {
+function batchOf(table: string, source: readonly Row[]): Batch {
   const rows: Row[] = []
   const lines: string[] = []
-  for (const each of found) {
+  for (const each of source) {
     requireCountable(table, each)
     let row = table === 'jobs' ? { ...each, taken_by: null } : each
     let line = JSON.stringify(row)
@@ -88,13 +88,13 @@ async function readRows(
 async function* batchesOf(db: Db, table: Table): AsyncGenerator<Batch> {
   let last: Row | undefined
   for (let limit = 100; ; ) {
-    const found = await readRows(db, table, last, limit)
-    const batch = batchOf(table.name, found)
-    if (found.length > 0) yield batch
-    if (found.length < limit) return
-    last = found.at(-1)
+    const rows = await readRows(db, table, last, limit)
+    const batch = batchOf(table.name, rows)
+    if (rows.length > 0) yield batch
+    if (rows.length < limit) return
+    last = rows.at(-1)
     const size = batch.lines.reduce((sum, line) => sum + line.length, 0)
-    limit = Math.min(mostRows, 1 + Math.floor((batchSize * found.length) / size))
+    limit = Math.min(mostRows, 1 + Math.floor((batchSize * rows.length) / size))
   }
 }
 
@@ -123,25 +123,25 @@ export async function findDifference(tables: readonly Table[], a: Db, b: Db): Pr
 }
 
 /**
- * Copies all rows, and compares numbers and checksums with what the target has then.
+ * Copies all rows, and compares numbers and checksums with those of the target.
  * @returns how many @throws Error for a difference
  */
 export async function copyRows(tables: readonly Table[], from: Db, to: RowTarget): Promise<number> {
   let count = 0
   for (const table of tables) {
-    const inserted = async function* () {
+    const insertBatches = async function* () {
       for await (const batch of batchesOf(from, table)) {
         await to.insert(table, batch)
         yield batch
       }
     }
-    const sent = await sumOf(inserted())
-    const received = await sumOf(batchesOf(to.db, table))
-    if (sent.rows !== received.rows || sent.sha256 !== received.sha256)
+    const source = await sumOf(insertBatches())
+    const copy = await sumOf(batchesOf(to.db, table))
+    if (source.rows !== copy.rows || source.sha256 !== copy.sha256)
       throw new Error(
-        `The copy of the table ${table.name} differs: ${sent.rows} rows were sent, ${received.rows} are there, with another checksum`,
+        `The copy of the table ${table.name} differs: ${source.rows} rows were sent, ${copy.rows} are there, with another checksum`,
       )
-    count += sent.rows
+    count += source.rows
   }
   return count
 }

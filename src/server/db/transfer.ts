@@ -27,13 +27,13 @@ export interface HeldSite extends AsyncDisposable {
   refuseEmpty(): Promise<void>
   /** @throws MigrationError also for a newer schema */
   migrate(): Promise<void>
-  /** Names of tables with rows, or of those of something else. */
+  /** Names of tables with rows, or of tables of another program. */
   filled(): Promise<string[]>
   /** Returns whether a SQLite file of this version's schema has the same rows, and these keys. */
   isCopyOf(file: Db, keys: SiteKeys): Promise<boolean>
   /** Marks the site as moved, so that later starts are refused. */
   markMoved(now: Date): Promise<unknown>
-  /** Starts are taken again. */
+  /** Permits starts again. */
   clearMoved(): Promise<unknown>
 }
 
@@ -72,7 +72,7 @@ interface Import {
   from: Db
   keys: SiteKeys
   /** Runs before the commit. @throws to change nothing */
-  check?(imported: Db): Promise<void>
+  check?(db: Db): Promise<void>
 }
 
 /** Replaces a site in one transaction. Needs the schema of this version. @returns how many rows @throws Error for a difference */

@@ -1,7 +1,7 @@
 const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Latin letters with accents, by the letter without. */
-const accented = Map.groupBy(
+const variants = Map.groupBy(
   [
     [0xc0, 0x24f],
     [0x1e00, 0x1eff],
@@ -12,10 +12,10 @@ const accented = Map.groupBy(
 )
 
 /** Variants of each letter: upper and lower case, Latin letters with or without accents. */
-export function lettersOf(typed: string): string[][] {
-  return Array.from(typed.trim().normalize('NFC'), letter => {
+export function lettersOf(text: string): string[][] {
+  return Array.from(text.trim().normalize('NFC'), letter => {
     const plain = withoutAccents(letter)
-    const latin = accented.get(plain)
+    const latin = variants.get(plain)
     const all = latin
       ? [plain, plain.toUpperCase(), ...latin]
       : [letter, letter.toLowerCase(), letter.toUpperCase()]

@@ -3,9 +3,9 @@ import { type Changes, mergeChanges, tableOf, type Watched } from '#server/db/ch
 import type { RootDb } from '#server/db/connection.ts'
 import { subjects } from '#server/db/subjects.ts'
 import { changedByClock } from './events.queries.ts'
-import { stalePaths, watched } from './stale-paths.ts'
+import { stalePaths, topics } from './stale-paths.ts'
 
-const live = watched.filter(each => tableOf(each) in subjects)
+const live = topics.filter(topic => tableOf(topic) in subjects)
 
 /** Most ids of one path in an event. */
 const mostIds = 10
@@ -15,14 +15,14 @@ const mostIds = 10
  * @returns a function that takes the changes since its last call, or null
  */
 export function watchChanges(db: RootDb, onChange: () => void): () => ChangeEvent | null {
-  let written: Changes = new Map()
+  let pending: Changes = new Map()
   db.changes.listen(live, changes => {
-    written = mergeChanges(written, changes)
+    pending = mergeChanges(pending, changes)
     onChange()
   })
   return () => {
-    const lists = stalePaths(written, mostIds)
-    written = new Map()
+    const lists = stalePaths(pending, mostIds)
+    pending = new Map()
     return lists.length > 0 ? { lists } : null
   }
 }

@@ -8,7 +8,7 @@ export async function changedByClock(
   db: Db,
   { from, to, most }: { from: number; to: number; most: number },
 ): Promise<TournamentId[]> {
-  const found = new Set<TournamentId>()
+  const ids = new Set<TournamentId>()
   const instants = [
     ['starts_at', 0],
     ['ends_at', 0],
@@ -23,7 +23,7 @@ export async function changedByClock(
       .where(column, '<=', to + ahead)
       .limit(most)
       .execute()
-    for (const row of rows) found.add(row.id)
+    for (const row of rows) ids.add(row.id)
   }
-  return [...found]
+  return [...ids]
 }

@@ -18,8 +18,8 @@ export function eventRoutes(deps: Deps) {
   const addresses = new Map<string, number>()
 
   function leave(address: string): void {
-    const left = (addresses.get(address) ?? 1) - 1
-    if (left > 0) addresses.set(address, left)
+    const count = (addresses.get(address) ?? 1) - 1
+    if (count > 0) addresses.set(address, count)
     else addresses.delete(address)
   }
 

@@ -133,13 +133,13 @@ describe('GET /api/events', () => {
     await events.next()
     await events.next()
     await setRaised(db, entry, 5)
-    const funded = (await events.next()).data.lists
-    expect(funded).toContain(`/api/tournaments/${tournament}`)
-    expect(funded).not.toContain('/api/tournament-updates')
+    const lists = (await events.next()).data.lists
+    expect(lists).toContain(`/api/tournaments/${tournament}`)
+    expect(lists).not.toContain('/api/tournament-updates')
     await withdrawEntry(db, entry)
-    const left = (await events.next()).data
-    expect(left.lists).toContain('/api/leaderboard/totals')
-    expect(left.lists).not.toContain('/api/announcements')
+    const data = (await events.next()).data
+    expect(data.lists).toContain('/api/leaderboard/totals')
+    expect(data.lists).not.toContain('/api/announcements')
     await moveTournament(db, { ends_at: Date.now() }, tournament)
     expect((await events.next()).data.lists).toContain('/api/announcements')
     await events.cancel()
@@ -191,13 +191,13 @@ describe('GET /api/events', () => {
     await watching.next()
     await watching.cancel()
     const late = readerOf((await page(`/api/events?since=${eventId}`)).body)
-    const missed = await late.next()
-    expect(missed.data.lists).toContain('/api/tournament-updates')
+    const replay = await late.next()
+    expect(replay.data.lists).toContain('/api/tournament-updates')
     expect((await late.next()).event).toBe('ready')
     await late.cancel()
     // Old URL, newer Last-Event-ID.
     const back = readerOf(
-      (await page(`/api/events?since=${eventId}`, { headers: { 'last-event-id': missed.id } })).body,
+      (await page(`/api/events?since=${eventId}`, { headers: { 'last-event-id': replay.id } })).body,
     )
     expect((await back.next()).event).toBe('ready')
     await back.cancel()
@@ -235,7 +235,7 @@ describe('a page that reconnects', () => {
     const { id: before } = await first.next()
     for (let n = 0; n < 3; n++) {
       counting.position += 2
-      hub.changed()
+      hub.scheduleChange()
       await first.next()
     }
     const back = readerOf(hub.open(before))
@@ -248,8 +248,8 @@ describe('a page that reconnects', () => {
     const between = readerOf(hub.open('epoch-10'))
     expect((await between.next()).data).toEqual({ lists: ['/b', '/a'] })
     for (const unknown of ['', 'x', 'otherone-9', 'epoch-6', `${ready.id}0`]) {
-      const lost = readerOf(hub.open(unknown))
-      expect((await lost.next()).data.lists).toEqual([everything])
+      const reader = readerOf(hub.open(unknown))
+      expect((await reader.next()).data.lists).toEqual([everything])
     }
     hub.close()
   })
@@ -264,15 +264,15 @@ describe('a page that reconnects', () => {
 
   test('a slow consumer is disconnected', async () => {
     const hub = new EventHub({ log, takeChange: () => change('/a'), gatherMs: 1 })
-    let ended = 0
+    let endCount = 0
     hub.open(null, () => {
-      ended += 1
+      endCount += 1
     })
     await until(() => {
-      hub.changed()
-      return ended > 0
+      hub.scheduleChange()
+      return endCount > 0
     })
-    expect(ended).toBe(1)
+    expect(endCount).toBe(1)
     expect(hub.size).toBe(0)
   })
 

@@ -16,7 +16,7 @@ declare module '#server/deps.ts' {
 }
 
 export function makeEvents({ db, now }: Pick<CoreDeps, 'db' | 'now'>): Events {
-  const takeChange = watchChanges(db, () => hub.changed())
+  const takeChange = watchChanges(db, () => hub.scheduleChange())
   const hub = new EventHub({ log: db.changes, takeChange })
   // Marks of sent notifications are left out, because people don't read them.
   const ofNotifications = [
@@ -24,8 +24,8 @@ export function makeEvents({ db, now }: Pick<CoreDeps, 'db' | 'now'>): Events {
     'notifications.user_id on delete',
     'notifications.user_id on update of read_at',
   ] as const
-  db.changes.listen(ofNotifications, changed => {
-    const people = ofNotifications.flatMap(each => (changed?.get(each) ?? []) as UserId[])
+  db.changes.listen(ofNotifications, changes => {
+    const people = ofNotifications.flatMap(each => (changes?.get(each) ?? []) as UserId[])
     if (people.length > 0) hub.publishTo(new Set(people), 'notification', {})
   })
   return { hub, announceClock: watchClock(db, now) }

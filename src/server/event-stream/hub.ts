@@ -10,7 +10,7 @@ import type { ChangeLog } from '#server/db/changes.ts'
 /** Milliseconds. */
 const coalesceMs = 150
 /** Number of stored events for reconnecting pages. */
-const remembered = 256
+const historySize = 256
 /** Most pending events of a client before it is dropped. */
 const backlog = 64
 
@@ -64,12 +64,12 @@ export class EventHub {
   }
 
   /**
-   * @param seen last event id; null: no replay
+   * @param lastEventId null: no replay
    * @param onEnd called once
    * @param person whose page it is; null: a visitor's
    */
   open(
-    seen: string | null,
+    lastEventId: string | null,
     onEnd: () => void = () => {},
     person: UserId | null = null,
   ): ReadableStream<Uint8Array> {
@@ -80,7 +80,7 @@ export class EventHub {
           stream = { controller, onEnd, person }
           this.#streams.add(stream)
           this.#beat ??= setInterval(() => this.publish('beat', {}), this.options.heartbeatMs ?? usualBeatMs)
-          controller.enqueue(this.#greeting(seen))
+          controller.enqueue(this.#greeting(lastEventId))
         },
         cancel: () => {
           if (stream) this.#drop(stream)
@@ -90,7 +90,8 @@ export class EventHub {
     )
   }
 
-  changed(): void {
+  /** Gathers changes, and sends them soon. */
+  scheduleChange(): void {
     this.#flush ??= setTimeout(() => {
       this.#flush = null
       this.#tell()
@@ -145,26 +146,26 @@ export class EventHub {
     if (change === null) return
     const until = this.options.log.position
     this.#past.push({ until, change })
-    if (this.#past.length > remembered) this.#start = this.#past.shift()?.until ?? until
+    if (this.#past.length > historySize) this.#start = this.#past.shift()?.until ?? until
     this.#latest = until
     this.publish('change', change, this.position)
   }
 
   /** Sends missed changes before `ready`. */
-  #greeting(seen: string | null): Uint8Array {
-    const missed = seen === null ? null : this.#missedSince(seen)
+  #greeting(lastEventId: string | null): Uint8Array {
+    const change = lastEventId === null ? null : this.#changesSince(lastEventId)
     const ready = `retry: 2000\n${eventText('ready', {}, this.position)}`
-    return encode(missed === null ? ready : `${eventText('change', missed, this.position)}${ready}`)
+    return encode(change === null ? ready : `${eventText('change', change, this.position)}${ready}`)
   }
 
   /** Returns the changes after an event, or null if there are none. */
-  #missedSince(id: string): ChangeEvent | null {
+  #changesSince(id: string): ChangeEvent | null {
     const { epoch, position } = this.options.log
     const [life, text = ''] = id.split('-')
-    const seen = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+    const since = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
     this.#begin()
-    if (life !== epoch || !(seen >= (this.#start ?? 0) && seen <= position)) return { lists: [everything] }
-    return merge(this.#past.filter(({ until }) => until > seen).map(({ change }) => change))
+    if (life !== epoch || !(since >= (this.#start ?? 0) && since <= position)) return { lists: [everything] }
+    return merge(this.#past.filter(({ until }) => until > since).map(({ change }) => change))
   }
 
   #drop(stream: Stream): void {

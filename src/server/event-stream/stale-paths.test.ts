@@ -27,8 +27,8 @@ const staleOf = (response: Response) => response.headers.get(staleHeader)?.split
 describe('the answer to a mutation', () => {
   test('names nothing when it is refused, nor does a read', async () => {
     const { page, stranger, weighIn } = await makeScene()
-    const refused = await weighIn(10, stranger.cookie)
-    expect([refused.status, staleOf(refused)]).toEqual([403, []])
+    const response = await weighIn(10, stranger.cookie)
+    expect([response.status, staleOf(response)]).toEqual([403, []])
     expect(staleOf(await page('/api/tournaments'))).toEqual([])
   })
 
@@ -43,7 +43,7 @@ describe('the answer to a mutation', () => {
   test('names private lists, which open pages of others do not hear of', async () => {
     const { page, db } = await makeTestApp()
     const { boat, stranger } = await addScene(db)
-    const followed = await page(`/api/boats/${boat}/follow`, { method: 'PUT', cookie: stranger.cookie })
-    expect(staleOf(followed)).toContain('/api/follows')
+    const response = await page(`/api/boats/${boat}/follow`, { method: 'PUT', cookie: stranger.cookie })
+    expect(staleOf(response)).toContain('/api/follows')
   })
 })

@@ -20,8 +20,8 @@ interface Read {
   noun: Noun | undefined
 }
 
-const reads = Object.entries<Endpoint>(endpoints).flatMap(([key, declared]): Read[] => {
-  const parts = declared.reads as readonly Part[] | undefined
+const reads = Object.entries<Endpoint>(endpoints).flatMap(([key, endpoint]): Read[] => {
+  const parts = endpoint.reads as readonly Part[] | undefined
   if (!parts) return []
   const path = key.slice('GET '.length)
   const noun = /^\/api\/([a-z-]+)\/:id\b/.exec(path)?.[1]
@@ -41,11 +41,11 @@ for (const read of reads)
     readersOf.set(part, [...(readersOf.get(part) ?? []), { read, namesIds }])
   }
 
-/** All that some `GET` reads. */
-export const watched: readonly Watched[] = [...new Set(reads.flatMap(({ parts }) => parts)), ban]
+/** Topics that change an answer to a `GET`. */
+export const topics: readonly Watched[] = [...new Set(reads.flatMap(({ parts }) => parts)), ban]
 
 /**
- * The `GET`s whose answers a write changed, for the ids that it concerns where its rows tell them.
+ * Returns the paths of the `GET`s whose answers a write changed, with ids where its rows tell them.
  * @param mostIds of one path; above this, it stands for all ids
  */
 export function stalePaths(changes: Changes, mostIds: number): string[] {

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { everything, staleHeader } from '#contract/events.ts'
 import type { RootDb } from '#server/db/connection.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { stalePaths, watched } from './stale-paths.ts'
+import { stalePaths, topics } from './stale-paths.ts'
 
 /** Proxies accept headers of 4 KB in all. */
 const mostBytes = 2000
@@ -11,7 +11,7 @@ const mostBytes = 2000
 export function tellStale(db: RootDb): MiddlewareHandler<AppEnv> {
   /** Paths that commits changed since its start, for each mutation that runs. */
   const running = new Set<Set<string>>()
-  db.changes.listen(watched, changes => {
+  db.changes.listen(topics, changes => {
     if (running.size === 0) return
     const paths = stalePaths(changes, 0)
     for (const stale of running) for (const path of paths) stale.add(path)
@@ -25,7 +25,7 @@ export function tellStale(db: RootDb): MiddlewareHandler<AppEnv> {
     } finally {
       running.delete(stale)
     }
-    const named = stale.has(everything) ? everything : [...stale].join(' ')
-    if (named !== '') c.header(staleHeader, named.length > mostBytes ? everything : named)
+    const value = stale.has(everything) ? everything : [...stale].join(' ')
+    if (value !== '') c.header(staleHeader, value.length > mostBytes ? everything : value)
   }
 }

@@ -13,7 +13,7 @@ function accepts(header: string | undefined, type: string): boolean {
     const weight = parameters.find(parameter => parameter.startsWith('q='))
     weights.set(range, weight === undefined ? 1 : Number(weight.slice(2)))
   }
-  const range = ranges.find(known => weights.has(known))
+  const range = ranges.find(candidate => weights.has(candidate))
   return range !== undefined && weights.get(range) !== 0
 }
 

@@ -8,15 +8,15 @@ const chunk = new Uint8Array(65_536)
 
 /** Body of unknown length above the limit. @returns also the bytes read */
 function endless() {
-  const sent = { bytes: 0 }
+  const total = { bytes: 0 }
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      if (sent.bytes > 50 * limits.jsonBody) return controller.close()
-      sent.bytes += chunk.length
+      if (total.bytes > 50 * limits.jsonBody) return controller.close()
+      total.bytes += chunk.length
       controller.enqueue(chunk)
     },
   })
-  return { sent, body }
+  return { total, body }
 }
 
 describe('one body limit before every route', () => {
@@ -51,14 +51,14 @@ describe('one body limit before every route', () => {
       '/nothing',
     ])
       for (const type of [{}, { 'content-type': 'application/json' }]) {
-        const { sent, body } = endless()
+        const { total, body } = endless()
         const response = await app.request(`${testOrigin}${path}`, {
           method: 'POST',
           body,
           headers: { cookie, 'sec-fetch-site': 'same-origin', ...type },
         })
         expect([path, response.status]).toEqual([path, 413])
-        expect(sent.bytes).toBeLessThan(2 * limits.jsonBody)
+        expect(total.bytes).toBeLessThan(2 * limits.jsonBody)
       }
   })
 

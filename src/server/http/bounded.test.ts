@@ -3,23 +3,23 @@ import { makeBounded } from './bounded.ts'
 
 describe('makeBounded', () => {
   test('answers 503 when all slots and the queue are full', async () => {
-    const bounded = makeBounded({ concurrency: 2, queueMax: 3, fullText: 'Too many.' })
+    const run = makeBounded({ concurrency: 2, queueMax: 3, fullText: 'Too many.' })
     const gate = Promise.withResolvers<string>()
     const both = Promise.withResolvers<void>()
     let running = 0
     const works = Array.from({ length: 6 }, () =>
-      bounded(() => {
+      run(() => {
         running += 1
         if (running === 2) both.resolve()
         return gate.promise
       }),
     )
-    const settled = Promise.allSettled(works)
+    const outcomes = Promise.allSettled(works)
     await both.promise
     expect(running).toBe(2)
     gate.resolve('done')
-    const refused = (await settled).filter(result => result.status === 'rejected')
-    expect(refused).toHaveLength(1)
-    expect(refused[0]?.reason).toMatchObject({ code: 'unavailable', status: 503, message: 'Too many.' })
+    const rejections = (await outcomes).filter(result => result.status === 'rejected')
+    expect(rejections).toHaveLength(1)
+    expect(rejections[0]?.reason).toMatchObject({ code: 'unavailable', status: 503, message: 'Too many.' })
   })
 })

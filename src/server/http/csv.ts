@@ -15,7 +15,6 @@ function cell(value: string | null): string {
 
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
 
-/** Headers of an answer that a browser saves as a file. @param name without `.csv` */
 export type Columns<Row> = readonly (readonly [name: string, read: (row: Row) => string | null])[]
 
 export const csvTable = <Row>(columns: Columns<Row>, rows: readonly Row[]): string =>
@@ -24,6 +23,7 @@ export const csvTable = <Row>(columns: Columns<Row>, rows: readonly Row[]): stri
     rows.map(row => columns.map(([, read]) => read(row))),
   )
 
+/** Headers of an answer that a browser saves as a file. @param name without `.csv` */
 export const csvFile = (name: string) => ({
   'Content-Type': 'text/csv; charset=utf-8',
   'Content-Disposition': `attachment; filename="${name}.csv"`,

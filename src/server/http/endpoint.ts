@@ -57,13 +57,13 @@ export class EndpointApp extends Hono<AppEnv> {
   ): this {
     const handler = rest.length === 1 ? rest[0] : rest[1]
     const { limit, stored }: Options = rest.length === 1 ? {} : rest[0]
-    const declared: Endpoint = endpoints[key]
+    const endpoint: Endpoint = endpoints[key]
     const [method = '', path = ''] = key.split(' ')
     const chain = [
-      declared.access !== 'public' && requireUser,
+      endpoint.access !== 'public' && requireUser,
       limit,
-      declared.query && query(declared.query, declared.requiresQuery),
-      declared.body && jsonBody(declared.body, stored),
+      endpoint.query && query(endpoint.query, endpoint.requiresQuery),
+      endpoint.body && jsonBody(endpoint.body, stored),
       handler,
     ].filter(each => each !== undefined && each !== false) as Handler<AppEnv>[]
     this.on(method, [path.slice(this.base.length)], ...chain)

@@ -118,10 +118,10 @@ export function logFailure(c: Context<AppEnv>, error: unknown, message = 'reques
 }
 
 /** Logs status 500 and above, but for a person's quota: it is no fault of the server. */
-export function errorResponse(c: Context<AppEnv>, thrown: unknown): Response {
+export function errorResponse(c: Context<AppEnv>, cause: unknown): Response {
   // Static files precede `visitor`.
   const { requestId = 'without a number' }: Partial<AppEnv['Variables']> = c.var
-  const error = asApiError(thrown, requestId, c.req.raw)
+  const error = asApiError(cause, requestId, c.req.raw)
   const isQuota = error.code === 'no_room' && error.cause === undefined
   if (error.status >= 500 && !isQuota) logFailure(c, error.cause ?? error)
   const body: ErrorBody = {

@@ -32,14 +32,14 @@ const level = 3
 
 export function cacheJson(json: string): CachedJson {
   const body = Buffer.from(json)
-  let compressed: Uint8Array<ArrayBuffer> | undefined
+  let gzipBytes: Uint8Array<ArrayBuffer> | undefined
   return {
     body,
     etag: `"${Bun.hash(body).toString(36)}"`,
     gzip() {
       // Importing `node:zlib` costs a start 10 ms.
-      compressed ??= Bun.gzipSync(body, { level })
-      return compressed
+      gzipBytes ??= Bun.gzipSync(body, { level })
+      return gzipBytes
     },
   }
 }

@@ -3,7 +3,7 @@ import type { PostedForm } from '#contract/posted-form.ts'
 import type { AppContext } from './context.ts'
 import { ApiError } from './errors.ts'
 
-export type ShowForm = (c: AppContext, posted: PostedForm, refusal: ApiError) => Promise<Response>
+export type ShowForm = (c: AppContext, form: PostedForm, refusal: ApiError) => Promise<Response>
 
 /** A page of text; `button` posts to its own address. */
 export interface TextPage {
@@ -32,16 +32,16 @@ export async function readForm(c: AppContext): Promise<Record<string, string>> {
   return Object.fromEntries(texts)
 }
 
-/** @param refilled fields to fill in again; never a password */
+/** @param names fields to fill in again; never a password */
 export function refusedForm(
-  sent: Record<string, string>,
-  refilled: readonly string[],
+  fields: Record<string, string>,
+  names: readonly string[],
   refusal: ApiError,
 ): PostedForm {
   const errors: Record<string, string> = {}
   for (const { path, message } of refusal.issues ?? ([] as Issue[])) errors[path] ??= message
   return {
-    values: Object.fromEntries(refilled.map(name => [name, (sent[name] ?? '').slice(0, 500)])),
+    values: Object.fromEntries(names.map(name => [name, (fields[name] ?? '').slice(0, 500)])),
     errors,
     message: refusal.issues === undefined ? refusal.message : null,
   }

@@ -8,9 +8,9 @@ import { addScene, addSigned } from '../../../tests/support/factories.ts'
 import { parseEnv } from '../env.ts'
 import { clientAddress, forwardedScheme } from './forwarded.ts'
 
-const trusted = (value: string) => parseEnv({ TRUST_PROXY: value }, '/srv').trustProxy
+const proxiesOf = (value: string) => parseEnv({ TRUST_PROXY: value }, '/srv').trustProxy
 const clientOf = (peer: string, forwardedFor: string, networks = 'on') =>
-  clientAddress(peer, new Headers({ 'x-forwarded-for': forwardedFor }), trusted(networks))
+  clientAddress(peer, new Headers({ 'x-forwarded-for': forwardedFor }), proxiesOf(networks))
 
 describe('the client’s address behind proxies', () => {
   test('is the peer’s own when the peer is not trusted', () => {
@@ -46,7 +46,7 @@ describe('the client’s address behind proxies', () => {
 
 test('the scheme behind proxies comes from the nearest trusted proxy', () => {
   const schemeOf = (peer: string, value: string) =>
-    forwardedScheme(peer, new Headers({ 'x-forwarded-proto': value }), trusted('on'))
+    forwardedScheme(peer, new Headers({ 'x-forwarded-proto': value }), proxiesOf('on'))
   expect(schemeOf('203.0.113.1', 'https')).toBeNull()
   expect(schemeOf('127.0.0.1', '"javascript')).toBeNull()
   expect(schemeOf('127.0.0.1', 'http, HTTPS')).toBe('https')
@@ -69,16 +69,16 @@ describe('changing X-Forwarded-For', () => {
     }
     return answers
   }
-  const spoofed = (n: number) => `198.51.100.${n}`
+  const forgedAddress = (n: number) => `198.51.100.${n}`
 
   test('evades no throttle when the peer is not trusted', async () => {
-    expect(await statuses({}, '203.0.113.1', spoofed)).toContain(429)
-    expect(await statuses({}, '127.0.0.1', spoofed)).toContain(429)
-    expect(await statuses({ TRUST_PROXY: 'on' }, '203.0.113.1', spoofed)).toContain(429)
+    expect(await statuses({}, '203.0.113.1', forgedAddress)).toContain(429)
+    expect(await statuses({}, '127.0.0.1', forgedAddress)).toContain(429)
+    expect(await statuses({ TRUST_PROXY: 'on' }, '203.0.113.1', forgedAddress)).toContain(429)
   })
   test('evades no throttle before the address that a trusted proxy appended', async () => {
-    const appended = (n: number) => `${spoofed(n)}, 203.0.113.1`
-    expect(await statuses({ TRUST_PROXY: 'on' }, '127.0.0.1', appended)).toContain(429)
+    const addressList = (n: number) => `${forgedAddress(n)}, 203.0.113.1`
+    expect(await statuses({ TRUST_PROXY: 'on' }, '127.0.0.1', addressList)).toContain(429)
   })
 })
 
@@ -129,10 +129,10 @@ describe('behind a proxy without TRUST_PROXY', () => {
   test('changing addresses raise the limit of a sign-in to ten guesses at most, and not at all for a public peer', async () => {
     const site = await signedUp()
     const guesses = async (peer: string) => {
-      let answered = 0
+      let count = 0
       for (let n = 0; n < 12; n++)
-        if ((await signIn(site, 'wrong', `198.51.100.${n}`, peer)).status === 400) answered += 1
-      return answered
+        if ((await signIn(site, 'wrong', `198.51.100.${n}`, peer)).status === 400) count += 1
+      return count
     }
     expect(await guesses('127.0.0.1')).toBe(10)
     expect(await guesses('203.0.113.1')).toBe(5)
@@ -151,11 +151,15 @@ describe('PUBLIC_URL', () => {
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
       })
-    const opened = await post('/api/validate-password', { password: 'herring' })
-    expect(opened.headers.get('set-cookie')).toContain('; Secure')
+    const gateResponse = await post('/api/validate-password', { password: 'herring' })
+    expect(gateResponse.headers.get('set-cookie')).toContain('; Secure')
     const person = { email: 'ana@example.com', password, firstName: 'Ana', lastName: 'Reyes' }
-    await post('/api/auth/sign-up', person, cookiesOf(opened))
-    const signedIn = await post('/api/auth/sign-in', { email: person.email, password }, cookiesOf(opened))
+    await post('/api/auth/sign-up', person, cookiesOf(gateResponse))
+    const signedIn = await post(
+      '/api/auth/sign-in',
+      { email: person.email, password },
+      cookiesOf(gateResponse),
+    )
     expect(signedIn.headers.get('set-cookie')).toMatch(/^__Host-sid=.*; Secure/)
   })
 
@@ -194,12 +198,12 @@ describe('PUBLIC_URL', () => {
 describe('logs one warning that names the setting', () => {
   const warnings = ({ logs }: TestApp) =>
     logs.filter(({ level }) => level === 'warn').map(({ message }) => String(message))
-  const forwarded = { headers: { 'x-forwarded-for': '198.51.100.9' } }
+  const init = { headers: { 'x-forwarded-for': '198.51.100.9' } }
 
   test('for TRUST_PROXY, when forwarded headers come from an unlisted address', async () => {
     for (const env of [{}, { TRUST_PROXY: '10.0.0.0/8' }]) {
       const site = await makeTestApp(env)
-      for (let n = 0; n < 3; n++) await from(site, '172.18.0.1', '/api/tournaments', forwarded)
+      for (let n = 0; n < 3; n++) await from(site, '172.18.0.1', '/api/tournaments', init)
       expect(warnings(site)).toEqual([
         expect.stringMatching(
           /^Ignored the header x-forwarded-for of a request from 172.18.0.1, .*TRUST_PROXY/,
@@ -207,7 +211,7 @@ describe('logs one warning that names the setting', () => {
       ])
     }
     const site = await makeTestApp({ TRUST_PROXY: 'on' })
-    await from(site, '172.18.0.1', '/api/tournaments', forwarded)
+    await from(site, '172.18.0.1', '/api/tournaments', init)
     expect(warnings(site)).toEqual([])
   })
 

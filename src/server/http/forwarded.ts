@@ -34,13 +34,13 @@ const addressesIn = (headers: Headers, name: string) =>
 const withoutPort = (entry: string) => entry.replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')
 
 /**
- * Right-most X-Forwarded-For address outside trusted networks; clients can forge the rest. The peer's address if
- * untrusted.
+ * Returns the right-most X-Forwarded-For address outside the trusted proxies; clients can forge the rest. Returns the
+ * peer's address if the peer isn't trusted.
  */
-export function clientAddress(peer: string, headers: Headers, trusted: readonly Network[]): string {
+export function clientAddress(peer: string, headers: Headers, proxies: readonly Network[]): string {
   let client = peer
   for (const entry of addressesIn(headers, 'x-forwarded-for').reverse()) {
-    if (!isWithin(client, trusted)) break
+    if (!isWithin(client, proxies)) break
     const address = canonicalAddress(withoutPort(entry))
     if (address === null) break
     client = address
@@ -52,18 +52,18 @@ export function clientAddress(peer: string, headers: Headers, trusted: readonly 
  * Throttle key. An untrusted private peer with X-Forwarded-For is probably a proxy: its clients count separately within
  * its limit.
  */
-export function throttledNetwork(peer: string, headers: Headers, trusted: readonly Network[]): string {
-  const network = networkOf(clientAddress(peer, headers, trusted))
+export function throttledNetwork(peer: string, headers: Headers, proxies: readonly Network[]): string {
+  const network = networkOf(clientAddress(peer, headers, proxies))
   if (!headers.has('x-forwarded-for')) return network
-  if (isWithin(peer, trusted) || !isWithin(peer, privateNetworks)) return network
-  const claimed = canonicalAddress(withoutPort(addressesIn(headers, 'x-forwarded-for').at(-1) ?? ''))
-  return claimed === null ? network : claimedNetwork(networkOf(claimed), network)
+  if (isWithin(peer, proxies) || !isWithin(peer, privateNetworks)) return network
+  const claimedAddress = canonicalAddress(withoutPort(addressesIn(headers, 'x-forwarded-for').at(-1) ?? ''))
+  return claimedAddress === null ? network : claimedNetwork(networkOf(claimedAddress), network)
 }
 
 /** Returns the forwarded scheme, or null for an untrusted peer. */
-export function forwardedScheme(peer: string, headers: Headers, trusted: readonly Network[]) {
+export function forwardedScheme(peer: string, headers: Headers, proxies: readonly Network[]) {
   const scheme = addressesIn(headers, 'x-forwarded-proto').at(-1)?.toLowerCase()
-  return (scheme === 'http' || scheme === 'https') && isWithin(peer, trusted) ? scheme : null
+  return (scheme === 'http' || scheme === 'https') && isWithin(peer, proxies) ? scheme : null
 }
 
 /** Paths that are called directly, whatever PUBLIC_URL is. */
@@ -83,9 +83,9 @@ export function proxyWarnings({ trustProxy, publicUrl }: Env, log: Log): Middlew
     )
   }
 
-  function checkHost({ protocol, host }: URL, asked: string): void {
+  function checkHost({ protocol, host }: URL, requestUrl: string): void {
     // PUBLIC_URL's scheme drops its default port.
-    const url = new URL(asked.replace(/^\w+:/, protocol))
+    const url = new URL(requestUrl.replace(/^\w+:/, protocol))
     if (url.host === host || localPaths.has(url.pathname)) return
     hasWarnedOf.host = true
     log.warn(

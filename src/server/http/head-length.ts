@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from './context.ts'
 
 /**
- * Bun says `Content-Length: 0` to a HEAD, whose answer has no body, unless it is said to be chunked. RFC 9110, 8.6: it
- * must be the length that a GET sends, or absent.
+ * Bun sends `Content-Length: 0` for a HEAD, unless the answer is declared as chunked. RFC 9110, 8.6: it must be the
+ * length that a GET sends, or absent.
  */
 export const headLength: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()

@@ -243,16 +243,16 @@ describe('the API', () => {
   })
   test('answers 405 with Allow outside the API too, and 404 for an unknown path', async () => {
     const { page } = await makeTestApp()
-    const allowed = async (method: string, path: string) => {
+    const refusalOf = async (method: string, path: string) => {
       const { status, headers } = await page(path, { method })
       return [path, status, headers.get('allow')]
     }
     for (const path of ['/', '/login', '/boats', '/healthz', '/metrics', '/images/x'])
       for (const method of ['POST', 'DELETE'])
-        expect(await allowed(method, path)).toEqual([path, 405, 'GET, HEAD'])
-    expect(await allowed('GET', '/auth/v1/signup')).toEqual(['/auth/v1/signup', 405, 'POST'])
+        expect(await refusalOf(method, path)).toEqual([path, 405, 'GET, HEAD'])
+    expect(await refusalOf('GET', '/auth/v1/signup')).toEqual(['/auth/v1/signup', 405, 'POST'])
     for (const path of ['/nothing', '/auth/v1/nothing', '/api/nothing'])
-      expect(await allowed('POST', path)).toEqual([path, 404, null])
+      expect(await refusalOf('POST', path)).toEqual([path, 404, null])
   })
 
   const reads = ['/api/tournaments', '/api/leaderboard', '/api/tournament-updates', '/api/openapi.json']
@@ -298,14 +298,16 @@ describe('the API', () => {
       const answers = ['/', '/api/tournaments', '/api/nothing', '/healthz', '/auth/v1/settings'].map(path =>
         page(path, { headers }),
       )
-      const sent = (await Promise.all(answers)).map(answer => answer.headers.get('strict-transport-security'))
-      return [...new Set(sent)]
+      const values = (await Promise.all(answers)).map(answer =>
+        answer.headers.get('strict-transport-security'),
+      )
+      return [...new Set(values)]
     }
-    const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' }
+    const proxyHeaders = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' }
     expect(await strict({})).toEqual([null])
-    expect(await strict({}, forwarded)).toEqual([null])
-    expect(await strict({ PUBLIC_URL: 'http://marina.example' }, forwarded)).toEqual([null])
-    expect(await strict({ TRUST_PROXY: 'on' }, forwarded)).toEqual(['max-age=2592000'])
+    expect(await strict({}, proxyHeaders)).toEqual([null])
+    expect(await strict({ PUBLIC_URL: 'http://marina.example' }, proxyHeaders)).toEqual([null])
+    expect(await strict({ TRUST_PROXY: 'on' }, proxyHeaders)).toEqual(['max-age=2592000'])
     expect(await strict({ PUBLIC_URL: 'https://marina.example' })).toEqual(['max-age=2592000'])
   })
 
@@ -374,8 +376,8 @@ describe('compressed answers', () => {
     const { page, db } = await makeTestApp()
     expect((await page('/api/tournaments', { headers: gzip })).headers.get('content-encoding')).toBeNull()
     for (let n = 0; n < 5; n++) await addTournament(db)
-    const refused = await page('/api/tournaments', { headers: { 'accept-encoding': 'gzip;q=0' } })
-    expect(refused.headers.get('content-encoding')).toBeNull()
+    const response = await page('/api/tournaments', { headers: { 'accept-encoding': 'gzip;q=0' } })
+    expect(response.headers.get('content-encoding')).toBeNull()
     const events = await page('/api/events', { headers: gzip })
     expect(events.headers.get('content-encoding')).toBeNull()
     await events.body?.cancel()

@@ -1,7 +1,7 @@
 const behind = ' behind '
 
 /** Throttle key of a network behind an untrusted proxy. */
-export const claimedNetwork = (claimed: string, peer: string): string => `${claimed}${behind}${peer}`
+export const claimedNetwork = (network: string, peer: string): string => `${network}${behind}${peer}`
 
 /** The untrusted proxy's network, or the network unchanged. */
 export const sharedNetwork = (network: string): string => network.split(behind).at(-1) ?? network
@@ -9,8 +9,8 @@ export const sharedNetwork = (network: string): string => network.split(behind).
 /** IPv4 address or IPv6 /64. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped?.[1]) return mapped[1]
+  const match = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (match?.[1]) return match[1]
   const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? []
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')

@@ -24,12 +24,12 @@ function serve(answer: (request: Request) => Response | Promise<Response>) {
 
 /** A name server of its own. */
 function names(entries: Record<string, string[]>) {
-  const asked: string[] = []
+  const lookups: string[] = []
   const resolve = async (name: string) => {
-    asked.push(name)
+    lookups.push(name)
     return entries[name] ?? []
   }
-  return { asked, resolve }
+  return { lookups, resolve }
 }
 
 const refusal = 'is on a private network, which this site does not send to.'
@@ -75,13 +75,13 @@ describe('a private address', () => {
   ]
 
   test('is refused in every spelling, before the name server is asked', async () => {
-    const { asked, resolve } = names({})
+    const { lookups, resolve } = names({})
     const { check, send } = makePublicFetch({ allowPrivate: false, resolve })
     for (const host of spellings) {
       await expect(check(`https://${host}/hook`)).rejects.toThrow(refusal)
       await expect(send(`https://${host}/hook`, { method: 'POST' })).rejects.toThrow(refusal)
     }
-    expect(asked).toEqual([])
+    expect(lookups).toEqual([])
   })
 
   test('is refused behind a name, also beside public addresses', async () => {
@@ -147,12 +147,13 @@ test('an address that is no public https: URL is refused with what to enter', as
 describe('a request', () => {
   test('connects to the very address that was checked, and asks for the name once', async () => {
     const { port, requests } = serve(() => new Response('thanks', { status: 202 }))
-    const { asked, resolve } = names({ 'rebind.example': ['127.0.0.1'] })
-    const rebinding = (name: string) => (asked.length === 0 ? resolve(name) : Promise.resolve(['127.0.0.2']))
+    const { lookups, resolve } = names({ 'rebind.example': ['127.0.0.1'] })
+    const rebinding = (name: string) =>
+      lookups.length === 0 ? resolve(name) : Promise.resolve(['127.0.0.2'])
     const { send } = makePublicFetch({ allowPrivate: true, resolve: rebinding })
     const url = `http://rebind.example:${port}/hook`
     expect(await send(url, { method: 'POST', body: 'hello' })).toMatchObject({ status: 202, text: 'thanks' })
-    expect(asked).toEqual(['rebind.example'])
+    expect(lookups).toEqual(['rebind.example'])
     expect(requests).toEqual([{ host: `rebind.example:${port}`, path: '/hook', body: 'hello' }])
   })
 
@@ -167,7 +168,7 @@ describe('a request', () => {
   })
 
   test('reads the start of an endless answer and lets go of it', async () => {
-    const { promise: cancelled, resolve } = Promise.withResolvers<void>()
+    const { promise: cancellation, resolve } = Promise.withResolvers<void>()
     const endless = () =>
       new ReadableStream({
         pull: controller => controller.enqueue(new Uint8Array(1000).fill(97)),
@@ -177,7 +178,7 @@ describe('a request', () => {
     const { send } = makePublicFetch({ allowPrivate: true })
     const { text } = await send(`http://127.0.0.1:${port}/`, { method: 'GET' })
     expect(text).toBe('a'.repeat(mostAnswerBytes))
-    await cancelled
+    await cancellation
   })
 
   test('ends at its timeout, while connecting to a name and while reading the answer', async () => {

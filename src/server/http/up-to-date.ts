@@ -8,7 +8,7 @@ const isFile = (path: string) =>
     ? !path.startsWith('/assets/brand-')
     : /^\/[\w-]+\.(?:js|png|svg|txt)$/.test(path)
 
-/** A request hears of what other processes committed before it, so that no cache answers with older data. */
+/** Catches up with commits of other processes before each request, so that no cache answers with older data. */
 export const upToDate =
   ({ changes }: { changes: ChangeLog }): MiddlewareHandler<AppEnv> =>
   async (c, next) => {

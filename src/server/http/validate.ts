@@ -42,9 +42,9 @@ function lazySchema(
   let schema: Schema<object> | undefined
   return async () => {
     if (schema) return schema
-    const declared = (await load(name))[name]
-    if (!isSchema(declared)) throw new Error(`the contract's ${name} does not validate`)
-    schema = declared.onDeepUndeclaredKey('delete')
+    const value = (await load(name))[name]
+    if (!isSchema(value)) throw new Error(`the contract's ${name} does not validate`)
+    schema = value.onDeepUndeclaredKey('delete')
     return schema
   }
 }
@@ -59,20 +59,20 @@ type Validates<In extends 'json' | 'query', Name> = MiddlewareHandler<
 >
 
 /**
- * Issues that depend on stored data. Runs on bodies that the schema refused, so `sent` is unvalidated; returns none
+ * Issues that depend on stored data. Runs on bodies that the schema refused, so `body` is unvalidated; returns none
  * without the resource.
  */
-export type StoredCheck = (c: Context<AppEnv>, sent: Record<string, unknown>) => Issue[] | Promise<Issue[]>
+export type StoredCheck = (c: Context<AppEnv>, body: Record<string, unknown>) => Issue[] | Promise<Issue[]>
 
-/** Reports up to `limits.issues` issues at once; read with `c.req.valid('json')`. @param stored the handler's checks of a valid body */
-export function jsonBody<Name extends SchemaName>(name: Name, stored?: StoredCheck): Validates<'json', Name> {
+/** Reports up to `limits.issues` issues at once; read with `c.req.valid('json')`. @param check adds the handler's issues */
+export function jsonBody<Name extends SchemaName>(name: Name, check?: StoredCheck): Validates<'json', Name> {
   const schema = lazySchema(name, loadAll)
   return async (c, next) => {
     const body = await readJson(c.req.raw)
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       throw new ApiError('invalid', 'Send a JSON object.')
-    const storedIssues = stored && (() => stored(c, { ...body }))
-    c.req.addValidatedData('json', await parse(await schema(), body, storedIssues))
+    const moreIssues = check && (() => check(c, { ...body }))
+    c.req.addValidatedData('json', await parse(await schema(), body, moreIssues))
     await next()
   }
 }

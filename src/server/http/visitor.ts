@@ -15,9 +15,9 @@ const thisProcess = '127.0.0.1'
 // `c.var` copies all variables.
 const routeOf = (c: AppContext) => c.get('page') ?? (routePath(c) || 'none')
 
-function requestedOrigin(url: string, forwarded: string | null): string {
+function requestedOrigin(url: string, scheme: string | null): string {
   const { protocol, host } = new URL(url)
-  return `${forwarded ?? protocol.slice(0, -1)}://${host}`
+  return `${scheme ?? protocol.slice(0, -1)}://${host}`
 }
 
 /** RFC 6797. 30 days, this host alone: docs/decisions/0129. */
@@ -40,8 +40,8 @@ export function visitor({
     c.set('peer', peer)
     c.set('address', clientAddress(peer, headers, env.trustProxy))
     c.set('network', throttledNetwork(peer, headers, env.trustProxy))
-    const forwarded = forwardedScheme(peer, headers, env.trustProxy)
-    c.set('origin', env.publicUrl ?? requestedOrigin(c.req.url, forwarded))
+    const scheme = forwardedScheme(peer, headers, env.trustProxy)
+    c.set('origin', env.publicUrl ?? requestedOrigin(c.req.url, scheme))
     c.set('person', null)
     c.set('via', null)
     c.set('sessionEndsAt', null)

@@ -17,7 +17,7 @@ export function onlyRead(): never {
  * 405 for literal paths that a parameter route would match; `hono/method-not-allowed` handles others. @param base mount
  * path
  */
-export function spelledOut(app: Hono<AppEnv>, base: string): MiddlewareHandler<AppEnv> {
+export function literalPathMethods(app: Hono<AppEnv>, base: string): MiddlewareHandler<AppEnv> {
   let methodsByPath: Map<string, string[]> | undefined
   return async (c, next) => {
     methodsByPath ??= methodsByAddress(app, base)

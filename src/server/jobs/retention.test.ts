@@ -39,18 +39,18 @@ describe('finished work', () => {
       await addJob(app.db, { kind, state: 'failed', finished_at: now })
       await addJob(app.db, { kind })
     }
-    const left = async (days: number) => {
+    const sweepAfter = async (days: number) => {
       app.setNow(now + days * day)
       await sweepOldJobs(app.deps)
       return kinds(app)
     }
-    expect((await left(40)).length).toBe(6)
+    expect((await sweepAfter(40)).length).toBe(6)
     app.setNow(now + 40 * day + 1)
     await sweepOldJobs(app.deps)
-    const failed = ['refund failed', 'refund waiting', 'video-check failed', 'video-check waiting']
-    expect(await kinds(app)).toEqual(failed)
-    expect(await left(365)).toEqual(failed)
-    expect(await left(366)).toEqual(['refund failed', 'refund waiting', 'video-check waiting'])
+    const jobs = ['refund failed', 'refund waiting', 'video-check failed', 'video-check waiting']
+    expect(await kinds(app)).toEqual(jobs)
+    expect(await sweepAfter(365)).toEqual(jobs)
+    expect(await sweepAfter(366)).toEqual(['refund failed', 'refund waiting', 'video-check waiting'])
   })
 
   test('messages of the provider are kept as long', async () => {
@@ -71,13 +71,13 @@ test('accounts that are never confirmed go after 30 days, except one with a role
   const json = { email: 'ann@example.org', password: 'marlin-1', firstName: 'Ann', lastName: 'Lee' }
   expect((await app.page('/api/auth/sign-up', { json })).status).toBe(201)
   await app.deps.auth.settled()
-  const confirmed = await addUser(app.db, { created_at: 1 })
+  const confirmedUser = await addUser(app.db, { created_at: 1 })
   const owner = await addUser(app.db, { created_at: 1, email_confirmed_at: null })
   await addRole(app.db, owner)
   expect(await sweepUnconfirmed(app.db, now + 30 * day)).toBe(0)
   expect(await sweepUnconfirmed(app.db, now + 30 * day + 1)).toBe(1)
-  const left = await app.db.selectFrom('users').select('id').orderBy('id').execute()
-  expect(new Set(left.map(({ id }) => id))).toEqual(new Set([confirmed, owner]))
+  const users = await app.db.selectFrom('users').select('id').orderBy('id').execute()
+  expect(new Set(users.map(({ id }) => id))).toEqual(new Set([confirmedUser, owner]))
   expect((await app.page('/api/auth/sign-up', { json })).status).toBe(201)
 })
 
@@ -105,12 +105,12 @@ test('unfinished uploads are kept for KEEP_UPLOAD_DAYS', async () => {
   app.setNow(now)
   const me = await addSigned(app.db)
   expect((await askSlot(app, me.cookie, { sizeBytes: 1000 })).status).toBe(201)
-  const left = async (milliseconds: number) => {
+  const countAfter = async (milliseconds: number) => {
     app.setNow(now + milliseconds)
     await sweepVideos(app.deps)
     return (await app.db.selectFrom('crew_videos').select('id').execute()).length
   }
-  expect([await left(2 * day - 1), await left(2 * day)]).toEqual([1, 0])
+  expect([await countAfter(2 * day - 1), await countAfter(2 * day)]).toEqual([1, 0])
 })
 
 describe('old videos', () => {
@@ -138,12 +138,12 @@ describe('old videos', () => {
     }
     const enter = async (
       values: { ends_at: number; starts_at?: number; cancelled_at?: number },
-      entered = old - day,
+      enteredAt = old - day,
     ) =>
       addEntry(app.db, {
         boat_id: boat,
         tournament_id: await addTournament(app.db, { starts_at: old, ...values }),
-        created_at: entered,
+        created_at: enteredAt,
       })
     const confirmResults = (settled_at: number) =>
       inTransaction(app.db, async trx => {
@@ -152,12 +152,12 @@ describe('old videos', () => {
       })
     return { app, author, boat, video, post, stateOf, enter, confirmResults }
   }
-  const removed = ['removed', null, null]
+  const removedState = ['removed', null, null]
 
   test('are deleted once they are older than KEEP_VIDEO_DAYS; their posts stay and say so', async () => {
     const { app, author, video, post, stateOf } = await makeOldPost()
     const young = await addVideoRow(app.db, { created_at: now - 365 * day, uploaded_at: 1 })
-    expect(await stateOf()).toEqual(removed)
+    expect(await stateOf()).toEqual(removedState)
     expect((await app.page('/api/crew/posts/public').then(answer => answer.json())).length).toBe(0)
     const deletion = { kind: 'video-files', subject: video as string }
     expect(
@@ -177,7 +177,7 @@ describe('old videos', () => {
     expect([answer.status, (await answer.json()).message]).toEqual([422, 'This video is no longer kept.'])
     // The post and its row stay.
     app.setNow(now + 800 * day)
-    expect(await stateOf()).toEqual(removed)
+    expect(await stateOf()).toEqual(removedState)
     expect((await app.page(`/api/crew/posts/${post}`)).status).toBe(404)
   })
 
@@ -187,16 +187,16 @@ describe('old videos', () => {
   })
 
   test('are kept while they were reported or hidden, as evidence', async () => {
-    const reported = await makeOldPost()
-    const report = { id: newId<'report'>(), post_id: reported.post, created_at: 1 }
-    await addRows(reported.app.db, 'crew_post_reports', report)
-    expect(await reported.stateOf()).toBe('ready')
-    await removeRows(reported.app.db, 'crew_post_reports')
-    expect(await reported.stateOf()).toEqual(removed)
+    const reportedPost = await makeOldPost()
+    const report = { id: newId<'report'>(), post_id: reportedPost.post, created_at: 1 }
+    await addRows(reportedPost.app.db, 'crew_post_reports', report)
+    expect(await reportedPost.stateOf()).toBe('ready')
+    await removeRows(reportedPost.app.db, 'crew_post_reports')
+    expect(await reportedPost.stateOf()).toEqual(removedState)
 
-    const hidden = await makeOldPost()
-    await changeRows(hidden.app.db, 'crew_posts', { hidden_at: 1 })
-    expect(await hidden.stateOf()).toBe('ready')
+    const hiddenPost = await makeOldPost()
+    await changeRows(hiddenPost.app.db, 'crew_posts', { hidden_at: 1 })
+    expect(await hiddenPost.stateOf()).toBe('ready')
   })
 
   test('are kept until KEEP_VIDEO_DAYS after the results of a tournament that the boat had entered', async () => {
@@ -206,7 +206,7 @@ describe('old videos', () => {
     await confirmResults(now - 365 * day)
     expect(await stateOf()).toBe('ready')
     app.setNow(now + 1)
-    expect(await stateOf()).toEqual(removed)
+    expect(await stateOf()).toEqual(removedState)
   })
 
   test('are not kept for a tournament that is cancelled, was over long before, or was entered later', async () => {
@@ -215,16 +215,16 @@ describe('old videos', () => {
     expect(await running.stateOf()).toBe('ready')
     const later = await makeOldPost()
     await later.enter({ ends_at: now + day }, old + day)
-    expect(await later.stateOf()).toEqual(removed)
+    expect(await later.stateOf()).toEqual(removedState)
     const cancelled = await makeOldPost()
     await cancelled.enter({ ends_at: now + day, cancelled_at: 1 })
-    expect(await cancelled.stateOf()).toEqual(removed)
+    expect(await cancelled.stateOf()).toEqual(removedState)
     const late = await makeOldPost()
     await late.enter({ starts_at: old - 40 * day, ends_at: old - 30 * day + 1 }, old - 50 * day)
     expect(await late.stateOf()).toBe('ready')
     const over = await makeOldPost()
     await over.enter({ starts_at: old - 40 * day, ends_at: old - 30 * day }, old - 50 * day)
-    expect(await over.stateOf()).toEqual(removed)
+    expect(await over.stateOf()).toEqual(removedState)
   })
 
   test('are deleted in batches, between which other work runs', async () => {
@@ -242,8 +242,12 @@ describe('old videos', () => {
     app.db.changes.listen(['crew_videos'], () => void batches.push(turns))
     await sweepVideos(app.deps)
     isDone = true
-    const left = await app.db.selectFrom('crew_videos').select('id').where('removed_at', 'is', null).execute()
-    expect([left, new Set(batches).size]).toEqual([[], 3])
+    const videos = await app.db
+      .selectFrom('crew_videos')
+      .select('id')
+      .where('removed_at', 'is', null)
+      .execute()
+    expect([videos, new Set(batches).size]).toEqual([[], 3])
   })
 
   test('go with their row when they were never posted, and free the quota', async () => {

@@ -39,11 +39,11 @@ export function sweepJob(
   sweep: (deps: Deps) => Promise<{ heldBack: number }>,
   text: (heldBack: number) => string,
 ): Job['run'] {
-  let logged = false
+  let isLogged = false
   return async deps => {
     const { heldBack } = await sweep(deps)
-    if (heldBack > 0 && !logged) deps.log.error(text(heldBack), { heldBack })
-    logged = heldBack > 0
+    if (heldBack > 0 && !isLogged) deps.log.error(text(heldBack), { heldBack })
+    isLogged = heldBack > 0
   }
 }
 
@@ -162,17 +162,17 @@ export function runner(
 export function startJobs(deps: Deps): () => Promise<void> {
   const queue = new JobQueue(deps, jobKinds(deps), () => deps.clock.fault() !== null)
   const backups = new ScheduledBackups(deps)
-  const scheduled = makeJobs(backups).map(job => ({ ...job, now: runner(deps, job, () => job.run(deps)) }))
-  const timers = scheduled.map(({ everyMs, now }) => setInterval(() => void now(), everyMs))
+  const jobs = makeJobs(backups).map(job => ({ ...job, now: runner(deps, job, () => job.run(deps)) }))
+  const timers = jobs.map(({ everyMs, now }) => setInterval(() => void now(), everyMs))
   let isFirst = false
   /** The process that takes over runs every job at once, since the one before may have missed some. */
   function begin(): void {
     const wasFirst = isFirst
     isFirst = deps.processes.runsScheduledWork()
-    if (isFirst && !wasFirst) for (const { everywhere, now } of scheduled) if (!everywhere) void now()
+    if (isFirst && !wasFirst) for (const { everywhere, now } of jobs) if (!everywhere) void now()
   }
   const start = setTimeout(() => {
-    for (const { everywhere, now } of scheduled) if (everywhere) void now()
+    for (const { everywhere, now } of jobs) if (everywhere) void now()
     begin()
     timers.push(setInterval(begin, 250))
   }, 2000).unref()

@@ -4,8 +4,8 @@ import { finishedPictures } from '#server/storage/images/index.ts'
 import { finishedVideoFiles } from '#server/videos/crew-videos/index.ts'
 
 /**
- * Moves what this process's disk has from before several processes shared the site to their bucket. Each process runs
- * it. @throws S3Error for the first file that can't be moved
+ * Moves files on this process's disk, from before several processes shared the site, to their bucket. Each process
+ * runs it. @throws S3Error for the first file that can't be moved
  */
 export async function shareFiles(deps: Pick<Deps, 'db' | 'env' | 'files' | 'now'>): Promise<void> {
   const { env, files } = deps

@@ -34,7 +34,7 @@ async function setUp(run: (job: Job) => Promise<void>, changes: Partial<JobKind>
   return { db, clock, make, queue: make(), ask, job }
 }
 
-async function settled(db: Db, subject: string): Promise<void> {
+async function waitForEnd(db: Db, subject: string): Promise<void> {
   for (;;) {
     const job = await findJob(db, 'refund', subject)
     if (job && job.state !== 'waiting') return
@@ -94,10 +94,10 @@ describe('a durable job', () => {
   })
 
   test('that fails waits longer each time, stores its error, and fails for good after its last attempt', async () => {
-    const given: string[] = []
+    const reasons: string[] = []
     const { db, clock, queue, ask, job } = await setUp(
       () => Promise.reject(new Error('Stripe is out of reach')),
-      { gaveUp: async (subject, reason) => void given.push(`${subject}: ${reason}`) },
+      { gaveUp: async (subject, reason) => void reasons.push(`${subject}: ${reason}`) },
     )
     await ask('a')
     await queue.drain()
@@ -111,7 +111,7 @@ describe('a durable job', () => {
     clock.now += 2000
     await queue.drain()
     expect(await job('a')).toMatchObject({ state: 'failed', attempts: 3 })
-    expect(given).toEqual(['a: Stripe is out of reach'])
+    expect(reasons).toEqual(['a: Stripe is out of reach'])
     expect(await listOpenJobs(db)).toHaveLength(1)
   })
 
@@ -154,13 +154,13 @@ describe('a durable job', () => {
       return hang ? new Promise(() => {}) : Promise.resolve()
     })
     await ask('a')
-    const started = Promise.withResolvers<void>()
+    const start = Promise.withResolvers<void>()
     void make().drain()
     void (async () => {
       while (ran.length === 0) await new Promise(resolve => setImmediate(resolve))
-      started.resolve()
+      start.resolve()
     })()
-    await started.promise
+    await start.promise
     hang = false
     await make().drain()
     expect(ran).toEqual([1])
@@ -185,16 +185,16 @@ describe('a durable job', () => {
   })
 
   test('is aborted by a stopping server, without counting the attempt', async () => {
-    const begun = Promise.withResolvers<void>()
+    const start = Promise.withResolvers<void>()
     const { queue, ask, job } = await setUp(({ signal }) => {
-      begun.resolve()
+      start.resolve()
       return new Promise((_, reject) =>
         signal.addEventListener('abort', () => reject(new Error('stopped half way'))),
       )
     })
     await ask('a')
     queue.start()
-    await begun.promise
+    await start.promise
     await queue.stop()
     expect(await job('a')).toMatchObject({ state: 'waiting', attempts: 0, last_error: null })
   })
@@ -215,7 +215,7 @@ test('an open queue starts committed jobs, up to the kind’s concurrency', asyn
   queue.start()
   const subjects = Array.from({ length: 12 }, (_, index) => `s${index}`)
   for (const subject of subjects) await ask(subject)
-  for (const subject of subjects) await settled(db, subject)
+  for (const subject of subjects) await waitForEnd(db, subject)
   await queue.stop()
   expect(most).toBe(2)
   expect(await listOpenJobs(db)).toEqual([])
@@ -278,7 +278,7 @@ describe('SQLite: a read-only database', () => {
     expect(logs).toHaveLength(1)
     expect(ran).toEqual([])
     await refuse(false)
-    await settled(db, 'a')
+    await waitForEnd(db, 'a')
     expect(ran).toEqual(['a'])
     await queue.stop()
   })
@@ -304,7 +304,7 @@ describe('SQLite: a read-only database', () => {
     queue.start()
     while (logs.length === 0) await new Promise(resolve => setImmediate(resolve))
     await refuse(false)
-    await settled(db, 'a')
+    await waitForEnd(db, 'a')
     expect(ran).toEqual(['a'])
     await queue.stop()
   })

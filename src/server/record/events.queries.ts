@@ -41,7 +41,7 @@ export function listAudit(
   db: Db,
   { people, size, after }: { people: readonly UserId[] | null; size: number; after: string | undefined },
 ) {
-  const of = (column: 'actor_id' | 'subject_id') =>
+  const idsBy = (column: 'actor_id' | 'subject_id') =>
     db
       .selectFrom('events')
       .select('id')
@@ -83,8 +83,8 @@ export function listAudit(
     .$if(people !== null, query =>
       query.where(({ eb, or, selectFrom }) =>
         or([
-          eb('events.id', 'in', selectFrom(of('actor_id').as('actors')).select('actors.id')),
-          eb('events.id', 'in', selectFrom(of('subject_id').as('objects')).select('objects.id')),
+          eb('events.id', 'in', selectFrom(idsBy('actor_id').as('actors')).select('actors.id')),
+          eb('events.id', 'in', selectFrom(idsBy('subject_id').as('objects')).select('objects.id')),
         ]),
       ),
     )

@@ -32,10 +32,11 @@ describe('the list of events', () => {
   })
 
   test('each notification is made by a kind, with a text', () => {
-    const named: string[] = [...Object.values(eventKinds), ...Object.values(reminderKinds)].flatMap(kind =>
-      'notifies' in kind ? kind.notifies : [],
-    )
-    expect([...new Set(named)].toSorted()).toEqual(allNotificationKinds.toSorted())
+    const notificationKinds: string[] = [
+      ...Object.values(eventKinds),
+      ...Object.values(reminderKinds),
+    ].flatMap(kind => ('notifies' in kind ? kind.notifies : []))
+    expect([...new Set(notificationKinds)].toSorted()).toEqual(allNotificationKinds.toSorted())
     const makers = sources
       .filter(({ file }) => /notifications\/notifications\/\w+-notifications\.ts$/.test(file))
       .map(({ text }) => text)

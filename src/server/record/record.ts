@@ -13,7 +13,7 @@ export interface Actor {
 
 export const commandLine: Actor = { by: null, address: 'command line' }
 
-/** Runs in the event's transaction. What takes longer, or needs a service, is a job that it queues. */
+/** Runs in the event's transaction. Queues a job for work that takes longer or needs a service. */
 export type Consumer = (trx: Trx, event: RecordedEvent) => Promise<void> | void
 
 let consumers: readonly Consumer[] = []
@@ -24,7 +24,7 @@ export function registerConsumers(all: readonly Consumer[]): void {
 }
 
 const textMax = 200
-const shortened = (text: string) => (text.length > textMax ? `${text.slice(0, textMax - 1)}…` : text)
+const shorten = (text: string) => (text.length > textMax ? `${text.slice(0, textMax - 1)}…` : text)
 
 /** The columns of an event of any kind. */
 interface Columns extends Pick<RecordedEvent, 'kind' | 'at' | 'by' | 'subject'> {
@@ -61,10 +61,10 @@ export async function record(trx: Trx, event: RecordedEvent): Promise<void> {
       role,
       address,
       subject_kind: subject?.[0] ?? null,
-      subject_id: subject ? shortened(subject[1]) : null,
+      subject_id: subject ? shorten(subject[1]) : null,
       // No log shows those of a captain or of a visitor.
-      text: role === null || text === undefined ? null : shortened(text),
-      detail: address === null ? null : shortened(detail),
+      text: role === null || text === undefined ? null : shorten(text),
+      detail: address === null ? null : shorten(detail),
       data: JSON.stringify(data),
       created_at: at,
     },

@@ -35,9 +35,9 @@ export class Counter {
   constructor(
     private readonly name: string,
     private readonly help: string,
-    known: readonly Labels[] = [],
+    initialLabels: readonly Labels[] = [],
   ) {
-    for (const labels of known) this.#counts.set(textOf(labels), 0)
+    for (const labels of initialLabels) this.#counts.set(textOf(labels), 0)
   }
 
   add(labels: Labels): void {

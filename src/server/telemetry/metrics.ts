@@ -31,12 +31,12 @@ export function makeMetrics(now: () => number) {
     'Seconds until the answer began, by route.',
     durations,
   )
-  const refused = new Counter(
+  const refusedPasswords = new Counter(
     'reelstake_refused_passwords_total',
     'Passwords that were wrong or came too often, for accounts and for the locked site.',
     [{ kind: 'sign-in' }, { kind: 'site' }],
   )
-  const throttled = new Counter(
+  const throttledRequests = new Counter(
     'reelstake_throttled_requests_total',
     'Requests that came too often, by route.',
   )
@@ -57,9 +57,9 @@ export function makeMetrics(now: () => number) {
       const labels = { method: methods.has(method) ? method : 'other', route }
       requests.add({ ...labels, status: `${Math.floor(status / 100)}xx` })
       seconds.observe(labels, milliseconds / 1000)
-      if (status === 429) throttled.add({ route })
+      if (status === 429) throttledRequests.add({ route })
     },
-    refusedPassword: (kind: RefusedPassword) => refused.add({ kind }),
+    refusedPassword: (kind: RefusedPassword) => refusedPasswords.add({ kind }),
     refusedWebhook: () => refusedWebhooks.add({}),
     /** Call every {@link lagEveryMs}. */
     measureLag(): void {
@@ -71,8 +71,8 @@ export function makeMetrics(now: () => number) {
     text: () =>
       requests.text() +
       seconds.text() +
-      refused.text() +
-      throttled.text() +
+      refusedPasswords.text() +
+      throttledRequests.text() +
       refusedWebhooks.text() +
       lag.text(),
   }

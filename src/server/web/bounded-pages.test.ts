@@ -22,9 +22,9 @@ beforeAll(async () => {
   scene = await addScene(db)
   const { captain, organiser, tournament, entry } = scene
   const now = Date.now()
-  const owned = { owner_id: captain.id }
+  const ownership = { owner_id: captain.id }
   for (let n = 0; n < 69; n++) {
-    const entry_id = await addEntry(db, { tournament_id: tournament }, { ...owned, name: `Boat ${n}` })
+    const entry_id = await addEntry(db, { tournament_id: tournament }, { ...ownership, name: `Boat ${n}` })
     await addUpdate(db, { entry_id, author_id: captain.id })
     await addFunding(db, { entry_id: entry, backer_id: organiser.id, amount_cents: 1000 })
   }
@@ -35,7 +35,7 @@ beforeAll(async () => {
       content: `Announcement ${n}`,
       created_at: now - n,
     })
-  const busy = await addBoat(db, { ...owned, name: 'Busy' })
+  const busy = await addBoat(db, { ...ownership, name: 'Busy' })
   for (let n = 0; n < 15; n++) await addCrew(db, { boat_id: busy })
   for (let n = 1; n <= 51; n++) {
     const dates = { starts_at: now + hour * n, ends_at: now + hour * (n + 1) }
@@ -58,8 +58,8 @@ test.each([
   ['organiser', '/tournament/:id/manage?section=weigh-in', 'boats', /<button [^>]*><span [^>]*><span/g, 60],
   ['organiser', '/tournament/:id/manage?section=updates', 'updates', /aria-label="Delete the update /g, 20],
   ['organiser', '/tournament/:id/manage?section=updates', 'announcements', /aria-label="Pin: /g, 20],
-] as const)('for the %s, %s shows at most so many %s at first', async (who, path, _, shown, most) => {
-  expect((await read(path, who)).match(shown)).toHaveLength(most)
+] as const)('for the %s, %s shows at most so many %s at first', async (who, path, _, pattern, most) => {
+  expect((await read(path, who)).match(pattern)).toHaveLength(most)
 })
 
 test('the results of a tournament with rules show at most so many awards and places at first', async () => {

@@ -33,7 +33,7 @@ export function brandFiles({ files, branding }: Pick<Deps, 'files' | 'branding'>
     const css = readBrandStylesheet(file, brand)
     if (css !== null) return c.body(css, 200, { ...immutable, 'Content-Type': 'text/css; charset=utf-8' })
     const id = /^brand-(.+)\.webp$/.exec(file)?.[1]
-    // Other pictures wait behind the site password.
+    // Other pictures need the site password.
     if (!isId<'image'>(id) || brand.logo?.id !== id) throw none()
     const picture = await readPicture(files, id)
     if (picture === null) throw none()
@@ -46,8 +46,8 @@ export function brandFiles({ files, branding }: Pick<Deps, 'files' | 'branding'>
       if (name === null) return
       await replaceBody(c, text => {
         const manifest: Record<string, unknown> = JSON.parse(text)
-        const named = `${name}${suffix}`
-        return JSON.stringify({ ...manifest, name: named, short_name: suffix === '' ? named : 'Crew' })
+        const appName = `${name}${suffix}`
+        return JSON.stringify({ ...manifest, name: appName, short_name: suffix === '' ? appName : 'Crew' })
       })
     })
   // A browser that finds another worker stores the page of the crew app again.

@@ -97,7 +97,7 @@ export function makeDocuments(
     eventId: string,
     own: OwnFacts | null,
     params: Record<string, string> = {},
-    posted?: PostedForm,
+    form?: PostedForm,
   ): AnswerBoot {
     const { person, sessionEndsAt } = route.viewer === 'none' ? noViewer : c.var
     const url = new URL(c.req.url)
@@ -122,7 +122,7 @@ export function makeDocuments(
       ...facts,
       ...brandFacts(brand),
       paymentForm: route.pays && browser ? { form: browser.form, publicKey: browser.publicKey } : null,
-      ...(posted && { posted }),
+      ...(form && { posted: form }),
       requestId: c.var.requestId,
       eventId,
       canonical: `${c.var.origin}${url.pathname}`,
@@ -164,7 +164,7 @@ export function makeDocuments(
       if (res.status < 400 || isRefusedType || !isJson(res) || !wantsDocument(c)) return
       // Supabase Auth uses `msg`.
       const { message, msg = '' }: Partial<ErrorBody> & { msg?: string } = await res.json()
-      const reused = [...res.headers].filter(
+      const responseHeaders = [...res.headers].filter(
         ([name]) => !/^(content-(type|length|encoding)|vary)$/.test(name),
       )
       const text = errorTextOf(res.status, message ?? msg, c.var.requestId)
@@ -172,7 +172,7 @@ export function makeDocuments(
       c.res = undefined
       await withHeaders(c, async () => {
         const page = new Response(errorDocument(text, plain), { status: res.status })
-        for (const [name, value] of reused) page.headers.append(name, value)
+        for (const [name, value] of responseHeaders) page.headers.append(name, value)
         page.headers.set('Content-Type', 'text/html; charset=utf-8')
         page.headers.set('Cache-Control', 'no-store')
         return page
@@ -192,15 +192,15 @@ export function makeDocuments(
     /** Shows the request id, never a stack. */
     async failure(c: AppContext, error: unknown): Promise<Response> {
       logFailure(c, error, 'page failed')
-      const known = asApiError(error, c.var.requestId, c.req.raw)
-      const failed = failureText(c.var.requestId)
-      const text = known.code === 'internal' ? failed : { ...failed, text: known.message }
-      // The database may be what failed.
+      const apiError = asApiError(error, c.var.requestId, c.req.raw)
+      const fallback = failureText(c.var.requestId)
+      const text = apiError.code === 'internal' ? fallback : { ...fallback, text: apiError.message }
+      // The database itself may have failed.
       const brand = await Promise.resolve(branding.read()).catch(() => noBrand)
       return withHeaders(c, async () =>
-        c.html(errorDocument(text, plainPage(brand)), known.status, {
+        c.html(errorDocument(text, plainPage(brand)), apiError.status, {
           'Cache-Control': 'no-store',
-          ...known.headers,
+          ...apiError.headers,
         }),
       )
     },

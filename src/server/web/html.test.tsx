@@ -26,8 +26,8 @@ const shellAnd = (text: Promise<string>) => (
   </main>
 )
 
-function Noted({ name, in: rendered }: { name: string; in: string[] }) {
-  rendered.push(name)
+function Noted({ name, in: names }: { name: string; in: string[] }) {
+  names.push(name)
   return null
 }
 
@@ -38,13 +38,13 @@ function Broken(): never {
 test('a page that is complete is one body', async () => {
   const html = await renderHtml(page)
   expect(bodyOf(html, false)).toBe(`<ul>${boats.map(name => `<li>${name}</li>`).join('')}</ul>`)
-  const zipped = bodyOf(html, true)
-  expect(zipped).toBeInstanceOf(Uint8Array)
-  if (zipped instanceof Uint8Array) expect(gunzipSync(zipped).toString()).toBe(html.first)
+  const body = bodyOf(html, true)
+  expect(body).toBeInstanceOf(Uint8Array)
+  if (body instanceof Uint8Array) expect(gunzipSync(body).toString()).toBe(html.first)
 })
 
 test('a fallback is rendered only while its data is awaited', async () => {
-  const rendered: string[] = []
+  const names: string[] = []
   const query = leaderboardTotalsQuery()
   const client = makeQueryClient(() => Promise.resolve({}))
   const Providers = makeProviders(client)
@@ -55,7 +55,7 @@ test('a fallback is rendered only while its data is awaited', async () => {
           <QueryBoundary
             query={query}
             transfer={false}
-            fallback={<Noted name={name} in={rendered} />}
+            fallback={<Noted name={name} in={names} />}
             failed={null}
           >
             {() => page}
@@ -66,7 +66,7 @@ test('a fallback is rendered only while its data is awaited', async () => {
   await show('awaited')
   expect(client.getQueryState(query.queryKey)?.status).toBe('success')
   await show('complete')
-  expect(rendered).toEqual(['awaited'])
+  expect(names).toEqual(['awaited'])
 })
 
 function streamOf(html: Html, gzip: boolean): ReadableStream<Uint8Array> {
@@ -85,7 +85,7 @@ test.each([true, false])('the shell does not wait for late data, gzip: %p', asyn
   })
   const read = async () => {
     const { done, value } = await reader.read()
-    if (value && gzip) await new Promise<void>(written => gunzip.write(value, () => written()))
+    if (value && gzip) await new Promise<void>(onWrite => gunzip.write(value, () => onWrite()))
     else if (value) text += new TextDecoder().decode(value)
     return done
   }

@@ -93,7 +93,7 @@ async function* parts({ first, rest }: Html): AsyncGenerator<string> {
 }
 
 /** Flushes after each part. `hono/compress` buffers the stream: first byte after 503 ms instead of 2 ms. */
-async function* gzipped(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+async function* compress(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const gzip = createGzip({ level: 6 })
   for await (const text of texts) {
     gzip.write(text)
@@ -106,7 +106,7 @@ async function* gzipped(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array
 
 export function bodyOf(html: Html, gzip: boolean): Uint8Array<ArrayBuffer> | string | ReadableStream {
   if (html.rest === null) return gzip ? Bun.gzipSync(html.first, { level: 6 }) : html.first
-  const chunks = gzip ? gzipped(parts(html)) : parts(html)
+  const chunks = gzip ? compress(parts(html)) : parts(html)
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await chunks.next()

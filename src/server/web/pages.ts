@@ -37,7 +37,7 @@ interface Visit {
   route: Route
   params: Record<string, string>
   status: ContentfulStatusCode
-  posted?: PostedForm
+  form?: PostedForm
 }
 
 export interface PagesOptions {
@@ -74,7 +74,7 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
     const brand = await deps.branding.read()
     const { person } = c.var
     const own = person && (await ownFacts(person.id))
-    const boot = documents.bootOf(c, brand, visit.route, position, own, visit.params, visit.posted)
+    const boot = documents.bootOf(c, brand, visit.route, position, own, visit.params, visit.form)
     const { html, refusal } = await renderPage({
       route: visit.route,
       boot,
@@ -94,8 +94,8 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
     c.set('page', route.path ?? route.id)
     if (route.access === 'member' && c.var.person === null)
       return c.redirect(visitorsPath(c, route, params), 302)
-    const needed = c.var.person === null ? route.signsUpWhile?.(params).queryKey[0] : undefined
-    if (typeof needed === 'string' && (await ask(needed, c.var, c.req.raw.signal)).ok)
+    const apiPath = c.var.person === null ? route.signsUpWhile?.(params).queryKey[0] : undefined
+    if (typeof apiPath === 'string' && (await ask(apiPath, c.var, c.req.raw.signal)).ok)
       return c.redirect(paths.signUp(c.req.path), 302)
     return documents.withHeaders(c, () => answer(c, { route, params, status: route.status ?? 200 }), route)
   })
@@ -109,13 +109,13 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
     return documents.withHeaders(c, () => answer(c, { route: gateRoute, params: {}, status: 200 }))
   }
 
-  const showForm: ShowForm = async (c, posted, { status, headers }) => {
+  const showForm: ShowForm = async (c, form, { status, headers }) => {
     const { route, params } = find(c.req.path, c.var.person !== null)
-    return documents.withHeaders(c, () => refusedPage(c, { route, params, status, posted }, headers), route)
+    return documents.withHeaders(c, () => refusedPage(c, { route, params, status, form }, headers), route)
   }
-  const showGateForm: ShowForm = async (c, posted, { status, headers }) => {
+  const showGateForm: ShowForm = async (c, form, { status, headers }) => {
     return documents.withHeaders(c, () =>
-      refusedPage(c, { route: gateRoute, params: {}, status, posted }, headers),
+      refusedPage(c, { route: gateRoute, params: {}, status, form }, headers),
     )
   }
 

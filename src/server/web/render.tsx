@@ -81,7 +81,7 @@ async function preload({ route, boot }: RenderOptions, client: QueryClient): Pro
   clearTimeout(timer)
 }
 
-/** Pages whose data are loaded wait here, and calls of the API, as of a weigh-in, are answered between (decision 0198). */
+/** Limits rendering, so that calls of the API, such as a weigh-in, are answered in between (decision 0198). */
 const rendering = pLimit(4)
 
 /** Streams the shell, then data as it arrives. Resolves with the shell; rejects when it fails. */

@@ -103,20 +103,20 @@ describe('documents', () => {
 
     test('allow the provider on the funding page, and no other site', async () => {
       const { html, policy, headers } = await open('/funding/:entry', live)
-      const allowed = Object.fromEntries(
+      const directives = Object.fromEntries(
         policy.split('; ').map(part => [part.split(' ', 1)[0], part.split(' ').slice(1)]),
       )
-      expect(allowed['script-src']?.slice(1)).toEqual([
+      expect(directives['script-src']?.slice(1)).toEqual([
         "'strict-dynamic'",
         'https://js.stripe.com',
         'https://*.js.stripe.com',
       ])
-      expect(allowed['frame-src']).toEqual([
+      expect(directives['frame-src']).toEqual([
         'https://js.stripe.com',
         'https://*.js.stripe.com',
         'https://hooks.stripe.com',
       ])
-      expect(allowed['connect-src']).toEqual(["'self'", 'https://api.stripe.com'])
+      expect(directives['connect-src']).toEqual(["'self'", 'https://api.stripe.com'])
       expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/)
       expect(headers.get('cross-origin-embedder-policy')).toBeNull()
       expect(html).toContain('"paymentForm":{"form":"stripe","publicKey":"pk_test_1"}')
@@ -312,9 +312,9 @@ test('/crew is a document that its service worker can cache and complete', async
   const { cookie } = await addSigned(db)
   const html = await (await page('/crew', { cookie })).text()
   expect(isShell(html)).toBe(true)
-  const filled = fillShell(html, { viewer: null, sessionEndsAt: null, theme: 'dark' }, 7)
-  expect(filled).toContain(`"requestId":"${shellRequestId}"`)
-  expect(filled).toContain('<html lang="en" data-theme="dark"')
+  const completeHtml = fillShell(html, { viewer: null, sessionEndsAt: null, theme: 'dark' }, 7)
+  expect(completeHtml).toContain(`"requestId":"${shellRequestId}"`)
+  expect(completeHtml).toContain('<html lang="en" data-theme="dark"')
 })
 
 describe('the gate page', () => {

@@ -43,7 +43,7 @@ const wait = (db: RootDb, seconds: number) =>
   sql`update rate_limits set resets_at = resets_at - ${seconds * 1000}`.execute(db)
 
 /** @returns how many weren't refused */
-async function passed(attempts: Promise<void>[]): Promise<number> {
+async function countSuccesses(attempts: Promise<void>[]): Promise<number> {
   const outcomes = await Promise.allSettled(attempts)
   for (const outcome of outcomes)
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 429 })
@@ -54,8 +54,8 @@ async function passed(attempts: Promise<void>[]): Promise<number> {
 async function expectWait(attempt: Promise<void>, seconds: number): Promise<void> {
   const error = await attempt.catch(reason => reason)
   expect(error).toMatchObject({ status: 429 })
-  const left = Number(error.headers['Retry-After'])
-  expect([left > seconds - 5, left <= seconds]).toEqual([true, true])
+  const retryAfter = Number(error.headers['Retry-After'])
+  expect([retryAfter > seconds - 5, retryAfter <= seconds]).toEqual([true, true])
 }
 
 /** Takes the two in turns. */
@@ -66,7 +66,7 @@ describe('two processes', () => {
   test('let exactly the limit pass of parallel attempts, also when they make the row, and again after the window', async () => {
     const [one, other] = await twoProcesses()
     const limits = [limitOf(one, 7), limitOf(other, 7)] as const
-    const attempts = () => passed(at(limits, 30).map(limit => limit.take('ann')))
+    const attempts = () => countSuccesses(at(limits, 30).map(limit => limit.take('ann')))
     expect(await attempts()).toBe(7)
     await expectWait(limits[1].take('ann'), 60)
     await expectWait(limits[0].check('ann'), 60)
@@ -81,7 +81,7 @@ describe('two processes', () => {
   test('delay attempts longer after each, until they are forgotten', async () => {
     const [one, other] = await twoProcesses()
     const delays = [delayOf(one), delayOf(other)] as const
-    const attempts = () => passed(at(delays, 20).map(delay => delay.take('ann')))
+    const attempts = () => countSuccesses(at(delays, 20).map(delay => delay.take('ann')))
     expect(await attempts()).toBe(5)
     for (const seconds of [8, 16, 32, 60, 60]) {
       await expectWait(delays[0].take('ann'), seconds)
@@ -110,7 +110,8 @@ describe('two processes', () => {
 test('a window that began before the clock was set back by a day is forgotten', async () => {
   const db = await makeTestDb()
   const [limit, delay] = [limitOf(db, 1), delayOf(db)]
-  const attempts = () => passed([limit.take('ann'), ...at([delay, delay], 6).map(each => each.take('ann'))])
+  const attempts = () =>
+    countSuccesses([limit.take('ann'), ...at([delay, delay], 6).map(each => each.take('ann'))])
   expect(await attempts()).toBe(6)
   await wait(db, -86_400)
   await limit.check('ann')

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { type AttemptCounter, type AttemptRule, type AttemptStore, pauseAfter } from '../attempts.ts'
 import { refuseInTransaction, type Trx } from '../connection.ts'
 
-/** 120 MB with indexes. Attackers may use any number of addresses: a sweep deletes what would be forgotten first. */
+/** 120 MB with indexes. Attackers may use any number of addresses: a sweep deletes those that end first. */
 const mostRows = 500_000
 
 /** Milliseconds. Beyond it a row was made before PostgreSQL's clock was set back. */
@@ -11,7 +11,7 @@ const clockTolerance = 60_000
 
 const now = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 
-/** Rows have one length, and hold no address that was typed. */
+/** Gives keys one length, and stores no address. */
 const hashOf = (key: string) => new Bun.CryptoHasher('sha256').update(key).digest('base64')
 
 type Row = Record<'count' | 'until' | 'now', number>
@@ -41,9 +41,9 @@ class PostgresCounter implements AttemptCounter {
   }
 
   async take(key: string, trx?: Trx): Promise<number> {
-    const taken = await this.#run(this.#upsert, key, trx)
+    const rows = await this.#run(this.#upsert, key, trx)
     // The attempts may have been forgotten since the refusal.
-    return taken.length > 0 ? 0 : Math.max(1, await this.wait(key, trx))
+    return rows.length > 0 ? 0 : Math.max(1, await this.wait(key, trx))
   }
 
   async wait(key: string, trx?: Trx): Promise<number> {

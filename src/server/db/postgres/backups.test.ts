@@ -57,7 +57,7 @@ async function makeTarget() {
   return { dataDir: makeDirectory(), databaseUrl: url, now }
 }
 
-async function held<T>(url: string, work: (site: HeldSite) => Promise<T>): Promise<T> {
+async function withSite<T>(url: string, work: (site: HeldSite) => Promise<T>): Promise<T> {
   await using site = await holdSite(url)
   return await work(site)
 }
@@ -67,7 +67,7 @@ const keys = new Map(
 )
 
 /** Returns whether the full site's rows and keys are there. */
-const isFull = (url: string) => withDatabase(full, file => held(url, site => site.isCopyOf(file, keys)))
+const isFull = (url: string) => withDatabase(full, file => withSite(url, site => site.isCopyOf(file, keys)))
 
 async function isFullDirectory(dataDir: string): Promise<boolean> {
   const tables = await currentTables()
@@ -100,7 +100,7 @@ test('an archive of either engine restores into either, with keys and uploads', 
 test('a database with data needs --force, which saves them as SQLite first', async () => {
   const target = await makeTarget()
   await restore({ ...target, file: archive, force: false })
-  await held(target.databaseUrl, async ({ db }) => {
+  await withSite(target.databaseUrl, async ({ db }) => {
     await addUser(db, { email: 'new@example.org' })
     await sql`insert into site_keys (name, value) values ('event-epoch', '1')`.execute(db)
   })
@@ -112,13 +112,13 @@ test('a database with data needs --force, which saves them as SQLite first', asy
   expect(aside).toBe(join(target.dataDir, 'db.before-restore-1970-01-01T00-00-00'))
   expect(await isFull(target.databaseUrl)).toBe(true)
   // Open pages start again, since changes were lost.
-  expect([...(await held(target.databaseUrl, ({ db }) => readKeys(db))).keys()].sort()).toEqual(
+  expect([...(await withSite(target.databaseUrl, ({ db }) => readKeys(db))).keys()].sort()).toEqual(
     [...keys.keys()].sort(),
   )
-  const saved = await withDatabase(aside ?? '', db =>
+  const users = await withDatabase(aside ?? '', db =>
     db.selectFrom('users').select('id').where('email', '=', 'new@example.org').execute(),
   )
-  expect(saved).toHaveLength(1)
+  expect(users).toHaveLength(1)
   expect(readFileSync(join(aside ?? '', 'db/keys/keys.json'), 'utf8')).toBe(keyFiles['db/keys/keys.json'])
   expect(existsSync(join(aside ?? '', upload))).toBe(true)
 }, 60_000)
@@ -126,13 +126,13 @@ test('a database with data needs --force, which saves them as SQLite first', asy
 test('a damaged archive, and a site that is served, change nothing', async () => {
   const target = await makeTarget()
   await restore({ ...target, file: archive, force: false })
-  const damaged = join(makeDirectory(), 'damaged.tar.gz')
-  cpSync(archive, damaged)
-  const bytes = readFileSync(damaged)
-  writeFileSync(damaged, bytes.subarray(0, bytes.length - 2000))
+  const damagedArchive = join(makeDirectory(), 'damaged.tar.gz')
+  cpSync(archive, damagedArchive)
+  const bytes = readFileSync(damagedArchive)
+  writeFileSync(damagedArchive, bytes.subarray(0, bytes.length - 2000))
   const again = { ...target, now: new Date(0), force: true }
-  await expect(restore({ ...again, file: damaged })).rejects.toThrow('is damaged')
-  await held(target.databaseUrl, async () => {
+  await expect(restore({ ...again, file: damagedArchive })).rejects.toThrow('is damaged')
+  await withSite(target.databaseUrl, async () => {
     await expect(restore({ ...again, file: archive })).rejects.toThrow(
       'A process of the site of DATABASE_URL starts, or another command holds it.',
     )
@@ -178,11 +178,11 @@ test('backups by restic are proven, and restore into PostgreSQL', async () => {
   expect(readdirSync(site.dataDir).sort()).toEqual(['db', 'uploads'])
   const restic = Bun.which('restic')
   if (restic === null) throw new Error('this test needs restic: apt-get install restic')
-  const stored = { place, restic, passphrase: options.config.passphrase }
-  const [snapshot] = await listSnapshots(stored)
+  const repository = { place, restic, passphrase: options.config.passphrase }
+  const [snapshot] = await listSnapshots(repository)
   if (snapshot === undefined) throw new Error('no backup')
   const target = await makeTarget()
-  await restoreStored({ ...target, stored, snapshot, force: false })
+  await restoreStored({ ...target, stored: repository, snapshot, force: false })
   expect(await isFull(target.databaseUrl)).toBe(true)
   expect(readFileSync(join(target.dataDir, upload), 'utf8')).toBe('a picture')
 }, 60_000)

@@ -3,8 +3,8 @@ import type { Pool } from 'pg'
 import { ChangeLog, type Changes, notesOf, type Watched } from '../changes.ts'
 import { writersLock } from './locks.ts'
 
-/** Older ones are deleted: every process has read them, or lost its connection meanwhile. */
-const kept = 10_000
+/** Number of notes that stay: every process has read the older ones, or lost its connection meanwhile. */
+const retention = 10_000
 
 interface Note {
   id: number
@@ -17,7 +17,7 @@ interface Note {
  * one transaction writes at a time.
  */
 export class PostgresChangeLog extends ChangeLog {
-  readonly #watched = new Set<Watched>()
+  readonly #topics = new Set<Watched>()
   /** True if triggers may be missing. */
   #isDirty = false
   #installing: Promise<void> | undefined
@@ -42,13 +42,13 @@ export class PostgresChangeLog extends ChangeLog {
     return this.#epoch
   }
 
-  /** Milliseconds since listeners had heard of all. */
+  /** Milliseconds since listeners had received all changes. */
   get age(): number {
     return performance.now() - this.#heardAt
   }
 
-  /** Waits until triggers note all that is watched. Called before a connection is used. */
-  async installed(): Promise<void> {
+  /** Waits until triggers note all topics. Called before a connection is used. */
+  async ensureTriggers(): Promise<void> {
     while (this.#isDirty || this.#installing) {
       this.#installing ??= this.#install()
       await this.#installing
@@ -88,7 +88,7 @@ export class PostgresChangeLog extends ChangeLog {
   }
 
   async announce(changes: NonNullable<Changes>): Promise<void> {
-    const notes = [...changes].flatMap(([watched, values]) => values.map(value => ({ watched, value })))
+    const notes = [...changes].flatMap(([topic, values]) => values.map(value => ({ watched: topic, value })))
     if (notes.length === 0) return
     const client = await this.pool.connect()
     try {
@@ -111,16 +111,16 @@ export class PostgresChangeLog extends ChangeLog {
     this.tell(null)
   }
 
-  protected watch(watched: readonly Watched[]): void {
-    for (const each of watched) {
-      if (this.#watched.has(each)) continue
-      this.#watched.add(each)
+  protected watch(topics: readonly Watched[]): void {
+    for (const topic of topics) {
+      if (this.#topics.has(topic)) continue
+      this.#topics.add(topic)
       this.#isDirty = true
     }
   }
 
   async #look(): Promise<void> {
-    await this.installed()
+    await this.ensureTriggers()
     const at = performance.now()
     await this.catchUpBy(({ sql, parameters }) => this.pool.query(sql, [...parameters]))
     this.#heardAt = at
@@ -134,10 +134,10 @@ export class PostgresChangeLog extends ChangeLog {
     if (newest === undefined) return
     const last = this.#last
     this.#last = newest.id
-    if (newest.id - last > kept) this.tell(null)
-    else this.tell(merged(notes))
-    if (Math.floor(newest.id / kept) > Math.floor(last / kept))
-      await run(CompiledQuery.raw('delete from changes where id < $1', [newest.id - kept]))
+    if (newest.id - last > retention) this.tell(null)
+    else this.tell(changesOf(notes))
+    if (Math.floor(newest.id / retention) > Math.floor(last / retention))
+      await run(CompiledQuery.raw('delete from changes where id < $1', [newest.id - retention]))
   }
 
   /** Makes the triggers that are missing; another process of this version finds them all. */
@@ -150,7 +150,7 @@ export class PostgresChangeLog extends ChangeLog {
         'select name, hash from change_triggers',
       )
       const present = new Map(rows.map(({ name, hash }) => [name, hash]))
-      for (const [name, definition] of triggersOf([...this.#watched])) {
+      for (const [name, definition] of triggersOf([...this.#topics])) {
         const hash = String(Bun.hash(definition))
         if (present.get(name) === hash) continue
         await client.query(definition)
@@ -181,7 +181,7 @@ export class PostgresChangeLog extends ChangeLog {
   }
 }
 
-function merged(notes: readonly Note[]): Map<Watched, string[]> {
+function changesOf(notes: readonly Note[]): Map<Watched, string[]> {
   const changes = new Map<Watched, string[]>()
   for (const { watched, value } of notes) {
     const values = changes.get(watched)
@@ -192,14 +192,14 @@ function merged(notes: readonly Note[]): Map<Watched, string[]> {
 }
 
 /** @returns name → statements that make it, again without effect */
-const triggersOf = (watched: readonly Watched[]): [name: string, definition: string][] =>
-  watched.flatMap(each =>
-    notesOf(each).map(({ table, statement, event, values }): [string, string] => {
-      const name = `watch ${each}${event === statement ? ` ${statement}` : ''}`
+const triggersOf = (topics: readonly Watched[]): [name: string, definition: string][] =>
+  topics.flatMap(topic =>
+    notesOf(topic).map(({ table, statement, event, values }): [string, string] => {
+      const name = `watch ${topic}${event === statement ? ` ${statement}` : ''}`
       return [
         name,
         `create or replace function "${name}"() returns trigger language plpgsql as $$ begin
-          insert into changes (watched, value) select '${each}', value from (${values}) as note
+          insert into changes (watched, value) select '${topic}', value from (${values}) as note
             where value is not null on conflict do nothing;
           return null;
         end $$;

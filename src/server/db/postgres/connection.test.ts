@@ -41,13 +41,13 @@ test('a writer that waits in vain is told that the database is busy, and its con
 
 test('a commit stands although its connection is cut right after it', async () => {
   const { db, holder } = await impatient()
-  const heard: unknown[] = []
-  db.changes.listen(['users'], changes => heard.push(changes))
+  const reports: unknown[] = []
+  db.changes.listen(['users'], changes => reports.push(changes))
   await db.selectFrom('users').select('id').execute()
   // The next statement after the commit reads what changed.
   spyOn(db.changes, 'catchUpBy').mockRejectedValueOnce(new Error('Connection terminated unexpectedly'))
   await addUser(db)
-  expect(heard).toEqual([null])
+  expect(reports).toEqual([null])
   await holder.end()
 })
 
@@ -65,7 +65,7 @@ test('a connection that is cut during a commit leaves it uncertain, and the next
 test('a process that others took for dead can’t write, and asks to try again', async () => {
   const { db, holder } = await impatient()
   db.serveAs('someone')
-  const error = await addUser(db).catch(thrown => thrown)
+  const error = await addUser(db).catch(reason => reason)
   expect([error.message, isBusy(error)]).toEqual(['other processes have taken this one for dead', true])
   expect((await db.selectFrom('users').select('id').execute()).length).toBe(0)
   await holder.end()
@@ -112,10 +112,10 @@ test('of the writers of a process one waits at PostgreSQL: readers have the othe
 
 test('settings of the URL don’t replace those that free the others from a writer that hangs', async () => {
   const { db, holder } = await impatient({ options: '-c search_path=public -c lock_timeout=1h' })
-  const shown = await sql<{ path: string; lock: string; idle: string }>`select
+  const settings = await sql<{ path: string; lock: string; idle: string }>`select
     current_setting('search_path') as path, current_setting('lock_timeout') as lock,
     current_setting('idle_in_transaction_session_timeout') as idle`.execute(db)
-  expect(shown.rows).toEqual([{ path: 'public', lock: '50ms', idle: '8s' }])
+  expect(settings.rows).toEqual([{ path: 'public', lock: '50ms', idle: '8s' }])
   await holder.end()
 })
 
@@ -123,9 +123,9 @@ test('a database that takes no connections is unavailable, not broken', async ()
   const { db, holder, name } = await impatient()
   await holder.end()
   const admin = new Pool({ connectionString: process.env.DATABASE_URL, max: 1 })
-  const allow = (allowed: boolean) => admin.query(`alter database "${name}" allow_connections ${allowed}`)
+  const allow = (value: boolean) => admin.query(`alter database "${name}" allow_connections ${value}`)
   await allow(false)
-  const error = await addUser(db).catch(caught => caught)
+  const error = await addUser(db).catch(reason => reason)
   await allow(true)
   await admin.end()
   expect([isBusy(error), String(error)]).toEqual([true, expect.stringContaining('not currently accepting')])

@@ -34,8 +34,8 @@ const storable = (value: unknown): unknown => (typeof value === 'string' ? stora
 const isRead = ({ query, sql }: CompiledQuery): boolean =>
   query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
 
-/** Settings that the connections of a database share. */
-interface Shared {
+/** State that the connections of a database share. */
+interface SharedState {
   changes: PostgresChangeLog
   beginWriting: string
   lockWaits: LongestWait
@@ -88,7 +88,7 @@ class Connection implements DatabaseConnection {
 
   constructor(
     private readonly pool: Pool,
-    private readonly shared: Shared,
+    private readonly state: SharedState,
   ) {}
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -109,7 +109,7 @@ class Connection implements DatabaseConnection {
   }
 
   async begin(isReading: boolean): Promise<void> {
-    const { beginWriting, lockWaits, writers } = this.shared
+    const { beginWriting, lockWaits, writers } = this.state
     const startedAt = performance.now()
     try {
       if (!isReading) await writers.acquire(writer, never, () => {})
@@ -136,7 +136,7 @@ class Connection implements DatabaseConnection {
     } finally {
       this.#letNextWrite()
     }
-    const { changes } = this.shared
+    const { changes } = this.state
     // The commit stands, whatever becomes of the connection.
     await changes.catchUpBy(query => this.#run(query)).catch(() => changes.assumeEverything())
   }
@@ -151,7 +151,7 @@ class Connection implements DatabaseConnection {
   #letNextWrite(): void {
     if (!this.#isWriting) return
     this.#isWriting = false
-    void this.shared.writers.release(writer)
+    void this.state.writers.release(writer)
   }
 
   release(): void {
@@ -178,14 +178,14 @@ class Connection implements DatabaseConnection {
 class OneWriterDialect extends PostgresDialect {
   constructor(
     private readonly pools: readonly [work: Pool, changes: Pool],
-    private readonly shared: Shared,
+    private readonly state: SharedState,
   ) {
     super({ pool: pools[0] })
   }
 
   override createDriver(): Driver {
-    const { pools, shared } = this
-    const of = (connection: DatabaseConnection): Connection => {
+    const { pools, state } = this
+    const ownConnection = (connection: DatabaseConnection): Connection => {
       if (!(connection instanceof Connection)) throw new Error('a connection of another driver')
       return connection
     }
@@ -194,14 +194,14 @@ class OneWriterDialect extends PostgresDialect {
       destroy: async () => void (await Promise.all(pools.map(pool => pool.end()))),
       acquireConnection: async () => {
         refuseInTransaction()
-        await shared.changes.installed()
-        return new Connection(pools[0], shared)
+        await state.changes.ensureTriggers()
+        return new Connection(pools[0], state)
       },
-      releaseConnection: async connection => of(connection).release(),
+      releaseConnection: async connection => ownConnection(connection).release(),
       beginTransaction: (connection, { accessMode }: TransactionSettings) =>
-        of(connection).begin(accessMode === 'read only'),
-      commitTransaction: connection => of(connection).commit(),
-      rollbackTransaction: connection => of(connection).rollback(),
+        ownConnection(connection).begin(accessMode === 'read only'),
+      commitTransaction: connection => ownConnection(connection).commit(),
+      rollbackTransaction: connection => ownConnection(connection).rollback(),
     }
   }
 }
@@ -221,7 +221,7 @@ export interface DbOptions {
 export class PostgresDb extends RootDb {
   override readonly isShared = true
   declare readonly changes: PostgresChangeLog
-  readonly #shared: Shared
+  readonly #state: SharedState
   /** Connections for short statements that must not wait for other work: changes, heartbeats. */
   readonly small: Pool
 
@@ -229,15 +229,15 @@ export class PostgresDb extends RootDb {
   constructor(url: string, { max = 10, ...patience }: DbOptions = {}) {
     const work = makePool(url, { max, ...patience })
     const small = makePool(url, { max: 2, queryMs: 5000 })
-    const shared = {
+    const state = {
       changes: new PostgresChangeLog(small),
       beginWriting,
       lockWaits: new LongestWait(),
       writers: new Locks(),
     }
-    const dialect = new OneWriterDialect([work, small], shared)
-    super(dialect, shared.changes, postgresAttempts(work), new SiteLocks(url), [emptyLists])
-    this.#shared = shared
+    const dialect = new OneWriterDialect([work, small], state)
+    super(dialect, state.changes, postgresAttempts(work), new SiteLocks(url), [emptyLists])
+    this.#state = state
     this.small = small
   }
 
@@ -246,7 +246,7 @@ export class PostgresDb extends RootDb {
   }
 
   override waits(): Waits {
-    return { lockMs: this.#shared.lockWaits.longest, feedMs: this.changes.age }
+    return { lockMs: this.#state.lockWaits.longest, feedMs: this.changes.age }
   }
 
   override listProcesses(): Promise<LiveProcess[]> {
@@ -258,11 +258,11 @@ export class PostgresDb extends RootDb {
    * and fail if that one moves it.
    */
   writeBeside(): void {
-    this.#shared.beginWriting = beginWritingBeside
+    this.#state.beginWriting = beginWritingBeside
   }
 
   /** Makes writes fail once other processes treat this one as dead. @param id of table `processes` */
   serveAs(id: string): void {
-    this.#shared.beginWriting = `${beginWriting}; select refuse_dead('${id}')`
+    this.#state.beginWriting = `${beginWriting}; select refuse_dead('${id}')`
   }
 }

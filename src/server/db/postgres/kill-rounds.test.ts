@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 /** Ids that were acknowledged. */
-const acknowledged = { fundings: new Set<string>(), catches: new Set<string>(), boats: new Set<string>() }
+const acknowledgedIds = { fundings: new Set<string>(), catches: new Set<string>(), boats: new Set<string>() }
 let answers = 0
 
 /** The server may die, or PostgreSQL be away: nothing is acknowledged then. */
@@ -64,18 +64,18 @@ test(`${rounds} rounds of kills lose nothing that was acknowledged, and double n
           amount: '25.00',
           stripePaymentIntentId: `pi_mock_${process.pid}_${++intents}`,
         }
-        const made = await post(as, '/api/funding', json)
-        if (made) acknowledged.fundings.add(made.id)
+        const funding = await post(as, '/api/funding', json)
+        if (funding) acknowledgedIds.fundings.add(funding.id)
       }),
     ),
     repeat(async () => {
       const json = { weight: 1 + Math.floor(random() * 900), species: 'Blue Marlin' }
-      const made = await post(scene.organiser, `/api/tournament-entries/${scene.entry}/catches`, json)
-      if (made) acknowledged.catches.add(made.id)
+      const fish = await post(scene.organiser, `/api/tournament-entries/${scene.entry}/catches`, json)
+      if (fish) acknowledgedIds.catches.add(fish.id)
     }),
     repeat(async () => {
-      const made = await post(scene.captain, '/api/boats', { name: 'Knot Working', captainName: 'Bo' })
-      if (made) acknowledged.boats.add(made.id)
+      const boat = await post(scene.captain, '/api/boats', { name: 'Knot Working', captainName: 'Bo' })
+      if (boat) acknowledgedIds.boats.add(boat.id)
     }),
   ])
   const untilAnswered = async (most: number) => {
@@ -96,13 +96,13 @@ test(`${rounds} rounds of kills lose nothing that was acknowledged, and double n
   for (const table of ['fundings', 'catches', 'boats'] as const) {
     const rows = await db.selectFrom(table).select('id').execute()
     const present = new Set<string>(rows.map(({ id }) => id))
-    expect([table, [...acknowledged[table]].filter(id => !present.has(id))]).toEqual([table, []])
+    expect([table, [...acknowledgedIds[table]].filter(id => !present.has(id))]).toEqual([table, []])
   }
-  const doubled = await db
+  const duplicates = await db
     .selectFrom('fundings')
     .select('intent_id')
     .groupBy('intent_id')
     .having(({ fn }) => fn.countAll(), '>', 1)
     .execute()
-  expect(doubled).toEqual([])
+  expect(duplicates).toEqual([])
 }, 600_000)

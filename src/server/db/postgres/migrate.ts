@@ -40,13 +40,13 @@ export const emptyText =
 
 /** @throws MigrationError for a newer schema */
 export async function isCurrent(db: Db): Promise<boolean> {
-  const applied = await appliedMigrations(db)
-  const unknown = applied.filter(name => !(name in history))
+  const appliedNames = await appliedMigrations(db)
+  const unknown = appliedNames.filter(name => !(name in history))
   if (unknown.length > 0)
     throw new MigrationError(
       `The database was made by a newer version (it has the migration ${unknown.join(', ')}). Start that version, or go back as docs/self-hosting/upgrade.md#upgrade says.`,
     )
-  return applied.length === Object.keys(history).length
+  return appliedNames.length === Object.keys(history).length
 }
 
 /** A failed migration leaves no changes. @throws MigrationError also for a newer schema */

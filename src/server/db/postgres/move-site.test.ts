@@ -98,8 +98,8 @@ async function moveAndKill(
   })
   await child.exited
   // PostgreSQL notices that the connection is gone.
-  const held = `select 1 from pg_locks join pg_stat_activity using (pid) where datname = current_database() and objid = ${startLock}`
-  while ((await onDatabase(env.databaseUrl, held)).length > 0) await Bun.sleep(20)
+  const holders = `select 1 from pg_locks join pg_stat_activity using (pid) where datname = current_database() and objid = ${startLock}`
+  while ((await onDatabase(env.databaseUrl, holders)).length > 0) await Bun.sleep(20)
   return child.signalCode === 'SIGKILL'
 }
 
@@ -247,11 +247,11 @@ test('by command, accounts and sessions go on, and a start on the old engine is 
   const admin = async (env: Record<string, string>, name: string) => {
     const command = [process.execPath, 'src/server/cli/admin.ts', name]
     const child = Bun.spawn(command, { cwd: root, env: { PATH: process.env.PATH, ...env }, stderr: 'pipe' })
-    const [said, complained] = await Promise.all([
+    const [stdout, stderr] = await Promise.all([
       new Response(child.stdout).text(),
       new Response(child.stderr).text(),
     ])
-    return { code: await child.exited, said: said.trim(), complained: complained.trim() }
+    return { code: await child.exited, stdout: stdout.trim(), stderr: stderr.trim() }
   }
   let cookie = ''
   const json = { email: 'ann@example.org', password: 'marlin-1', firstName: 'Ann', lastName: 'Lee' }
@@ -273,18 +273,18 @@ test('by command, accounts and sessions go on, and a start on the old engine is 
   expect(await isSignedIn(sqlite)).toBe(true)
   expect(await admin(sqlite, 'move-to-postgres')).toEqual({
     code: 1,
-    said: '',
-    complained: 'DATABASE_URL is not set. Name the PostgreSQL to move to, or to move from.',
+    stdout: '',
+    stderr: 'DATABASE_URL is not set. Name the PostgreSQL to move to, or to move from.',
   })
   await expect(startServer(postgres)).rejects.toThrow('The database of DATABASE_URL is empty, but')
-  const moved = await admin(postgres, 'move-to-postgres')
-  expect([moved.code, moved.complained]).toEqual([0, ''])
-  expect(moved.said).toMatch(
+  const move = await admin(postgres, 'move-to-postgres')
+  expect([move.code, move.stderr]).toEqual([0, ''])
+  expect(move.stdout).toMatch(
     /^\d+ rows copied and compared\. The site is in the database of DATABASE_URL now\./,
   )
   await expect(startServer(sqlite)).rejects.toThrow('was moved to PostgreSQL. Set DATABASE_URL.')
   expect(await isSignedIn(postgres)).toBe(true)
-  expect((await admin(postgres, 'move-to-sqlite')).complained).toContain(
+  expect((await admin(postgres, 'move-to-sqlite')).stderr).toContain(
     '1 process serves the site of DATABASE_URL.',
   )
   // The killed process left its row.

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { EnvError } from '#server/env-values.ts'
 import type { Db } from '../connection.ts'
 
-/** A row of `site_keys`, which says when. */
+/** Row of `site_keys` with the time of the move. */
 const name = 'moved-to-sqlite'
 
-/** The next start is refused. */
+/** Makes later starts fail. */
 export const markMoved = (db: Db, now: Date): Promise<unknown> =>
   sql`insert into site_keys (name, value) values (${name}, ${now.toISOString()}) on conflict do nothing`.execute(
     db,
@@ -22,8 +22,8 @@ export const refuseMovedSql = `do $$ begin
 
 /** @throws EnvError */
 export async function refuseMoved(db: Db): Promise<void> {
-  const found = await sql<{ has: number }>`select to_regclass('site_keys') is not null as has`.execute(db)
-  if (found.rows[0]?.has !== 1) return
+  const table = await sql<{ has: number }>`select to_regclass('site_keys') is not null as has`.execute(db)
+  if (table.rows[0]?.has !== 1) return
   const { rows } = await sql<{ value: string }>`select value from site_keys where name = ${name}`.execute(db)
   if (rows[0] === undefined) return
   throw new EnvError(

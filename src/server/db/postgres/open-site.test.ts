@@ -54,17 +54,17 @@ test('starts wait for each other, whatever patience the role has', async () => {
 test('a PostgreSQL that can’t be used is one line that says what to do', async () => {
   const { url, drop } = await makeEmptyDatabase()
   const other = (change: (url: URL) => void) => {
-    const changed = new URL(url)
-    change(changed)
-    return { databaseUrl: changed.href }
+    const databaseUrl = new URL(url)
+    change(databaseUrl)
+    return { databaseUrl: databaseUrl.href }
   }
   const refusal = (place: { databaseUrl: string }) =>
     openBesideServer(place).then(
       () => new Error('it was opened'),
       (error: Error) => error,
     )
-  const noUser = other(changed => {
-    changed.username = 'no_such_role'
+  const noUser = other(databaseUrl => {
+    databaseUrl.username = 'no_such_role'
   })
   expect((await refusal(noUser)).message).toMatch(/\. Correct (?:the user|user and password) in DATABASE_URL/)
   const nowhere = { databaseUrl: 'postgres://reelstake@127.0.0.1:1/reelstake' }
@@ -104,11 +104,11 @@ test('a database that can’t take the schema is refused with what to do', async
 
 test('a refusal for lack of rights says which rights the role needs', async () => {
   const db = await makeTestDb()
-  const refused = inTransaction(db, async trx => {
+  const attempt = inTransaction(db, async trx => {
     await sql`set local role pg_monitor`.execute(trx)
     await sql`select * from users`.execute(trx)
   })
-  const error = await refused.catch(thrown => thrown)
+  const error = await attempt.catch(reason => reason)
   expect(withAdvice(error)).toStartWith(
     'permission denied for table users. The role of DATABASE_URL must own the database and its tables',
   )

@@ -38,24 +38,24 @@ interface PoolOptions {
 /** The driver takes them for `verify-full`, and warns at each start that a later version won't. */
 const verifying = ['prefer', 'require', 'verify-ca']
 
-/** Says so, which also keeps a later version of the driver from checking less. */
+/** Names that mode, so that a later version of the driver can't check less. */
 function verifyFully({ searchParams }: URL): void {
   if (searchParams.get('uselibpqcompat') === 'true') return
   if (verifying.includes(searchParams.get('sslmode') ?? '')) searchParams.set('sslmode', 'verify-full')
 }
 
 /**
- * Ours come last: they win over those of the URL, which the driver would take instead.
+ * Returns the driver's options. Our settings come last, so that they win over those of the URL.
  * @param url `postgres://…` @param settings of the session
  */
 export function connectionOf(url: string, settings: Record<string, number>) {
-  const given = new URL(url)
-  verifyFully(given)
-  const options = given.searchParams.get('options')
+  const connectionUrl = new URL(url)
+  verifyFully(connectionUrl)
+  const options = connectionUrl.searchParams.get('options')
   const own = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
-  if (options === null) return { connectionString: given.href, options: own.join(' ') }
-  given.searchParams.delete('options')
-  return { connectionString: given.href, options: [options, ...own].join(' ') }
+  if (options === null) return { connectionString: connectionUrl.href, options: own.join(' ') }
+  connectionUrl.searchParams.delete('options')
+  return { connectionString: connectionUrl.href, options: [options, ...own].join(' ') }
 }
 
 /** @param url `postgres://…` */

@@ -19,18 +19,22 @@ const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
 export const live = sql`seen_at > ${now} - ${sql.lit(processTimes.dead)}`
 
+/** Returns the refusal beside a process with other settings, or null if they are the same. */
+export function differenceText(settings: SharedSettings, others: SharedSettings): string | null {
+  const names = Object.keys(settings).filter(name => settings[name] !== others[name])
+  if (names.length === 0) return null
+  const list = new Intl.ListFormat('en-GB').format(names)
+  return `Another process serves this site with another ${list}. Give all processes the same, or stop the others first; one that was killed counts for 15 seconds.`
+}
+
 /** @throws EnvError when live processes have other settings */
 export async function refuseOthers(db: Db, settings: SharedSettings): Promise<void> {
   const { rows } = await sql<{
     settings: string
   }>`select settings from processes where ${live} order by started_at`.execute(db)
   for (const row of rows) {
-    const theirs: Record<string, string> = JSON.parse(row.settings)
-    const names = Object.keys(settings).filter(name => settings[name] !== theirs[name])
-    if (names.length > 0)
-      throw new EnvError(
-        `Another process serves this site with another ${names.join(', ')}. Give all processes the same, or stop the others first; one that was killed counts for 15 seconds.`,
-      )
+    const difference = differenceText(settings, JSON.parse(row.settings))
+    if (difference !== null) throw new EnvError(difference)
   }
 }
 

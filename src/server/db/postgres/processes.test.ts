@@ -68,9 +68,9 @@ const send = (server: ServerProcess, path: string, { as, method, json }: Call): 
   })
 
 const addBoat = async (server: ServerProcess, as: Signed, boat: string): Promise<Boat> => {
-  const made = await send(server, '/api/boats', { as, json: { name: boat, captainName: 'Ana Reyes' } })
-  expect(made.status).toBe(201)
-  return made.json()
+  const response = await send(server, '/api/boats', { as, json: { name: boat, captainName: 'Ana Reyes' } })
+  expect(response.status).toBe(201)
+  return response.json()
 }
 
 async function runsScheduledWork(server: ServerProcess): Promise<boolean> {
@@ -86,9 +86,9 @@ async function listen(server: ServerProcess, since = '') {
   return {
     async until(pattern: RegExp): Promise<string> {
       while (!pattern.test(text)) text += (await reader?.read())?.value ?? ''
-      const heard = text
+      const chunk = text
       text = ''
-      return heard
+      return chunk
     },
     end: () => reader?.cancel(),
   }
@@ -137,15 +137,15 @@ describe('two processes', () => {
     await own.until(/event: ready\n/)
     const [, before = ''] = /id: (\S+)\nevent: ready/.exec(await events.until(/event: ready\n/)) ?? []
     const boat = await addBoat(a, as, 'Heard')
-    const heard = await events.until(/"\/api\/boats/)
-    expect(heard).toContain('"/api/boats"')
+    const text = await events.until(/"\/api\/boats/)
+    expect(text).toContain('"/api/boats"')
     // Either gathers changes by its own timer; before that, a would send this one after `ready`.
     await own.until(/"\/api\/boats/)
     await Promise.all([own.end(), events.end()])
     // A page that b made opens its stream at a.
     const other = await listen(a, before)
-    const missed = await other.until(/event: ready\n/)
-    expect([missed.includes('"*"'), missed.includes('/api/boats')]).toEqual([false, true])
+    const replay = await other.until(/event: ready\n/)
+    expect([replay.includes('"*"'), replay.includes('/api/boats')]).toEqual([false, true])
     await other.end()
     expect(boat.name).toBe('Heard')
   })
@@ -157,11 +157,11 @@ describe('two processes', () => {
     const weights = [10, 20, 30, 40, 50, 60]
     for (const [n, weight] of weights.entries()) {
       const json = { weight, species: 'Wahoo' }
-      const made = await send(n % 2 === 0 ? a : b, `/api/tournament-entries/${entry}/catches`, {
+      const response = await send(n % 2 === 0 ? a : b, `/api/tournament-entries/${entry}/catches`, {
         as: organiser,
         json,
       })
-      expect(made.status).toBe(201)
+      expect(response.status).toBe(201)
     }
     const read = async () => {
       const list: { text: string }[] = await (await send(b, '/api/notices', { as })).json()
@@ -258,8 +258,8 @@ describe('money through two processes', () => {
     ])
     await untilDecided(entry)
     const rows = await fundingsOf(entry)
-    const paid = await db.selectFrom('payouts').select('funding_id').execute()
-    const shares = new Set(paid.map(({ funding_id: id }) => id))
+    const payouts = await db.selectFrom('payouts').select('funding_id').execute()
+    const shares = new Set(payouts.map(({ funding_id: id }) => id))
     expect(rows.length).toBe(20)
     expect(rows.filter(({ id, status }) => shares.has(id) !== (status === 'completed'))).toEqual([])
     expect(await findFaults(db)).toEqual([])
@@ -270,15 +270,15 @@ describe('money through two processes', () => {
     const as = await addSigned(db)
     await addFunding(db, { entry_id: entry, backer_id: as.id, amount_cents: 10_000, mode: 'sandbox' })
     const json = { amount: '30.00' }
-    const handed = await Promise.all(
+    const responses = await Promise.all(
       [a, b, a, b, a, b].map(server =>
         send(server, `/api/tournament-entries/${entry}/handovers`, { as: organiser, json }),
       ),
     )
-    expect(handed.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409, 409])
-    const won = { winnings: [{ entryId: entry, amount: 180 }] }
-    const settled = await send(a, `/api/tournaments/${tournament}/results`, { as: organiser, json: won })
-    expect(settled.status).toBe(201)
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409, 409])
+    const results = { winnings: [{ entryId: entry, amount: 180 }] }
+    const response = await send(a, `/api/tournaments/${tournament}/results`, { as: organiser, json: results })
+    expect(response.status).toBe(201)
     const payouts = await send(b, `/api/tournaments/${tournament}/payouts`, { as: organiser })
     const [share] = await payouts.json()
     const marks = await Promise.all(
@@ -375,15 +375,15 @@ test('an upload goes on through the other process after its own was killed and l
     })
   expect((await patch(a, 0, third)).status).toBe(204)
   // Killed once the bucket has stored the next slice, and before it answers.
-  const stored = Promise.withResolvers<void>()
+  const nextSlice = Promise.withResolvers<void>()
   bucket.intercept = async (method, key) => {
     if (method !== 'PUT' || !key.endsWith(`/0-${half}`)) return null
     bucket.objects.set(key, bytes.slice(0, half))
-    stored.resolve()
+    nextSlice.resolve()
     return new Promise(() => {})
   }
   const cut = patch(a, third, half).catch(() => null)
-  await stored.promise
+  await nextSlice.promise
   await a.kill()
   rmSync(a.dataDir, { recursive: true })
   expect(await cut).toBeNull()
@@ -391,14 +391,14 @@ test('an upload goes on through the other process after its own was killed and l
   const head = await fetch(`${b.origin}/files/${videoId}`, { method: 'HEAD', headers: tus })
   expect([head.status, head.headers.get('upload-offset')]).toEqual([200, String(half)])
   expect((await patch(b, half, bytes.length)).status).toBe(204)
-  const completed = await send(b, `/api/crew/videos/${videoId}/complete`, { as: { cookie }, json: {} })
-  expect(completed.status).toBe(200)
+  const completion = await send(b, `/api/crew/videos/${videoId}/complete`, { as: { cookie }, json: {} })
+  expect(completion.status).toBe(200)
   await a.start()
   for (const server of [a, b]) {
     const video = await (await send(server, `/api/crew/videos/${videoId}`, { as: { cookie } })).json()
     const { pathname, search } = new URL(video.videoUrl, server.origin)
-    const played = await fetch(`${server.origin}${pathname}${search}`)
-    expect(played.status).toBe(200)
-    expect((await played.bytes()).length).toBeGreaterThan(bytes.length / 2)
+    const response = await fetch(`${server.origin}${pathname}${search}`)
+    expect(response.status).toBe(200)
+    expect((await response.bytes()).length).toBeGreaterThan(bytes.length / 2)
   }
 })

@@ -8,7 +8,7 @@ import type { Db } from '../connection.ts'
  * @param files of `DATA_DIR`, taken over where the database has none
  */
 export function secretRows(db: Db, files: SecretStore): SecretStore {
-  async function stored(name: string): Promise<string | null> {
+  async function readRow(name: string): Promise<string | null> {
     const { rows } = await sql<{
       value: string
     }>`select value from site_keys where name = ${basename(name)}`.execute(db)
@@ -18,12 +18,12 @@ export function secretRows(db: Db, files: SecretStore): SecretStore {
     await sql`insert into site_keys values (${basename(name)}, ${content}) on conflict (name) do nothing`.execute(
       db,
     )
-    return (await stored(name)) ?? content
+    return (await readRow(name)) ?? content
   }
   return {
     create,
     async read(name) {
-      const value = await stored(name)
+      const value = await readRow(name)
       if (value !== null) return value
       const file = await files.read(name)
       return file === null ? null : create(name, file)

@@ -5,16 +5,16 @@ import { SiteLocks } from './site-locks.ts'
 
 const url = process.env.DATABASE_URL ?? ''
 const never = new AbortController().signal
-const opened: SiteLocks[] = []
+const allLocks: SiteLocks[] = []
 
 /** Makes the locks of a process. */
 function makeLocks(): SiteLocks {
   const locks = new SiteLocks(url)
-  opened.push(locks)
+  allLocks.push(locks)
   return locks
 }
 afterAll(async () => {
-  for (const locks of opened) await locks.close()
+  for (const locks of allLocks) await locks.close()
 })
 
 async function endConnections(): Promise<void> {
@@ -27,14 +27,14 @@ async function endConnections(): Promise<void> {
 
 test('a lock is held by one process; the next one asks it to release, and gets it then', async () => {
   const [one, other] = [makeLocks(), makeLocks()]
-  const asked = Promise.withResolvers<void>()
-  await one.acquire('a', never, asked.resolve)
+  const releaseRequest = Promise.withResolvers<void>()
+  await one.acquire('a', never, releaseRequest.resolve)
   await other.acquire('b', never, () => {})
-  const entered: string[] = []
-  const entering = other.acquire('a', never, () => {}).then(() => entered.push('other'))
-  await asked.promise
+  const holders: string[] = []
+  const entering = other.acquire('a', never, () => {}).then(() => holders.push('other'))
+  await releaseRequest.promise
   await Bun.sleep(200)
-  expect(entered).toEqual([])
+  expect(holders).toEqual([])
   await one.release('a')
   await entering
   await other.release('a')
@@ -59,10 +59,10 @@ test('a process that leaves the queue, also of its own requests, takes nothing',
 
 test('a connection that is cut gives its locks back, and asks their holders to stop', async () => {
   const [one, other] = [makeLocks(), makeLocks()]
-  const asked = Promise.withResolvers<void>()
-  await one.acquire('d', never, asked.resolve)
+  const releaseRequest = Promise.withResolvers<void>()
+  await one.acquire('d', never, releaseRequest.resolve)
   await endConnections()
-  await asked.promise
+  await releaseRequest.promise
   await other.acquire('d', never, () => {})
   // The lock isn't its own any more.
   await one.release('d')

@@ -124,8 +124,8 @@ export class SiteLocks extends Locks {
     this.#connecting = undefined
     clearInterval(this.#heartbeat)
     void client.end().catch(() => {})
-    const lost = [...this.#held]
+    const names = [...this.#held]
     this.#held.clear()
-    for (const name of lost) this.askHolder(name)
+    for (const name of names) this.askHolder(name)
   }
 }

@@ -5,7 +5,7 @@ import type { RowTarget, Table } from '../table-rows.ts'
 /** Rows of `site_keys`: the files of DATA_DIR/db that hold secrets, by name. */
 export type SiteKeys = ReadonlyMap<string, string>
 
-const quoted = (name: string) => `"${name}"`
+const quote = (name: string) => `"${name}"`
 
 /** Tables of processes, which are not copied. */
 const ownTables = ['changes', 'rate_limits', 'site_keys']
@@ -23,21 +23,18 @@ const foreignTables = `select relname as name from pg_class
 
 /** @returns names of those with rows, or of all that belong to something else */
 export async function filledTables(db: Db, tables: readonly Table[]): Promise<string[]> {
-  const filled = (await rowsOf<{ name: string }>(db, foreignTables)).map(({ name }) => name)
-  if (filled.length > 0) return filled
+  const names = (await rowsOf<{ name: string }>(db, foreignTables)).map(({ name }) => name)
+  if (names.length > 0) return names
   // Migrations write the clock's row.
   for (const name of [...tables.map(table => table.name), 'site_keys'].filter(each => each !== 'clock')) {
-    const [found] = await rowsOf<{ has: number }>(db, 'select to_regclass($1) is not null as has', [
-      quoted(name),
+    const [table] = await rowsOf<{ has: number }>(db, 'select to_regclass($1) is not null as has', [
+      quote(name),
     ])
-    if (!found?.has) continue
-    const [content] = await rowsOf<{ has: number }>(
-      db,
-      `select exists (select 1 from ${quoted(name)}) as has`,
-    )
-    if (content?.has) filled.push(name)
+    if (!table?.has) continue
+    const [content] = await rowsOf<{ has: number }>(db, `select exists (select 1 from ${quote(name)}) as has`)
+    if (content?.has) names.push(name)
   }
-  return filled
+  return names
 }
 
 export async function readKeys(db: Db): Promise<SiteKeys> {
@@ -72,18 +69,16 @@ export const replaceRows = (db: RootDb, { tables, keys, fill, check }: Replaceme
       `select conrelid::regclass::text as owner, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
         from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
     )
-    const names = tables.map(({ name }) => quoted(name))
+    const names = tables.map(({ name }) => quote(name))
     for (const { owner, name } of foreignKeys) await run(`alter table ${owner} drop constraint ${name}`)
     for (const name of names) await run(`alter table ${name} disable trigger user`)
     await run(`truncate ${[...names, ...ownTables].join()}`)
     await fill({
       db: trx,
       async insert({ name, columns }, { lines }) {
-        const list = columns.map(quoted).join()
-        const source = `json_populate_recordset(null::${quoted(name)}, $1)`
-        await run(`insert into ${quoted(name)} (${list}) select ${list} from ${source}`, [
-          `[${lines.join()}]`,
-        ])
+        const list = columns.map(quote).join()
+        const source = `json_populate_recordset(null::${quote(name)}, $1)`
+        await run(`insert into ${quote(name)} (${list}) select ${list} from ${source}`, [`[${lines.join()}]`])
       },
     })
     for (const [name, value] of keys)

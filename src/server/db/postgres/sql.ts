@@ -5,16 +5,16 @@ import { lettersOf, mostMatches } from '../typed-text.ts'
 export const jsonText = (column: string, key: string): RawBuilder<string | null> =>
   sql<string | null>`(${sql.ref(column)}::jsonb ->> ${key})`
 
-const escaped = (letter: string) => letter.replace(/[[\]\\^$.*+?(){}|-]/, '\\$&')
+const escapeLetter = (letter: string) => letter.replace(/[[\]\\^$.*+?(){}|-]/, '\\$&')
 
 /** A regular expression of the text anywhere. */
-const patternOf = (typed: string): string =>
-  lettersOf(typed)
-    .map(all => (all.length > 1 ? `[${all.map(escaped).join('')}]` : all.map(escaped).join('')))
+const patternOf = (search: string): string =>
+  lettersOf(search)
+    .map(all => (all.length > 1 ? `[${all.map(escapeLetter).join('')}]` : all.map(escapeLetter).join('')))
     .join('')
 
-export const contains = (text: Expression<string | null>, typed: string): RawBuilder<boolean> =>
-  sql<boolean>`${text} ~ ${patternOf(typed)}`
+export const contains = (text: Expression<string | null>, search: string): RawBuilder<boolean> =>
+  sql<boolean>`${text} ~ ${patternOf(search)}`
 
 /** The texts of a JSON array of any length as rows with the column `value`, in a statement that is the same for all. */
 export const anyOfJson = <Value extends string>(json: string): RawBuilder<Value> =>

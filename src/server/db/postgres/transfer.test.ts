@@ -69,8 +69,8 @@ test('every table is the same after a way there and back, and so is the schema',
   const rules = await rulesOf(site.db)
   const rows = await importSite(site, { from: source.db, keys })
   expect(rows).toBeGreaterThan(100)
-  const filled = await filledTables(site.db, tables)
-  expect(filled.toSorted()).toEqual(
+  const names = await filledTables(site.db, tables)
+  expect(names.toSorted()).toEqual(
     [...tables.map(({ name }) => name), 'site_keys'].filter(name => name !== 'clock').toSorted(),
   )
   expect(await rulesOf(site.db)).toEqual(rules)
@@ -103,18 +103,18 @@ test('a site goes on: new rows, immutable ones, searches, no process that runs a
   expect((await last()).id).toBeGreaterThan(Number(id))
   await expect(changeRows(db, 'ledger', { cents: 1 })).rejects.toThrow('the ledger is append-only')
   expect(await db.selectFrom('jobs').select('taken_by').distinct().execute()).toEqual([{ taken_by: null }])
-  const found = await db
+  const users = await db
     .selectFrom('users')
     .select('id')
     .where('id', 'in', usersMatching('example'))
     .execute()
-  expect(found.length).toBeGreaterThan(0)
+  expect(users.length).toBeGreaterThan(0)
 
   const path = makeFile()
   await exportSite(db, path)
   const file = await openFile(path)
   const rows = file.database.query("select 1 from user_search where user_search match 'example'").all()
-  expect(rows.length).toBe(found.length)
+  expect(rows.length).toBe(users.length)
   await expect(changeRows(file.db, 'ledger', { cents: 1 })).rejects.toThrow('the ledger is append-only')
 }, 30_000)
 
@@ -128,8 +128,8 @@ test('what PostgreSQL can’t store becomes U+FFFD, and counts as equal', async 
   await importSite(site, { from: db, keys })
   expect(await site.isCopyOf(db, keys)).toBe(true)
   const user = () => site.db.selectFrom('users').select(['metadata', 'email']).executeTakeFirstOrThrow()
-  const stored = metadata.replace(String.raw`A\u0000\ud800`, 'A\ufffd\ufffd')
-  expect(await user()).toEqual({ metadata: stored, email: 'a\ufffdb@example.org' })
+  const storableMetadata = metadata.replace(String.raw`A\u0000\ud800`, 'A\ufffd\ufffd')
+  expect(await user()).toEqual({ metadata: storableMetadata, email: 'a\ufffdb@example.org' })
   await changeRows(site.db, 'users', { email: 'c@example.org' })
 }, 30_000)
 

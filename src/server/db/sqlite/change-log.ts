@@ -6,7 +6,7 @@ import { ChangeLog, type Changes, notesOf, type Watched } from '../changes.ts'
  * reveals commits of other processes.
  */
 export class SqliteChangeLog extends ChangeLog {
-  readonly #watched = new Set<Watched>()
+  readonly #topics = new Set<Watched>()
   #version: number | null = null
   position = 0
   /** Positions begin anew in each process. */
@@ -53,7 +53,7 @@ export class SqliteChangeLog extends ChangeLog {
     super.tell(changes)
   }
 
-  protected watch(watched: readonly Watched[]): void {
+  protected watch(topics: readonly Watched[]): void {
     if (this.#version === null) {
       // The table has no rowid, because such a table refuses null values.
       this.database.run(
@@ -61,17 +61,17 @@ export class SqliteChangeLog extends ChangeLog {
       )
       this.#version = this.#readVersion()
     }
-    for (const each of watched) this.#addTriggers(each)
+    for (const topic of topics) this.#addTriggers(topic)
   }
 
-  #addTriggers(watched: Watched): void {
-    if (this.#watched.has(watched)) return
-    this.#watched.add(watched)
+  #addTriggers(topic: Watched): void {
+    if (this.#topics.has(topic)) return
+    this.#topics.add(topic)
     // Unlike `insert or ignore`, `do nothing` also holds inside an upsert.
-    for (const { table, statement, event, values } of notesOf(watched))
-      this.database.run(`create temp trigger if not exists "watch ${watched} ${statement}"
+    for (const { table, statement, event, values } of notesOf(topic))
+      this.database.run(`create temp trigger if not exists "watch ${topic} ${statement}"
         after ${event} on main.${table} begin
-        insert into changed select '${watched}', value from (${values})
+        insert into changed select '${topic}', value from (${values})
         where value is not null on conflict do nothing; end`)
   }
 

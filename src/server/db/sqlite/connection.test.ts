@@ -90,7 +90,7 @@ describe('migrate', () => {
   test('rolls back a migration that fails', async () => {
     const database = openDatabase(':memory:')
     db = makeDb(database)
-    const broken = {
+    const migrations = {
       '0001-broken': {
         up: async (trx: Db) => {
           await sql`create table half (a integer)`.execute(trx)
@@ -98,7 +98,7 @@ describe('migrate', () => {
         },
       },
     }
-    await expect(migrate(database, db, broken)).rejects.toThrow('0001-broken failed and was rolled back')
+    await expect(migrate(database, db, migrations)).rejects.toThrow('0001-broken failed and was rolled back')
     expect(database.query(`select name from sqlite_master where name = 'half'`).all()).toEqual([])
     expect(appliedMigrations(database)).toEqual([])
   })

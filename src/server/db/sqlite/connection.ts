@@ -31,13 +31,13 @@ class GuardedDialect extends BunSqliteDialect {
     const { database, changes } = this
     let isOpen = false
     /** Cause of SQLite's own rollback, such as a full disk. */
-    let lost: unknown
-    let shared: DatabaseConnection | undefined
+    let rollbackCause: unknown
+    let proxy: DatabaseConnection | undefined
     const retry = new BusyRetry({
       acquire: () => driver.acquireConnection(),
-      release: async () => shared && driver.releaseConnection(shared),
+      release: async () => proxy && driver.releaseConnection(proxy),
     })
-    const retrying = (connection: DatabaseConnection): DatabaseConnection => ({
+    const withRetries = (connection: DatabaseConnection): DatabaseConnection => ({
       executeQuery: async <R>(query: CompiledQuery) => {
         const run = () => connection.executeQuery<R>(query)
         if (isOpen) return inOpen(run)
@@ -55,11 +55,11 @@ class GuardedDialect extends BunSqliteDialect {
      * @throws the rollback's cause
      */
     const inOpen = async <T>(run: () => Promise<T>): Promise<T> => {
-      if (lost !== undefined) throw lost
+      if (rollbackCause !== undefined) throw rollbackCause
       try {
         return await run()
       } catch (error) {
-        if (!database.inTransaction) lost = error
+        if (!database.inTransaction) rollbackCause = error
         throw error
       }
     }
@@ -69,8 +69,8 @@ class GuardedDialect extends BunSqliteDialect {
       acquireConnection: async (): Promise<DatabaseConnection> => {
         refuseInTransaction()
         const connection = await driver.acquireConnection()
-        shared ??= retrying(connection)
-        return shared
+        proxy ??= withRetries(connection)
+        return proxy
       },
       releaseConnection: connection => driver.releaseConnection(connection),
       beginTransaction: async (connection, { accessMode }: TransactionSettings) => {
@@ -86,7 +86,7 @@ class GuardedDialect extends BunSqliteDialect {
       },
       rollbackTransaction: async connection => {
         isOpen = false
-        lost = undefined
+        rollbackCause = undefined
         // A failed rollback must not hide the original error.
         if (database.inTransaction) await driver.rollbackTransaction(connection).catch(() => {})
       },

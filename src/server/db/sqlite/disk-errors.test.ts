@@ -37,11 +37,11 @@ async function fullDatabase() {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   const allow = async (pages: number) =>
     void (await sql`pragma max_page_count = ${sql.raw(String(pages))}`.execute(db))
-  const used = rows[0]?.page_count ?? 0
-  await allow(used + 3)
+  const pageCount = rows[0]?.page_count ?? 0
+  await allow(pageCount + 3)
   const note = (trx: Db, text: string) => sql`insert into notes values (${text})`.execute(trx)
   const count = async () => (await sql`select 1 from notes`.execute(db)).rows.length
-  return { db, note, count, free: () => allow(used + 10_000) }
+  return { db, note, count, free: () => allow(pageCount + 10_000) }
 }
 
 describe('a transaction on a full disk', () => {

@@ -11,14 +11,14 @@ export async function migrate(
   migrations: Record<string, Migration> = history,
 ): Promise<void> {
   const names = Object.keys(migrations).sort()
-  const applied = appliedMigrations(database)
-  const unknown = unknownTo(names, applied)
+  const appliedNames = appliedMigrations(database)
+  const unknown = unknownTo(names, appliedNames)
   if (unknown.length > 0)
     throw new MigrationError(
       `The database was made by a newer version (it has the migration ${unknown.join(', ')}). Start that version, or go back as docs/self-hosting/upgrade.md#upgrade says.`,
     )
   // Avoids the Migrator's schema inspection at each start.
-  if (applied.length === names.length) return
+  if (appliedNames.length === names.length) return
   const { error, results } = await new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
@@ -46,8 +46,8 @@ export function appliedMigrations(database: Database): string[] {
     .map(row => row.name)
 }
 
-const unknownTo = (names: readonly string[], applied: readonly string[]) =>
-  applied.filter(name => !names.includes(name))
+const unknownTo = (names: readonly string[], appliedNames: readonly string[]) =>
+  appliedNames.filter(name => !names.includes(name))
 
 /** Returns whether the schema is newer than this version, which {@link migrate} refuses. */
 export const isNewer = (database: Database) =>
@@ -55,6 +55,6 @@ export const isNewer = (database: Database) =>
 
 export function isCurrent(database: Database): boolean {
   const names = Object.keys(history)
-  const applied = appliedMigrations(database)
-  return applied.length === names.length && names.every(name => applied.includes(name))
+  const appliedNames = appliedMigrations(database)
+  return appliedNames.length === names.length && names.every(name => appliedNames.includes(name))
 }

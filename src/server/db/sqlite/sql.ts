@@ -6,13 +6,13 @@ export const jsonText = (column: string, key: string): RawBuilder<string | null>
   sql<string | null>`json_extract(${sql.ref(column)}, ${`$.${key}`})`
 
 /** A GLOB of the text anywhere. */
-const globOf = (typed: string): string =>
-  `*${lettersOf(typed)
+const globOf = (search: string): string =>
+  `*${lettersOf(search)
     .map(all => (all.length > 1 || /[*?[]/.test(all[0] ?? '') ? `[${all.join('')}]` : all[0]))
     .join('')}*`
 
-export const contains = (text: Expression<string | null>, typed: string): RawBuilder<boolean> =>
-  sql<boolean>`${text} glob ${globOf(typed)}`
+export const contains = (text: Expression<string | null>, search: string): RawBuilder<boolean> =>
+  sql<boolean>`${text} glob ${globOf(search)}`
 
 /** The texts of a JSON array of any length as rows with the column `value`, in a statement that is the same for all. */
 export const anyOfJson = <Value extends string>(json: string): RawBuilder<Value> =>

@@ -14,7 +14,7 @@ const firstRelease = Object.fromEntries(Object.entries(migrations).slice(0, 9))
 
 const id = () => String(newId())
 const [captain, backer, organiser] = [id(), id(), id()]
-const [boat, open, settled, entry, won] = [id(), id(), id(), id(), id()]
+const [boat, open, settledTournament, entry, wonEntry] = [id(), id(), id(), id(), id()]
 const [image, video, post, catchId] = [id(), id(), id(), id()]
 const at = Date.parse('2026-06-01T12:00:00Z')
 
@@ -55,7 +55,7 @@ const funding = (changes: Row): Row => ({
   completed_at: at,
   ...changes,
 })
-const wonFunding = funding({ entry_id: won, mode: 'live', intent_id: 'pi_1', charge_id: 'ch_1' })
+const wonFunding = funding({ entry_id: wonEntry, mode: 'live', intent_id: 'pi_1', charge_id: 'ch_1' })
 const receipt = funding({ amount_cents: 1100, mail_due: 'receipt', mail_due_at: at })
 const partRefund = funding({
   amount_cents: 1200,
@@ -114,8 +114,8 @@ const rows: Record<string, Row[]> = {
   boats: [
     { id: boat, owner_id: captain, name: 'Reel', captain_name: 'Ana', image_id: image, created_at: at },
   ],
-  tournaments: [tournament(open), tournament(settled)],
-  entries: [entryOf(entry, open, 3300), entryOf(won, settled, 1000)],
+  tournaments: [tournament(open), tournament(settledTournament)],
+  entries: [entryOf(entry, open, 3300), entryOf(wonEntry, settledTournament, 1000)],
   catches: [
     {
       id: catchId,
@@ -146,7 +146,7 @@ const rows: Record<string, Row[]> = {
     {
       id: id(),
       kind: 'mail-win',
-      subject: `${won}/${backer}`,
+      subject: `${wonEntry}/${backer}`,
       state: 'waiting',
       due_at: at,
       created_at: at,
@@ -175,11 +175,11 @@ const rows: Record<string, Row[]> = {
       checked_at: at,
     },
   ],
-  settlements: [{ tournament_id: settled, settled_by: organiser, settled_at: at }],
+  settlements: [{ tournament_id: settledTournament, settled_by: organiser, settled_at: at }],
   results: [
     {
-      entry_id: won,
-      tournament_id: settled,
+      entry_id: wonEntry,
+      tournament_id: settledTournament,
       winnings_cents: 5000,
       payout_basis_points: 4000,
       raised_cents: 1000,
@@ -189,7 +189,7 @@ const rows: Record<string, Row[]> = {
   payouts: [
     {
       id: id(),
-      entry_id: won,
+      entry_id: wonEntry,
       funding_id: wonFunding.id ?? null,
       backer_id: backer,
       funded_at: at,
@@ -248,10 +248,10 @@ test('upgrades a database of the first release with rows in every table: retains
 
   expect(database.query('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
   expect(database.query('pragma foreign_key_check').all()).toEqual([])
-  const dropped = ['mail_due', 'mail_due_at', 'mail_tries']
+  const droppedColumns = ['mail_due', 'mail_due_at', 'mail_tries']
   for (const table of tables)
     for (const [index, row] of (before[table] ?? []).entries()) {
-      const columns = Object.entries(row).filter(([name]) => !dropped.includes(name))
+      const columns = Object.entries(row).filter(([name]) => !droppedColumns.includes(name))
       expect([table, all(table)[index]]).toEqual([
         table,
         expect.objectContaining(Object.fromEntries(columns)),
@@ -321,7 +321,7 @@ test('the log of a tournament, the audit trail and queued notifications become e
   const before = Object.entries(migrations).filter(([name]) => name < '0058-events')
   await migrate(database, db, Object.fromEntries(before))
   const [owner, member] = [await addUser(db), await addUser(db)]
-  const [action, audited, cup] = [id(), id(), id()]
+  const [action, auditRow, cup] = [id(), id(), id()]
   const insert = (table: string, row: Row) => {
     const columns = Object.keys(row)
     database
@@ -340,7 +340,7 @@ test('the log of a tournament, the audit trail and queued notifications become e
     created_at: at,
   })
   insert('audit_log', {
-    id: audited,
+    id: auditRow,
     actor_id: null,
     kind: 'tournament-cancelled',
     subject_kind: 'tournament',
@@ -379,7 +379,7 @@ test('the log of a tournament, the audit trail and queued notifications become e
     },
     {
       ...empty,
-      id: audited,
+      id: auditRow,
       kind: 'tournament-cancelled',
       actor_id: null,
       address: 'command line',
