@@ -10,7 +10,7 @@ import type { FundingRow, RefundReason } from './funding.table.ts'
 import { queueFundingMail } from './funding-mails.queries.ts'
 import { recordPayment } from './record-payment.ts'
 
-interface Arrived {
+interface RefundArrival {
   /** Null: the reason stored with the refund request applies. */
   reason: RefundReason | null
   refundId: string | null
@@ -32,7 +32,7 @@ async function recordRefund(
 export async function applyRefund(
   trx: Trx,
   id: FundingId,
-  { reason, refundId, now }: Arrived,
+  { reason, refundId, now }: RefundArrival,
 ): Promise<boolean> {
   const row = await findFunding(trx, id)
   if (!row) return false
@@ -77,15 +77,15 @@ export async function applyRefund(
   return true
 }
 
-/** Subtracts a part; the rest counts. Idempotent. @param gone cents that are gone in total */
+/** Subtracts a part; the rest counts. Idempotent. @param givenBackCents in total, also by lost disputes */
 export async function applyPartialRefund(
   trx: Trx,
   row: FundingRow,
-  gone: number,
+  givenBackCents: number,
   now: number,
 ): Promise<void> {
   const { id, entry_id: entry, backer_id: backer, amount_cents: amount, status } = row
-  const part = gone - row.given_back_cents
+  const part = givenBackCents - row.given_back_cents
   const didCount = status === 'completed'
   if (!(didCount || status === 'refund_pending') || entry === null || part <= 0) return
   if (didCount && (await changeEntryFunding(trx, { entry, backer, cents: -part, isPart: true })) === null)
@@ -98,13 +98,13 @@ export async function applyPartialRefund(
   })
   await updateFunding(trx, id, {
     amount_cents: amount - part,
-    given_back_cents: gone,
+    given_back_cents: givenBackCents,
   })
   await lowerShare(trx, id, amount - part)
   if (didCount) await recordRefund(trx, row, { entry, cents: part, now })
   // One mail reports both refunds.
   if (row.refund_requested_at === null)
-    await queueFundingMail(trx, { due: 'part_refund', funding: id, which: gone }, now)
+    await queueFundingMail(trx, { due: 'part_refund', funding: id, which: givenBackCents }, now)
 }
 
 /** Makes a payment that counted before its refund count again, because a bank returned the refund. */

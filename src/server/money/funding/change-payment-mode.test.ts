@@ -29,7 +29,7 @@ import { changePaymentMode } from './change-payment-mode.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
 const hour = 3_600_000
-const allowed = { ALLOW_PAYMENT_MODE_CHANGE: 'on' }
+const permission = { ALLOW_PAYMENT_MODE_CHANGE: 'on' }
 
 afterEach(stopDoubles)
 
@@ -58,8 +58,8 @@ const rowsOf = ({ db }: TestApp) =>
 describe('three payment modes are never mixed', () => {
   test('a start with unsettled fundings of another mode is refused in one line', async () => {
     const { testApp, entry } = await setUp()
-    const refused = restartApp(testApp, startLive().env)
-    await expect(refused).rejects.toThrow(
+    const restart = restartApp(testApp, startLive().env)
+    await expect(restart).rejects.toThrow(
       'STRIPE_SECRET_KEY is a live key, but takes no value because the database has unsettled payments of another mode: 2 test fundings ($300). ALLOW_PAYMENT_MODE_CHANGE=on starts with live payments, and those stop counting.',
     )
     expect(await entryOf(testApp, entry)).toEqual(['300.00', 2])
@@ -85,20 +85,20 @@ describe('three payment modes are never mixed', () => {
       test(`switching from ${mode} to ${other} and back updates entries and ledger, and deletes nothing`, async () => {
         const db = (await setUp({}, mode)).testApp.db
         const align = (to: PaymentMode) => changePaymentMode(db, { mode: to, allowed: true, now: Date.now() })
-        const held = () =>
+        const totals = () =>
           db.selectFrom('entries').select(['current_funding_cents', 'backer_count']).executeTakeFirst()
         expect((await align(other)).setAside).toEqual([{ mode, fundings: 2, cents: 30_000 }])
-        expect(await held()).toEqual({ current_funding_cents: 0, backer_count: 0 })
+        expect(await totals()).toEqual({ current_funding_cents: 0, backer_count: 0 })
         expect(await findFaults(db)).toEqual([])
         await changePaymentMode(db, { mode: other, allowed: false, now: Date.now() })
         expect(await align(mode)).toEqual({ setAside: [], reinstated: 2, refunded: 0 })
-        expect(await held()).toEqual({ current_funding_cents: 30_000, backer_count: 2 })
+        expect(await totals()).toEqual({ current_funding_cents: 30_000, backer_count: 2 })
         expect(await findFaults(db)).toEqual([])
       })
 
   test('fundings of another mode are shown to backer, organiser and operator, but do not count', async () => {
     const { testApp, entry, tournament, organiser, captain, bo } = await setUp()
-    const next = await restartApp(testApp, { ...startLive().env, ...allowed })
+    const next = await restartApp(testApp, { ...startLive().env, ...permission })
     expect(await entryOf(next, entry)).toEqual(['0.00', 0])
     const mine: Funding[] = await (await next.page('/api/funding/my', { cookie: bo.cookie })).json()
     expect(mine).toMatchObject([
@@ -113,11 +113,11 @@ describe('three payment modes are never mixed', () => {
     const year = new Date().getUTCFullYear()
     const csv = await (await next.page(`/api/funding/my.csv?year=${year}`, { cookie: bo.cookie })).text()
     expect(csv).toContain('"not counted"')
-    const seen = async (path: string, cookie: string) => (await next.page(path, { cookie })).json()
-    const shown = await seen(`/api/tournaments/${tournament}/fundings`, organiser.cookie)
-    expect(shown).toHaveLength(2)
-    expect(shown).toMatchObject([{ mode: 'test' }, { mode: 'test' }])
-    expect(await seen(`/api/tournament-entries/${entry}/backers`, captain.cookie)).toEqual([])
+    const read = async (path: string, cookie: string) => (await next.page(path, { cookie })).json()
+    const fundings = await read(`/api/tournaments/${tournament}/fundings`, organiser.cookie)
+    expect(fundings).toHaveLength(2)
+    expect(fundings).toMatchObject([{ mode: 'test' }, { mode: 'test' }])
+    expect(await read(`/api/tournament-entries/${entry}/backers`, captain.cookie)).toEqual([])
     const { code, out } = await admin(next, 'verify-ledger')
     expect(code).toBe(0)
     expect(out).toContain('Not counted: 2 test fundings ($300), paid in another payment mode.')
@@ -126,7 +126,7 @@ describe('three payment modes are never mixed', () => {
   test('a settlement includes only fundings of its mode', async () => {
     const scene = await setUp()
     const { testApp, entry, tournament, organiser } = scene
-    const next = await restartApp(testApp, { ...startLive().env, ...allowed })
+    const next = await restartApp(testApp, { ...startLive().env, ...permission })
     await addFunding(next.db, { entry_id: entry, amount_cents: 5000, mode: 'live', intent_id: 'pi_3' })
     next.setNow(Date.now() + 48 * hour)
     const calls = callsOf(next, scene)
@@ -152,7 +152,7 @@ describe('three payment modes are never mixed', () => {
 
   test('a funding that no longer fits when its mode returns is refunded', async () => {
     const { testApp, entry } = await setUp()
-    const next = await restartApp(testApp, { ...startLive().env, ...allowed })
+    const next = await restartApp(testApp, { ...startLive().env, ...permission })
     await setGoals(next.db, 15_000)
     const back = await restartApp(next)
     expect(back.change).toMatchObject({ reinstated: 1, refunded: 1 })
@@ -163,7 +163,7 @@ describe('three payment modes are never mixed', () => {
   test('a test payment that was begun can’t be made with cards: a day later it no longer keeps the tournament', async () => {
     const { testApp, tournament, db, begin } = await makeScene()
     await begin()
-    const next = await restartApp(testApp, { ...startLive().env, ...allowed })
+    const next = await restartApp(testApp, { ...startLive().env, ...permission })
     const keeps = () => inTransaction(db, trx => hasMoney(trx, tournament))
     expect(await keeps()).toBe(true)
     next.setNow(next.deps.now() + 25 * hour)
@@ -188,7 +188,7 @@ describe('three payment modes are never mixed', () => {
 
   test('goal and share cannot change while live fundings are set aside', async () => {
     const { testApp, entry, captain } = await setUp(startLive().env, 'live')
-    const next = await restartApp(testApp, allowed)
+    const next = await restartApp(testApp, permission)
     const change = { method: 'PATCH', json: { payoutPercentage: 1 }, cookie: captain.cookie }
     expect((await next.page(`/api/tournament-entries/${entry}`, change)).status).toBe(409)
   })
@@ -198,7 +198,7 @@ describe('three payment modes are never mixed', () => {
     const { db } = testApp
     await setRules(db, tournament, bassRules(), organiser.id)
     await changeTerms(db, entry, { shared_pots: '["entry"]' })
-    const next = await restartApp(testApp, allowed)
+    const next = await restartApp(testApp, permission)
     const share = async (sharedPots: unknown) => {
       const change = { method: 'PATCH', json: { sharedPots }, cookie: captain.cookie }
       return said(await next.page(`/api/tournament-entries/${entry}`, change))
@@ -237,12 +237,12 @@ describe('refund jobs of another mode', () => {
       now: start,
     } = await makeLiveScene()
     stripe.addPaid('pi_1', 10_000, {})
-    const paid = { amount_cents: 10_000, mode: 'sandbox', intent_id: 'pi_1' } as const
-    const id = await addFunding(db, { entry_id: entry, ...paid })
+    const payment = { amount_cents: 10_000, mode: 'sandbox', intent_id: 'pi_1' } as const
+    const id = await addFunding(db, { entry_id: entry, ...payment })
     wait(0)
     const { cookie } = organiser
     expect((await cancel()).status).toBe(200)
-    const without = await restartApp(testApp, allowed)
+    const without = await restartApp(testApp, permission)
     let now = start()
     for (let round = 0; round < 60; round++) {
       without.setNow(now)
@@ -289,10 +289,10 @@ test('fundings from before the sandbox mode get the mode of the first start with
     await migrate(database, db, older)
     const { entry } = await addScene(db)
     const other = await addEntry(db)
-    const failed = { backer_id: await addUser(db), status: 'failed' } as const
-    await addFunding(db, { ...failed, entry_id: entry, mode: 'test', intent_id: 'pi_mock_a' })
-    await addFunding(db, { ...failed, entry_id: entry, mode: 'live', intent_id: 'pi_b' })
-    await addFunding(db, { ...failed, entry_id: other, mode: 'live', intent_id: null })
+    const values = { backer_id: await addUser(db), status: 'failed' } as const
+    await addFunding(db, { ...values, entry_id: entry, mode: 'test', intent_id: 'pi_mock_a' })
+    await addFunding(db, { ...values, entry_id: entry, mode: 'live', intent_id: 'pi_b' })
+    await addFunding(db, { ...values, entry_id: other, mode: 'live', intent_id: null })
     await migrate(database, db)
     const modes = async () =>
       (await db.selectFrom('fundings').select('mode').orderBy('id').execute()).map(row => row.mode)

@@ -57,11 +57,11 @@ export function changePaymentMode(db: Db, { mode, allowed, now }: Change): Promi
 }
 
 function refusal(mode: PaymentMode, others: readonly ModeTotal[]): string {
-  const got = mode === 'test' ? 'missing' : `a ${mode} key`
-  const needed = others.at(-1)?.mode
-  const takes = needed === 'test' ? 'no value' : `a ${needed} key`
-  const unsettled = others.map(modeTotalText).join(' and ')
-  return `${keyVariables} is ${got}, but takes ${takes} because the database has unsettled payments of another mode: ${unsettled}. ALLOW_PAYMENT_MODE_CHANGE=on starts with ${mode} payments, and those stop counting.`
+  const actual = mode === 'test' ? 'missing' : `a ${mode} key`
+  const otherMode = others.at(-1)?.mode
+  const expected = otherMode === 'test' ? 'no value' : `a ${otherMode} key`
+  const totals = others.map(modeTotalText).join(' and ')
+  return `${keyVariables} is ${actual}, but takes ${expected} because the database has unsettled payments of another mode: ${totals}. ALLOW_PAYMENT_MODE_CHANGE=on starts with ${mode} payments, and those stop counting.`
 }
 
 async function setAsideOtherModes(trx: Trx, mode: PaymentMode, now: number): Promise<void> {
@@ -100,15 +100,15 @@ async function reinstateMode(trx: Trx, mode: PaymentMode, now: number) {
 
 async function reinstate(trx: Trx, row: FundingRow, now: number): Promise<'reinstated' | 'refunded'> {
   const { id, entry_id: entry, backer_id: backer, amount_cents: cents } = row
-  const funded = entry === null ? undefined : await findFundedEntry(trx, entry)
-  if (entry === null || !funded) throw new Error(`funding ${id} has no entry`)
+  const fundedEntry = entry === null ? undefined : await findFundedEntry(trx, entry)
+  if (entry === null || !fundedEntry) throw new Error(`funding ${id} has no entry`)
   if (row.status === 'refund_pending') {
     await updateFunding(trx, id, { set_aside_at: null })
     await scheduleJob(trx, refundJob, id, now)
     return 'reinstated'
   }
-  const closed = closedReason(funded, row) ?? termsRefusal(funded, row)?.reason ?? null
-  const current = closed === null ? await changeEntryFunding(trx, { entry, backer, cents }) : null
+  const reason = closedReason(fundedEntry, row) ?? termsRefusal(fundedEntry, row)?.reason ?? null
+  const current = reason === null ? await changeEntryFunding(trx, { entry, backer, cents }) : null
   await writeMovement(trx, {
     kind: 'counted-again',
     lines: transfer('set_aside', current === null ? 'unplaced' : 'stakes', cents),
@@ -116,14 +116,14 @@ async function reinstate(trx: Trx, row: FundingRow, now: number): Promise<'reins
     now,
   })
   if (current !== null) {
-    await updateFunding(trx, id, { ...termsOf(funded), status: 'completed', set_aside_at: null })
+    await updateFunding(trx, id, { ...termsOf(fundedEntry), status: 'completed', set_aside_at: null })
     if (row.refund_requested_at !== null) await scheduleJob(trx, refundJob, id, now)
     return 'reinstated'
   }
   await updateFunding(trx, id, {
     status: 'refund_pending',
     set_aside_at: null,
-    refund_reason: row.refund_reason ?? closed ?? 'no_room',
+    refund_reason: row.refund_reason ?? reason ?? 'no_room',
     refund_requested_at: row.refund_requested_at ?? now,
   })
   await scheduleJob(trx, refundJob, id, now)

@@ -22,12 +22,12 @@ export async function getFundedEntry(db: Db, id: EntryId, { withdrawn = false } 
 export const refusalError = ({ reason, message }: Refusal): ApiError =>
   reason === 'insider' ? forbidden(message) : conflict(message)
 
-/** @param held cents that other backers are paying @throws ApiError 400; 409 when they don't fit */
-export function checkAmount(entry: FundedEntry, cents: number, held: number): void {
+/** @param heldCents that other backers are paying @throws ApiError 400; 409 when they don't fit */
+export function checkAmount(entry: FundedEntry, cents: number, heldCents: number): void {
   const remaining = Math.max(0, entry.goal - entry.current)
   const refusal = refuseAmount(cents, remaining)
-  if (refusal === null && held === 0) return
-  const free = Math.max(0, remaining - held)
+  if (refusal === null && heldCents === 0) return
+  const free = Math.max(0, remaining - heldCents)
   const current = refusal ?? refuseAmount(cents, free)
   if (current === null) return
   const message = refusal ? refusal.message : heldText(current.instead, remaining, free)
@@ -47,7 +47,7 @@ export async function amountIssues(db: Db, amount: unknown, id: unknown): Promis
 /** @param instead amounts that fit */
 function heldText(instead: readonly number[], remaining: number, free: number): string {
   const wait = `Another backer is paying for what remains. Try again in ${limits.fundingHoldMinutes} minutes`
-  const now = instead.filter(cents => [remaining, free].every(left => refuseAmount(cents, left) === null))
+  const now = instead.filter(cents => [remaining, free].every(room => refuseAmount(cents, room) === null))
   return now.length === 0
     ? `${wait}.`
     : `${wait}, or fund ${now.map(amount => dollars(amount)).join(' or ')}.`

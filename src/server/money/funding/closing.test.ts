@@ -41,17 +41,17 @@ describe('fundingClosesAt of POST /api/tournaments', () => {
 
   test('is null by default, and may be the end or in the past, which closes funding at once', async () => {
     const now = Date.now()
-    const made = async (json: object): Promise<Tournament> => {
+    const tournamentWith = async (json: object): Promise<Tournament> => {
       const response = await create(json)
       expect(response.status).toBe(201)
       return response.json()
     }
-    expect((await made({})).fundingClosesAt).toBeNull()
-    expect((await made({ fundingClosesAt: null })).fundingClosesAt).toBeNull()
+    expect((await tournamentWith({})).fundingClosesAt).toBeNull()
+    expect((await tournamentWith({ fundingClosesAt: null })).fundingClosesAt).toBeNull()
     const endDate = iso(now + 5 * hour)
-    expect((await made({ endDate, fundingClosesAt: endDate })).fundingClosesAt).toBe(endDate)
+    expect((await tournamentWith({ endDate, fundingClosesAt: endDate })).fundingClosesAt).toBe(endDate)
     const past = iso(now - 24 * hour)
-    expect((await made({ fundingClosesAt: past })).fundingClosesAt).toBe(past)
+    expect((await tournamentWith({ fundingClosesAt: past })).fundingClosesAt).toBe(past)
   })
 })
 
@@ -95,16 +95,16 @@ describe('fundingClosesAt of PATCH /api/tournaments/:id', () => {
 
   test('moves to any later time while it lies in the future, or to now, up to 10 s in the past', async () => {
     const { now, wait, readEntry, pay, changeTournament } = await makeScene()
-    const moved = async (fundingClosesAt: string | null) => {
+    const moveClosing = async (fundingClosesAt: string | null) => {
       const response = await changeTournament({ fundingClosesAt })
       expect(response.status).toBe(200)
       return (await response.json()).fundingClosesAt
     }
     for (const at of [iso(now() + 5 * hour), iso(now() + 2 * hour), iso(now() + 9 * hour), null])
-      expect(await moved(at)).toBe(at)
+      expect(await moveClosing(at)).toBe(at)
     expect((await readEntry()).fundingOpen).toBe(true)
     wait(20_000)
-    expect(await moved(iso(now() - 10_000))).toBe(iso(now()))
+    expect(await moveClosing(iso(now() - 10_000))).toBe(iso(now()))
     expect(await said(await pay())).toEqual([409, texts.closed])
     expect((await readEntry()).fundingOpen).toBe(false)
   })
@@ -114,8 +114,8 @@ describe('fundingClosesAt of PATCH /api/tournaments/:id', () => {
       const { now, wait, readEntry, captain, intend, pay, changeTournament } = await makeScene()
       if (closes !== null) await changeTournament({ fundingClosesAt: iso(now() + closes) })
       wait(25 * hour)
-      const reopened = await changeTournament({ endDate: iso(now() + 50 * hour) })
-      expect([reopened.status, (await reopened.json()).status]).toEqual([200, 'active'])
+      const response = await changeTournament({ endDate: iso(now() + 50 * hour) })
+      expect([response.status, (await response.json()).status]).toEqual([200, 'active'])
       expect((await changeTournament({ endDate: iso(now() + 60 * hour) })).status).toBe(200)
       for (const cookie of [undefined, captain.cookie]) {
         expect(await said(await intend(cookie))).toEqual([409, texts.closed])
@@ -131,10 +131,11 @@ describe('fundingClosesAt of PATCH /api/tournaments/:id', () => {
       await makeScene({
         payout_days: 10,
       })
-    const promised = async (): Promise<Tournament> => (await page(`/api/tournaments/${tournament}`)).json()
+    const readTournament = async (): Promise<Tournament> =>
+      (await page(`/api/tournaments/${tournament}`)).json()
     wait(25 * hour)
-    const { payoutsDueAt } = await promised()
-    expect(payoutsDueAt).toBe(iso(Date.parse((await promised()).endDate) + 10 * 24 * hour))
+    const { payoutsDueAt } = await readTournament()
+    expect(payoutsDueAt).toBe(iso(Date.parse((await readTournament()).endDate) + 10 * 24 * hour))
     expect((await (await changeTournament({ endDate: iso(now() + 50 * hour) })).json()).status).toBe('active')
     const answers = [
       await withdraw(),
@@ -149,10 +150,10 @@ describe('fundingClosesAt of PATCH /api/tournaments/:id', () => {
       }),
     ]
     expect(answers.map(({ status }) => status)).toEqual([409, 409, 409])
-    expect((await promised()).payoutsDueAt).toBe(payoutsDueAt)
+    expect((await readTournament()).payoutsDueAt).toBe(payoutsDueAt)
     wait(60 * hour)
     await changeTournament({ endDate: iso(now() + 50 * hour) })
-    expect((await promised()).payoutsDueAt).toBe(payoutsDueAt)
+    expect((await readTournament()).payoutsDueAt).toBe(payoutsDueAt)
   })
 
   test('an end that is moved into the past closes funding now, and payments under way count', async () => {
@@ -278,8 +279,8 @@ describe('after closing', () => {
     stripe.pay(inTime)
     wait(2 * hour)
     // The double's clock is the machine's: the payment is made two hours later.
-    const paid = stripe.pay(late)
-    if (paid.charge) paid.charge.created = Math.floor(deps.now() / 1000)
+    const payment = stripe.pay(late)
+    if (payment.charge) payment.charge.created = Math.floor(deps.now() / 1000)
     const answer = await fund(late, stranger.cookie)
     expect([answer.status, (await answer.json()).message]).toEqual([
       409,
@@ -373,11 +374,11 @@ describe('fundingOpen', () => {
     await changeTournament({ fundingClosesAt: iso(now() + hour) })
     const openings = async () => {
       const one: Tournament = await (await page(`/api/tournaments/${tournament}`)).json()
-      const [listed]: Tournament[] = await (await page('/api/tournaments')).json()
+      const [first]: Tournament[] = await (await page('/api/tournaments')).json()
       const [board]: Entry[] = await (await page('/api/leaderboard')).json()
       const alone: Entry = await (await page(`/api/tournament-entries/${entry}`)).json()
       const [card]: TournamentCard[] = await (await page('/api/tournament-cards')).json()
-      return [one.entries[0], listed?.entries[0], board, alone, card].map(each => each?.fundingOpen)
+      return [one.entries[0], first?.entries[0], board, alone, card].map(each => each?.fundingOpen)
     }
     expect(await openings()).toEqual([true, true, true, true, true])
     const paths = ['/api/tournaments', `/api/tournaments/${tournament}`, `/api/tournament-entries/${entry}`]
@@ -399,9 +400,9 @@ describe('fundingOpen', () => {
   })
 
   test('is false after a cancellation and after the end, also with a settlement', async () => {
-    const cancelled = await makeScene()
-    await cancelled.cancel()
-    expect((await cancelled.readEntry()).fundingOpen).toBe(false)
+    const scene = await makeScene()
+    await scene.cancel()
+    expect((await scene.readEntry()).fundingOpen).toBe(false)
     const { readEntry, setNow, confirm } = await makeScene(ended())
     expect((await readEntry()).fundingOpen).toBe(false)
     expect((await confirm(100)).status).toBe(201)

@@ -9,7 +9,7 @@ import { findInsider } from '#server/tournaments/tournaments/index.ts'
 import { checkAmount, noSuchEntry } from './check-amount.ts'
 import { confirmTestPayment } from './confirm-test-payment.ts'
 import { type FundedEntry, findFundedEntry } from './entry-funding.queries.ts'
-import { findByIntent, heldByOthers, updateFunding } from './funding.queries.ts'
+import { findByIntent, sumHeldByOthers, updateFunding } from './funding.queries.ts'
 import {
   assessPayment,
   isRecorded,
@@ -21,7 +21,7 @@ import {
   termsOf,
 } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
-import type { Recorded } from './record-payment.ts'
+import type { RecordedPayment } from './record-payment.ts'
 import { type CheckoutDeps, type ConfirmedPayment, type SyncedPayment, syncPayment } from './sync-payment.ts'
 
 /**
@@ -54,10 +54,10 @@ async function confirmCardPayment(
 ): Promise<ConfirmedPayment> {
   const row = await inTransaction(deps.db, trx => saveConfirmation(trx, confirmation, deps.now()))
   if (isRecorded(row)) return answerRecorded(deps, row)
-  const { payment, confirmed } = await sync(deps, row.id)
-  if (confirmed) {
-    refuseUncounted(confirmed)
-    return confirmed
+  const { payment, outcome } = await sync(deps, row.id)
+  if (outcome) {
+    refuseUncounted(outcome)
+    return outcome
   }
   switch (assessPayment(row, payment)) {
     case 'unpaid':
@@ -86,13 +86,13 @@ async function saveConfirmation(
   if (isRefundWithoutEntry(row)) throw conflict(texts.wentBack)
   const entry = row.entry_id ?? confirmation.entry
   // Withdrawn entries are accepted, then refunded.
-  const funded = await findFundedEntry(trx, entry)
-  if (!funded) throw noSuchEntry()
+  const fundedEntry = await findFundedEntry(trx, entry)
+  if (!fundedEntry) throw noSuchEntry()
   const isNamedNow = row.entry_id === null
-  if (isNamedNow) await checkNamedEntry(trx, funded, row, now)
+  if (isNamedNow) await checkNamedEntry(trx, fundedEntry, row, now)
   return updateFunding(trx, row.id, {
     entry_id: entry,
-    ...(isNamedNow && { ...termsOf(funded), entry_named_at: now }),
+    ...(isNamedNow && { ...termsOf(fundedEntry), entry_named_at: now }),
     claimed_at: row.claimed_at ?? now,
     message: row.message ?? confirmation.message,
   })
@@ -106,14 +106,14 @@ async function saveConfirmation(
 async function checkNamedEntry(trx: Trx, entry: FundedEntry, row: FundingRow, now: number): Promise<void> {
   const insider = await findInsider(trx, entry, row.backer_id)
   if (newPaymentRefusal(entry, insider, now)) return
-  checkAmount(entry, row.amount_cents, await heldByOthers(trx, entry, row.backer_id, now))
+  checkAmount(entry, row.amount_cents, await sumHeldByOthers(trx, entry, row.backer_id, now))
 }
 
 async function sync(deps: CheckoutDeps, id: FundingId): Promise<SyncedPayment> {
   try {
-    const synced = await syncPayment(deps, id)
-    if (synced === null) throw conflict(texts.notYours)
-    return synced
+    const result = await syncPayment(deps, id)
+    if (result === null) throw conflict(texts.notYours)
+    return result
   } catch (cause) {
     if (cause instanceof ProviderUnreachable) throw new ApiError('unavailable', texts.checking, { cause })
     if (cause instanceof NoSuchPayment) throw new ApiError('conflict', texts.notYours, { cause })
@@ -122,7 +122,7 @@ async function sync(deps: CheckoutDeps, id: FundingId): Promise<SyncedPayment> {
 }
 
 /** @throws ApiError 409; 403 to an insider */
-function refuseUncounted({ funding: { status, refund_reason: reason }, entry }: Recorded): void {
+function refuseUncounted({ funding: { status, refund_reason: reason }, entry }: RecordedPayment): void {
   if (status !== 'refund_pending') return
   const message = notCountedText({
     reason,

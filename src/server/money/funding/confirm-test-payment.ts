@@ -7,7 +7,13 @@ import { findRulesNumber } from '#server/tournaments/scoring/index.ts'
 import { findInsider } from '#server/tournaments/tournaments/index.ts'
 import { checkAmount, getFundedEntry, refusalError } from './check-amount.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
-import { findByIntent, heldByOthers, insertFunding, releaseHolds, updateFunding } from './funding.queries.ts'
+import {
+  findByIntent,
+  insertFunding,
+  releaseHolds,
+  sumHeldByOthers,
+  updateFunding,
+} from './funding.queries.ts'
 import {
   arrivalRefusal,
   isRecorded,
@@ -45,7 +51,7 @@ export async function confirmTestPayment(
     : newPaymentRefusal(entry, insider, now)
   if (refusal) throw refusalError(refusal)
   const isNamedNow = existing !== undefined && previous === null
-  checkAmount(entry, cents, isNamedNow ? await heldByOthers(trx, entry, backer, now) : 0)
+  checkAmount(entry, cents, isNamedNow ? await sumHeldByOthers(trx, entry, backer, now) : 0)
   if (!existing) {
     await countCreated(trx, deps, { person: backer }, 'payments')
     await releaseHolds(trx, entryId, backer, now)

@@ -11,11 +11,11 @@ import { findInsider } from '#server/tournaments/tournaments/index.ts'
 import { checkAmount, getFundedEntry, refusalError } from './check-amount.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
 import {
-  heldByOthers,
-  heldElsewhere,
   insertFunding,
   lastUnpaidHold,
   releaseHolds,
+  sumHeldByOthers,
+  sumHeldElsewhere,
   updateFunding,
 } from './funding.queries.ts'
 import { newPaymentRefusal, termsOf } from './funding.rules.ts'
@@ -73,7 +73,7 @@ async function insertPending(
   if (entry) {
     const refusal = newPaymentRefusal(entry, await findInsider(trx, entry, backer.id), now)
     if (refusal) throw refusalError(refusal)
-    checkAmount(entry, cents, await heldByOthers(trx, entry, backer.id, now))
+    checkAmount(entry, cents, await sumHeldByOthers(trx, entry, backer.id, now))
     if (deps.payments.mode !== 'test' && cents < limits.cardMinCents) throw conflict(texts.remainderTooSmall)
   } else if (cents < limits.fundingMinCents)
     throw invalid([{ path: 'amount', message: texts.amountTooSmall }])
@@ -113,7 +113,7 @@ async function holdEnd(
   const last = await lastUnpaidHold(trx, entry, backer)
   const isNew = last === null || last <= now - limits.fundingHoldPauseMinutes * minute
   const end = isNew ? now + limits.fundingHoldMinutes * minute : last
-  const isTooMuch = (await heldElsewhere(trx, backer, entry, now)) + cents > limits.fundingHeldMaxCents
+  const isTooMuch = (await sumHeldElsewhere(trx, backer, entry, now)) + cents > limits.fundingHeldMaxCents
   return isTooMuch ? 0 : end
 }
 

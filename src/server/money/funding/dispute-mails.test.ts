@@ -13,7 +13,7 @@ async function setUp() {
   const intent = await funded()
   await runJobs()
   mails.length = 0
-  const told = async () => {
+  const readMessages = async () => {
     await deliver()
     await runJobs()
     const rows = await db
@@ -23,20 +23,24 @@ async function setUp() {
       .where('message.kind', '=', 'dispute')
       .execute()
     await removeRows(db, 'notification_messages')
-    const sent = mails.splice(0).map(({ to, subject }) => [to, subject])
-    return { people: rows.map(({ user_id: id }) => id).toSorted(), texts: rows.map(({ text }) => text), sent }
+    const sentMails = mails.splice(0).map(({ to, subject }) => [to, subject])
+    return {
+      people: rows.map(({ user_id: id }) => id).toSorted(),
+      texts: rows.map(({ text }) => text),
+      sent: sentMails,
+    }
   }
   const dispute = (status: Parameters<typeof stripe.dispute>[1], id?: string) =>
     stripe.dispute(intent, status, id)
-  return { ...world, owner, intent, told, dispute, concerned: [organiser.id, owner.id].toSorted() }
+  return { ...world, owner, intent, readMessages, dispute, recipients: [organiser.id, owner.id].toSorted() }
 }
 
 describe('a dispute', () => {
   test('is told to the organiser and the site’s owners when it opens and when it is decided, once each', async () => {
-    const { told, dispute, organiser, owner, concerned } = await setUp()
+    const { readMessages, dispute, organiser, owner, recipients } = await setUp()
     const id = dispute('needs_response')
-    const open = await told()
-    expect(open.people).toEqual(concerned)
+    const open = await readMessages()
+    expect(open.people).toEqual(recipients)
     expect(new Set(open.texts)).toEqual(new Set([`A backer’s bank disputes $25 for Reel Deal`]))
     expect(open.sent.toSorted()).toEqual(
       [organiser, owner]
@@ -44,13 +48,13 @@ describe('a dispute', () => {
         .toSorted(),
     )
     dispute('under_review', id)
-    expect(await told()).toEqual({ people: [], texts: [], sent: [] })
+    expect(await readMessages()).toEqual({ people: [], texts: [], sent: [] })
     dispute('lost', id)
-    const lost = await told()
-    expect([lost.people, new Set(lost.texts).size]).toEqual([concerned, 1])
-    expect(lost.sent.filter(([, subject]) => subject?.startsWith('Lost: ')).length).toBe(2)
+    const loss = await readMessages()
+    expect([loss.people, new Set(loss.texts).size]).toEqual([recipients, 1])
+    expect(loss.sent.filter(([, subject]) => subject?.startsWith('Lost: ')).length).toBe(2)
     dispute('won', id)
-    expect((await told()).sent.filter(([, subject]) => subject?.startsWith('Won: ')).length).toBe(2)
+    expect((await readMessages()).sent.filter(([, subject]) => subject?.startsWith('Won: ')).length).toBe(2)
   })
 
   test('names the day by which it can be answered, and is not told to others', async () => {
@@ -65,27 +69,27 @@ describe('a dispute', () => {
   })
 
   test('holds back the mail about winnings while the share is frozen, and sends it when the bank returns the money', async () => {
-    const { db, setNow, deps, dispute, told, confirm, mails, bo } = await setUp()
+    const { db, setNow, deps, dispute, readMessages, confirm, mails, bo } = await setUp()
     const id = dispute('needs_response')
-    await told()
+    await readMessages()
     const { ends_at: end } = await db.selectFrom('tournaments').select('ends_at').executeTakeFirstOrThrow()
     setNow(Math.max(end, deps.now()) + 1000)
     expect((await confirm(1000)).status).toBe(201)
-    const toBacker = async () => (await told()).sent.filter(([to]) => to === emailOf(bo))
+    const toBacker = async () => (await readMessages()).sent.filter(([to]) => to === emailOf(bo))
     expect(await toBacker()).toEqual([])
     expect(mails).toEqual([])
     dispute('won', id)
-    expect((await told()).sent.map(([to]) => to)).toContain(emailOf(bo))
+    expect((await readMessages()).sent.map(([to]) => to)).toContain(emailOf(bo))
   })
 
   test('is counted by the doctor and the owners’ checklist while it is open', async () => {
-    const { dispute, told, db, deps } = await setUp()
+    const { dispute, readMessages, db, deps } = await setUp()
     const id = dispute('needs_response')
-    await told()
+    await readMessages()
     const money = async () => (await readChecklist({ ...deps, db })).find(check => check.id === 'money')?.text
     expect(await money()).toStartWith('1 dispute of backers’ banks is open. Answer them')
     dispute('won', id)
-    await told()
+    await readMessages()
     expect(await money()).not.toContain('dispute')
   })
 })

@@ -15,7 +15,7 @@ export async function saveDispute(
 ): Promise<boolean> {
   const before = await trx.selectFrom('disputes').select('status').where('id', '=', id).executeTakeFirst()
   const closed_at = status === 'open' ? null : now
-  const { numInsertedOrUpdatedRows: changed } = await trx
+  const { numInsertedOrUpdatedRows: rowCount } = await trx
     .insertInto('disputes')
     .values({
       id,
@@ -47,8 +47,8 @@ export async function saveDispute(
         ),
     )
     .executeTakeFirstOrThrow()
-  if (status !== 'open' && changed !== 0n) await resumeRefund(trx, funding, now)
-  return changed !== 0n && before?.status !== status
+  if (status !== 'open' && rowCount !== 0n) await resumeRefund(trx, funding, now)
+  return rowCount !== 0n && before?.status !== status
 }
 
 /** A dispute with its boat and tournament, which a payment without an entry lacks. */
@@ -123,11 +123,11 @@ export const hasOpenDispute = async (db: Db, funding: FundingId): Promise<boolea
 
 /** Cents that banks have withdrawn. */
 export async function sumLostDisputes(db: Db, funding: FundingId): Promise<number> {
-  const { lost } = await db
+  const { cents } = await db
     .selectFrom('disputes')
-    .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('lost'))
+    .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('cents'))
     .where('funding_id', '=', funding)
     .where('status', '=', 'lost')
     .executeTakeFirstOrThrow()
-  return lost
+  return cents
 }

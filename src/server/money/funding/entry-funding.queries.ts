@@ -50,8 +50,8 @@ export async function changeEntryFunding(
 ): Promise<number | null> {
   const backers = isPart ? 0 : Math.sign(cents)
   const others = cents > 0 ? 0 : 1
-  const [moved] = await addCents(trx, cents, backer, others, backers, entry, cents, Math.sign(cents))
-  return moved?.current_funding_cents ?? null
+  const [row] = await addCents(trx, cents, backer, others, backers, entry, cents, Math.sign(cents))
+  return row?.current_funding_cents ?? null
 }
 
 /** Recomputes totals from completed fundings. */

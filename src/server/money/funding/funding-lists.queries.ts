@@ -59,30 +59,32 @@ const atStake = sql<boolean>`(fundings.status in ('pending', 'completed') and fu
 const minePage = (db: Db, backer: UserId, at: number, id: string) =>
   mine(db, backer).where(isAfter({ at, id }))
 
-const all = compileOnce((db, backer: UserId, at: number, id: string, size: number) =>
+const allFundings = compileOnce((db, backer: UserId, at: number, id: string, size: number) =>
   minePage(db, backer, at, id).limit(size),
 )
-const settled = compileOnce((db, backer: UserId, at: number, id: string, size: number) =>
+const settledFundings = compileOnce((db, backer: UserId, at: number, id: string, size: number) =>
   minePage(db, backer, at, id).where(sql<boolean>`not ${atStake}`).limit(size),
 )
-const upcoming = compileOnce((db, backer: UserId, at: number, id: string, now: number, size: number) =>
-  minePage(db, backer, at, id).where(atStake).where('tournaments.starts_at', '>', now).limit(size),
+const upcomingFundings = compileOnce(
+  (db, backer: UserId, at: number, id: string, now: number, size: number) =>
+    minePage(db, backer, at, id).where(atStake).where('tournaments.starts_at', '>', now).limit(size),
 )
-const onTheWater = compileOnce((db, backer: UserId, at: number, id: string, now: number, size: number) =>
-  minePage(db, backer, at, id).where(atStake).where('tournaments.starts_at', '<=', now).limit(size),
+const fundingsOnTheWater = compileOnce(
+  (db, backer: UserId, at: number, id: string, now: number, size: number) =>
+    minePage(db, backer, at, id).where(atStake).where('tournaments.starts_at', '<=', now).limit(size),
 )
 
 /** Returns the backer's fundings at a stage, newest first. */
 export function listMine(db: Db, backer: UserId, { size, after: { at, id }, stage, now }: StagePage) {
   switch (stage) {
     case 'upcoming':
-      return upcoming(db, backer, at, id, now, size)
+      return upcomingFundings(db, backer, at, id, now, size)
     case 'water':
-      return onTheWater(db, backer, at, id, now, size)
+      return fundingsOnTheWater(db, backer, at, id, now, size)
     case 'settled':
-      return settled(db, backer, at, id, size)
+      return settledFundings(db, backer, at, id, size)
     case undefined:
-      return all(db, backer, at, id, size)
+      return allFundings(db, backer, at, id, size)
   }
 }
 
@@ -97,7 +99,7 @@ const isRecent = (settledAfter: number) => sql<boolean>`(${atStake} or (fundings
 const latestRead = 500
 
 /** @param now twice, once for each use */
-const backed = compileOnce((db, backer: UserId, settledAfter: number, ...now: [number, number]) =>
+const backedEntries = compileOnce((db, backer: UserId, settledAfter: number, ...now: [number, number]) =>
   db
     .selectFrom('fundings')
     .innerJoin('entries', 'entries.id', 'fundings.entry_id')
@@ -134,7 +136,7 @@ const backed = compileOnce((db, backer: UserId, settledAfter: number, ...now: [n
  * cents.
  */
 export const listBackedEntries = (db: Db, backer: UserId, now: number) =>
-  backed(db, backer, now - limits.myBoatsSettledDays * day, now, now)
+  backedEntries(db, backer, now - limits.myBoatsSettledDays * day, now, now)
 
 const ownAtStake = compileOnce((db, backer: UserId, boat: string, anyBoat: string, now: number) =>
   db
@@ -188,7 +190,7 @@ const sums = compileOnce((db, backer: UserId, mode: PaymentMode) =>
     .where('fundings.refunded_at', 'is', null),
 )
 
-/** Cents. Without what was or will be refunded. */
+/** Cents of fundings that are neither refunded nor due for a refund. */
 export async function sumMine(db: Db, backer: UserId, mode: PaymentMode) {
   const [sum] = await sums(db, backer, mode)
   if (!sum) throw new Error('a sum has no row')

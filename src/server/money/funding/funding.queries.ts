@@ -63,16 +63,21 @@ const pendingWithEntry = (db: Db) =>
 const sumOfCents = sql<number>`coalesce(sum(fundings.amount_cents), 0)`
 
 /** Cents of payments that can count and still fit. @param entry open for funding */
-export async function heldByOthers(db: Db, entry: FundedEntry, backer: UserId, now: number): Promise<number> {
-  const { held } = await pendingWithEntry(db)
-    .select(sumOfCents.as('held'))
+export async function sumHeldByOthers(
+  db: Db,
+  entry: FundedEntry,
+  backer: UserId,
+  now: number,
+): Promise<number> {
+  const { cents } = await pendingWithEntry(db)
+    .select(sumOfCents.as('cents'))
     .where('fundings.entry_id', '=', entry.id)
     .where('fundings.backer_id', '!=', backer)
     .where('fundings.held_until', '>', now)
     .where('fundings.amount_cents', '<=', entry.goal - entry.current)
     .$if(hasStarted(entry, now), query => query.where(({ not }) => not(isInsider)))
     .executeTakeFirstOrThrow()
-  return held
+  return cents
 }
 
 const holds = compileOnce((db, entry: EntryId, backer: UserId, now: number) =>
@@ -106,9 +111,9 @@ export async function lastUnpaidHold(db: Db, entry: EntryId, backer: UserId): Pr
 }
 
 /** Cents that the backer's payments reserve in all other entries. */
-export async function heldElsewhere(db: Db, backer: UserId, entry: EntryId, now: number): Promise<number> {
-  const { held } = await pendingWithEntry(db)
-    .select(sumOfCents.as('held'))
+export async function sumHeldElsewhere(db: Db, backer: UserId, entry: EntryId, now: number): Promise<number> {
+  const { cents } = await pendingWithEntry(db)
+    .select(sumOfCents.as('cents'))
     .where('fundings.backer_id', '=', backer)
     // Lets the engine use the index: no hold is longer.
     .where('fundings.created_at', '>', now - holdMs)
@@ -121,7 +126,7 @@ export async function heldElsewhere(db: Db, backer: UserId, entry: EntryId, now:
       not(and([or([eb('starts_at', '<=', now), eb('started_at', 'is not', null)]), isInsider])),
     )
     .executeTakeFirstOrThrow()
-  return held
+  return cents
 }
 
 /** Payments of an entry that may still be paid in this mode. */

@@ -16,18 +16,18 @@ export interface Refusal {
   message: string
 }
 
-const closed: Refusal = { reason: 'closed', message: texts.closed }
+const closedRefusal: Refusal = { reason: 'closed', message: texts.closed }
 
 /** Returns the refusal that an entry's state causes. Ignores the time, because the clock may be set back. */
-function endedFor(entry: FundedEntry): Refusal | null {
+function stateRefusal(entry: FundedEntry): Refusal | null {
   if (entry.withdrawn_at !== null) return { reason: 'withdrawn', message: texts.withdrawn }
-  if (entry.settled_at !== null) return closed
+  if (entry.settled_at !== null) return closedRefusal
   if (entry.cancelled_at !== null) return { reason: 'cancelled', message: texts.cancelled }
   if (entry.organiser_deleted_at !== null || entry.organiser_banned_at !== null)
     return { reason: 'closed', message: texts.withoutOrganiser }
   if (entry.awaits_captain === 1) return { reason: 'closed', message: texts.awaitsCaptain }
   if (entry.goal_decided_at === null) return null
-  return entry.goal_was_reached === 1 ? closed : { reason: 'goal_missed', message: texts.closed }
+  return entry.goal_was_reached === 1 ? closedRefusal : { reason: 'goal_missed', message: texts.closed }
 }
 
 const insiderRefusal = (entry: FundedEntry, insider: InsiderRole | null, now: number): Refusal | null =>
@@ -39,9 +39,9 @@ export function newPaymentRefusal(
   insider: InsiderRole | null,
   now: number,
 ): Refusal | null {
-  const ended = endedFor(entry)
-  if (ended) return ended
-  if (now >= entryClosing(entry, entry)) return closed
+  const refusal = stateRefusal(entry)
+  if (refusal) return refusal
+  if (now >= entryClosing(entry, entry)) return closedRefusal
   return entry.current < entry.goal ? insiderRefusal(entry, insider, now) : null
 }
 
@@ -50,10 +50,10 @@ export function newPaymentRefusal(
  * @param hasShare whether confirmed results gave it one
  * @returns why it doesn't count when the bank returns it; null when it counts, if it fits
  */
-export function returnRefusal(entry: FundedEntry, bought: BoughtTerms, hasShare: boolean): Refusal | null {
+export function returnRefusal(entry: FundedEntry, terms: BoughtTerms, hasShare: boolean): Refusal | null {
   if (hasShare) return null
   const goal_decided_at = entry.goal_was_reached === 1 ? null : entry.goal_decided_at
-  return endedFor({ ...entry, goal_decided_at }) ?? termsRefusal(entry, bought)
+  return stateRefusal({ ...entry, goal_decided_at }) ?? termsRefusal(entry, terms)
 }
 
 interface Arrival {
@@ -67,16 +67,16 @@ interface Arrival {
 /** @returns why a payment that has arrived doesn't count; null when it counts, if it fits */
 export function arrivalRefusal(
   entry: FundedEntry,
-  funding: BoughtTerms & Begun,
+  funding: BoughtTerms & PaymentStart,
   { insider, paidAt, now }: Arrival,
 ): Refusal | null {
-  const ended = endedFor(entry)
-  if (ended) return ended
-  if (isTooLate(entry, funding, Math.min(paidAt, now), now)) return closed
+  const refusal = stateRefusal(entry)
+  if (refusal) return refusal
+  if (isTooLate(entry, funding, Math.min(paidAt, now), now)) return closedRefusal
   return insiderRefusal(entry, insider, now) ?? termsRefusal(entry, funding)
 }
 
-type Begun = Pick<FundingRow, 'created_at' | 'entry_named_at'>
+type PaymentStart = Pick<FundingRow, 'created_at' | 'entry_named_at'>
 
 /**
  * A payment that was begun before the closing counts within its hold, unless the goal is decided at the closing. One without
@@ -84,13 +84,13 @@ type Begun = Pick<FundingRow, 'created_at' | 'entry_named_at'>
  */
 function isTooLate(
   entry: FundedEntry,
-  { created_at: created, entry_named_at: named }: Begun,
+  { created_at: createdAt, entry_named_at: namedAt }: PaymentStart,
   paidAt: number,
   now: number,
 ): boolean {
   const closing = entryClosing(entry, entry)
   if (entry.if_goal_missed === 'refund') return now >= closing
-  const start = named ?? created
+  const start = namedAt ?? createdAt
   const end = Math.max(paidAt, start)
   return end >= closing && (start >= closing || end >= start + holdMs)
 }
@@ -104,8 +104,8 @@ export const termsOf = (entry: FundedEntry): BoughtTerms => ({
 })
 
 /** A higher goal dilutes; another rule is worse, except the whole share instead of a part. */
-export function termsRefusal(entry: FundedEntry, bought: BoughtTerms): Refusal | null {
-  const { bought_basis_points: points, bought_goal_cents: goal, bought_goal_rule: rule } = bought
+export function termsRefusal(entry: FundedEntry, terms: BoughtTerms): Refusal | null {
+  const { bought_basis_points: points, bought_goal_cents: goal, bought_goal_rule: rule } = terms
   if (points === null || goal === null || rule === null) return null
   const isBetterRule = rule === 'prorate' && entry.if_goal_missed === 'share'
   const isWorse =

@@ -75,9 +75,9 @@ describe('POST /api/create-payment-intent', () => {
   test('answers 409 while another backer pays for the remainder, 200 to that backer and after 15 minutes', async () => {
     const { bo, stranger, intend, begin, wait } = await setUp({}, 10_000)
     await begin(bo.cookie, 100)
-    const refused = await intend(stranger.cookie, 100)
-    expect(refused.status).toBe(409)
-    expect((await refused.json()).message).toContain('Another backer is paying')
+    const response = await intend(stranger.cookie, 100)
+    expect(response.status).toBe(409)
+    expect((await response.json()).message).toContain('Another backer is paying')
     await begin(bo.cookie, 100)
     wait(15 * 60_000 + 1)
     await begin(stranger.cookie, 100)
@@ -175,9 +175,9 @@ describe('POST /api/funding', () => {
   test('answers 409 for another account, entry or amount, without details', async () => {
     const { testApp, bo, stranger, tournament, begin, fund, held } = await setUp()
     const other = await addEntry(testApp.db, { tournament_id: tournament })
-    const recorded = mockIntent()
-    await fund(recorded, bo.cookie, '25')
-    for (const intent of [recorded, await begin()]) {
+    const recordedIntent = mockIntent()
+    await fund(recordedIntent, bo.cookie, '25')
+    for (const intent of [recordedIntent, await begin()]) {
       const answers = [
         await fund(intent, stranger.cookie, '25'),
         await fund(intent, bo.cookie, '25', other),
@@ -248,16 +248,16 @@ describe('POST /api/funding', () => {
     const all = await Promise.all([pay(bo.cookie, '40'), pay(stranger.cookie, '90'), pay(bo.cookie, '30')])
     expect(all.map(({ status }) => status)).toEqual([201, 409, 201])
     expect(await held()).toEqual([7000, 1])
-    const counted = await testApp.db.selectFrom('fundings').select('amount_cents').execute()
-    expect(counted.map(row => row.amount_cents).sort()).toEqual([3000, 4000])
+    const rows = await testApp.db.selectFrom('fundings').select('amount_cents').execute()
+    expect(rows.map(row => row.amount_cents).sort()).toEqual([3000, 4000])
   })
 
   test('a page requested after the answer shows the funding', async () => {
     const { bo, entry, page, pay } = await setUp()
     expect((await (await page(`/api/tournament-entries/${entry}`)).json()).currentFunding).toBe('0.00')
     await pay(bo.cookie, '25')
-    const shown = await (await page(`/api/tournament-entries/${entry}`)).json()
-    expect([shown.currentFunding, shown.backerCount]).toEqual(['25.00', 1])
+    const body = await (await page(`/api/tournament-entries/${entry}`)).json()
+    expect([body.currentFunding, body.backerCount]).toEqual(['25.00', 1])
   })
 
   test('mails a receipt once, also after the mail server was down', async () => {
@@ -318,15 +318,21 @@ describe('GET /api/funding/my', () => {
     const { db, bo, stranger, page, begin, pay } = await setUp()
     expect((await page('/api/funding/my/totals')).status).toBe(401)
     const totals = async () => (await page('/api/funding/my/totals', { cookie: bo.cookie })).json()
-    const settled = { in: '0.00', out: '0.00', owed: '0.00' }
-    const none = { funded: '0.00', boats: 0, tournaments: 0, won: '0.00', settled, years: [] }
+    const none = {
+      funded: '0.00',
+      boats: 0,
+      tournaments: 0,
+      won: '0.00',
+      settled: { in: '0.00', out: '0.00', owed: '0.00' },
+      years: [],
+    }
     expect(await totals()).toEqual(none)
     for (const amount of ['25', '30.50']) await pay(bo.cookie, amount)
     await pay(stranger.cookie, '99')
     const { id } = await (await pay(bo.cookie, '40')).json()
     await begin(bo.cookie, 50)
-    const refunded = { created_at: Date.UTC(2021, 11, 31, 23), status: 'refunded', refunded_at: 1 } as const
-    await changeRows(db, 'fundings', refunded, { id })
+    const refund = { created_at: Date.UTC(2021, 11, 31, 23), status: 'refunded', refunded_at: 1 } as const
+    await changeRows(db, 'fundings', refund, { id })
     const years = [String(new Date().getUTCFullYear()), '2021']
     expect(await totals()).toEqual({ ...none, funded: '55.50', boats: 1, tournaments: 1, years })
   })
@@ -409,8 +415,8 @@ describe('GET /api/tournament-entries/:id/backers', () => {
     await pay(bo.cookie, '25', { message: '=1+1' })
     const path = `/api/tournament-entries/${entry}/backers`
     const { cookie } = captain
-    const found = async (q: string) => (await (await page(`${path}?q=${q}`, { cookie })).json()).length
-    expect([await found('LIND'), await found('ana')]).toEqual([1, 0])
+    const countMatches = async (q: string) => (await (await page(`${path}?q=${q}`, { cookie })).json()).length
+    expect([await countMatches('LIND'), await countMatches('ana')]).toEqual([1, 0])
     expect((await page(`${path}.csv`)).status).toBe(401)
     for (const other of [bo, organiser])
       expect((await page(`${path}.csv`, { cookie: other.cookie })).status).toBe(403)
@@ -451,8 +457,8 @@ describe('GET /api/tournament-entries/:id/backers', () => {
     const first = await page(`${path}?limit=2`, { cookie })
     const next = nextOf(first) ?? ''
     const second = await page(next, { cookie })
-    const seen = [...(await first.json()), ...(await second.json())]
-    expect(seen.map(({ amount }) => amount)).toEqual(['35.00', '30.00', '25.00'])
+    const backers = [...(await first.json()), ...(await second.json())]
+    expect(backers.map(({ amount }) => amount)).toEqual(['35.00', '30.00', '25.00'])
     expect(second.headers.get('link')).toBeNull()
     expect((await page(path, { cookie: stranger.cookie })).status).toBe(403)
   })

@@ -131,9 +131,9 @@ describe('a goal that is missed with the rule `refund`', () => {
     await changeTerms(db, entry, { if_goal_missed: 'refund' })
     await inTransaction(db, trx => scheduleGoalDecisions(trx, { entry }, deps.now()))
     const cy = await addSigned(db)
-    const [open, counted, late] = [await begin(), await begin(stranger.cookie), await begin(cy.cookie)]
-    stripe.pay(counted)
-    expect((await fund(counted, stranger.cookie)).status).toBe(201)
+    const [open, inTime, late] = [await begin(), await begin(stranger.cookie), await begin(cy.cookie)]
+    stripe.pay(inTime)
+    expect((await fund(inTime, stranger.cookie)).status).toBe(201)
     stripe.pay(late)
     wait(5 * minute)
     expect((await fund(late, cy.cookie)).status).toBe(409)
@@ -196,8 +196,8 @@ describe('the settlement', () => {
     const { ana, wait, runJobs, db, pay, readEntry, confirm, preview } = await setUp()
     await pay(ana.cookie, '25.00')
     wait(3 * day)
-    const previewed: ResultsPreview = await (await preview(1000)).json()
-    expect(previewed.entries).toMatchObject([
+    const results: ResultsPreview = await (await preview(1000)).json()
+    expect(results.entries).toMatchObject([
       { ifGoalMissed: 'refund', raised: '0.00', pool: '0.00', shares: [] },
     ])
     expect((await confirm(1000)).status).toBe(201)
@@ -215,11 +215,11 @@ describe('the settlement', () => {
     await pay(cy.cookie, '13.00')
     wait(3 * day)
     // $1,000.01 × 40 % × $33 ÷ $100 = $132.00132.
-    const previewed: ResultsPreview = await (await preview(1000.01)).json()
+    const results: ResultsPreview = await (await preview(1000.01)).json()
     const expected = { ifGoalMissed: 'prorate', fundingGoal: '100.00', raised: '33.00', pool: '132.00' }
-    expect(previewed.entries).toMatchObject([expected])
-    const settled = await confirm(1000.01)
-    expect((await settled.json()).entries).toMatchObject([expected])
+    expect(results.entries).toMatchObject([expected])
+    const response = await confirm(1000.01)
+    expect((await response.json()).entries).toMatchObject([expected])
     const statement: Statement = await (await page(`/api/tournament-entries/${entry}/statement`)).json()
     expect(statement).toMatchObject(expected)
     expect(statement.formula.pool).toContain('× raised ÷ goal')
@@ -245,9 +245,9 @@ describe('entering and leaving the rule `refund`', () => {
     const captain = await addSigned(db)
     const boatId = await addBoat(db, { owner_id: captain.id })
     const json = { boatId, fundingGoal: 100, payoutPercentage: 40, ifGoalMissed: 'refund' }
-    const entered = await page(`/api/tournaments/${tournament}/entries`, { json, cookie: captain.cookie })
-    const { id, fundingOpen } = await entered.json()
-    expect([entered.status, fundingOpen]).toEqual([201, false])
+    const response = await page(`/api/tournaments/${tournament}/entries`, { json, cookie: captain.cookie })
+    const { id, fundingOpen } = await response.json()
+    expect([response.status, fundingOpen]).toEqual([201, false])
     await runJobs()
     expect(await (await page(`/api/tournament-entries/${id}`)).json()).toMatchObject({ goalReached: false })
   })

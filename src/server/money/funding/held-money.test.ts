@@ -93,8 +93,8 @@ describe('GET /api/tournaments/:id/fundings', () => {
     expect((await ids('?q=émile')).sort()).toEqual([first, second].sort())
     expect(await ids('?q=reel&status=completed')).toEqual([first])
     expect(await ids('?q=%25')).toEqual([])
-    const refused = await get('?status=paid')
-    expect((await refused.json()).issues).toEqual([{ path: 'status', message: fundingTexts.filterInvalid }])
+    const response = await get('?status=paid')
+    expect((await response.json()).issues).toEqual([{ path: 'status', message: fundingTexts.filterInvalid }])
   })
 
   test('the CSV has a line for each', async () => {

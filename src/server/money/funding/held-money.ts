@@ -33,10 +33,10 @@ function presentSums(entries: readonly EntryMoney[]) {
 
 /** Divides held money by age. Money that was paid first is handed over first. */
 function byAge(entry: EntryMoney) {
-  const held = heldOf(entry)
-  const recent = Math.min(held, entry.recent)
-  const older = Math.min(held - recent, entry.older)
-  return { recent, older, longer: held - recent - older }
+  const heldCents = heldOf(entry)
+  const recent = Math.min(heldCents, entry.recent)
+  const older = Math.min(heldCents - recent, entry.older)
+  return { recent, older, longer: heldCents - recent - older }
 }
 
 export function presentHeldMoney(entries: readonly EntryMoney[]): TournamentFundingTotals {

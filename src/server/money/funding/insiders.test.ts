@@ -164,8 +164,8 @@ describe('from the start', () => {
     const world = await setUp()
     const { insiders, intend, wait, now, pay, changeTournament, entry } = world
     wait(hour + minute)
-    const moved = await changeTournament({ startDate: iso(now() + 5 * hour) })
-    expect([moved.status, (await moved.json()).status]).toEqual([200, 'upcoming'])
+    const response = await changeTournament({ startDate: iso(now() + 5 * hour) })
+    expect([response.status, (await response.json()).status]).toEqual([200, 'upcoming'])
     expect((await changeTournament({ startDate: iso(now() + 6 * hour) })).status).toBe(200)
     for (const cookie of insiders) {
       expect((await intend(cookie)).status).toBe(403)
@@ -196,8 +196,8 @@ describe('from the start', () => {
     const intent = await begin(captain.cookie)
     stripe.pay(intent)
     wait(6 * minute)
-    const refused = await fund(intent, captain.cookie)
-    expect([refused.status, (await refused.json()).message]).toEqual([
+    const response = await fund(intent, captain.cookie)
+    expect([response.status, (await response.json()).message]).toEqual([
       403,
       `${texts.insider} The full amount is being refunded to your card.`,
     ])
@@ -224,10 +224,10 @@ describe('whoever is an insider when paying', () => {
     ).json()
     const roles = ['owner', 'crew', 'organiser', null] as const
     expect(backers.map(({ insider }) => insider).reverse()).toEqual([...roles])
-    const listed: OrganiserFunding[] = await (
+    const fundings: OrganiserFunding[] = await (
       await page(`/api/tournaments/${tournament}/fundings`, { cookie: organiser.cookie })
     ).json()
-    expect(listed.map(({ insider }) => insider).reverse()).toEqual([...roles])
+    expect(fundings.map(({ insider }) => insider).reverse()).toEqual([...roles])
     wait(40 * hour)
     expect((await confirm(1000)).status).toBe(201)
     const path = `/api/tournament-entries/${entry}/statement`

@@ -154,9 +154,9 @@ describe('POST /api/funding, live', () => {
       const other = await paid(stranger.cookie)
       const intent = await paid()
       stripe.refundByHand(intent)
-      const refused = await fund(intent)
-      expect(refused.status).toBe(409)
-      expect((await refused.json()).message).toBe(texts.wentBack)
+      const response = await fund(intent)
+      expect(response.status).toBe(409)
+      expect((await response.json()).message).toBe(texts.wentBack)
       expect(await holds()).toBe(0)
       expect((await fund(other, stranger.cookie)).status).toBe(201)
     })
@@ -268,10 +268,10 @@ describe('POST /api/funding, live', () => {
 
   test('a payment without an entry gets it from the POST, and is refunded without one', async () => {
     const { stripe, begin, fund, holds, atStripe, bo, deps, wait, runJobs } = await makeLiveScene()
-    const [named, nameless] = [await begin(bo.cookie, 25, {}), await begin(bo.cookie, 25, {})]
-    stripe.pay(named)
-    stripe.pay(nameless)
-    expect((await fund(named)).status).toBe(201)
+    const [withEntry, withoutEntry] = [await begin(bo.cookie, 25, {}), await begin(bo.cookie, 25, {})]
+    stripe.pay(withEntry)
+    stripe.pay(withoutEntry)
+    expect((await fund(withEntry)).status).toBe(201)
     wait(2 * hour)
     await reconcilePayments(deps)
     await runJobs()
@@ -295,7 +295,7 @@ describe('POST /api/stripe/webhook', () => {
     const real = stripe.makeEvent('payment_intent.succeeded', intent)
     const { body, signature } = real
     const [, t = '', v1 = ''] = /^t=(\d+),v1=(\w+)$/.exec(signature) ?? []
-    const forged = [
+    const forgeries = [
       '',
       'nonsense',
       `t=${t}`,
@@ -312,11 +312,11 @@ describe('POST /api/stripe/webhook', () => {
       `t=${now},${stripe.sign(body, now + 600).replace(',', ' ,')}`,
       stripe.sign(`${body} `),
     ]
-    for (const each of forged) expect((await send({ body, signature: each })).status).toBe(400)
+    for (const each of forgeries) expect((await send({ body, signature: each })).status).toBe(400)
     for (const nothing of ['', 'null', '[]', '{}', '{"id":"evt_1","type":"charge.refunded","data":{}}'])
       expect((await send({ body: nothing, signature: stripe.sign(nothing) })).status).toBe(400)
-    const altered = body.replace(intent.id, 'pi_other')
-    expect((await send({ body: altered, signature })).status).toBe(400)
+    const otherBody = body.replace(intent.id, 'pi_other')
+    expect((await send({ body: otherBody, signature })).status).toBe(400)
     expect(await db.selectFrom('webhook_events').select('id').execute()).toEqual([])
     expect(await db.selectFrom('last_webhooks').select('mode').execute()).toEqual([])
     // However many: one line and one row.
@@ -324,7 +324,7 @@ describe('POST /api/stripe/webhook', () => {
     expect(await db.selectFrom('refused_webhooks').select(['mode', 'reason']).execute()).toEqual([
       { mode: 'sandbox', reason: 'signed without a valid time' },
     ])
-    expect(deps.metrics.text()).toContain(`reelstake_refused_webhooks_total ${forged.length + 6}\n`)
+    expect(deps.metrics.text()).toContain(`reelstake_refused_webhooks_total ${forgeries.length + 6}\n`)
     expect(await holds()).toBe(0)
     expect((await send(real)).status).toBe(200)
     expect(await holds()).toBe(2500)
@@ -340,8 +340,11 @@ describe('POST /api/stripe/webhook', () => {
       stripe.makeEvent('payment_intent.succeeded', { object: 'payment_intent' }),
     ]) {
       const { body, signature } = event
-      const signed = { 'stripe-signature': signature }
-      for (const headers of [signed, { ...signed, cookie, origin: 'https://elsewhere.example' }]) {
+      const signatureHeader = { 'stripe-signature': signature }
+      for (const headers of [
+        signatureHeader,
+        { ...signatureHeader, cookie, origin: 'https://elsewhere.example' },
+      ]) {
         const answer = await app.request(`${testOrigin}/api/stripe/webhook`, {
           method: 'POST',
           body,
@@ -401,14 +404,14 @@ describe('POST /api/stripe/webhook', () => {
 
   test('handles an event that names only the charge', async () => {
     const { stripe, send, holds, funded } = await makeLiveScene()
-    const [returned, disputed] = [await funded(), await funded()]
-    stripe.refundByHand(returned)
+    const [first, second] = [await funded(), await funded()]
+    stripe.refundByHand(first)
     stripe.takeEvents()
-    const { charge } = stripe.intent(returned)
+    const { charge } = stripe.intent(first)
     await send(stripe.makeEvent('charge.refunded', { object: 'charge', id: charge?.id }))
     expect(await holds()).toBe(2500)
     const dispute = { object: 'dispute', id: 'dp_1', amount: 2500, status: 'lost', reason: 'fraudulent' }
-    const of = stripe.intent(disputed).charge?.id
+    const of = stripe.intent(second).charge?.id
     await send(stripe.makeEvent('charge.dispute.closed', { ...dispute, charge: of }))
     expect(await holds()).toBe(0)
     await send(stripe.makeEvent('charge.refunded', { object: 'charge', id: 'ch_of_nobody' }))
@@ -454,7 +457,7 @@ describe('POST /api/stripe/webhook', () => {
 })
 
 describe('refunds, live', () => {
-  async function cancelled() {
+  async function makeCancelledScene() {
     const all = await makeLiveScene()
     const intents = [await all.funded(), await all.funded(), await all.funded()]
     await all.cancel()
@@ -465,7 +468,7 @@ describe('refunds, live', () => {
   }
 
   test('are made once at Stripe, although answers are lost and the webhook reports them too', async () => {
-    const { stripe, runJobs, progress, holds, atStripe, wait, deliver } = await cancelled()
+    const { stripe, runJobs, progress, holds, atStripe, wait, deliver } = await makeCancelledScene()
     stripe.fail('POST /v1/refunds', 'lost', 6)
     for (let n = 0; n < 4; n++) {
       await runJobs()
@@ -478,7 +481,7 @@ describe('refunds, live', () => {
   }, 30_000)
 
   test('are retried with another key after a refusal, which the organiser sees', async () => {
-    const { stripe, intents, runJobs, progress, holds, atStripe, wait } = await cancelled()
+    const { stripe, intents, runJobs, progress, holds, atStripe, wait } = await makeCancelledScene()
     stripe.refuseRefunds(intents[0] ?? '', 2)
     await runJobs()
     const { failures, ...counts } = await progress()
@@ -497,7 +500,8 @@ describe('refunds, live', () => {
   })
 
   test('fail for good after many refusals, with Stripe’s message, until the organiser retries', async () => {
-    const { stripe, intents, runJobs, progress, holds, wait, page, tournament, organiser } = await cancelled()
+    const { stripe, intents, runJobs, progress, holds, wait, page, tournament, organiser } =
+      await makeCancelledScene()
     stripe.refuseRefunds(intents[0] ?? '', 1000)
     for (let n = 0; n < 25; n++) {
       await runJobs()
@@ -518,7 +522,7 @@ describe('refunds, live', () => {
   }, 30_000)
 
   test('are shown as failed when the bank returns them later', async () => {
-    const { stripe, intents, runJobs, progress, deliver } = await cancelled()
+    const { stripe, intents, runJobs, progress, deliver } = await makeCancelledScene()
     await runJobs()
     stripe.takeEvents()
     stripe.bounceRefund(intents[0] ?? '')
@@ -541,41 +545,51 @@ describe('reconcilePayments', () => {
   test('finds a payment without browser and webhook, and cancels abandoned payments', async () => {
     const { stripe, begin, holds, deps, wait, rows, stranger, paid } = await makeLiveScene()
     await paid()
-    const left = await begin(stranger.cookie)
+    const intent = await begin(stranger.cookie)
     await reconcilePayments(deps)
     expect(await holds()).toBe(0)
     wait(2 * minute)
     await reconcilePayments(deps)
     expect(await holds()).toBe(2500)
-    expect(stripe.intent(left).status).toBe('requires_payment_method')
+    expect(stripe.intent(intent).status).toBe('requires_payment_method')
     wait(25 * hour)
     await reconcilePayments(deps)
-    expect(stripe.intent(left).status).toBe('canceled')
+    expect(stripe.intent(intent).status).toBe('canceled')
     expect((await rows()).map(({ status }) => status)).toEqual(['completed', 'failed'])
   })
 
   test('checks a recent payment every minute, and an old one every hour', async () => {
     const { stripe, begin, deps, wait } = await makeLiveScene()
     const route = `GET /v1/payment_intents/${await begin()}`
-    const asked = async (later: number) => {
+    const requestsAfter = async (later: number) => {
       const before = stripe.requests.filter(request => request === route).length
       wait(later)
       await reconcilePayments(deps)
       return stripe.requests.filter(request => request === route).length - before
     }
-    expect([await asked(minute / 2), await asked(minute), await asked(minute)]).toEqual([0, 1, 1])
-    expect([await asked(20 * hour), await asked(30 * minute), await asked(30 * minute)]).toEqual([1, 0, 1])
+    expect([
+      await requestsAfter(minute / 2),
+      await requestsAfter(minute),
+      await requestsAfter(minute),
+    ]).toEqual([0, 1, 1])
+    expect([
+      await requestsAfter(20 * hour),
+      await requestsAfter(30 * minute),
+      await requestsAfter(30 * minute),
+    ]).toEqual([1, 0, 1])
   })
 
   test('checks open disputes, so that a lost event does not block a refund', async () => {
     const { stripe, holds, runJobs, atStripe, deps, wait, funded, deliver, cancel } = await makeLiveScene()
     const intents = [await funded(), await funded(), await funded()]
-    const [won = '', lost = '', open = ''] = intents.map(intent => stripe.dispute(intent, 'needs_response'))
+    const [wonId = '', lostId = '', openId = ''] = intents.map(intent =>
+      stripe.dispute(intent, 'needs_response'),
+    )
     await deliver()
     await cancel()
     await runJobs()
-    stripe.dispute(intents[0] ?? '', 'won', won)
-    stripe.dispute(intents[1] ?? '', 'lost', lost)
+    stripe.dispute(intents[0] ?? '', 'won', wonId)
+    stripe.dispute(intents[1] ?? '', 'lost', lostId)
     stripe.takeEvents()
     await reconcilePayments(deps)
     expect(await holds()).toBe(7500)
@@ -584,12 +598,12 @@ describe('reconcilePayments', () => {
     await runJobs()
     // One withdrawn, one refunded, one undecided.
     expect([await holds(), atStripe(), stripe.refunds.size]).toEqual([2500, 5000, 1])
-    const asked = () => stripe.requests.filter(route => route === `GET /v1/disputes/${open}`).length
+    const countRequests = () => stripe.requests.filter(route => route === `GET /v1/disputes/${openId}`).length
     await reconcilePayments(deps)
-    expect(asked()).toBe(1)
+    expect(countRequests()).toBe(1)
     wait(hour)
     await reconcilePayments(deps)
-    expect(asked()).toBe(2)
+    expect(countRequests()).toBe(2)
   })
 
   test('fails a funding without a payment id after its hold', async () => {

@@ -55,7 +55,7 @@ export function fundingOrganiserRoutes(deps: Deps) {
     .endpoint('GET /api/tournament-entries/:id/backers', async c => {
       const { id } = await ownEntry(c.var.person, c.req.param('id'))
       const { limit: size = limits.listPage, cursor, q } = c.req.valid('query')
-      const list = { size: size + 1, after: decodePosition(cursor), typed: q?.trim() }
+      const list = { size: size + 1, after: decodePosition(cursor), search: q?.trim() }
       const rows = await listBackers(db, id, list)
       const { page, next } = cutPage(rows, size, positionOf)
       return jsonWithEtag(c, page.map(presentBacker), nextLink(c, next))
@@ -93,7 +93,7 @@ export function fundingOrganiserRoutes(deps: Deps) {
     .endpoint('GET /api/tournaments/:id/fundings', async c => {
       const id = await ownTournament(db, c.var.person, c.req.param('id'))
       const { limit: size = limits.listPage, cursor, status, q } = c.req.valid('query')
-      const list = { size: size + 1, after: decodePosition(cursor), status, typed: q?.trim() }
+      const list = { size: size + 1, after: decodePosition(cursor), status, search: q?.trim() }
       const rows = await listOfTournament(db, id, list)
       const { page, next } = cutPage(rows, size, positionOf)
       return jsonWithEtag(c, page.map(presentForOrganiser), nextLink(c, next))

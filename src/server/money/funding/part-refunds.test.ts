@@ -50,8 +50,8 @@ describe('a partial refund in the provider’s dashboard', () => {
     const file = await (await page(`/api/funding/my.csv?year=${year}`, { cookie: bo.cookie })).text()
     expect(file).toContain('"15.00","10.00","completed"')
     const path = `/api/tournaments/${tournament}/fundings`
-    const [shown]: OrganiserFunding[] = await (await page(path, { cookie: organiser.cookie })).json()
-    expect(shown).toMatchObject({ amount: '15.00', given_back: '10.00', refund: null })
+    const [row]: OrganiserFunding[] = await (await page(path, { cookie: organiser.cookie })).json()
+    expect(row).toMatchObject({ amount: '15.00', given_back: '10.00', refund: null })
   })
 
   test('is not refunded again when the tournament is cancelled', async () => {
@@ -108,9 +108,9 @@ describe('a partial refund in the provider’s dashboard', () => {
     const second = await begin()
     stripe.pay(second)
     stripe.refundByHand(second, 1000)
-    const refused = await fund(second)
-    expect(refused.status).toBe(409)
-    expect((await refused.json()).message).toContain('The full amount is being refunded to your card.')
+    const response = await fund(second)
+    expect(response.status).toBe(409)
+    expect((await response.json()).message).toContain('The full amount is being refunded to your card.')
     expect(await holds()).toBe(2500)
     await runJobs()
     await tell()

@@ -16,7 +16,7 @@ export const modeTotalText = ({ mode, fundings, cents }: ModeTotal): string =>
   `${counted(fundings, `${mode} funding`)} (${dollars(cents)})`
 
 /** `f` is the funding. */
-const unsettled = `f.status in ('completed', 'refund_pending') and f.set_aside_at is null
+const isUnsettled = `f.status in ('completed', 'refund_pending') and f.set_aside_at is null
   and not exists (select 1 from entries e join settlements s on s.tournament_id = e.tournament_id
     where e.id = f.entry_id)`
 
@@ -24,7 +24,7 @@ const unsettled = `f.status in ('completed', 'refund_pending') and f.set_aside_a
 export async function needsModeChange(db: Db, mode: PaymentMode, now: number): Promise<boolean> {
   const others = sql.join(paymentModes.filter(other => other !== mode))
   const { rows } = await sql<{ needed: SqlBool }>`
-    select exists (select 1 from fundings f where f.mode in (${others}) and ${sql.raw(unsettled)})
+    select exists (select 1 from fundings f where f.mode in (${others}) and ${sql.raw(isUnsettled)})
       or exists (select 1 from fundings where mode in (${others}) and status = 'pending' and held_until > ${now})
       or exists (select 1 from fundings where set_aside_at is not null and mode = ${mode})
       or (${mode} <> 'test' and exists (select 1 from fundings_of_unclear_mode)) as needed`.execute(db)
@@ -52,7 +52,7 @@ const otherModes = (trx: Trx, mode: PaymentMode) =>
   trx
     .selectFrom('fundings as f')
     .where('f.mode', '!=', mode)
-    .where(sql<boolean>`${sql.raw(unsettled)}`)
+    .where(sql<boolean>`${sql.raw(isUnsettled)}`)
 
 export const totalsOfOtherModes = (trx: Trx, mode: PaymentMode): Promise<ModeTotal[]> =>
   otherModes(trx, mode)

@@ -50,17 +50,17 @@ describe('payoutDays', () => {
     const { patch, read, fund, settle } = await setUp()
     await patch({ payoutDays: 30 })
     await fund()
-    const refused = async (payoutDays: number | null) => {
+    const expectRefusal = async (payoutDays: number | null) => {
       const response = await patch({ payoutDays, name: 'Renamed' })
       expect([response.status, (await response.json()).message]).toEqual([409, fieldTexts.payoutDaysStand])
     }
-    await refused(31)
-    await refused(null)
+    await expectRefusal(31)
+    await expectRefusal(null)
     expect(await read()).toMatchObject({ name: 'White Marlin Open', payoutDays: 30 })
     for (const payoutDays of [30, 14]) expect((await patch({ payoutDays })).status).toBe(200)
-    await refused(30)
+    await expectRefusal(30)
     await settle()
-    await refused(15)
+    await expectRefusal(15)
     expect((await patch({ payoutDays: 13 })).status).toBe(200)
     expect((await patch({ name: 'Renamed' })).status).toBe(200)
     expect(await read()).toMatchObject({ name: 'Renamed', payoutDays: 13 })
@@ -96,8 +96,8 @@ describe('payoutDays', () => {
   test('is null by default, and follows the end', async () => {
     const { create, patch, read } = await setUp()
     expect(await (await create({})).json()).toMatchObject({ payoutDays: null, payoutsDueAt: null })
-    const made: Tournament = await (await create({ payoutDays: 14 })).json()
-    expect(made).toMatchObject({ payoutDays: 14, payoutsDueAt: '2026-12-12T18:00:00.000Z' })
+    const tournament: Tournament = await (await create({ payoutDays: 14 })).json()
+    expect(tournament).toMatchObject({ payoutDays: 14, payoutsDueAt: '2026-12-12T18:00:00.000Z' })
     await patch({ payoutDays: 1 })
     await patch({ endDate: '2026-11-29T18:00:00.000Z' })
     expect((await read()).payoutsDueAt).toBe('2026-11-30T18:00:00.000Z')
@@ -106,9 +106,9 @@ describe('payoutDays', () => {
   test('is repeated with the funding, the statement, and the mails', async () => {
     const { patch, fund, settle, page, entry, mails, sendMails } = await setUp()
     await patch({ payoutDays: 14 })
-    const { tournament_entry: funded } = await fund()
+    const { tournament_entry: fundedEntry } = await fund()
     const dueAt = '2026-12-12T18:00:00.000Z'
-    expect(funded.tournament).toMatchObject({ payout_days: 14, payouts_due_at: dueAt })
+    expect(fundedEntry.tournament).toMatchObject({ payout_days: 14, payouts_due_at: dueAt })
     await settle()
     await sendMails()
     const statement: Statement = await (await page(`/api/tournament-entries/${entry}/statement`)).json()

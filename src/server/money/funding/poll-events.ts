@@ -35,11 +35,11 @@ export async function pollEvents(deps: PaymentDeps): Promise<void> {
 }
 
 function startPass(now: number, state: ProviderReadsTable): ProviderReadsTable {
-  const elapsed = now - state.passed_at
+  const interval = now - state.passed_at
   // Stripe can't continue a list after a deleted event: start again.
   const isOld = state.reading_until !== null && Math.abs(now - state.reading_until) > day
   // Negative when the clock was set back.
-  const isRecent = elapsed >= 0 && elapsed < pollEvery
+  const isRecent = interval >= 0 && interval < pollEvery
   if (!isOld && (state.reading_until !== null || isRecent)) return state
   const isTooOld = state.seen_until < now - listedFor
   return { ...state, reading_until: now, reading_after: null, ...(isTooOld && { ask_before: now }) }
@@ -53,10 +53,10 @@ async function readEvents(deps: PaymentDeps, start: ProviderReadsTable): Promise
     const { reading_until: until, reading_after: after } = state
     const from = Math.max(state.seen_until - overlap, until - listedFor)
     const list = await payments.listEvents({ from, until, after })
-    const finished = { reading_until: null, reading_after: null, passed_at: deps.now() }
-    if (list === null) return savePollState(db, { ...state, ...finished, ask_before: until })
+    const endOfPass = { reading_until: null, reading_after: null, passed_at: deps.now() }
+    if (list === null) return savePollState(db, { ...state, ...endOfPass, ask_before: until })
     for (const event of list.events) await handleEvent(deps, event)
-    const progress = list.next === null ? { ...finished, seen_until: until } : { reading_after: list.next }
+    const progress = list.next === null ? { ...endOfPass, seen_until: until } : { reading_after: list.next }
     state = await savePollState(db, { ...state, ...progress })
   }
   return state

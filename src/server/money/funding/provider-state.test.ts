@@ -42,7 +42,7 @@ function intercept(
 
 describe('reconciliation never refunds a payment that was just counted', () => {
   /** Due for its refund. */
-  async function nameless() {
+  async function setUpWithoutEntry() {
     const all = await makeLiveScene()
     const intent = await all.paid(all.bo.cookie, 25, {})
     all.wait(2 * hour)
@@ -50,23 +50,23 @@ describe('reconciliation never refunds a payment that was just counted', () => {
   }
 
   test('when its backer names the boat before the provider has answered', async () => {
-    const { deps, intent, fund, holds, atStripe, runJobs, stripe } = await nameless()
-    let claimed = 0
+    const { deps, intent, fund, holds, atStripe, runJobs, stripe } = await setUpWithoutEntry()
+    let status = 0
     intercept(deps, real => ({
       find: async id => {
         const payment = await real.find(id)
-        if (claimed++ === 0) claimed = (await fund(intent)).status
+        if (status++ === 0) status = (await fund(intent)).status
         return payment
       },
     }))
     await reconcilePayments(deps)
     await runJobs()
-    expect(claimed).toBeGreaterThanOrEqual(201)
+    expect(status).toBeGreaterThanOrEqual(201)
     expect([await holds(), atStripe(), stripe.refunds.size]).toEqual([2500, 2500, 0])
   })
 
   test('answers 409 and refunds once when its backer names the boat after the refund was requested', async () => {
-    const { deps, intent, fund, holds, atStripe, runJobs, stripe, rows } = await nameless()
+    const { deps, intent, fund, holds, atStripe, runJobs, stripe, rows } = await setUpWithoutEntry()
     await reconcilePayments(deps)
     const answer = await fund(intent)
     expect([answer.status, stripe.refunds.size]).toEqual([409, 0])
@@ -105,7 +105,7 @@ describe('a lost event is recovered within an hour', () => {
         ? 'in the list of events'
         : 'by checking payments, for a provider without a list of events',
       () => {
-        async function caughtUp() {
+        async function setUpPolled() {
           const all = await setUp(words)
           await all.deliver()
           await pollEvents(all.deps)
@@ -117,7 +117,7 @@ describe('a lost event is recovered within an hour', () => {
         }
 
         test('charge.refunded', async () => {
-          const { stripe, intent, lose, read, wait, holds, rows } = await caughtUp()
+          const { stripe, intent, lose, read, wait, holds, rows } = await setUpPolled()
           stripe.refundByHand(intent)
           lose()
           wait(59 * minute)
@@ -130,7 +130,7 @@ describe('a lost event is recovered within an hour', () => {
         })
 
         test('refund.failed', async () => {
-          const { stripe, intent, cancel, lose, read, wait, progress, runJobs } = await caughtUp()
+          const { stripe, intent, cancel, lose, read, wait, progress, runJobs } = await setUpPolled()
           await cancel()
           await runJobs()
           expect(await progress()).toMatchObject({ refunded: 1, failed: 0 })
@@ -194,8 +194,8 @@ describe('a lost event is recovered within an hour', () => {
     const { stripe, intent, wait, deps, holds, db, deliver, lose } = await setUp()
     await deliver()
     await pollEvents(deps)
-    const stopped = { reading_until: deps.now(), reading_after: 'evt_forgotten' }
-    await changeRows(db, 'provider_reads', stopped)
+    const stop = { reading_until: deps.now(), reading_after: 'evt_forgotten' }
+    await changeRows(db, 'provider_reads', stop)
     wait(40 * day)
     stripe.refundByHand(intent)
     lose()
@@ -324,13 +324,13 @@ describe('a pending refund', () => {
     wait(2 * hour)
     await reconcilePayments(deps)
     await runJobs()
-    const refunded = async () => (await rows()).find(row => row.intent_id === intent)?.refunded_at
-    expect(await refunded()).toBeNull()
+    const refundTime = async () => (await rows()).find(row => row.intent_id === intent)?.refunded_at
+    expect(await refundTime()).toBeNull()
     stripe.settleRefunds()
     lose()
     wait(2 * hour)
     await pollEvents(deps)
-    expect(await refunded()).toBe(deps.now())
+    expect(await refundTime()).toBe(deps.now())
   })
 
   test('of a payment without a boat can be retried when the bank returns it later', async () => {
@@ -383,8 +383,8 @@ describe('a refund that waits for a dispute', () => {
     wait(91 * day)
     await sweepJobs(db, deps.now())
     expect(await db.selectFrom('jobs').select('id').where('kind', '=', 'refund').execute()).toEqual([])
-    const refused = await retry()
-    expect([refused.status, (await refused.json()).message]).toEqual([
+    const response = await retry()
+    expect([response.status, (await response.json()).message]).toEqual([
       409,
       'A bank is deciding a dispute about this payment. It is refunded automatically, unless the bank takes the money back.',
     ])
@@ -420,7 +420,7 @@ describe('a refund that waits for a dispute', () => {
 })
 
 describe('every status of a dispute', () => {
-  for (const [status, stored, cents] of [
+  for (const [status, storedStatus, cents] of [
     ['warning_needs_response', 'open', 2500],
     ['warning_under_review', 'open', 2500],
     ['warning_closed', 'won', 2500],
@@ -432,11 +432,11 @@ describe('every status of a dispute', () => {
     ['appeal_under_review', 'lost', 0],
     ['prevented', 'won', 2500],
   ] as const)
-    test(`${status} is stored as ${stored}, and the boat holds $${cents / 100}`, async () => {
+    test(`${status} is stored as ${storedStatus}, and the boat holds $${cents / 100}`, async () => {
       const { stripe, intent, deliver, db, holds } = await setUp()
       stripe.dispute(intent, status)
       await deliver()
-      expect(await db.selectFrom('disputes').select('status').execute()).toEqual([{ status: stored }])
+      expect(await db.selectFrom('disputes').select('status').execute()).toEqual([{ status: storedStatus }])
       expect(await holds()).toBe(cents)
     })
 

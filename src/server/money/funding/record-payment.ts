@@ -8,7 +8,7 @@ import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
 import { record } from '#server/record/index.ts'
 import { findInsider, refundJob } from '#server/tournaments/tournaments/index.ts'
 import { changeEntryFunding, type FundedEntry } from './entry-funding.queries.ts'
-import { type FundingChanges, heldByOthers, updateFunding } from './funding.queries.ts'
+import { type FundingChanges, sumHeldByOthers, updateFunding } from './funding.queries.ts'
 import { arrivalRefusal, type BoughtTerms, returnRefusal, termsOf } from './funding.rules.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
 import { queueFundingMail } from './funding-mails.queries.ts'
@@ -23,12 +23,12 @@ type PaidFunding = Pick<
 /** Default: updates the row. Rows of other tables refer to it. */
 type Save = (changes: FundingChanges) => Promise<FundingRow>
 
-export interface Recorded {
+export interface RecordedPayment {
   funding: FundingRow
   entry: FundedEntry
 }
 
-interface Paid {
+interface PaymentFacts {
   /** A payment made in time counts until results are confirmed. */
   paidAt: number
   charge?: string | null
@@ -59,8 +59,8 @@ export async function recordPayment(
     isHeld = true,
     kind = 'funding',
     save = changes => updateFunding(trx, funding.id, changes),
-  }: Paid,
-): Promise<Recorded> {
+  }: PaymentFacts,
+): Promise<RecordedPayment> {
   const { id, backer_id: backer, amount_cents: cents } = funding
   const currentRole = role === undefined ? await findInsider(trx, entry, backer) : role
   const insider = kind === 'reinstated' ? funding.insider : currentRole
@@ -76,7 +76,7 @@ export async function recordPayment(
     const cause = { entry: entry.id, insider, charge, reason, now, kind, save }
     return { funding: await refundUncounted(trx, funding, cause), entry }
   }
-  const completed = await save({
+  const row = await save({
     entry_id: entry.id,
     ...termsOf(entry),
     insider,
@@ -99,32 +99,32 @@ export async function recordPayment(
     entry: entry.id,
     funding: id,
     cents,
-    mode: completed.mode,
+    mode: row.mode,
   }
   if (kind === 'reinstated') await record(trx, { kind: 'funding-reinstated', ...event, by: null })
   else await record(trx, { kind: 'funding-received', ...event, reached: current === entry.goal })
-  return { funding: completed, entry: { ...entry, current } }
+  return { funding: row, entry: { ...entry, current } }
 }
 
-/** Leaves nothing, or what can be funded. */
+/** Returns whether the payment leaves nothing beside the holds of others, or an amount that can be funded. */
 async function fitsBesideHolds(
   trx: Trx,
   { amount_cents: cents, backer_id: backer }: PaidFunding,
   entry: FundedEntry,
   now: number,
 ): Promise<boolean> {
-  const held = await heldByOthers(trx, entry, backer, now)
-  const left = entry.goal - entry.current - held - cents
-  return left === 0 || left >= limits.fundingLeftMinCents
+  const heldCents = await sumHeldByOthers(trx, entry, backer, now)
+  const rest = entry.goal - entry.current - heldCents - cents
+  return rest === 0 || rest >= limits.fundingLeftMinCents
 }
 
-interface Uncounted {
+interface UncountedPayment {
   entry: EntryId
   insider: InsiderRole | null
   charge: string | null
   reason: RefundReason
   now: number
-  kind?: Paid['kind']
+  kind?: PaymentFacts['kind']
   save?: Save
 }
 
@@ -140,7 +140,7 @@ export async function refundUncounted(
     now,
     kind = 'funding',
     save = changes => updateFunding(trx, id, changes),
-  }: Uncounted,
+  }: UncountedPayment,
 ): Promise<FundingRow> {
   const row = await save({
     entry_id: entry,

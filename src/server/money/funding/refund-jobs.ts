@@ -59,10 +59,10 @@ async function enqueueRefunds(
   now: number,
 ): Promise<FundingId | null> {
   const rows = await listRequestedRefunds(trx, entry, after, batchSize)
-  for (const { id, status, refund_requested_at: requested } of rows) {
+  for (const { id, status, refund_requested_at: requestedAt } of rows) {
     // Others get one mail, when the refund arrives.
     if (status === 'completed')
-      await queueFundingMail(trx, { due: 'called_off', funding: id, which: requested ?? now }, now)
+      await queueFundingMail(trx, { due: 'called_off', funding: id, which: requestedAt ?? now }, now)
     await enqueue(trx, refundJob, id, now)
   }
   return rows.at(-1)?.id ?? null

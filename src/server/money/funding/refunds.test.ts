@@ -64,11 +64,11 @@ describe('cancelling a tournament', () => {
 
   test('cancels the payments that have begun, also beside one that the provider doesn’t know', async () => {
     const { stripe, begin, bo, stranger, cancel, runJobs, rows } = await makeLiveScene()
-    const [unknown, known] = [await begin(bo.cookie), await begin(stranger.cookie)]
+    const [unknown, other] = [await begin(bo.cookie), await begin(stranger.cookie)]
     stripe.intents.delete(unknown)
     expect((await cancel()).status).toBe(200)
     await runJobs()
-    expect(stripe.intent(known).status).toBe('canceled')
+    expect(stripe.intent(other).status).toBe('canceled')
     expect((await rows())[0]).toMatchObject({ status: 'failed' })
   })
 

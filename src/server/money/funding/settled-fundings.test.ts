@@ -12,8 +12,8 @@ afterEach(stopDoubles)
 type Calls = Pick<ReturnType<typeof callsOf>, 'preview' | 'confirm'>
 
 async function settle({ preview, confirm }: Calls): Promise<void> {
-  const { preview: seen } = await (await preview(0)).json()
-  expect((await confirm(0, { preview: seen })).status).toBe(201)
+  const { preview: fingerprint } = await (await preview(0)).json()
+  expect((await confirm(0, { preview: fingerprint })).status).toBe(201)
 }
 
 describe('a settled tournament refuses fundings after the clock was set back', () => {

@@ -23,7 +23,7 @@ async function setUp() {
       for (const { id } of await shares())
         expect((await page(`/api/payouts/${id}/paid`, { json: {}, cookie })).status).toBe(200)
     },
-    told: async () => {
+    readFigures: async () => {
       await deliver()
       expect(await findFaults(db)).toEqual([])
       const [share] = await shares()
@@ -39,16 +39,16 @@ async function setUp() {
 }
 
 test('a part refund after the results lowers what is payable, and both sides see it', async () => {
-  const { stripe, intent, told, pay } = await setUp()
-  expect((await told()).share).toEqual(['owed', '400.00', '400.00', '0.00'])
+  const { stripe, intent, readFigures, pay } = await setUp()
+  expect((await readFigures()).share).toEqual(['owed', '400.00', '400.00', '0.00'])
   stripe.refundByHand(intent, 1000)
-  expect(await told()).toEqual({
+  expect(await readFigures()).toEqual({
     share: ['owed', '240.00', '400.00', '0.00'],
     totals: ['240.00', '0.00', '0.00'],
     mine: { amount: '240.00', status: 'owed' },
   })
   await pay()
-  expect(await told()).toEqual({
+  expect(await readFigures()).toEqual({
     share: ['paid', '240.00', '400.00', '0.00'],
     totals: ['0.00', '240.00', '0.00'],
     mine: { amount: '240.00', status: 'paid' },
@@ -56,10 +56,10 @@ test('a part refund after the results lowers what is payable, and both sides see
 })
 
 test('a part refund after the payout is a loss of the organiser’s; taken back, the lower amount is owed', async () => {
-  const { stripe, intent, told, pay, page, organiser, tournament } = await setUp()
+  const { stripe, intent, readFigures, pay, page, organiser, tournament } = await setUp()
   await pay()
   stripe.refundByHand(intent, 1000)
-  expect(await told()).toEqual({
+  expect(await readFigures()).toEqual({
     share: ['paid', '400.00', '400.00', '160.00'],
     totals: ['0.00', '400.00', '160.00'],
     mine: { amount: '400.00', status: 'paid' },
@@ -67,60 +67,60 @@ test('a part refund after the payout is a loss of the organiser’s; taken back,
   const { cookie } = organiser
   const [share]: Payout[] = await (await page(`/api/tournaments/${tournament}/payouts`, { cookie })).json()
   await page(`/api/payouts/${share?.id}/paid`, { method: 'DELETE', json: { reason: 'Came back' }, cookie })
-  expect((await told()).share).toEqual(['owed', '240.00', '400.00', '0.00'])
+  expect((await readFigures()).share).toEqual(['owed', '240.00', '400.00', '0.00'])
 })
 
 test('a payment that is lost to the bank after the payout is a loss of the whole share, until it is won', async () => {
-  const { stripe, intent, told, pay, runJobs, atStripe, rows } = await setUp()
+  const { stripe, intent, readFigures, pay, runJobs, atStripe, rows } = await setUp()
   const [before] = await rows()
   await pay()
   const id = stripe.dispute(intent, 'needs_response')
-  expect((await told()).share).toEqual(['paid', '400.00', '400.00', '0.00'])
+  expect((await readFigures()).share).toEqual(['paid', '400.00', '400.00', '0.00'])
   stripe.dispute(intent, 'lost', id)
-  expect(await told()).toMatchObject({
+  expect(await readFigures()).toMatchObject({
     share: ['paid', '400.00', '400.00', '400.00'],
     totals: ['0.00', '400.00', '400.00'],
   })
   stripe.dispute(intent, 'won', id)
-  expect((await told()).share).toEqual(['paid', '400.00', '400.00', '0.00'])
+  expect((await readFigures()).share).toEqual(['paid', '400.00', '400.00', '0.00'])
   // The bank sided with the organiser: the stake isn't given back too.
   await runJobs()
-  expect((await told()).share).toEqual(['paid', '400.00', '400.00', '0.00'])
+  expect((await readFigures()).share).toEqual(['paid', '400.00', '400.00', '0.00'])
   expect(await rows()).toMatchObject([{ status: 'completed', completed_at: before?.completed_at }])
   expect(atStripe()).toBe(2500)
 })
 
 test('a share that was not paid is owed again when an appeal wins the payment back', async () => {
-  const { stripe, intent, told, pay, runJobs, mails } = await setUp()
+  const { stripe, intent, readFigures, pay, runJobs, mails } = await setUp()
   const id = stripe.dispute(intent, 'lost')
-  expect((await told()).share).toEqual(['frozen', '400.00', '400.00', '0.00'])
+  expect((await readFigures()).share).toEqual(['frozen', '400.00', '400.00', '0.00'])
   stripe.dispute(intent, 'won', id)
   await runJobs()
-  expect((await told()).share).toEqual(['owed', '400.00', '400.00', '0.00'])
+  expect((await readFigures()).share).toEqual(['owed', '400.00', '400.00', '0.00'])
   await runJobs()
   expect(
     mails.map(({ text }) => text).filter(text => text.includes('share is no longer frozen')),
   ).toHaveLength(1)
   await pay()
-  expect((await told()).totals).toEqual(['0.00', '400.00', '0.00'])
+  expect((await readFigures()).totals).toEqual(['0.00', '400.00', '0.00'])
 })
 
 test('a payment that was lost in part keeps the share of the rest, and is not frozen', async () => {
-  const { stripe, intent, told, pay, runJobs, mails } = await setUp()
+  const { stripe, intent, readFigures, pay, runJobs, mails } = await setUp()
   const id = stripe.dispute(intent, 'needs_response', undefined, 1000)
-  expect((await told()).share).toEqual(['frozen', '400.00', '400.00', '0.00'])
+  expect((await readFigures()).share).toEqual(['frozen', '400.00', '400.00', '0.00'])
   stripe.dispute(intent, 'lost', id, 1000, -1000)
-  expect((await told()).share).toEqual(['owed', '240.00', '400.00', '0.00'])
+  expect((await readFigures()).share).toEqual(['owed', '240.00', '400.00', '0.00'])
   await runJobs()
-  const lost = mails.filter(({ subject }) => subject.startsWith('Lost: '))
-  expect(lost).toHaveLength(1)
-  expect(lost[0]?.text).toContain('The bank keeps this part of the payment. The rest counts')
+  const lossMails = mails.filter(({ subject }) => subject.startsWith('Lost: '))
+  expect(lossMails).toHaveLength(1)
+  expect(lossMails[0]?.text).toContain('The bank keeps this part of the payment. The rest counts')
   await pay()
-  expect((await told()).share).toEqual(['paid', '240.00', '400.00', '0.00'])
+  expect((await readFigures()).share).toEqual(['paid', '240.00', '400.00', '0.00'])
 })
 
 describe('a payment that was lost to the bank before the results and is won afterwards', () => {
-  async function lostInTime() {
+  async function setUpLostPayment() {
     const world = await makeLiveScene()
     const { stripe, funded, deliver, db } = world
     const intent = await funded()
@@ -142,33 +142,33 @@ describe('a payment that was lost to the bank before the results and is won afte
   }
 
   test('counts after the closing: it was in time', async () => {
-    const { wait, win, holds } = await lostInTime()
+    const { wait, win, holds } = await setUpLostPayment()
     wait(48 * 3_600_000)
     expect(await win()).toEqual(['completed', null, 2500])
     expect(await holds()).toBe(2500)
   })
 
   test('is refunded when the results gave it no share, and the mail says so', async () => {
-    const { wait, win, confirm, mails } = await lostInTime()
+    const { wait, win, confirm, mails } = await setUpLostPayment()
     wait(48 * 3_600_000)
     expect((await confirm(1000)).status).toBe(201)
     expect(await win()).toEqual(['refunded', 'closed', 0])
-    const [won] = mails.filter(({ subject }) => subject.startsWith('Won: '))
-    expect(won?.text).toContain('it is refunded to the backer')
+    const [mail] = mails.filter(({ subject }) => subject.startsWith('Won: '))
+    expect(mail?.text).toContain('it is refunded to the backer')
   })
 
   test('is refunded when the boat was withdrawn', async () => {
-    const { withdraw, win } = await lostInTime()
+    const { withdraw, win } = await setUpLostPayment()
     expect((await withdraw()).status).toBe(204)
     expect(await win()).toEqual(['refunded', 'withdrawn', 0])
   })
 })
 
 test('a part that an appeal wins back is reported to the operator', async () => {
-  const { stripe, intent, told, logs } = await setUp()
+  const { stripe, intent, readFigures, logs } = await setUp()
   const id = stripe.dispute(intent, 'lost', undefined, 1000, -1000)
-  expect((await told()).share).toEqual(['owed', '240.00', '400.00', '0.00'])
+  expect((await readFigures()).share).toEqual(['owed', '240.00', '400.00', '0.00'])
   stripe.dispute(intent, 'won', id, 1000)
-  expect((await told()).share).toEqual(['owed', '240.00', '400.00', '0.00'])
+  expect((await readFigures()).share).toEqual(['owed', '240.00', '400.00', '0.00'])
   expect(logs.map(({ message }) => message).join()).toContain('a bank returned a part of a lost dispute')
 })

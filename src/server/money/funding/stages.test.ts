@@ -59,20 +59,20 @@ describe('the stages of one’s own fundings', () => {
     const scene = await addScene(app.db, { starts_at: 1, ends_at: 2 })
     const { entry, tournament } = scene
     const other = await addEntry(app.db, { tournament_id: tournament })
-    const won = await addFunding(app.db, { backer_id: backer.id, entry_id: entry })
-    const lost = await addFunding(app.db, { backer_id: backer.id, entry_id: other, amount_cents: 2500 })
+    const winner = await addFunding(app.db, { backer_id: backer.id, entry_id: entry })
+    const loser = await addFunding(app.db, { backer_id: backer.id, entry_id: other, amount_cents: 2500 })
     const winnings = [
       { entryId: entry, amount: 1000 },
       { entryId: other, amount: 0 },
     ]
     expect((await callsOf(app, scene).confirm(winnings)).status).toBe(201)
-    expect((await idsAt(app, backer, 'settled')).sort()).toEqual([won, lost].sort())
+    expect((await idsAt(app, backer, 'settled')).sort()).toEqual([winner, loser].sort())
     const totals = () => read<FundingTotals>(app, backer, '/totals')
     expect((await totals()).settled).toEqual({ in: '125.00', out: '400.00', owed: '400.00' })
     const { id } = await app.db
       .selectFrom('payouts')
       .select('id')
-      .where('funding_id', '=', won)
+      .where('funding_id', '=', winner)
       .executeTakeFirstOrThrow()
     expect(
       (await app.page(`/api/payouts/${id}/paid`, { json: {}, cookie: scene.organiser.cookie })).status,

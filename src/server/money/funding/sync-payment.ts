@@ -17,7 +17,7 @@ import { findFundedEntry } from './entry-funding.queries.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
 import { assessPayment, isRecorded, pendingRefundCents } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
-import { type Recorded, recordPayment, refundUncounted } from './record-payment.ts'
+import { type RecordedPayment, recordPayment, refundUncounted } from './record-payment.ts'
 
 /** Dependencies of a sync; admin commands have them too. */
 export type PaymentDeps = Pick<Deps, 'db' | 'groupCommit' | 'log' | 'now' | 'payments'>
@@ -25,12 +25,12 @@ export type PaymentDeps = Pick<Deps, 'db' | 'groupCommit' | 'log' | 'now' | 'pay
 /** Dependencies of a backer's payment. */
 export type CheckoutDeps = PaymentDeps & Pick<Deps, 'env' | 'termsVersions'>
 
-export type ConfirmedPayment = Recorded & { isNew: boolean }
+export type ConfirmedPayment = RecordedPayment & { isNew: boolean }
 
 export interface SyncedPayment {
   payment: Payment
   /** Null if the payment never counted. */
-  confirmed: ConfirmedPayment | null
+  outcome: ConfirmedPayment | null
 }
 
 interface Options {
@@ -59,24 +59,24 @@ export async function syncPayment(
     const before = await findFunding(db, id)
     if (!before?.intent_id || before.mode !== payments.mode) return null
     const payment = await payments.find(before.intent_id)
-    const synced = await groupCommit.write(async trx => {
+    const result = await groupCommit.write(async trx => {
       const row = await findFunding(trx, id)
       if (row?.provider_revision !== before.provider_revision) return null
       await alsoWrite?.(trx)
       // Set aside: counts nowhere.
-      if (row.set_aside_at !== null) return { payment, confirmed: null, problem: null }
+      if (row.set_aside_at !== null) return { payment, outcome: null, problem: null }
       const revision = { provider_revision: row.provider_revision + 1, checked_at: now() }
       const current = await updateFunding(trx, id, revision)
-      const { funding, confirmed } = await applyPayment(trx, current, payment, now())
+      const { funding, outcome } = await applyPayment(trx, current, payment, now())
       const isListed = payment.disputes.some(({ id: other }) => other === dispute?.id)
       const disputes = dispute === null || isListed ? payment.disputes : [...payment.disputes, dispute]
       for (const each of disputes)
         if (await saveDispute(trx, id, each, now())) await recordDispute(trx, each.id, each.status, now())
       const problem = await syncRefunds(trx, funding, payment, now())
-      return { payment, confirmed, problem }
+      return { payment, outcome, problem }
     })
-    if (synced?.problem) log.error(synced.problem, { funding: id, payment: payment.id })
-    if (synced) return synced
+    if (result?.problem) log.error(result.problem, { funding: id, payment: payment.id })
+    if (result) return result
   }
   throw new ProviderUnreachable('The payment changes faster than it can be read.')
 }
@@ -96,24 +96,29 @@ export const findPayment = (payments: PaymentProvider, intentId: string): Promis
     throw error
   })
 
-interface Applied {
+interface AppliedPayment {
   funding: FundingRow
-  confirmed: ConfirmedPayment | null
+  outcome: ConfirmedPayment | null
 }
 
 /** Brings an unrecorded funding to its payment's state. */
-async function applyPayment(trx: Trx, row: FundingRow, payment: Payment, now: number): Promise<Applied> {
-  const unchanged = { funding: row, confirmed: null }
+async function applyPayment(
+  trx: Trx,
+  row: FundingRow,
+  payment: Payment,
+  now: number,
+): Promise<AppliedPayment> {
+  const noOutcome = { funding: row, outcome: null }
   const entry = row.entry_id === null ? undefined : await findFundedEntry(trx, row.entry_id)
-  if (!entry) return unchanged
-  if (isRecorded(row)) return { funding: row, confirmed: { funding: row, entry, isNew: false } }
+  if (!entry) return noOutcome
+  if (isRecorded(row)) return { funding: row, outcome: { funding: row, entry, isNew: false } }
   const { charge, paidAt } = payment
   switch (assessPayment(row, payment)) {
     case 'paid': {
       const at = paidAt ?? now
       const isHeld = at < row.held_until
       const result = await recordPayment(trx, row, entry, { paidAt: at, charge, now, isHeld })
-      return { funding: result.funding, confirmed: { ...result, isNew: true } }
+      return { funding: result.funding, outcome: { ...result, isNew: true } }
     }
     case 'partly refunded': {
       // The rest never counted: refund it too.
@@ -124,22 +129,22 @@ async function applyPayment(trx: Trx, row: FundingRow, payment: Payment, now: nu
         reason: 'provider',
         now,
       })
-      return { funding, confirmed: { funding, entry, isNew: true } }
+      return { funding, outcome: { funding, entry, isNew: true } }
     }
     case 'refunded': {
-      const failed = { status: 'failed', failed_at: now, charge_id: charge } as const
-      return { funding: await updateFunding(trx, row.id, failed), confirmed: null }
+      const changes = { status: 'failed', failed_at: now, charge_id: charge } as const
+      return { funding: await updateFunding(trx, row.id, changes), outcome: null }
     }
     case 'unpaid':
-      if (payment.status !== 'canceled' || row.status !== 'pending') return unchanged
+      if (payment.status !== 'canceled' || row.status !== 'pending') return noOutcome
       return {
         funding: await updateFunding(trx, row.id, { status: 'failed', failed_at: now }),
-        confirmed: null,
+        outcome: null,
       }
     case 'refund pending':
     case 'undecided':
     case 'foreign':
-      return unchanged
+      return noOutcome
   }
 }
 
@@ -150,28 +155,32 @@ async function applyPayment(trx: Trx, row: FundingRow, payment: Payment, now: nu
 async function syncRefunds(trx: Trx, row: FundingRow, payment: Payment, now: number): Promise<string | null> {
   const { id } = row
   if (payment.received === 0) return null
-  const lost = await sumLostDisputes(trx, id)
-  const arrived = payment.refunded - pendingRefundCents(payment)
-  const gone = arrived + lost
-  if (gone >= payment.received) {
-    const isRequested = row.refund_requested_at !== null && arrived > 0
-    const reason = isRequested ? null : lost > 0 ? 'dispute' : 'provider'
+  const lostCents = await sumLostDisputes(trx, id)
+  const refundCents = payment.refunded - pendingRefundCents(payment)
+  const givenBackCents = refundCents + lostCents
+  if (givenBackCents >= payment.received) {
+    const isRequested = row.refund_requested_at !== null && refundCents > 0
+    const reason = isRequested ? null : lostCents > 0 ? 'dispute' : 'provider'
     await applyRefund(trx, id, { reason, refundId: payment.refunds[0]?.id ?? row.refund_id, now })
     return null
   }
-  await applyPartialRefund(trx, row, gone, now)
-  if (payment.refunded + lost >= payment.received) {
+  await applyPartialRefund(trx, row, givenBackCents, now)
+  if (payment.refunded + lostCents >= payment.received) {
     await savePendingRefund(trx, row, payment)
     return null
   }
-  if (row.refund_requested_at === null && row.refund_failed_at !== null && gone >= row.given_back_cents)
+  if (
+    row.refund_requested_at === null &&
+    row.refund_failed_at !== null &&
+    givenBackCents >= row.given_back_cents
+  )
     await updateFunding(trx, id, { refund_error: null, refund_failed_at: null })
   if (row.status === 'refunded' && row.refund_reason === 'dispute')
-    return applyWonAppeal(trx, row, payment.received - gone, now)
+    return applyWonAppeal(trx, row, payment.received - givenBackCents, now)
   // Any pending refund may fail, not only the newest.
-  const failed = payment.refunds.find(({ status }) => status === 'failed')
-  if (failed) return saveReturnedRefund(trx, row, gone, failed.failure, now)
-  return gone < row.given_back_cents ? returnedPart : null
+  const failedRefund = payment.refunds.find(({ status }) => status === 'failed')
+  if (failedRefund) return saveReturnedRefund(trx, row, givenBackCents, failedRefund.failure, now)
+  return givenBackCents < row.given_back_cents ? returnedPart : null
 }
 
 async function savePendingRefund(trx: Trx, row: FundingRow, { refunds }: Payment): Promise<void> {
@@ -185,13 +194,13 @@ async function savePendingRefund(trx: Trx, row: FundingRow, { refunds }: Payment
 async function saveReturnedRefund(
   trx: Trx,
   row: FundingRow,
-  gone: number,
+  givenBackCents: number,
   failure: string | null,
   now: number,
 ): Promise<string | null> {
   const isDone = row.refunded_at !== null
   const wasPending = !isDone && row.refund_id !== null
-  const wasPartial = !isDone && gone < row.given_back_cents
+  const wasPartial = !isDone && givenBackCents < row.given_back_cents
   if (row.refund_failed_at !== null || !(isDone || wasPending || wasPartial)) return null
   await updateFunding(trx, row.id, {
     refund_failed_at: now,
@@ -205,15 +214,15 @@ async function saveReturnedRefund(
     : 'a bank returned a refund: the organiser can retry it'
 }
 
-/** @param returned cents */
+/** @param wonCents that the bank returned */
 async function applyWonAppeal(
   trx: Trx,
   row: FundingRow,
-  returned: number,
+  wonCents: number,
   now: number,
 ): Promise<string | null> {
   const entry = row.entry_id === null ? undefined : await findFundedEntry(trx, row.entry_id)
-  if (!entry || returned !== row.amount_cents) return returnedPart
+  if (!entry || wonCents !== row.amount_cents) return returnedPart
   await reinstateFunding(trx, row, entry, now)
   return null
 }

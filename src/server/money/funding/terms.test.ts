@@ -22,8 +22,7 @@ describe('ifGoalMissed', () => {
       const response = await page(`/api/tournaments/${tournament}/entries`, { json, cookie: captain.cookie })
       expect(response.status).toBe(400)
       expect((await response.json()).issues).toMatchObject([{ path: 'ifGoalMissed' }])
-      const changed = await changeEntry({ ifGoalMissed })
-      expect(changed.status).toBe(400)
+      expect((await changeEntry({ ifGoalMissed })).status).toBe(400)
     }
   })
 
@@ -103,8 +102,8 @@ describe('a change of terms with open intents', () => {
     expect((await changeEntry({ payoutPercentage: 1 })).status).toBe(409)
     expect(stripe.intent(open).status).toBe('canceled')
     expect(await holds()).toBe(2500)
-    const [, counted] = await rows()
-    expect(counted).toMatchObject({ status: 'completed', bought_basis_points: 4000 })
+    const [, row] = await rows()
+    expect(row).toMatchObject({ status: 'completed', bought_basis_points: 4000 })
     expect(await (await page(`/api/tournament-entries/${entry}`)).json()).toMatchObject({
       payoutPercentage: 40,
     })
@@ -130,13 +129,13 @@ describe('a change of terms with open intents', () => {
   test('answers 409 to an intent that the provider creates meanwhile, and cancels it', async () => {
     const { stripe, intend, deps, rows, changeEntry } = await makeLiveScene()
     const { create } = deps.payments
-    let changed: Response | undefined
+    let response: Response | undefined
     deps.payments.create = async payment => {
-      changed = await changeEntry({ payoutPercentage: 1 })
+      response = await changeEntry({ payoutPercentage: 1 })
       return create.call(deps.payments, payment)
     }
     expect(await said(await intend())).toEqual([409, texts.termsChanged])
-    expect(changed?.status).toBe(200)
+    expect(response?.status).toBe(200)
     expect([...stripe.intents.values()].map(({ status }) => status)).toEqual(['canceled'])
     expect((await rows()).map(({ status }) => status)).toEqual(['failed'])
   })

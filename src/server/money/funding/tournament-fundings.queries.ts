@@ -17,15 +17,15 @@ const ofEntry = (db: Db, entry: EntryId) =>
     .where('fundings.completed_at', 'is not', null)
     .where('fundings.set_aside_at', 'is', null)
 
-/** Returns a page of an entry's backers, newest first. @param typed a part of the backer's name */
+/** Returns a page of an entry's backers, newest first. @param search a part of the backer's name */
 export const listBackers = (
   db: Db,
   entry: EntryId,
-  { size, after, typed = '' }: Page & { typed?: string | undefined },
+  { size, after, search = '' }: Page & { search?: string | undefined },
 ) =>
   ofEntry(db, entry)
     .where(isAfter(after))
-    .$if(typed !== '', list => list.where(() => containsText([userName], typed)))
+    .$if(search !== '', list => list.where(() => containsText([userName], search)))
     .orderBy('fundings.created_at', 'desc')
     .orderBy('fundings.id', 'desc')
     .limit(size)
@@ -41,8 +41,8 @@ export const findBacker = (db: Db, entry: EntryId, id: FundingId): Promise<Backe
 export type BackerRow = Awaited<ReturnType<typeof listBackers>>[number]
 
 /** Cents of counted fundings. */
-const sumWhere = (isMeant: RawBuilder<unknown>) =>
-  sql<number>`sum(case when fundings.status = 'completed' and ${isMeant} then fundings.amount_cents else 0 end)`
+const sumWhere = (condition: RawBuilder<unknown>) =>
+  sql<number>`sum(case when fundings.status = 'completed' and ${condition} then fundings.amount_cents else 0 end)`
 
 const ofTournament = (db: Db, tournament: TournamentId) =>
   db
@@ -75,11 +75,11 @@ export type OrganiserFundingRow = Awaited<ReturnType<typeof listOfTournament>>[n
 interface OrganiserPage extends Page {
   status?: FundingStatus | undefined
   /** A part of the backer's or the boat's name. */
-  typed?: string | undefined
+  search?: string | undefined
 }
 
 /** See `wireStatus`. */
-const stored: Record<FundingStatus, readonly StoredFundingStatus[]> = {
+const storedStatuses: Record<FundingStatus, readonly StoredFundingStatus[]> = {
   pending: ['pending', 'refund_pending'],
   completed: ['completed'],
   refunded: ['refunded'],
@@ -90,13 +90,15 @@ const stored: Record<FundingStatus, readonly StoredFundingStatus[]> = {
 export const listOfTournament = (
   db: Db,
   tournament: TournamentId,
-  { size, after, status, typed = '' }: OrganiserPage,
+  { size, after, status, search = '' }: OrganiserPage,
 ) =>
   ofTournament(db, tournament)
     .where(isShown)
     .where(isAfter(after))
-    .$if(status !== undefined, list => list.where('fundings.status', 'in', stored[status ?? 'pending']))
-    .$if(typed !== '', list => list.where(({ ref }) => containsText([userName, ref('boats.name')], typed)))
+    .$if(status !== undefined, list =>
+      list.where('fundings.status', 'in', storedStatuses[status ?? 'pending']),
+    )
+    .$if(search !== '', list => list.where(({ ref }) => containsText([userName, ref('boats.name')], search)))
     .limit(size)
     .execute()
 

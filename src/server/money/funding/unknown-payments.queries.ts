@@ -6,7 +6,7 @@ import type { FundingRow, UnknownPaymentsTable } from './funding.table.ts'
 /** Limits stored rows: the provider account may be shared with other systems. */
 const maxRows = 10_000
 
-interface Unknown {
+interface UnknownPayment {
   intentId: string
   /** Null if the provider doesn't know it. */
   payment: Payment | null
@@ -18,7 +18,7 @@ interface Unknown {
 /** @returns false when {@link maxRows} rows are stored */
 export async function saveUnknownPayment(
   trx: Trx,
-  { intentId, payment, event, mode, now }: Unknown,
+  { intentId, payment, event, mode, now }: UnknownPayment,
 ): Promise<boolean> {
   const values = {
     received_cents: payment?.received ?? null,

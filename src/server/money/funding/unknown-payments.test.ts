@@ -21,7 +21,7 @@ afterEach(stopDoubles)
 const since = '2020-01-01'
 
 /** The restored database lacks a payment. */
-async function restored(goal?: number) {
+async function setUp(goal?: number) {
   const all = await makeLiveScene(goal)
   const { stripe, app, bo, entry } = all
   const admin = async (...args: string[]) => {
@@ -45,7 +45,7 @@ async function restored(goal?: number) {
 
 describe('payments at the provider that are not in the database', () => {
   test('are stored, logged as an error, listed and counted once, however many events name them', async () => {
-    const { stripe, deliver, addUnknown, admin, gauge, logs, holds, deps } = await restored()
+    const { stripe, deliver, addUnknown, admin, gauge, logs, holds, deps } = await setUp()
     deps.env.metricsToken = 'metrics'
     expect(await gauge()).toBe('0')
     const intent = addUnknown()
@@ -64,7 +64,7 @@ describe('payments at the provider that are not in the database', () => {
   })
 
   test('are ignored without a charge', async () => {
-    const { stripe, send, gauge, deps } = await restored()
+    const { stripe, send, gauge, deps } = await setUp()
     deps.env.metricsToken = 'metrics'
     const unpaid = { id: 'pi_other', object: 'payment_intent', metadata: {} }
     await send(stripe.makeEvent('payment_intent.payment_failed', unpaid))
@@ -73,18 +73,18 @@ describe('payments at the provider that are not in the database', () => {
   })
 
   test('are recorded once by adopt-payments, also those without an event', async () => {
-    const { deliver, addUnknown, admin, holds, stripe, rows, bo, fundingsOf } = await restored()
-    const heard = addUnknown()
+    const { deliver, addUnknown, admin, holds, stripe, rows, bo, fundingsOf } = await setUp()
+    const withEvent = addUnknown()
     await deliver()
     // Listed, without a webhook.
-    const unheard = addUnknown()
+    const withoutEvent = addUnknown()
     stripe.takeEvents()
     const { code, out } = await admin('adopt-payments', '--since', since)
     expect([code, await holds()]).toEqual([0, 5000])
     expect(out.split('\n').toSorted()).toEqual(
       [
-        `${heard}\t$25\trecorded`,
-        `${unheard}\t$25\trecorded`,
+        `${withEvent}\t$25\trecorded`,
+        `${withoutEvent}\t$25\trecorded`,
         '2 recorded, 0 refunded by the server while it runs, 0 already refunded, 0 refused.',
       ].toSorted(),
     )
@@ -96,7 +96,7 @@ describe('payments at the provider that are not in the database', () => {
   })
 
   test('get the version of the terms that was in force when they were paid', async () => {
-    const { addUnknown, admin, rows, db, deps } = await restored()
+    const { addUnknown, admin, rows, db, deps } = await setUp()
     addUnknown()
     await admin('adopt-payments', '--since', since)
     expect((await rows()).map(row => row.terms_version)).toEqual([null])
@@ -113,7 +113,7 @@ describe('payments at the provider that are not in the database', () => {
   })
 
   test('are refunded when the goal is met, the tournament is cancelled or the boat is unknown', async () => {
-    const { addUnknown, admin, holds, atStripe, runJobs, db, tournament } = await restored(2500)
+    const { addUnknown, admin, holds, atStripe, runJobs, db, tournament } = await setUp(2500)
     addUnknown()
     addUnknown()
     addUnknown({ entry: newId<'entry'>() })
@@ -132,7 +132,7 @@ describe('payments at the provider that are not in the database', () => {
   })
 
   test('that were refunded in full or in part are recorded as refunded', async () => {
-    const { addUnknown, admin, holds, atStripe, stripe, runJobs } = await restored()
+    const { addUnknown, admin, holds, atStripe, stripe, runJobs } = await setUp()
     stripe.refundByHand(addUnknown())
     stripe.refundByHand(addUnknown(), 1000)
     await admin('adopt-payments', '--since', since)
@@ -141,7 +141,7 @@ describe('payments at the provider that are not in the database', () => {
   })
 
   test('stay in the list with the reason when they cannot be recorded, and the command exits with 1', async () => {
-    const { addUnknown, admin, deliver, gauge, deps, stripe, send } = await restored()
+    const { addUnknown, admin, deliver, gauge, deps, stripe, send } = await setUp()
     deps.env.metricsToken = 'metrics'
     addUnknown({ user: newId<'user'>() })
     stripe.addPaid('pi_shop', 900, {})
@@ -156,7 +156,7 @@ describe('payments at the provider that are not in the database', () => {
   })
 
   test('leave the list after a refund at the provider', async () => {
-    const { addUnknown, admin, deliver, gauge, deps, stripe } = await restored()
+    const { addUnknown, admin, deliver, gauge, deps, stripe } = await setUp()
     deps.env.metricsToken = 'metrics'
     const intent = addUnknown({ user: newId<'user'>() })
     await deliver()
@@ -170,16 +170,16 @@ describe('payments at the provider that are not in the database', () => {
   })
 
   test('are recorded once, and not stored as unknown, when adopted during an event', async () => {
-    const { addUnknown, admin, deliver, holds, deps, gauge } = await restored()
+    const { addUnknown, admin, deliver, holds, deps, gauge } = await setUp()
     deps.env.metricsToken = 'metrics'
     addUnknown()
     const real = deps.payments
-    let asked = 0
+    let calls = 0
     deps.payments = {
       ...real,
       find: async id => {
         const payment = await real.find(id)
-        if (asked++ === 0) expect((await admin('adopt-payments', '--since', since)).code).toBe(0)
+        if (calls++ === 0) expect((await admin('adopt-payments', '--since', since)).code).toBe(0)
         return payment
       },
     }
@@ -188,7 +188,7 @@ describe('payments at the provider that are not in the database', () => {
   })
 
   test('adopt-payments exits with 2 without a date, and with 1 for test payments or an unreachable provider', async () => {
-    const { admin, deps, stripe } = await restored()
+    const { admin, deps, stripe } = await setUp()
     for (const args of [
       [],
       ['--since'],
@@ -208,7 +208,7 @@ describe('payments at the provider that are not in the database', () => {
 
 describe('verify-ledger --provider', () => {
   test('exits with 0 and the number of compared payments when all amounts agree', async () => {
-    const { stripe, admin, deliver, funded } = await restored()
+    const { stripe, admin, deliver, funded } = await setUp()
     for (let n = 0; n < 3; n++) {
       const intent = await funded()
       if (n === 1) stripe.refundByHand(intent, 1000)
@@ -227,7 +227,7 @@ describe('verify-ledger --provider', () => {
   })
 
   test('exits with 1 and names differing fundings, unknown payments and those missing at the provider', async () => {
-    const { stripe, admin, addUnknown, deliver, rows, funded } = await restored()
+    const { stripe, admin, addUnknown, deliver, rows, funded } = await setUp()
     const intents = [await funded(), await funded(), await funded()]
     addUnknown()
     await deliver()

@@ -47,12 +47,12 @@ async function findFault({ db, payments }: PaymentDeps, id: FundingId): Promise<
   const here = row.status === 'completed' || row.status === 'refund_pending' ? row.amount_cents : 0
   try {
     const payment = await payments.find(row.intent_id)
-    const lostHere = payment.disputes.reduce(
+    const listedCents = payment.disputes.reduce(
       (sum, { status, cents }) => (status === 'lost' ? sum + cents : sum),
       0,
     )
-    const lost = payment.disputes.length > 0 ? lostHere : await sumLostDisputes(db, id)
-    const there = payment.received - (payment.refunded - pendingRefundCents(payment)) - lost
+    const lostCents = payment.disputes.length > 0 ? listedCents : await sumLostDisputes(db, id)
+    const there = payment.received - (payment.refunded - pendingRefundCents(payment)) - lostCents
     if (here === Math.max(0, there)) return null
     const note = row.refund_error === null ? '' : ` (${row.refund_error})`
     return { where, what: `counts ${here} cents, the provider holds ${there}${note}` }

@@ -48,12 +48,12 @@ export async function findLatestWebhook(db: Db, mode: PaymentMode): Promise<numb
 export async function saveRefusedWebhook(
   trx: Trx,
   mode: PaymentMode,
-  refused: { refused_at: number; reason: string },
+  refusal: { refused_at: number; reason: string },
 ): Promise<void> {
   await trx
     .insertInto('refused_webhooks')
-    .values({ mode, ...refused })
-    .onConflict(conflict => conflict.column('mode').doUpdateSet(refused))
+    .values({ mode, ...refusal })
+    .onConflict(conflict => conflict.column('mode').doUpdateSet(refusal))
     .execute()
 }
 

@@ -112,11 +112,11 @@ type Line = Omit<HandoverRow, 'id'>
 export async function insertLine(trx: Trx, line: Line): Promise<HandoverRow> {
   const row: HandoverRow = { ...line, id: newId<'handover'>() }
   const { entry_id: entry, amount_cents: cents, reverses, recorded_by: user, created_at: now } = row
-  const signed = reverses === null ? cents : -cents
+  const change = reverses === null ? cents : -cents
   await trx.insertInto('handovers').values(row).execute()
   await trx
     .updateTable('entries')
-    .set(({ eb }) => ({ handed_over_cents: eb('handed_over_cents', '+', signed) }))
+    .set(({ eb }) => ({ handed_over_cents: eb('handed_over_cents', '+', change) }))
     .where('id', '=', entry)
     .execute()
   await writeMovement(trx, {

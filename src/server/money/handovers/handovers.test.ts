@@ -107,8 +107,8 @@ describe('POST /api/tournament-entries/:id/handovers', () => {
     const again = await send({ amount: 100, reference: 'A' }, undefined, key)
     expect([again.status, await again.json()]).toEqual([201, first])
     for (const other of [{ amount: '100.01', reference: 'A' }, { amount: '100.00' }]) {
-      const refused = await send(other, undefined, key)
-      expect(await said(refused)).toEqual([409, texts.keyReused])
+      const response = await send(other, undefined, key)
+      expect(await said(response)).toEqual([409, texts.keyReused])
     }
     expect((await send({ amount: 1 }, undefined, { 'idempotency-key': 'k'.repeat(256) })).status).toBe(400)
     expect(await lines()).toHaveLength(1)

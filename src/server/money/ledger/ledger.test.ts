@@ -14,8 +14,8 @@ describe('writeMovement', () => {
       { account: 'winnings' as const, cents: -100 },
       { account: 'pools' as const, cents: 99 },
     ]
-    const written = inTransaction(db, trx => writeMovement(trx, { kind: 'pool', lines, refs: {}, now: 1 }))
-    await expect(written).rejects.toThrow('the lines do not add up to 0')
+    const write = inTransaction(db, trx => writeMovement(trx, { kind: 'pool', lines, refs: {}, now: 1 }))
+    await expect(write).rejects.toThrow('the lines do not add up to 0')
     expect(await db.selectFrom('ledger').selectAll().execute()).toEqual([])
   })
 

@@ -13,7 +13,7 @@ export interface Fault {
 interface Row {
   subject: string
   expected: number
-  found: number
+  actual: number
 }
 
 interface Check {
@@ -25,164 +25,164 @@ interface Check {
 /** Compares entries, fundings, shares and ledger. Uses no code that writes these rows. */
 const checks: readonly Check[] = [
   {
-    what: ({ expected, found }) => `holds ${found} cents, its completed fundings are ${expected}`,
+    what: ({ expected, actual }) => `holds ${actual} cents, its completed fundings are ${expected}`,
     rows: sql<Row>`
-      select 'entry ' || e.id as subject, e.current_funding_cents as found,
+      select 'entry ' || e.id as subject, e.current_funding_cents as actual,
         (select coalesce(sum(amount_cents), 0) from fundings where entry_id = e.id and status = 'completed') as expected
       from entries e`,
   },
   {
-    what: ({ expected, found }) => `counts ${found} backers, there are ${expected}`,
+    what: ({ expected, actual }) => `counts ${actual} backers, there are ${expected}`,
     rows: sql<Row>`
-      select 'entry ' || e.id as subject, e.backer_count as found,
+      select 'entry ' || e.id as subject, e.backer_count as actual,
         (select count(distinct backer_id) from fundings where entry_id = e.id and status = 'completed') as expected
       from entries e`,
   },
   {
-    what: ({ expected, found }) => `holds ${found} cents, its goal is ${expected}`,
+    what: ({ expected, actual }) => `holds ${actual} cents, its goal is ${expected}`,
     rows: sql<Row>`
-      select 'entry ' || id as subject, current_funding_cents as found, funding_goal_cents as expected
+      select 'entry ' || id as subject, current_funding_cents as actual, funding_goal_cents as expected
       from entries where current_funding_cents > funding_goal_cents`,
   },
   {
-    what: ({ found }) => `missed its goal, but ${found} cents are not being refunded`,
+    what: ({ actual }) => `missed its goal, but ${actual} cents are not being refunded`,
     rows: sql<Row>`
-      select 'entry ' || e.id as subject, 0 as expected, sum(f.amount_cents) as found
+      select 'entry ' || e.id as subject, 0 as expected, sum(f.amount_cents) as actual
       from entries e join fundings f on f.entry_id = e.id
       where e.goal_was_reached = 0 and f.status = 'completed' and f.refund_requested_at is null
       group by e.id`,
   },
   {
-    what: ({ expected, found }) =>
-      `was bought for ${expected} hundredths of a percent, its entry gives ${found}`,
+    what: ({ expected, actual }) =>
+      `was bought for ${expected} hundredths of a percent, its entry gives ${actual}`,
     rows: sql<Row>`
-      select 'funding ' || f.id as subject, f.bought_basis_points as expected, e.payout_basis_points as found
+      select 'funding ' || f.id as subject, f.bought_basis_points as expected, e.payout_basis_points as actual
       from fundings f join entries e on e.id = f.entry_id
       where f.status = 'completed' and f.bought_basis_points <> e.payout_basis_points`,
   },
   {
     what: () => 'was bought under another goal rule than its entry has',
     rows: sql<Row>`
-      select 'funding ' || f.id as subject, 0 as expected, 1 as found
+      select 'funding ' || f.id as subject, 0 as expected, 1 as actual
       from fundings f join entries e on e.id = f.entry_id
       where f.status = 'completed' and f.bought_goal_rule <> e.if_goal_missed`,
   },
   {
-    what: ({ expected, found }) => `counts ${expected} cents, the ledger has ${found} held and handed over`,
+    what: ({ expected, actual }) => `counts ${expected} cents, the ledger has ${actual} held and handed over`,
     rows: sql<Row>`
       with stakes as (
         select entry_id, sum(cents) as cents from ledger where account in ('stakes', 'handed_over') group by entry_id)
-      select 'entry ' || e.id as subject, e.current_funding_cents as expected, coalesce(s.cents, 0) as found
+      select 'entry ' || e.id as subject, e.current_funding_cents as expected, coalesce(s.cents, 0) as actual
       from entries e left join stakes s on s.entry_id = e.id`,
   },
   {
-    what: ({ found }) => `its lines add up to ${found}, and not to 0`,
+    what: ({ actual }) => `its lines add up to ${actual}, and not to 0`,
     rows: sql<Row>`
-      select 'movement ' || movement_id as subject, 0 as expected, sum(cents) as found
+      select 'movement ' || movement_id as subject, 0 as expected, sum(cents) as actual
       from ledger group by movement_id`,
   },
   {
-    what: ({ expected, found }) =>
-      `the ledger has ${found} cents of it with us, by its status there are ${expected}`,
+    what: ({ expected, actual }) =>
+      `the ledger has ${actual} cents of it with us, by its status there are ${expected}`,
     rows: sql<Row>`
       with counted as (select funding_id, -sum(cents) as cents from ledger where account = 'backers' group by funding_id)
-      select 'funding ' || f.id as subject, coalesce(c.cents, 0) as found,
+      select 'funding ' || f.id as subject, coalesce(c.cents, 0) as actual,
         case when f.status in ('completed', 'refund_pending') or f.set_aside_at is not null
           then f.amount_cents else 0 end as expected
       from fundings f left join counted c on c.funding_id = f.id`,
   },
   {
-    what: ({ expected, found }) => `${expected} cents of it are set aside, the ledger has ${found}`,
+    what: ({ expected, actual }) => `${expected} cents of it are set aside, the ledger has ${actual}`,
     rows: sql<Row>`
       with aside as (select funding_id, sum(cents) as cents from ledger where account = 'set_aside' group by funding_id)
-      select 'funding ' || f.id as subject, coalesce(a.cents, 0) as found,
+      select 'funding ' || f.id as subject, coalesce(a.cents, 0) as actual,
         case when f.set_aside_at is not null and f.status = 'failed' then f.amount_cents else 0 end as expected
       from fundings f left join aside a on a.funding_id = f.id`,
   },
   {
-    what: ({ found }) => `counts fundings of ${found} payment modes`,
+    what: ({ actual }) => `counts fundings of ${actual} payment modes`,
     rows: sql<Row>`
-      select 'entry ' || f.entry_id as subject, 1 as expected, count(distinct f.mode) as found
+      select 'entry ' || f.entry_id as subject, 1 as expected, count(distinct f.mode) as actual
       from fundings f join entries e on e.id = f.entry_id
       where f.status = 'completed' and not exists (select 1 from settlements where tournament_id = e.tournament_id)
       group by f.entry_id having count(distinct f.mode) > 1`,
   },
   {
-    what: ({ expected, found }) => `${expected} cents of it were refunded in part, the ledger has ${found}`,
+    what: ({ expected, actual }) => `${expected} cents of it were refunded in part, the ledger has ${actual}`,
     rows: sql<Row>`
       with given as (
         select funding_id, sum(cents) as cents from ledger where account = 'backers' and kind = 'part-refund'
         group by funding_id)
-      select 'funding ' || f.id as subject, f.given_back_cents as expected, coalesce(g.cents, 0) as found
+      select 'funding ' || f.id as subject, f.given_back_cents as expected, coalesce(g.cents, 0) as actual
       from fundings f left join given g on g.funding_id = f.id`,
   },
   {
-    what: ({ found }) => `moves ${found} cents of no funding`,
+    what: ({ actual }) => `moves ${actual} cents of no funding`,
     rows: sql<Row>`
-      select 'movement ' || movement_id as subject, 0 as expected, max(abs(cents)) as found
+      select 'movement ' || movement_id as subject, 0 as expected, max(abs(cents)) as actual
       from ledger where account in ('backers', 'stakes', 'unplaced', 'set_aside') and funding_id is null
         and kind not in ('handover', 'handover-reversed')
       group by movement_id`,
   },
   {
-    what: ({ expected, found }) => `handed over ${expected} cents, its total is ${found}`,
+    what: ({ expected, actual }) => `handed over ${expected} cents, its total is ${actual}`,
     rows: sql<Row>`
-      select 'entry ' || e.id as subject, e.handed_over_cents as found,
+      select 'entry ' || e.id as subject, e.handed_over_cents as actual,
         (select coalesce(sum(case when reverses is null then amount_cents else -amount_cents end), 0) from handovers
           where entry_id = e.id) as expected
       from entries e`,
   },
   {
-    what: ({ expected, found }) => `handed over ${expected} cents, the ledger has ${found}`,
+    what: ({ expected, actual }) => `handed over ${expected} cents, the ledger has ${actual}`,
     rows: sql<Row>`
       with given as (select entry_id, sum(cents) as cents from ledger where account = 'handed_over' group by entry_id)
-      select 'entry ' || e.id as subject, e.handed_over_cents as expected, coalesce(g.cents, 0) as found
+      select 'entry ' || e.id as subject, e.handed_over_cents as expected, coalesce(g.cents, 0) as actual
       from entries e left join given g on g.entry_id = e.id`,
   },
   {
-    what: ({ expected, found }) =>
-      `received ${expected} cents; ${found} are held, handed over, set aside or refunded`,
+    what: ({ expected, actual }) =>
+      `received ${expected} cents; ${actual} are held, handed over, set aside or refunded`,
     rows: sql<Row>`
       select 'entry ' || entry_id as subject,
         -sum(case when account = 'backers' and cents < 0 then cents else 0 end) as expected,
         sum(case when account in ('stakes', 'unplaced', 'set_aside', 'handed_over')
-          or (account = 'backers' and cents > 0) then cents else 0 end) as found
+          or (account = 'backers' and cents > 0) then cents else 0 end) as actual
       from ledger where entry_id is not null group by entry_id`,
   },
   {
-    what: ({ expected, found }) => `its shares are ${found} cents, its pool is ${expected}`,
+    what: ({ expected, actual }) => `its shares are ${actual} cents, its pool is ${expected}`,
     rows: sql<Row>`
       select 'result ' || r.entry_id as subject, r.pool_cents as expected,
-        (select coalesce(sum(amount_cents), 0) from payouts where entry_id = r.entry_id) as found
+        (select coalesce(sum(amount_cents), 0) from payouts where entry_id = r.entry_id) as actual
       from results r where exists (select 1 from payouts where entry_id = r.entry_id)`,
   },
   {
-    what: ({ expected, found }) => `is ${expected} cents, the ledger has ${found} as owed or paid`,
+    what: ({ expected, actual }) => `is ${expected} cents, the ledger has ${actual} as owed or paid`,
     rows: sql<Row>`
       with owed as (
         select payout_id, sum(cents) as cents from ledger where account in ('shares', 'payouts') group by payout_id)
-      select 'payout ' || p.id as subject, p.amount_cents + p.waived_cents as expected, coalesce(o.cents, 0) as found
+      select 'payout ' || p.id as subject, p.amount_cents + p.waived_cents as expected, coalesce(o.cents, 0) as actual
       from payouts p left join owed o on o.payout_id = p.id`,
   },
   {
-    what: ({ expected, found }) => `is paid with ${expected} cents, the ledger has ${found}`,
+    what: ({ expected, actual }) => `is paid with ${expected} cents, the ledger has ${actual}`,
     rows: sql<Row>`
       with paid as (select payout_id, sum(cents) as cents from ledger where account = 'payouts' group by payout_id)
       select 'payout ' || p.id as subject, coalesce(p.paid_cents, 0) - p.returned_cents as expected,
-        coalesce(o.cents, 0) as found
+        coalesce(o.cents, 0) as actual
       from payouts p left join paid o on o.payout_id = p.id`,
   },
   {
-    what: ({ expected, found }) => `its pool is ${found} cents, by its latest round ${expected}`,
+    what: ({ expected, actual }) => `its pool is ${actual} cents, by its latest round ${expected}`,
     rows: sql<Row>`
-      select 'result ' || r.entry_id as subject, r.pool_cents as found,
+      select 'result ' || r.entry_id as subject, r.pool_cents as actual,
         (select pool_cents from round_results where entry_id = r.entry_id order by round desc limit 1) as expected
       from results r`,
   },
   {
-    what: ({ found }) => `${found} cents are neither shared nor owed`,
+    what: ({ actual }) => `${actual} cents are neither shared nor owed`,
     rows: sql<Row>`
-      select 'pool of entry ' || entry_id as subject, 0 as expected, sum(cents) as found
+      select 'pool of entry ' || entry_id as subject, 0 as expected, sum(cents) as actual
       from ledger where account = 'pools' group by entry_id`,
   },
 ]
@@ -190,8 +190,8 @@ const checks: readonly Check[] = [
 export async function findFaults(db: Db): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const { what, rows } of checks) {
-    const found = await sql<Row>`select * from (${rows}) as checked where found <> expected`.execute(db)
-    for (const row of found.rows) faults.push({ where: row.subject, what: what(row) })
+    const result = await sql<Row>`select * from (${rows}) as checked where actual <> expected`.execute(db)
+    for (const row of result.rows) faults.push({ where: row.subject, what: what(row) })
   }
   return faults
 }

@@ -10,14 +10,14 @@ import { listOpenEntries } from '#server/tournaments/entries/index.ts'
 import { findLatestUpdate } from '#server/tournaments/updates/index.ts'
 import { gapOf } from './my-boats.rules.ts'
 
-type Backed = Awaited<ReturnType<typeof listBackedEntries>>[number]
+type BackedEntry = Awaited<ReturnType<typeof listBackedEntries>>[number]
 /** A listed boat. Only the backer reads the winnings. */
-type Listed = Pick<Backed, 'id' | 'tournament_id'> & Partial<Backed>
+type ListedEntry = Pick<BackedEntry, 'id' | 'tournament_id'> & Partial<BackedEntry>
 
 export function myBoatRoutes({ db, now, catalog, sharesIfEnded }: Deps) {
   /** @param backer null: listed for its crew */
   async function present(
-    { id, tournament_id: tournamentId, settled_at = null, won = 0 }: Listed,
+    { id, tournament_id: tournamentId, settled_at = null, won = 0 }: ListedEntry,
     backer: UserId | null,
   ): Promise<MyBoat[]> {
     const tournament = await catalog.find(tournamentId)

@@ -1,7 +1,7 @@
 import type { MyBoat } from '#contract/money/my-boats.ts'
 import type { EntryScore } from '#contract/tournaments/scores.ts'
 
-interface Ranked {
+interface RankedEntry {
   id: string
   currentPosition: number | null
   /** JSON, see `Entry`. */
@@ -9,13 +9,16 @@ interface Ranked {
   score?: EntryScore
 }
 
-const amountOf = ({ bestCatch, score }: Ranked): number | null => {
+const amountOf = ({ bestCatch, score }: RankedEntry): number | null => {
   if (score) return Number(score.value)
   return bestCatch === null ? null : (JSON.parse(bestCatch) as { weight: number }).weight
 }
 
-/** Pounds, or in the score's unit, to the next better place, for the leader to the second. @param entries ranked first, in order */
-export function gapOf(entries: readonly Ranked[], id: string): MyBoat['gap'] {
+/**
+ * Pounds, or in the score's unit, to the next better place, for the leader to the second.
+ * @param entries in the order of the standings
+ */
+export function gapOf(entries: readonly RankedEntry[], id: string): MyBoat['gap'] {
   const place = entries.findIndex(entry => entry.id === id)
   const [own, next] = [entries[place], entries[place === 0 ? 1 : place - 1]]
   if (!own || !next || own.currentPosition === null || next.currentPosition === null) return null

@@ -22,7 +22,7 @@ import { gapOf } from './my-boats.rules.ts'
 const listOf = async ({ page }: TestApp, cookie: string): Promise<MyBoat[]> =>
   (await page('/api/my-boats', { cookie })).json()
 
-const ranked = (id: string, currentPosition: number | null, weight: number | null) => ({
+const makeEntry = (id: string, currentPosition: number | null, weight: number | null) => ({
   id,
   currentPosition,
   bestCatch: weight === null ? null : JSON.stringify({ weight, species: 'Wahoo' }),
@@ -30,10 +30,10 @@ const ranked = (id: string, currentPosition: number | null, weight: number | nul
 
 describe('the gap', () => {
   const entries = [
-    ranked('a', 1, 412.5),
-    ranked('b', 2, 400.3),
-    ranked('c', 3, 400.3),
-    ranked('d', null, null),
+    makeEntry('a', 1, 412.5),
+    makeEntry('b', 2, 400.3),
+    makeEntry('c', 3, 400.3),
+    makeEntry('d', null, null),
   ]
 
   test('is to the next better place, for the leader to the second', () => {
@@ -44,9 +44,9 @@ describe('the gap', () => {
 
   test('is null without both weights, and for places set against the weights', () => {
     for (const id of ['d', 'unknown']) expect(gapOf(entries, id)).toBeNull()
-    expect(gapOf([ranked('a', 1, 10)], 'a')).toBeNull()
-    expect(gapOf([ranked('a', 1, 10), ranked('b', 2, 20)], 'a')).toBeNull()
-    expect(gapOf([ranked('a', 1, null), ranked('b', 2, 20)], 'b')).toBeNull()
+    expect(gapOf([makeEntry('a', 1, 10)], 'a')).toBeNull()
+    expect(gapOf([makeEntry('a', 1, 10), makeEntry('b', 2, 20)], 'a')).toBeNull()
+    expect(gapOf([makeEntry('a', 1, null), makeEntry('b', 2, 20)], 'b')).toBeNull()
   })
 })
 
@@ -84,16 +84,16 @@ describe('GET /api/my-boats', () => {
     await addUpdate(db, { entry_id: second, content: 'Old', created_at: 1 })
     await addUpdate(db, { entry_id: second, content: 'Hooked up', created_at: 2 })
 
-    const found = await listOf(testApp, backer.cookie)
-    expect(found.map(({ id }) => id)).toEqual([first, second, coming])
-    expect(found[1]).toMatchObject({
+    const boats = await listOf(testApp, backer.cookie)
+    expect(boats.map(({ id }) => id)).toEqual([first, second, coming])
+    expect(boats[1]).toMatchObject({
       tournament: { id: live, status: 'active' },
       currentPosition: 2,
       gap: { place: 1, weight: 12.5 },
       update: { content: 'Hooked up' },
     })
-    expect(found[0]).toMatchObject({ gap: { place: 2, weight: 12.5 }, update: null })
-    expect(found[2]).toMatchObject({ tournament: { status: 'upcoming' }, currentPosition: null, gap: null })
+    expect(boats[0]).toMatchObject({ gap: { place: 2, weight: 12.5 }, update: null })
+    expect(boats[2]).toMatchObject({ tournament: { status: 'upcoming' }, currentPosition: null, gap: null })
     expect(await listOf(testApp, other.cookie)).toEqual([])
   })
 
@@ -125,15 +125,15 @@ describe('GET /api/my-boats', () => {
       tournament_id: await addTournament(db, { starts_at: Date.now() + day, ends_at: Date.now() + 2 * day }),
     })
     for (const entry_id of [live, soon]) await addFunding(db, { entry_id, backer_id: bo.id })
-    const { amount_cents: won } = await db
+    const { amount_cents: cents } = await db
       .selectFrom('payouts')
       .select('amount_cents')
       .where('backer_id', '=', bo.id)
       .executeTakeFirstOrThrow()
-    const found = await listOf(scene, bo.cookie)
-    expect(found.map(item => [item.id, item.won])).toEqual([
+    const boats = await listOf(scene, bo.cookie)
+    expect(boats.map(item => [item.id, item.won])).toEqual([
       [live, undefined],
-      [entry, formatCents(won)],
+      [entry, formatCents(cents)],
       [soon, undefined],
     ])
     scene.setNow(Date.now() + 15 * day)
@@ -162,8 +162,8 @@ describe('GET /api/my-boats', () => {
     await addEntry(db, { tournament_id: await addTournament(db) })
     await addEntry(db, { tournament_id: await addTournament(db), boat_id, awaits_captain: 1 })
     for (const { cookie } of [owner, crew]) {
-      const found: MyBoat[] = await (await page('/api/my-boats?as=crew', { cookie })).json()
-      expect(found.map(({ id }) => id)).toEqual([live, coming])
+      const boats: MyBoat[] = await (await page('/api/my-boats?as=crew', { cookie })).json()
+      expect(boats.map(({ id }) => id)).toEqual([live, coming])
       expect(await listOf(testApp, cookie)).toEqual([])
     }
     const { cookie } = await addSigned(db)

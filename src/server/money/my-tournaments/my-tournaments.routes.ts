@@ -23,13 +23,13 @@ export function myTournamentRoutes({ db, now, catalog }: Deps) {
     if (cursor !== undefined && after === null) throw invalidCursor()
     const places = await listOwnTournaments(db, c.var.person.id, { size: size + 1, after }, now())
     const { page, next } = cutPage(places, size, encodeStagePlace)
-    const at = (...wanted: TournamentStage[]) =>
-      page.flatMap(({ id, stage }) => (wanted.includes(stage) ? [id] : []))
+    const at = (...stages: TournamentStage[]) =>
+      page.flatMap(({ id, stage }) => (stages.includes(stage) ? [id] : []))
     const debts = await sumOwed(db, at('payouts'))
-    const held = await sumHeld(db, at('results', 'payouts', 'finished'))
+    const heldCents = await sumHeld(db, at('results', 'payouts', 'finished'))
     const rules = await listRules(db, at('results'))
     const protests = await countOpenProtests(db, at('live', 'results', 'payouts', 'finished'))
-    const asked = await countBoatsAsking(db, chosenPotsOf(await listRules(db, at('upcoming'))))
+    const boatsAsking = await countBoatsAsking(db, chosenPotsOf(await listRules(db, at('upcoming'))))
     const tournaments = new Map((await catalog.findMany(page)).map(each => [each.row.id, each]))
     const answer = page.flatMap(({ id, stage }) => {
       const tournament = tournaments.get(id)
@@ -37,10 +37,10 @@ export function myTournamentRoutes({ db, now, catalog }: Deps) {
       return [
         presentOwnTournament(tournament, stage, {
           debt: debts.get(id),
-          heldCents: held.get(id) ?? 0,
+          heldCents: heldCents.get(id) ?? 0,
           protestsUntil: protestsUntil(tournament.row, rules.get(id) ?? null),
           openProtests: protests.get(id) ?? 0,
-          boatsAsking: asked.get(id) ?? 0,
+          boatsAsking: boatsAsking.get(id) ?? 0,
         }),
       ]
     })

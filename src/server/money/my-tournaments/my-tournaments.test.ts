@@ -71,8 +71,8 @@ describe('GET /api/my-tournaments', () => {
     await addEntry(db, { tournament_id: live })
     await addEntry(db, { tournament_id: live, withdrawn_at: 1 })
 
-    const found = await listOf(testApp, organiser.cookie)
-    expect(found.map(({ name, stage }) => `${stage} ${name}`)).toEqual([
+    const tournaments = await listOf(testApp, organiser.cookie)
+    expect(tournaments.map(({ name, stage }) => `${stage} ${name}`)).toEqual([
       'live Live',
       'results Ended',
       'payouts Over',
@@ -82,8 +82,8 @@ describe('GET /api/my-tournaments', () => {
       'finished No boats',
       'finished Over',
     ])
-    expect(found[0]).toMatchObject({ id: live, status: 'active', boats: 2, weighed: 1, owed: null })
-    expect(found[2]).toMatchObject({ id: paying, owed: { shares: 1, amount: '400.00' } })
+    expect(tournaments[0]).toMatchObject({ id: live, status: 'active', boats: 2, weighed: 1, owed: null })
+    expect(tournaments[2]).toMatchObject({ id: paying, owed: { shares: 1, amount: '400.00' } })
     expect(await listOf(testApp, (await addSigned(db)).cookie)).toEqual([])
   })
 
@@ -94,8 +94,8 @@ describe('GET /api/my-tournaments', () => {
     const payouts = await (
       await testApp.page(`/api/tournaments/${tournament}/payouts`, { cookie: organiser.cookie })
     ).json()
-    const paid = { json: {}, cookie: organiser.cookie }
-    expect((await testApp.page(`/api/payouts/${payouts[0].id}/paid`, paid)).status).toBe(200)
+    const request = { json: {}, cookie: organiser.cookie }
+    expect((await testApp.page(`/api/payouts/${payouts[0].id}/paid`, request)).status).toBe(200)
     expect(await listOf(testApp, organiser.cookie)).toMatchObject([{ stage: 'finished', owed: null }])
   })
 
@@ -110,11 +110,11 @@ describe('GET /api/my-tournaments', () => {
     await addFunding(db, { entry_id: await addEntry(db, { tournament_id: live }), amount_cents: 10_000 })
     const entry = await addEntry(db, { tournament_id: over })
     await addFunding(db, { entry_id: entry, amount_cents: 25_000 })
-    const held = async () => (await listOf(testApp, organiser.cookie)).map(each => each.held)
-    expect(await held()).toEqual([null, '250.00'])
+    const heldAmounts = async () => (await listOf(testApp, organiser.cookie)).map(each => each.held)
+    expect(await heldAmounts()).toEqual([null, '250.00'])
     const handOver = { json: { amount: '250.00' }, cookie: organiser.cookie }
     expect((await page(`/api/tournament-entries/${entry}/handovers`, handOver)).status).toBe(201)
-    expect(await held()).toEqual([null, null])
+    expect(await heldAmounts()).toEqual([null, null])
   })
 
   test('says until when captains can protest while it awaits results', async () => {
@@ -136,8 +136,8 @@ describe('GET /api/my-tournaments', () => {
     const protest = await world.filed(ladyLuck.captain, { catchId: reelDeal.caught })
     await world.filed(ladyLuck.captain, { entryId: reelDeal.entry })
     expect(await own()).toMatchObject({ stage: 'live', openProtests: 2 })
-    const denied = { outcome: 'denied', text: 'The video shows it.', effects: [] }
-    expect((await world.decide(protest, organiser, denied)).status).toBe(200)
+    const decision = { outcome: 'denied', text: 'The video shows it.', effects: [] }
+    expect((await world.decide(protest, organiser, decision)).status).toBe(200)
     world.waitForResults()
     expect(await own()).toMatchObject({ stage: 'results', openProtests: 1 })
   })
@@ -151,8 +151,8 @@ describe('GET /api/my-tournaments', () => {
       ['Reel Deal', 'Knot Today'],
     )
     const own = async () => (await listOf(world, world.organiser.cookie))[0]
-    const ask = (boat: string, ...wanted: string[]) =>
-      world.call(`${world.entryOf(boat)}/pots`, 'PUT', { wanted }, world.captainOf(boat))
+    const ask = (boat: string, ...pots: string[]) =>
+      world.call(`${world.entryOf(boat)}/pots`, 'PUT', { wanted: pots }, world.captainOf(boat))
     expect(await own()).not.toHaveProperty('boatsAsking')
     await ask('Reel Deal', 'level-a', 'level-b')
     await ask('Knot Today', 'level-b')

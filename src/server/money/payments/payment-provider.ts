@@ -21,11 +21,11 @@ export interface PaymentProvider {
   cancel(intentId: string): Promise<void>
   /**
    * Refunds the rest. Idempotent; {@link find} tells whether it has arrived.
-   * @param lost cents withdrawn for disputes
+   * @param lostCents cents withdrawn for disputes
    * @param idempotencyKey the same after a lost answer
    * @throws ProviderUnreachable; RefundRefused
    */
-  refund(intentId: string, lost: number, idempotencyKey: string): Promise<void>
+  refund(intentId: string, lostCents: number, idempotencyKey: string): Promise<void>
   /** @throws ProviderUnreachable; NoSuchPayment */
   findDispute(id: string): Promise<Dispute>
   /** Events of the last 30 days. @returns null when unsupported @throws ProviderUnreachable */

@@ -83,13 +83,13 @@ export function paymentEventOf(event: Stripe.Event): PaymentEvent {
   }
 }
 
-interface Unread {
+interface EventShape {
   id?: unknown
   type?: unknown
   data?: { object?: unknown } | null
 }
 
-function isEvent(event: Unread | null): boolean {
+function isEvent(event: EventShape | null): boolean {
   const { id, type, data } = event ?? {}
   return (
     typeof id === 'string' &&

@@ -71,14 +71,14 @@ export const disputeOf = (dispute: Stripe.Dispute): Dispute => ({
 })
 
 /** API version 2026-10-28. `warning_closed` cost nothing. Unknown statuses count as open, to prevent double refunds. */
-function disputeStatus({ status, balance_transactions: moved }: Stripe.Dispute): Dispute['status'] {
+function disputeStatus({ status, balance_transactions: transactions }: Stripe.Dispute): Dispute['status'] {
   switch (status) {
     case 'won':
     case 'warning_closed':
       return 'won'
     case 'prevented':
       // A refund that prevented the dispute is in `refunds`.
-      return (moved ?? []).reduce((sum, { amount }) => sum + amount, 0) < 0 ? 'lost' : 'won'
+      return (transactions ?? []).reduce((sum, { amount }) => sum + amount, 0) < 0 ? 'lost' : 'won'
     case 'lost':
     case 'appeal_needs_response':
     case 'appeal_under_review':

@@ -55,7 +55,7 @@ export function stripeProvider(config: StripeConfig): PaymentProvider {
     return client
   }
 
-  /** @throws ProviderUnreachable; NoSuchPayment; Refused */
+  /** @throws ProviderUnreachable; NoSuchPayment; RequestRefused */
   async function send<T>(request: (stripe: Stripe) => Promise<T>): Promise<T> {
     const stripe = await connect()
     try {
@@ -66,16 +66,20 @@ export function stripeProvider(config: StripeConfig): PaymentProvider {
   }
 
   /** Compatible servers may refuse some parameters. */
-  const sendOrReduce = <T>(full: (stripe: Stripe) => Promise<T>, reduced: (stripe: Stripe) => Promise<T>) =>
+  const sendWithFallback = <T>(
+    full: (stripe: Stripe) => Promise<T>,
+    fallback: (stripe: Stripe) => Promise<T>,
+  ) =>
     send(full).catch(error => {
-      if (!isCompatibleServer || !(error instanceof Refused)) throw error
-      return send(reduced)
+      if (!isCompatibleServer || !(error instanceof RequestRefused)) throw error
+      return send(fallback)
     })
 
   /** @returns null when unsupported */
   const list = <T>(request: (stripe: Stripe) => Promise<T>): Promise<T | null> =>
     send(request).catch(error => {
-      if (error instanceof NoSuchPayment || (error instanceof Refused && isCompatibleServer)) return null
+      if (error instanceof NoSuchPayment || (error instanceof RequestRefused && isCompatibleServer))
+        return null
       throw error
     })
 
@@ -94,7 +98,7 @@ export function stripeProvider(config: StripeConfig): PaymentProvider {
   }
 
   async function find(intentId: string): Promise<Payment> {
-    const intent = await sendOrReduce(
+    const intent = await sendWithFallback(
       stripe =>
         stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge', 'latest_charge.refunds'] }),
       stripe => stripe.paymentIntents.retrieve(intentId),
@@ -132,15 +136,15 @@ export function stripeProvider(config: StripeConfig): PaymentProvider {
       )
         .catch(error => {
           // Stripe refuses some valid addresses.
-          if (!(error instanceof Refused) || error.param !== 'receipt_email') throw error
+          if (!(error instanceof RequestRefused) || error.param !== 'receipt_email') throw error
           return create(parameters, `intent-${funding}-unmailed`)
         })
         .catch(error => {
-          if (!isCompatibleServer || !(error instanceof Refused)) throw error
+          if (!isCompatibleServer || !(error instanceof RequestRefused)) throw error
           return create(required, `intent-${funding}-plain`)
         })
         .catch((cause: unknown) => {
-          if (cause instanceof Refused) throw new ProviderUnreachable(cause.message, { cause })
+          if (cause instanceof RequestRefused) throw new ProviderUnreachable(cause.message, { cause })
           throw cause
         })
       if (intent.client_secret === null) throw new ProviderUnreachable('It made a payment without a secret.')
@@ -151,13 +155,13 @@ export function stripeProvider(config: StripeConfig): PaymentProvider {
       try {
         await send(stripe => stripe.paymentIntents.cancel(intentId))
       } catch (error) {
-        if (!(error instanceof Refused)) throw error
+        if (!(error instanceof RequestRefused)) throw error
       }
     },
 
-    async refund(intentId, lost, idempotencyKey) {
+    async refund(intentId, lostCents, idempotencyKey) {
       const { received, refunded, charge } = await find(intentId)
-      const rest = received - refunded - lost
+      const rest = received - refunded - lostCents
       if (received > 0 && rest <= 0) return
       const of = charge === null ? { payment_intent: intentId } : { charge }
       const parameters = rest < received ? { ...of, amount: rest } : of
@@ -170,7 +174,7 @@ export function stripeProvider(config: StripeConfig): PaymentProvider {
         if (refundStatusOf(status) === 'failed')
           throw new RefundRefused(`The refund failed: ${reason ?? 'no reason given'}.`)
       } catch (error) {
-        if (!(error instanceof Refused)) throw error
+        if (!(error instanceof RequestRefused)) throw error
         if (error.code === 'charge_already_refunded') return
         throw new RefundRefused(error.message, { cause: error })
       }
@@ -179,10 +183,10 @@ export function stripeProvider(config: StripeConfig): PaymentProvider {
     findDispute: async id => disputeOf(await send(stripe => stripe.disputes.retrieve(id))),
 
     async listEvents({ from, until, after }) {
-      const created = { gte: Math.floor(from / 1000), lte: Math.ceil(until / 1000) }
+      const range = { gte: Math.floor(from / 1000), lte: Math.ceil(until / 1000) }
       const parameters = {
         types: [...eventTypes],
-        created,
+        created: range,
         limit: pageSize,
         ...(after !== null && { starting_after: after }),
       }
@@ -191,8 +195,8 @@ export function stripeProvider(config: StripeConfig): PaymentProvider {
     },
 
     async listPayments(from, after) {
-      const created = { gte: Math.floor(from / 1000) }
-      const parameters = { created, limit: pageSize, ...(after !== null && { starting_after: after }) }
+      const range = { gte: Math.floor(from / 1000) }
+      const parameters = { created: range, limit: pageSize, ...(after !== null && { starting_after: after }) }
       const page = await list(stripe => stripe.paymentIntents.list(parameters))
       return page && { ids: page.data.map(({ id }) => id), next: nextPage(page) }
     },
@@ -223,7 +227,7 @@ function addressOf(base: string) {
   return { host: hostname, protocol: kind, ...(port !== '' && { port }) }
 }
 
-class Refused extends Error {
+class RequestRefused extends Error {
   constructor(
     message: string,
     readonly code: string | undefined,
@@ -239,7 +243,7 @@ async function translateError(error: unknown): Promise<unknown> {
   if (!(error instanceof Client.errors.StripeError)) return error
   const { statusCode, code, param, message } = error
   if (statusCode === 404) return new NoSuchPayment(message)
-  if (statusCode === 400 || statusCode === 402) return new Refused(message, code, param)
+  if (statusCode === 400 || statusCode === 402) return new RequestRefused(message, code, param)
   return new ProviderUnreachable(message, { cause: error })
 }
 

@@ -83,15 +83,15 @@ test('the statement says which awards are shared, that a date stands still, and 
     pool: '400.00',
     partlyShared: true,
   })
-  const settled = await html(`/statement/${entry}`)
-  expect(settled).toContain('14 days after the results were confirmed.')
-  expect(settled).toContain('Reel Deal was in: Entry, Level A.')
-  expect(settled).toContain('not shared')
-  expect(settled).toContain('Pool = shared winnings × payout percentage')
-  expect(settled).not.toContain('id="rounds"')
+  const statementHtml = await html(`/statement/${entry}`)
+  expect(statementHtml).toContain('14 days after the results were confirmed.')
+  expect(statementHtml).toContain('Reel Deal was in: Entry, Level A.')
+  expect(statementHtml).toContain('not shared')
+  expect(statementHtml).toContain('Pool = shared winnings × payout percentage')
+  expect(statementHtml).not.toContain('id="rounds"')
 
-  const [owed] = (await (await page('/api/funding/my', { cookie: bo.cookie })).json()) as Funding[]
-  expect(owed?.payout).toEqual({
+  const [own] = (await (await page('/api/funding/my', { cookie: bo.cookie })).json()) as Funding[]
+  expect(own?.payout).toEqual({
     amount: '400.00',
     status: 'owed',
     due_at: new Date(noon + 21 * day + 2 * hour).toISOString(),
@@ -103,7 +103,7 @@ test('the statement says which awards are shared, that a date stands still, and 
     await page(`${path}/payouts`, { cookie: scene.organiser.cookie })
   ).json()) as Payout[]
   const totals = await page(`${path}/payouts/totals`, { cookie: scene.organiser.cookie })
-  expect(await totals.json()).toMatchObject({ dueAt: owed?.payout?.due_at })
+  expect(await totals.json()).toMatchObject({ dueAt: own?.payout?.due_at })
   await call(`/api/catches/${fish}/disqualification`, 'PUT', { reason: 'Mutilated' })
   expect((await statement()).underReview).toBe(true)
   const still = 'The date stands still while results are under review.'
@@ -119,11 +119,11 @@ test('the statement says which awards are shared, that a date stands still, and 
   await call(`/api/catches/${fish}/disqualification`, 'PUT', { reason: 'Mutilated' })
   const { preview } = await call<{ preview: string }>(`${path}/results/rounds/preview`, 'POST', {})
   await call(`${path}/results/rounds`, 'POST', { reason: 'Reel Deal is disqualified', preview })
-  const changed = await html(`/statement/${entry}`)
-  expect(changed).toContain('Round 2: Reel Deal is disqualified. Your share: $400.00 before, $0.00 now.')
-  expect(changed).toContain('id="rounds"')
+  const roundHtml = await html(`/statement/${entry}`)
+  expect(roundHtml).toContain('Round 2: Reel Deal is disqualified. Your share: $400.00 before, $0.00 now.')
+  expect(roundHtml).toContain('id="rounds"')
   // Also of a boat that has won nothing.
-  expect(changed).toContain('Backers share 40 % of the winnings that are shared, whatever is raised.')
+  expect(roundHtml).toContain('Backers share 40 % of the winnings that are shared, whatever is raised.')
   const [mine] = (await (await page('/api/funding/my', { cookie: bo.cookie })).json()) as Funding[]
   expect(mine?.payout).toMatchObject({ amount: '0.00', status: 'to-return', to_return: '400.00' })
   expect(await html(`/my-funding/${funding.id}`)).toContain('You got $400 too much')

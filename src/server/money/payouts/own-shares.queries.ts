@@ -16,7 +16,10 @@ export async function sharesByBacker(db: Db, entry: EntryId): Promise<Map<UserId
   return new Map(rows.map(({ backer_id: backer, cents }) => [backer, cents]))
 }
 
-/** Cents of the backers who win more or less by a round: what all their shares were worth after it, and the change. */
+/**
+ * Returns cents of the backers whose winnings a round changed: the worth of all their shares after it, and the
+ * change.
+ */
 export async function roundChangesByBacker(
   db: Db,
   tournament: TournamentId,
@@ -47,8 +50,8 @@ export async function roundChangesByBacker(
     .where('results.tournament_id', '=', tournament)
     .groupBy('payouts.backer_id')
     .execute()
-  const changed = rows.filter(({ change }) => (change ?? 0) !== 0)
+  const changes = rows.filter(({ change }) => (change ?? 0) !== 0)
   return new Map(
-    changed.map(({ backer_id, amount, later, change }) => [backer_id, { now: amount - later, change }]),
+    changes.map(({ backer_id, amount, later, change }) => [backer_id, { now: amount - later, change }]),
   )
 }

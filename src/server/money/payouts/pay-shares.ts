@@ -76,7 +76,7 @@ export async function payShares(
   { person, at, referenceOf }: Payments,
 ): Promise<void> {
   await checkHold(trx, payouts, at)
-  const told = new Set<string>()
+  const recipients = new Set<string>()
   for (const payout of payouts) {
     const reference = referenceOf(payout)
     if (!isOwed(payout, reference)) continue
@@ -85,8 +85,8 @@ export async function payShares(
       const { tournament_id: tournament, backer_id: backer } = payout
       await enqueue(trx, paidMailKind, paidMailSubject(tournament, backer, at), at)
       const recipient = `${tournament}/${backer}`
-      if (told.has(recipient)) continue
-      told.add(recipient)
+      if (recipients.has(recipient)) continue
+      recipients.add(recipient)
       await record(trx, { kind: 'share-paid', at, by: person.id, tournament, backer })
     }
   }

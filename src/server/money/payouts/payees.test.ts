@@ -210,18 +210,18 @@ describe('payout details', () => {
     const { page, pay, idsOf, ana, bo, db } = await settledScene()
     for (const { cookie } of [ana, bo])
       await page('/api/payout-details', { method: 'PUT', json: details, cookie })
-    const left = async () => {
+    const sweepDetails = async () => {
       await sweepPayoutDetails(db, Date.now())
       return (await db.selectFrom('payout_details').select('user_id').orderBy('user_id').execute()).map(
         ({ user_id: id }) => id,
       )
     }
     await deleteUser(db, ana.id, Date.now())
-    expect(await left()).toEqual([ana.id, bo.id].sort())
+    expect(await sweepDetails()).toEqual([ana.id, bo.id].sort())
     await pay(await idsOf(ana.id))
-    expect(await left()).toEqual([bo.id])
+    expect(await sweepDetails()).toEqual([bo.id])
     await pay(await idsOf(bo.id))
-    expect(await left()).toEqual([bo.id])
+    expect(await sweepDetails()).toEqual([bo.id])
   })
 
   test('of a deleted account outlast an unfinished tournament, and two years at most', async () => {
@@ -231,16 +231,16 @@ describe('payout details', () => {
     const ana = await addSigned(db)
     await addFunding(db, { entry_id: entry, backer_id: ana.id })
     await page('/api/payout-details', { method: 'PUT', json: details, cookie: ana.cookie })
-    const deleted = Date.now()
-    await deleteUser(db, ana.id, deleted)
-    const left = async (now: number) => {
+    const deletedAt = Date.now()
+    await deleteUser(db, ana.id, deletedAt)
+    const sweepDetails = async (now: number) => {
       await sweepPayoutDetails(db, now)
       return (await db.selectFrom('payout_details').select('user_id').execute()).length
     }
-    expect(await left(deleted)).toBe(1)
-    const end = deleted + limits.payoutDetailsDays * day
-    expect(await left(end)).toBe(1)
-    expect(await left(end + 1)).toBe(0)
+    expect(await sweepDetails(deletedAt)).toBe(1)
+    const end = deletedAt + limits.payoutDetailsDays * day
+    expect(await sweepDetails(end)).toBe(1)
+    expect(await sweepDetails(end + 1)).toBe(0)
   })
 
   test('the mail about a win names them, or asks for them', async () => {

@@ -33,7 +33,7 @@ export async function deletePayoutDetails(db: Db, user: UserId): Promise<void> {
 }
 
 /** Selects backers of tournaments that may still pay winnings: neither cancelled nor settled. */
-const isInPlay = (db: Db) =>
+const backersInPlay = (db: Db) =>
   db
     .selectFrom('fundings')
     .innerJoin('entries', 'entries.id', 'fundings.entry_id')
@@ -46,16 +46,16 @@ const isInPlay = (db: Db) =>
     .where('settlements.settled_at', 'is', null)
 
 export async function mayWin(db: Db, backer: UserId): Promise<boolean> {
-  const row = await isInPlay(db).where('fundings.backer_id', '=', backer).limit(1).executeTakeFirst()
+  const row = await backersInPlay(db).where('fundings.backer_id', '=', backer).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
 /**
- * Deletes those of deleted accounts once nothing more is or may be to be paid, and `limits.payoutDetailsDays` after
- * the deletion at the latest.
+ * Deletes the details of deleted accounts once all their shares are paid and no others can follow, and
+ * `limits.payoutDetailsDays` after the deletion at the latest.
  */
 export async function sweepPayoutDetails(db: Db, now: number): Promise<void> {
-  const deleted = db.selectFrom('users').select('users.id').where('users.deleted_at', 'is not', null)
+  const deletedUsers = db.selectFrom('users').select('users.id').where('users.deleted_at', 'is not', null)
   const latest = now - limits.payoutDetailsDays * day
   const person = sql.ref<UserId>('payout_details.user_id')
   const unpaid = db
@@ -66,11 +66,11 @@ export async function sweepPayoutDetails(db: Db, now: number): Promise<void> {
     .where('payouts.payable_cents', '>', 0)
   await db
     .deleteFrom('payout_details')
-    .where('user_id', 'in', deleted)
+    .where('user_id', 'in', deletedUsers)
     .where(({ or, and, eb, not, exists }) =>
       or([
-        eb('user_id', 'in', deleted.where('users.deleted_at', '<', latest)),
-        and([not(exists(unpaid)), not(exists(isInPlay(db).where('fundings.backer_id', '=', person)))]),
+        eb('user_id', 'in', deletedUsers.where('users.deleted_at', '<', latest)),
+        and([not(exists(unpaid)), not(exists(backersInPlay(db).where('fundings.backer_id', '=', person)))]),
       ]),
     )
     .execute()

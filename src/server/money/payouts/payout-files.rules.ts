@@ -14,7 +14,7 @@ export interface Payee {
   id: UserId
   name: string
   /** Shares that can be paid now. */
-  owed: PayoutInContext[]
+  owedShares: PayoutInContext[]
   owedCents: number
   frozenCents: number
   /** Cents that can't be paid yet: the rules ask for days between a round and its payouts. */
@@ -37,15 +37,15 @@ export function payeesOf(payouts: readonly PayoutInContext[], hold: number, now:
     const [first] = shares
     if (!first) return []
     const unpaid = shares.filter(share => payoutStatus(share) === 'owed')
-    const owed = unpaid.filter(share => share.settled_at + hold <= now)
+    const owedShares = unpaid.filter(share => share.settled_at + hold <= now)
     const payments = sum(shares.map(share => paymentsOf(share).length))
     return {
       id,
       name: backerName(first),
-      owed,
-      owedCents: dueOf(owed),
+      owedShares,
+      owedCents: dueOf(owedShares),
       frozenCents: dueOf(shares.filter(share => payoutStatus(share) === 'frozen')),
-      waitingCents: dueOf(unpaid) - dueOf(owed),
+      waitingCents: dueOf(unpaid) - dueOf(owedShares),
       payments,
       reference: payoutReference(first.tournament_id, id, payments),
     }
@@ -55,8 +55,8 @@ export function payeesOf(payouts: readonly PayoutInContext[], hold: number, now:
 /** Returns the address to which a provider can send the money, or the reason why it can't. */
 function addressFor(provider: PayoutProvider, { kind, details, email }: PayoutInContext) {
   if (kind === null || details === null) return { reason: 'no-details' } as const
-  const written = emailIn(details)
-  const address = provider === 'paypal' ? written : (written ?? (email && emailIn(email)))
+  const detailsEmail = emailIn(details)
+  const address = provider === 'paypal' ? detailsEmail : (detailsEmail ?? (email && emailIn(email)))
   const fits =
     provider === 'paypal'
       ? kind === 'paypal'
@@ -71,17 +71,20 @@ export function payoutFileOf(provider: PayoutProvider, payees: readonly Payee[])
   const leftOut: { reason: ReasonLeftOut; cents: number }[] = []
   // An import of the result marks all of them in one transaction.
   let shares = 0
-  for (const { name, owed, owedCents, frozenCents, waitingCents, reference } of payees) {
+  for (const { name, owedShares, owedCents, frozenCents, waitingCents, reference } of payees) {
     if (frozenCents > 0) leftOut.push({ reason: 'frozen', cents: frozenCents })
     if (waitingCents > 0) leftOut.push({ reason: 'waiting', cents: waitingCents })
-    const [first] = owed
+    const [first] = owedShares
     if (!first) continue
     const { address, reason } = addressFor(provider, first)
     if (address === undefined) leftOut.push({ reason, cents: owedCents })
-    else if (lines.length === payoutFormats[provider].most || shares + owed.length > limits.payoutsAtOnce)
+    else if (
+      lines.length === payoutFormats[provider].most ||
+      shares + owedShares.length > limits.payoutsAtOnce
+    )
       leftOut.push({ reason: 'full', cents: owedCents })
     else {
-      shares += owed.length
+      shares += owedShares.length
       lines.push({ name, email: address, amount: formatCents(owedCents), reference })
       total.push(owedCents)
     }

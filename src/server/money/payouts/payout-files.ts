@@ -65,13 +65,13 @@ export function payoutFileText(
 ): string {
   const { header, fields } = payoutFormats[provider]
   const rows = [...(header ? [header] : []), ...lines.map(line => fields(line, note).map(plain))]
-  return rows.map(row => `${row.map(quoted).join(',')}\r\n`).join('')
+  return rows.map(row => `${row.map(quote).join(',')}\r\n`).join('')
 }
 
 /** OWASP, CSV injection: drops what makes a field a formula. */
 const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').replace(/^[\s=+\-@＝＋－＠|%]+/u, '')
 
-const quoted = (text: string) => (/[",;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const quote = (text: string) => (/[",;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /**
  * Returns the only address in a text that a person wrote;

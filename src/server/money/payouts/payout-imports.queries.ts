@@ -12,7 +12,7 @@ export async function storeImport(trx: Trx, row: Insertable<PayoutImportsTable>)
   await trx.insertInto('payout_imports').values(row).execute()
 }
 
-/** The latest first. */
+/** Returns the imports of a tournament, latest first. */
 export const listImports = (db: Db, tournament: TournamentId): Promise<PayoutImportRow[]> =>
   db
     .selectFrom('payout_imports')
@@ -32,7 +32,7 @@ export async function countImports(trx: Trx, tournament: TournamentId): Promise<
   return count
 }
 
-/** The latest of the same file that stands. */
+/** Returns the latest import of the same file that isn't undone. */
 export const findSameImport = (
   trx: Trx,
   tournament: TournamentId,

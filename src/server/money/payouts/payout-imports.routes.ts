@@ -114,13 +114,13 @@ export function payoutImportRoutes(deps: Deps) {
     .endpoint('POST /api/tournaments/:id/payouts/imports/preview', { limit }, async c => {
       const { id } = await ownTournament(db, c.req.param('id'), c.var.person)
       const { provider, rows } = parseReport(c.req.valid('json').file)
-      const matched = await match(db, id, rows)
-      const payees = matched.filter(isMatched).map(({ payee }) => payee)
+      const matches = await match(db, id, rows)
+      const payees = matches.filter(isMatched).map(({ payee }) => payee)
       return c.json({
         provider,
         people: payees.length,
         amount: formatCents(sum(payees.map(({ owedCents }) => owedCents))),
-        rows: matched.map(({ payee, transaction, ...row }) => row),
+        rows: matches.map(({ payee, transaction, ...row }) => row),
       })
     })
     .endpoint('POST /api/tournaments/:id/payouts/imports', { limit }, async c => {
@@ -130,8 +130,8 @@ export function payoutImportRoutes(deps: Deps) {
       const file_hash = new Bun.CryptoHasher('sha256').update(file).digest('hex')
       const { row, isNew } = await inTransaction(db, async trx => {
         const { id: tournament } = await ownTournament(trx, c.req.param('id'), person)
-        const matched = (await match(trx, tournament, rows)).filter(isMatched)
-        if (matched.length === 0) {
+        const matches = (await match(trx, tournament, rows)).filter(isMatched)
+        if (matches.length === 0) {
           const same = await findSameImport(trx, tournament, file_hash)
           if (!same) throw conflict(payoutTexts.reportNothing)
           return { row: same, isNew: false }
@@ -139,8 +139,8 @@ export function payoutImportRoutes(deps: Deps) {
         if ((await countImports(trx, tournament)) >= limits.payoutImports)
           throw conflict(payoutTexts.tooManyImports)
         const at = now()
-        const transactions = new Map(matched.map(({ payee, transaction }) => [payee.id, transaction]))
-        const shares = matched.flatMap(({ payee }) => payee.owed)
+        const transactions = new Map(matches.map(({ payee, transaction }) => [payee.id, transaction]))
+        const shares = matches.flatMap(({ payee }) => payee.owedShares)
         if (shares.length > limits.payoutsAtOnce) throw conflict(payoutTexts.reportPaysTooMany)
         const referenceOf = ({ backer_id: backer }: PayoutInContext) =>
           [payoutProviderNames[provider], transactions.get(backer)]
@@ -148,37 +148,40 @@ export function payoutImportRoutes(deps: Deps) {
             .join(' ')
             .slice(0, limits.payoutReferenceMax)
         await payShares(trx, shares, { person, at, referenceOf })
-        const stored = {
+        const values = {
           id: newId<'payout-import'>(),
           tournament_id: tournament,
           provider,
           file_hash,
           imported_by: person.id,
           imported_at: at,
-          people: matched.length,
-          amount_cents: sum(matched.map(({ payee }) => payee.owedCents)),
+          people: matches.length,
+          amount_cents: sum(matches.map(({ payee }) => payee.owedCents)),
           shares: JSON.stringify(Object.fromEntries(shares.map(share => [share.id, referenceOf(share)]))),
         }
-        await storeImport(trx, stored)
-        return { row: { ...stored, undone_at: null }, isNew: true }
+        await storeImport(trx, values)
+        return { row: { ...values, undone_at: null }, isNew: true }
       })
       return c.json(presentImport(row), isNew ? 201 : 200)
     })
     .endpoint('DELETE /api/payout-imports/:id', { limit }, async c => {
       const row = await inTransaction(db, async trx => {
-        const stored = await getImport(trx, paramId<'payout-import'>(c.req.param('id'), noImport().message))
-        const tournament = await getTournament(trx, stored.tournament_id)
+        const importRow = await getImport(
+          trx,
+          paramId<'payout-import'>(c.req.param('id'), noImport().message),
+        )
+        const tournament = await getTournament(trx, importRow.tournament_id)
         if (!canSettle(c.var.person, tournament)) throw forbidden('Only the organiser can undo an import.')
-        if (stored.undone_at !== null) return stored
+        if (importRow.undone_at !== null) return importRow
         const at = now()
-        for (const [id, reference] of sharesOf(stored)) {
+        for (const [id, reference] of sharesOf(importRow)) {
           const payout = await getPayout(trx, id)
-          const isOfImport = payout.paid_at === stored.imported_at && payout.reference === reference
+          const isOfImport = payout.paid_at === importRow.imported_at && payout.reference === reference
           // Taken back since, paid again, or returned: that stays.
           if (isOfImport && canUndoPaid(payout)) await undoPaid(trx, payout, 'Import undone', at)
         }
-        await markUndone(trx, stored.id, at)
-        return getImport(trx, stored.id)
+        await markUndone(trx, importRow.id, at)
+        return getImport(trx, importRow.id)
       })
       return c.json(presentImport(row))
     })

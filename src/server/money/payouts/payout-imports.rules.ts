@@ -30,39 +30,43 @@ export function matchReport(
 
   return rows.map(row => {
     const { reference, cents } = row
-    const owed = reference === null ? undefined : next.get(reference)
-    const done = reference === null ? undefined : earlier.get(reference)
-    const { state, note } = outcomeOf(row, { owed, done, isRepeated: (counts.get(reference) ?? 0) > 1 })
+    const nextPayee = reference === null ? undefined : next.get(reference)
+    const earlierPayee = reference === null ? undefined : earlier.get(reference)
+    const { state, note } = outcomeOf(row, {
+      nextPayee,
+      earlierPayee,
+      isRepeated: (counts.get(reference) ?? 0) > 1,
+    })
     return {
       row: row.row,
-      name: owed?.name ?? done?.name ?? null,
+      name: nextPayee?.name ?? earlierPayee?.name ?? null,
       amount: cents === null ? null : formatCents(cents),
       state,
       note,
-      payee: state === 'paid' && owed ? owed : null,
+      payee: state === 'paid' && nextPayee ? nextPayee : null,
       transaction: row.transaction,
     }
   })
 }
 
 interface Match {
-  /** The person of the row’s reference: unpaid since the file was made. */
-  owed: Payee | undefined
-  /** Something was marked as paid since. */
-  done: Payee | undefined
+  /** Payee whose next payment has the row’s reference: unpaid since the file was made. */
+  nextPayee: Payee | undefined
+  /** Payee whose earlier payment has the row’s reference: marked as paid since the file was made. */
+  earlierPayee: Payee | undefined
   isRepeated: boolean
 }
 
 function outcomeOf(
   { state, status, reason, cents, currency }: ReportRow,
-  { owed, done, isRepeated }: Match,
+  { nextPayee, earlierPayee, isRepeated }: Match,
 ): Pick<PayoutReportRow, 'state' | 'note'> {
-  const payee = owed ?? done
+  const payee = nextPayee ?? earlierPayee
   if (!payee) return { state: 'unknown', note: null }
   if (isRepeated)
     return { state: 'repeated', note: 'Look at the payment there, then mark it as paid by hand.' }
   if (state !== 'paid') return { state, note: reason ?? (status === '' ? null : status) }
-  if (done)
+  if (earlierPayee)
     return {
       state: 'already',
       note:

@@ -51,7 +51,7 @@ async function paidScene(methods: readonly (readonly [PayoutMethod, string] | nu
     undo: (id: string, as = cookie) =>
       testApp.page(`/api/payout-imports/${id}`, { method: 'DELETE', json: {}, cookie: as }),
     imports: async (): Promise<PayoutImport[]> => (await testApp.page(`${base}/imports`, { cookie })).json(),
-    owed: async () =>
+    readOwed: async () =>
       (await (await testApp.page(`${base}/totals`, { cookie })).json()).owed as {
         count: number
         amount: string
@@ -125,7 +125,7 @@ describe('payout files', () => {
 describe('imports', () => {
   test('mark what is paid, once, with the provider’s transaction; the undo takes exactly that back', async () => {
     const scene = await paidScene([paypal(0), paypal(1), paypal(2), paypal(3), paypal(4), paypal(5)])
-    const { files, preview, send, undo, imports, owed, db, testApp, tournament } = scene
+    const { files, preview, send, undo, imports, readOwed, db, testApp, tournament } = scene
     const [file] = await files()
     const [a, b, c, d, e, f] = file?.lines ?? []
     if (!a || !b || !c || !d || !e || !f) throw new Error('six lines')
@@ -139,9 +139,9 @@ describe('imports', () => {
       f,
       { reference: 'RSAAAAAAAA', amount: '1.00' },
     ])
-    const seen = await preview(text)
-    expect([seen.provider, seen.people, seen.amount]).toEqual(['paypal', 2, '20.00'])
-    expect(seen.rows.map(({ state, note }) => [state, note])).toEqual([
+    const result = await preview(text)
+    expect([result.provider, result.people, result.amount]).toEqual(['paypal', 2, '20.00'])
+    expect(result.rows.map(({ state, note }) => [state, note])).toEqual([
       ['paid', null],
       ['paid', null],
       ['failed', 'No account'],
@@ -151,24 +151,20 @@ describe('imports', () => {
       ['repeated', 'Look at the payment there, then mark it as paid by hand.'],
       ['unknown', null],
     ])
-    expect((await owed()).count).toBe(6)
+    expect((await readOwed()).count).toBe(6)
 
     const first = await send(text)
     expect(first.status).toBe(201)
-    const stored: PayoutImport = await first.json()
-    expect(stored).toMatchObject({ provider: 'paypal', people: 2, amount: '20.00', undoneAt: null })
-    expect((await owed()).count).toBe(4)
+    const payoutImport: PayoutImport = await first.json()
+    expect(payoutImport).toMatchObject({ provider: 'paypal', people: 2, amount: '20.00', undoneAt: null })
+    expect((await readOwed()).count).toBe(4)
     const again = await send(text)
-    expect([again.status, (await again.json()).id]).toEqual([200, stored.id])
+    expect([again.status, (await again.json()).id]).toEqual([200, payoutImport.id])
     expect((await preview(text)).rows[0]).toMatchObject({ state: 'already', note: null })
-    const marked = await db
-      .selectFrom('payouts')
-      .select('reference')
-      .where('paid_at', 'is not', null)
-      .execute()
-    expect(marked.map(({ reference }) => reference).sort()).toEqual(['PayPal TX0', 'PayPal TX1'])
-    const told = await db.selectFrom('events').select('kind').where('kind', '=', 'share-paid').execute()
-    expect(told).toHaveLength(2)
+    const rows = await db.selectFrom('payouts').select('reference').where('paid_at', 'is not', null).execute()
+    expect(rows.map(({ reference }) => reference).sort()).toEqual(['PayPal TX0', 'PayPal TX1'])
+    const events = await db.selectFrom('events').select('kind').where('kind', '=', 'share-paid').execute()
+    expect(events).toHaveLength(2)
 
     // Marked by hand since: stays.
     const third = (await scene.listPayouts('?status=owed'))[0]
@@ -176,11 +172,11 @@ describe('imports', () => {
       (await testApp.page(`/api/payouts/${third?.id}/paid`, { json: {}, cookie: scene.organiser.cookie }))
         .status,
     ).toBe(200)
-    expect((await undo(stored.id, scene.captain.cookie)).status).toBe(403)
-    const undone = await undo(stored.id)
-    expect([undone.status, (await undone.json()).undoneAt !== null]).toEqual([200, true])
-    expect((await owed()).count).toBe(5)
-    expect((await undo(stored.id)).status).toBe(200)
+    expect((await undo(payoutImport.id, scene.captain.cookie)).status).toBe(403)
+    const response = await undo(payoutImport.id)
+    expect([response.status, (await response.json()).undoneAt !== null]).toEqual([200, true])
+    expect((await readOwed()).count).toBe(5)
+    expect((await undo(payoutImport.id)).status).toBe(200)
     expect(await findFaults(db)).toEqual([])
 
     // The same file can be imported again.
@@ -193,57 +189,57 @@ describe('imports', () => {
   })
 
   test('a share that was taken back by hand is left as it is', async () => {
-    const { files, send, undo, owed, db, testApp, organiser } = await paidScene([paypal(0), paypal(1)])
+    const { files, send, undo, readOwed, db, testApp, organiser } = await paidScene([paypal(0), paypal(1)])
     const [file] = await files()
-    const stored: PayoutImport = await (await send(report(file?.lines ?? []))).json()
+    const payoutImport: PayoutImport = await (await send(report(file?.lines ?? []))).json()
     const [one] = await db.selectFrom('payouts').select('id').execute()
     const { cookie } = organiser
     await testApp.page(`/api/payouts/${one?.id}/paid`, { method: 'DELETE', json: {}, cookie })
     await testApp.page(`/api/payouts/${one?.id}/paid`, { json: { reference: 'Cash' }, cookie })
-    await undo(stored.id)
-    expect((await owed()).count).toBe(1)
-    const left = await db
+    await undo(payoutImport.id)
+    expect((await readOwed()).count).toBe(1)
+    const rows = await db
       .selectFrom('payouts')
       .select('reference')
       .where('id', '=', one?.id ?? newId<'payout'>())
       .execute()
-    expect(left).toEqual([{ reference: 'Cash' }])
+    expect(rows).toEqual([{ reference: 'Cash' }])
   })
 
   test('a file without currencies marks nothing, and says what to do', async () => {
-    const { files, preview, send, owed } = await paidScene([paypal(0)])
+    const { files, preview, send, readOwed } = await paidScene([paypal(0)])
     const [file] = await files()
     const text = `Status,Transaction ID,Gross,Custom Number\nCompleted,TX1,-10.00,${file?.lines[0]?.reference}`
     const note =
       'The file doesn’t say in which currency. Export it with the currency column, or mark it by hand if it was in USD.'
     expect((await preview(text)).rows).toMatchObject([{ state: 'differs', note }])
-    expect([(await send(text)).status, (await owed()).count]).toEqual([409, 1])
+    expect([(await send(text)).status, (await readOwed()).count]).toEqual([409, 1])
   })
 
   test('a person with several shares is paid in one line, with their sum', async () => {
-    const { files, preview, send, owed } = await paidScene([paypal(0)], 2)
+    const { files, preview, send, readOwed } = await paidScene([paypal(0)], 2)
     const [file] = await files()
     expect(file?.lines.map(({ email, amount }) => [email, amount])).toEqual([['pal0@example.com', '20.00']])
     const text = report(file?.lines ?? [])
     expect(await preview(text)).toMatchObject({ people: 1, amount: '20.00' })
-    expect((await owed()).count).toBe(2)
+    expect((await readOwed()).count).toBe(2)
     expect((await send(text)).status).toBe(201)
-    expect((await owed()).count).toBe(0)
+    expect((await readOwed()).count).toBe(0)
   })
 
   test('are limited for a tournament', async () => {
-    const { db, files, organiser, send, owed, tournament } = await paidScene([paypal(0)])
-    const stored = { tournament_id: tournament, provider: 'paypal', file_hash: 'x', shares: '{}' } as const
+    const { db, files, organiser, send, readOwed, tournament } = await paidScene([paypal(0)])
+    const values = { tournament_id: tournament, provider: 'paypal', file_hash: 'x', shares: '{}' } as const
     const more = { imported_by: organiser.id, imported_at: 1, people: 1, amount_cents: 1, undone_at: 2 }
     const rows = Array.from({ length: limits.payoutImports }, () => ({
-      ...{ id: newId<'payout-import'>(), ...stored },
+      ...{ id: newId<'payout-import'>(), ...values },
       ...more,
     }))
     await addRows(db, 'payout_imports', ...rows)
     const [file] = await files()
     const answer = await send(report(file?.lines ?? []))
     expect([answer.status, (await answer.json()).message]).toEqual([409, payoutTexts.tooManyImports])
-    expect((await owed()).count).toBe(1)
+    expect((await readOwed()).count).toBe(1)
   })
 
   test('says why a file can’t be imported', async () => {
@@ -266,16 +262,16 @@ describe('imports', () => {
 
   test('300 winners: one file, one import, one undo', async () => {
     const scene = await paidScene(Array.from({ length: 300 }, (_, index) => paypal(index)))
-    const { files, preview, send, undo, owed, db } = scene
+    const { files, preview, send, undo, readOwed, db } = scene
     const [file] = await files()
     expect([file?.lines.length, file?.total, file?.leftOut]).toEqual([300, '3000.00', []])
     const text = report(file?.lines ?? [])
     expect(await preview(text)).toMatchObject({ people: 300, amount: '3000.00' })
-    const stored: PayoutImport = await (await send(text)).json()
-    expect(stored.people).toBe(300)
-    expect((await owed()).count).toBe(0)
-    await undo(stored.id)
-    expect((await owed()).amount).toBe('3000.00')
+    const payoutImport: PayoutImport = await (await send(text)).json()
+    expect(payoutImport.people).toBe(300)
+    expect((await readOwed()).count).toBe(0)
+    await undo(payoutImport.id)
+    expect((await readOwed()).amount).toBe('3000.00')
     expect(await findFaults(db)).toEqual([])
   }, 60_000)
 })

@@ -34,7 +34,7 @@ export interface Win {
   siteName: string
 }
 
-/** A copy of the head: who keeps the mail can prove a later rewrite of the log. */
+/** A copy of the head, with which the recipient can prove a later rewrite of the log. */
 const logLine = (head: string | null): string =>
   head === null ? '' : `\nThe catch log stood at ${head}. Keep this mail: it proves what the log said.\n`
 
@@ -80,7 +80,7 @@ export function parsePaidMailSubject(
     : null
 }
 
-interface Paid {
+interface Payment {
   to: string
   tournament: string
   /** `$1,234.50` */
@@ -91,19 +91,19 @@ interface Paid {
   siteName: string
 }
 
-export function paidMail(paid: Paid): Mail {
+export function paidMail(payment: Payment): Mail {
   return {
-    to: paid.to,
-    subject: `${paid.organiser} paid you ${paid.amount} in winnings`,
-    text: `${paid.organiser} marked your winnings in ${paid.tournament} as paid:
+    to: payment.to,
+    subject: `${payment.organiser} paid you ${payment.amount} in winnings`,
+    text: `${payment.organiser} marked your winnings in ${payment.tournament} as paid:
 
-${paid.shares.map(({ boat, amount }) => `${amount} for ${boat}`).join('\n')}
+${payment.shares.map(({ boat, amount }) => `${amount} for ${boat}`).join('\n')}
 
-A transfer can take some days to arrive. If it doesn't, write to ${paid.organiser} and name the tournament. Your payments are listed under My Funding:
+A transfer can take some days to arrive. If it doesn't, write to ${payment.organiser} and name the tournament. Your payments are listed under My Funding:
 
-${paid.myFunding}
+${payment.myFunding}
 
-${paid.siteName}
+${payment.siteName}
 `,
   }
 }

@@ -53,10 +53,18 @@ const columns: Record<PayoutProvider, Record<Column, readonly string[]>> = {
 type Column = 'status' | 'transaction' | 'amount' | 'currency' | 'direction' | 'reason'
 
 /** Columns that PayPal makes negative for sent money, so that a positive amount came back. */
-const signed = new Set(['gross', 'grossamount'])
+const signedColumns = new Set(['gross', 'grossamount'])
 
-const paid = new Set(['success', 'completed', 'complete', 'paid', 'processed', 'sent', 'outgoingpaymentsent'])
-const failed = new Set([
+const paidStatuses = new Set([
+  'success',
+  'completed',
+  'complete',
+  'paid',
+  'processed',
+  'sent',
+  'outgoingpaymentsent',
+])
+const failedStatuses = new Set([
   'failed',
   'denied',
   'returned',
@@ -104,7 +112,7 @@ export function readReport(text: string): Report {
       )
     const status = cell('status') ?? ''
     const cents = reference === null ? null : readCents(cell('amount') ?? '', row)
-    const cameBack = signed.has(names[at.amount] ?? '')
+    const cameBack = signedColumns.has(names[at.amount] ?? '')
       ? cents !== null && cents > 0
       : at.direction >= 0 && cell('direction')?.toUpperCase() !== 'OUT'
     return [
@@ -127,11 +135,11 @@ export function readReport(text: string): Report {
  * Returns the payout reference in any cell; null for none or several, as when a name holds another person's.
  */
 function referenceIn(cells: readonly string[]): string | null {
-  const found = new Set(
+  const references = new Set(
     cells.flatMap(cell => cell.split(/\W+/)).filter(word => payoutReferencePattern.test(word)),
   )
-  const [reference = null] = found
-  return found.size === 1 ? reference : null
+  const [reference = null] = references
+  return references.size === 1 ? reference : null
 }
 
 const normalize = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
@@ -148,8 +156,8 @@ function providerOf(cells: readonly string[]): PayoutProvider | null {
 
 function stateOf(status: string): ReportRow['state'] {
   const name = normalize(status)
-  if (paid.has(name)) return 'paid'
-  return failed.has(name) ? 'failed' : 'pending'
+  if (paidStatuses.has(name)) return 'paid'
+  return failedStatuses.has(name) ? 'failed' : 'pending'
 }
 
 /** @throws ReportFault */

@@ -83,7 +83,7 @@ export const sumByEntry = (db: Db, tournament: TournamentId) =>
 export function listBackersOfPayouts(
   db: Db,
   tournament: TournamentId,
-  { size, after, status = 'any', typed = '', backer }: PayoutsPage,
+  { size, after, status = 'any', search = '', backer }: PayoutsPage,
 ) {
   const first = sql<PayoutId>`min(shares.id)`
   return (
@@ -107,10 +107,10 @@ export function listBackersOfPayouts(
         select.having(status === 'paid' ? paidCount : countOf(status as Payable), '>', 0),
       )
       // A backer with all shares, when any of them matches.
-      .$if(typed !== '', select =>
+      .$if(search !== '', select =>
         select.having(({ ref }) => {
           const texts = [userName, ref('users.email'), ref('shares.boat'), ref('shares.reference')]
-          return sql<boolean>`count(*) filter (where ${containsText(texts, typed)}) > 0`
+          return sql<boolean>`count(*) filter (where ${containsText(texts, search)}) > 0`
         }),
       )
       .$if(after !== undefined, select => select.having(first, '>', after ?? null))

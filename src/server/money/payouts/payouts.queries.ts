@@ -34,7 +34,7 @@ const isDisputed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'payou
     ),
   ])
 
-/** The backer's part of it. */
+/** Cents paid and not returned, at most the share. */
 export const paidCents = lesser(
   sql`coalesce(payouts.paid_cents, 0) - payouts.returned_cents`,
   sql`payouts.amount_cents`,
@@ -49,8 +49,8 @@ export const lossCents = atLeastZero(
   sql`${paidCents} - case when fundings.status = 'refunded' then 0 else payouts.payable_cents end`,
 )
 
-/** Lowers what a share is worth with its payment, once settled. @param left cents that still count */
-export async function lowerShare(trx: Trx, funding: FundingId, left: number): Promise<void> {
+/** Lowers what a share is worth with its payment, once settled. @param restCents that still count */
+export async function lowerShare(trx: Trx, funding: FundingId, restCents: number): Promise<void> {
   const share = await trx
     .selectFrom('payouts')
     .select(['amount_cents', 'contributed_cents as contributed'])
@@ -60,7 +60,7 @@ export async function lowerShare(trx: Trx, funding: FundingId, left: number): Pr
   const { amount_cents: amount, contributed } = share
   await trx
     .updateTable('payouts')
-    .set({ payable_cents: shareOf(amount, Math.min(contributed, left), contributed) })
+    .set({ payable_cents: shareOf(amount, Math.min(contributed, restCents), contributed) })
     .where('funding_id', '=', funding)
     .execute()
 }
@@ -96,11 +96,11 @@ const withContext = (db: Db) =>
     ])
     .select(payout => isFrozen(payout).as('frozen'))
 
-type Selected = Awaited<ReturnType<ReturnType<typeof withContext>['execute']>>[number]
-export type PayoutInContext = Omit<Selected, 'frozen'> & { is_frozen: boolean }
+type SelectedRow = Awaited<ReturnType<ReturnType<typeof withContext>['execute']>>[number]
+export type PayoutInContext = Omit<SelectedRow, 'frozen'> & { is_frozen: boolean }
 
 /** Converts `frozen` to a boolean, which SQLite doesn't have. */
-const withBoolean = ({ frozen, ...row }: Selected): PayoutInContext => ({
+const withBoolean = ({ frozen, ...row }: SelectedRow): PayoutInContext => ({
   ...row,
   is_frozen: Boolean(frozen),
 })
@@ -148,7 +148,7 @@ export interface PayoutsPage {
   after: PayoutId | undefined
   status?: Payable | 'any' | undefined
   /** A part of the backer's name or address, the boat's name or the reference. */
-  typed?: string | undefined
+  search?: string | undefined
   backer?: string | undefined
 }
 
@@ -156,15 +156,15 @@ export interface PayoutsPage {
 export async function listPayouts(
   db: Db,
   tournament: TournamentId,
-  { size, after, status, typed = '', backer }: PayoutsPage,
+  { size, after, status, search = '', backer }: PayoutsPage,
 ): Promise<PayoutInContext[]> {
   const rows = await ofTournament(db, tournament)
     .$if(after !== undefined, select => select.where('payouts.id', '>', after ?? null))
     .$if(status !== undefined, select => select.where(hasStatus(status ?? 'any')))
     .$if(backer !== undefined, select => select.where('payouts.backer_id', '=', sql<UserId>`${backer}`))
-    .$if(typed !== '', select =>
+    .$if(search !== '', select =>
       select.where(({ ref }) =>
-        containsText([userName, ref('users.email'), ref('boats.name'), ref('payouts.reference')], typed),
+        containsText([userName, ref('users.email'), ref('boats.name'), ref('payouts.reference')], search),
       ),
     )
     .limit(size)

@@ -35,7 +35,7 @@ export function payoutRoutes(deps: Deps) {
     return payout
   }
 
-  /** @param cents of what was paid too much @throws ApiError 400, 409 */
+  /** @param cents that were paid too much @throws ApiError 400, 409 */
   function checkReturn(payout: PayoutInContext, cents: number): void {
     const { to_return_cents: most } = payout
     if (most === 0) throw conflict('There is nothing to return for this share.')
@@ -73,10 +73,10 @@ export function payoutRoutes(deps: Deps) {
     id: TournamentId,
     entries: Awaited<ReturnType<typeof sumByEntry>>,
   ): Promise<number | null> {
-    const owed = entries.flatMap(({ owed_since: round }) => round ?? [])
-    if (owed.length === 0) return null
+    const roundNumbers = entries.flatMap(({ owed_since: round }) => round ?? [])
+    if (roundNumbers.length === 0) return null
     const rounds = (await findRules(db, id)) === null ? [] : await listRounds(db, id)
-    const round = rounds.find(({ number }) => number === Math.min(...owed))
+    const round = rounds.find(({ number }) => number === Math.min(...roundNumbers))
     return shareDueAt(await getTournament(db, id), round)
   }
 
@@ -85,7 +85,7 @@ export function payoutRoutes(deps: Deps) {
       const { limit: size = limits.listPage, cursor, status, q, backer } = c.req.valid('query')
       const id = await ownTournament(db, c.req.param('id'), c.var.person)
       const after = decodeId<'payout'>(cursor)
-      const rows = await listPayouts(db, id, { size: size + 1, after, status, typed: q?.trim(), backer })
+      const rows = await listPayouts(db, id, { size: size + 1, after, status, search: q?.trim(), backer })
       const { page, next } = cutPage(rows, size, payout => payout.id)
       return jsonWithEtag(c, page.map(presentPayout), nextLink(c, next))
     })
@@ -103,7 +103,7 @@ export function payoutRoutes(deps: Deps) {
       const { limit: size = limits.listPage, cursor, status, q, backer } = c.req.valid('query')
       const id = await ownTournament(db, c.req.param('id'), c.var.person)
       const after = decodeId<'payout'>(cursor)
-      const list = { size: size + 1, after, status, typed: q?.trim(), backer }
+      const list = { size: size + 1, after, status, search: q?.trim(), backer }
       const { page, next } = cutPage(await listBackersOfPayouts(db, id, list), size, ({ first }) => first)
       return jsonWithEtag(c, page.map(presentBacker), nextLink(c, next))
     })

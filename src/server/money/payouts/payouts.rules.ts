@@ -42,11 +42,11 @@ export function payoutStatus(share: ShareState): PayoutStatus {
   return netCents(share) > 0 ? 'paid' : 'none'
 }
 
-/** The backer's part of it. */
+/** Cents paid and not returned. */
 export const netCents = (share: Pick<ShareState, 'paid_cents' | 'returned_cents'>): number =>
   (share.paid_cents ?? 0) - share.returned_cents
 
-type Promised = Pick<TournamentRow, 'ends_at' | 'ended_at' | 'payout_days'>
+type PromisedTournament = Pick<TournamentRow, 'ends_at' | 'ended_at' | 'payout_days'>
 
 /**
  * Returns the promised date of a share in milliseconds since 1970, or null if the organiser states none.
@@ -54,7 +54,7 @@ type Promised = Pick<TournamentRow, 'ends_at' | 'ended_at' | 'payout_days'>
  * @param round undefined without rules or before the settlement
  */
 export const shareDueAt = (
-  tournament: Promised,
+  tournament: PromisedTournament,
   round: { confirmedAt: number } | undefined,
 ): number | null => {
   const { payout_days: days } = tournament
@@ -65,7 +65,10 @@ export const shareDueAt = (
  * Returns the promise as mails state it, such as "Dec 12, 2026" in UTC, or null without a stated date.
  * @param round see {@link shareDueAt}
  */
-export function payoutPromise(tournament: Promised, round?: { confirmedAt: number }): PayoutPromise | null {
+export function payoutPromise(
+  tournament: PromisedTournament,
+  round?: { confirmedAt: number },
+): PayoutPromise | null {
   const due = shareDueAt(tournament, round)
   if (due === null || tournament.payout_days === null) return null
   const by = new Date(due).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })

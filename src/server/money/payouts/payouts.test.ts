@@ -52,11 +52,11 @@ async function overScene() {
 
 async function payoutsOfBacker({ db }: TestApp, backer: UserId) {
   const fundings = await db.selectFrom('fundings').select('id').where('backer_id', '=', backer).execute()
-  const found = await payoutsOfFundings(
+  const payouts = await payoutsOfFundings(
     db,
     fundings.map(({ id }) => id),
   )
-  return [...found.values()]
+  return [...payouts.values()]
 }
 
 async function balances({ db }: TestApp): Promise<Record<string, number>> {
@@ -104,8 +104,8 @@ describe('POST /api/tournaments/:id/results', () => {
       { entryId: 'x', amount: 'NaN' },
       7,
     ]
-    const found: { path: string; message: string }[] = await issues(bad)
-    expect(found.map(({ path }) => path).sort()).toEqual([
+    const answer: { path: string; message: string }[] = await issues(bad)
+    expect(answer.map(({ path }) => path).sort()).toEqual([
       'winnings.0.amount',
       'winnings.1.amount',
       'winnings.2.amount',
@@ -115,8 +115,8 @@ describe('POST /api/tournaments/:id/results', () => {
       'winnings.4.entryId',
       'winnings.5',
     ])
-    expect(found.find(({ path }) => path === 'winnings.2.entryId')?.message).toBe(texts.entryTwice)
-    expect(found.find(({ path }) => path === 'winnings.2.amount')?.message).toBe(texts.amountTooLarge)
+    expect(answer.find(({ path }) => path === 'winnings.2.entryId')?.message).toBe(texts.entryTwice)
+    expect(answer.find(({ path }) => path === 'winnings.2.amount')?.message).toBe(texts.amountTooLarge)
   })
 
   test('answers 400 for boats of other tournaments together with invalid amounts', async () => {
@@ -136,9 +136,9 @@ describe('POST /api/tournaments/:id/results', () => {
 
   test('answers 400 for boats of other tournaments and withdrawn ones, each at its line', async () => {
     const { testApp, tournament, entry, confirm } = await overScene()
-    const gone = await addEntry(testApp.db, { tournament_id: tournament, withdrawn_at: 1 })
+    const withdrawnEntry = await addEntry(testApp.db, { tournament_id: tournament, withdrawn_at: 1 })
     const elsewhere = await addEntry(testApp.db)
-    const winnings = [gone, entry, elsewhere].map(entryId => ({ entryId, amount: 1 }))
+    const winnings = [withdrawnEntry, entry, elsewhere].map(entryId => ({ entryId, amount: 1 }))
     const response = await confirm(winnings)
     expect(response.status).toBe(400)
     expect((await response.json()).issues).toEqual([
@@ -179,9 +179,9 @@ describe('POST /api/tournaments/:id/results', () => {
     expect([stale.status, (await stale.json()).message]).toEqual([409, texts.previewOutdated])
     const fresh: ResultsPreview = await (await preview(winnings)).json()
     const other = [{ entryId: entry, amount: '100.01' }]
-    const sent = { preview: fresh.preview }
-    expect((await confirm(other, sent)).status).toBe(409)
-    expect((await confirm(winnings, sent)).status).toBe(201)
+    const body = { preview: fresh.preview }
+    expect((await confirm(other, body)).status).toBe(409)
+    expect((await confirm(winnings, body)).status).toBe(201)
   })
 
   test('divides to the cent, with remaining cents for the earlier fundings', async () => {
@@ -189,8 +189,8 @@ describe('POST /api/tournaments/:id/results', () => {
       await overScene()
     // 40 % of $250.01 is $100.004.
     const winnings = [{ entryId: entry, amount: '250.01' }]
-    const previewed: ResultsPreview = await (await preview(winnings)).json()
-    expect(previewed.entries.map(({ shares }) => shares.map(({ amount }) => amount))).toEqual([
+    const results: ResultsPreview = await (await preview(winnings)).json()
+    expect(results.entries.map(({ shares }) => shares.map(({ amount }) => amount))).toEqual([
       ['33.34', '33.33', '33.33'],
       [],
     ])
@@ -252,17 +252,17 @@ describe('POST /api/tournaments/:id/results', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => confirm(100 + index)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
     const payouts = await listPayouts()
-    const [won] = (await (await testApp.page(`/api/tournaments/${tournament}/results`)).json()).entries
+    const [result] = (await (await testApp.page(`/api/tournaments/${tournament}/results`)).json()).entries
     expect(payouts).toHaveLength(3)
-    expect(payouts.reduce((sum, { amount }) => sum + centsOf(amount), 0)).toBe(centsOf(won.pool))
-    expect((await balances(testApp)).shares).toBe(centsOf(won.pool))
+    expect(payouts.reduce((sum, { amount }) => sum + centsOf(amount), 0)).toBe(centsOf(result.pool))
+    expect((await balances(testApp)).shares).toBe(centsOf(result.pool))
   })
 
   test('rolls back results, shares and mails when the ledger cannot be written', async () => {
     const { db, confirm } = await overScene()
     await db.schema.alterTable('ledger').renameTo('lost').execute()
-    const failed = await confirm(100)
-    expect(failed.status).toBe(500)
+    const response = await confirm(100)
+    expect(response.status).toBe(500)
     for (const table of ['settlements', 'results', 'payouts', 'jobs'] as const)
       expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
     await db.schema.alterTable('lost').renameTo('ledger').execute()
@@ -277,9 +277,9 @@ describe('POST /api/tournaments/:id/results', () => {
     const before = await listPayouts()
     await inTransaction(db, async trx => {
       const funding = await findFunding(trx, late)
-      const funded = await findFundedEntry(trx, entry)
-      if (!funding || !funded) throw new Error('a funding')
-      await recordPayment(trx, funding, funded, { paidAt: ended().starts_at, now: Date.now() })
+      const fundedEntry = await findFundedEntry(trx, entry)
+      if (!funding || !fundedEntry) throw new Error('a funding')
+      await recordPayment(trx, funding, fundedEntry, { paidAt: ended().starts_at, now: Date.now() })
     })
     const row = await findFunding(db, late)
     expect([row?.status, row?.refund_reason]).toEqual(['refund_pending', 'closed'])
@@ -321,7 +321,7 @@ describe('POST /api/tournaments/:id/results', () => {
 })
 
 describe('POST and DELETE /api/payouts/:id/paid', () => {
-  async function settled() {
+  async function settledScene() {
     const scene = await overScene()
     const { testApp, confirm, listPayouts } = scene
     await confirm(100)
@@ -336,7 +336,7 @@ describe('POST and DELETE /api/payouts/:id/paid', () => {
   }
 
   test('answers 401, 403 to all but the organiser, 404 for an unknown payout, and 400 for an invalid reference', async () => {
-    const { pay, undo, captain, ana, organiser } = await settled()
+    const { pay, undo, captain, ana, organiser } = await settledScene()
     expect([(await pay('')).status, (await undo('')).status]).toEqual([401, 401])
     for (const { cookie } of [captain, ana])
       expect([(await pay(cookie)).status, (await undo(cookie)).status]).toEqual([403, 403])
@@ -346,7 +346,7 @@ describe('POST and DELETE /api/payouts/:id/paid', () => {
   })
 
   test('answers 409 while the funding is disputed or the dispute is lost, and 200 when it is won', async () => {
-    const { db, pay, organiser, payout, first, listPayouts } = await settled()
+    const { db, pay, organiser, payout, first, listPayouts } = await settledScene()
     await addDispute(db, { funding_id: first, amount_cents: 1000, reason: 'fraudulent' })
     const status = async () => (await listPayouts())[0]?.status
     expect(await status()).toBe('frozen')
@@ -362,13 +362,13 @@ describe('POST and DELETE /api/payouts/:id/paid', () => {
   })
 
   test('answers 409 for a share whose funding was refunded since', async () => {
-    const { db, pay, organiser, first } = await settled()
+    const { db, pay, organiser, first } = await settledScene()
     await changeRows(db, 'fundings', { status: 'refunded' }, { id: first })
     expect((await pay(organiser.cookie)).status).toBe(409)
   })
 
   test('answers 200 to a repetition with the same reference, and 409 with another one', async () => {
-    const { testApp, pay, organiser, ana } = await settled()
+    const { testApp, pay, organiser, ana } = await settledScene()
     const first = await pay(organiser.cookie, { reference: ' Zelle  42 ' })
     expect(await first.json()).toMatchObject({ status: 'paid', reference: 'Zelle 42', amount: '13.34' })
     const again = await pay(organiser.cookie, { reference: 'Zelle 42' })
@@ -383,14 +383,14 @@ describe('POST and DELETE /api/payouts/:id/paid', () => {
   })
 
   test('writes one of ten concurrent requests to the ledger', async () => {
-    const { testApp, pay, organiser } = await settled()
+    const { testApp, pay, organiser } = await settledScene()
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay(organiser.cookie)))
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     expect((await balances(testApp)).payouts).toBe(1334)
   })
 
   test('DELETE undoes a payment, also twice or before it was paid; the ledger retains both movements', async () => {
-    const { testApp, pay, undo, organiser } = await settled()
+    const { testApp, pay, undo, organiser } = await settledScene()
     expect((await undo(organiser.cookie)).status).toBe(200)
     await pay(organiser.cookie, { reference: 'wrong person' })
     for (let time = 0; time < 2; time += 1)
@@ -416,8 +416,11 @@ describe('POST and DELETE /api/payouts/:id/paid', () => {
     await confirm([])
     const [payout] = await listPayouts()
     expect(payout?.status).toBe('none')
-    const paid = await testApp.page(`/api/payouts/${payout?.id}/paid`, { json: {}, cookie: organiser.cookie })
-    expect(paid.status).toBe(409)
+    const response = await testApp.page(`/api/payouts/${payout?.id}/paid`, {
+      json: {},
+      cookie: organiser.cookie,
+    })
+    expect(response.status).toBe(409)
   })
 })
 

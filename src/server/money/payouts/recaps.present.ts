@@ -33,7 +33,7 @@ const presentFish = ({ boat_id, boat, species, ounces, ...row }: Biggest): Recap
   ...(ounces !== null && { ounces }),
 })
 
-/** Uses only what everyone can read; has no figures before results are official. */
+/** Uses only public data; has no figures before results are official. */
 export async function readRecap(
   deps: Pick<Deps, 'db' | 'now' | 'results'>,
   { row, summary, entries }: CachedTournament,
@@ -47,8 +47,8 @@ export async function readRecap(
   const officialAt = await findOfficialAt(db, tournament)
   if (officialAt === null) return { tournament: about, state, ...notOfficial }
   const results = await listResults(db, tournament)
-  const won = new Map<string, number>(results.map(each => [each.entry_id, each.winnings_cents]))
-  const placed = entries
+  const winnings = new Map<string, number>(results.map(each => [each.entry_id, each.winnings_cents]))
+  const podium = entries
     .map(({ data }) => data)
     .filter(({ currentPosition }) => currentPosition !== null && currentPosition <= 3)
     .slice(0, mostPlaces)
@@ -58,12 +58,12 @@ export async function readRecap(
     officialAt: iso(officialAt),
     state,
     heldAwards: ruled?.held.size ?? 0,
-    podium: placed.map(({ id: entry, boat, currentPosition, bestCatch, score }) => ({
+    podium: podium.map(({ id: entry, boat, currentPosition, bestCatch, score }) => ({
       id: entry,
       boat,
       currentPosition,
       bestCatch,
-      won: formatCents(won.get(entry) ?? 0),
+      won: formatCents(winnings.get(entry) ?? 0),
       ...(score && { score }),
     })),
     biggestFish: fish ? presentFish(fish) : null,

@@ -14,10 +14,10 @@ export function recapRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'keys' | 'now' |
 
   return new EndpointApp()
     .endpoint('GET /api/tournaments/:id/recap', async c => {
-      const found = await catalog.get(c.req.param('id'))
-      const recap = await readRecap(deps, found)
+      const tournament = await catalog.get(c.req.param('id'))
+      const recap = await readRecap(deps, tournament)
       const isOfficial = recap.officialAt !== null
-      const clip = isOfficial ? await findPublicClip(deps, found.row.id, recap.podium[0]?.boat.id) : null
+      const clip = isOfficial ? await findPublicClip(deps, tournament.row.id, recap.podium[0]?.boat.id) : null
       return jsonWithEtag<Recap>(c, { ...recap, clip })
     })
     .endpoint('GET /api/tournaments/:id/results/mine', async c => {

@@ -84,16 +84,16 @@ test('without rules tells followers, backers and captains once, also by the mail
   const recaps = async (person: typeof bo) =>
     (await toldTo(scene.testApp, person.id)).filter(({ path }) => path === `/tournament/${tournament}/recap`)
   for (const person of [bo, captain, stranger, fan, quiet]) {
-    const [told, ...more] = await recaps(person)
-    expect([told?.kind, more]).toEqual(['results_official', []])
-    expect(told?.text).toContain(': the recap')
+    const [notification, ...more] = await recaps(person)
+    expect([notification?.kind, more]).toEqual(['results_official', []])
+    expect(notification?.text).toContain(': the recap')
   }
   expect(await recaps(organiser)).toEqual([])
-  const seen = await page(`/api/tournaments/${tournament}/results/rounds/preview`, {
+  const response = await page(`/api/tournaments/${tournament}/results/rounds/preview`, {
     json: { winnings: [{ entryId: entry, amount: 500 }] },
     cookie: organiser.cookie,
   })
-  const { preview } = (await seen.json()) as { preview: string }
+  const { preview } = (await response.json()) as { preview: string }
   const round = { winnings: [{ entryId: entry, amount: 500 }], preview, reason: 'Recounted' }
   const answer = await page(`/api/tournaments/${tournament}/results/rounds`, {
     json: round,
@@ -115,7 +115,7 @@ test('with rules waits until no award is held, and later rounds make no other', 
   const fan = await addSigned(db)
   await follow(scene, fan, `tournaments/${path.split('/').at(-1)}`)
   await weigh('Reel Deal', { weight: 40 })
-  const caught = await weigh('Knot Today', { weight: 30 })
+  const catchId = await weigh('Knot Today', { weight: 30 })
   const protest = { text: 'Lines out', entryId: entryId('Reel Deal') }
   const { id } = await call<{ id: string }>(`${path}/protests`, 'POST', protest, captainOf('Knot Today'))
   setNow(noon + 7 * day + 2 * hour)
@@ -136,12 +136,14 @@ test('with rules waits until no award is held, and later rounds make no other', 
   await settle('The protest was denied')
   const first = await officialAt()
   expect(first).not.toBeNull()
-  const told = (await toldTo(scene, fan.id)).filter(({ kind }) => kind === 'results_official')
-  expect(told.map(each => each.path)).toEqual([`${path.replace('/api/tournaments', '/tournament')}/recap`])
+  const notifications = (await toldTo(scene, fan.id)).filter(({ kind }) => kind === 'results_official')
+  expect(notifications.map(each => each.path)).toEqual([
+    `${path.replace('/api/tournaments', '/tournament')}/recap`,
+  ])
 
   setNow(noon + 8 * day)
   const change = { method: 'PATCH', json: { weight: 50, reason: 'Digits swapped' }, cookie: organiser.cookie }
-  expect((await page(`/api/catches/${caught}`, change)).status).toBe(200)
+  expect((await page(`/api/catches/${catchId}`, change)).status).toBe(200)
   const recap: Recap = await (await page(`${path}/recap`)).json()
   expect([recap.state, recap.officialAt]).toEqual(['under-review', first])
   await settle('A weight was corrected')

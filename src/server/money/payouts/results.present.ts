@@ -25,14 +25,14 @@ export async function readResults(
   const [first] = rounds
   const rules = await findRules(db, id)
   // Before the end nothing is settled, but awards can be held.
-  const held = ruled?.held ?? (rules ? await readHeldAwards(db, id, rules) : [])
+  const heldAwards = ruled?.held ?? (rules ? await readHeldAwards(db, id, rules) : [])
   return {
     settledAt: isoOrNull(first?.confirmedAt ?? null),
     entries: first ? (await listResults(db, id)).map(presentResult) : [],
     state,
     protestsUntil: isoOrNull(protestsUntil(tournament, rules)),
     openProtests: await countOpenProtests(db, id),
-    heldAwards: [...held].map(heldAward),
+    heldAwards: [...heldAwards].map(heldAward),
     rounds: rounds.map(({ number, confirmedAt, reason, adjustments }) => ({
       number,
       at: iso(confirmedAt),

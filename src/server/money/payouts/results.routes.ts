@@ -48,18 +48,18 @@ export function resultRoutes(deps: Deps) {
   const { db, now, limitWrites: limit, catalog } = deps
 
   /** @throws ApiError 400, 403, 404, 409 */
-  async function propose(trx: Trx, id: TournamentId, person: Person, sent: SentWinnings) {
+  async function propose(trx: Trx, id: TournamentId, person: Person, input: SentWinnings) {
     const tournament = await getTournament(trx, id)
     if (!canSettle(person, tournament)) throw forbidden('Only the organiser can enter results.')
     if (await isSettled(trx, id)) throw conflict(payoutTexts.alreadySettled)
-    const closed = settlementClosed(tournament, now())
-    if (closed !== null) throw conflict(closed)
+    const reason = settlementClosed(tournament, now())
+    if (reason !== null) throw conflict(reason)
     // The job may be late.
     await decideGoals(trx, { tournament: id }, now())
     await holdWinners(trx, id, now())
-    const { winnings, adjustments, ruled } = await decideWinnings(trx, id, sent, undefined)
+    const { winnings, adjustments, ruled } = await decideWinnings(trx, id, input, undefined)
     const results = await proposeResults(trx, id, winnings, paymentModeOf(deps.env))
-    const issues = unknownEntries(sent.winnings ?? [], new Set(results.map(({ entry }) => entry)))
+    const issues = unknownEntries(input.winnings ?? [], new Set(results.map(({ entry }) => entry)))
     if (issues.length > 0) throw invalid(issues)
     return { tournament, results, adjustments, ruled }
   }
@@ -84,8 +84,8 @@ export function resultRoutes(deps: Deps) {
   }
 
   /** @throws ApiError 409 while captains can still protest */
-  function checkProtests(tournament: TournamentRow, ruled: RuledResults | null): void {
-    const until = ruled && protestsUntil(tournament, ruled.rules)
+  function checkProtests(tournament: TournamentRow, ruledResults: RuledResults | null): void {
+    const until = ruledResults && protestsUntil(tournament, ruledResults.rules)
     if (until === null || now() >= until) return
     throw conflict(
       `Captains can protest until ${new Date(until).toUTCString()}. Confirm the results after that.`,
@@ -108,18 +108,18 @@ export function resultRoutes(deps: Deps) {
     .endpoint('POST /api/tournaments/:id/results/preview', { limit, stored: boatsOfTournament }, async c => {
       const id = tournamentIdOf(c.req.param('id'))
       const { winnings, adjustments } = c.req.valid('json')
-      const sent = { winnings, adjustments }
-      const { results, ruled } = await inTransaction(db, trx => propose(trx, id, c.var.person, sent))
+      const input = { winnings, adjustments }
+      const { results, ruled } = await inTransaction(db, trx => propose(trx, id, c.var.person, input))
       return c.json(presentPreview(results, fingerprint(results, ruled)))
     })
     .endpoint('POST /api/tournaments/:id/results', { limit, stored: boatsOfTournament }, async c => {
       const { preview, winnings, adjustments: sentAdjustments } = c.req.valid('json')
-      const sent = { winnings, adjustments: sentAdjustments }
+      const input = { winnings, adjustments: sentAdjustments }
       const { person } = c.var
       const id = tournamentIdOf(c.req.param('id'))
       const settledAt = now()
       await inTransaction(db, async trx => {
-        const { tournament, results, adjustments, ruled } = await propose(trx, id, person, sent)
+        const { tournament, results, adjustments, ruled } = await propose(trx, id, person, input)
         await checkPayments(trx, tournament)
         checkProtests(tournament, ruled)
         if (preview !== undefined && preview !== fingerprint(results, ruled))

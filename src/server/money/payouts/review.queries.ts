@@ -16,9 +16,9 @@ import { makeRecap } from './recaps.queries.ts'
 /** Boats that have a place in an award that is held, or that differs from the latest round. */
 function entriesInReview(
   { awards, held }: Pick<RuledResults, 'awards' | 'held'>,
-  settled: readonly SettledAward[],
+  lastAwards: readonly SettledAward[],
 ): Set<string> {
-  const former = new Map(settled.map(award => [awardKey(award), award.places]))
+  const former = new Map(lastAwards.map(award => [awardKey(award), award.places]))
   return new Set(
     awards.flatMap(award => {
       const before = former.get(awardKey(award)) ?? []
@@ -32,10 +32,10 @@ function entriesInReview(
 async function updateReview(
   trx: Trx,
   tournament: TournamentId,
-  ruled: RuledResults,
-  settled: readonly SettledAward[],
+  ruledResults: RuledResults,
+  lastAwards: readonly SettledAward[],
 ): Promise<void> {
-  const inReview = [...entriesInReview(ruled, settled)] as EntryId[]
+  const inReview = [...entriesInReview(ruledResults, lastAwards)] as EntryId[]
   for (const value of [0, 1] as const)
     await trx
       .updateTable('payouts')
@@ -74,10 +74,11 @@ export const reviewResults: Consumer = async (trx, event) => {
   if (tournament === undefined || !('log' in kind && kind.log.some(log => log === 'staff'))) return
   const last = (await listRounds(trx, tournament)).at(-1)
   if (!last?.figures) return
-  const ruled = await readRuledResults(trx, tournament, last)
-  if (ruled === null) return
-  await updateReview(trx, tournament, ruled, last.figures.awards)
-  if (resultsState(true, last, ruled) !== 'official' || !(await awaitsOfficial(trx, tournament))) return
+  const ruledResults = await readRuledResults(trx, tournament, last)
+  if (ruledResults === null) return
+  await updateReview(trx, tournament, ruledResults, last.figures.awards)
+  if (resultsState(true, last, ruledResults) !== 'official' || !(await awaitsOfficial(trx, tournament)))
+    return
   await record(trx, { kind: 'results-official', at, by, tournament })
   await makeRecap(trx, { at, by, tournament })
 }

@@ -126,11 +126,11 @@ async function storeChanges(
       refs: { entry },
       now: at,
     })
-  const changed = shares.filter(share => share.change !== 0)
-  for (const share of changed) await changeShare(trx, share, number)
+  const changes = shares.filter(share => share.change !== 0)
+  for (const share of changes) await changeShare(trx, share, number)
   await writeMovements(
     trx,
-    changed.map(({ id, funding_id: funding, backer_id: user, change: cents }) => ({
+    changes.map(({ id, funding_id: funding, backer_id: user, change: cents }) => ({
       kind: cents > 0 ? 'share' : 'share-reduced',
       lines: cents > 0 ? transfer('pools', 'shares', cents) : transfer('shares', 'pools', -cents),
       refs: { entry, funding, user, payout: id },
@@ -149,14 +149,18 @@ async function storeChanges(
 async function changeShare(trx: Trx, share: ShareRow & { change: number }, round: number): Promise<void> {
   const { id, change, contributed_cents: contributed } = share
   const amount = share.amount_cents + change
-  const counted = share.status === 'completed' ? Math.min(share.left_cents, contributed) : contributed
+  const countedCents = share.status === 'completed' ? Math.min(share.left_cents, contributed) : contributed
   await trx
     .insertInto('share_changes')
     .values({ payout_id: id as PayoutId, round, change_cents: change })
     .execute()
   await trx
     .updateTable('payouts')
-    .set({ amount_cents: amount, payable_cents: shareOf(amount, counted, contributed), settled_in: round })
+    .set({
+      amount_cents: amount,
+      payable_cents: shareOf(amount, countedCents, contributed),
+      settled_in: round,
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -48,7 +48,7 @@ export function roundRoutes(deps: Deps) {
     trx: Trx,
     id: TournamentId,
     person: Person,
-    sent: SentWinnings,
+    input: SentWinnings,
   ): Promise<ProposedRound> {
     const tournament = await getTournament(trx, id)
     if (!canSettle(person, tournament)) throw forbidden('Only the organiser can settle results again.')
@@ -57,11 +57,11 @@ export function roundRoutes(deps: Deps) {
     if (last.number >= limits.rounds) throw conflict(payoutTexts.tooManyRounds)
     // Other boats may win as much by the new results.
     await holdWinners(trx, id, now())
-    const decided = await decideWinnings(trx, id, sent, last)
-    const results = await proposeRound(trx, id, decided.winnings)
-    const issues = unknownEntries(sent.winnings ?? [], new Set(results.map(({ row }) => row.entry_id)))
+    const decision = await decideWinnings(trx, id, input, last)
+    const results = await proposeRound(trx, id, decision.winnings)
+    const issues = unknownEntries(input.winnings ?? [], new Set(results.map(({ row }) => row.entry_id)))
     if (issues.length > 0) throw invalid(issues)
-    return { ...decided, last, results }
+    return { ...decision, last, results }
   }
 
   const isSame = ({ last, results, adjustments, ruled }: ProposedRound): boolean =>
@@ -73,25 +73,25 @@ export function roundRoutes(deps: Deps) {
     .endpoint('POST /api/tournaments/:id/results/rounds/preview', { limit }, async c => {
       const id = tournamentIdOf(c.req.param('id'))
       const { winnings, adjustments } = c.req.valid('json')
-      const sent = { winnings, adjustments }
-      const round = await inTransaction(db, trx => propose(trx, id, c.var.person, sent))
+      const input = { winnings, adjustments }
+      const round = await inTransaction(db, trx => propose(trx, id, c.var.person, input))
       return c.json(presentRoundPreview(round.results, fingerprint(round)))
     })
     .endpoint('POST /api/tournaments/:id/results/rounds', { limit }, async c => {
       const id = tournamentIdOf(c.req.param('id'))
       const { reason, preview, winnings, adjustments: sentAdjustments } = c.req.valid('json')
-      const sent = { winnings, adjustments: sentAdjustments }
+      const input = { winnings, adjustments: sentAdjustments }
       const { person } = c.var
       const at = now()
       await inTransaction(db, async trx => {
         await countCreated(trx, deps, { person: person.id }, 'rulings')
-        const round = await propose(trx, id, person, sent)
+        const round = await propose(trx, id, person, input)
         if (isSame(round)) throw conflict(payoutTexts.nothingChanged)
         if (preview !== fingerprint(round)) throw conflict(payoutTexts.previewOutdated)
         const { last, adjustments, ruled, results } = round
         const number = last.number + 1
-        const stored = { tournament: id, number, reason, by: person.id, at, adjustments, figures: ruled }
-        await storeRound(trx, stored, results)
+        const newRound = { tournament: id, number, reason, by: person.id, at, adjustments, figures: ruled }
+        await storeRound(trx, newRound, results)
         await record(trx, {
           kind: 'round-confirmed',
           at,

@@ -49,19 +49,19 @@ async function settledScene({ backsBoth = false } = {}) {
   if (backsBoth) await fund(b, 1000, 5, backers.a[0])
   const send = (path: string, json: object, cookie = organiser.cookie) => page(path, { json, cookie })
   const results = `/api/tournaments/${tournament}/results`
-  const won = (first: number, second: number) => ({
+  const winningsOf = (first: number, second: number) => ({
     winnings: [
       { entryId: a, amount: first },
       { entryId: b, amount: second },
     ],
   })
-  expect((await send(results, won(50_000, 30_000))).status).toBe(201)
+  expect((await send(results, winningsOf(50_000, 30_000))).status).toBe(201)
   const preview = async (json: object): Promise<RoundPreview> =>
     (await send(`${results}/rounds/preview`, json)).json()
   const settle = async (json: object, reason = 'Reel Deal is disqualified') =>
     send(`${results}/rounds`, { ...json, reason, preview: (await preview(json)).preview })
   const payouts = async (): Promise<Payout[]> => scene.listPayouts()
-  return { ...scene, captain, a, b, backers, send, results, won, preview, settle, payouts }
+  return { ...scene, captain, a, b, backers, send, results, winningsOf, preview, settle, payouts }
 }
 
 const figures = (payouts: readonly Payout[]) =>
@@ -69,7 +69,7 @@ const figures = (payouts: readonly Payout[]) =>
 
 describe('rounds', () => {
   test('change shares by the part of the change, as the specification’s example', async () => {
-    const { db, a, b, won, settle, preview, payouts, send } = await settledScene()
+    const { db, a, b, winningsOf, settle, preview, payouts, send } = await settledScene()
     const before = await payouts()
     expect(before.map(({ amount }) => amount)).toEqual([
       '6666.00',
@@ -80,12 +80,12 @@ describe('rounds', () => {
     ])
     expect((await send(`/api/payouts/${before[0]?.id}/paid`, { reference: 'Zelle 1' })).status).toBe(200)
 
-    const seen = await preview(won(0, 50_000))
-    expect(seen.entries.map(({ entryId, pool, before }) => [entryId, pool, before.pool])).toEqual([
+    const roundPreview = await preview(winningsOf(0, 50_000))
+    expect(roundPreview.entries.map(({ entryId, pool, before }) => [entryId, pool, before.pool])).toEqual([
       [b, '12500.00', '7500.00'],
       [a, '0.00', '20000.00'],
     ])
-    const answer: Results = await (await settle(won(0, 50_000))).json()
+    const answer: Results = await (await settle(winningsOf(0, 50_000))).json()
     expect(answer.rounds.map(({ number, reason }) => [number, reason])).toEqual([
       [1, null],
       [2, 'Reel Deal is disqualified'],
@@ -101,12 +101,12 @@ describe('rounds', () => {
   })
 
   test('what was paid too much comes back, or is waived, never more than that', async () => {
-    const { db, won, settle, payouts, send, captain } = await settledScene()
+    const { db, winningsOf, settle, payouts, send, captain } = await settledScene()
     const [first] = await payouts()
     const path = `/api/payouts/${first?.id}`
     expect((await send(`${path}/returned`, { amount: 1 })).status).toBe(409)
     await send(`${path}/paid`, {})
-    await settle(won(10_000, 30_000))
+    await settle(winningsOf(10_000, 30_000))
     // 40,000 less: 16,000 of the pool, 5,332.80 of this share.
     expect(figures(await payouts())[0]).toEqual(['1333.20', '0.00', '6666.00', '5332.80', 'to-return'])
     expect((await send(`${path}/paid`, {})).status).toBe(409)
@@ -127,11 +127,12 @@ describe('rounds', () => {
   })
 
   test('a share that grows after it was paid is topped up; each payment is taken back alone', async () => {
-    const { db, page, won, settle, payouts, listPayouts, send, organiser, tournament } = await settledScene()
+    const { db, page, winningsOf, settle, payouts, listPayouts, send, organiser, tournament } =
+      await settledScene()
     const last = (await payouts()).at(-1)
     const path = `/api/payouts/${last?.id}`
     await send(`${path}/paid`, { reference: 'First' })
-    await settle(won(50_000, 40_000), 'The scale was recalibrated')
+    await settle(winningsOf(50_000, 40_000), 'The scale was recalibrated')
     expect(figures(await payouts()).at(-1)).toEqual(['7500.00', '1875.00', '5625.00', '0.00', 'owed'])
     // Each share is counted once, and its amount by part.
     const totals = await page(`/api/tournaments/${tournament}/payouts/totals`, { cookie: organiser.cookie })
@@ -159,7 +160,7 @@ describe('rounds', () => {
   })
 
   test('mails and notifications say what each payment paid, not what the share is worth', async () => {
-    const { testApp, won, settle, payouts, send, backers, wait } = await settledScene()
+    const { testApp, winningsOf, settle, payouts, send, backers, wait } = await settledScene()
     const [, ana] = backers.b
     if (!ana) throw new Error('a backer')
     await testApp.runJobs()
@@ -171,34 +172,34 @@ describe('rounds', () => {
     }
     await pay()
     // Both mails wait for the server, and what they say doesn't change.
-    await settle(won(50_000, 40_000), 'The scale was recalibrated')
+    await settle(winningsOf(50_000, 40_000), 'The scale was recalibrated')
     await pay()
     await testApp.runJobs()
-    const paid = testApp.mails.filter(({ subject }) => subject.includes('paid you'))
-    expect(paid.map(({ subject }) => subject).toSorted()).toEqual([
+    const mails = testApp.mails.filter(({ subject }) => subject.includes('paid you'))
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
       'The organiser paid you $1,875 in winnings',
       'The organiser paid you $5,625 in winnings',
     ])
-    expect(paid.map(({ text }) => /\$[\d,]+ for Knot Today/.exec(text)?.[0]).toSorted()).toEqual([
+    expect(mails.map(({ text }) => /\$[\d,]+ for Knot Today/.exec(text)?.[0]).toSorted()).toEqual([
       '$1,875 for Knot Today',
       '$5,625 for Knot Today',
     ])
-    const told = await toldTo(testApp, ana.id)
-    expect(told.flatMap(({ kind, text }) => (kind === 'paid' ? [text] : [])).toSorted()).toEqual([
+    const notifications = await toldTo(testApp, ana.id)
+    expect(notifications.flatMap(({ kind, text }) => (kind === 'paid' ? [text] : [])).toSorted()).toEqual([
       'You were paid $1,875 in winnings',
       'You were paid $5,625 in winnings',
     ])
   })
 
   test('a payment of which the organiser waived what was too much can’t be taken back', async () => {
-    const { db, page, won, settle, payouts, send, organiser } = await settledScene()
+    const { db, page, winningsOf, settle, payouts, send, organiser } = await settledScene()
     const [first] = await payouts()
     const path = `/api/payouts/${first?.id}`
     await send(`${path}/paid`, {})
-    await settle(won(10_000, 30_000))
+    await settle(winningsOf(10_000, 30_000))
     expect((await send(`${path}/waived`, { amount: '5332.80', reason: 'Bank fees' })).status).toBe(200)
-    const undone = await page(`${path}/paid`, { method: 'DELETE', json: {}, cookie: organiser.cookie })
-    expect([undone.status, (await undone.json()).message]).toEqual([
+    const response = await page(`${path}/paid`, { method: 'DELETE', json: {}, cookie: organiser.cookie })
+    expect([response.status, (await response.json()).message]).toEqual([
       409,
       'You waived what this share was paid too much, so its payment can’t be taken back.',
     ])
@@ -207,15 +208,15 @@ describe('rounds', () => {
   })
 
   test('the notification of a round counts all shares of a backer, as they were after it', async () => {
-    const { testApp, won, settle, backers } = await settledScene({ backsBoth: true })
+    const { testApp, winningsOf, settle, backers } = await settledScene({ backsBoth: true })
     const [ana] = backers.a
     if (!ana) throw new Error('a backer')
-    await settle(won(10_000, 30_000))
-    await settle(won(20_000, 30_000), 'A later round')
+    await settle(winningsOf(10_000, 30_000))
+    await settle(winningsOf(20_000, 30_000), 'A later round')
     await testApp.runJobs()
-    const told = await toldTo(testApp, ana.id)
+    const notifications = await toldTo(testApp, ana.id)
     // $1,500 of Knot Today.
-    const changes = told.flatMap(({ kind, text }) => (kind === 'results_changed' ? [text] : []))
+    const changes = notifications.flatMap(({ kind, text }) => (kind === 'results_changed' ? [text] : []))
     expect(changes.toSorted()).toEqual([
       'You now win $2,833.20, not $8,166: Reel Deal is disqualified',
       'You now win $4,166.40, not $2,833.20: A later round',
@@ -223,33 +224,33 @@ describe('rounds', () => {
   })
 
   test('need results, a reason, the latest preview and a change, and the organiser', async () => {
-    const { won, settle, preview, send, results, captain, a } = await settledScene()
+    const { winningsOf, settle, preview, send, results, captain, a } = await settledScene()
     const rounds = `${results}/rounds`
-    const { preview: seen } = await preview(won(1, 1))
-    const body = { ...won(1, 1), preview: seen }
+    const { preview: fingerprint } = await preview(winningsOf(1, 1))
+    const body = { ...winningsOf(1, 1), preview: fingerprint }
     expect((await send(rounds, body)).status).toBe(400)
     expect((await send(rounds, { ...body, reason: 'x' }, captain.cookie)).status).toBe(403)
     expect((await send(rounds, { ...body, reason: 'x' }, '')).status).toBe(401)
-    expect((await send(rounds, { ...won(1, 2), preview: seen, reason: 'x' })).status).toBe(409)
-    const same = await settle(won(50_000, 30_000))
+    expect((await send(rounds, { ...winningsOf(1, 2), preview: fingerprint, reason: 'x' })).status).toBe(409)
+    const same = await settle(winningsOf(50_000, 30_000))
     expect([same.status, (await same.json()).message]).toEqual([409, texts.nothingChanged])
     expect((await send(`${rounds}/preview`, { adjustments: [] })).status).toBe(400)
     const unknown = [{ entryId: '01970000-0000-7000-8000-000000000001', amount: 5 }]
     expect((await send(`${rounds}/preview`, { winnings: unknown })).status).toBe(400)
     expect((await send(`${rounds}/preview`, { winnings: [{ entryId: a, amount: 5 }] })).status).toBe(200)
-    const unsettled = await makeScene(ended())
-    const early = await unsettled.page(`/api/tournaments/${unsettled.tournament}/results/rounds/preview`, {
+    const other = await makeScene(ended())
+    const early = await other.page(`/api/tournaments/${other.tournament}/results/rounds/preview`, {
       json: { winnings: [] },
-      cookie: unsettled.organiser.cookie,
+      cookie: other.organiser.cookie,
     })
     expect(early.status).toBe(409)
   })
 
   test('mail each backer whose share changes, once, with the difference; the statement explains it', async () => {
-    const { testApp, a, won, settle, page, backers, captain } = await settledScene()
+    const { testApp, a, winningsOf, settle, page, backers, captain } = await settledScene()
     await testApp.runJobs()
     const before = testApp.mails.length
-    await settle(won(0, 30_000))
+    await settle(winningsOf(0, 30_000))
     await testApp.runJobs()
     await testApp.runJobs()
     const mails = testApp.mails.slice(before)
@@ -329,11 +330,11 @@ async function ruledScene(sharedPots: unknown = 'all', more: object = {}) {
 
 describe('results by rules', () => {
   test('come from the awards of shared pots, as the specification’s example', async () => {
-    for (const [shared, pool] of [
+    for (const [sharedPots, pool] of [
       ['all', '18480.01'],
       [['entry'], '6480.00'],
     ] as const) {
-      const { call, path, entry, rival } = await ruledScene(shared)
+      const { call, path, entry, rival } = await ruledScene(sharedPots)
       const results: Results = await (await call(path, 'POST', {})).json()
       expect(results.entries.map(({ entryId, winnings, pool }) => [entryId, winnings, pool])).toEqual([
         [entry, '77000.05', pool],
@@ -347,9 +348,9 @@ describe('results by rules', () => {
     const { call, path, rival, db } = await ruledScene()
     await withdrawEntry(db, rival)
     for (const entryId of [rival, await addEntry(db)]) {
-      const sent = { adjustments: [{ entryId, amount: '500.00', reason: 'Crew prize' }] }
+      const body = { adjustments: [{ entryId, amount: '500.00', reason: 'Crew prize' }] }
       for (const to of [`${path}/preview`, path]) {
-        const answer = await call(to, 'POST', sent)
+        const answer = await call(to, 'POST', body)
         expect([answer.status, (await answer.json()).issues]).toEqual([
           400,
           [{ path: 'adjustments.0.entryId', message: texts.entryUnknown }],
@@ -368,16 +369,16 @@ describe('results by rules', () => {
     expect(
       (await call(`${path}/preview`, 'POST', { adjustments: [{ entryId: entry, amount: 5 }] })).status,
     ).toBe(400)
-    const looked = await (await call(`${path}/preview`, 'POST', adjust(entry, '-1000.00'))).json()
-    expect(looked.entries[0]).toMatchObject({
+    const resultsPreview = await (await call(`${path}/preview`, 'POST', adjust(entry, '-1000.00'))).json()
+    expect(resultsPreview.entries[0]).toMatchObject({
       winnings: '76000.05',
       sharedWinnings: '26000.00',
       pool: '6240.00',
     })
-    expect((await call(path, 'POST', { ...adjust(entry, '-999.00'), preview: looked.preview })).status).toBe(
-      409,
-    )
-    const done = await call(path, 'POST', { ...adjust(entry, '-1000.00'), preview: looked.preview })
+    expect(
+      (await call(path, 'POST', { ...adjust(entry, '-999.00'), preview: resultsPreview.preview })).status,
+    ).toBe(409)
+    const done = await call(path, 'POST', { ...adjust(entry, '-1000.00'), preview: resultsPreview.preview })
     expect((await done.json()).rounds[0].adjustments).toEqual([
       { entryId: entry, amount: '-1000.00', reason: 'Crew prize' },
     ])
@@ -422,8 +423,11 @@ describe('results by rules', () => {
     expect((await read()).state).toBe('under-review')
     expect((await listPayouts())[0]).toMatchObject({ status: 'frozen', inReview: true })
     expect((await pay()).status).toBe(409)
-    const seen = await (await call(`${path}/rounds/preview`, 'POST', {})).json()
-    const round = await call(`${path}/rounds`, 'POST', { reason: 'Mutilated fish', preview: seen.preview })
+    const roundPreview = await (await call(`${path}/rounds/preview`, 'POST', {})).json()
+    const round = await call(`${path}/rounds`, 'POST', {
+      reason: 'Mutilated fish',
+      preview: roundPreview.preview,
+    })
     const results: Results = await round.json()
     expect(results.state).toBe('official')
     expect(results.entries.map(({ entryId, winnings }) => [entryId, winnings])).toEqual([
@@ -469,10 +473,10 @@ describe('results by rules', () => {
     const decision = { outcome: 'denied', text: 'The video shows it in time' }
     expect((await call(`/api/protests/${id}/decision`, 'POST', decision)).status).toBe(200)
     expect((await read()).state).toBe('under-review')
-    const seen = await (await call(`${path}/rounds/preview`, 'POST', {})).json()
+    const roundPreview = await (await call(`${path}/rounds/preview`, 'POST', {})).json()
     const round = await call(`${path}/rounds`, 'POST', {
       reason: 'The protest is denied',
-      preview: seen.preview,
+      preview: roundPreview.preview,
     })
     const results: Results = await round.json()
     expect([results.state, results.heldAwards]).toEqual(['official', []])

@@ -125,8 +125,8 @@ export async function proposeResults(
     .sort((a, b) => b.winnings - a.winnings)
 }
 
-/** A fingerprint of the shares and of what they follow from, so that only previewed ones can be confirmed. */
-export function fingerprint(results: readonly ProposedResult[], ruled: RuledResults | null): string {
+/** Returns a fingerprint of the shares and their basis, so that only previewed ones can be confirmed. */
+export function fingerprint(results: readonly ProposedResult[], ruledResults: RuledResults | null): string {
   const figures = results.map(({ entry, winnings, shared, terms, raised, pool, shares }) => [
     entry,
     winnings,
@@ -136,12 +136,12 @@ export function fingerprint(results: readonly ProposedResult[], ruled: RuledResu
     pool,
     shares.map(({ id, amount }) => [id, amount]),
   ])
-  return new Bun.CryptoHasher('sha256').update(JSON.stringify([figures, basisOf(ruled)])).digest('hex')
+  return new Bun.CryptoHasher('sha256').update(JSON.stringify([figures, basisOf(ruledResults)])).digest('hex')
 }
 
 /** Returns the part of the results that a fingerprint covers. */
-export const basisOf = (ruled: RuledResults | null) =>
-  ruled && [ruled.boards, ruled.awards, [...ruled.held].toSorted()]
+export const basisOf = (ruledResults: RuledResults | null) =>
+  ruledResults && [ruledResults.boards, ruledResults.awards, [...ruledResults.held].toSorted()]
 
 /** Milliseconds. */
 const holdMs = limits.fundingHoldMinutes * 60_000
@@ -168,12 +168,12 @@ export async function paymentsOpenUntil(
   mode: PaymentMode,
   now: number,
 ): Promise<number | null> {
-  const { begun } = await db
+  const { latest } = await db
     .selectFrom('entries')
     .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
-    .select(({ fn }) => fn.max(begunAt).as('begun'))
+    .select(({ fn }) => fn.max(begunAt).as('latest'))
     .where('entries.tournament_id', '=', tournament.id)
     .where('entries.withdrawn_at', 'is', null)
     // Decided: money in flight is returned.
@@ -187,7 +187,7 @@ export async function paymentsOpenUntil(
     .where(fits)
     .$if(mode === 'test', query => query.where(isAwaitedTest))
     .executeTakeFirstOrThrow()
-  return begun === null ? null : begun + holdMs
+  return latest === null ? null : latest + holdMs
 }
 
 export interface Confirmation {
@@ -259,10 +259,10 @@ async function storeShares(trx: Trx, { entry, pool, shares }: ProposedResult, no
       .insertInto('payouts')
       .values(rows.slice(at, at + rowsAtOnce))
       .execute()
-  const owed = rows.filter(row => row.amount_cents > 0)
+  const owedRows = rows.filter(row => row.amount_cents > 0)
   await writeMovements(
     trx,
-    owed.map(({ id, funding_id: funding, backer_id: user, amount_cents: amount }) => ({
+    owedRows.map(({ id, funding_id: funding, backer_id: user, amount_cents: amount }) => ({
       kind: 'share',
       lines: transfer('pools', 'shares', amount),
       refs: { entry, funding, user, payout: id },
@@ -272,7 +272,7 @@ async function storeShares(trx: Trx, { entry, pool, shares }: ProposedResult, no
   await enqueueAll(
     trx,
     winMailKind,
-    owed.map(({ backer_id: user }) => winMailSubject(entry, user)),
+    owedRows.map(({ backer_id: user }) => winMailSubject(entry, user)),
     now,
   )
 }

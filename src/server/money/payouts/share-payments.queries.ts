@@ -16,16 +16,16 @@ export async function markPaid(
   payout: PayoutInContext,
   { by, reference, now }: Payment,
 ): Promise<void> {
-  const { due_cents: due, paid_at: at, paid_by: earlierBy, paid_cents: paid } = payout
+  const { due_cents: due, paid_at: at, paid_by: earlierBy, paid_cents: paidCents } = payout
   const earlier = readEarlier(payout)
-  if (at !== null && earlierBy !== null && paid !== null)
-    earlier.push({ cents: paid - sumOf(earlier), at, by: earlierBy, reference: payout.reference })
+  if (at !== null && earlierBy !== null && paidCents !== null)
+    earlier.push({ cents: paidCents - sumOf(earlier), at, by: earlierBy, reference: payout.reference })
   await trx
     .updateTable('payouts')
     .set({
       paid_at: now,
       paid_by: by,
-      paid_cents: (paid ?? 0) + due,
+      paid_cents: (paidCents ?? 0) + due,
       earlier_payments: JSON.stringify(earlier),
       reference,
     })
@@ -47,7 +47,7 @@ export async function undoPaid(
   now: number,
 ): Promise<void> {
   const earlier = readEarlier(payout)
-  const left = sumOf(earlier)
+  const earlierCents = sumOf(earlier)
   const last = earlier.pop()
   if (!canUndoPaid(payout))
     throw conflict(
@@ -60,7 +60,7 @@ export async function undoPaid(
     .set({
       paid_at: last?.at ?? null,
       paid_by: last?.by ?? null,
-      paid_cents: last ? left : null,
+      paid_cents: last ? earlierCents : null,
       earlier_payments: JSON.stringify(earlier),
       reference: last?.reference ?? null,
       undone_at: now,
@@ -68,7 +68,7 @@ export async function undoPaid(
     })
     .where('id', '=', payout.id)
     .execute()
-  const lines = transfer('payouts', 'shares', (payout.paid_cents ?? 0) - left)
+  const lines = transfer('payouts', 'shares', (payout.paid_cents ?? 0) - earlierCents)
   await writeMovement(trx, { kind: 'payout-undone', lines, refs: refsOf(payout), now })
 }
 
@@ -87,10 +87,10 @@ const readEarlier = ({ earlier_payments: json }: Pick<PayoutInContext, 'earlier_
 export function paymentsOf(
   payout: Pick<PayoutInContext, 'earlier_payments' | 'paid_at' | 'paid_cents'>,
 ): { cents: number; at: number }[] {
-  const { paid_at: at, paid_cents: paid } = payout
+  const { paid_at: at, paid_cents: paidCents } = payout
   if (at === null) return []
   const earlier = readEarlier(payout)
-  return [...earlier, { cents: (paid ?? 0) - sumOf(earlier), at }]
+  return [...earlier, { cents: (paidCents ?? 0) - sumOf(earlier), at }]
 }
 
 const sumOf = (payments: readonly EarlierPayment[]) => sum(payments.map(({ cents }) => cents))

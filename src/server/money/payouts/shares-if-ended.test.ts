@@ -33,14 +33,14 @@ const rules = {
   ],
 }
 
-type Ruled = Awaited<ReturnType<typeof makeRuledTournament>>
+type RuledTournament = Awaited<ReturnType<typeof makeRuledTournament>>
 
 const sharesOf = async (
-  { page }: Pick<Ruled, 'page'>,
+  { page }: Pick<RuledTournament, 'page'>,
   { cookie }: Signed,
   search = '',
 ): Promise<OwnShare[]> => (await page(`/api/my-boats/shares${search}`, { cookie })).json()
-const fundingsOf = async ({ page }: Pick<Ruled, 'page'>, { cookie }: Signed): Promise<Funding[]> =>
+const fundingsOf = async ({ page }: Pick<RuledTournament, 'page'>, { cookie }: Signed): Promise<Funding[]> =>
   (await page('/api/funding/my', { cookie })).json()
 
 /** Bo has 75 of 100 dollars in Reel Deal. */
@@ -73,11 +73,11 @@ const boats = fc.tuple(
 
 test('are what the settlement pays when the tournament ends as it stands', async () => {
   await fc.assert(
-    fc.asyncProperty(boats, async given => {
+    fc.asyncProperty(boats, async inputs => {
       const scene = await makeRuledTournament(rules, names)
       const { db, entryId, path, call, setNow, weigh } = scene
       const backers = [await addSigned(db), await addSigned(db), await addSigned(db)]
-      for (const [index, { percent, rule, goal, pots, fundings, reachesGoal }] of given.entries()) {
+      for (const [index, { percent, rule, goal, pots, fundings, reachesGoal }] of inputs.entries()) {
         const entry = entryId(names[index] ?? '')
         await changeTerms(db, entry, {
           payout_basis_points: Math.round(percent * 100),
@@ -94,7 +94,7 @@ test('are what the settlement pays when the tournament ends as it stands', async
             amount_cents: cents,
           })
       }
-      for (const [index, { weight }] of given.entries())
+      for (const [index, { weight }] of inputs.entries())
         if (weight !== null) await weigh(names[index] ?? '', { weight })
       setNow(noon + 7 * day - hour)
       const before = await Promise.all(backers.map(backer => sharesOf(scene, backer)))
@@ -103,14 +103,14 @@ test('are what the settlement pays when the tournament ends as it stands', async
       setNow(over)
       expect(await Promise.all(backers.map(backer => sharesOf(scene, backer)))).toEqual(before)
       await call(`${path}/results`, 'POST', {})
-      const paid = await db.selectFrom('payouts').selectAll().execute()
-      const byFunding = new Map(paid.map(row => [String(row.funding_id), formatCents(row.amount_cents)]))
+      const payouts = await db.selectFrom('payouts').selectAll().execute()
+      const byFunding = new Map(payouts.map(row => [String(row.funding_id), formatCents(row.amount_cents)]))
       expect(own.map(({ id, if_ended: share }) => [id, share?.worth])).toEqual(
         own.map(({ id }) => [id, byFunding.get(id)]),
       )
       for (const [index, { id }] of backers.entries()) {
         const rows = Map.groupBy(
-          paid.filter(row => row.backer_id === id),
+          payouts.filter(row => row.backer_id === id),
           row => row.entry_id,
         )
         const expected = [...rows].map(
@@ -173,13 +173,13 @@ describe('what one’s money would be worth', () => {
       .where('id', '=', scene.entry)
       .executeTakeFirstOrThrow()
     expect((await sharesOf(scene, bo, `?boat=${boat}`)).map(({ funded }) => funded)).toEqual(['75.00'])
-    for (const shared of [path, `/api/boats/${boat}`, `/api/boats/${boat}/entries`])
-      expect(await (await page(shared, { cookie: bo.cookie })).text()).not.toMatch(/worth|if_?ended/i)
+    for (const sharedPath of [path, `/api/boats/${boat}`, `/api/boats/${boat}/entries`])
+      expect(await (await page(sharedPath, { cookie: bo.cookie })).text()).not.toMatch(/worth|if_?ended/i)
   })
 
   test('is unknown without rules, when cancelled, and for money that goes back', async () => {
-    const started = { starts_at: Date.now() - day, ends_at: Date.now() + day }
-    const { db, entry, bo, page, fundingsOf } = await makeScene(started)
+    const dates = { starts_at: Date.now() - day, ends_at: Date.now() + day }
+    const { db, entry, bo, page, fundingsOf } = await makeScene(dates)
     await addFunding(db, { entry_id: entry, backer_id: bo.id })
     await addCatch(db, { entry_id: entry })
     expect((await fundingsOf())[0]?.if_ended).toBeUndefined()
@@ -241,8 +241,8 @@ describe('what one’s money would be worth', () => {
     expect(await texts(bo)).toEqual([`${lead}. Your $75 would be worth $400.01 if it ended now.`])
     expect(await texts(ann)).toEqual([`${lead}. Your $25 would be worth $133.33 if it ended now.`])
     expect(await texts(fan)).toEqual([lead])
-    const [listed] = await (await page('/api/notices', { cookie: bo.cookie })).json()
-    expect(listed.text).toBe(`${lead}. Your $75 would be worth $400.01 if it ended now.`)
+    const [notification] = await (await page('/api/notices', { cookie: bo.cookie })).json()
+    expect(notification.text).toBe(`${lead}. Your $75 would be worth $400.01 if it ended now.`)
     // One for all, so that a boat with many backers isn't one transaction for each.
     const messages = db.selectFrom('notification_messages').select('text').where('kind', '=', 'lead_taken')
     expect(await messages.execute()).toEqual([{ text: lead }])

@@ -62,15 +62,15 @@ export class SharesIfEnded {
       sizeOf: ({ shares }) => 1 + (shares === null ? 0 : countShares(shares)),
       async read(id: TournamentId) {
         if (await isSettled(db, id)) return { shares: null }
-        const ruled = await boards.read(id)
-        if (ruled === null) return { shares: null }
-        const awards = settledAwards(await awardsByBoards(db, id, ruled), new Set(), [])
-        const winnings = winningsOf(ruled.rules, awards, [], await readSharedPots(db, id))
+        const ruledBoards = await boards.read(id)
+        if (ruledBoards === null) return { shares: null }
+        const awards = settledAwards(await awardsByBoards(db, id, ruledBoards), new Set(), [])
+        const winnings = winningsOf(ruledBoards.rules, awards, [], await readSharedPots(db, id))
         const results = await proposeResults(db, id, winnings, paymentModeOf(env))
         const missing = await listMissingGoals(db, id)
-        const held = await readHeldAwards(db, id, ruled.rules)
+        const heldAwards = await readHeldAwards(db, id, ruledBoards.rules)
         const shares = {
-          heldAwards: held.size,
+          heldAwards: heldAwards.size,
           entries: new Map(
             results
               .filter(({ entry }) => !missing.has(entry))

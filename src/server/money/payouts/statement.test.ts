@@ -20,12 +20,12 @@ async function overScene({ terms, name = 'Reel Deal' }: { terms?: Terms; name?: 
     { starts_at: starts, ends_at: Date.now() - hour },
     { entry: terms ?? {}, boat: { name } },
   )
-  const paid = [
+  const fundings = [
     { backer_id: await addUser(db), amount_cents: 1000, completed_at: starts - 3 * day },
     { backer_id: captain.id, amount_cents: 1000, completed_at: starts - minute, insider: 'owner' as const },
     { backer_id: await addUser(db), amount_cents: 1300, completed_at: starts + 5 * hour },
   ]
-  for (const funding of paid) await addFunding(db, { entry_id: entry, ...funding })
+  for (const funding of fundings) await addFunding(db, { entry_id: entry, ...funding })
   const settle = async (amount: number) => {
     expect((await confirm(amount)).status).toBe(201)
   }

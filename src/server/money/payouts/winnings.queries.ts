@@ -29,27 +29,27 @@ export interface DecidedWinnings {
 export async function decideWinnings(
   db: Db,
   tournament: TournamentId,
-  sent: SentWinnings,
+  input: SentWinnings,
   last: Round | undefined,
 ): Promise<DecidedWinnings> {
-  const ruled = await readRuledResults(db, tournament, last)
-  if (ruled === null) {
-    if (sent.adjustments) refuse('adjustments', payoutTexts.adjustmentsOfRules)
-    const winnings = sent.winnings ?? refuse('winnings', payoutTexts.winningsRequired)
+  const ruledResults = await readRuledResults(db, tournament, last)
+  if (ruledResults === null) {
+    if (input.adjustments) refuse('adjustments', payoutTexts.adjustmentsOfRules)
+    const winnings = input.winnings ?? refuse('winnings', payoutTexts.winningsRequired)
     const figures = winnings.map(
       ({ entryId, amount }) => [entryId, { total: amount, shared: amount }] as const,
     )
-    return { winnings: new Map(figures), adjustments: [], ruled }
+    return { winnings: new Map(figures), adjustments: [], ruled: ruledResults }
   }
-  if (sent.winnings) refuse('winnings', payoutTexts.winningsOfRules)
-  const adjustments = sent.adjustments ?? last?.adjustments ?? []
+  if (input.winnings) refuse('winnings', payoutTexts.winningsOfRules)
+  const adjustments = input.adjustments ?? last?.adjustments ?? []
   const sharedPots = await readSharedPots(db, tournament)
-  const winnings = winningsOf(ruled.rules, ruled.awards, adjustments, sharedPots)
+  const winnings = winningsOf(ruledResults.rules, ruledResults.awards, adjustments, sharedPots)
   const issues = adjustmentIssues(adjustments, winnings, sharedPots)
   // Adjustments of a former round, and awards that changed since.
-  if (issues.length > 0 && !sent.adjustments) throw conflict(payoutTexts.adjustmentsOutdated)
+  if (issues.length > 0 && !input.adjustments) throw conflict(payoutTexts.adjustmentsOutdated)
   if (issues.length > 0) throw invalid(issues)
-  return { winnings, adjustments, ruled }
+  return { winnings, adjustments, ruled: ruledResults }
 }
 
 function adjustmentIssues(
