@@ -57,13 +57,13 @@ function answerOf(key: string): Json | undefined {
 }
 
 /** Reads that are `no-store`. */
-const uncached = new Set(['GET /api/auth/session', 'GET /api/funding/intent/:intentId'])
+const noStoreReads = new Set(['GET /api/auth/session', 'GET /api/funding/intent/:intentId'])
 
 test('real answers match the schemas of the description, field by field, and reads have an ETag', async () => {
   const world = await makeApiWorld()
   let site = await makeTestApp({}, {}, await world.copy())
   const bodies = goodBodies(world)
-  let matched = 0
+  let matchCount = 0
   for (const [key, { status = 200, repeatStatus }] of Object.entries<Endpoint>(endpoints)) {
     const schema = answerOf(key)
     if (!schema) continue
@@ -79,22 +79,22 @@ test('real answers match the schemas of the description, field by field, and rea
       },
     })
     if (response.status < 300) {
-      matched += 1
+      matchCount += 1
       expect([key, [status, repeatStatus]]).toEqual([key, expect.arrayContaining([response.status])])
       expect([key, mismatches(schema, await response.json())]).toEqual([key, []])
       if (key.startsWith('GET /api/'))
-        expect([key, response.headers.has('etag')]).toEqual([key, !uncached.has(key)])
+        expect([key, response.headers.has('etag')]).toEqual([key, !noStoreReads.has(key)])
     } else await response.body?.cancel()
     if (method === 'GET') continue
     await site.db.destroy()
     site = await makeTestApp({}, {}, await world.copy())
   }
   await site.db.destroy()
-  expect(matched).toBeGreaterThan(50)
+  expect(matchCount).toBeGreaterThan(50)
 }, 120_000)
 
 async function useGoTrue() {
-  const seen: [key: string, answer: unknown][] = []
+  const answers: [key: string, answer: unknown][] = []
   const ask = async (
     site: TestApp,
     key: string,
@@ -105,7 +105,7 @@ async function useGoTrue() {
     const response = await program(site, `${path.replace('/auth/v1', '')}${search}`, { method, ...init })
     const answer = await response.json()
     expect([key, response.status, answer]).toEqual([key, 200, answer])
-    seen.push([key, answer])
+    answers.push([key, answer])
     return answer
   }
   const email = 'ann@example.org'
@@ -119,43 +119,43 @@ async function useGoTrue() {
   for (const path of ['.well-known/jwks.json', 'health', 'settings']) await ask(open, `GET /auth/v1/${path}`)
   await open.db.destroy()
 
-  const mailed = await makeTestApp({ AUTH_AUTOCONFIRM: 'off' })
-  const link = async (to: string) => mailedToken(mailed, to)
-  await ask(mailed, 'POST /auth/v1/signup', { json })
-  await ask(mailed, 'POST /auth/v1/resend', { json: { type: 'signup', email } })
-  const signedIn = await ask(mailed, 'POST /auth/v1/verify', {
+  const mailSite = await makeTestApp({ AUTH_AUTOCONFIRM: 'off' })
+  const link = async (to: string) => mailedToken(mailSite, to)
+  await ask(mailSite, 'POST /auth/v1/signup', { json })
+  await ask(mailSite, 'POST /auth/v1/resend', { json: { type: 'signup', email } })
+  const signedIn = await ask(mailSite, 'POST /auth/v1/verify', {
     json: { type: 'signup', token_hash: await link(email) },
   })
-  await ask(mailed, 'POST /auth/v1/recover', { json: { email } })
-  const changed = await ask(mailed, 'PUT /auth/v1/user', {
+  await ask(mailSite, 'POST /auth/v1/recover', { json: { email } })
+  const user = await ask(mailSite, 'PUT /auth/v1/user', {
     token: signedIn.access_token,
     json: { email: 'new@example.org' },
   })
-  expect(changed.new_email).toBe('new@example.org')
-  await ask(mailed, 'GET /auth/v1/user', { token: signedIn.access_token })
-  const first = await ask(mailed, 'POST /auth/v1/verify', {
+  expect(user.new_email).toBe('new@example.org')
+  await ask(mailSite, 'GET /auth/v1/user', { token: signedIn.access_token })
+  const first = await ask(mailSite, 'POST /auth/v1/verify', {
     json: { type: 'email_change', token_hash: await link('new@example.org') },
   })
   expect(first.code).toBe('200')
-  await setPasswords(mailed.db, 'short')
+  await setPasswords(mailSite.db, 'short')
   const weak = await ask(
-    mailed,
+    mailSite,
     'POST /auth/v1/token',
     { json: { email, password: 'short' } },
     '?grant_type=password',
   )
   expect(weak.weak_password.reasons).toEqual(['length'])
-  await mailed.db.destroy()
-  return seen
+  await mailSite.db.destroy()
+  return answers
 }
 
 test('real answers of /auth/v1 match the schemas of the description, field by field', async () => {
-  const seen = await useGoTrue()
-  for (const [key, answer] of seen) {
+  const answers = await useGoTrue()
+  for (const [key, answer] of answers) {
     const schema = answerOf(key)
     if (!schema) throw new Error(`${key} has no schema`)
     expect([key, mismatches(schema, answer)]).toEqual([key, []])
   }
-  const described = Object.keys(endpoints).filter(key => key.includes(' /auth/v1/') && answerOf(key))
-  expect([...new Set(seen.map(([key]) => key))].sort()).toEqual(described.sort())
+  const describedKeys = Object.keys(endpoints).filter(key => key.includes(' /auth/v1/') && answerOf(key))
+  expect([...new Set(answers.map(([key]) => key))].sort()).toEqual(describedKeys.sort())
 }, 60_000)

@@ -76,24 +76,24 @@ const within =
   (path: string) =>
     prefixes.some(prefix => path.startsWith(prefix))
 
-function breaches(from: (path: string) => boolean, allowed: (entry: Import) => boolean): string[] {
+function breaches(from: (path: string) => boolean, isAllowed: (entry: Import) => boolean): string[] {
   return imports
-    .filter(entry => from(entry.from) && !allowed(entry))
+    .filter(entry => from(entry.from) && !isAllowed(entry))
     .map(entry => `${entry.from} imports ${entry.to}`)
 }
 
 function inCycles(edges: readonly { from: string; to: string }[]): string[] {
   const next = Map.groupBy(edges, ({ from }) => from)
   const reachedFrom = (start: string): Set<string> => {
-    const reached = new Set<string>()
+    const targets = new Set<string>()
     const waiting = [start]
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop())
       for (const { from, to } of next.get(node) ?? [])
-        if (to !== from && !reached.has(to)) {
-          reached.add(to)
+        if (to !== from && !targets.has(to)) {
+          targets.add(to)
           waiting.push(to)
         }
-    return reached
+    return targets
   }
   return [...next.keys()].filter(node => reachedFrom(node).has(node))
 }
@@ -118,7 +118,7 @@ describe('imports', () => {
   })
 
   test('server features import each other’s index.ts, db, http, the contract and the few files at the root of the server', () => {
-    const shared =
+    const sharedFiles =
       /^src\/server\/(?:backup-config|backup-faults|backup-state|core-deps|data-dir|deps|disk-space|env|env-values|keys|log|health|qr-code|secret-store|version|(?:boats|money|notifications|people|tournaments|videos)\/personal-data)\.ts$/
     expect(
       breaches(
@@ -133,7 +133,7 @@ describe('imports', () => {
             'src/server/money/payments/',
             'src/server/storage/s3/',
           )(to) ||
-          shared.test(to) ||
+          sharedFiles.test(to) ||
           feature(from, 'server') === feature(to, 'server') ||
           to === `src/server/${feature(to, 'server')}/index.ts`,
       ),
@@ -221,11 +221,11 @@ describe('imports', () => {
       'src/server/db/postgres/': /from 'pg'/,
     }
     for (const [folder, driver] of Object.entries(drivers)) {
-      const found = files.filter(
+      const violations = files.filter(
         file =>
           !isTest(file) && !file.startsWith(folder) && driver.test(readFileSync(join(root, file), 'utf8')),
       )
-      expect(found).toEqual([])
+      expect(violations).toEqual([])
     }
   })
 
@@ -247,13 +247,13 @@ describe('imports', () => {
 
   test('PostgreSQL’s driver is loaded only with DATABASE_URL', () => {
     const first = ['src/server/serve.ts']
-    const seen = new Set(first)
-    for (const path of seen)
+    const paths = new Set(first)
+    for (const path of paths)
       for (const { from, to, typeOnly, lazy } of imports)
-        if (from === path && !typeOnly && !lazy) seen.add(to)
-    expect(seen.size).toBeGreaterThan(300)
+        if (from === path && !typeOnly && !lazy) paths.add(to)
+    expect(paths.size).toBeGreaterThan(300)
     expect(
-      [...seen].filter(path => /postgres\/(?:pool|connection|open-site)|db\/transfer/.test(path)),
+      [...paths].filter(path => /postgres\/(?:pool|connection|open-site)|db\/transfer/.test(path)),
     ).toEqual([])
   })
 
@@ -334,14 +334,14 @@ describe('imports', () => {
   })
 
   test('only the contract and client/api contain API paths', () => {
-    const found = files.filter(
+    const violations = files.filter(
       file =>
         within('src/client/', 'src/crew/')(file) &&
         !isClientApi(file) &&
         !isTest(file) &&
         /['"`]\/api\/|\\\/api\\\//.test(readFileSync(join(root, file), 'utf8')),
     )
-    expect(found).toEqual([])
+    expect(violations).toEqual([])
   })
 
   test('the crew app imports ui but no page', () => {
@@ -376,10 +376,10 @@ describe('imports', () => {
 
   test('handlers name the columns of a query and never spread a parsed body', () => {
     const spread = /\.\.\.\s*c\.req\.valid\(|\.\.\.\w+\s*\}\s*=\s*c\.req\.valid\(/
-    const found = [...new Glob('src/server/**/*.routes.ts').scanSync(root)].filter(file =>
+    const violations = [...new Glob('src/server/**/*.routes.ts').scanSync(root)].filter(file =>
       spread.test(readFileSync(join(root, file), 'utf8')),
     )
-    expect(found).toEqual([])
+    expect(violations).toEqual([])
   })
 
   test('tests write rows through tests/support alone', () => {
@@ -393,21 +393,21 @@ describe('imports', () => {
       'tests/portable-sql.test.ts',
       'tests/support/',
     )
-    const found = [...new Glob('{src,db,tests}/**/*.{ts,tsx}').scanSync(root)].filter(
+    const violations = [...new Glob('{src,db,tests}/**/*.{ts,tsx}').scanSync(root)].filter(
       file =>
         (isTest(file) || file.startsWith('tests/')) &&
         !isExcepted(file) &&
         write.test(readFileSync(join(root, file), 'utf8')),
     )
-    expect(found).toEqual([])
+    expect(violations).toEqual([])
   })
 
   test('migrations do not import the app', () => {
-    const found = [...new Glob('db/migrations/*.ts').scanSync(root)].flatMap(file =>
+    const violations = [...new Glob('db/migrations/*.ts').scanSync(root)].flatMap(file =>
       importsOf(file, readFileSync(join(root, file), 'utf8')).filter(
         ({ to }) => !to.startsWith('db/migrations/'),
       ),
     )
-    expect(found).toEqual([])
+    expect(violations).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ const tournament = {
   endDate: '2026-06-03T12:00:00Z',
 }
 
-async function stored({ db }: TestApp) {
+async function readRows({ db }: TestApp) {
   const tables = ['tournaments', 'boats', 'entries', 'catches', 'updates', 'images'] as const
   const rows = await Promise.all(tables.map(table => db.selectFrom(table).selectAll().execute()))
   return Object.fromEntries(tables.map((table, index) => [table, rows[index]]))
@@ -148,12 +148,12 @@ for (const [what, call] of Object.entries(calls) as [keyof typeof calls, Call][]
     for (const [field, value, message] of bad[what])
       test(`400 for ${field} ${JSON.stringify(value).slice(0, 40)}; the server stores nothing`, async () => {
         const here = await world()
-        const before = await stored(here.testApp)
+        const before = await readRows(here.testApp)
         const response = await send(here, call, { ...call.good(here), [field]: value })
         expect(response.status).toBe(400)
         const { issues }: { issues: Issue[] } = await response.json()
         expect(issues).toEqual([{ path: field, message }])
-        expect(await stored(here.testApp)).toEqual(before)
+        expect(await readRows(here.testApp)).toEqual(before)
       })
 
     test('2xx for the same body without the bad field', async () => {
@@ -163,7 +163,7 @@ for (const [what, call] of Object.entries(calls) as [keyof typeof calls, Call][]
   })
 
 describe('400 names every bad field at once, including fields that only the stored row can refuse', () => {
-  const sent: [
+  const cases: [
     what: string,
     method: 'POST' | 'PATCH',
     path: (world: World) => string,
@@ -249,7 +249,7 @@ describe('400 names every bad field at once, including fields that only the stor
       ],
     ],
   ]
-  for (const [what, method, path, who, body, issues] of sent)
+  for (const [what, method, path, who, body, issues] of cases)
     test(what, async () => {
       const here = await world()
       const response = await here.testApp.page(`/api${path(here)}`, {
@@ -263,11 +263,11 @@ describe('400 names every bad field at once, including fields that only the stor
 
   test('400 for a correction that moves a catch to another time', async () => {
     const here = await world()
-    const caught = await here.testApp.page(`/api/tournament-entries/${here.entry}/catches`, {
+    const creation = await here.testApp.page(`/api/tournament-entries/${here.entry}/catches`, {
       json: { weight: 10, species: 'Wahoo' },
       cookie: here.organiser.cookie,
     })
-    const { id } = await caught.json()
+    const { id } = await creation.json()
     const response = await here.testApp.page(`/api/catches/${id}`, {
       method: 'PATCH',
       json: { species: '', caughtAt: '2099-01-01T00:00:00Z' },
@@ -282,11 +282,11 @@ describe('400 names every bad field at once, including fields that only the stor
   test('400 for bad fields of a missing row names the fields only', async () => {
     const here = await world()
     const { cookie } = here.organiser
-    const gone = crypto.randomUUID()
+    const missingId = crypto.randomUUID()
     for (const [method, path, json] of [
-      ['PATCH', `/tournaments/${gone}`, { name: '', endDate: '2001-01-01T00:00:00Z' }],
-      ['POST', `/tournament-entries/${gone}/catches`, { weight: 0, caughtAt: '2001-01-01T00:00:00Z' }],
-      ['PATCH', `/catches/${gone}`, { weight: 0, caughtAt: '2001-01-01T00:00:00Z' }],
+      ['PATCH', `/tournaments/${missingId}`, { name: '', endDate: '2001-01-01T00:00:00Z' }],
+      ['POST', `/tournament-entries/${missingId}/catches`, { weight: 0, caughtAt: '2001-01-01T00:00:00Z' }],
+      ['PATCH', `/catches/${missingId}`, { weight: 0, caughtAt: '2001-01-01T00:00:00Z' }],
       ['PATCH', '/catches/nope', { weight: 0, caughtAt: 5 }],
     ] as const) {
       const response = await here.testApp.page(`/api${path}`, { method, json, cookie })
@@ -296,7 +296,7 @@ describe('400 names every bad field at once, including fields that only the stor
 })
 
 describe('ids are opaque', () => {
-  const named: [
+  const cases: [
     what: string,
     method: 'POST' | 'PUT',
     path: (world: World) => string,
@@ -334,7 +334,7 @@ describe('ids are opaque', () => {
       id => ({ videoId: id, tag: 'Catch', visibility: 'Public' }),
     ],
   ]
-  for (const [what, method, path, body] of named)
+  for (const [what, method, path, body] of cases)
     test(`404 for ${what} without a row, whatever the shape of the id`, async () => {
       const here = await world()
       for (const id of ['nope', "' or 1=1 --", '42', crypto.randomUUID()]) {
@@ -354,12 +354,12 @@ test('fields other than names accept HTML and emoji as text, which pages escape'
   const { testApp, stranger } = await world()
   const name = 'Bait < Fish & Co'
   const description = '<img src=x onerror=alert(1)> 🎣'
-  const made = await testApp.page('/api/tournaments', {
+  const response = await testApp.page('/api/tournaments', {
     json: { ...tournament, name, description },
     cookie: stranger.cookie,
   })
-  expect(made.status).toBe(201)
-  const { id, ...fields } = await made.json()
+  expect(response.status).toBe(201)
+  const { id, ...fields } = await response.json()
   expect(fields).toMatchObject({ name, description })
   for (const path of ['/', `/tournament/${id}`, `/tournament/${id}/manage`, `/kiosk/${id}`]) {
     const html = await (await testApp.page(path, { cookie: stranger.cookie })).text()

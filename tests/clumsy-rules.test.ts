@@ -46,14 +46,14 @@ async function answer(path: string, method: string, json: object, cookie = open.
   const texts = issues && Object.fromEntries(issues.map(issue => [issue.path, issue.message]))
   return [response.status, texts ?? message]
 }
-const put = (changed: object | null, reason?: string, cookie?: string) =>
+const put = (change: object | null, reason?: string, cookie?: string) =>
   answer(
     `${open.path}/rules`,
     'PUT',
-    { rules: changed && { timeZone: 'UTC', ...changed }, ...(reason !== undefined && { reason }) },
+    { rules: change && { timeZone: 'UTC', ...change }, ...(reason !== undefined && { reason }) },
     cookie,
   )
-const statusOf = async (answered: Promise<unknown[]>) => (await answered)[0]
+const statusOf = async (promise: Promise<unknown[]>) => (await promise)[0]
 const inForce = async (): Promise<TournamentRules> => (await open.page(`${open.path}/rules`)).json()
 const start = () => open.setNow(noon)
 
@@ -107,8 +107,8 @@ describe('rules are refused with their path and what to do', () => {
     ],
     ['protests', { protests: { minutes: 5 } }, 'protests.minutes', scoringTexts.minutesInvalid],
     ['misspelt field', { category: [] }, 'category', scoringTexts.fieldUnknown],
-  ])('%s', async (_, changed, path, text) => {
-    expect(await put(rules(changed))).toEqual([400, { [`rules.${path}`]: text }])
+  ])('%s', async (_, change, path, text) => {
+    expect(await put(rules(change))).toEqual([400, { [`rules.${path}`]: text }])
     expect((await inForce()).number).toBe(1)
   })
 
@@ -176,8 +176,8 @@ describe('changing the rules', () => {
     await put(rules({ payHoldDays: 3 }), 'Polygraphs take three days')
     const text = 'The rules of Ruled Open changed: Polygraphs take three days'
     const path = `/tournament/${tournament}/rules`
-    const told = [{ kind: 'rules_changed' as const, title: 'Ruled Open', text, path }]
-    expect(await toldTo(open, backer)).toEqual(told)
+    const notifications = [{ kind: 'rules_changed' as const, title: 'Ruled Open', text, path }]
+    expect(await toldTo(open, backer)).toEqual(notifications)
     expect(await toldTo(open, other)).toEqual([])
   })
 
@@ -191,8 +191,8 @@ describe('changing the rules', () => {
   test('after the start pots, awards and protests stand, also if the start is moved', async () => {
     start()
     const pots = [pot({ fee: 200 }), pot({ key: 'daily', entry: 'chosen', fee: 1000 })]
-    for (const changed of [{ pots }, { awards: [award()] }, { protests: {} }])
-      expect(await statusOf(put(rules(changed), 'More'))).toBe(409)
+    for (const change of [{ pots }, { awards: [award()] }, { protests: {} }])
+      expect(await statusOf(put(rules(change), 'More'))).toBe(409)
     expect(await put(rules({ payHoldDays: 3 }))).toEqual([400, { reason: texts.rulesReasonRequired }])
     expect(await put(rules({ payHoldDays: 3 }), 'Polygraphs')).toEqual([200])
     const startDate = new Date(noon + day).toISOString()
@@ -206,13 +206,13 @@ describe('changing the rules', () => {
     const late = { key: 'late', count: 3, day: 'Day 1' }
     const { id } = await open.call<{ id: string }>(`${open.entryOf('A')}/penalties`, 'POST', late)
     const [first, second] = daysOf(2)
-    const renamed = rules({ days: [{ ...first, name: 'Friday' }, second] })
-    const refused = [400, { 'rules.days': texts.penaltyDays }]
-    expect(await put(renamed, 'Names')).toEqual(refused)
-    expect(await put(rules({ days: [] }), 'No days')).toEqual(refused)
+    const fridayRules = rules({ days: [{ ...first, name: 'Friday' }, second] })
+    const refusal = [400, { 'rules.days': texts.penaltyDays }]
+    expect(await put(fridayRules, 'Names')).toEqual(refusal)
+    expect(await put(rules({ days: [] }), 'No days')).toEqual(refusal)
     expect(await put(rules({ days: [first] }), 'A storm')).toEqual([200])
     await open.call(`/api/penalties/${id}`, 'DELETE', { reason: 'The clock was wrong' })
-    expect(await put(renamed, 'Names')).toEqual([200])
+    expect(await put(fridayRules, 'Names')).toEqual([200])
   })
 
   test('ends with confirmed results, and with a cancellation', async () => {

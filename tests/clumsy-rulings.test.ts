@@ -49,7 +49,7 @@ async function send(path: string, method: string, json: object, cookie = open.or
     issues ? Object.fromEntries(issues.map(issue => [issue.path, issue.message])) : message,
   ]
 }
-const statusOf = async (answered: Promise<unknown[]>) => (await answered)[0]
+const statusOf = async (promise: Promise<unknown[]>) => (await promise)[0]
 const weighmaster = async () =>
   (await addStaff(open.db, { tournament_id: tournament, role: 'weigh-master' })).cookie
 const putAnglers = (boat: string, anglers: object[], cookie?: string) =>
@@ -68,24 +68,24 @@ const names = async () => (await open.board('anglers')).rows.flatMap(({ angler }
 describe('a correction', () => {
   const patch = (id: string, json: object) =>
     send(`/api/catches/${id}`, 'PATCH', { reason: 'A slip', ...json })
-  const stored = async (id: string): Promise<Catch | undefined> => {
+  const readCatch = async (id: string): Promise<Catch | undefined> => {
     const { cookie } = open.organiser
     const list: Catch[] = await (await open.page(`${open.path}/catches`, { cookie })).json()
-    return list.find(caught => caught.id === id)
+    return list.find(fish => fish.id === id)
   }
 
   test('can’t take a fish’s weight away, or give one to a released fish', async () => {
-    const weighed = await open.weigh('A', { weight: 50 })
-    const released = await open.weigh('A', { species: 'Sailfish', released: true })
+    const weighedId = await open.weigh('A', { weight: 50 })
+    const releasedId = await open.weigh('A', { species: 'Sailfish', released: true })
     const without = [400, { weight: texts.releasedWithoutWeight }]
-    expect(await patch(released, { released: false })).toEqual([400, { weight: texts.weightRequired }])
-    expect(await patch(released, { weight: 40 })).toEqual(without)
-    expect(await patch(weighed, { released: true, weight: 40 })).toEqual(without)
-    expect(await patch(weighed, { weight: 40, ounces: 640 })).toEqual([400, { ounces: texts.weightTwice }])
-    expect(await patch(released, { released: false, weight: 40 })).toEqual([200])
-    expect(await patch(weighed, { released: true })).toEqual([200])
-    expect(await stored(released)).toMatchObject({ weight: 40 })
-    expect(await stored(weighed)).toMatchObject({ weight: null, released: true })
+    expect(await patch(releasedId, { released: false })).toEqual([400, { weight: texts.weightRequired }])
+    expect(await patch(releasedId, { weight: 40 })).toEqual(without)
+    expect(await patch(weighedId, { released: true, weight: 40 })).toEqual(without)
+    expect(await patch(weighedId, { weight: 40, ounces: 640 })).toEqual([400, { ounces: texts.weightTwice }])
+    expect(await patch(releasedId, { released: false, weight: 40 })).toEqual([200])
+    expect(await patch(weighedId, { released: true })).toEqual([200])
+    expect(await readCatch(releasedId)).toMatchObject({ weight: 40 })
+    expect(await readCatch(weighedId)).toMatchObject({ weight: null, released: true })
     expect(await open.places()).toEqual(['1 A 40', '- B 0', '- C 0'])
   })
 
@@ -107,7 +107,7 @@ describe('a correction', () => {
       { anglerId: texts.anglerUnknown },
     ])
     expect(await patch(id, { entryId: entry('B') })).toEqual([200])
-    expect((await stored(id))?.anglerId).toBeUndefined()
+    expect((await readCatch(id))?.anglerId).toBeUndefined()
     expect(await names()).toEqual([])
     expect(await patch(id, { anglerId: bo })).toEqual([200])
     expect(await names()).toEqual(['Bo Lee'])
@@ -182,10 +182,10 @@ describe('anglers', () => {
     ['Reyes, Ana', 'Ana R.'],
     ['Ana', 'Ana'],
     ['Ana 𝒵oe', 'Ana 𝒵.'],
-  ])('a minor %s is shown as %s', async (name, shown) => {
+  ])('a minor %s is shown as %s', async (name, publicName) => {
     const id = await addAngler('A', name, 'junior')
     await open.weigh('A', { weight: 50, anglerId: id })
-    expect(await names()).toEqual([shown])
+    expect(await names()).toEqual([publicName])
   })
 
   test('a minor stays one when the division leaves the rules', async () => {

@@ -27,10 +27,10 @@ async function setUp(people: number, payments: 'live' | 'test' = 'live') {
   const stripe = new StripeDouble()
   let scene: Scene | undefined
   const dataDir = await makeDataDir(async db => {
-    const made = await addScene(db)
+    const base = await addScene(db)
     const backers: Signed[] = []
     for (let n = 0; n < people; n++) backers.push(await addSigned(db))
-    scene = { ...made, backers }
+    scene = { ...base, backers }
   })
   if (!scene) throw new Error('nothing was made')
   const { entry } = scene
@@ -115,9 +115,9 @@ describe('SIGKILL', () => {
     const intents: string[] = []
     for (const backer of backers) intents.push(await begin(backer))
     for (const intent of intents) stripe.pay(intent)
-    let asked = 0
+    let requestCount = 0
     stripe.onRequest = route => {
-      if (route.startsWith('GET /v1/payment_intents') && ++asked === 5) void server.kill()
+      if (route.startsWith('GET /v1/payment_intents') && ++requestCount === 5) void server.kill()
     }
     const answers = await Promise.all(
       intents.map((intent, n) =>
@@ -130,8 +130,8 @@ describe('SIGKILL', () => {
     await server.kill()
     stripe.onRequest = undefined
     expect(answers).toContain(null)
-    const [held = 0] = await holds()
-    expect(held).toBeGreaterThanOrEqual(answers.filter(status => status === 201).length * 2500)
+    const [heldCents = 0] = await holds()
+    expect(heldCents).toBeGreaterThanOrEqual(answers.filter(status => status === 201).length * 2500)
     await start()
     for (const event of stripe.takeEvents()) await send(event)
     for (const [n, intent] of intents.entries())
@@ -144,24 +144,24 @@ test('SIGKILL during a burst of test payments loses no acknowledged payment', as
   const { dataDir, start, fund, backers, holds } = await setUp(24, 'test')
   await withDatabase(dataDir, db => setGoals(db, 100_000_000))
   const server = await start()
-  const answered: string[] = []
+  const fundingIds: string[] = []
   const client = async (backer: Signed, name: number): Promise<void> => {
     for (let n = 0; ; n++) {
       const answer = await fund(backer, `pi_mock_${name}_${n}`)
       const { id } = await answer.json()
       expect(answer.status).toBe(201)
-      answered.push(id)
-      if (answered.length === 300) void server.kill()
+      fundingIds.push(id)
+      if (fundingIds.length === 300) void server.kill()
     }
   }
   await Promise.allSettled(backers.map(client))
   await server.kill()
-  expect(answered.length).toBeGreaterThanOrEqual(300)
-  const [held = 0] = await holds()
-  expect(held).toBeGreaterThanOrEqual(answered.length * 2500)
+  expect(fundingIds.length).toBeGreaterThanOrEqual(300)
+  const [heldCents = 0] = await holds()
+  expect(heldCents).toBeGreaterThanOrEqual(fundingIds.length * 2500)
   const fundings = await withDatabase(dataDir, db => db.selectFrom('fundings').select('id').execute())
   const ids = new Set<string>(fundings.map(({ id }) => id))
-  expect(answered.filter(id => !ids.has(id))).toEqual([])
+  expect(fundingIds.filter(id => !ids.has(id))).toEqual([])
 }, 60_000)
 
 test('cancelling refunds 2,000 fundings once despite two SIGKILLs, and shows progress and failures', async () => {

@@ -43,9 +43,9 @@ function comparable(dump: Dump): string {
   return JSON.stringify(rows, null, 1).replaceAll(
     /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|pi_mock_\w+|(?<=\/invitation\/|token_hash=)[\w-]{43}/g,
     id => {
-      const known = ids.get(id) ?? `#${ids.size}`
-      ids.set(id, known)
-      return known
+      const placeholder = ids.get(id) ?? `#${ids.size}`
+      ids.set(id, placeholder)
+      return placeholder
     },
   )
 }
@@ -84,7 +84,7 @@ interface Operation {
   key: string
   method: string
   path: string
-  declared: { body: string[]; query: string[] }
+  fields: { body: string[]; query: string[] }
 }
 
 async function readDescription({ site }: ApiWorld): Promise<Operation[]> {
@@ -96,7 +96,7 @@ async function readDescription({ site }: ApiWorld): Promise<Operation[]> {
         key: `${method.toUpperCase()} ${path}`,
         method: method.toUpperCase(),
         path,
-        declared: { body: [...own, ...bodyFields(operation)], query: [...own, ...queryFields(operation)] },
+        fields: { body: [...own, ...bodyFields(operation)], query: [...own, ...queryFields(operation)] },
       }
     }),
   )
@@ -143,18 +143,18 @@ test('every route ignores undeclared keys, even those named like a database colu
     const database = copyDatabase(bytes)
     const site = await makeTestApp({}, {}, makeDb(database))
     site.setNow(now)
-    return { database, site, written: writtenRows(database) }
+    return { database, site, rowsBefore: writtenRows(database) }
   }
-  let untouched: Awaited<ReturnType<typeof startSite>> | null = null
+  let freshSite: Awaited<ReturnType<typeof startSite>> | null = null
 
   /** The dump is null if nothing was written; the site serves the next call then. */
-  async function run({ method, path, key, declared }: Operation, extra: Json) {
-    untouched ??= await startSite()
-    const { database, site, written } = untouched
+  async function run({ method, path, key, fields }: Operation, extra: Json) {
+    freshSite ??= await startSite()
+    const { database, site, rowsBefore } = freshSite
     const words = new URLSearchParams(
-      Object.entries(without(extra, declared.query)).map(([name, value]) => [name, String(value)]),
+      Object.entries(without(extra, fields.query)).map(([name, value]) => [name, String(value)]),
     )
-    const body = withExtra(bodies[key] ?? {}, without(extra, declared.body))
+    const body = withExtra(bodies[key] ?? {}, without(extra, fields.body))
     const response = await site.app.request(`${testOrigin}${fillPath(path, ids)}?${words}`, {
       method,
       ...(method !== 'GET' && { body: JSON.stringify(body) }),
@@ -167,9 +167,9 @@ test('every route ignores undeclared keys, even those named like a database colu
     })
     await response.body?.cancel()
     await site.deps.auth.settled()
-    if (writtenRows(database) === written) return { status: response.status, dump: null }
+    if (writtenRows(database) === rowsBefore) return { status: response.status, dump: null }
     const dump = dumpOf(database)
-    untouched = null
+    freshSite = null
     await site.db.destroy()
     return { status: response.status, dump }
   }

@@ -77,23 +77,27 @@ async function call(path: string, as: Signed | null, body?: object | FormData): 
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
   })
   const text = await response.text()
-  const parsed = text.startsWith('{') ? JSON.parse(text) : {}
-  return { status: response.status, message: parsed.message ?? parsed.msg ?? '', body: parsed }
+  const content = text.startsWith('{') ? JSON.parse(text) : {}
+  return { status: response.status, message: content.message ?? content.msg ?? '', body: content }
 }
 
-const acknowledged = { fundings: new Set<string>(), updates: new Set<string>(), catches: new Set<string>() }
+const acknowledgedIds = {
+  fundings: new Set<string>(),
+  updates: new Set<string>(),
+  catches: new Set<string>(),
+}
 
 /** Records an acknowledged row; any status but 200, 201 and 507 fails. */
-function note(table: keyof typeof acknowledged | null, answer: Answer): Answer {
+function note(table: keyof typeof acknowledgedIds | null, answer: Answer): Answer {
   expect([200, 201, 507], JSON.stringify(answer)).toContain(answer.status)
-  if (table !== null && answer.status < 300) acknowledged[table].add(String(answer.body.id))
+  if (table !== null && answer.status < 300) acknowledgedIds[table].add(String(answer.body.id))
   return answer
 }
 
 test('a disk of 30 MB that fills up during uploads, fundings and a backup gives clear errors, loses nothing acknowledged, and works again without a restart', async () => {
-  const mounted = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=30m', 'tmpfs', mount])
-  if (mounted.exitCode !== 0)
-    throw new Error(`this test mounts a disk of its own, as root: ${mounted.stderr.toString()}`)
+  const mountResult = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=30m', 'tmpfs', mount])
+  if (mountResult.exitCode !== 0)
+    throw new Error(`this test mounts a disk of its own, as root: ${mountResult.stderr.toString()}`)
   mkdirSync(join(dataDir, 'db'), { recursive: true })
   writeFileSync(reserve, new Uint8Array(6_000_000))
   const { entry, organiser, captain, backers } = await withDatabase(dataDir, async (db, database) => {
@@ -147,10 +151,10 @@ test('a disk of 30 MB that fills up during uploads, fundings and a backup gives 
     return note(null, await call('/api/images', captain, form))
   }
   const upload = async (bytes: number) => {
-    const made = await call('/api/crew/videos/upload', captain, { fileName: 'a.webm', sizeBytes: bytes })
-    note(null, made)
-    if (made.status !== 201) return made
-    const { uploadUrl } = made.body as unknown as UploadSlot
+    const answer = await call('/api/crew/videos/upload', captain, { fileName: 'a.webm', sizeBytes: bytes })
+    note(null, answer)
+    if (answer.status !== 201) return answer
+    const { uploadUrl } = answer.body as unknown as UploadSlot
     const response = await fetch(uploadUrl.replace(/^https?:\/\/[^/]+/, server?.origin ?? ''), {
       method: 'PUT',
       body: new Uint8Array(bytes),
@@ -196,30 +200,33 @@ test('a disk of 30 MB that fills up during uploads, fundings and a backup gives 
   expect(refusedUploads[0]?.message).toMatch(/disk|room|space/i)
 
   // The WAL has some room left, so each write is repeated until it fails.
-  const refused = async (write: () => Promise<Answer>): Promise<Answer> => {
+  const repeatUntilRefused = async (write: () => Promise<Answer>): Promise<Answer> => {
     for (;;) {
       const answer = await write()
       if (answer.status === 507) return answer
     }
   }
   for (const write of [update, weighIn, signIn, signInOnPage, addPicture])
-    expect((await refused(write)).message).toMatch(/disk/)
-  expect((await refused(signIn)).body).toMatchObject({ code: 507, error_code: 'unexpected_failure' })
-  expect((await refused(signInOnPage)).body.error).toBe('no_room')
-  const unrecorded: typeof intents = []
+    expect((await repeatUntilRefused(write)).message).toMatch(/disk/)
+  expect((await repeatUntilRefused(signIn)).body).toMatchObject({
+    code: 507,
+    error_code: 'unexpected_failure',
+  })
+  expect((await repeatUntilRefused(signInOnPage)).body.error).toBe('no_room')
+  const pendingIntents: typeof intents = []
   for (const intent of [second, ...later]) {
     const answer = await fund(intent)
     if (answer.status !== 507) continue
-    unrecorded.push(intent)
+    pendingIntents.push(intent)
     expect(answer.message).toBe(fundingTexts.checking)
   }
-  expect(unrecorded.length).toBeGreaterThan(0)
+  expect(pendingIntents.length).toBeGreaterThan(0)
   expect((await call('/api/tournaments', backers[0] ?? null)).status).toBe(200)
   expect((await call('/', null)).status).toBe(200)
   expect((await call('/healthz', null)).status).toBe(503)
 
   freeDisk()
-  for (const intent of unrecorded) expect((await fund(intent)).status).toBeLessThan(300)
+  for (const intent of pendingIntents) expect((await fund(intent)).status).toBeLessThan(300)
   for (const answer of [
     await update(),
     await weighIn(),
@@ -233,7 +240,7 @@ test('a disk of 30 MB that fills up during uploads, fundings and a backup gives 
   const outbox = join(dataDir, 'db', 'outbox')
   const receipts = () =>
     existsSync(outbox) ? readdirSync(outbox).filter(name => name.includes('mail-money-receipt')) : []
-  await until(() => receipts().length >= acknowledged.fundings.size)
+  await until(() => receipts().length >= acknowledgedIds.fundings.size)
 
   await server.kill()
   await withDatabase(dataDir, async db => {
@@ -241,15 +248,15 @@ test('a disk of 30 MB that fills up during uploads, fundings and a backup gives 
     for (const table of ['fundings', 'updates', 'catches'] as const) {
       const rows = await db.selectFrom(table).select('id').execute()
       const present = new Set<string>(rows.map(({ id }) => id))
-      expect([...acknowledged[table]].filter(id => !present.has(id))).toEqual([])
+      expect([...acknowledgedIds[table]].filter(id => !present.has(id))).toEqual([])
     }
   })
 }, 120_000)
 
 test('a start on a full disk reports it in one line', async () => {
   fillDisk()
-  const failed = await startServer({ DATA_DIR: join(mount, 'another') }).catch((error: Error) => error)
-  expect(failed instanceof Error ? failed.message : 'started').toBe(
+  const result = await startServer({ DATA_DIR: join(mount, 'another') }).catch((error: Error) => error)
+  expect(result instanceof Error ? result.message : 'started').toBe(
     'the server did not start: Reelstake cannot start: the disk of DATA_DIR is full. Free some space (df shows how much there is), and try again.\n',
   )
   freeDisk()

@@ -128,9 +128,9 @@ async function makeBytes(): Promise<Uint8Array> {
   const database = openDatabase(':memory:')
   const db = makeDb(database)
   await migrate(database, db)
-  const serialized = database.serialize()
+  const content = database.serialize()
   await db.destroy()
-  return serialized
+  return content
 }
 
 /** Orders share an app, each with a tournament of its own. */
@@ -355,10 +355,10 @@ class Simulation {
       }),
     )
     const nameless = await this.#nameless()
-    const begun = this.#intents().filter(({ id }) => !this.#offered.has(id) && !nameless.has(id))
-    if (begun.length === 0) return
+    const newIntents = this.#intents().filter(({ id }) => !this.#offered.has(id) && !nameless.has(id))
+    if (newIntents.length === 0) return
     const after = await this.#terms()
-    for (const { id } of begun) this.#offered.set(id, [before, after])
+    for (const { id } of newIntents) this.#offered.set(id, [before, after])
   }
 
   async #nameless(): Promise<Set<string | null>> {
@@ -381,13 +381,13 @@ class Simulation {
         const charge = { id: `evt_${id}_${round}`, type: 'charge.refunded', intentId: id }
         await handleEvent(deps, { ...charge, charge: null, funding: null, dispute: null })
       }
-      const failed = await db
+      const failedRows = await db
         .selectFrom('fundings')
         .selectAll()
         .where('refund_error', 'is not', null)
         .execute()
       await inTransaction(db, async trx => {
-        for (const row of failed) if (isRefundDue(row)) await retryRefund(trx, row, this.world.now)
+        for (const row of failedRows) if (isRefundDue(row)) await retryRefund(trx, row, this.world.now)
       })
       await this.#runJobs()
     }
@@ -408,7 +408,7 @@ class Simulation {
     const closing = entry.funding_closed_at ?? entry.funding_closes_at ?? entry.ends_at
     const isRefundRule = entry.if_goal_missed === 'refund'
     // Rules in force when it arrived, whatever came later.
-    for (const row of rows.filter(({ completed_at: completed }) => completed !== null)) {
+    for (const row of rows.filter(({ completed_at: completedAt }) => completedAt !== null)) {
       const intent = this.world.provider.intent(row.intent_id ?? '')
       const begunAt = row.entry_named_at ?? row.created_at
       const paidAt = Math.max(intent.paidAt ?? Number.NaN, begunAt)
@@ -438,8 +438,9 @@ class Simulation {
     for (const row of rows) {
       const intent = this.world.provider.intents.get(row.intent_id ?? '')
       const isOpen = intent?.disputes.some(({ status }) => status === 'open')
-      const counted = row.status === 'completed' || row.status === 'refund_pending' ? row.amount_cents : 0
-      if (intent && !isOpen) expect([row.id, counted]).toEqual([row.id, ProviderDouble.held(intent)])
+      const countedCents =
+        row.status === 'completed' || row.status === 'refund_pending' ? row.amount_cents : 0
+      if (intent && !isOpen) expect([row.id, countedCents]).toEqual([row.id, ProviderDouble.held(intent)])
     }
     expect(await findFaults(db)).toEqual([])
   }

@@ -29,7 +29,7 @@ interface Target {
   body: unknown
 }
 
-interface Asked {
+interface TestRequest {
   method: string
   path: string
   headers: Record<string, string>
@@ -50,7 +50,7 @@ for (const method of ['HEAD', 'PATCH', 'PUT', 'DELETE', 'POST', 'GET'])
 
 async function readTargets(site: TestApp): Promise<Target[]> {
   const { paths }: OpenApi = await (await site.page('/api/openapi.json')).json()
-  const described = Object.entries(paths).flatMap(([path, operations]) =>
+  const targets = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { parameters, requestBody }]): Target => {
       const content = isRecord(requestBody) && isRecord(requestBody.content) ? requestBody.content : {}
       const json = content['application/json']
@@ -62,7 +62,7 @@ async function readTargets(site: TestApp): Promise<Target[]> {
       }
     }),
   )
-  return [...described, ...uploads]
+  return [...targets, ...uploads]
 }
 
 const strangeSegment = fc.oneof(
@@ -150,25 +150,25 @@ const contentType = fc.constantFrom(
   undefined,
 )
 
-function requestsTo(target: Target, world: ApiWorld, token: string): fc.Arbitrary<Asked> {
+function requestsTo(target: Target, world: ApiWorld, token: string): fc.Arbitrary<TestRequest> {
   const { method, path, query, body } = target
-  const known = [...Object.values(world.ids), 'me@example.com', world.password, 'pi_mock_mine']
+  const samples = [...Object.values(world.ids), 'me@example.com', world.password, 'pi_mock_mine']
   const good = goodBodies(world)[`${method} ${path}`]
-  const filled = fillPath(path, world.ids)
+  const goodPath = fillPath(path, world.ids)
   const aPath = fc.oneof(
     {
       weight: 5,
-      arbitrary: fc.constant(path.startsWith('/files') ? path.replace('{id}', world.ids.upload) : filled),
+      arbitrary: fc.constant(path.startsWith('/files') ? path.replace('{id}', world.ids.upload) : goodPath),
     },
     {
       weight: 2,
-      arbitrary: fc.constantFrom(...known).map(id => path.replaceAll(/\{\w+\}/g, encodeURIComponent(id))),
+      arbitrary: fc.constantFrom(...samples).map(id => path.replaceAll(/\{\w+\}/g, encodeURIComponent(id))),
     },
     { weight: 1, arbitrary: strangeSegment.map(segment => path.replaceAll(/\{\w+\}/g, segment)) },
   )
   const words = fc
     .tuple(
-      fc.record(Object.fromEntries(query.map(({ name, schema }) => [name, arbitraryOf(schema, known)])), {
+      fc.record(Object.fromEntries(query.map(({ name, schema }) => [name, arbitraryOf(schema, samples)])), {
         requiredKeys: [],
       }),
       fc.dictionary(
@@ -179,26 +179,26 @@ function requestsTo(target: Target, world: ApiWorld, token: string): fc.Arbitrar
         },
       ),
     )
-    .map(([declared, other]) =>
+    .map(([parameters, other]) =>
       new URLSearchParams(
-        Object.entries({ ...other, ...declared }).map(([name, value]) => [
+        Object.entries({ ...other, ...parameters }).map(([name, value]) => [
           name,
           wellFormed(typeof value === 'string' ? value : JSON.stringify(value)),
         ]),
       ).toString(),
     )
   const json = fc.oneof(
-    { weight: 8, arbitrary: body === undefined ? fc.constant(good ?? {}) : arbitraryOf(body, known) },
+    { weight: 8, arbitrary: body === undefined ? fc.constant(good ?? {}) : arbitraryOf(body, samples) },
     { weight: 3, arbitrary: fc.constant(good ?? {}) },
     { weight: 1, arbitrary: anyJson },
   )
   const isUpload = path.startsWith('/files') || path === '/api/images'
-  const raw: fc.Arbitrary<Asked['body']> = fc.oneof(
+  const raw: fc.Arbitrary<TestRequest['body']> = fc.oneof(
     { weight: isUpload ? 0 : 12, arbitrary: json.map(value => JSON.stringify(value)) },
     { weight: isUpload ? 6 : 1, arbitrary: bytes },
     {
       weight: 1,
-      arbitrary: fc.constantFrom<Asked['body']>(
+      arbitrary: fc.constantFrom<TestRequest['body']>(
         '',
         '{',
         '[[[[',
@@ -221,15 +221,15 @@ function requestsTo(target: Target, world: ApiWorld, token: string): fc.Arbitrar
         { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS') },
       ),
     })
-    .map(asked => ({
-      method: asked.other,
-      path: `${asked.path}${asked.words === '' ? '' : `?${asked.words}`}`,
+    .map(request => ({
+      method: request.other,
+      path: `${request.path}${request.words === '' ? '' : `?${request.words}`}`,
       headers: {
-        ...asked.headers,
-        ...(asked.type !== undefined && { 'content-type': asked.type }),
-        ...asked.tus,
+        ...request.headers,
+        ...(request.type !== undefined && { 'content-type': request.type }),
+        ...request.tus,
       },
-      body: asked.other === 'GET' ? undefined : asked.body,
+      body: request.other === 'GET' ? undefined : request.body,
     }))
 }
 
@@ -305,7 +305,7 @@ test(`${total} requests that the API description suggests: no 5xx except 503 and
   const statuses = new Map<number, number>()
   let count = 0
 
-  async function ask({ method, path, headers, body }: Asked): Promise<void> {
+  async function ask({ method, path, headers, body }: TestRequest): Promise<void> {
     const response = await site.app.request(`${testOrigin}${path}`, {
       method,
       headers,
@@ -337,8 +337,8 @@ test(`${total} requests that the API description suggests: no 5xx except 503 and
       verbose: fc.VerbosityLevel.None,
     })
     // Guards against requests that never pass validation.
-    const taken = [...statuses].reduce((sum, [status, times]) => sum + (status < 400 ? times : 0), 0)
-    expect(taken / total).toBeGreaterThan(0.15)
+    const acceptedCount = [...statuses].reduce((sum, [status, times]) => sum + (status < 400 ? times : 0), 0)
+    expect(acceptedCount / total).toBeGreaterThan(0.15)
     expect([...statuses.keys()]).toContain(409)
     const [first = 0, last = 0] = [heaps[0], heaps.at(-1)]
     // A leak per request would reach hundreds of megabytes after 15,000 requests.

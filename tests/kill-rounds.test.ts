@@ -54,19 +54,19 @@ type AcknowledgedTable =
   | 'crew_videos'
   | 'crew_posts'
   | 'boats'
-const acknowledged = new Map<AcknowledgedTable, Set<string>>()
+const acknowledgedIds = new Map<AcknowledgedTable, Set<string>>()
 const deletedPosts = new Set<string>()
 const receivedBytes = new Map<UploadSlot, number>()
 
 /** Each round kills after another kind of work. */
 const awaitedInTurn = ['fundings', 'updates', 'catches', 'images', 'boats', 'crew_videos'] as const
-let awaited: AcknowledgedTable = 'fundings'
+let awaitedTable: AcknowledgedTable = 'fundings'
 let acknowledgement = Promise.withResolvers<void>()
 
 function acknowledge(table: AcknowledgedTable, id: string): void {
-  if (table === awaited) acknowledgement.resolve()
-  const ids = acknowledged.get(table) ?? new Set()
-  acknowledged.set(table, ids.add(id))
+  if (table === awaitedTable) acknowledgement.resolve()
+  const ids = acknowledgedIds.get(table) ?? new Set()
+  acknowledgedIds.set(table, ids.add(id))
 }
 
 interface Request {
@@ -126,8 +126,8 @@ async function postUpdate(entry: string, as: Signed): Promise<void> {
 
 async function weighIn(entry: string, as: Signed): Promise<void> {
   const json = { weight: 1 + Math.floor(random() * 900), species: 'Blue Marlin' }
-  const made = bodyOf(await call(`/api/tournament-entries/${entry}/catches`, { as, json }), 201)
-  if (made) acknowledge('catches', made.id)
+  const fish = bodyOf(await call(`/api/tournament-entries/${entry}/catches`, { as, json }), 201)
+  if (fish) acknowledge('catches', fish.id)
 }
 
 async function addPicture(picture: Blob, as: Signed): Promise<void> {
@@ -178,38 +178,38 @@ async function postVideo(film: Uint8Array<ArrayBuffer>, as: Signed): Promise<voi
   if (!post) return
   acknowledge('crew_posts', post.id)
   if (random() < 0.5) return
-  const gone = await call(`/api/crew/posts/${post.id}`, { as, method: 'DELETE' })
+  const response = await call(`/api/crew/posts/${post.id}`, { as, method: 'DELETE' })
   // The server may delete the row without sending its response.
-  acknowledged.get('crew_posts')?.delete(post.id)
-  acknowledged.get('crew_videos')?.delete(slot.videoId)
-  if (!gone) return
-  expect(gone.status).toBe(204)
+  acknowledgedIds.get('crew_posts')?.delete(post.id)
+  acknowledgedIds.get('crew_videos')?.delete(slot.videoId)
+  if (!response) return
+  expect(response.status).toBe(204)
   deletedPosts.add(post.id)
 }
 
 async function deliverEvents(): Promise<void> {
   for (const event of stripe.takeEvents()) {
     const headers = { 'stripe-signature': event.signature }
-    const sent = await fetch(`${server?.origin}/api/stripe/webhook`, {
+    const response = await fetch(`${server?.origin}/api/stripe/webhook`, {
       method: 'POST',
       body: event.body,
       headers,
     }).catch(() => null)
-    if (!sent) return
-    expect(sent.status).toBe(200)
+    if (!response) return
+    expect(response.status).toBe(200)
   }
 }
 
 async function expectNothingLost(db: RootDb): Promise<void> {
   expect(await findFaults(db)).toEqual([])
-  for (const [table, ids] of acknowledged) {
+  for (const [table, ids] of acknowledgedIds) {
     const rows = await db.selectFrom(table).select('id').execute()
     const present = new Set<string>(rows.map(({ id }) => id))
     expect([table, [...ids].filter(id => !present.has(id))]).toEqual([table, []])
   }
   const posts = await db.selectFrom('crew_posts').select('id').execute()
   expect(posts.filter(({ id }) => deletedPosts.has(id))).toEqual([])
-  for (const id of acknowledged.get('images') ?? [])
+  for (const id of acknowledgedIds.get('images') ?? [])
     expect(existsSync(join(dataDir, 'uploads', 'images', `${id}.webp`))).toBe(true)
 }
 
@@ -239,8 +239,8 @@ async function expectNoFileLeft(db: RootDb): Promise<void> {
     if (kind === 'images') return images.has(place?.replace(/\.webp$/, '') ?? '')
     return kind === 'videos' && (place === 'stored' || place === 'incoming') && videos.has(id)
   }
-  const left = filesBelow(join(dataDir, 'uploads'))
-  expect(left.filter(path => !hasRow(path))).toEqual([])
+  const remainingFiles = filesBelow(join(dataDir, 'uploads'))
+  expect(remainingFiles.filter(path => !hasRow(path))).toEqual([])
   const others = readdirSync(dataDir).filter(name => !name.startsWith('db.before-restore-'))
   expect(others.sort()).toEqual(['db', 'uploads'])
 }
@@ -315,9 +315,9 @@ async function killRestore(round: number): Promise<void> {
 test(`${rounds} times SIGKILL during mixed work, restores included, lose nothing (KILL_SEED=${seed})`, async () => {
   let scene: Scene | undefined
   dataDir = await makeDataDir(async db => {
-    const made = await addScene(db)
+    const base = await addScene(db)
     await setGoals(db, 100_000_000)
-    scene = { ...made, backers: [await addSigned(db), await addSigned(db), await addSigned(db)] }
+    scene = { ...base, backers: [await addSigned(db), await addSigned(db), await addSigned(db)] }
   })
   if (!scene) throw new Error('makeDataDir did not fill the database')
   const { captain } = scene
@@ -327,7 +327,7 @@ test(`${rounds} times SIGKILL during mixed work, restores included, lose nothing
   await resumeUploads(film, captain)
   for (let round = 1; round <= rounds; round++) {
     const { kill } = server
-    awaited = awaitedInTurn[round % awaitedInTurn.length] ?? 'fundings'
+    awaitedTable = awaitedInTurn[round % awaitedInTurn.length] ?? 'fundings'
     acknowledgement = Promise.withResolvers()
     const working = work(scene, film, picture)
     // The first requests load code; the kill must interrupt work.

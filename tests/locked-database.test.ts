@@ -40,8 +40,8 @@ test('another process holds the write lock for two seconds: reads answer meanwhi
   const headers = await joinAs(server.origin)
   const release = await holdWriteLock(server.dataDir)
   const start = performance.now()
-  let answered = 0
-  const writes = Array.from({ length: 20 }, () => addBoat(server, headers).finally(() => answered++))
+  let answerCount = 0
+  const writes = Array.from({ length: 20 }, () => addBoat(server, headers).finally(() => answerCount++))
   let reads = 0
   // A server that blocks would never answer.
   while (performance.now() - start < 2000 || reads < 20) {
@@ -50,7 +50,7 @@ test('another process holds the write lock for two seconds: reads answer meanwhi
       reads++
     }
   }
-  expect(answered).toBe(0)
+  expect(answerCount).toBe(0)
   await release()
   expect((await Promise.all(writes)).map(({ status }) => status)).toEqual(Array(20).fill(201))
 }, 60_000)
@@ -60,9 +60,9 @@ test('a write lock that is never released: 503 with Retry-After after ten second
   afterTest(() => server.remove())
   const headers = await joinAs(server.origin)
   const release = await holdWriteLock(server.dataDir)
-  const refused = await addBoat(server, headers)
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
-  expect(await refused.json()).toEqual({
+  const response = await addBoat(server, headers)
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(await response.json()).toEqual({
     message: 'The site is busy right now. Please try again in a moment.',
     error: 'unavailable',
   })

@@ -23,8 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.end())
 
-/** Freed by the collector; what it holds counts meanwhile. */
-let held: unknown
+/** Memory or a file that a move keeps in use, so that its metric rises. */
+let ballast: unknown
 
 const wait = (milliseconds: number) => site.setNow(now + milliseconds)
 const write = (name: string) => writeFileSync(join(site.dataDir, name), new Uint8Array(3_000_000))
@@ -36,10 +36,10 @@ type Move = () => unknown | Promise<TestApp>
 
 const moves: Record<string, Move> = {
   process_resident_memory_bytes: () => {
-    held = new Uint8Array(64_000_000).fill(1)
+    ballast = new Uint8Array(64_000_000).fill(1)
   },
   process_heap_bytes: () => {
-    held = Array.from({ length: 500_000 }, (_, at) => ({ at }))
+    ballast = Array.from({ length: 500_000 }, (_, at) => ({ at }))
     // Makes the figure current.
     Bun.gc(true)
   },
@@ -48,7 +48,7 @@ const moves: Record<string, Move> = {
     return makeTestApp(site.env)
   },
   process_open_fds: () => {
-    held = openSync(import.meta.path, 'r')
+    ballast = openSync(import.meta.path, 'r')
   },
   process_cpu_seconds_total: () => new Bun.CryptoHasher('sha256').update(new Uint8Array(20_000_000)).digest(),
   reelstake_uptime_seconds: () => wait(1000),
@@ -136,8 +136,8 @@ test.each(Object.entries(moves))('%s moves', async (family, move) => {
   const after = await samplesOf(family, isSite(other) ? other : site)
   expect(after).not.toEqual([])
   expect(after).not.toEqual(before)
-  if (typeof held === 'number') closeSync(held)
-  held = undefined
+  if (typeof ballast === 'number') closeSync(ballast)
+  ballast = undefined
 })
 
 const isSite = (value: unknown): value is TestApp =>

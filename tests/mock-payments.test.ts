@@ -19,7 +19,7 @@ test('no API call and no webhook makes a test payment when keys are set', async 
   const { ids, me, site } = world
   const next = await restartApp(site, { ...stripe.env, ALLOW_PAYMENT_MODE_CHANGE: 'on' })
   const { db } = next
-  const unsettled = () =>
+  const listUnsettled = () =>
     db
       .selectFrom('fundings')
       .innerJoin('entries', 'entries.id', 'fundings.entry_id')
@@ -28,8 +28,9 @@ test('no API call and no webhook makes a test payment when keys are set', async 
       .where('entries.tournament_id', '!=', ids.settled)
       .orderBy('fundings.id')
       .execute()
-  const held = () => db.selectFrom('entries').select('id').where('current_funding_cents', '>', 0).execute()
-  const before = await unsettled()
+  const listFunded = () =>
+    db.selectFrom('entries').select('id').where('current_funding_cents', '>', 0).execute()
+  const before = await listUnsettled()
   // Issued before the keys were set, unknown, and awaiting a refund.
   const mocks = ['pi_mock_mine', 'pi_mock_x', 'pi_mock_r']
   expect(before.map(({ status }) => status).sort()).not.toContain('completed')
@@ -56,8 +57,8 @@ test('no API call and no webhook makes a test payment when keys are set', async 
       const good = bodies[`${method} ${path}`] ?? {}
       for (const body of [{ ...good, stripePaymentIntentId: mock }, withMockIds(good, mock)]) {
         if (last.test(path) && mock !== 'pi_mock_x') continue
-        const filled = fillPath(path, ids).replace('pi_mock_mine', mock)
-        const response = await send(method, filled, body)
+        const callPath = fillPath(path, ids).replace('pi_mock_mine', mock)
+        const response = await send(method, callPath, body)
         expect(response.status).toBeLessThan(500)
         if (path === '/api/funding') expect(response.status).toBe(400)
         if (path === '/api/create-payment-intent') expect(await response.text()).not.toContain('mock')
@@ -79,8 +80,8 @@ test('no API call and no webhook makes a test payment when keys are set', async 
     }
   await next.runJobs()
 
-  expect(await held()).toEqual(await settledEntries())
-  const after = await unsettled()
+  expect(await listFunded()).toEqual(await settledEntries())
+  const after = await listUnsettled()
   expect(after.map(({ id, intent_id }) => [id, intent_id])).toEqual(
     before.map(({ id, intent_id }) => [id, intent_id]),
   )

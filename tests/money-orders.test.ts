@@ -245,8 +245,8 @@ class Simulation {
     switch (one.does) {
       case 'begin': {
         const backer = { id: backers[one.who % backers.length] ?? fail(), email: 'bo@example.com' }
-        const wanted = { backer, cents: one.cents, entry: one.named ? entry : null, message: null }
-        return mayFail(createPaymentIntent(deps, wanted))
+        const input = { backer, cents: one.cents, entry: one.named ? entry : null, message: null }
+        return mayFail(createPaymentIntent(deps, input))
       }
       case 'pay':
         return id === undefined ? undefined : provider.pay(id)
@@ -344,9 +344,13 @@ class Simulation {
 
   async #retryFailed(): Promise<void> {
     const { db } = this.#deps
-    const failed = await db.selectFrom('fundings').selectAll().where('refund_error', 'is not', null).execute()
+    const failedRows = await db
+      .selectFrom('fundings')
+      .selectAll()
+      .where('refund_error', 'is not', null)
+      .execute()
     await inTransaction(db, async trx => {
-      for (const row of failed) if (isRefundDue(row)) await retryRefund(trx, row, this.#now)
+      for (const row of failedRows) if (isRefundDue(row)) await retryRefund(trx, row, this.#now)
     })
   }
 
@@ -356,11 +360,12 @@ class Simulation {
     const byIntent = new Map(rows.map(row => [row.intent_id, row]))
     return [...this.#account.provider.intents.values()].filter(intent => {
       const row = byIntent.get(intent.id)
-      const counted = row?.status === 'completed' || row?.status === 'refund_pending' ? row.amount_cents : 0
+      const countedCents =
+        row?.status === 'completed' || row?.status === 'refund_pending' ? row.amount_cents : 0
       // Only an open dispute may hold back a refund.
       const isOpen = intent.disputes.some(({ status }) => status === 'open')
       if (row && isRefundDue(row) && !isOpen) return true
-      return counted !== ProviderDouble.held(intent) && !(row && isRefundWithoutEntry(row) && isOpen)
+      return countedCents !== ProviderDouble.held(intent) && !(row && isRefundWithoutEntry(row) && isOpen)
     })
   }
 

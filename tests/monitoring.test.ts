@@ -35,13 +35,13 @@ const grammar = parser.configure({ strict: true })
 
 /** Texts of the nodes of these kinds. */
 function partsOf(expression: string, ...kinds: string[]): string[] {
-  const found: string[] = []
+  const texts: string[] = []
   grammar.parse(expression).iterate({
     enter: ({ name, from, to }) => {
-      if (kinds.includes(name)) found.push(expression.slice(from, to))
+      if (kinds.includes(name)) texts.push(expression.slice(from, to))
     },
   })
-  return found
+  return texts
 }
 
 /** Prometheus adds these. */
@@ -49,8 +49,8 @@ const own = { metrics: ['up'], labels: ['instance', 'job', 'le'] }
 
 describe('alert rules and dashboard', () => {
   test('are PromQL, and functions of ranges get ranges', () => {
-    for (const broken of ['rate(a[5m', 'sum(a) by', 'a b', 'nothing(a)'])
-      expect(() => grammar.parse(broken)).toThrow('No parse')
+    for (const expression of ['rate(a[5m', 'sum(a) by', 'a b', 'nothing(a)'])
+      expect(() => grammar.parse(expression)).toThrow('No parse')
     expect(expressions.length).toBeGreaterThan(40)
     for (const expression of expressions) {
       expect([expression, partsOf(expression, 'PromQL')]).toEqual([expression, [expression]])
@@ -74,8 +74,10 @@ describe('alert rules and dashboard', () => {
     const isKnown = (name: string) => own.metrics.includes(name) || families.has(name.replace(/_bucket$/, ''))
     expect([...names].filter(name => !isKnown(name))).toEqual([])
     const labels = [...samples.keys()].flatMap(key => [...key.matchAll(/(\w+)="/g)].map(([, label]) => label))
-    const used = new Set(expressions.flatMap(text => partsOf(text, 'LabelName')))
-    expect([...used].filter(label => !own.labels.includes(label) && !labels.includes(label))).toEqual([])
+    const labelNames = new Set(expressions.flatMap(text => partsOf(text, 'LabelName')))
+    expect([...labelNames].filter(label => !own.labels.includes(label) && !labels.includes(label))).toEqual(
+      [],
+    )
   })
 
   test('have a name, a duration and a text, each once', () => {
@@ -87,8 +89,8 @@ describe('alert rules and dashboard', () => {
     }
     const promtool = Bun.which('promtool')
     if (promtool === null) return
-    const checked = Bun.spawnSync([promtool, 'check', 'rules', join(folder, 'reelstake-alerts.yml')])
-    expect(`${checked.stdout}${checked.stderr}`).toContain(`SUCCESS: ${rules.length} rules found`)
+    const result = Bun.spawnSync([promtool, 'check', 'rules', join(folder, 'reelstake-alerts.yml')])
+    expect(`${result.stdout}${result.stderr}`).toContain(`SUCCESS: ${rules.length} rules found`)
   })
 })
 
@@ -106,8 +108,8 @@ describe('the fail2ban filter', () => {
     afterTest(() => rmSync(scratch, { recursive: true }))
     const log = join(scratch, 'reelstake.log')
     writeFileSync(log, `${lines.join('\n')}\n`)
-    const found = Bun.spawnSync([program, '-o', 'ip', log, join(folder, 'fail2ban/reelstake.conf')])
-    return found.stdout.toString().trim().split('\n')
+    const result = Bun.spawnSync([program, '-o', 'ip', log, join(folder, 'fail2ban/reelstake.conf')])
+    return result.stdout.toString().trim().split('\n')
   }
 
   test('finds wrong passwords with the client’s address, and nothing that a visitor writes', async () => {
@@ -116,7 +118,7 @@ describe('the fail2ban filter', () => {
       SITE_PASSWORD: 'right one',
       TRUST_PROXY: 'on',
     })
-    const forged =
+    const forgedLine =
       '{"time":"2026-11-23T00:00:00.000Z","level":"warn","message":"sign-in refused","address":"9.9.9.9",'
     const send = (path: string, address: string, body: object) =>
       app.request(`http://reelstake.test${path}`, {
@@ -126,12 +128,12 @@ describe('the fail2ban filter', () => {
           'content-type': 'application/json',
           'sec-fetch-site': 'same-origin',
           'x-forwarded-for': address,
-          'user-agent': forged,
+          'user-agent': forgedLine,
         },
       })
-    await send('/auth/v1/token?grant_type=password', '203.0.113.7', { email: forged, password: 'wrong!' })
-    await send('/api/validate-password', '2001:db8::7', { password: forged })
-    await send(`/auth/v1/${encodeURIComponent(forged)}`, '203.0.113.8', {})
+    await send('/auth/v1/token?grant_type=password', '203.0.113.7', { email: forgedLine, password: 'wrong!' })
+    await send('/api/validate-password', '2001:db8::7', { password: forgedLine })
+    await send(`/auth/v1/${encodeURIComponent(forgedLine)}`, '203.0.113.8', {})
     await send('/auth/v1/token?grant_type=password', '203.0.113.9', { email: 'a@example.com' })
     const lines = logs.map(line => JSON.stringify(line))
     expect(lines.length).toBeGreaterThan(3)

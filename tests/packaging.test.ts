@@ -12,14 +12,14 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 /** Names of the variables that a start reads. */
 function settings(): string[] {
-  const asked = new Set<string>()
+  const names = new Set<string>()
   const source = new Proxy<Record<string, string | undefined>>(
     {},
-    { get: (_, name) => void (typeof name === 'string' && asked.add(name)) },
+    { get: (_, name) => void (typeof name === 'string' && names.add(name)) },
   )
   parseEnv(source, '/srv')
-  asked.delete('NODE_ENV')
-  return [...asked].sort()
+  names.delete('NODE_ENV')
+  return [...names].sort()
 }
 
 /** Returns the anchors of a page's headings, as GitHub makes them. */
@@ -83,20 +83,20 @@ test('Traefik’s files on the page of proxies parse, and lead to the server’s
 })
 
 test('links of the operator’s pages lead to pages and headings that are there', () => {
-  const linked = operatorPages.flatMap(page =>
+  const targets = operatorPages.flatMap(page =>
     [...read(page).matchAll(/\]\((?!https?:)([^)]*)\)/g)].map(([, target = '']) =>
       target.startsWith('#') ? page + target : join(dirname(page), target),
     ),
   )
-  expect(linked.length).toBeGreaterThan(20)
-  expect(linked.filter(target => !isThere(target))).toEqual([])
+  expect(targets.length).toBeGreaterThan(20)
+  expect(targets.filter(target => !isThere(target))).toEqual([])
 })
 
 test('the page of rules names files that are there', () => {
   const files = [...new Glob('{src,tests}/**/*.ts').scanSync(root)]
-  const named = [...read('docs/rules.md').matchAll(/`([\w/.-]+\.ts)`/g)].map(([, file = '']) => file)
-  expect(named.length).toBeGreaterThan(20)
-  expect(named.filter(file => !files.some(each => `/${each}`.endsWith(`/${file}`)))).toEqual([])
+  const names = [...read('docs/rules.md').matchAll(/`([\w/.-]+\.ts)`/g)].map(([, file = '']) => file)
+  expect(names.length).toBeGreaterThan(20)
+  expect(names.filter(file => !files.some(each => `/${each}`.endsWith(`/${file}`)))).toEqual([])
 })
 
 test('the first of them is read in three minutes', () => {
@@ -116,7 +116,7 @@ test('the systemd unit waits for the time service', () => {
 })
 
 describe('files that a server writes to the project folder', () => {
-  const left = [
+  const paths = [
     'db/reelstake.sqlite',
     'db/reelstake.sqlite-wal',
     'db/keys/keys.json',
@@ -143,7 +143,7 @@ describe('files that a server writes to the project folder', () => {
         .filter(line => line !== '' && !line.startsWith('!'))
         .map(line => line.replace(/^\/|\/$/g, ''))
         .flatMap(line => [new Glob(line), new Glob(`${line}/**`)])
-      expect(left.filter(path => !globs.some(glob => glob.match(path)))).toEqual([])
+      expect(paths.filter(path => !globs.some(glob => glob.match(path)))).toEqual([])
     })
 })
 

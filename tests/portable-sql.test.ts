@@ -21,27 +21,27 @@ function closing(text: string, from: number, open: string, close: string): numbe
 
 /** The texts of `sql` templates, those within others first. */
 function sqlsOf(source: string): string[] {
-  const found: string[] = []
+  const sqls: string[] = []
   const template = (start: number): number => {
     let text = ''
     let at = start
     while (at < source.length && source[at] !== '`')
       if (source.startsWith('${', at)) {
         const end = closing(source, at + 2, '{', '}')
-        found.push(...sqlsOf(source.slice(at + 2, end - 1)))
+        sqls.push(...sqlsOf(source.slice(at + 2, end - 1)))
         text += '?'
         at = end
       } else {
         text += source[at]
         at += 1
       }
-    found.push(text)
+    sqls.push(text)
     return at + 1
   }
   const start = /\bsql(?:<[^`;()]*>)?`/g
   for (let match = start.exec(source); match !== null; match = start.exec(source))
     start.lastIndex = template(start.lastIndex)
-  return found
+  return sqls
 }
 
 /** Contents of the parentheses after each match, and what follows them. */
@@ -112,9 +112,9 @@ test('SQL outside of db/ means the same in SQLite and PostgreSQL', () => {
 })
 
 test('no error is swallowed inside a transaction, which PostgreSQL has ended', () => {
-  const swallowed = /\(trx\b[^\n]*\)\s*\.catch\(\(\) =>/
-  const found = [...new Glob('src/server/**/*.ts').scanSync(root)].filter(
-    file => !isOfEngine(file) && swallowed.test(readFileSync(join(root, file), 'utf8')),
+  const pattern = /\(trx\b[^\n]*\)\s*\.catch\(\(\) =>/
+  const violations = [...new Glob('src/server/**/*.ts').scanSync(root)].filter(
+    file => !isOfEngine(file) && pattern.test(readFileSync(join(root, file), 'utf8')),
   )
-  expect(found).toEqual([])
+  expect(violations).toEqual([])
 })

@@ -24,33 +24,33 @@ async function enter({ rules, boats, pots = {}, anglers = {}, fish }: PublishedT
     const own = Object.keys(pots).filter(pot => pots[pot]?.includes(boat))
     if (own.length > 0) await tournament.enterPots(boat, ...own)
   }
-  for (const [boat, { byAngler, ...caught }] of fish) {
+  for (const [boat, { byAngler, ...values }] of fish) {
     const anglerId = byAngler && anglerIds.get(boat)
-    await tournament.weigh(boat, { ...caught, ...(anglerId && { anglerId }) })
+    await tournament.weigh(boat, { ...values, ...(anglerId && { anglerId }) })
   }
   return tournament
 }
 
-describe.each([bigRockKids2023, clarksHill2020, oceanCityTuna2019])('$name', published => {
+describe.each([bigRockKids2023, clarksHill2020, oceanCityTuna2019])('$name', publication => {
   test('ends with the published places and prizes', async () => {
-    const tournament = await enter(published)
+    const tournament = await enter(publication)
     const places: Record<string, string[]> = {}
-    for (const [board, rows] of Object.entries(published.places)) {
+    for (const [board, rows] of Object.entries(publication.places)) {
       const [category, ...day] = board.split(' ')
       places[board] = (await tournament.places(category, day.join(' '))).slice(0, rows.length)
     }
-    expect(places).toEqual(published.places)
-    expect(await tournament.prizes()).toEqual(published.prizes)
+    expect(places).toEqual(publication.places)
+    expect(await tournament.prizes()).toEqual(publication.prizes)
 
-    const won: Record<string, string> = {}
+    const winnings: Record<string, string> = {}
     const { awards } = await tournament.awards()
-    for (const boat of Object.keys(published.won)) {
+    for (const boat of Object.keys(publication.won)) {
       const own = awards
         .flatMap(({ places }) => places)
         .filter(({ entryId }) => entryId === tournament.entryId(boat))
-      won[boat] = own.reduce((sum, { amount }) => sum + Number(amount), 0).toFixed(2)
+      winnings[boat] = own.reduce((sum, { amount }) => sum + Number(amount), 0).toFixed(2)
     }
-    expect(won).toEqual(published.won)
+    expect(winnings).toEqual(publication.won)
   })
 })
 

@@ -14,7 +14,7 @@ const statements = watchStatements()
 type Visitor = keyof RoleWorld['people']
 
 /** Names and pictures of people and the site, who may do what: their changes are rare, a ban refetches everything. */
-const unstated = ['branding', 'images', 'site_roles', 'users']
+const unstatedTables = ['branding', 'images', 'site_roles', 'users']
 
 const visitorsOf = ({ access }: Endpoint): Visitor[] =>
   typeof access === 'string'
@@ -64,22 +64,22 @@ async function makeReader() {
 }
 
 const isStated = ({ reads = [] }: Endpoint, table: string) =>
-  unstated.includes(table) || reads.some(part => tableOf(part) === table)
+  unstatedTables.includes(table) || reads.some(part => tableOf(part) === table)
 
 test('every GET with JSON names the tables that it reads', async () => {
   const read = await makeReader()
   const missing: string[] = []
-  let checked = 0
+  let readCount = 0
   for (const [key, endpoint] of Object.entries<Endpoint>(endpoints)) {
     if (!key.startsWith('GET /api/') || endpoint.answer === undefined) continue
     for (const visitor of visitorsOf(endpoint))
       for (const table of await read(key as EndpointKey, visitor)) {
-        checked += 1
+        readCount += 1
         if (!isStated(endpoint, table)) missing.push(`${key}: ${table}`)
       }
   }
   expect([...new Set(missing)]).toEqual([])
-  expect(checked).toBeGreaterThan(500)
+  expect(readCount).toBeGreaterThan(500)
 }, 120_000)
 
 test('only a GET with JSON names what it reads', () => {

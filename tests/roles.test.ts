@@ -34,7 +34,7 @@ const members = [
 ] as const satisfies Visitor[]
 const visitors = ['signed out', 'banned', ...members] as const satisfies Visitor[]
 
-interface Asked {
+interface TestRequest {
   method: string
   path: string
   body?: BodyInit
@@ -64,7 +64,7 @@ beforeAll(async () => {
   bytes = world.database.serialize()
   writeFileSync(join(exportsIn, `${world.ids.dataExport}.zip`), 'x')
   await startSite()
-  const added = await site.app.request(`${testOrigin}/api/images`, {
+  const response = await site.app.request(`${testOrigin}/api/images`, {
     method: 'POST',
     body: new Uint8Array(dot.buffer),
     headers: {
@@ -73,7 +73,7 @@ beforeAll(async () => {
       'content-type': dot.mimeType,
     },
   })
-  image = (await added.json()).url
+  image = (await response.json()).url
   for (const [visitor, { id }] of Object.entries(world.people)) {
     const session = await site.db
       .selectFrom('sessions')
@@ -107,9 +107,9 @@ const credentialOf = (visitor: Visitor, via: Via): Record<string, string> => {
 
 /** A site that was changed is replaced by a fresh one. */
 async function ask(
-  { method, path, body, headers }: Asked,
+  { method, path, body, headers }: TestRequest,
   credential: Record<string, string>,
-): Promise<{ status: number; changed: boolean }> {
+): Promise<{ status: number; hasChanged: boolean }> {
   const before = changes()
   const response = await site.app.request(`${testOrigin}${path}`, {
     method,
@@ -120,9 +120,9 @@ async function ask(
   else await response.bytes()
   // Mails of accounts are queued after the answer.
   await site.deps.auth.settled()
-  const changed = changes() !== before
-  if (changed) await startSite(settings)
-  return { status: response.status, changed }
+  const hasChanged = changes() !== before
+  if (hasChanged) await startSite(settings)
+  return { status: response.status, hasChanged }
 }
 
 interface Variant {
@@ -202,15 +202,15 @@ const isAdmitted = (access: Access, visitor: Visitor, self: Visitor): boolean =>
   return access === 'user' || access.some(role => (role === 'self' ? visitor === self : visitor === role))
 }
 
-function askedOf(key: EndpointKey, { path, body }: Omit<Variant, 'access'> = {}): Asked {
+function requestTo(key: EndpointKey, { path, body }: Omit<Variant, 'access'> = {}): TestRequest {
   const [method = ''] = key.split(' ')
-  const asked = { method, path: path?.() ?? world.address(key) }
-  if (method === 'GET') return asked
+  const request = { method, path: path?.() ?? world.address(key) }
+  if (method === 'GET') return request
   const { files = [] }: Endpoint = endpoints[key]
   if (files.includes('image/*'))
-    return { ...asked, body: new Uint8Array(dot.buffer), headers: { 'content-type': dot.mimeType } }
+    return { ...request, body: new Uint8Array(dot.buffer), headers: { 'content-type': dot.mimeType } }
   return {
-    ...asked,
+    ...request,
     body: JSON.stringify(body ?? world.bodyOf(key) ?? {}),
     headers: { 'content-type': 'application/json' },
   }
@@ -232,10 +232,15 @@ const elsewhere = {
   'from a sibling': { 'sec-fetch-site': 'same-site' },
 }
 
-/** @param told who asks for what, shown when it fails */
-async function expectRefused(told: string, asked: Asked, credential: Record<string, string>, by: number[]) {
-  const { status, changed } = await ask(asked, credential)
-  expect([told, status, by.includes(status), changed]).toEqual([told, status, true, false])
+/** @param label who asks for what, shown when it fails */
+async function expectRefused(
+  label: string,
+  request: TestRequest,
+  credential: Record<string, string>,
+  by: number[],
+) {
+  const { status, hasChanged } = await ask(request, credential)
+  expect([label, status, by.includes(status), hasChanged]).toEqual([label, status, true, false])
 }
 
 describe('every call of the description', () => {
@@ -251,25 +256,30 @@ describe('every call of the description', () => {
 
   describe.each(['cookie', 'bearer'] as const)('by %s', via => {
     test.each(keys)('%s', async key => {
-      const { access: declared, status = 200, repeatStatus }: Endpoint = endpoints[key]
+      const { access: declaredAccess, status = 200, repeatStatus }: Endpoint = endpoints[key]
       const isGoTrue = key.includes(' /auth/v1/')
-      const takesNoCookie = isGoTrue && via === 'cookie' && declared !== 'public'
-      const all: Variant[] = variants[key] ?? [{ access: declared }]
+      const takesNoCookie = isGoTrue && via === 'cookie' && declaredAccess !== 'public'
+      const all: Variant[] = variants[key] ?? [{ access: declaredAccess }]
       for (const variant of all) {
-        const asked = askedOf(key, variant)
+        const request = requestTo(key, variant)
         for (const visitor of visitors) {
-          const told = `${visitor}, ${variant.what ?? 'at all'}`
+          const label = `${visitor}, ${variant.what ?? 'at all'}`
           const credential = credentialOf(visitor, via)
           if (isAdmitted(variant.access, visitor, selfOf(key)) && !takesNoCookie) {
-            const { status: found } = await ask(asked, credential)
+            const { status: actualStatus } = await ask(request, credential)
             const expected = otherAnswers[key] ?? [status, repeatStatus ?? status]
-            expect([told, found, expected.includes(found)]).toEqual([told, found, true])
+            expect([label, actualStatus, expected.includes(actualStatus)]).toEqual([
+              label,
+              actualStatus,
+              true,
+            ])
           } else if (visitor === 'signed out' || takesNoCookie)
-            await expectRefused(told, asked, credential, [401])
-          else if (visitor === 'banned') await expectRefused(told, asked, credential, [isGoTrue ? 403 : 401])
+            await expectRefused(label, request, credential, [401])
+          else if (visitor === 'banned')
+            await expectRefused(label, request, credential, [isGoTrue ? 403 : 401])
           // Another person's payment.
-          else if (key === 'POST /api/funding') await expectRefused(told, asked, credential, [409])
-          else await expectRefused(told, asked, credential, [403, 404])
+          else if (key === 'POST /api/funding') await expectRefused(label, request, credential, [409])
+          else await expectRefused(label, request, credential, [403, 404])
         }
       }
     })
@@ -280,7 +290,7 @@ describe('every call of the description', () => {
     async key => {
       await startSite()
       const before = changes()
-      const { path, ...init } = askedOf(key)
+      const { path, ...init } = requestTo(key)
       const credential = credentialOf('owner', 'cookie')
       await site.app.request(testOrigin + path, {
         ...init,
@@ -304,11 +314,11 @@ describe('every call of the description', () => {
   test.each(keys.filter(key => !key.startsWith('GET ') && !key.includes(' /auth/v1/')))(
     '%s: a page of another site cannot send it with a cookie',
     async key => {
-      const asked = askedOf(key, {})
+      const request = requestTo(key, {})
       // A message of the payment provider is admitted by its signature; test payments have none.
       const status = key === 'POST /api/stripe/webhook' ? 404 : 403
       for (const [name, value] of Object.entries(elsewhere)) {
-        const from = { ...asked, headers: { ...asked.headers, ...value } }
+        const from = { ...request, headers: { ...request.headers, ...value } }
         for (const visitor of members)
           await expectRefused(`${visitor}, ${name}`, from, credentialOf(visitor, 'cookie'), [status])
       }
@@ -318,10 +328,10 @@ describe('every call of the description', () => {
 
 describe('a private log', () => {
   test.each(['log', 'log/head', 'log.ndjson'])('%s is for organiser and staff alone', async path => {
-    const asked = { method: 'GET', path: `/api/tournaments/${world.ids.over}/${path}` }
+    const request = { method: 'GET', path: `/api/tournaments/${world.ids.over}/${path}` }
     for (const visitor of visitors) {
       const isStaff = isAdmitted(['weigh-master', 'co-organiser', 'organiser'], visitor, 'member')
-      const { status } = await ask(asked, credentialOf(visitor, 'cookie'))
+      const { status } = await ask(request, credentialOf(visitor, 'cookie'))
       expect([visitor, status]).toEqual([visitor, isStaff ? 200 : 404])
     }
   })
@@ -331,7 +341,7 @@ interface Other {
   /** `link`: a signature in the address, which no role replaces. */
   access: Access | 'link'
   path: () => string
-  send?: Pick<Asked, 'body' | 'headers'>
+  send?: Pick<TestRequest, 'body' | 'headers'>
   /** Default 200. */
   status?: number
 }
@@ -405,7 +415,7 @@ const otherRoutes: Record<string, Other> = {
   'DELETE /files/:id': { access: ['self'], path: () => upload, send: { headers: tus }, status: 204 },
 }
 
-const otherAsked = (key: string, { path, send }: Other): Asked => {
+const otherRequestTo = (key: string, { path, send }: Other): TestRequest => {
   const [method = ''] = key.split(' ')
   return { method: key === 'GET /files/:id' ? 'HEAD' : method, path: path(), ...send }
 }
@@ -422,23 +432,23 @@ describe('every route besides the description', () => {
 
   test('is in the table above, or a page', () => {
     const routes = site.app.routes.filter(({ method }) => method !== 'ALL' && method !== 'OPTIONS')
-    const registered = new Set(routes.map(({ method, path }) => `${method} ${path}`))
-    expect([...registered].filter(key => !(key in endpoints) && key !== 'GET /*').toSorted()).toEqual(
+    const routeKeys = new Set(routes.map(({ method, path }) => `${method} ${path}`))
+    expect([...routeKeys].filter(key => !(key in endpoints) && key !== 'GET /*').toSorted()).toEqual(
       Object.keys(otherRoutes).toSorted(),
     )
   })
 
   test.each(Object.entries(otherRoutes))('%s', async (key, other) => {
     const { access, status = 200 } = other
-    const asked = otherAsked(key, other)
+    const request = otherRequestTo(key, other)
     for (const visitor of visitors) {
       const credential = credentialOf(visitor, 'cookie')
-      if (access === 'link') await expectRefused(visitor, asked, credential, [403, 404])
+      if (access === 'link') await expectRefused(visitor, request, credential, [403, 404])
       else if (isAdmitted(access, visitor, 'crew'))
-        expect([visitor, (await ask(asked, credential)).status]).toEqual([visitor, status])
+        expect([visitor, (await ask(request, credential)).status]).toEqual([visitor, status])
       else if (visitor === 'signed out' || visitor === 'banned')
-        await expectRefused(visitor, asked, credential, [401])
-      else await expectRefused(visitor, asked, credential, [404])
+        await expectRefused(visitor, request, credential, [401])
+      else await expectRefused(visitor, request, credential, [404])
     }
   })
 })
@@ -455,7 +465,7 @@ const restrictedPages: Record<string, readonly Role[]> = {
 function pagePath(path: string): string {
   const { ids } = world
   const [, first = ''] = path.split('/')
-  const named: Record<string, string> = {
+  const segmentIds: Record<string, string> = {
     boat: ids.boat,
     'crew-videos': ids.post,
     entry: ids.entry,
@@ -466,28 +476,28 @@ function pagePath(path: string): string {
     statement: ids.settledEntry,
   }
   if (path.endsWith('/log')) return path.replace(':id', ids.logged)
-  return path.replace(':version', '1').replace(/:\w+/, named[first] ?? ids.tournament)
+  return path.replace(':version', '1').replace(/:\w+/, segmentIds[first] ?? ids.tournament)
 }
 
 const pages = allRoutes.flatMap(({ path, access }) => (path === null ? [] : [{ path, access }]))
 
 describe('every page', () => {
   test.each(pages)('$path', async ({ path, access }) => {
-    const asked = { method: 'GET', path: pagePath(path) }
-    const allowed: Access = restrictedPages[path] ?? (access === 'public' ? 'public' : 'user')
+    const request = { method: 'GET', path: pagePath(path) }
+    const allowedAccess: Access = restrictedPages[path] ?? (access === 'public' ? 'public' : 'user')
     for (const visitor of visitors) {
       const credential = credentialOf(visitor, 'cookie')
-      if (isAdmitted(allowed, visitor, 'backer'))
-        expect([visitor, (await ask(asked, credential)).status]).toEqual([visitor, 200])
+      if (isAdmitted(allowedAccess, visitor, 'backer'))
+        expect([visitor, (await ask(request, credential)).status]).toEqual([visitor, 200])
       else if (visitor === 'signed out' || visitor === 'banned')
-        await expectRefused(visitor, asked, credential, [access === 'public' ? 404 : 302])
-      else await expectRefused(visitor, asked, credential, [403, 404])
+        await expectRefused(visitor, request, credential, [access === 'public' ? 404 : 302])
+      else await expectRefused(visitor, request, credential, [403, 404])
     }
   })
 })
 
 /** Answers of a locked site without its password. */
-const unlocked = new Set([
+const answersWhenLocked = new Set([
   'POST /api/validate-password',
   'POST /api/stripe/webhook',
   'POST /auth/v1/token',
@@ -516,28 +526,31 @@ describe('a locked site, without its password', () => {
   beforeAll(() => startSite({ SITE_GATE: 'on', SITE_PASSWORD: 'wahoo' }))
   afterAll(() => startSite())
 
-  const calls: [key: string, asked: () => Asked][] = [
-    ...keys.map((key): [string, () => Asked] => [key, () => askedOf(key)]),
-    ...Object.entries(otherRoutes).map(([key, other]): [string, () => Asked] => [
+  const calls: [key: string, asked: () => TestRequest][] = [
+    ...keys.map((key): [string, () => TestRequest] => [key, () => requestTo(key)]),
+    ...Object.entries(otherRoutes).map(([key, other]): [string, () => TestRequest] => [
       key,
-      () => otherAsked(key, other),
+      () => otherRequestTo(key, other),
     ]),
   ]
 
-  test.each(calls.filter(([key]) => !unlocked.has(key)))('%s', async (key, askedNow) => {
+  test.each(calls.filter(([key]) => !answersWhenLocked.has(key)))('%s', async (key, makeRequest) => {
     for (const visitor of visitors) {
-      const { status, changed } = await ask(askedNow(), credentialOf(visitor, 'cookie'))
+      const { status, hasChanged } = await ask(makeRequest(), credentialOf(visitor, 'cookie'))
       // The gate takes the form as an attempt at the site's password.
-      expect([visitor, status, changed]).toEqual([visitor, key === 'POST /login' ? 401 : 403, false])
+      expect([visitor, status, hasChanged]).toEqual([visitor, key === 'POST /login' ? 401 : 403, false])
     }
   })
 
-  test.each(calls.filter(([key]) => unlocked.has(key)))('%s is answered', async (key, askedNow) => {
-    const response = await site.app.request(`${testOrigin}${askedNow().path}`, {
-      method: key.split(' ')[0] ?? '',
-    })
-    expect(await response.text()).not.toContain('site_locked')
-  })
+  test.each(calls.filter(([key]) => answersWhenLocked.has(key)))(
+    '%s is answered',
+    async (key, makeRequest) => {
+      const response = await site.app.request(`${testOrigin}${makeRequest().path}`, {
+        method: key.split(' ')[0] ?? '',
+      })
+      expect(await response.text()).not.toContain('site_locked')
+    },
+  )
 
   test.each(pages)('$path shows the gate', async ({ path }) => {
     for (const visitor of visitors) {
@@ -552,7 +565,7 @@ describe('a locked site, without its password', () => {
     '%s is answered to a bearer token',
     async key => {
       for (const visitor of members) {
-        const { status } = await ask(askedOf(key), credentialOf(visitor, 'bearer'))
+        const { status } = await ask(requestTo(key), credentialOf(visitor, 'bearer'))
         const { access }: Endpoint = endpoints[key]
         const isAllowed = !passes.includes(key) && isAdmitted(access, visitor, selfOf(key))
         expect([visitor, status < 300]).toEqual([visitor, isAllowed])

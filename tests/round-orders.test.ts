@@ -69,9 +69,9 @@ async function settleOne(app: TestApp, organiser: Signed, backers: readonly Sign
   }
   const read = async (path: string) => (await app.page(path, { cookie: organiser.cookie })).json()
   const listPayouts = (): Promise<Payout[]> => read(`/api/tournaments/${tournament}/payouts?limit=100`)
-  let won = boats.map(() => upTo(500_000))
+  let winnings = boats.map(() => upTo(500_000))
   const body = () => ({
-    winnings: boats.map(({ id }, index) => ({ entryId: id, amount: formatCents(won[index] ?? 0) })),
+    winnings: boats.map(({ id }, index) => ({ entryId: id, amount: formatCents(winnings[index] ?? 0) })),
   })
 
   async function check(before: ReadonlyMap<string, number>): Promise<Map<string, number>> {
@@ -80,7 +80,7 @@ async function settleOne(app: TestApp, organiser: Signed, backers: readonly Sign
     for (const [index, boat] of boats.entries()) {
       const statement: Statement = await read(`/api/tournament-entries/${boat.id}/statement`)
       const own = payouts.filter(({ entryId }) => entryId === boat.id)
-      const pool = poolOf(boat, won[index] ?? 0)
+      const pool = poolOf(boat, winnings[index] ?? 0)
       expect(centsOf(statement.pool)).toBe(pool)
       expect(sum(own.map(({ amount }) => centsOf(amount)))).toBe(own.length === 0 ? 0 : pool)
       for (const { roundedDown, extraCent, changes, amount } of statement.shares)
@@ -113,9 +113,9 @@ async function settleOne(app: TestApp, organiser: Signed, backers: readonly Sign
   let amounts = await check(new Map())
   for (let round = 0; round < 1 + upTo(3); round++) {
     await payAndReturn()
-    const last = won
-    won = won.map(cents => (random() < 0.3 ? cents : random() < 0.2 ? 0 : upTo(500_000)))
-    if (won.join() === last.join()) won = won.map(cents => cents + 1)
+    const last = winnings
+    winnings = winnings.map(cents => (random() < 0.3 ? cents : random() < 0.2 ? 0 : upTo(500_000)))
+    if (winnings.join() === last.join()) winnings = winnings.map(cents => cents + 1)
     const { preview }: RoundPreview = await send(`${results}/rounds/preview`, body())
     await send(`${results}/rounds`, { ...body(), preview, reason: 'The scale was recalibrated' })
     amounts = await check(amounts)

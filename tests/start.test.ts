@@ -17,12 +17,12 @@ import { until } from './support/until.ts'
 /** System errors stop the start with one line: variable, value and what is allowed. */
 
 async function dataDir(): Promise<string> {
-  const made = await makeDataDir(async () => {})
-  afterTest(() => removeDataDir(made))
-  return made
+  const directory = await makeDataDir(async () => {})
+  afterTest(() => removeDataDir(directory))
+  return directory
 }
 
-async function started(directory: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+async function startIn(directory: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const server = await startServer({ DATA_DIR: directory, ...env })
   afterTest(() => server.kill())
   return server
@@ -63,7 +63,7 @@ test('the start refuses a PORT that another program uses', async () => {
 })
 
 test('the start refuses the port of another server, also of one that listens on all addresses', async () => {
-  const other = await started(await dataDir(), { HOST: '0.0.0.0' })
+  const other = await startIn(await dataDir(), { HOST: '0.0.0.0' })
   const line = `Reelstake cannot start: PORT is "${other.port}", but takes a port that no other program listens on.\n`
   for (const HOST of ['0.0.0.0', '127.0.0.1'])
     expect(start({ DATA_DIR: await dataDir(), HOST, PORT: String(other.port) })).toEqual({
@@ -114,7 +114,7 @@ test('each command says how it is used, without a database; an unknown one is na
 })
 
 test('the first landing page in production is complete', async () => {
-  const server = await started(await dataDir(), { LOG_LEVEL: 'error' })
+  const server = await startIn(await dataDir(), { LOG_LEVEL: 'error' })
   const html = await (await fetch(`${server.origin}/`)).text()
   expect(html).toContain('Harbor Lights Sailfish Cup')
   expect(html).toContain('No rankings yet')
@@ -127,9 +127,9 @@ test('the demo marina in production has the log of its tournaments', async () =>
   afterTest(() => server.kill())
   expect(server.banner).toContain('Demo        sign in with the password')
   const tournaments: Tournament[] = await (await fetch(`${server.origin}/api/tournaments`)).json()
-  const completed = tournaments.filter(({ status }) => status === 'completed')
-  expect(completed.length).toBeGreaterThan(0)
-  for (const { id } of completed) {
+  const completedTournaments = tournaments.filter(({ status }) => status === 'completed')
+  expect(completedTournaments.length).toBeGreaterThan(0)
+  for (const { id } of completedTournaments) {
     const log = await (await fetch(`${server.origin}/api/tournaments/${id}/log/head`)).json()
     expect(log.seq).toBeGreaterThan(1)
   }
@@ -138,20 +138,20 @@ test('the demo marina in production has the log of its tournaments', async () =>
 test('each start prints a new owner link, until there is an owner', async () => {
   const directory = await dataDir()
   const linkIn = (banner: string) => /Owner .*: http:\/\/localhost:\d+\/owner\/([\w-]+)/.exec(banner)?.[1]
-  const first = await started(directory)
+  const first = await startIn(directory)
   const offer = (origin: string, banner: string) => fetch(`${origin}/api/owner-link/${linkIn(banner)}`)
   expect((await offer(first.origin, first.banner)).status).toBe(200)
   await first.kill()
-  const second = await started(directory)
+  const second = await startIn(directory)
   expect((await offer(second.origin, second.banner)).status).toBe(200)
   expect((await offer(second.origin, first.banner)).status).toBe(410)
   await withDatabase(directory, db => addOwner(db))
   await second.kill()
-  expect(linkIn((await started(directory)).banner)).toBeUndefined()
+  expect(linkIn((await startIn(directory)).banner)).toBeUndefined()
 }, 60_000)
 
 test('400 for an invalid Host header; HTTP/1.0 needs none, from the first request on', async () => {
-  const server = await started(await dataDir())
+  const server = await startIn(await dataDir())
   const ask = async (head: string) => {
     const answer = Promise.withResolvers<string>()
     let text = ''
@@ -181,7 +181,7 @@ test('the server and its commands name the version of the build', async () => {
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'dist/manifest.json'), 'utf8'))
   expect(version).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{8}$/)
   const directory = await dataDir()
-  const server = await started(directory)
+  const server = await startIn(directory)
   for (const path of ['/healthz', '/auth/v1/health'])
     expect([path, await (await fetch(`${server.origin}${path}`)).json()]).toEqual([
       path,
@@ -198,7 +198,7 @@ test('a start with a clock earlier than the records takes no payments until the 
     await addEntry(db, { created_at: Date.now() + 3_600_000 })
   })
   afterTest(() => removeDataDir(directory))
-  const server = await started(directory)
+  const server = await startIn(directory)
   const pay = async () =>
     (await fetch(`${server.origin}/api/create-payment-intent`, { method: 'POST' })).status
   expect(await pay()).toBe(503)
@@ -235,7 +235,7 @@ test('the start refuses a damaged database and damaged keys', async () => {
 
 test('a server and load data refuse a DATA_DIR in use; a SIGKILL frees it', async () => {
   const directory = await dataDir()
-  const server = await started(directory)
+  const server = await startIn(directory)
   expect(start({ DATA_DIR: directory })).toEqual({
     exitCode: 1,
     out: '',
@@ -249,7 +249,7 @@ test('a server and load data refuse a DATA_DIR in use; a SIGKILL frees it', asyn
   })
   expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
   await server.kill()
-  await started(directory)
+  await startIn(directory)
 }, 60_000)
 
 test('the start refuses keys of another payment mode while fundings are unsettled, unless the change is allowed', async () => {
@@ -267,7 +267,7 @@ test('the start refuses keys of another payment mode while fundings are unsettle
     out: '',
     line: 'Reelstake cannot start: STRIPE_SECRET_KEY is a sandbox key, but takes no value because the database has unsettled payments of another mode: 1 test funding ($975). ALLOW_PAYMENT_MODE_CHANGE=on starts with sandbox payments, and those stop counting.\n',
   })
-  const server = await started(directory, { ...keys, ALLOW_PAYMENT_MODE_CHANGE: 'on' })
+  const server = await startIn(directory, { ...keys, ALLOW_PAYMENT_MODE_CHANGE: 'on' })
   expect(server.banner).toContain('Payments    sandbox (Stripe)')
   expect(server.banner).toContain('Not counted 1 test funding ($975): paid in another payment mode')
   const [{ entries }] = await (await fetch(`${server.origin}/api/tournaments`)).json()
@@ -287,7 +287,7 @@ test('the banner says that files are in a bucket whose keys are missing', async 
     })
   })
   afterTest(() => removeDataDir(directory))
-  expect((await started(directory)).banner).toContain(
+  expect((await startIn(directory)).banner).toContain(
     'Risk        1 file is in s3://marina/site, but the S3_… variables are missing',
   )
 }, 60_000)

@@ -161,8 +161,8 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
   let overGoal = 0
   let unheard: Paid[] = []
   for (const [index, person] of backers.entries()) {
-    const chosen = new Set(Array.from({ length: 1 + upTo(3) }, () => pick(common, upTo(common.length))))
-    for (const one of chosen) {
+    const choices = new Set(Array.from({ length: 1 + upTo(3) }, () => pick(common, upTo(common.length))))
+    for (const one of choices) {
       await today.pass(second)
       const cents = 1000 + upTo(40_000)
       if (!today.fits(one, cents)) {
@@ -209,9 +209,9 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
   today.waiting.push(...today.charge(slow))
   await today.record(slow, 409)
 
-  const named = await today.begin(backer(12), null, 5000)
-  today.waiting.push(...today.charge(named))
-  await today.record(named, 201, boat(roles.roomy))
+  const namedPayment = await today.begin(backer(12), null, 5000)
+  today.waiting.push(...today.charge(namedPayment))
+  await today.record(namedPayment, 201, boat(roles.roomy))
   const nameless = await today.begin(backer(13), null, 6000)
   today.waiting.push(...today.charge(nameless))
   today.giveBack(nameless)
@@ -240,11 +240,11 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
 
   // The start. An insider's payment that was begun before arrives after it.
   await today.until(start - 3 * minute)
-  const held = await today.begin(moves, boat(roles.roomy), 2000)
+  const insiderPayment = await today.begin(moves, boat(roles.roomy), 2000)
   await today.until(start + minute)
-  today.waiting.push(...today.charge(held))
-  await today.record(held, 403)
-  today.giveBack(held)
+  today.waiting.push(...today.charge(insiderPayment))
+  await today.record(insiderPayment, 403)
+  today.giveBack(insiderPayment)
   await today.ask(leaves, 'PUT', '/api/crew/assignment', { boatId: null })
   await today.ask(moves, 'PUT', '/api/crew/assignment', { boatId: boat(11).id })
   for (const person of [leaves, moves, boat(roles.roomy).captain, organiser])
@@ -264,9 +264,9 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
   // The weigh-in. Winners are boats whose money had a history.
   const fish: Fish[] = []
   const catchOf = (one: Boat, hundredths: number, at: number): Fish => {
-    const caught = { id: Bun.randomUUIDv7(), boat: one, hundredths, at }
-    fish.push(caught)
-    return caught
+    const newFish = { id: Bun.randomUUIDv7(), boat: one, hundredths, at }
+    fish.push(newFish)
+    return newFish
   }
   const weighIn = ({ id, boat: one, hundredths, at }: Fish) =>
     today.send(organiser, 'POST', `${ofEntry(one)}/catches`, {
@@ -285,26 +285,26 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
 
   // The clock is wrong for ten minutes.
   await today.until(start + 90 * minute)
-  const interrupted = await today.begin(backer(14), boat(roles.roomy), 7000)
+  const interruptedPayment = await today.begin(backer(14), boat(roles.roomy), 7000)
   today.clockError = 3 * day
   await today.pass(second)
-  const [event] = today.charge(interrupted)
+  const [event] = today.charge(interruptedPayment)
   if (!event) throw new Error('the provider sent nothing')
   await today.deliver(event, 503)
-  await today.record(interrupted, 503)
+  await today.record(interruptedPayment, 503)
   await today.refused(503, backer(15), 'POST', intend, requestFor(boat(roles.roomy)))
-  const stopped = catchOf(boat(9), 41_111, today.now - 5 * minute)
-  const waits = await weighIn(stopped)
+  const refusedFish = catchOf(boat(9), 41_111, today.now - 5 * minute)
+  const waits = await weighIn(refusedFish)
   expect([waits.status, (await waits.json()).message]).toEqual([503, clockTexts.refusal])
   expect((await admin(app, 'doctor')).out.join('\n')).toContain('RISK  Clock: It jumped')
   await today.pass(10 * minute)
-  await today.record(interrupted, 503)
+  await today.record(interruptedPayment, 503)
   today.clockError = 0
   await today.pass(5 * second)
   await today.deliver(event)
-  interrupted.countedAt = today.now
-  await today.record(interrupted, 200)
-  expect((await weighIn(stopped)).status).toBe(201)
+  interruptedPayment.countedAt = today.now
+  await today.record(interruptedPayment, 200)
+  expect((await weighIn(refusedFish)).status).toBe(201)
   await today.fund(backer(15), boat(roles.roomy), 4321)
 
   // The network is gone for an hour: the provider is out of reach, its messages and the desk's catches wait.
@@ -323,21 +323,21 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
   )
   expect(unknown.state).toBe('checking')
   await today.refused(503, backer(26), 'POST', intend, requestFor(boat(roles.roomy)))
-  const queued: Fish[] = []
+  const offlineFish: Fish[] = []
   for (let index = 14; index < 26; index++) {
     await today.pass(4 * minute)
     // Two weigh the same: the earlier is first.
-    queued.push(catchOf(boat(index), index < 16 ? 52_500 : 30_000 + upTo(10_000), today.now))
+    offlineFish.push(catchOf(boat(index), index < 16 ? 52_500 : 30_000 + upTo(10_000), today.now))
   }
   await reconcilePayments(app.deps)
   await today.until(start + 3 * hour)
   today.stripe.mend()
-  for (const one of [...queued.toReversed(), ...queued]) {
+  for (const one of [...offlineFish.toReversed(), ...offlineFish]) {
     const answer = await weighIn(one)
     expect([200, 201]).toContain(answer.status)
   }
   // A second desk had written down one of them, too.
-  const twice = pick(queued, 3)
+  const twice = pick(offlineFish, 3)
   const again = { ...twice, id: Bun.randomUUIDv7(), at: twice.at + 6 * minute }
   expect((await weighIn(again)).status).toBe(409)
   for (const one of during.toReversed()) {
@@ -392,8 +392,8 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
 
   // A first chargeback, and two who delete their accounts.
   await today.until(start + 6 * hour)
-  const won = pick(today.counted(boat(13)), 0)
-  const dispute = today.stripe.dispute(won.intent, 'needs_response')
+  const wonPayment = pick(today.counted(boat(13)), 0)
+  const dispute = today.stripe.dispute(wonPayment.intent, 'needs_response')
   await today.deliverWaiting()
   await app.runJobs()
   const books = new Map<string, Paid>()
@@ -403,8 +403,8 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
     if (funding) books.set(funding.id, one)
   }
   const bookOf = (funding: string) => books.get(funding)
-  const gone = today.counted(boat(roles.equals)).map(one => one.backer)
-  const [sends, gives] = [pick(gone, 1), pick(gone, 2)]
+  const equalsBackers = today.counted(boat(roles.equals)).map(one => one.backer)
+  const [sends, gives] = [pick(equalsBackers, 1), pick(equalsBackers, 2)]
   const goodbye = { currentPassword: password }
   await today.refused(409, sends, 'DELETE', '/api/auth/user', goodbye)
   const destination = { kind: 'other', details: 'Cheque to Ana, Pier 7' }
@@ -414,42 +414,42 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
   await today.refused(409, organiser, 'DELETE', '/api/auth/user', goodbye)
 
   // A catch is corrected, one is taken back.
-  const corrected = pick(queued, 4)
-  corrected.hundredths = 53_333
-  const { correction } = await today.ask<Catch>(organiser, 'PATCH', `/api/catches/${corrected.id}`, {
+  const correctedFish = pick(offlineFish, 4)
+  correctedFish.hundredths = 53_333
+  const { correction } = await today.ask<Catch>(organiser, 'PATCH', `/api/catches/${correctedFish.id}`, {
     weight: 533.33,
   })
   expect(correction?.weight).toBeGreaterThan(300)
-  const taken = pick(queued, 5)
-  await today.ask(organiser, 'DELETE', `/api/catches/${taken.id}`)
-  fish.splice(fish.indexOf(taken), 1)
+  const deletedFish = pick(offlineFish, 5)
+  await today.ask(organiser, 'DELETE', `/api/catches/${deletedFish.id}`)
+  fish.splice(fish.indexOf(deletedFish), 1)
 
   // Results.
   const standings = rank(fish)
-  const seen = await today.ask<Tournament>(null, 'GET', ofTournament)
+  const publicView = await today.ask<Tournament>(null, 'GET', ofTournament)
   const places = standings.map((best, index) => [best.boat.entry, index + 1, best.hundredths / 100])
   expect(
-    seen.entries
+    publicView.entries
       .filter(({ bestCatch }) => bestCatch !== null)
       .toSorted((a, b) => (a.currentPosition ?? 0) - (b.currentPosition ?? 0))
       .map(({ id, currentPosition, bestCatch }) => [id, currentPosition, JSON.parse(bestCatch ?? '').weight]),
   ).toEqual(places)
   const prizes = [10_000_001, 6_000_000, 4_000_000, 2_000_000, 1_500_037, 999_999, 300_000, 123_457, 66_607]
   const winnings = new Map(prizes.map((cents, index) => [pick(standings, index).boat, cents]))
-  const proposed = {
+  const proposal = {
     winnings: [...winnings].map(([one, cents]) => ({ entryId: one.entry, amount: cents / 100 })),
   }
-  await today.refused(409, organiser, 'POST', `${ofTournament}/results`, proposed)
+  await today.refused(409, organiser, 'POST', `${ofTournament}/results`, proposal)
   await today.until(end + 10 * minute)
-  await today.refused(403, boat(0).captain, 'POST', `${ofTournament}/results`, proposed)
+  await today.refused(403, boat(0).captain, 'POST', `${ofTournament}/results`, proposal)
   const { preview } = await today.ask<ResultsPreview>(
     organiser,
     'POST',
     `${ofTournament}/results/preview`,
-    proposed,
+    proposal,
   )
-  await today.ask(organiser, 'POST', `${ofTournament}/results`, { ...proposed, preview })
-  await today.refused(409, organiser, 'POST', `${ofTournament}/results`, proposed)
+  await today.ask(organiser, 'POST', `${ofTournament}/results`, { ...proposal, preview })
+  await today.refused(409, organiser, 'POST', `${ofTournament}/results`, proposal)
   await app.runJobs()
 
   const shares = new Map(boats.flatMap(one => [...sharesOf(one, winnings.get(one) ?? 0, today.counted(one))]))
@@ -461,11 +461,11 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
         payout,
       ]),
     )
-  const awarded = await payouts()
-  expect(awarded.size).toBe(shares.size)
+  const firstPayouts = await payouts()
+  expect(firstPayouts.size).toBe(shares.size)
   for (const [one, cents] of shares) {
-    const payout = awarded.get(one)
-    const status = cents === 0 ? 'none' : one === won ? 'frozen' : 'owed'
+    const payout = firstPayouts.get(one)
+    const status = cents === 0 ? 'none' : one === wonPayment ? 'frozen' : 'owed'
     expect(payout).toMatchObject({
       amount: moneyOf(cents),
       awarded: moneyOf(cents),
@@ -477,30 +477,34 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
   }
 
   // A part of a payment goes back after the results: less is payable.
-  const lowered = pick(during, 2)
-  const before = shares.get(lowered) ?? 0
-  today.stripe.refundByHand(lowered.intent, 1000)
-  lowered.returned = 1000
+  const loweredPayment = pick(during, 2)
+  const before = shares.get(loweredPayment) ?? 0
+  today.stripe.refundByHand(loweredPayment.intent, 1000)
+  loweredPayment.returned = 1000
   await today.deliverWaiting()
   const payable = new Map(shares)
-  const loweredTo = Number((BigInt(before) * BigInt(lowered.cents - 1000)) / BigInt(lowered.cents))
-  payable.set(lowered, loweredTo)
+  const loweredTo = Number(
+    (BigInt(before) * BigInt(loweredPayment.cents - 1000)) / BigInt(loweredPayment.cents),
+  )
+  payable.set(loweredPayment, loweredTo)
 
   // The organiser pays all shares but the frozen one, twice by mistake, and takes one mark back.
-  const owed = [...awarded.values()].filter(({ status }) => status === 'owed').map(({ id }) => id)
+  const owedIds = [...firstPayouts.values()].filter(({ status }) => status === 'owed').map(({ id }) => id)
   const pay = (ids: readonly string[]) =>
     today.ask<Payout[]>(organiser, 'POST', `${ofTournament}/payouts/paid`, {
       payouts: ids,
       reference: 'Batch 1',
     })
-  const frozen = awarded.get(won)?.id ?? ''
+  const frozen = firstPayouts.get(wonPayment)?.id ?? ''
   await today.refused(409, organiser, 'POST', `/api/payouts/${frozen}/paid`, {})
-  await today.refused(409, organiser, 'POST', `${ofTournament}/payouts/paid`, { payouts: [...owed, frozen] })
-  await today.refused(403, owner, 'POST', `/api/payouts/${pick(owed, 0)}/paid`, {})
-  const first = await pay(owed)
-  expect(await pay(owed)).toEqual(first)
+  await today.refused(409, organiser, 'POST', `${ofTournament}/payouts/paid`, {
+    payouts: [...owedIds, frozen],
+  })
+  await today.refused(403, owner, 'POST', `/api/payouts/${pick(owedIds, 0)}/paid`, {})
+  const first = await pay(owedIds)
+  expect(await pay(owedIds)).toEqual(first)
   await app.runJobs()
-  const mark = `/api/payouts/${pick(owed, 3)}/paid`
+  const mark = `/api/payouts/${pick(owedIds, 3)}/paid`
   await today.ask(organiser, 'DELETE', mark, { reason: 'The cheque bounced' })
   await today.ask(organiser, 'DELETE', mark, { reason: 'The cheque bounced' })
   await today.ask(organiser, 'POST', mark, { reference: 'Batch 1' })
@@ -508,18 +512,18 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
 
   // The first chargeback is won. A second one comes after its share was paid, and is lost.
   await today.pass(2 * day)
-  today.stripe.dispute(won.intent, 'won', dispute)
+  today.stripe.dispute(wonPayment.intent, 'won', dispute)
   await today.deliverWaiting()
   await pay([frozen])
-  const charged = pick(today.counted(boat(12)), 0)
-  expect(shares.get(charged)).toBeGreaterThan(0)
-  const lastDispute = today.stripe.dispute(charged.intent, 'needs_response')
+  const lostPayment = pick(today.counted(boat(12)), 0)
+  expect(shares.get(lostPayment)).toBeGreaterThan(0)
+  const lastDispute = today.stripe.dispute(lostPayment.intent, 'needs_response')
   await today.deliverWaiting()
   await app.runJobs()
   expect((await admin(app, 'doctor')).out.join('\n')).toContain('1 dispute of backers’ banks is open')
   await today.pass(2 * day)
-  today.stripe.dispute(charged.intent, 'lost', lastDispute)
-  charged.lost = charged.cents
+  today.stripe.dispute(lostPayment.intent, 'lost', lastDispute)
+  lostPayment.lost = lostPayment.cents
   await today.runJobs()
   await today.deliverWaiting()
   await app.runJobs()
@@ -556,7 +560,7 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
   const balance = sum(paid, one => one.cents - one.returned - one.lost)
   expect(balance).toBe(
     sum(stripe.intents.values(), one => one.amount_received - (one.charge?.amount_refunded ?? 0)) -
-      charged.cents,
+      lostPayment.cents,
   )
 
   // Each boat.
@@ -564,18 +568,18 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
   expect(entries.length).toBe(38)
   const totals = await today.ask<TournamentFundingTotals>(organiser, 'GET', `${ofTournament}/fundings/totals`)
   expect([totals.raised, totals.held, totals.refunding]).toEqual([moneyOf(balance), '0.00', '0.00'])
-  expect(totals.handedOver).toBe(moneyOf(balance + charged.cents))
-  expect(totals.shortfall).toBe(moneyOf(charged.cents))
+  expect(totals.handedOver).toBe(moneyOf(balance + lostPayment.cents))
+  expect(totals.shortfall).toBe(moneyOf(lostPayment.cents))
   for (const one of boats) {
     const raised = today.raised(one)
-    const counted = today.counted(one).filter(stake => stake.lost === 0)
+    const countedPayments = today.counted(one).filter(stake => stake.lost === 0)
     const isWithdrawn = [roles.withdrawnEarly, roles.withdrawnLate].some(index => boat(index) === one)
-    const shown = entries.find(({ id }) => id === one.entry)
-    if (isWithdrawn) expect(shown).toBeUndefined()
+    const entry = entries.find(({ id }) => id === one.entry)
+    if (isWithdrawn) expect(entry).toBeUndefined()
     else
-      expect(shown).toMatchObject({
+      expect(entry).toMatchObject({
         currentFunding: moneyOf(raised),
-        backerCount: new Set(counted.map(stake => stake.backer)).size,
+        backerCount: new Set(countedPayments.map(stake => stake.backer)).size,
         fundingOpen: false,
       })
     const own = totals.entries.find(({ entryId }) => entryId === one.entry)
@@ -596,9 +600,9 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
   }
 
   // Each share, for the organiser, the boat's statement and its backer.
-  const settled = await payouts()
+  const finalPayouts = await payouts()
   for (const [one, cents] of payable)
-    expect(settled.get(one)).toMatchObject({
+    expect(finalPayouts.get(one)).toMatchObject({
       amount: moneyOf(cents),
       awarded: moneyOf(shares.get(one) ?? 0),
       status: cents === 0 ? 'none' : 'paid',
@@ -610,7 +614,7 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
     owed: { count: 0, amount: '0.00' },
     frozen: { count: 0, amount: '0.00' },
     paid: { count: paidShares.length, amount: moneyOf(paidOut) },
-    lost: { count: 1, amount: moneyOf(shares.get(charged) ?? 0) },
+    lost: { count: 1, amount: moneyOf(shares.get(lostPayment) ?? 0) },
   })
   for (const [one, cents] of winnings) {
     const own = [...shares].filter(([stake]) => stake.boat === one)
@@ -631,10 +635,10 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
     if (person === sends || person === gives) continue
     const mine = await today.list<Funding>(person, '/api/funding/my')
     const expected = [...payable].filter(([stake]) => stake.backer === person)
-    const got = mine.flatMap(({ id, payout }): [Paid | undefined, string][] =>
+    const actual = mine.flatMap(({ id, payout }): [Paid | undefined, string][] =>
       payout ? [[bookOf(id), payout.amount]] : [],
     )
-    expect(new Map(got)).toEqual(new Map(expected.map(([stake, cents]) => [stake, moneyOf(cents)])))
+    expect(new Map(actual)).toEqual(new Map(expected.map(([stake, cents]) => [stake, moneyOf(cents)])))
   }
 
   // The ledger, read line by line.
@@ -656,8 +660,8 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
     payouts: balanceOf('payouts'),
   }).toEqual({
     backers: -balance,
-    stakes: -charged.cents,
-    handed: balance + charged.cents,
+    stakes: -lostPayment.cents,
+    handed: balance + lostPayment.cents,
     unplaced: 0,
     winnings: -pools,
     pools: 0,
@@ -666,7 +670,7 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
   })
 
   // Each backer is told what is theirs and what was paid, once; two have no address any more.
-  const told = (subject: RegExp) => {
+  const sumsByRecipient = (subject: RegExp) => {
     const sums = new Map<string, number>()
     for (const mail of app.mails) {
       const [, amount] = subject.exec(mail.subject) ?? []
@@ -681,8 +685,8 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
         sums.set(person.email, (sums.get(person.email) ?? 0) + cents)
     return sums
   }
-  expect(told(/^You won \$(\S+) with /)).toEqual(theirs(shares))
-  expect(told(/ paid you \$(\S+) in winnings$/)).toEqual(theirs(payable))
+  expect(sumsByRecipient(/^You won \$(\S+) with /)).toEqual(theirs(shares))
+  expect(sumsByRecipient(/ paid you \$(\S+) in winnings$/)).toEqual(theirs(payable))
   const mails = app.mails.map(({ to, subject, text }) => `${to}: ${subject}\n${text}`)
   expect(mails.filter((mail, index) => mails.indexOf(mail) !== index)).toEqual([])
 

@@ -30,13 +30,13 @@ const fromPage = { 'sec-fetch-site': 'same-origin', 'content-type': 'application
 const folder = join(import.meta.dir, 'upgrades')
 
 async function upgrade(commit: string) {
-  const recorded: Recorded = JSON.parse(readFileSync(join(folder, `${commit}.json`), 'utf8'))
+  const recording: Recorded = JSON.parse(readFileSync(join(folder, `${commit}.json`), 'utf8'))
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-upgrade-'))
   afterTest(() => rmSync(dataDir, { recursive: true, force: true }))
   await restore({ dataDir, file: join(folder, `${commit}.tar.gz`), force: false, now: new Date() })
   const server = await startServer({ DATA_DIR: dataDir })
   afterTest(() => server.kill())
-  return { ...recorded, dataDir, server }
+  return { ...recording, dataDir, server }
 }
 
 test.each(['06ace2e', 'd050883'])(
@@ -79,17 +79,17 @@ test.each(['06ace2e', 'd050883'])(
     const answerTo = (who: string, ending: string) =>
       answers.find(each => each.who === who && each.path.endsWith(ending))?.answer
     const share = (answerTo('olga', '/payouts') as Share[]).find(({ status }) => status === 'owed')
-    const paid = await send('olga', `/api/payouts/${share?.id}/paid`, { reference: 'Cheque 8' })
-    expect(paid.status).toBe(200)
+    const payoutResponse = await send('olga', `/api/payouts/${share?.id}/paid`, { reference: 'Cheque 8' })
+    expect(payoutResponse.status).toBe(200)
     const entries = (answerTo('cy', '/api/funding/my') as Funding[]).map(funding => funding.tournament_entry)
     const entry = entries.find(({ tournament }) => tournament.status === 'active')
     const payment = { amount: '20.00', tournamentEntryId: entry?.id }
     const { clientSecret } = await (await send('bo', '/api/create-payment-intent', payment)).json()
-    const funded = await send('bo', '/api/funding', {
+    const fundingResponse = await send('bo', '/api/funding', {
       ...payment,
       stripePaymentIntentId: clientSecret.split('_secret')[0],
     })
-    expect(funded.status).toBe(201)
+    expect(fundingResponse.status).toBe(201)
     expect(await agrees()).toEqual([])
   },
   60_000,

@@ -149,7 +149,7 @@ describe('worked examples of scores', () => {
   })
 
   test('5: a tie by a mark (White Marlin Open 2018)', async () => {
-    const weighed = { species: 'White Marlin', weight: 83 }
+    const marlin = { species: 'White Marlin', weight: 83 }
     const rules = (ties: object[]) => ({
       marks: [{ key: 'gaffed', name: 'Gaffed' }],
       categories: [category({ ...one, ties })],
@@ -158,8 +158,8 @@ describe('worked examples of scores', () => {
     })
     const open = await makeRuledTournament(rules([{ fewest: 'gaffed' }]), ['Giron', 'Jimenez'])
     await open.weighAll(
-      ['Giron', { ...weighed, marks: ['gaffed'], caughtAt: noon }],
-      ['Jimenez', { ...weighed, caughtAt: noon + day }],
+      ['Giron', { ...marlin, marks: ['gaffed'], caughtAt: noon }],
+      ['Jimenez', { ...marlin, caughtAt: noon + day }],
     )
     expect(await open.places()).toEqual(['1 Jimenez 83', '2 Giron 83'])
     expect(await open.prizes()).toEqual({ award: ['1 Jimenez 2584260.00', '2 Giron 129784.00'] })

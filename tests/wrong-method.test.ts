@@ -7,13 +7,13 @@ import { makeTestApp } from './support/app.ts'
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** Methods by path; HEAD wherever GET is. */
-function answering(): Map<string, Set<string>> {
+function methodsByPath(): Map<string, Set<string>> {
   const paths = new Map<string, Set<string>>()
   for (const key of Object.keys(endpoints)) {
     const [method = '', path = ''] = key.split(' ')
-    const known = paths.get(path) ?? new Set()
-    for (const each of method === 'GET' ? ['GET', 'HEAD'] : [method]) known.add(each)
-    paths.set(path, known)
+    const pathMethods = paths.get(path) ?? new Set()
+    for (const each of method === 'GET' ? ['GET', 'HEAD'] : [method]) pathMethods.add(each)
+    paths.set(path, pathMethods)
   }
   return paths
 }
@@ -28,28 +28,28 @@ const allowOf = (response: Response) =>
 describe('405 with the allowed methods', () => {
   test('for every operation of the API', async () => {
     const { page } = await makeTestApp()
-    let tried = 0
-    for (const [path, known] of answering()) {
+    let requestCount = 0
+    for (const [path, pathMethods] of methodsByPath()) {
       const address = path.replaceAll(/:\w+(\{[^}]*\})?/g, () => crypto.randomUUID())
-      for (const method of methods.filter(each => !known.has(each))) {
+      for (const method of methods.filter(each => !pathMethods.has(each))) {
         const response = await page(address, { method })
         expect([method, path, response.status, allowOf(response)]).toEqual([
           method,
           path,
           405,
-          [...known].toSorted(),
+          [...pathMethods].toSorted(),
         ])
         if (method !== 'HEAD' && path.startsWith('/api/'))
           expect(await response.json()).toMatchObject({ error: 'method_not_allowed' })
-        tried += 1
+        requestCount += 1
       }
     }
-    expect(tried).toBeGreaterThan(200)
+    expect(requestCount).toBeGreaterThan(200)
   })
 
   const read = ['GET', 'HEAD']
   const id = crypto.randomUUID()
-  for (const [path, known] of [
+  for (const [path, pathMethods] of [
     ['/', read],
     ['/boats', read],
     [`/tournament/${id}`, read],
@@ -66,9 +66,9 @@ describe('405 with the allowed methods', () => {
   ] as const)
     test(`for ${path.replace(id, 'ID')}`, async () => {
       const { page } = await makeTestApp()
-      for (const method of methods.filter(each => !known.some(own => own === each))) {
+      for (const method of methods.filter(each => !pathMethods.some(own => own === each))) {
         const response = await page(path, { method })
-        expect([method, response.status, allowOf(response)]).toEqual([method, 405, known.toSorted()])
+        expect([method, response.status, allowOf(response)]).toEqual([method, 405, pathMethods.toSorted()])
       }
     })
 })

@@ -29,8 +29,10 @@ export function contrast(a: string, b: string): number {
 /** @param share of `other`, 0 to 1 */
 export function mix(hex: string, other: string, share: number): string {
   const to = channelsOf(other)
-  const mixed = channelsOf(hex).map((value, index) => Math.round(value + share * ((to[index] ?? 0) - value)))
-  return `#${mixed.map(value => value.toString(16).padStart(2, '0')).join('')}`
+  const channels = channelsOf(hex).map((value, index) =>
+    Math.round(value + share * ((to[index] ?? 0) - value)),
+  )
+  return `#${channels.map(value => value.toString(16).padStart(2, '0')).join('')}`
 }
 
 interface Hsl {
@@ -95,7 +97,7 @@ export const textContrast = 4.5
 
 /** The accent colour of buttons: as light as white text on it allows. */
 export const buttonColor = (hex: string): string =>
-  until(hex, black, mixed => contrast(mixed, white) >= textContrast)
+  until(hex, black, color => contrast(color, white) >= textContrast)
 
 /** Returns the colour in lower case, or null if it isn't one. */
 export const readColor = (text: string): string | null => {

@@ -1,6 +1,6 @@
 import { type } from './arktype.ts'
 import { fieldTexts as texts } from './field-texts.ts'
-import { checked, messageFor } from './fields.ts'
+import { makeCheck, messageFor } from './fields.ts'
 import { hundredthsOf } from './money.ts'
 
 interface CentsRule {
@@ -31,7 +31,7 @@ const amountLimits = ({ min = 0, max }: CentsRule) => ({
 /** Parses dollars with at most two decimal places to exact cents. */
 export const cents = (rule: CentsRule) =>
   type('number | string')
-    .narrow(checked(amountLimits(rule), (value: number | string) => centsProblem(value, rule)))
+    .narrow(makeCheck(amountLimits(rule), (value: number | string) => centsProblem(value, rule)))
     .pipe(value => hundredthsOf(value) ?? 0)
     .configure(...messageFor(rule.invalid ?? texts.amountInvalid))
 
@@ -39,7 +39,7 @@ export const cents = (rule: CentsRule) =>
 export const signedCents = (max: number, tooLarge: string) =>
   type('number | string')
     .narrow(
-      checked({ pattern: `^-?${amountPattern.slice(1)}` }, (value: number | string) => {
+      makeCheck({ pattern: `^-?${amountPattern.slice(1)}` }, (value: number | string) => {
         const cents = signedHundredthsOf(value)
         if (cents === null || cents === 0) return texts.amountInvalid
         return Math.abs(cents) <= max ? null : tooLarge
@@ -57,7 +57,7 @@ function signedHundredthsOf(value: number | string): number | null {
 export const optionalCents = (rule: CentsRule) =>
   type('number | string | null')
     .narrow(
-      checked({ ...amountLimits(rule), pattern: `^$|${amountPattern}` }, (value: number | string | null) =>
+      makeCheck({ ...amountLimits(rule), pattern: `^$|${amountPattern}` }, (value: number | string | null) =>
         value === null || value === '' ? null : centsProblem(value, rule),
       ),
     )

@@ -13,7 +13,7 @@ export interface JsonLimits {
 const limitsKey = Symbol('limits')
 
 /** Notes JSON Schema limits for openapi.json. */
-export const limited = <Check extends (...args: never[]) => unknown>(
+export const withLimits = <Check extends (...args: never[]) => unknown>(
   limits: JsonLimits,
   check: Check,
 ): Check => Object.assign(check, { [limitsKey]: limits })

@@ -7,7 +7,7 @@ export const memberships = [
   'entries on update of withdrawn_at',
 ] as const
 /** Tables behind a tournament and its entries. */
-export const shown = [
+export const tournamentTables = [
   'tournaments',
   'tournament_rules',
   'entries',

@@ -39,8 +39,8 @@ describe('newTournament', () => {
   })
 
   test('reports an end before the start even when other fields are invalid', async () => {
-    const sent = { ...tournament, name: ' ', endDate: '2026-06-01T12:00:00+00:30', prizePool: 'a lot' }
-    expect(await issuesOf(newTournament, sent)).toEqual({
+    const body = { ...tournament, name: ' ', endDate: '2026-06-01T12:00:00+00:30', prizePool: 'a lot' }
+    expect(await issuesOf(newTournament, body)).toEqual({
       name: 'Tournament name is required',
       endDate: 'End date must be after start date',
       prizePool: texts.amountInvalid,
@@ -88,14 +88,14 @@ describe('newTournament', () => {
     })
 
   test('refuses 1e309, which JSON.parse reads as infinity', async () => {
-    const sent = JSON.parse(
+    const body = JSON.parse(
       `{"name":"Open","startDate":"2026-06-01T12:00:00Z","endDate":"2026-06-02T12:00:00Z","prizePool":1e309}`,
     )
-    expect(await issuesOf(newTournament, sent)).toEqual({ prizePool: texts.amountInvalid })
+    expect(await issuesOf(newTournament, body)).toEqual({ prizePool: texts.amountInvalid })
   })
 
   test('accepts several lines, emoji in them, an empty prize pool and any status', async () => {
-    const sent = {
+    const body = {
       ...tournament,
       name: '  Café <3\t#1  Cup™ ',
       description: 'One 🎣\r\n\r\n\r\n\r\nTwo 👩‍👩‍👧  ',
@@ -103,7 +103,7 @@ describe('newTournament', () => {
       prizePool: '',
       status: 'active',
     }
-    expect(await takenAs(newTournament, sent)).toMatchObject({
+    expect(await takenAs(newTournament, body)).toMatchObject({
       name: 'Café <3 #1 Cup™',
       description: 'One 🎣\n\nTwo 👩‍👩‍👧',
       location: null,
@@ -113,8 +113,8 @@ describe('newTournament', () => {
   })
 
   test('accepts the years 2000 to 2100', async () => {
-    const sent = { ...tournament, startDate: '2000-01-01T00:00:00Z', endDate: '2100-12-31T23:59:59.999Z' }
-    expect(await issuesOf(newTournament, sent)).toEqual({})
+    const body = { ...tournament, startDate: '2000-01-01T00:00:00Z', endDate: '2100-12-31T23:59:59.999Z' }
+    expect(await issuesOf(newTournament, body)).toEqual({})
   })
 })
 
@@ -147,9 +147,9 @@ describe('newEntry', () => {
     })
 
   test('reads money and share as exact hundredths', async () => {
-    const sent = { ...entry, fundingGoal: 64.1, payoutPercentage: '33.33' }
-    expect(await takenAs(newEntry, sent)).toMatchObject({ fundingGoal: 6410, payoutPercentage: 3333 })
-    expect(await takenAs(newEntry, { ...sent, fundingGoal: 16.08 })).toMatchObject({ fundingGoal: 1608 })
+    const body = { ...entry, fundingGoal: 64.1, payoutPercentage: '33.33' }
+    expect(await takenAs(newEntry, body)).toMatchObject({ fundingGoal: 6410, payoutPercentage: 3333 })
+    expect(await takenAs(newEntry, { ...body, fundingGoal: 16.08 })).toMatchObject({ fundingGoal: 1608 })
   })
 
   test('entryChange takes whole positions and null', async () => {
@@ -170,10 +170,10 @@ test('newCatch refuses weights that are not positive numbers with two decimal pl
 })
 
 test('newUpdate refuses empty and overlong content, and a malformed picture id', async () => {
-  const sent = { tournamentEntryId: newId<'entry'>(), content: ' \n ', imageId: 'javascript:alert(1)' }
-  expect(Object.keys(await issuesOf(newUpdate, sent)).sort()).toEqual(['content', 'imageId'])
+  const body = { tournamentEntryId: newId<'entry'>(), content: ' \n ', imageId: 'javascript:alert(1)' }
+  expect(Object.keys(await issuesOf(newUpdate, body)).sort()).toEqual(['content', 'imageId'])
   expect(
-    await issuesOf(newUpdate, { ...sent, content: 'x'.repeat(textRules.update.max + 1), imageId: null }),
+    await issuesOf(newUpdate, { ...body, content: 'x'.repeat(textRules.update.max + 1), imageId: null }),
   ).toEqual({ content: textRules.update.tooLong })
 })
 

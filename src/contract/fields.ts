@@ -1,5 +1,5 @@
 import { type } from './arktype.ts'
-import { type JsonLimits, limited } from './described.ts'
+import { type JsonLimits, withLimits } from './described.ts'
 import type { Issue } from './errors.ts'
 import { nameProblem, fieldTexts as texts } from './field-texts.ts'
 import type { Id } from './ids.ts'
@@ -33,21 +33,21 @@ export const messageFor = (message: string, ofNull = message) =>
   ] as const
 
 /** @param problemOf returns the message for an invalid value, or null */
-export const checked = <Value>(limits: JsonLimits, problemOf: (value: Value) => string | null) =>
-  limited(limits, (value: Value, ctx: Context): boolean => {
+export const makeCheck = <Value>(limits: JsonLimits, problemOf: (value: Value) => string | null) =>
+  withLimits(limits, (value: Value, ctx: Context): boolean => {
     const message = problemOf(value)
     return message === null || ctx.reject({ message })
   })
 
 /** @param pattern unanchored patterns match anywhere, as in JSON Schema */
 export const matches = (pattern: RegExp, message: string) =>
-  checked({ pattern: pattern.source }, (value: string) => (pattern.test(value) ? null : message))
+  makeCheck({ pattern: pattern.source }, (value: string) => (pattern.test(value) ? null : message))
 
 /** A whole number in a query string. @param max below 10,000 @param usual the default */
 export const pageLimit = (max: number, usual?: number) =>
   type('string')
     .narrow(
-      checked(
+      makeCheck(
         { type: 'integer', minimum: 1, maximum: max, ...(usual !== undefined && { default: usual }) },
         (value: string) =>
           /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= max
@@ -74,7 +74,7 @@ export const line = (rule: TextRule) =>
   string(rule.required)
     .pipe(tidyUpTo(rule.max, oneLine))
     .narrow(
-      checked(
+      makeCheck(
         { minLength: 1, maxLength: rule.max },
         (value: string) => (isVisible(value) ? nameProblem(value) : null) ?? textProblem(value, rule),
       ),
@@ -83,7 +83,7 @@ export const line = (rule: TextRule) =>
 export const lines = (rule: TextRule) =>
   string(rule.required)
     .pipe(tidyUpTo(rule.max, manyLines))
-    .narrow(checked({ minLength: 1, maxLength: rule.max }, (value: string) => textProblem(value, rule)))
+    .narrow(makeCheck({ minLength: 1, maxLength: rule.max }, (value: string) => textProblem(value, rule)))
 
 type OptionalRule = Pick<TextRule, 'max' | 'tooLong'>
 
@@ -98,7 +98,7 @@ const optional = (
   return type('string | null')
     .pipe((value): string | null => (value === null ? null : read(value) || null))
     .narrow(
-      checked({ maxLength: max }, (value: string | null) =>
+      makeCheck({ maxLength: max }, (value: string | null) =>
         value === null ? null : (problemOf(value) ?? (value.length <= max ? null : tooLong)),
       ),
     )
@@ -115,7 +115,7 @@ export const optionalLines = (rule: OptionalRule) => optional(manyLines, rule)
 export const optionalCount = (message: string, max: number) =>
   type('number | null')
     .narrow(
-      checked({ minimum: 1, maximum: max }, (value: number | null) =>
+      makeCheck({ minimum: 1, maximum: max }, (value: number | null) =>
         value === null || (Number.isInteger(value) && value >= 1 && value <= max) ? null : message,
       ),
     )
@@ -149,13 +149,13 @@ function dateProblem(value: string, required: string): string | null {
 /** ISO 8601 with a zone to milliseconds since 1970. */
 export const date = (required: string) =>
   string(required)
-    .narrow(checked({ format: 'date-time' }, (value: string) => dateProblem(value, required)))
+    .narrow(makeCheck({ format: 'date-time' }, (value: string) => dateProblem(value, required)))
     .pipe(value => instantOf(value) ?? 0)
 
 export const optionalDate = (message: string) =>
   type('string | null')
     .narrow(
-      checked({ format: 'date-time' }, (value: string | null) =>
+      makeCheck({ format: 'date-time' }, (value: string | null) =>
         value === null ? null : dateProblem(value, message),
       ),
     )
@@ -170,7 +170,7 @@ export const id = <Name extends string>(
   fits: (value: string) => value is string & Id<Name> = isNamed,
 ) =>
   string(message).narrow(
-    limited(
+    withLimits(
       { minLength: 1 },
       (value, ctx: Context): value is string & Id<Name> => fits(value) || ctx.reject({ message }),
     ),
@@ -219,7 +219,7 @@ type Result<Out> =
 /** Reports the issues of both; arktype skips `check` when fields are invalid. */
 export function alsoCheck<In, Out>(
   schema: Standard<In, Out>,
-  check: (sent: Record<string, unknown>) => Issue[],
+  check: (body: Record<string, unknown>) => Issue[],
 ): Standard<In, Out> {
   const validate = async (value: unknown): Promise<Result<Out>> => {
     const result = await schema['~standard'].validate(value)
@@ -237,8 +237,8 @@ export function alsoCheck<In, Out>(
   }
 }
 
-export function datesInOrder(sent: Record<string, unknown>): Issue[] {
-  const [start, end, closes] = [sent.startDate, sent.endDate, sent.fundingClosesAt].map(value =>
+export function datesInOrder(body: Record<string, unknown>): Issue[] {
+  const [start, end, closes] = [body.startDate, body.endDate, body.fundingClosesAt].map(value =>
     typeof value === 'string' ? instantOf(value) : null,
   )
   const issues: Issue[] = []

@@ -1,4 +1,4 @@
-import { grouped, sum } from './numbers.ts'
+import { groupDigits, sum } from './numbers.ts'
 
 /** `125000` → `"1250.00"`. @param cents whole, not negative */
 export function formatCents(cents: number): string {
@@ -20,7 +20,7 @@ export function formatMoney(amount: string | number, { cents: keepsCents }: Mone
   const [, sign = '', dollars = '0', fraction = ''] = match
   const cents = fraction.padEnd(2, '0').slice(0, 2)
   const places = keepsCents || cents !== '00' ? `.${cents}` : ''
-  return `${sign && (places || dollars !== '0') ? '−' : ''}$${grouped(dollars)}${places}`
+  return `${sign && (places || dollars !== '0') ? '−' : ''}$${groupDigits(dollars)}${places}`
 }
 
 /** `123450` → `"$1,234.50"`, `2500` → `"$25"`. @param cents whole, not negative */

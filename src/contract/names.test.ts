@@ -15,8 +15,8 @@ test('a person is called by name, or else by email address', () => {
 })
 
 test('boats with a number come first, in its order', () => {
-  const sorted = ['Reel Deal', '#12 Knot Today', 'Boat 7', 'Miss B2', 'Calm Water 2', '100 Proof', 'Agua']
-  expect(sorted.toReversed().sort(compareBoatNames)).toEqual([
+  const names = ['Reel Deal', '#12 Knot Today', 'Boat 7', 'Miss B2', 'Calm Water 2', '100 Proof', 'Agua']
+  expect(names.toReversed().sort(compareBoatNames)).toEqual([
     'Calm Water 2',
     'Boat 7',
     '#12 Knot Today',

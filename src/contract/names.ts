@@ -26,9 +26,9 @@ export const shortName = ({ firstName, email }: Omit<Person, 'lastName'>): strin
 /** "Reel Deal" → RD, "Poseidon" → PO, "ana@x.org" → AN */
 export function initials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
-  const skipped = words.length > 2 ? words.filter(word => !/^(the|a|an|of|and)$/i.test(word)) : words
-  const chosen = name.includes('@') ? skipped.slice(0, 1) : skipped
-  const [first, second] = chosen
+  const significantWords = words.length > 2 ? words.filter(word => !/^(the|a|an|of|and)$/i.test(word)) : words
+  const initialWords = name.includes('@') ? significantWords.slice(0, 1) : significantWords
+  const [first, second] = initialWords
   if (!first) return '?'
   const chars = second ? [...first].slice(0, 1).concat([...second].slice(0, 1)) : [...first].slice(0, 2)
   return chars.join('').toUpperCase()

@@ -1,8 +1,8 @@
-export const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+export const groupDigits = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
 export function formatNumber(value: number): string {
   const [whole = '0', fraction] = String(Math.abs(value)).split('.')
-  return `${value < 0 ? '−' : ''}${grouped(whole)}${fraction ? `.${fraction}` : ''}`
+  return `${value < 0 ? '−' : ''}${groupDigits(whole)}${fraction ? `.${fraction}` : ''}`
 }
 
 export const sum = (numbers: readonly number[]): number =>

@@ -1,6 +1,6 @@
 import { type } from './arktype.ts'
 import { fieldTexts as texts } from './field-texts.ts'
-import { checked, pageLimit } from './fields.ts'
+import { makeCheck, pageLimit } from './fields.ts'
 import { limits } from './limits.ts'
 import { fundingTexts } from './money/funding-texts.ts'
 import { payoutTexts } from './money/payout-texts.ts'
@@ -61,7 +61,7 @@ export const boardPart = standingsPart.and({
 
 const numberFromOne = type('string')
   .narrow(
-    checked({ type: 'integer', minimum: 1 }, (value: string) =>
+    makeCheck({ type: 'integer', minimum: 1 }, (value: string) =>
       /^[1-9]\d{0,8}$/.test(value) ? null : texts.rulesNumberInvalid,
     ),
   )
@@ -87,7 +87,7 @@ export const boardsPage = page(limits.boardsPageMax).and({ 'category?': category
 
 /** Each word must begin a word of the name or the location. */
 const search = type('string').narrow(
-  checked({ maxLength: limits.searchMax }, (value: string) =>
+  makeCheck({ maxLength: limits.searchMax }, (value: string) =>
     value.length <= limits.searchMax ? null : texts.searchTooLong,
   ),
 )

@@ -10,10 +10,10 @@ export const isVisible = (text: string) => visible.test(text)
  * NFC in linear time: marks are sorted in quadratic time, so that of more than 30 in a row (UAX #15, Stream-Safe Text
  * Format) each 30 are normalised by themselves.
  */
-const composed = (text: string) => text.replace(/\P{M}*\p{M}{0,30}/gu, part => part.normalize('NFC'))
+const compose = (text: string) => text.replace(/\P{M}*\p{M}{0,30}/gu, part => part.normalize('NFC'))
 
 /** NFC, white space collapsed. */
-export const oneLine = (text: string) => composed(text).replace(/\s+/g, ' ').trim()
+export const oneLine = (text: string) => compose(text).replace(/\s+/g, ' ').trim()
 
 /** More than composing takes away from a text. */
 const uncomposedMax = (max: number) => 4 * max
@@ -37,7 +37,7 @@ export function shortLine(text: string, max: number): string {
 
 /** NFC, `\n`, at most one empty line in a row. */
 export const manyLines = (text: string) =>
-  composed(text)
+  compose(text)
     .replace(/\r\n?/g, '\n')
     .replace(/\t/g, ' ')
     .split('\n')

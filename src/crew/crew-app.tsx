@@ -73,7 +73,7 @@ const toastsAboveControls = css({
 })
 
 /** Views with controls at the bottom of the screen. */
-const fixed: ReadonlySet<View['name']> = new Set(['capture', 'compose', 'edit'])
+const viewsWithControls: ReadonlySet<View['name']> = new Set(['capture', 'compose', 'edit'])
 
 function useToastPosition(view: View): void {
   const classNames = view.name === 'capture' ? toastsAboveControls : toastsAboveTabs
@@ -171,12 +171,15 @@ export function CrewApp() {
   const bars = useHeightVariable('--top-bars')
   return (
     <Provider>
-      <div data-surface="crew" className={cx(frame, !view || fixed.has(view.name) ? oneScreen : scrolling)}>
+      <div
+        data-surface="crew"
+        className={cx(frame, !view || viewsWithControls.has(view.name) ? oneScreen : scrolling)}
+      >
         <SkipLink />
         <main id="main" tabIndex={-1} className={main}>
           <div ref={bars}>
             <UpdateBar />
-            {view && !fixed.has(view.name) && <InstallBar key={view.name} />}
+            {view && !viewsWithControls.has(view.name) && <InstallBar key={view.name} />}
             {view?.name === 'capture' && <BoatBar />}
           </div>
           {view ? <Started view={view} /> : <CaptureSkeleton />}

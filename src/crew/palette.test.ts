@@ -10,7 +10,7 @@ const text = 7
 /** Non-text. */
 const sign = 3
 
-const changed: Partial<Record<ColorName, readonly [string, string]>> = crewPalette
+const overrides: Partial<Record<ColorName, readonly [string, string]>> = crewPalette
 const isColor = (name: string): name is ColorName => name in palette
 const sides = [
   ['light', 0],
@@ -25,14 +25,14 @@ interface Source {
 function sources(): Source[] {
   const own = [...new Glob('**/*.tsx').scanSync(import.meta.dir)].map(path => join(import.meta.dir, path))
   const ui = join(import.meta.dir, '../client/ui')
-  const used = new Set(
+  const uiPaths = new Set(
     own.flatMap(path =>
       [...readFileSync(path, 'utf8').matchAll(/#client\/ui\/([a-z/-]+\.tsx)/g)].map(([, name = '']) =>
         join(ui, name),
       ),
     ),
   )
-  return [...own, ...used].map(path => ({ path, code: readFileSync(path, 'utf8') }))
+  return [...own, ...uiPaths].map(path => ({ path, code: readFileSync(path, 'utf8') }))
 }
 
 /** Colours of one rule, innermost braces first. */
@@ -48,7 +48,7 @@ function pairsOf(code: string): [text: string, background: string][] {
 const worst = (color: string, background: string) =>
   Math.min(...['#FFFFFF', '#000000'].map(picture => contrast(color, over(background, picture))))
 
-const inherited: [text: ColorName, background: ColorName, minimum: number][] = [
+const inheritedPairs: [text: ColorName, background: ColorName, minimum: number][] = [
   ...(['background', 'surface', 'raised'] as const).flatMap(background =>
     (['ink', 'inkMuted', 'sea', 'danger', 'kelpInk'] as const).map(
       color => [color, background, text] as [ColorName, ColorName, number],
@@ -69,30 +69,29 @@ const inherited: [text: ColorName, background: ColorName, minimum: number][] = [
   ['action', 'hull', sign],
 ]
 
-const found = sources().flatMap(({ code }) => pairsOf(code))
-const named = found.filter((pair): pair is [ColorName, ColorName] => pair.every(isColor))
+const pairs = sources().flatMap(({ code }) => pairsOf(code))
+const palettePairs = pairs.filter((pair): pair is [ColorName, ColorName] => pair.every(isColor))
 const rules = new Map(
-  [...named.map(([color, background]) => [color, background, text] as const), ...inherited].map(rule => [
-    `${rule[0]} on ${rule[1]}`,
-    rule,
-  ]),
+  [...palettePairs.map(([color, background]) => [color, background, text] as const), ...inheritedPairs].map(
+    rule => [`${rule[0]} on ${rule[1]}`, rule],
+  ),
 )
 
 describe.each(sides)('on crew screens, %s', (_, side) => {
   const isAlwaysDark = new Set<ColorName>(['hull', 'hullDeep', 'lens', 'overLens', 'knob', 'shade'])
-  const shown = (name: ColorName, at: 0 | 1) => (changed[name] ?? palette[name])[at]
+  const hexOf = (name: ColorName, at: 0 | 1) => (overrides[name] ?? palette[name])[at]
 
   for (const [pair, [color, background, minimum]] of rules)
     test(`${pair} reaches ${minimum}`, () => {
-      const seen = isAlwaysDark.has(background) ? 1 : side
-      expect(worst(shown(color, seen), shown(background, side))).toBeGreaterThanOrEqual(minimum)
+      const textSide = isAlwaysDark.has(background) ? 1 : side
+      expect(worst(hexOf(color, textSide), hexOf(background, side))).toBeGreaterThanOrEqual(minimum)
     })
 })
 
 test('the pairs are found in the sources', () => {
-  expect(found).toContainEqual(['onAction', 'action'])
-  expect(found).toContainEqual(['ink', 'amberSoft'])
-  expect(named.length).toBeGreaterThan(15)
+  expect(pairs).toContainEqual(['onAction', 'action'])
+  expect(pairs).toContainEqual(['ink', 'amberSoft'])
+  expect(palettePairs.length).toBeGreaterThan(15)
 })
 
 test('no colour of the app is outside the palette, which the contrast tests measure', () => {

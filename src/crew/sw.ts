@@ -54,15 +54,15 @@ async function deleteOldBuilds(): Promise<void> {
 }
 
 async function readFacts(): Promise<ShellFacts | null> {
-  const stored = await caches.match(factsPath, { cacheName: factsCache })
-  return stored ? stored.json() : null
+  const response = await caches.match(factsPath, { cacheName: factsCache })
+  return response ? response.json() : null
 }
 
 /** Unknown visitors go to the server first. */
 async function openApp(request: Request): Promise<Response> {
-  const [facts, stored] = await Promise.all([readFacts(), caches.match(shellPath, { cacheName: shellCache })])
-  if (!facts || !stored) return fetch(request)
-  return new Response(fillShell(await stored.text(), facts, Date.now()), { headers: stored.headers })
+  const [facts, shell] = await Promise.all([readFacts(), caches.match(shellPath, { cacheName: shellCache })])
+  if (!facts || !shell) return fetch(request)
+  return new Response(fillShell(await shell.text(), facts, Date.now()), { headers: shell.headers })
 }
 
 /** Milliseconds before the stored answer: beside an upload, reads take seconds. */

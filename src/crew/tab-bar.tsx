@@ -158,7 +158,7 @@ function OpenCount() {
 }
 
 export function TabBar({ current }: { current: TabName | null }) {
-  const hydrated = useHydrated()
+  const isHydrated = useHydrated()
   const isRecording = useStore(recordingStore, false)
   return (
     <nav aria-label="Crew" className={cx(bar, isRecording && away)}>
@@ -168,7 +168,7 @@ export function TabBar({ current }: { current: TabName | null }) {
             <CrewLink href={href} className={tab} aria-current={name === current ? 'page' : undefined}>
               <span className={symbol}>
                 <Icon size={26} aria-hidden />
-                {hydrated && name === 'queue' && <OpenCount />}
+                {isHydrated && name === 'queue' && <OpenCount />}
               </span>
               {label}
             </CrewLink>

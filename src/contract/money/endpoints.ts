@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
-import { ifEndedTables, memberships, shown } from '../endpoint-tables.ts'
+import { ifEndedTables, memberships, tournamentTables } from '../endpoint-tables.ts'
 import { limits } from '../limits.ts'
 import { resultEndpoints } from './result-endpoints.ts'
 
@@ -10,7 +10,7 @@ export const moneyEndpoints = {
     query: 'myBoatsList',
     answer: 'myBoat[]',
     most: limits.myBoats,
-    reads: [...shown, ...ifEndedTables, 'crew_members', 'payouts', 'updates'],
+    reads: [...tournamentTables, ...ifEndedTables, 'crew_members', 'payouts', 'updates'],
   },
 
   'GET /api/my-boats/shares': {
@@ -27,7 +27,7 @@ export const moneyEndpoints = {
     access: 'user',
     query: 'myTournamentsPage',
     answer: 'ownTournament[]',
-    reads: [...shown, 'disputes', 'fundings', 'payouts', 'pot_entries', 'protests', 'results'],
+    reads: [...tournamentTables, 'disputes', 'fundings', 'payouts', 'pot_entries', 'protests', 'results'],
   },
 
   ...resultEndpoints,
@@ -134,7 +134,7 @@ export const moneyEndpoints = {
     access: 'user',
     query: 'myFundingPage',
     answer: 'funding[]',
-    reads: [...shown, ...ifEndedTables, 'payouts'],
+    reads: [...tournamentTables, ...ifEndedTables, 'payouts'],
   },
   'GET /api/funding/my/totals': {
     summary: 'Add up one’s own payments, and name their years',
@@ -146,7 +146,7 @@ export const moneyEndpoints = {
     summary: 'Read one payment of one’s own with refund and share',
     access: ['self'],
     answer: 'funding',
-    reads: [...shown, ...ifEndedTables, 'payouts'],
+    reads: [...tournamentTables, ...ifEndedTables, 'payouts'],
   },
   'GET /api/funding/my.csv': {
     summary: 'Download your payments of a year',
@@ -160,7 +160,7 @@ export const moneyEndpoints = {
     access: ['self'],
     answer: 'intentState',
     refusals: ['too_many_attempts'],
-    reads: [...shown, 'fundings'],
+    reads: [...tournamentTables, 'fundings'],
   },
   'GET /api/tournament-entries/:id/backers': {
     summary: 'List who backs a boat, as its owner',

@@ -68,8 +68,8 @@ describe('newFunding', () => {
   })
 
   test('accepts the fields of the form', () => {
-    const sent = { tournamentEntryId: entry, amount: '25', stripePaymentIntentId: 'pi_mock_1' }
-    expect(newFunding(sent)).toEqual({ ...sent, amount: 2500 })
+    const body = { tournamentEntryId: entry, amount: '25', stripePaymentIntentId: 'pi_mock_1' }
+    expect(newFunding(body)).toEqual({ ...body, amount: 2500 })
   })
 })
 
@@ -112,9 +112,9 @@ describe('refuseAmount', () => {
         const refusal = refuseAmount(amount, remaining)
         for (const other of refusal?.instead ?? []) expect(refuseAmount(other, remaining)).toBeNull()
         if (refusal !== null) return
-        const left = remaining - amount
-        expect(left === 0 || refuseAmount(left, left) === null).toBe(true)
-        expect(left === 0 || left >= 100).toBe(true)
+        const rest = remaining - amount
+        expect(rest === 0 || refuseAmount(rest, rest) === null).toBe(true)
+        expect(rest === 0 || rest >= 100).toBe(true)
       }),
     )
   })

@@ -1,9 +1,9 @@
 import { type } from '../arktype.ts'
 import { textRules } from '../field-texts.ts'
 import {
-  checked,
   id,
   lines,
+  makeCheck,
   matches,
   messageFor,
   missingMessages,
@@ -228,7 +228,7 @@ export const webhookReceived = object({ received: constant(true) })
 
 const amount = type('number | string')
   .narrow(
-    checked(
+    makeCheck(
       { minimum: 0.01, maximum: limits.fundingMaxCents / 100, pattern: '^\\d{1,13}(\\.\\d{1,2})?$' },
       amountProblem,
     ),

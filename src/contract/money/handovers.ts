@@ -1,7 +1,7 @@
 import { cents } from '../amount-fields.ts'
 import { type } from '../arktype.ts'
 import { textRules } from '../field-texts.ts'
-import { checked, lines, messageFor, missingMessages, optionalLine } from '../fields.ts'
+import { lines, makeCheck, messageFor, missingMessages, optionalLine } from '../fields.ts'
 import { isCalendarDate } from '../iso.ts'
 import { anyOf, type Infer, money, object, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
@@ -47,7 +47,7 @@ export type HandoverTotals = Infer<typeof handoverTotals>
 const paidOn = type('string | null')
   .pipe(value => (value === null || value.trim() === '' ? null : value.trim()))
   .narrow(
-    checked({ format: 'date' }, (value: string | null) =>
+    makeCheck({ format: 'date' }, (value: string | null) =>
       value === null || isCalendarDate(value) ? null : texts.dateInvalid,
     ),
   )

@@ -15,6 +15,6 @@ export function shareIfEndedText({ funded, worth }: ShareIfEnded, isOver: boolea
 /** Events that can still change {@link shareIfEndedText}, in sentences. */
 export function mayChangeText({ heldAwards }: ShareIfEnded, isOver: boolean): string {
   if (isOver) return `${resultsText('provisional', heldAwards)}.`
-  const held = heldAwards > 0 ? ' A protest or a hold is open.' : ''
-  return `Changes with every weigh-in and new backer.${held} Final when results are official.`
+  const disputeSentence = heldAwards > 0 ? ' A protest or a hold is open.' : ''
+  return `Changes with every weigh-in and new backer.${disputeSentence} Final when results are official.`
 }

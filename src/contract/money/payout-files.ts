@@ -1,5 +1,5 @@
 import { type } from '../arktype.ts'
-import { checked, missingMessages, string } from '../fields.ts'
+import { makeCheck, missingMessages, string } from '../fields.ts'
 import { count, type Infer, list, money, number, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { payoutProviders, reasonsLeftOut, reportStates } from './payout-file-texts.ts'
@@ -60,7 +60,7 @@ export type PayoutImport = Infer<typeof payoutImport>
 /** A provider's result file: its text. */
 export const payoutReport = type({
   file: string(texts.reportRequired).narrow(
-    checked({ minLength: 1, maxLength: limits.payoutReportMax }, (file: string) => {
+    makeCheck({ minLength: 1, maxLength: limits.payoutReportMax }, (file: string) => {
       if (file.trim() === '') return texts.reportRequired
       return file.length <= limits.payoutReportMax ? null : texts.reportTooLarge
     }),

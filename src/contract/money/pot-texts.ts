@@ -17,24 +17,24 @@ export function potSentences(backing: Backing): string[] {
 }
 
 function sharedSentence({ boat, payoutPercentage, ifGoalMissed, pots }: Backing): string {
-  const [shared, others] = [pots.filter(pot => pot.shared), pots.filter(pot => !pot.shared)]
+  const [sharedPots, others] = [pots.filter(pot => pot.shared), pots.filter(pot => !pot.shared)]
   // With the goal rule `prorate` they get less until the goal is reached.
   const percent = ifGoalMissed === 'prorate' ? `up to ${payoutPercentage}` : payoutPercentage
   const part = `Backers share ${percent} % of`
   if (others.length === 0) return `${part} everything ${boat} wins, jackpots included.`
-  if (shared.length === 0) return `Backers share none of what ${boat} wins in ${namesOf(others)}.`
-  return `${part} what ${boat} wins in ${namesOf(shared)}. They have no part in ${namesOf(others)}.`
+  if (sharedPots.length === 0) return `Backers share none of what ${boat} wins in ${namesOf(others)}.`
+  return `${part} what ${boat} wins in ${namesOf(sharedPots)}. They have no part in ${namesOf(others)}.`
 }
 
 function inSentence({ boat, isSettled = false, pots }: Backing): string {
   const inPots = pots.filter(({ state }) => state === 'in')
   const names = inPots.map(({ name }) => name).join(', ')
   if (isSettled) return inPots.length === 0 ? `${boat} was in no jackpot.` : `${boat} was in: ${names}.`
-  const wanted = pots.filter(({ state }) => state === 'wanted')
-  const entered = inPots.length === 0 ? `${boat} is in no jackpot yet.` : `${boat} is in: ${names}.`
-  return wanted.length === 0
-    ? entered
-    : `${entered} Asked for, not paid yet: ${wanted.map(({ name }) => name).join(', ')}.`
+  const wantedPots = pots.filter(({ state }) => state === 'wanted')
+  const entrySentence = inPots.length === 0 ? `${boat} is in no jackpot yet.` : `${boat} is in: ${names}.`
+  return wantedPots.length === 0
+    ? entrySentence
+    : `${entrySentence} Asked for, not paid yet: ${wantedPots.map(({ name }) => name).join(', ')}.`
 }
 
 /** "Entry", "Entry and Level A", "Entry, Level A and Level B" */

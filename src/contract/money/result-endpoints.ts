@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
-import { memberships, resultTables, shown } from '../endpoint-tables.ts'
+import { memberships, resultTables, tournamentTables } from '../endpoint-tables.ts'
 import { limits } from '../limits.ts'
 import { payoutProviders } from './payout-file-texts.ts'
 
@@ -22,7 +22,7 @@ export const resultEndpoints = {
     access: 'public',
     answer: 'recap',
     reads: [
-      ...shown,
+      ...tournamentTables,
       ...resultTables,
       'crew_posts',
       'crew_videos',

@@ -185,13 +185,13 @@ const winnings = type({ entryId: id<'entry'>(texts.entryRequired, isId), amount 
   .configure({ message: () => texts.winningsRequired }, { kind: 'proto' })
   .configure({ message: () => texts.winningsTooMany }, { kind: 'maxLength' })
 
-function namedTwice({ winnings: sent }: Record<string, unknown>): Issue[] {
-  if (!Array.isArray(sent) || sent.length > limits.winnings) return []
-  const seen = new Set<unknown>()
-  return sent.flatMap((line: unknown, index): Issue[] => {
+function repeatIssues({ winnings: items }: Record<string, unknown>): Issue[] {
+  if (!Array.isArray(items) || items.length > limits.winnings) return []
+  const entryIds = new Set<unknown>()
+  return items.flatMap((line: unknown, index): Issue[] => {
     const entry = typeof line === 'object' && line !== null && 'entryId' in line ? line.entryId : undefined
-    if (entry === undefined || !seen.has(entry)) {
-      seen.add(entry)
+    if (entry === undefined || !entryIds.has(entry)) {
+      entryIds.add(entry)
       return []
     }
     return [{ path: `winnings.${index}.entryId`, message: texts.entryTwice }]
@@ -219,24 +219,27 @@ const missing = missingMessages(missingTexts)
  * `winnings`: without rules only, and then required; omitted entries won nothing. `adjustments`: with rules only; they
  * are added to what the awards give, and replace those of the round before.
  */
-const won = { 'winnings?': winnings, 'adjustments?': adjustment } as const
+const inputFields = { 'winnings?': winnings, 'adjustments?': adjustment } as const
 const preview = string(texts.previewInvalid).narrow(matches(/^[0-9a-f]{64}$/, texts.previewInvalid))
 
-export const proposedResults = alsoCheck(type(won).configure(...missing), namedTwice)
+export const proposedResults = alsoCheck(type(inputFields).configure(...missing), repeatIssues)
 
-export const newResults = alsoCheck(type({ ...won, 'preview?': preview }).configure(...missing), namedTwice)
+export const newResults = alsoCheck(
+  type({ ...inputFields, 'preview?': preview }).configure(...missing),
+  repeatIssues,
+)
 
 export const proposedRound = alsoCheck(
-  type({ ...won, 'reason?': optionalLines(textRules.reason) }).configure(...missing),
-  namedTwice,
+  type({ ...inputFields, 'reason?': optionalLines(textRules.reason) }).configure(...missing),
+  repeatIssues,
 )
 
 /** Everyone reads the reason. */
 export const newRound = alsoCheck(
-  type({ ...won, reason: lines(textRules.ruling), preview }).configure(
+  type({ ...inputFields, reason: lines(textRules.ruling), preview }).configure(
     ...missingMessages({ ...missingTexts, preview: texts.previewInvalid }),
   ),
-  namedTwice,
+  repeatIssues,
 )
 
 const partOfShare = cents({

@@ -15,7 +15,7 @@ const after = (shares: readonly StandingShare[], change: number): StandingShare[
 const amounts = (shares: readonly StandingShare[]) => shares.map(({ amount }) => amount)
 
 /** One cent at a time, as the specification says it. */
-function slowly(change: number, shares: readonly StandingShare[]): number[] {
+function amountsByCent(change: number, shares: readonly StandingShare[]): number[] {
   const raised = BigInt(sum(shares.map(({ contributed }) => contributed)))
   const parts = shares.toSorted(earlierFirst).map(share => {
     const product = BigInt(-change) * BigInt(share.contributed)
@@ -23,9 +23,9 @@ function slowly(change: number, shares: readonly StandingShare[]): number[] {
   })
   let rest = -change
   for (const each of parts) {
-    const taken = Math.min(each.part, each.left)
-    each.left -= taken
-    rest -= taken
+    const deduction = Math.min(each.part, each.left)
+    each.left -= deduction
+    rest -= deduction
   }
   const turn = parts.toSorted((a, b) => Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder))
   for (let at = 0; rest > 0; at++) {
@@ -64,7 +64,7 @@ describe('shareChanges', () => {
         for (const next of later) {
           const before = amounts(shares)
           const change = next - pool
-          const expected = change < 0 ? slowly(change, shares) : null
+          const expected = change < 0 ? amountsByCent(change, shares) : null
           shares = after(shares, change)
           if (expected) expect(amounts(shares)).toEqual(expected)
           else

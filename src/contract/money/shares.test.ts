@@ -101,11 +101,11 @@ describe('shares', () => {
   })
 
   test('do not depend on the order of rows', () => {
-    const shuffled = contributions.chain(list =>
+    const orderPairs = contributions.chain(list =>
       fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
     )
     fc.assert(
-      fc.property(pools, shuffled, (pool, [list, other]) => {
+      fc.property(pools, orderPairs, (pool, [list, other]) => {
         expect(sharesOf(pool, other)).toEqual(sharesOf(pool, list))
       }),
     )
@@ -117,10 +117,10 @@ describe('shares', () => {
         const raised = BigInt(sum(list.map(({ contributed }) => contributed)))
         const shares = sharesOf(pool, list)
         const remainder = (contributed: number) => (BigInt(pool) * BigInt(contributed)) % raised
-        for (const got of shares.filter(({ extraCent }) => extraCent))
-          for (const not of shares.filter(({ extraCent }) => !extraCent)) {
-            const [a, b] = [remainder(got.contributed), remainder(not.contributed)]
-            expect(a > b || (a === b && earlierFirst(got, not) < 0)).toBe(true)
+        for (const withCent of shares.filter(({ extraCent }) => extraCent))
+          for (const withoutCent of shares.filter(({ extraCent }) => !extraCent)) {
+            const [a, b] = [remainder(withCent.contributed), remainder(withoutCent.contributed)]
+            expect(a > b || (a === b && earlierFirst(withCent, withoutCent) < 0)).toBe(true)
           }
       }),
     )
@@ -163,9 +163,9 @@ test('the shares of all backers never exceed the pool', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), stakes, (pool, all) => {
       const total = all.reduce((sum, stake) => sum + stake, 0)
-      const shared = all.reduce((sum, stake) => sum + shareOf(pool, stake, total), 0)
-      expect(shared).toBeLessThanOrEqual(pool)
-      expect(shared).toBeGreaterThan(pool - all.length - 1)
+      const shareSum = all.reduce((sum, stake) => sum + shareOf(pool, stake, total), 0)
+      expect(shareSum).toBeLessThanOrEqual(pool)
+      expect(shareSum).toBeGreaterThan(pool - all.length - 1)
     }),
   )
 })

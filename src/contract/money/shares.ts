@@ -2,7 +2,7 @@ import { centsOf } from '../money.ts'
 import type { GoalRule } from '../tournaments/goal-rules.ts'
 
 /*
- * How winnings become shares, here alone: settlement, statements, pages and texts use it.
+ * Formulas that turn winnings into shares. Settlement, statements, pages and texts use these alone.
  * Amounts are integer cents; products are BigInt, because they may exceed 2^53.
  */
 
@@ -20,7 +20,7 @@ export interface Share extends Contribution {
   amount: number
 }
 
-export interface Settled {
+export interface Settlement {
   raised: number
   pool: number
   /** Shares in the order of funding. */
@@ -132,27 +132,30 @@ export function sharesOf(pool: number, contributions: readonly Contribution[]): 
     if (pool === 0 && contributions.length === 0) return []
     throw new RangeError('a pool needs contributions')
   }
-  const { parts, byRemainder, left } = divided(pool, contributions)
-  const lucky = new Set(byRemainder.slice(0, left))
+  const { parts, byRemainder, rest } = divide(pool, contributions)
+  const withExtraCent = new Set(byRemainder.slice(0, rest))
   return parts.map(part => {
-    const extraCent = lucky.has(part)
+    const extraCent = withExtraCent.has(part)
     const { contribution, roundedDown } = part
     return { ...contribution, roundedDown, extraCent, amount: roundedDown + (extraCent ? 1 : 0) }
   })
 }
 
-/** Divides the pool: parts in the order of funding, and by largest remainder, ties in that order. `left`: cents. */
-function divided<Each extends Contribution>(pool: number, contributions: readonly Each[]) {
+/**
+ * Divides the pool: parts in the order of funding, and by largest remainder, ties in that order. `rest`: cents lost by
+ * rounding.
+ */
+function divide<Each extends Contribution>(pool: number, contributions: readonly Each[]) {
   const raised = sumOf(contributions)
   const parts = contributions.toSorted(earlierFirst).map(contribution => {
     const exact = shareFraction(pool, contribution.contributed, raised)
     return { contribution, roundedDown: roundedDown(exact), remainder: exact[0] % exact[1] }
   })
-  const left = pool - parts.reduce((sum, { roundedDown }) => sum + roundedDown, 0)
+  const rest = pool - parts.reduce((sum, { roundedDown }) => sum + roundedDown, 0)
   const byRemainder = parts.toSorted(
     (a, b) => Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder),
   )
-  return { parts, byRemainder, left }
+  return { parts, byRemainder, rest }
 }
 
 /** A share before a later round. */
@@ -163,36 +166,41 @@ export interface StandingShare extends Contribution {
 
 /**
  * Returns the change of each share in cents by id: the change is divided as a pool is, so that no share falls
- * because a pool grew. No share falls below 0; what it can't give, the others give, a cent each in turn.
+ * because a pool grew. No share falls below 0; the others give the cents that it lacks, one each in turn.
  * @param change cents; at least the negative sum of the shares @throws RangeError otherwise
  */
 export function shareChanges(change: number, shares: readonly StandingShare[]): Map<string, number> {
   if (change >= 0) return new Map(sharesOf(change, shares).map(({ id, amount }) => [id, amount]))
   if (-change > shares.reduce((sum, { amount }) => sum + amount, 0))
     throw new RangeError('a pool can’t fall below 0')
-  const takers = divided(-change, shares).byRemainder.map(
-    ({ contribution: { id, amount }, roundedDown }) => ({
-      id,
-      taken: Math.min(roundedDown, amount),
-      amount,
-    }),
-  )
-  let left = -change - takers.reduce((sum, { taken }) => sum + taken, 0)
-  while (left > 0) {
-    const able = takers.filter(({ taken, amount }) => taken < amount)
+  const givers = divide(-change, shares).byRemainder.map(({ contribution: { id, amount }, roundedDown }) => ({
+    id,
+    deduction: Math.min(roundedDown, amount),
+    amount,
+  }))
+  let rest = -change - givers.reduce((sum, { deduction }) => sum + deduction, 0)
+  while (rest > 0) {
+    const able = givers.filter(({ deduction, amount }) => deduction < amount)
     // Whole turns at once.
-    const turns = Math.min(Math.floor(left / able.length), ...able.map(({ taken, amount }) => amount - taken))
-    for (const taker of turns > 0 ? able : able.slice(0, left)) {
+    const turns = Math.min(
+      Math.floor(rest / able.length),
+      ...able.map(({ deduction, amount }) => amount - deduction),
+    )
+    for (const giver of turns > 0 ? able : able.slice(0, rest)) {
       const cents = Math.max(turns, 1)
-      taker.taken += cents
-      left -= cents
+      giver.deduction += cents
+      rest -= cents
     }
   }
-  return new Map(takers.map(({ id, taken }) => [id, -taken]))
+  return new Map(givers.map(({ id, deduction }) => [id, -deduction]))
 }
 
 /** The backers' part of the winnings in cents; 0 without contributions. */
-export function settle(winnings: number, terms: PoolTerms, contributions: readonly Contribution[]): Settled {
+export function settle(
+  winnings: number,
+  terms: PoolTerms,
+  contributions: readonly Contribution[],
+): Settlement {
   const raised = sumOf(contributions)
   const pool = poolOf(winnings, terms, raised)
   return { raised, pool, shares: sharesOf(pool, contributions) }

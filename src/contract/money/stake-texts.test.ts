@@ -41,12 +41,12 @@ test('the part that $100 buys has two decimals, or four when it is small', () =>
 })
 
 test('the sentences name organiser, tournament and boat', () => {
-  const [who, cancelled, lost] = stakeSentences({ ...terms, ifGoalMissed: 'share' })
+  const [who, cancellation, loss] = stakeSentences({ ...terms, ifGoalMissed: 'share' })
   expect(who).toBe(
     'Olga Ruiz runs White Marlin Open, receives the money, hands it to Reel Deal, and pays the winnings.',
   )
-  expect(cancelled).toContain('Reel Deal is withdrawn')
-  expect(lost).toContain('If Reel Deal wins nothing')
+  expect(cancellation).toContain('Reel Deal is withdrawn')
+  expect(loss).toContain('If Reel Deal wins nothing')
   expect(stakeSentences({ ...terms, ifGoalMissed: 'share', organiser: null })[0]).toStartWith(
     'The organiser runs',
   )
@@ -78,17 +78,17 @@ test('the last sentence says by when winnings are paid, or that no date is state
 })
 
 test('where backers share some pots alone, the sentences say so', () => {
-  const shared = { ...terms, ifGoalMissed: 'share', isPartlyShared: true } as const
-  expect(goalRuleSentence(shared)).toBe(
+  const partlySharedTerms = { ...terms, ifGoalMissed: 'share', isPartlyShared: true } as const
+  expect(goalRuleSentence(partlySharedTerms)).toBe(
     'Backers share 40 % of the winnings that are shared, whatever is raised.',
   )
-  expect(goalRuleSentence({ ...shared, ifGoalMissed: 'prorate' })).toBe(
+  expect(goalRuleSentence({ ...partlySharedTerms, ifGoalMissed: 'prorate' })).toBe(
     'Each $100 buys 0.40 % of the winnings that are shared.',
   )
-  expect(missedGoalSentence({ ...shared, ifGoalMissed: 'prorate' })).toContain(
+  expect(missedGoalSentence({ ...partlySharedTerms, ifGoalMissed: 'prorate' })).toContain(
     "the backers' part of the winnings that are shared is smaller",
   )
-  expect(stakeSentences(shared)[2]).toContain(
+  expect(stakeSentences(partlySharedTerms)[2]).toContain(
     'If Reel Deal wins nothing in the jackpots that it shares, you get nothing back;',
   )
 })

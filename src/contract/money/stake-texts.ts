@@ -110,21 +110,21 @@ export function stakeTerms({
   dateStandsStill,
   isPartlyShared,
 }: StakeTerms): readonly StakeTerm[] {
-  const chosen = 'the way you choose under My Funding'
+  const payoutMethod = 'the way you choose under My Funding'
   function paidTerm(): StakeTerm {
     const short = 'When winnings are paid'
     if (winningsPaid === null)
       return {
         short,
-        full: `${payoutDateSentence(null)} They are paid after ${ends}, when the results are confirmed, ${chosen}.`,
+        full: `${payoutDateSentence(null)} They are paid after ${ends}, when the results are confirmed, ${payoutMethod}.`,
       }
-    if (dateStandsStill) return { short, full: `${texts.dateStandsStill} Winnings are paid ${chosen}.` }
+    if (dateStandsStill) return { short, full: `${texts.dateStandsStill} Winnings are paid ${payoutMethod}.` }
     return {
       short: `Winnings paid by ${winningsPaid.by}`,
-      full: `Winnings are paid by ${dateWords(winningsPaid, paidAfter)}, ${chosen}.`,
+      full: `Winnings are paid by ${dateWords(winningsPaid, paidAfter)}, ${payoutMethod}.`,
     }
   }
-  const shared = isPartlyShared ? ' in the jackpots that it shares' : ''
+  const scope = isPartlyShared ? ' in the jackpots that it shares' : ''
   return [
     {
       short: 'Who receives your money',
@@ -136,7 +136,7 @@ export function stakeTerms({
     },
     {
       short: 'No winnings: nothing back',
-      full: `If ${boat} wins nothing${shared}, you get nothing back; if it wins little, you get back less than you put in.`,
+      full: `If ${boat} wins nothing${scope}, you get nothing back; if it wins little, you get back less than you put in.`,
     },
     paidTerm(),
   ]

@@ -1,6 +1,6 @@
 import { type } from '../arktype.ts'
 import { fieldTexts as texts } from '../field-texts.ts'
-import { checked, id, messageFor, missingMessages, string } from '../fields.ts'
+import { id, makeCheck, messageFor, missingMessages, string } from '../fields.ts'
 import { isId } from '../ids.ts'
 import {
   count,
@@ -63,7 +63,7 @@ const channel = type("'push' | 'mail' | 'none'").configure({ message: () => text
 
 const timeOfDay = type('string | null')
   .narrow(
-    checked({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }, (value: string | null) =>
+    makeCheck({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }, (value: string | null) =>
       value === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? null : texts.timeOfDayInvalid,
     ),
   )
@@ -71,7 +71,7 @@ const timeOfDay = type('string | null')
 
 const timeZone = string(texts.timeZoneInvalid)
   .narrow(
-    checked({ minLength: 1 }, (value: string) =>
+    makeCheck({ minLength: 1 }, (value: string) =>
       canonicalZone(value) === null ? texts.timeZoneInvalid : null,
     ),
   )
@@ -110,7 +110,7 @@ function endpointProblem(value: string): string | null {
   return url.username === '' && url.password === '' ? null : texts.pushEndpointInvalid
 }
 
-const endpoint = string(texts.pushEndpointInvalid).narrow(checked({ minLength: 1 }, endpointProblem))
+const endpoint = string(texts.pushEndpointInvalid).narrow(makeCheck({ minLength: 1 }, endpointProblem))
 
 /** @param bytes of the decoded key */
 const key = (bytes: number) => {
@@ -118,7 +118,7 @@ const key = (bytes: number) => {
   const pattern = `^[A-Za-z0-9_-]{${length}}={0,2}$`
   const fits = new RegExp(pattern)
   return string(texts.pushKeyInvalid).narrow(
-    checked({ pattern }, (value: string) => (fits.test(value) ? null : texts.pushKeyInvalid)),
+    makeCheck({ pattern }, (value: string) => (fits.test(value) ? null : texts.pushKeyInvalid)),
   )
 }
 

@@ -1,6 +1,6 @@
 import { type } from '../arktype.ts'
 import { fieldTexts as texts } from '../field-texts.ts'
-import { checked, matches, missingMessages, string } from '../fields.ts'
+import { makeCheck, matches, missingMessages, string } from '../fields.ts'
 import { count, type Infer, list, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { webhookTypes } from '../record.ts'
@@ -56,7 +56,7 @@ export const newWebhook = type({
     .pipe(value => value.trim())
     .narrow(matches(/^https?:\/\/[^\s/]/i, texts.webhookAddressRequired))
     .narrow(
-      checked({ maxLength: limits.webhookAddressMax }, (value: string) =>
+      makeCheck({ maxLength: limits.webhookAddressMax }, (value: string) =>
         value.length <= limits.webhookAddressMax ? null : texts.webhookAddressTooLong,
       ),
     ),

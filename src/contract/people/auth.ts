@@ -1,6 +1,6 @@
 import { type } from '../arktype.ts'
 import { fieldTexts } from '../field-texts.ts'
-import { checked, messageFor, missingMessages, string } from '../fields.ts'
+import { makeCheck, messageFor, missingMessages, string } from '../fields.ts'
 import { constant, flag, type Infer, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { hasInvisible, isVisible, oneLine, tidyUpTo } from '../text.ts'
@@ -63,7 +63,7 @@ const missing = missingMessages({
 export const email = string(texts.emailRequired)
   .pipe(value => value.trim().toLowerCase())
   .narrow(
-    checked({ format: 'email', maxLength: limits.emailMax }, (value: string) => {
+    makeCheck({ format: 'email', maxLength: limits.emailMax }, (value: string) => {
       if (value === '') return texts.emailRequired
       return value.length <= limits.emailMax && emailPattern.test(value) ? null : texts.emailInvalid
     }),
@@ -73,7 +73,7 @@ const lengthBetween = (
   [minLength, maxLength]: readonly [number, number],
   messages: { empty: string; tooShort?: string; tooLong: string },
 ) =>
-  checked({ minLength, maxLength }, (value: string) => {
+  makeCheck({ minLength, maxLength }, (value: string) => {
     if (value === '') return messages.empty
     if (value.length < minLength) return messages.tooShort ?? messages.empty
     return value.length <= maxLength ? null : messages.tooLong
@@ -95,7 +95,7 @@ const name = (empty: string) =>
   string(empty)
     .pipe(tidyUpTo(limits.personNameMax, oneLine))
     .narrow(
-      checked({ minLength: 1, maxLength: limits.personNameMax }, (value: string) => {
+      makeCheck({ minLength: 1, maxLength: limits.personNameMax }, (value: string) => {
         if (!isVisible(value)) return hasInvisible(value) ? fieldTexts.invisible : empty
         if (hasInvisible(value)) return fieldTexts.invisible
         return value.length <= limits.personNameMax ? null : texts.nameTooLong
@@ -105,13 +105,13 @@ const name = (empty: string) =>
 const picture = type('string | null')
   .configure({ message: () => texts.pictureInvalid }, 'self')
   .narrow(
-    checked({ pattern: picturePattern.source }, (value: string | null) =>
+    makeCheck({ pattern: picturePattern.source }, (value: string | null) =>
       value === null || picturePattern.test(value) ? null : texts.pictureInvalid,
     ),
   )
 
 const token = string(texts.tokenRequired).narrow(
-  checked({ minLength: 1 }, (value: string) => (value === '' ? texts.tokenRequired : null)),
+  makeCheck({ minLength: 1 }, (value: string) => (value === '' ? texts.tokenRequired : null)),
 )
 
 const currentPassword = knownPassword(texts.currentPasswordRequired)

@@ -6,7 +6,7 @@ export const peopleEndpoints = {
     summary: 'Open the locked site with its password',
     access: 'public',
     body: 'validatePassword',
-    answer: 'unlocked',
+    answer: 'unlockAnswer',
     refusals: ['wrong_password', 'too_many_attempts'],
   },
 

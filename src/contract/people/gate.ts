@@ -1,7 +1,7 @@
 import { type } from '../arktype.ts'
 import { constant, object } from '../json-schema.ts'
 
-export const unlocked = object({ unlocked: constant(true) })
+export const unlockAnswer = object({ unlocked: constant(true) })
 
 const message = () => 'Please enter the site password'
 

@@ -1,4 +1,4 @@
-import { memberships, shown } from '../endpoint-tables.ts'
+import { memberships, tournamentTables } from '../endpoint-tables.ts'
 import { count, flag, type Infer, list, money, object, one, orNull, text, time } from '../json-schema.ts'
 import { ownerKinds } from '../record.ts'
 
@@ -102,7 +102,7 @@ export const adminEndpoints = {
     access: ['owner'],
     answer: 'checklist',
     reads: [
-      ...shown,
+      ...tournamentTables,
       'bucket_files',
       'clock',
       'disputes',

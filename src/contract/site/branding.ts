@@ -1,7 +1,7 @@
 import { readColor } from '../accent.ts'
 import { type } from '../arktype.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
-import { checked, messageFor, optionalName } from '../fields.ts'
+import { makeCheck, messageFor, optionalName } from '../fields.ts'
 import { count, type Infer, object, one, orNull, text } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { authTexts, emailPattern } from '../people/auth-texts.ts'
@@ -21,7 +21,7 @@ export type BrandingAnswer = Infer<typeof branding>
 
 const optionalColor = type('string | null')
   .narrow(
-    checked({ pattern: '^#[0-9A-Fa-f]{6}$' }, (value: string | null) =>
+    makeCheck({ pattern: '^#[0-9A-Fa-f]{6}$' }, (value: string | null) =>
       value === null || readColor(value) !== null ? null : texts.colorInvalid,
     ),
   )
@@ -31,7 +31,7 @@ const optionalColor = type('string | null')
 const optionalEmail = type('string | null')
   .pipe((value): string | null => value?.trim() || null)
   .narrow(
-    checked({ format: 'email', maxLength: limits.emailMax }, (value: string | null) =>
+    makeCheck({ format: 'email', maxLength: limits.emailMax }, (value: string | null) =>
       value === null || (value.length <= limits.emailMax && emailPattern.test(value))
         ? null
         : authTexts.emailInvalid,

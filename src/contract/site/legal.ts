@@ -1,5 +1,5 @@
 import { type } from '../arktype.ts'
-import { checked, missingMessages, string } from '../fields.ts'
+import { makeCheck, missingMessages, string } from '../fields.ts'
 import { count, type Infer, list, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { legalKinds } from './legal-kinds.ts'
@@ -55,7 +55,7 @@ const texts = {
 const source = string(texts.required)
   .pipe(value => value.replace(/\r\n?/g, '\n').trim())
   .narrow(
-    checked({ minLength: 1, maxLength: most }, (value: string) =>
+    makeCheck({ minLength: 1, maxLength: most }, (value: string) =>
       value === '' ? texts.required : value.length > most ? texts.tooLong : null,
     ),
   )
@@ -64,7 +64,7 @@ const source = string(texts.required)
 const base = type('number')
   .configure({ message: () => texts.base }, 'self')
   .narrow(
-    checked({ minimum: 1 }, (value: number) => (Number.isInteger(value) && value >= 1 ? null : texts.base)),
+    makeCheck({ minimum: 1 }, (value: number) => (Number.isInteger(value) && value >= 1 ? null : texts.base)),
   )
 
 export const newLegalText = type({ text: source, base }).configure(

@@ -16,7 +16,7 @@ export type Announcement = Infer<typeof announcement>
 
 const pinned = type('boolean').configure({ message: () => texts.pinnedInvalid }, 'self')
 
-/** `pinned` replaces the one that was. */
+/** `pinned` replaces the previous pinned announcement. */
 export const newAnnouncement = type({ content: lines(textRules.update), 'pinned?': pinned }).configure(
   ...missingMessages({ content: textRules.update.required }),
 )

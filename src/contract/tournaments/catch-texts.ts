@@ -28,9 +28,9 @@ function sizeText({ weight, ounces = null, length = null }: Measured): string | 
 }
 
 /** "412.5 lbs", "4 lb 2 oz", "42.25 in", "released" or "42.25 in, released". */
-export function measureText(measured: Measured): string {
-  const size = sizeText(measured)
-  if (measured.released) return size === null ? 'released' : `${size}, released`
+export function measureText(measures: Measured): string {
+  const size = sizeText(measures)
+  if (measures.released) return size === null ? 'released' : `${size}, released`
   return size ?? 'not measured'
 }
 
@@ -41,16 +41,16 @@ const withArticle = (species: string): string => `${/^[aeiou]/i.test(species) ? 
  * Returns a clause such as "released a Sailfish" or "measured a Redfish of 32.5 inches" that continues "Reel
  * Deal …", or null if the fish was weighed.
  */
-export function unweighedText({ species, ...measured }: Measured & { species: string }): string | null {
-  const { weight, ounces = null, length = null, released = false } = measured
+export function unweighedText({ species, ...measures }: Measured & { species: string }): string | null {
+  const { weight, ounces = null, length = null, released = false } = measures
   if (!released && (weight !== null || ounces !== null)) return null
   const size = length === null ? '' : ` of ${formatNumber(length)} inches`
   return `${released ? 'released' : 'measured'} ${withArticle(species)}${size}`
 }
 
 /** Names a catch: "412.5 lbs Blue Marlin", "4 lb 2 oz Spotted Bass", "42.25 in Red Drum", "Released a Blue Marlin". */
-export function catchText(caught: Measured & { species: string }): string {
-  const text = caught.released ? unweighedText(caught) : null
-  if (text === null) return `${measureText(caught)} ${caught.species}`
+export function catchText(fish: Measured & { species: string }): string {
+  const text = fish.released ? unweighedText(fish) : null
+  if (text === null) return `${measureText(fish)} ${fish.species}`
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

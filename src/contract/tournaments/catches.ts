@@ -3,10 +3,10 @@ import { type } from '../arktype.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
 import {
   alsoCheck,
-  checked,
   date,
   id,
   line,
+  makeCheck,
   messageFor,
   missingMessages,
   optionalDate,
@@ -39,7 +39,7 @@ import { scoringLimits } from './scoring/scoring-limits.ts'
 import { tournamentRole } from './staff.ts'
 import { correction, entry } from './tournaments.ts'
 
-const caughtFields = {
+const catchFields = {
   id: text,
   entryId: text,
   /** Pounds, or null if released or only its length counts. */
@@ -65,11 +65,11 @@ const ruledFields = {
   /** It counts outside lines and scale hours. */
   allowed: ruling,
 }
-export const caught = object(caughtFields, ruledFields)
-export type Catch = Infer<typeof caught>
+export const fish = object(catchFields, ruledFields)
+export type Catch = Infer<typeof fish>
 
 export const weighIn = object(
-  { ...caughtFields, entry, positionOverridden: flag },
+  { ...catchFields, entry, positionOverridden: flag },
   {
     ...ruledFields,
     /** Place on each board. Only with rules. */
@@ -96,7 +96,7 @@ export const organiserView = object(
     /** The reader's. */
     role: tournamentRole,
     /** The latest 1,000, newest first, or `limit`; all are in `/api/tournaments/:id/catches`. */
-    catches: list(caught),
+    catches: list(fish),
     /** The latest 1,000 posted by weigh-ins; deleted only with their catches. */
     weighInUpdates: list(text),
     positions: list(entryPosition),
@@ -111,7 +111,7 @@ export const organiserView = object(
     rules: rulesJson,
     /** Anglers, by whole names. Only with rules. */
     anglers: list(object({ id: text, entryId: text, name: text, divisions: list(text) })),
-    /** The reader's, of a weigh master only, who can delete no others. */
+    /** Updates of the reader. Only for weigh masters, who can delete no others. */
     ownUpdates: list(text),
   },
 )
@@ -124,7 +124,7 @@ const caughtAt = date(texts.dateInvalid)
 const length = hundredths(texts.lengthInvalid, limits.lengthMax)
 const ounces = type('number')
   .narrow(
-    checked({ type: 'integer', minimum: 1, maximum: limits.ouncesMax }, (value: number) =>
+    makeCheck({ type: 'integer', minimum: 1, maximum: limits.ouncesMax }, (value: number) =>
       Number.isInteger(value) && value >= 1 && value <= limits.ouncesMax ? null : texts.ouncesInvalid,
     ),
   )
@@ -187,8 +187,8 @@ export const correctableFields = {
 } as const
 
 /**
- * Refuses what it can't change, so that clients don't believe it changed. `entryId` moves the catch to another boat of
- * the tournament. `reason`: required by rules.
+ * Refuses fields that it can't change, so that clients don't believe they changed. `entryId` moves the catch to
+ * another boat of the tournament. `reason`: required by rules.
  */
 export const catchChange = alsoCheck(
   type({
@@ -196,8 +196,8 @@ export const catchChange = alsoCheck(
     'reason?': optionalLines(textRules.reason),
     'entryId?': id<'entry'>(texts.entryIdInvalid, isId),
   }),
-  sent =>
-    Object.keys(sent)
+  body =>
+    Object.keys(body)
       .filter(path => !changeable.includes(path))
       .slice(0, issuesAtOnce)
       .map(path => ({ path, message: texts.catchFieldUnknown })),

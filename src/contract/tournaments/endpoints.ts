@@ -1,5 +1,5 @@
 import { type Endpoint, organisers, staff } from '../endpoint.ts'
-import { memberships, settledMoney, shown } from '../endpoint-tables.ts'
+import { memberships, settledMoney, tournamentTables } from '../endpoint-tables.ts'
 import { limits } from '../limits.ts'
 import { logEndpoints } from './log-endpoints.ts'
 import { protestEndpoints } from './protest-endpoints.ts'
@@ -12,14 +12,14 @@ export const tournamentsEndpoints = {
     access: 'public',
     query: 'tournamentsPage',
     answer: 'tournament[]',
-    reads: shown,
+    reads: tournamentTables,
   },
   'GET /api/tournament-cards': {
     summary: 'List tournaments with sums in place of entries, or search them',
     access: 'public',
     query: 'cardsPage',
     answer: 'tournamentCard[]',
-    reads: shown,
+    reads: tournamentTables,
   },
   'POST /api/tournaments': {
     summary: 'Make a tournament; its maker is its organiser',
@@ -34,7 +34,7 @@ export const tournamentsEndpoints = {
     summary: 'Read a tournament with its entries',
     access: 'public',
     answer: 'tournament',
-    reads: shown,
+    reads: tournamentTables,
   },
   'PATCH /api/tournaments/:id': {
     summary: 'Change or cancel a tournament as its organiser, or its texts as staff',
@@ -75,7 +75,7 @@ export const tournamentsEndpoints = {
     summary: 'List the catches of a tournament as organiser or staff, newest first',
     access: staff,
     query: 'catchesPage',
-    answer: 'caught[]',
+    answer: 'fish[]',
     reads: ['catches', 'entries', 'staff', 'tournaments'],
   },
   'GET /api/tournaments/:id/catches.csv': {
@@ -135,7 +135,7 @@ export const tournamentsEndpoints = {
     summary: 'Read an entry with its boat and tournament',
     access: 'public',
     answer: 'entry',
-    reads: shown,
+    reads: tournamentTables,
   },
   'GET /api/tournament-entries/:id/crew-posts': {
     summary: 'List the crew’s posts of a boat that one may see',
@@ -174,14 +174,14 @@ export const tournamentsEndpoints = {
     access: 'public',
     query: 'leaderboardPage',
     answer: 'entry[]',
-    reads: shown,
+    reads: tournamentTables,
   },
   'GET /api/leaderboard/boards': {
     summary: 'List the first places of each running, then finished tournament',
     access: 'public',
     query: 'boardsPage',
     answer: 'board[]',
-    reads: shown,
+    reads: tournamentTables,
   },
   'GET /api/leaderboard/totals': {
     summary: 'Count the leaderboard’s tournaments and boats, and add up its prizes',
@@ -274,21 +274,21 @@ export const tournamentsEndpoints = {
     access: 'public',
     query: 'boatEntriesPage',
     answer: 'boatEntry[]',
-    reads: [...shown, 'results'],
+    reads: [...tournamentTables, 'results'],
   },
   'GET /api/tournament-boats': {
     summary: 'List or search the boats of others, live ones first, with place and funding',
     access: 'user',
     query: 'tournamentBoatsPage',
     answer: 'tournamentBoat[]',
-    reads: [...shown, 'boats'],
+    reads: [...tournamentTables, 'boats'],
   },
   'GET /api/my-boats/entries': {
     summary: 'List the entries of one’s own boats, the latest tournament first',
     access: 'user',
     query: 'boatEntriesPage',
     answer: 'boatEntry[]',
-    reads: [...shown, 'results'],
+    reads: [...tournamentTables, 'results'],
   },
   ...protestEndpoints,
   ...logEndpoints,

@@ -83,21 +83,21 @@ describe('the chain', () => {
     ]
     for (const at of [0, 1, 2])
       for (const change of changes) {
-        const changed = events.map((event, index) => (index === at ? { ...event, ...change } : event))
-        expect((await check(changed, published)).faults.length).toBeGreaterThan(0)
+        const copy = events.map((event, index) => (index === at ? { ...event, ...change } : event))
+        expect((await check(copy, published)).faults.length).toBeGreaterThan(0)
       }
   })
 
   test('shows a missing, a moved and an inserted event, and with a copy of the head a shorter or a rewritten log', async () => {
     const events = chainOf(4)
     const [a, b, c, d] = events as [LogEvent, LogEvent, LogEvent, LogEvent]
-    for (const broken of [
+    for (const log of [
       [a, c, d],
       [b, c, d],
       [a, c, b, d],
       [a, b, b, c, d],
     ])
-      expect((await check(broken)).faults.length).toBeGreaterThan(0)
+      expect((await check(log)).faults.length).toBeGreaterThan(0)
     const head = { seq: 4, hash: d.hash }
     expect((await check([a, b, c])).faults).toEqual([])
     expect((await check([a, b, c], [head])).faults).toEqual([{ seq: 4, what: 'missing' }])

@@ -151,7 +151,7 @@ export async function checkLog(
   return { faults, head }
 }
 
-/** The hashes of texts that aren't what was committed to. */
+/** Returns the hashes of texts that don't match their commitment. */
 export async function wrongTexts(texts: LogTexts, sha256: Sha256): Promise<string[]> {
   const wrong: string[] = []
   for (const [hash, { salt, text }] of Object.entries(texts))

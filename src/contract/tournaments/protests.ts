@@ -4,7 +4,7 @@ import { id, lines, messageFor, missingMessages, optionalId, optionalLine, optio
 import { isId } from '../ids.ts'
 import { constant, count, type Infer, list, money, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
-import { caught, correctableFields } from './catches.ts'
+import { correctableFields, fish } from './catches.ts'
 import { penalty, penaltyFields } from './rulings.ts'
 
 export const protestStates = ['open', 'upheld', 'denied', 'withdrawn'] as const
@@ -58,7 +58,7 @@ export const protest = object(
     /** The protesting and the named boat, also if they withdrew. */
     boats: list(boat),
     /** The catch as it is now, or null if there is none or it was deleted. */
-    caught: orNull(caught),
+    caught: orNull(fish),
     imageUrl: orNull(text),
     penalty: orNull(penalty),
     rule: orNull(text),
@@ -92,7 +92,7 @@ export const protestWindow = object({
 export type ProtestWindow = Infer<typeof protestWindow>
 
 /** Subjects of a protest about a boat. */
-export const protestSubjects = object({ catches: list(caught), penalties: list(penalty) })
+export const protestSubjects = object({ catches: list(fish), penalties: list(penalty) })
 export type ProtestSubjects = Infer<typeof protestSubjects>
 
 /** `placedByRules`: the boat's awards reach the amount from which the rules verify winners. */

@@ -10,12 +10,12 @@ export const resultsStates = [
 ] as const
 export type ResultsState = (typeof resultsStates)[number]
 
-/** Returns the state of a ruled tournament's results as a clause. @param held number of held awards */
-export function resultsText(state: Exclude<ResultsState, 'running'>, held: number): string {
-  const awards = `${counted(held, 'award')} ${held === 1 ? 'is' : 'are'} held`
+/** Returns the state of a ruled tournament's results as a clause. @param heldAwards their number */
+export function resultsText(state: Exclude<ResultsState, 'running'>, heldAwards: number): string {
+  const awards = `${counted(heldAwards, 'award')} ${heldAwards === 1 ? 'is' : 'are'} held`
   switch (state) {
     case 'provisional':
-      return held > 0 ? `Results are provisional: ${awards}` : 'Results are provisional'
+      return heldAwards > 0 ? `Results are provisional: ${awards}` : 'Results are provisional'
     case 'partly-official':
       return `Results are partly official: ${awards}`
     case 'under-review':

@@ -1,6 +1,6 @@
 import { type } from '../arktype.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
-import { checked, id, line, lines, messageFor, missingMessages, optionalLines, string } from '../fields.ts'
+import { id, line, lines, makeCheck, messageFor, missingMessages, optionalLines, string } from '../fields.ts'
 import { isId } from '../ids.ts'
 import { count, flag, type Infer, list, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
@@ -27,7 +27,7 @@ const dayName = type('string | null').configure(...messageFor(texts.dayUnknown))
 
 const penaltyCount = type('number')
   .narrow(
-    checked({ type: 'integer', minimum: 1, maximum: limits.penaltyCountMax }, (value: number) =>
+    makeCheck({ type: 'integer', minimum: 1, maximum: limits.penaltyCountMax }, (value: number) =>
       Number.isInteger(value) && value >= 1 && value <= limits.penaltyCountMax
         ? null
         : texts.penaltyCountInvalid,
@@ -54,7 +54,7 @@ export const newTieDecision = type({
     .atLeastLength(2)
     .atMostLength(limits.listed)
     .narrow(
-      checked({}, (order: readonly string[]) =>
+      makeCheck({}, (order: readonly string[]) =>
         new Set(order).size === order.length ? null : texts.orderInvalid,
       ),
     )

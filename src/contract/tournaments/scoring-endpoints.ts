@@ -1,5 +1,5 @@
 import { type Endpoint, organisers, staff } from '../endpoint.ts'
-import { scoredTables, shown } from '../endpoint-tables.ts'
+import { scoredTables, tournamentTables } from '../endpoint-tables.ts'
 import { presetKeys } from './scoring/preset-texts.ts'
 import { scoringLimits } from './scoring/scoring-limits.ts'
 
@@ -32,7 +32,7 @@ export const scoringEndpoints = {
     query: 'standingsPart',
     answer: 'scoreBoard[]',
     most: scoringLimits.categories * (scoringLimits.days + 1),
-    reads: [...scoredTables, ...shown],
+    reads: [...scoredTables, ...tournamentTables],
   },
   'GET /api/tournaments/:id/board': {
     summary: 'List the contestants of one board with their fish, by place; none without rules',
@@ -40,25 +40,25 @@ export const scoringEndpoints = {
     query: 'boardPart',
     answer: 'boardLine[]',
     // The catalog says whether the tournament is shown.
-    reads: [...scoredTables, ...shown],
+    reads: [...scoredTables, ...tournamentTables],
   },
   'GET /api/tournaments/:id/race': {
     summary: 'Read the history of the main board, weigh-in by weigh-in',
     access: 'public',
     answer: 'race',
-    reads: [...scoredTables, ...shown],
+    reads: [...scoredTables, ...tournamentTables],
   },
   'GET /api/tournaments/:id/awards': {
     summary: 'Read pots and awards; before the end as if it ended now',
     access: 'public',
     answer: 'awards',
-    reads: [...scoredTables, ...shown, 'holds', 'pot_entries', 'protests'],
+    reads: [...scoredTables, ...tournamentTables, 'holds', 'pot_entries', 'protests'],
   },
   'PUT /api/catches/:id/disqualification': {
     summary: 'Disqualify a catch; everyone reads the reason',
     access: organisers,
     body: 'ruling',
-    answer: 'caught',
+    answer: 'fish',
     needsClock: true,
     refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
@@ -66,7 +66,7 @@ export const scoringEndpoints = {
     summary: 'Reinstate a disqualified catch',
     access: organisers,
     body: 'ruling',
-    answer: 'caught',
+    answer: 'fish',
     needsClock: true,
     refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
@@ -74,7 +74,7 @@ export const scoringEndpoints = {
     summary: 'Let a catch count outside lines and scale hours',
     access: organisers,
     body: 'ruling',
-    answer: 'caught',
+    answer: 'fish',
     needsClock: true,
     refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
@@ -82,7 +82,7 @@ export const scoringEndpoints = {
     summary: 'End the allowance of a catch',
     access: organisers,
     body: 'ruling',
-    answer: 'caught',
+    answer: 'fish',
     needsClock: true,
     refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
-import { memberships, shown } from '../endpoint-tables.ts'
+import { memberships, tournamentTables } from '../endpoint-tables.ts'
 import { limits } from '../limits.ts'
 
 export const staffEndpoints = {
@@ -62,7 +62,7 @@ export const staffEndpoints = {
     access: 'public',
     answer: 'offeredRole',
     refusals: ['gone'],
-    reads: [...shown, 'staff_invitations'],
+    reads: [...tournamentTables, 'staff_invitations'],
   },
   'POST /api/staff-invitations/:token/accept': {
     summary: 'Accept an invitation; again: the same answer',

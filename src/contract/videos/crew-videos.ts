@@ -1,5 +1,5 @@
 import { type } from '../arktype.ts'
-import { checked, id, messageFor, missingMessages, string } from '../fields.ts'
+import { id, makeCheck, messageFor, missingMessages, string } from '../fields.ts'
 import { imageTexts } from '../images.ts'
 import { count, flag, type Infer, number, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
@@ -57,7 +57,7 @@ export type PostedVideo = Infer<typeof postedVideo>
 const fileName = string(texts.fileNameRequired)
   .pipe(name => name.trim())
   .narrow(
-    checked({ minLength: 1, maxLength: limits.fileNameMax }, (name: string) => {
+    makeCheck({ minLength: 1, maxLength: limits.fileNameMax }, (name: string) => {
       if (!isVisible(name)) return texts.fileNameRequired
       const isPlain =
         !/[/\\]/.test(name) && !/^\.+$/.test(name) && !hasInvisible(name) && !name.includes('\n')
@@ -69,7 +69,7 @@ const fileName = string(texts.fileNameRequired)
 const sizeBytes = type('number')
   .configure({ message: () => texts.sizeRequired }, 'self')
   .narrow(
-    checked({ type: 'integer', minimum: 1 }, (size: number) => {
+    makeCheck({ type: 'integer', minimum: 1 }, (size: number) => {
       if (size === 0) return texts.empty
       return Number.isSafeInteger(size) && size > 0 ? null : texts.sizeRequired
     }),
@@ -77,7 +77,7 @@ const sizeBytes = type('number')
 
 const durationSec = type('number | null')
   .narrow(
-    checked({ minimum: 0, maximum: 86_400 }, (seconds: number | null) =>
+    makeCheck({ minimum: 0, maximum: 86_400 }, (seconds: number | null) =>
       seconds === null || (Number.isFinite(seconds) && seconds >= 0 && seconds <= 86_400)
         ? null
         : texts.durationInvalid,

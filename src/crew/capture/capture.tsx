@@ -45,7 +45,7 @@ function BrowserCapture({ lastId, onSaved }: { lastId: string | null; onSaved(id
 export function Capture() {
   const [lastId, setLastId] = useState<string | null>(null)
   const native = useRef(isIos())
-  const saved = (id: string) => {
+  const handleSaved = (id: string) => {
     getQueue().announce(id)
     setLastId(id)
   }
@@ -54,10 +54,10 @@ export function Capture() {
       <h1 className={heading}>Capture</h1>
       {native.current ? (
         <Stage>
-          <NativeCapture lastId={lastId} onSaved={saved} />
+          <NativeCapture lastId={lastId} onSaved={handleSaved} />
         </Stage>
       ) : (
-        <BrowserCapture lastId={lastId} onSaved={saved} />
+        <BrowserCapture lastId={lastId} onSaved={handleSaved} />
       )}
     </>
   )

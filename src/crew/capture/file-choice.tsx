@@ -24,11 +24,11 @@ export function FileChoice({ capture = false, variant = 'action', onSaved, child
     setBusy(true)
     try {
       const queue = getQueue()
-      const picked = await addFile(queue.store, file, owner)
-      if (picked.kind === 'refused') return showEnding({ ...picked, isCutShort: false })
+      const result = await addFile(queue.store, file, owner)
+      if (result.kind === 'refused') return showEnding({ ...result, isCutShort: false })
       showSaved()
-      queue.announce(picked.id)
-      onSaved(picked.id)
+      queue.announce(result.id)
+      onSaved(result.id)
     } catch (error) {
       if (error instanceof DOMException && error.name === 'QuotaExceededError') showFullDevice()
       else showFailure()

@@ -23,9 +23,9 @@ describe('a view', () => {
   ]
   for (const [path, search, view, tab] of addresses)
     test(`is found at ${path}${search}, below the tab ${tab}`, () => {
-      const found = viewAt(path, search)
-      expect<unknown>(found).toEqual(view)
-      expect(tabOf(found)).toBe(tabOf(viewAt(tab === 'capture' ? '/crew' : `/crew/${tab}`, '')))
+      const result = viewAt(path, search)
+      expect<unknown>(result).toEqual(view)
+      expect(tabOf(result)).toBe(tabOf(viewAt(tab === 'capture' ? '/crew' : `/crew/${tab}`, '')))
     })
 
   test('is a page of its own to the server: back, reload and deep links work', () => {
@@ -54,10 +54,10 @@ describe('the stored shell', () => {
     lastName: '$& $1',
     profileImageUrl: null,
   }
-  const filled = fillShell(shell, { viewer, sessionEndsAt: '2026-11-22T00:00:00.000Z', theme: 'dark' }, 99)
+  const html = fillShell(shell, { viewer, sessionEndsAt: '2026-11-22T00:00:00.000Z', theme: 'dark' }, 99)
 
   test('is filled in with who, when and which theme, and says that it is stored', () => {
-    const json = /id="boot"[^>]*>([\s\S]*?)<\/script>/.exec(filled)?.[1] ?? ''
+    const json = /id="boot"[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? ''
     expect(JSON.parse(json)).toEqual({
       route: 'crew',
       viewer,
@@ -68,11 +68,11 @@ describe('the stored shell', () => {
       params: {},
       requestId: shellRequestId,
     })
-    expect(filled).toContain('<html lang="en" data-theme="dark">')
+    expect(html).toContain('<html lang="en" data-theme="dark">')
   })
 
   test('cannot be broken out of by a name', () => {
-    expect(filled.match(/<script/g)).toHaveLength(1)
+    expect(html.match(/<script/g)).toHaveLength(1)
   })
 
   test('loses its theme for the system’s', () => {

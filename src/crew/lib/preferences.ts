@@ -18,10 +18,10 @@ let current: Preferences | null = null
 
 function read(): Preferences {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    if (typeof stored !== 'object' || stored === null) return defaults
+    const values: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    if (typeof values !== 'object' || values === null) return defaults
     const flag = (name: keyof Preferences) => {
-      const value: unknown = Reflect.get(stored, name)
+      const value: unknown = Reflect.get(values, name)
       return typeof value === 'boolean' ? value : defaults[name]
     }
     return {

@@ -13,7 +13,7 @@ export type View =
 
 export type TabName = 'capture' | 'queue' | 'posts' | 'live' | 'settings'
 
-function decoded(part: string): string {
+function decode(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
@@ -30,9 +30,9 @@ export function viewAt(path: string, search: string): View {
       return { name: section }
     case 'posts':
       if (!id) return { name: 'posts', tag: tagIn(search) }
-      return { name: action === 'edit' ? 'edit' : 'post', id: decoded(id) }
+      return { name: action === 'edit' ? 'edit' : 'post', id: decode(id) }
     case 'compose':
-      return id ? { name: 'compose', itemId: decoded(id) } : { name: 'queue' }
+      return id ? { name: 'compose', itemId: decode(id) } : { name: 'queue' }
     default:
       return { name: 'capture' }
   }

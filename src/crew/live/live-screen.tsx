@@ -40,7 +40,7 @@ interface SecretProps {
   masked?: boolean
 }
 
-function Copied({ name, value, masked = false }: SecretProps) {
+function CopyField({ name, value, masked = false }: SecretProps) {
   const id = useId()
   const copy = async () => {
     try {
@@ -85,8 +85,8 @@ export default function LiveScreen() {
       <Card as="section">
         <CardBody>
           <CardTitle as="h2">Stream settings</CardTitle>
-          <Copied name="RTMP endpoint" value={rtmpEndpoint(location.hostname)} />
-          <Copied name="Stream key" value={key} masked />
+          <CopyField name="RTMP endpoint" value={rtmpEndpoint(location.hostname)} />
+          <CopyField name="Stream key" value={key} masked />
           <p>The key is made on this device. Keep it to yourself.</p>
         </CardBody>
       </Card>

@@ -1,6 +1,6 @@
 import { toast } from '#client/lib/toast.ts'
 import { lengthError } from '../lib/video-length.ts'
-import { type Recovered, recoverRecordings } from './recover-recordings.ts'
+import { type Recovery, recoverRecordings } from './recover-recordings.ts'
 import { getQueue } from './runtime.ts'
 
 let hasLooked = false
@@ -9,7 +9,7 @@ export async function announceRecordings(): Promise<void> {
   if (hasLooked) return
   hasLooked = true
   const queue = getQueue()
-  const announce = ({ recording, check }: Recovered) => {
+  const announce = ({ recording, check }: Recovery) => {
     queue.announce(recording.id)
     const refusal = check.result === 'too-short' ? lengthError(check) : null
     toast(

@@ -1,5 +1,5 @@
 /** Connections that browsers open to a host (HTTP/1.1). */
-const pooled = 6
+const poolSize = 6
 const answersWithinMs = 4000
 
 /** Browsers reuse silently dead connections: sends a request on each of them and aborts it. */
@@ -8,5 +8,5 @@ export async function shedDeadConnections(): Promise<void> {
     fetch('/robots.txt', { cache: 'no-store', signal: AbortSignal.timeout(answersWithinMs) }).then(response =>
       response.text(),
     )
-  await Promise.allSettled(Array.from({ length: pooled }, ask))
+  await Promise.allSettled(Array.from({ length: poolSize }, ask))
 }

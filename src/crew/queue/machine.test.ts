@@ -129,32 +129,30 @@ describe('progress', () => {
       { type: 'accepted', videoUrl: '/media/v', durationSec: 12 },
     ]
     let item = testItem({ sizeBytes: 1000 })
-    const seen = events.map(one => {
+    const progress = events.map(one => {
       item = step(item, one)
       return item.progress
     })
-    expect(seen).toEqual([0, 0.3, 0.44999999999999996, 0.44999999999999996, 0.6, 0.6, 1])
+    expect(progress).toEqual([0, 0.3, 0.44999999999999996, 0.44999999999999996, 0.6, 0.6, 1])
     expect(item).toMatchObject({ status: 'READY_TO_POST', localUri: null, remoteUri: '/media/v' })
   })
 
   test('does not fall when the slot is lost and everything is sent again', () => {
     const halfway = testItem({ status: 'UPLOADING', progress: 0.45, uploadUrl: '/files/v' })
-    const lost = step(halfway, { type: 'slotLost', reason: 'expired', notBefore: 5 })
-    expect(lost).toMatchObject({ status: 'WAITING', progress: 0.45, uploadUrl: null, slotsLost: 1 })
-    expect(lost.meta.videoId).toBeNull()
+    const next = step(halfway, { type: 'slotLost', reason: 'expired', notBefore: 5 })
+    expect(next).toMatchObject({ status: 'WAITING', progress: 0.45, uploadUrl: null, slotsLost: 1 })
+    expect(next.meta.videoId).toBeNull()
   })
 })
 
 test('an edit changes the copy of a posted one only', () => {
-  const edited = {
+  const edit = {
     type: 'edited',
     meta: { caption: 'Better words', tag: 'Run', visibility: 'Public' },
   } as const
   for (const status of queueStatuses) {
     const item = testItem({ status })
-    expect(step(item, edited).meta).toEqual(
-      status === 'POSTED' ? { ...item.meta, ...edited.meta } : item.meta,
-    )
+    expect(step(item, edit).meta).toEqual(status === 'POSTED' ? { ...item.meta, ...edit.meta } : item.meta)
   }
 })
 

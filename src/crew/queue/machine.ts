@@ -83,11 +83,11 @@ export function step(item: QueueItem, event: QueueEvent): QueueItem {
         notBefore: 0,
       }
     case 'released':
-      return isInProgress(item) ? released(item, event.reason, event.notBefore) : item
+      return isInProgress(item) ? release(item, event.reason, event.notBefore) : item
     case 'slotLost':
       if (!isInProgress(item)) return item
       return {
-        ...released(item, event.reason, event.notBefore),
+        ...release(item, event.reason, event.notBefore),
         uploadUrl: null,
         slotsLost: item.slotsLost + 1,
         meta: { ...item.meta, videoId: null },
@@ -139,7 +139,7 @@ export function step(item: QueueItem, event: QueueEvent): QueueItem {
   }
 }
 
-const released = (item: QueueItem, reason: string | null, notBefore: number): QueueItem => ({
+const release = (item: QueueItem, reason: string | null, notBefore: number): QueueItem => ({
   ...item,
   status: 'WAITING',
   errorMessage: reason,

@@ -82,7 +82,7 @@ interface Props {
 
 export function QueueCard({ item, onDelete }: Props) {
   const { status, meta, errorMessage } = item
-  const recorded = new Date(item.createdAt).toISOString()
+  const recordedAt = new Date(item.createdAt).toISOString()
   const next = nextOf(item, useOnline())
   return (
     <Card as="li">
@@ -91,7 +91,7 @@ export function QueueCard({ item, onDelete }: Props) {
         <div className={facts}>
           <Badge tone={tones[status]}>{labels[status]}</Badge>
           <p className={`${muted} ${line}`}>
-            <RelativeTime iso={recorded} /> <span>{megabytes(item.sizeBytes)}</span>
+            <RelativeTime iso={recordedAt} /> <span>{megabytes(item.sizeBytes)}</span>
           </p>
           {isInProgress(item) && (
             <Progress

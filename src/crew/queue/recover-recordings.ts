@@ -15,22 +15,22 @@ const lockOf = (recordingId: string) => `reelstake-take-${recordingId}`
  */
 export async function lockRecording(locks: Locks | undefined, recordingId: string): Promise<() => void> {
   if (!locks) return () => {}
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: hold, resolve: release } = Promise.withResolvers<void>()
   await new Promise<void>(resolve => {
     void locks.request(lockOf(recordingId), () => {
       resolve()
-      return held
+      return hold
     })
   })
   return release
 }
 
-export interface Recovered {
+export interface Recovery {
   recording: OpenRecording
   check: LengthCheck
 }
 
-async function queueOrDelete(store: QueueStore, recording: OpenRecording): Promise<Recovered> {
+async function queueOrDelete(store: QueueStore, recording: OpenRecording): Promise<Recovery> {
   const { sizeBytes, lengthMs } = await store.sizeOf(recording.id)
   const check = checkLength(lengthMs / 1000)
   if (check.result === 'too-short' || sizeBytes === 0) await store.dropRecording(recording.id)
@@ -45,7 +45,7 @@ async function queueOrDelete(store: QueueStore, recording: OpenRecording): Promi
 export async function recoverRecordings(
   store: QueueStore,
   locks: Locks | undefined,
-  onRecovered: (recovered: Recovered) => void,
+  onRecovered: (recovery: Recovery) => void,
 ): Promise<void> {
   const recover = async (recording: OpenRecording) => {
     const stillOpen = await store.openRecordings()

@@ -25,17 +25,17 @@ describe('the next job', () => {
   })
 
   test('is the oldest that waits; what failed goes last', () => {
-    const failed = testItem({ id: 'f', createdAt: 1, status: 'FAILED', failure: 'trouble' })
+    const failedItem = testItem({ id: 'f', createdAt: 1, status: 'FAILED', failure: 'trouble' })
     const newer = testItem({ id: 'n', createdAt: 3 })
     const older = testItem({ id: 'o', createdAt: 2 })
-    expect(idOf([failed, newer, older])).toBe('upload o')
-    expect(idOf([failed])).toBe('upload f')
+    expect(idOf([failedItem, newer, older])).toBe('upload o')
+    expect(idOf([failedItem])).toBe('upload f')
   })
 
   test('is a post before anything else', () => {
     const ready = testItem({ id: 'r', createdAt: 9, status: 'READY_TO_POST' })
-    const wished = { ...ready, meta: { ...ready.meta, onUploaded: 'publish' as const } }
-    expect(idOf([testItem({ id: 'w', createdAt: 1 }), wished])).toBe('post r')
+    const composedItem = { ...ready, meta: { ...ready.meta, onUploaded: 'publish' as const } }
+    expect(idOf([testItem({ id: 'w', createdAt: 1 }), composedItem])).toBe('post r')
   })
 
   test('passes over what is not due yet, and waits for the earliest when nothing is', () => {

@@ -23,12 +23,12 @@ const triesAgain = ({ status, failure }: QueueItem) => status === 'FAILED' && fa
 export function nextJob(items: readonly QueueItem[], now: number): Job {
   const posts = items.filter(wantsPost).sort(byAge)
   const waiting = items.filter(item => item.status === 'WAITING').sort(byAge)
-  const failed = items.filter(triesAgain).sort(byAge)
+  const retries = items.filter(triesAgain).sort(byAge)
   const isDue = (item: QueueItem) => dueAt(item) <= now
   const post = posts.find(isDue)
   if (post) return { kind: 'post', item: post }
-  const upload = [...waiting, ...failed].find(isDue)
+  const upload = [...waiting, ...retries].find(isDue)
   if (upload) return { kind: 'upload', item: upload }
-  const times = [...posts, ...waiting, ...failed].map(dueAt)
+  const times = [...posts, ...waiting, ...retries].map(dueAt)
   return { kind: 'wait', until: times.length === 0 ? null : Math.min(...times) }
 }

@@ -84,11 +84,11 @@ export const testItem = (values: Partial<QueueItem> = {}): QueueItem => ({
 /** Waits pass at once; an endless one stops the run. Requests succeed by default. */
 export function makeTestHost(
   store: QueueStore,
-  given: { api?: Partial<QueueApi>; transport?: Transport; mayUpload?: () => boolean } = {},
+  options: { api?: Partial<QueueApi>; transport?: Transport; mayUpload?: () => boolean } = {},
 ) {
   const clock = { now: 1_000_000 }
   const stop = new AbortController()
-  const seen: QueueItem[] = []
+  const changes: QueueItem[] = []
   let signIns = 0
   let locks = 0
   const host: UploaderHost = {
@@ -99,17 +99,17 @@ export function makeTestHost(
       post: async ({ id }) => ({ postId: `p-${id}` }),
       discard: async () => {},
       renewSession: async () => true,
-      ...given.api,
+      ...options.api,
     },
     transport: async () =>
-      given.transport ??
+      options.transport ??
       (async ({ file, onAcknowledged }) => {
         onAcknowledged(file.size)
       }),
     pace: makePace(null),
     now: () => clock.now,
     random: () => 0.5,
-    mayUpload: given.mayUpload ?? (() => true),
+    mayUpload: options.mayUpload ?? (() => true),
     ownerId: () => 'ana',
     onSignInNeeded: () => {
       signIns += 1
@@ -119,11 +119,11 @@ export function makeTestHost(
       locks += 1
       stop.abort()
     },
-    onChange: item => void seen.push(item),
+    onChange: item => void changes.push(item),
     async sleep(ms) {
       if (ms === null) stop.abort()
       else clock.now += ms
     },
   }
-  return { host, clock, stop, seen, signIns: () => signIns, locks: () => locks }
+  return { host, clock, stop, changes, signIns: () => signIns, locks: () => locks }
 }

@@ -25,7 +25,7 @@ function errorOf(response: unknown): UploadError {
 export const sendByTus: Transport = ({ id, uploadUrl, file, fileName, pace, onAcknowledged }, signal) => {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let offset: number | null = null
-  let sent = 0
+  let bytesSent = 0
   let since = performance.now()
   let watchdog: ReturnType<typeof setTimeout> | undefined
 
@@ -39,7 +39,7 @@ export const sendByTus: Transport = ({ id, uploadUrl, file, fileName, pace, onAc
 
   const resetWatchdog = () => {
     clearTimeout(watchdog)
-    const outstanding = Math.max(0, sent - (offset ?? 0))
+    const outstanding = Math.max(0, bytesSent - (offset ?? 0))
     watchdog = setTimeout(() => void failHungLink(), pace.patienceMs(outstanding))
   }
 
@@ -60,7 +60,7 @@ export const sendByTus: Transport = ({ id, uploadUrl, file, fileName, pace, onAc
     uploadDataDuringCreation: false,
     storeFingerprintForResuming: false,
     onProgress: bytes => {
-      sent = bytes
+      bytesSent = bytes
       resetWatchdog()
     },
     onAfterResponse: (_request, response) => {

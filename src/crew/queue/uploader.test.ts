@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { RequestError } from '#client/lib/request.ts'
 import type { QueueItem } from './item.ts'
 import { isInProgress } from './machine.ts'
-import { type Locks, type Recovered, recoverRecordings } from './recover-recordings.ts'
+import { type Locks, type Recovery, recoverRecordings } from './recover-recordings.ts'
 import type { QueueStore } from './store.ts'
 import { makeMemoryStore, makeTestHost, testTake } from './test-support.ts'
 import { queueTexts, UploadError } from './upload-failure.ts'
@@ -28,8 +28,8 @@ function failing(...errors: Error[]) {
   }
 }
 
-const statesOf = (seen: QueueItem[], id: string) =>
-  seen
+const statesOf = (changes: QueueItem[], id: string) =>
+  changes
     .filter(item => item.id === id)
     .map(({ status }) => status)
     .filter((status, index, all) => status !== all[index - 1])
@@ -37,9 +37,9 @@ const statesOf = (seen: QueueItem[], id: string) =>
 describe('an upload', () => {
   test('passes through the states in order, and lets its bytes go at the end', async () => {
     const store = await withItems('a')
-    const { host, stop, seen } = makeTestHost(store)
+    const { host, stop, changes } = makeTestHost(store)
     await makeUploader(host).run(stop.signal)
-    expect(statesOf(seen, 'a')).toEqual(['UPLOADING', 'PROCESSING', 'READY_TO_POST'])
+    expect(statesOf(changes, 'a')).toEqual(['UPLOADING', 'PROCESSING', 'READY_TO_POST'])
     expect(store.items.get('a')).toMatchObject({ progress: 1, remoteUri: '/media/v-a', localUri: null })
     expect(store.files.has('a')).toBe(false)
   })
@@ -81,22 +81,21 @@ describe('an upload', () => {
   test('a network that fails a hundred times never makes it fail', async () => {
     const store = await withItems('a')
     const fail = failing(...Array.from({ length: 100 }, () => new UploadError(null)))
-    const { host, stop, seen } = makeTestHost(store, { transport: async () => fail() })
+    const { host, stop, changes } = makeTestHost(store, { transport: async () => fail() })
     await makeUploader(host).run(stop.signal)
-    expect(seen.some(({ status }) => status === 'FAILED')).toBe(false)
-    expect(seen.some(({ errorMessage }) => errorMessage === queueTexts.noAnswer)).toBe(true)
+    expect(changes.some(({ status }) => status === 'FAILED')).toBe(false)
+    expect(changes.some(({ errorMessage }) => errorMessage === queueTexts.noAnswer)).toBe(true)
     expect(store.items.get('a')?.status).toBe('READY_TO_POST')
   })
 
   test('a server in trouble makes it fail after five tries, and it is tried again all the same', async () => {
     const store = await withItems('a')
     const fail = failing(...Array.from({ length: 6 }, () => answer(500, 'Something went wrong.')))
-    const { host, stop, seen } = makeTestHost(store, { transport: async () => fail() })
+    const { host, stop, changes } = makeTestHost(store, { transport: async () => fail() })
     await makeUploader(host).run(stop.signal)
-    expect(seen.filter(({ status }) => status === 'FAILED').map(({ errorMessage }) => errorMessage)).toEqual([
-      'Something went wrong.',
-      'Something went wrong.',
-    ])
+    expect(
+      changes.filter(({ status }) => status === 'FAILED').map(({ errorMessage }) => errorMessage),
+    ).toEqual(['Something went wrong.', 'Something went wrong.'])
     expect(store.items.get('a')?.status).toBe('READY_TO_POST')
   })
 
@@ -165,8 +164,8 @@ describe('an upload', () => {
 
   test('403 of a locked site: waits, and leads to its gate', async () => {
     const store = await withItems('a')
-    const locked = new RequestError(403, JSON.stringify({ message: 'Locked', error: 'site_locked' }), '')
-    const fail = failing(locked)
+    const error = new RequestError(403, JSON.stringify({ message: 'Locked', error: 'site_locked' }), '')
+    const fail = failing(error)
     const { host, stop, locks } = makeTestHost(store, { transport: async () => fail() })
     await makeUploader(host).run(stop.signal)
     expect(locks()).toBe(1)
@@ -179,7 +178,7 @@ describe('an upload', () => {
     await makeUploader(offline.host).run(offline.stop.signal)
     const other = makeTestHost(store)
     await makeUploader({ ...other.host, ownerId: () => 'ben' }).run(other.stop.signal)
-    expect([...offline.seen, ...other.seen]).toEqual([])
+    expect([...offline.changes, ...other.changes]).toEqual([])
     expect(store.items.get('a')?.status).toBe('WAITING')
   })
 
@@ -193,29 +192,29 @@ describe('an upload', () => {
 
   test('leaves alone what its person is asked about, sends what is behind it, and goes on when the question is answered or forgotten', async () => {
     const store = await withItems('asked', 'next')
-    const { host, stop, seen, clock } = makeTestHost(store)
+    const { host, stop, changes, clock } = makeTestHost(store)
     const until = clock.now + 180_000
     await store.apply('asked', { type: 'held', until })
     await makeUploader(host).run(stop.signal)
-    expect(statesOf(seen, 'next')).toEqual(['UPLOADING', 'PROCESSING', 'READY_TO_POST'])
-    const taken = seen.findIndex(({ id }) => id === 'asked')
-    expect(taken).toBeGreaterThan(seen.findLastIndex(({ id }) => id === 'next'))
+    expect(statesOf(changes, 'next')).toEqual(['UPLOADING', 'PROCESSING', 'READY_TO_POST'])
+    const firstIndex = changes.findIndex(({ id }) => id === 'asked')
+    expect(firstIndex).toBeGreaterThan(changes.findLastIndex(({ id }) => id === 'next'))
     expect(clock.now).toBeGreaterThanOrEqual(until)
     expect(store.items.get('asked')?.status).toBe('READY_TO_POST')
   })
 
   test('taken up between the choice of it and the question: the question wins', async () => {
     const store = await withItems('a')
-    const { host, stop, seen } = makeTestHost(store)
+    const { host, stop, changes } = makeTestHost(store)
     const list = async () => {
       const items = [...store.items.values()]
-      if (seen.length === 0) await store.apply('a', { type: 'held', until: host.now() + 1000 })
+      if (changes.length === 0) await store.apply('a', { type: 'held', until: host.now() + 1000 })
       return items
     }
     const claims: number[] = []
     const onChange = (item: QueueItem) => {
-      if (item.status === 'UPLOADING' && seen.at(-1)?.status !== 'UPLOADING') claims.push(host.now())
-      seen.push(item)
+      if (item.status === 'UPLOADING' && changes.at(-1)?.status !== 'UPLOADING') claims.push(host.now())
+      changes.push(item)
     }
     const start = host.now()
     await makeUploader({ ...host, store: { ...store, list }, onChange }).run(stop.signal)
@@ -231,7 +230,7 @@ describe('an upload', () => {
       uploader.nudge()
       signal.throwIfAborted()
     }
-    const { host, stop, seen } = makeTestHost(store, {
+    const { host, stop, changes } = makeTestHost(store, {
       transport,
       mayUpload: () => isOnWifi,
       api: {
@@ -245,7 +244,7 @@ describe('an upload', () => {
     await uploader.run(stop.signal)
     expect(store.items.get('a')).toMatchObject({ status: 'WAITING', errorMessage: null, failedAttempts: 0 })
     expect(store.files.has('a')).toBe(true)
-    expect(statesOf(seen, 'a')).toEqual(['UPLOADING', 'WAITING'])
+    expect(statesOf(changes, 'a')).toEqual(['UPLOADING', 'WAITING'])
     isOnWifi = true
     const again = makeTestHost(store, {
       api: { slot: async () => Promise.reject(new Error('a second slot')) },
@@ -265,7 +264,7 @@ describe('an upload', () => {
 })
 
 describe('a post', () => {
-  const wishing = async () => {
+  const withPost = async () => {
     const store = await withItems('a')
     await store.apply('a', {
       type: 'composed',
@@ -275,9 +274,9 @@ describe('a post', () => {
   }
 
   test('composed while it uploads is made by itself afterwards, through a lost network too', async () => {
-    const store = await wishing()
+    const store = await withPost()
     const fail = failing(new TypeError('Failed to fetch'), answer(503))
-    const { host, stop, seen } = makeTestHost(store, {
+    const { host, stop, changes } = makeTestHost(store, {
       api: {
         post: async ({ meta }) => {
           fail()
@@ -287,12 +286,12 @@ describe('a post', () => {
       },
     })
     await makeUploader(host).run(stop.signal)
-    expect(statesOf(seen, 'a')).toEqual(['UPLOADING', 'PROCESSING', 'READY_TO_POST', 'POSTED'])
+    expect(statesOf(changes, 'a')).toEqual(['UPLOADING', 'PROCESSING', 'READY_TO_POST', 'POSTED'])
     expect(store.items.get('a')?.meta.postId).toBe('p1')
   })
 
   test('that the server refuses is given back to the person with its reason', async () => {
-    const store = await wishing()
+    const store = await withPost()
     const { host, stop } = makeTestHost(store, {
       api: {
         post: async () => {
@@ -316,15 +315,15 @@ test('what was deleted here is discarded on the server, when it can be reached',
   await store.releaseAll()
   await store.delete('a')
   const fail = failing(new TypeError('Failed to fetch'))
-  const discarded: string[] = []
+  const discardedIds: string[] = []
   const discard = async (videoId: string) => {
     fail()
-    discarded.push(videoId)
+    discardedIds.push(videoId)
   }
   for (const expected of [[], ['v']]) {
     const { host, stop } = makeTestHost(store, { api: { discard } })
     await makeUploader(host).run(stop.signal)
-    expect(discarded).toEqual(expected)
+    expect(discardedIds).toEqual(expected)
   }
   expect(await store.leftovers()).toEqual([])
 })
@@ -339,9 +338,9 @@ test('recordings whose tab died become items; those too short are deleted', asyn
   const store = makeMemoryStore()
   await addRecording(store, 'long', 14)
   await addRecording(store, 'short', 6)
-  const recovered: Recovered[] = []
-  await recoverRecordings(store, undefined, each => void recovered.push(each))
-  expect(recovered.map(({ recording, check }) => [recording.id, check.result])).toEqual([
+  const recoveries: Recovery[] = []
+  await recoverRecordings(store, undefined, each => void recoveries.push(each))
+  expect(recoveries.map(({ recording, check }) => [recording.id, check.result])).toEqual([
     ['long', 'fine'],
     ['short', 'too-short'],
   ])
@@ -356,20 +355,20 @@ test('a recording is recovered when its tab closes, not while it is open; one th
   const store = makeMemoryStore()
   await addRecording(store, 'closed', 14)
   await addRecording(store, 'finished', 12)
-  const opened = Promise.withResolvers<void>()
+  const tabClose = Promise.withResolvers<void>()
   const locks: Locks = {
     request: async (_name, recover) => {
-      await opened.promise
+      await tabClose.promise
       await recover()
     },
   }
-  const recovered: string[] = []
-  const all = recoverRecordings(store, locks, ({ recording }) => void recovered.push(recording.id))
+  const recoveredIds: string[] = []
+  const all = recoverRecordings(store, locks, ({ recording }) => void recoveredIds.push(recording.id))
   await store.finishRecording({ ...testTake('finished'), sizeBytes: 1200, durationSec: 12 })
-  expect(recovered).toEqual([])
-  opened.resolve()
+  expect(recoveredIds).toEqual([])
+  tabClose.resolve()
   await all
-  expect(recovered).toEqual(['closed'])
+  expect(recoveredIds).toEqual(['closed'])
   expect(await store.openRecordings()).toEqual([])
 })
 
@@ -403,7 +402,7 @@ test('whatever a bad network does, every item arrives once, one at a time, its p
           onAcknowledged(file.size * part)
         }
       }
-      const { host, stop, seen } = makeTestHost(store, {
+      const { host, stop, changes } = makeTestHost(store, {
         transport,
         api: {
           slot: async (_item, key) => {
@@ -426,7 +425,7 @@ test('whatever a bad network does, every item arrives once, one at a time, its p
         expect(item.progress).toBeGreaterThanOrEqual(latest.get(item.id)?.progress ?? 0)
         latest.set(item.id, item)
         expect([...latest.values()].filter(isInProgress).length).toBeLessThanOrEqual(1)
-        seen.push(item)
+        changes.push(item)
       }
       await makeUploader({ ...host, onChange }).run(stop.signal)
       expect([...store.items.values()].map(({ status }) => status)).toEqual(Array(3).fill('POSTED'))

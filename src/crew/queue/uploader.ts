@@ -139,9 +139,9 @@ export function makeUploader(host: UploaderHost) {
     return change(current, { type: 'sent' })
   }
 
-  async function upload(chosen: QueueItem, signal: AbortSignal): Promise<void> {
-    if (chosen.status === 'FAILED') await change(chosen, { type: 'retried' })
-    let item = await change(chosen, { type: 'claimed', at: host.now() })
+  async function upload(nextItem: QueueItem, signal: AbortSignal): Promise<void> {
+    if (nextItem.status === 'FAILED') await change(nextItem, { type: 'retried' })
+    let item = await change(nextItem, { type: 'claimed', at: host.now() })
     if (item.status !== 'UPLOADING') return
     try {
       item = await send(item, signal)
@@ -152,8 +152,8 @@ export function makeUploader(host: UploaderHost) {
     } catch (error) {
       if (signal.aborted) await change(item, { type: 'released', reason: null, notBefore: 0 })
       else {
-        const stored = (await store.list()).find(({ id }) => id === item.id) ?? item
-        await handleFailure(stored, classifyFailure(error))
+        const current = (await store.list()).find(({ id }) => id === item.id) ?? item
+        await handleFailure(current, classifyFailure(error))
       }
     }
   }

@@ -27,9 +27,9 @@ function choicesOf(boats: readonly Boat[], { boat }: Assignment) {
   return [{ value: '', label: 'No boat assigned' }, ...choices]
 }
 
-function resultText(typed: string, count: number, hasMore: boolean): string {
+function resultText(search: string, count: number, hasMore: boolean): string {
   if (hasMore)
-    return typed === ''
+    return search === ''
       ? `These are the newest ${boatChoices}. Find others by name.`
       : `These are the first ${boatChoices}. Type more of the name.`
   if (count === 0) return 'No boat matches.'
@@ -50,10 +50,10 @@ const frame = css({ column: '4', minHeight: '48' })
 const typingMs = 250
 
 export function BoatAssignment() {
-  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const boats = useQuery({
-    ...boatChoicesQuery(typed),
+    ...boatChoicesQuery(search),
     ...offlineFirst,
     placeholderData: keepPreviousData,
   })
@@ -63,7 +63,7 @@ export function BoatAssignment() {
 
   const find = (value: string) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setTyped(value.trim()), typingMs)
+    timer.current = setTimeout(() => setSearch(value.trim()), typingMs)
   }
 
   const assign = (boatId: string | null) => {
@@ -73,7 +73,7 @@ export function BoatAssignment() {
     )
   }
 
-  if (current.isError || (boats.isError && typed === ''))
+  if (current.isError || (boats.isError && search === ''))
     return (
       <Stack align="start" gap="snug">
         <p>We couldn’t load your boat. Check your connection.</p>
@@ -93,10 +93,10 @@ export function BoatAssignment() {
       </div>
     )
   const { items = [], next = null } = boats.data ?? {}
-  const isFindable = typed !== '' || next !== null
+  const isFindable = search !== '' || next !== null
   const hint = boats.isError
     ? 'We couldn’t search. Check your connection and type again.'
-    : resultText(typed, items.length, next !== null)
+    : resultText(search, items.length, next !== null)
   const value = pending ? (choice ?? '') : (current.data.boatId ?? '')
   return (
     <div className={frame}>

@@ -105,19 +105,19 @@ function Installation() {
 }
 
 interface StorageUse {
-  used: number
-  free: number
+  usedBytes: number
+  freeBytes: number
 }
 
 async function storageOfDevice(): Promise<StorageUse> {
   const { usage = 0, quota = 0 } = await navigator.storage.estimate()
-  return { used: usage, free: Math.max(0, quota - usage) }
+  return { usedBytes: usage, freeBytes: Math.max(0, quota - usage) }
 }
 
 function storageText(storage: StorageUse | 'asked' | 'unknown'): string {
   if (storage === 'asked') return 'Checking storage...'
   if (storage === 'unknown') return 'This browser doesn’t report free space.'
-  return `${formatBytes(storage.used)} used, ${formatBytes(storage.free)} free on this device`
+  return `${formatBytes(storage.usedBytes)} used, ${formatBytes(storage.freeBytes)} free on this device`
 }
 
 function Storage() {

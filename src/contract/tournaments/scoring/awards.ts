@@ -69,8 +69,8 @@ const fractionOf = ({ percent }: Award): Fraction =>
 /** Award → cents; the awards of a pot are rounded together. Without awards of fixed amounts. */
 function basesOf(rules: Rules, pots: ReadonlyMap<string, PotTotal>): Map<string, number> {
   const bases = new Map<string, number>()
-  const shared = rules.awards.filter(({ split }) => 'percents' in split)
-  for (const [pot, awards] of Map.groupBy(shared, award => award.pot)) {
+  const percentAwards = rules.awards.filter(({ split }) => 'percents' in split)
+  for (const [pot, awards] of Map.groupBy(percentAwards, award => award.pot)) {
     const portions = portionsOf(pots.get(pot)?.amount ?? 0, awards.map(fractionOf))
     for (const [index, award] of awards.entries()) bases.set(award.key, portions[index] ?? 0)
   }

@@ -47,9 +47,9 @@ function limitIssues(rules: RulesJson, { measure }: Category, limit: Limit, path
 }
 
 /** Sums of the same fish could not be cut in a definite order. */
-function sumIssues({ species: listed }: RulesJson, { limits, species }: Category, path: Path): Issue[] {
+function sumIssues({ species: rulesSpecies }: RulesJson, { limits, species }: Category, path: Path): Issue[] {
   // Null if every species can count.
-  const all = species ?? (listed.length > 0 ? listed.map(({ name }) => name) : null)
+  const all = species ?? (rulesSpecies.length > 0 ? rulesSpecies.map(({ name }) => name) : null)
   const namesOf = (limit: Limit) => (limit.species ?? all)?.map(comparableName)
   const share = (a: readonly string[] | undefined, b: readonly string[] | undefined) =>
     a === undefined || b === undefined || a.some(name => b.includes(name))

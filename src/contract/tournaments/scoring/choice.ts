@@ -9,16 +9,17 @@ export interface CountableFish {
 }
 
 export interface Choice {
-  taken: readonly CountableFish[]
+  /** Fish that count. */
+  selection: readonly CountableFish[]
   /** Fish that a limit leaves out. */
-  left: readonly CountableFish[]
+  surplus: readonly CountableFish[]
   /** Sum of the scores, after limits cut it. */
   sum: number
 }
 
 /** Compares by score, time caught, time weighed and id. */
 function betterFirst(a: CountableFish, b: CountableFish): number {
-  const [first, second] = [a.fish.caught, b.fish.caught]
+  const [first, second] = [a.fish.scoringCatch, b.fish.scoringCatch]
   return (
     b.score - a.score ||
     first.caughtAt - second.caughtAt ||
@@ -34,56 +35,57 @@ export function countableFish(candidates: readonly Candidate[]): CountableFish[]
   return countable.sort(betterFirst)
 }
 
-interface Room {
+/** Fish of the selection that a limit applies to. */
+interface Usage {
   matches: (fish: Fish) => boolean
   limit: Limit
-  taken: number
-  /** Taken fish by day, for a limit a day. */
-  takenByDay: Map<string | null, number>
+  count: number
+  /** For a limit a day. */
+  countByDay: Map<string | null, number>
   sum: number
 }
 
-const hasRoom = ({ limit: { most, mostPerDay }, taken, takenByDay }: Room, { day }: Fish): boolean =>
-  (most === null || taken < most) && (mostPerDay === null || (takenByDay.get(day) ?? 0) < mostPerDay)
+const allows = ({ limit: { most, mostPerDay }, count, countByDay }: Usage, { day }: Fish): boolean =>
+  (most === null || count < most) && (mostPerDay === null || (countByDay.get(day) ?? 0) < mostPerDay)
 
-function take(room: Room, { fish, score }: CountableFish) {
-  room.taken += 1
-  room.sum += score
-  if (room.limit.mostPerDay !== null) room.takenByDay.set(fish.day, (room.takenByDay.get(fish.day) ?? 0) + 1)
+function add(usage: Usage, { fish: { day }, score }: CountableFish) {
+  usage.count += 1
+  usage.sum += score
+  if (usage.limit.mostPerDay !== null) usage.countByDay.set(day, (usage.countByDay.get(day) ?? 0) + 1)
 }
 
 function matcher({ species, how }: Limit): (fish: Fish) => boolean {
   const names = nameSet(species)
-  return ({ speciesName, caught: { released } }) =>
+  return ({ speciesName, scoringCatch: { released } }) =>
     (names === null || names.has(speciesName)) && (how === null || (how === 'released') === released)
 }
 
-/** @returns chooses from the fish of a contestant, best first */
+/** @returns a function that chooses from the fish of a contestant, best first */
 export function chooserOf({ limits }: Category): (fish: readonly CountableFish[]) => Choice {
   const rules = limits.map(limit => ({ limit, matches: matcher(limit) }))
   return candidates => {
     if (rules.length === 0 || candidates.length === 0) return wholeOf(candidates)
-    const rooms = rules.map((rule): Room => ({ ...rule, taken: 0, takenByDay: new Map(), sum: 0 }))
-    const taken: CountableFish[] = []
-    const left: CountableFish[] = []
+    const usages = rules.map((rule): Usage => ({ ...rule, count: 0, countByDay: new Map(), sum: 0 }))
+    const selection: CountableFish[] = []
+    const surplus: CountableFish[] = []
     for (const candidate of candidates) {
-      const own = rooms.filter(({ matches }) => matches(candidate.fish))
-      if (own.every(room => hasRoom(room, candidate.fish))) {
-        taken.push(candidate)
-        for (const room of own) take(room, candidate)
-      } else left.push(candidate)
+      const own = usages.filter(({ matches }) => matches(candidate.fish))
+      if (own.every(usage => allows(usage, candidate.fish))) {
+        selection.push(candidate)
+        for (const usage of own) add(usage, candidate)
+      } else surplus.push(candidate)
     }
     // Limits with sums are disjoint.
-    const cut = rooms.reduce(
+    const cut = usages.reduce(
       (all, { limit: { sumAtMost }, sum }) => all + Math.max(0, sum - (sumAtMost ?? sum)),
       0,
     )
-    return { taken, left, sum: wholeOf(taken).sum - cut }
+    return { selection, surplus, sum: wholeOf(selection).sum - cut }
   }
 }
 
-const wholeOf = (taken: readonly CountableFish[]): Choice => ({
-  taken,
-  left: [],
-  sum: taken.reduce((sum, { score }) => sum + score, 0),
+const wholeOf = (selection: readonly CountableFish[]): Choice => ({
+  selection,
+  surplus: [],
+  sum: selection.reduce((sum, { score }) => sum + score, 0),
 })

@@ -21,13 +21,13 @@ export interface Candidate {
 }
 
 const meetsMinima = (
-  { weight, caught: { length, released } }: Fish,
+  { weight, scoringCatch: { length, released } }: Fish,
   { minWeight, minLength }: { minWeight: number | null; minLength: number | null },
 ): boolean =>
   (minWeight === null || released || (weight !== null && weight >= minWeight)) &&
   (minLength === null || (length !== null && length >= minLength))
 
-/** @returns what a fish is in this category */
+/** @returns a function that scores a fish in this category */
 export function candidatesIn(
   rules: Rules,
   category: Category,
@@ -38,14 +38,14 @@ export function candidatesIn(
   const marks = markAmounts(rules, category)
   const hasSpecies = ({ species, speciesName }: Fish) =>
     (species !== null || rules.species.length === 0) && (names === null || names.has(speciesName))
-  const hasDivision = ({ caught: { anglerId, divisions } }: Fish) =>
+  const hasDivision = ({ scoringCatch: { anglerId, divisions } }: Fish) =>
     (category.division === null || divisions.includes(category.division)) &&
     (category.rank !== 'anglers' || anglerId !== null)
-  const hasKind = ({ caught: { released } }: Fish) =>
+  const hasKind = ({ scoringCatch: { released } }: Fish) =>
     category.how === 'both' || (category.how === 'released') === released
 
   function whyNever(entry: ScoringEntry, fish: Fish): Why | null {
-    if (entry.disqualified || fish.caught.disqualified) return 'disqualified'
+    if (entry.disqualified || fish.scoringCatch.disqualified) return 'disqualified'
     if (!hasSpecies(fish)) return 'species'
     return hasKind(fish) ? null : 'how'
   }
@@ -54,7 +54,7 @@ export function candidatesIn(
     if (!fish.inLines) return 'lines'
     if (!fish.inScaleHours) return 'scale'
     if (penalties.isOut(id, fish.day)) return 'penalty'
-    return passedOver.entries.has(id) || passedOver.catches.has(fish.caught.id) ? 'passed-over' : null
+    return passedOver.entries.has(id) || passedOver.catches.has(fish.scoringCatch.id) ? 'passed-over' : null
   }
 
   return (entry, fish) => {

@@ -1,9 +1,9 @@
 import type { ScoringCatch } from './boards.ts'
 import type { Day, Rules, Species } from './rules.ts'
 
-/** A catch with what the rules say about it in every category. */
+/** A catch with the values that the rules give it in every category. */
 export interface Fish {
-  caught: ScoringCatch
+  scoringCatch: ScoringCatch
   /** Name in the form that comparisons need. */
   speciesName: string
   /** Null if not in the rules' list. */
@@ -35,7 +35,7 @@ function nearestDay(days: readonly Day[], time: number): Day | null {
   return nearest
 }
 
-/** A released fish and one without a stated time don't pass the scale. */
+/** True also for released fish and fish without a stated time. */
 function isInScaleHours(day: Day | null, { released, weighedAt, weighedAtStated }: ScoringCatch): boolean {
   if (day === null || released || !weighedAtStated) return true
   const { scaleOpens, scaleCloses } = day
@@ -48,18 +48,18 @@ function isInScaleHours(day: Day | null, { released, weighedAt, weighedAtStated 
 export function fishByEntry(rules: Rules, catches: readonly ScoringCatch[]): Map<string, Fish[]> {
   const bySpecies = new Map(rules.species.map(species => [comparableName(species.name), species]))
   const inOrder = catches.toSorted((a, b) => a.caughtAt - b.caughtAt)
-  const fish = inOrder.map((caught): Fish => {
-    const speciesName = comparableName(caught.species)
-    const day = nearestDay(rules.days, caught.caughtAt)
+  const fish = inOrder.map((scoringCatch): Fish => {
+    const speciesName = comparableName(scoringCatch.species)
+    const day = nearestDay(rules.days, scoringCatch.caughtAt)
     return {
-      caught,
+      scoringCatch,
       speciesName,
       species: bySpecies.get(speciesName) ?? null,
-      weight: caught.released ? null : caught.weight,
+      weight: scoringCatch.released ? null : scoringCatch.weight,
       day: day?.name ?? null,
-      inLines: caught.allowed || day === null || distance(day, caught.caughtAt) === 0,
-      inScaleHours: caught.allowed || isInScaleHours(day, caught),
+      inLines: scoringCatch.allowed || day === null || distance(day, scoringCatch.caughtAt) === 0,
+      inScaleHours: scoringCatch.allowed || isInScaleHours(day, scoringCatch),
     }
   })
-  return Map.groupBy(fish, ({ caught }) => caught.entryId)
+  return Map.groupBy(fish, ({ scoringCatch }) => scoringCatch.entryId)
 }

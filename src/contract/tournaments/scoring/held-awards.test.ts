@@ -59,7 +59,7 @@ const input = (change: Partial<AwardInput> = {}): AwardInput => ({
   ...change,
 })
 
-const held = (disputes: Dispute[], change: Partial<AwardInput> = {}) =>
+const keysHeldBy = (disputes: Dispute[], change: Partial<AwardInput> = {}) =>
   [...heldAwards(rules, input(change), disputes)].toSorted()
 const about = (kind: 'entry' | 'catch' | 'penalty', id: string): Dispute => ({ kind, id })
 
@@ -69,7 +69,7 @@ const without = (...ids: string[]): Partial<AwardInput> => {
   const isOut = (id: string) => ({ disqualified: ids.includes(id) })
   return {
     entries: entries.map(entry => ({ ...entry, ...isOut(entry.id) })),
-    catches: catches.map(caught => ({ ...caught, ...isOut(caught.id) })),
+    catches: catches.map(fish => ({ ...fish, ...isOut(fish.id) })),
   }
 }
 
@@ -107,7 +107,7 @@ describe('heldAwards', () => {
     ['none for what is gone', [about('penalty', 'q'), about('entry', 'Z')], {}, []],
   ]
   test.each(cases)('%s', (_, disputes, change, expected) => {
-    expect(held(disputes, change)).toEqual(expected.toSorted())
+    expect(keysHeldBy(disputes, change)).toEqual(expected.toSorted())
   })
 
   test('what changes all together only', () => {

@@ -40,12 +40,12 @@ export function heldAwards(rules: Rules, input: AwardInput, disputes: readonly D
       before =>
         all.reduce((after, flip) => flip?.(after) ?? after, before),
   )
-  const held = new Set<string>()
+  const heldKeys = new Set<string>()
   for (const flip of [...flips.flat(), ...(flips.length > 1 ? together : [])]) {
-    const flipped = resultsByKey(computeAwards(rules, flip(input)))
-    for (const [key, result] of results) if (flipped.get(key) !== result) held.add(key)
+    const otherResults = resultsByKey(computeAwards(rules, flip(input)))
+    for (const [key, result] of results) if (otherResults.get(key) !== result) heldKeys.add(key)
   }
-  return held
+  return heldKeys
 }
 
 const resultsByKey = (awards: readonly AwardResult[]): Map<string, string> =>
@@ -59,7 +59,7 @@ const withoutRepeats = (disputes: readonly Dispute[]): Dispute[] => [
   ...new Map(disputes.map(dispute => [JSON.stringify(dispute), dispute])).values(),
 ]
 
-/** The ways to decide it otherwise; none for what no longer exists. */
+/** Each other decision of the dispute; none if its subject no longer exists. */
 function flipsOf(input: AwardInput, dispute: Dispute): Flip[] {
   switch (dispute.kind) {
     case 'tournament':
@@ -90,10 +90,10 @@ function flipsOfEntry({ entries, catches }: AwardInput, id: string): Flip[] {
 }
 
 const flipCatches =
-  (isFlipped: (caught: ScoringCatch) => boolean): Flip =>
+  (isFlipped: (scoringCatch: ScoringCatch) => boolean): Flip =>
   before => ({
     ...before,
-    catches: before.catches.map(caught =>
-      isFlipped(caught) ? { ...caught, disqualified: !caught.disqualified } : caught,
+    catches: before.catches.map(scoringCatch =>
+      isFlipped(scoringCatch) ? { ...scoringCatch, disqualified: !scoringCatch.disqualified } : scoringCatch,
     ),
   })

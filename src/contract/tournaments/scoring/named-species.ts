@@ -10,7 +10,7 @@ export function namedSpecies({ species, categories }: Naming): string[] {
   const names =
     species.length > 0
       ? species.map(({ name }) => name)
-      : categories.flatMap(({ species: named }) => named ?? [])
+      : categories.flatMap(category => category.species ?? [])
   const byName = new Map<string, string>()
   for (const name of names) if (!byName.has(comparableName(name))) byName.set(comparableName(name), name)
   return [...byName.values()]

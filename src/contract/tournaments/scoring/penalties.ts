@@ -20,7 +20,7 @@ export interface CategoryPenalties {
 export function penaltiesOf(
   rules: Rules,
   category: Category,
-  recorded: readonly ScoringPenalty[],
+  scoringPenalties: readonly ScoringPenalty[],
 ): CategoryPenalties {
   const costs = new Map<string, { day: string | null; cost: number }[]>()
   const out = new Map<string, Set<string | null>>()
@@ -28,7 +28,7 @@ export function penaltiesOf(
     category.rank === 'boats' ? rules.penalties.filter(penalty => isOf(category, penalty)) : []
   for (const penalty of penalties) {
     const counts = new Map<string, Map<string | null, number>>()
-    for (const { entryId, key, day, count } of recorded) {
+    for (const { entryId, key, day, count } of scoringPenalties) {
       if (key !== penalty.key) continue
       const cost = count * amountIn(category.measure, penalty)
       costs.set(entryId, [...(costs.get(entryId) ?? []), { day, cost }])

@@ -27,8 +27,8 @@ export function potsOf(
 ): PotTotal[] {
   const standing = new Set(entries.filter(({ withdrawn }) => !withdrawn).map(({ id }) => id))
   return rules.pots.map(pot => {
-    const chosen = potEntries.filter(entry => entry.pot === pot.key && standing.has(entry.entryId))
-    const entryIds = pot.entry === 'all' ? standing : new Set(chosen.map(({ entryId }) => entryId))
+    const ownEntries = potEntries.filter(entry => entry.pot === pot.key && standing.has(entry.entryId))
+    const entryIds = pot.entry === 'all' ? standing : new Set(ownEntries.map(({ entryId }) => entryId))
     return { key: pot.key, entryIds, amount: potAmount(pot, entryIds.size) }
   })
 }

@@ -73,8 +73,8 @@ describe('presets', () => {
 
   test('release and longest count what is released and measured', () => {
     const release = (species: string) => ({ entryId: 'A', species, released: true })
-    const released = catchesOf(release('Blue Marlin'), release('sailfish'), release('Tuna'))
-    const [board] = standings(rulesOf('release'), boatsOf('A'), released, [], [])
+    const catches = catchesOf(release('Blue Marlin'), release('sailfish'), release('Tuna'))
+    const [board] = standings(rulesOf('release'), boatsOf('A'), catches, [], [])
     expect(placesOn(board)).toEqual(['1 A 525.00'])
     const lengths = [2000, 2100, 2200, 2300, 2400, 2500].map(length => ({
       entryId: 'A',
@@ -100,14 +100,14 @@ describe('presets', () => {
 
   test('heaviest ranks as tournaments without rules do, unless two catches are equal', () => {
     const ids = ['a', 'b', 'c', 'd', 'e', 'f']
-    const caught = fc.record({
+    const anyCatch = fc.record({
       entryId: fc.constantFrom(...ids),
       species: fc.constantFrom('Tuna', 'Eel', 'blue marlin'),
       weight: fc.integer({ min: 1, max: 4 }),
       caughtAt: fc.integer({ min: 0, max: 3 }).map(minutes => noon + minutes * minute),
       weighedAt: fc.integer({ min: 4, max: 7 }).map(minutes => noon + minutes * minute),
     })
-    const lists = fc.uniqueArray(caught, {
+    const lists = fc.uniqueArray(anyCatch, {
       selector: ({ weight, caughtAt, weighedAt }) => `${weight} ${caughtAt} ${weighedAt}`,
       maxLength: 16,
       size: 'max',

@@ -3,7 +3,7 @@ import { counted } from '../../numbers.ts'
 import { capital, categoryNames, countWords, listWords, numberWords, partWords } from './rule-words.ts'
 import type { Award, Pot, Rules, Unclaimed } from './rules.ts'
 
-/** Returns a sentence about what fills a pot. */
+/** Returns a sentence about the money and the boats of a pot. */
 export function potSentence({ name, entry, fee, payback, added }: Pot): string {
   const parts = [
     ...(fee === null ? [] : [`${dollars(fee)} a boat`]),

@@ -23,7 +23,7 @@ const award = {
   split: { percents: [[100]] },
   unclaimed: 'kept' as const,
 }
-const fixed = { amounts: [100], basedOn: null }
+const fixedAmounts = { amounts: [100], basedOn: null }
 const daily = { ...category, key: 'daily', days: 'each' }
 const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
   Array.from({ length: count }, (_, index) => make(index))
@@ -479,7 +479,7 @@ const refusals: [string, object, string, string][] = [
   [
     'fixed amounts that roll over',
     withAward(
-      { category: 'daily', split: fixed, unclaimed: 'next-day' },
+      { category: 'daily', split: fixedAmounts, unclaimed: 'next-day' },
       { days: [day], categories: [category, daily] },
     ),
     'awards.0.unclaimed',
@@ -515,7 +515,7 @@ const refusals: [string, object, string, string][] = [
       pots: [pot],
       awards: [
         { ...award, unclaimed: { to: ['second'] } },
-        { ...award, key: 'second', split: fixed },
+        { ...award, key: 'second', split: fixedAmounts },
       ],
     },
     'awards.0.unclaimed.to.0',
@@ -821,7 +821,7 @@ describe('rules are taken', () => {
         ...withCategory({ limits }),
         pots: [pot],
         // Fixed amounts take no part of the pot.
-        awards: [...thirds, { ...award, key: 'fixed', split: fixed }],
+        awards: [...thirds, { ...award, key: 'fixed', split: fixedAmounts }],
       }),
     ).toEqual([])
   })
@@ -839,10 +839,10 @@ describe('rules are taken', () => {
     fc.assert(
       fc.property(rulesJsons, json => {
         const { rules } = parseRules(json)
-        const stored = rules && rulesToJson(rules)
-        const again = parseRules(JSON.parse(JSON.stringify(stored)))
+        const output = rules && rulesToJson(rules)
+        const again = parseRules(JSON.parse(JSON.stringify(output)))
         expect(again.rules).toEqual(rules)
-        expect(again.rules && rulesToJson(again.rules)).toEqual(stored)
+        expect(again.rules && rulesToJson(again.rules)).toEqual(output)
       }),
       { seed: 26, numRuns: 300 },
     )

@@ -24,8 +24,8 @@ export function markAmounts(rules: Rules, category: Category): MarkAmount[] {
   })
 }
 
-const pointsRule = ({ species, caught }: Fish): Points | null =>
-  species && (caught.released ? species.released : species.weighed)
+const pointsRule = ({ species, scoringCatch }: Fish): Points | null =>
+  species && (scoringCatch.released ? species.released : species.weighed)
 
 /** A fish without a weight counts as 0 lb. */
 function pointsOf(rules: Rules, { flat, perPound, atLeast }: Points, weight: number): number {
@@ -41,7 +41,7 @@ function measuredScore(rules: Rules, { measure }: Category, fish: Fish): number 
     case 'weight':
       return fish.weight
     case 'length':
-      return fish.caught.length
+      return fish.scoringCatch.length
     case 'count':
       return 1
     case 'points': {
@@ -59,10 +59,10 @@ export function scoreOf(
   fish: Fish,
 ): number | null {
   const score = measuredScore(rules, category, fish)
-  if (score === null || fish.caught.marks.length === 0) return score
+  if (score === null || fish.scoringCatch.marks.length === 0) return score
   return marks.reduce(
     (sum, { key, amount, species }) =>
-      fish.caught.marks.includes(key) && species?.has(fish.speciesName) !== false ? sum + amount : sum,
+      fish.scoringCatch.marks.includes(key) && species?.has(fish.speciesName) !== false ? sum + amount : sum,
     score,
   )
 }

@@ -25,7 +25,7 @@ const comparable = (boards: readonly Board[]) =>
       .sort((a, b) => byText(a.contestant, b.contestant)),
   }))
 
-const cases = rulesJsons.chain(json => scoringCases(json).map(given => ({ json, ...given })))
+const cases = rulesJsons.chain(json => scoringCases(json).map(input => ({ json, ...input })))
 
 test(
   'boards and awards are those of a second implementation',
@@ -87,7 +87,7 @@ test(
         }
         const isFixed = (key: string) =>
           rules.awards.some(award => award.key === key && 'amounts' in award.split)
-        const given = results.filter(({ key }) => !isFixed(key)).reduce((sum, { amount }) => sum + amount, 0)
+        const total = results.filter(({ key }) => !isFixed(key)).reduce((sum, { amount }) => sum + amount, 0)
         const exact = potsOf(rules, entries, potEntries).map(pot => {
           const parts = rules.awards.filter(award => award.pot === pot.key && 'percents' in award.split)
           const dividend = parts.reduce((sum, { percent }) => {
@@ -96,7 +96,7 @@ test(
           }, 0n)
           return Number((BigInt(pot.amount) * dividend) / 210_000n)
         })
-        expect(given).toBe(exact.reduce((sum, cents) => sum + cents, 0))
+        expect(total).toBe(exact.reduce((sum, cents) => sum + cents, 0))
       }),
       { seed, numRuns: Math.ceil(numRuns / 4) },
     )

@@ -15,16 +15,16 @@ const lcm = (a: bigint, b: bigint): bigint => (a / gcd(a, b)) * b
 export function portionsOf(amount: number, fractions: readonly Fraction[]): number[] {
   const divisor = fractions.reduce((common, [, own]) => lcm(common, own), 1n)
   const exact = fractions.map(([dividend, own]) => BigInt(amount) * dividend * (divisor / own))
-  const rounded = exact.map(cents => cents / divisor)
+  const wholeCents = exact.map(cents => cents / divisor)
   const total = exact.reduce((sum, cents) => sum + cents, 0n) / divisor
-  const odd = Number(total - rounded.reduce((sum, cents) => sum + cents, 0n))
+  const odd = Number(total - wholeCents.reduce((sum, cents) => sum + cents, 0n))
   const byRemainder = exact
     .map((cents, index) => ({ index, remainder: cents % divisor }))
     .sort(
       (a, b) => Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder) || a.index - b.index,
     )
   const withOddCent = new Set(byRemainder.slice(0, odd).map(({ index }) => index))
-  return rounded.map((cents, index) => Number(cents) + (withOddCent.has(index) ? 1 : 0))
+  return wholeCents.map((cents, index) => Number(cents) + (withOddCent.has(index) ? 1 : 0))
 }
 
 /** Odd cents go to the earlier. */

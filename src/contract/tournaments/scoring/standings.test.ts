@@ -22,7 +22,7 @@ const daysOf = (count: number, more: object = {}) =>
     linesOut: new Date(noon + index * day + 8 * hour).toISOString(),
     ...more,
   }))
-type Given = Partial<ScoringCatch> & { entryId: string }
+type CatchValues = Partial<ScoringCatch> & { entryId: string }
 
 /** Returns why a fish on its own doesn't count, or null if it counts. */
 function whyOf(more: object, rest: object, fish: Partial<ScoringCatch>) {
@@ -30,13 +30,13 @@ function whyOf(more: object, rest: object, fish: Partial<ScoringCatch>) {
   return board?.rows[0]?.fish[0]?.why
 }
 
-const board = (more: object, rest: object, ...catches: Given[]) => {
+const board = (more: object, rest: object, ...catches: CatchValues[]) => {
   const ids = [...new Set(catches.map(({ entryId }) => entryId))]
   return placesOn(standings(rulesWith(more, rest), boatsOf(...ids), catchesOf(...catches), [], [])[0])
 }
 
 describe('a catch counts', () => {
-  const listed = { species: [{ name: 'Tuna' }, { name: 'Blue Marlin', minWeight: 70, minLength: 20 }] }
+  const speciesList = { species: [{ name: 'Tuna' }, { name: 'Blue Marlin', minWeight: 70, minLength: 20 }] }
   const scale = {
     days: daysOf(1, {
       scaleOpens: new Date(noon + 2 * hour).toISOString(),
@@ -46,9 +46,9 @@ describe('a catch counts', () => {
 
   test('if its species is listed, in any case, or no species are listed', () => {
     expect(whyOf({}, {}, { species: 'Eel' })).toBeNull()
-    expect(whyOf({}, listed, { species: 'TUNA' })).toBeNull()
-    expect(whyOf({}, listed, { species: 'Eel' })).toBe('species')
-    expect(whyOf({ species: ['Blue Marlin'] }, listed, { species: 'Tuna' })).toBe('species')
+    expect(whyOf({}, speciesList, { species: 'TUNA' })).toBeNull()
+    expect(whyOf({}, speciesList, { species: 'Eel' })).toBe('species')
+    expect(whyOf({ species: ['Blue Marlin'] }, speciesList, { species: 'Tuna' })).toBe('species')
   })
 
   test('if it is weighed or released as the category wants, and measured as it measures', () => {
@@ -57,7 +57,7 @@ describe('a catch counts', () => {
     expect(whyOf({}, {}, { released: true })).toBe('how')
     expect(whyOf({}, {}, { weight: null })).toBe('how')
     expect(whyOf({ measure: 'length' }, {}, { length: null })).toBe('how')
-    expect(whyOf({ measure: 'points' }, listed, {})).toBe('how')
+    expect(whyOf({ measure: 'points' }, speciesList, {})).toBe('how')
   })
 
   test('if its angler is in the division', () => {
@@ -70,12 +70,14 @@ describe('a catch counts', () => {
 
   test('if it meets the minima; a released fish needs no weight, but a length', () => {
     const marlin = { species: 'Blue Marlin', length: 2000 }
-    expect(whyOf({}, listed, { ...marlin, weight: 7000 })).toBeNull()
-    expect(whyOf({}, listed, { ...marlin, weight: 6999 })).toBe('under')
-    expect(whyOf({ minWeight: 80 }, listed, { ...marlin, weight: 7000 })).toBe('under')
-    expect(whyOf({ measure: 'count' }, listed, { ...marlin, released: true })).toBeNull()
-    expect(whyOf({ measure: 'count' }, listed, { ...marlin, released: true, length: null })).toBe('under')
-    expect(whyOf({ measure: 'count' }, listed, { ...marlin, weight: null })).toBe('under')
+    expect(whyOf({}, speciesList, { ...marlin, weight: 7000 })).toBeNull()
+    expect(whyOf({}, speciesList, { ...marlin, weight: 6999 })).toBe('under')
+    expect(whyOf({ minWeight: 80 }, speciesList, { ...marlin, weight: 7000 })).toBe('under')
+    expect(whyOf({ measure: 'count' }, speciesList, { ...marlin, released: true })).toBeNull()
+    expect(whyOf({ measure: 'count' }, speciesList, { ...marlin, released: true, length: null })).toBe(
+      'under',
+    )
+    expect(whyOf({ measure: 'count' }, speciesList, { ...marlin, weight: null })).toBe('under')
   })
 
   test('if it is caught between lines in and lines out, or allowed', () => {
@@ -99,7 +101,7 @@ describe('a catch counts', () => {
   })
 
   test('unless it or its boat is disqualified; a withdrawn boat is on no board', () => {
-    expect(whyOf({}, listed, { species: 'Eel', disqualified: true })).toBe('disqualified')
+    expect(whyOf({}, speciesList, { species: 'Eel', disqualified: true })).toBe('disqualified')
     const entries = [
       { id: 'A', withdrawn: false, disqualified: true },
       { id: 'B', withdrawn: true, disqualified: false },
@@ -156,9 +158,9 @@ describe('a penalty', () => {
 })
 
 describe('a score', () => {
-  const species = (weighed: object) => ({ species: [{ name: 'Tuna', weighed }] })
-  const pointsOf = (weighed: object, weight: number, rest: object = {}) =>
-    board({ measure: 'points' }, { ...species(weighed), ...rest }, { entryId: 'A', weight })[0]
+  const species = (points: object) => ({ species: [{ name: 'Tuna', weighed: points }] })
+  const pointsOf = (points: object, weight: number, rest: object = {}) =>
+    board({ measure: 'points' }, { ...species(points), ...rest }, { entryId: 'A', weight })[0]
 
   test('of points is rounded down to hundredths, or to whole points', () => {
     expect(pointsOf({ perPound: [1, 3] }, 1000)).toBe('1 A 3.33')
@@ -207,14 +209,14 @@ describe('a cost of a fish under the minimum', () => {
 
 describe('ties', () => {
   const marks = [{ key: 'dead', name: 'Dead' }]
-  const tieOf = (tie: unknown, more: object, ...catches: Given[]) =>
+  const tieOf = (tie: unknown, more: object, ...catches: CatchValues[]) =>
     board({ ...more, ties: [tie] }, { marks, days: daysOf(2) }, ...catches)
       .map(row => row.split(' ')[1])
       .join('')
 
   test('go to the earlier first fish, first weigh-in or last fish', () => {
-    const times = (entryId: string, caught: number, weighed: number) => ({
-      ...{ entryId, caughtAt: noon + caught * minute, weighedAt: noon + weighed * minute },
+    const times = (entryId: string, catchMinute: number, weighInMinute: number) => ({
+      ...{ entryId, caughtAt: noon + catchMinute * minute, weighedAt: noon + weighInMinute * minute },
     })
     const fish = [times('A', 1, 20), times('A', 9, 21), times('B', 2, 10), times('B', 5, 30)]
     expect(tieOf('first-caught', {}, ...fish)).toBe('AB')
@@ -251,7 +253,7 @@ describe('ties', () => {
       { entryId: 'C' },
       { entryId: 'D', weight: 50 },
     )
-    const decided = (...orders: string[][]) =>
+    const placesBy = (...orders: string[][]) =>
       placesOn(
         standings(
           rules,
@@ -261,12 +263,12 @@ describe('ties', () => {
           orders.map(order => ({ category: 'main', day: null, order })),
         )[0],
       )
-    const tied = ['=1 A 1.00', '=1 B 1.00', '=1 C 1.00', '4 D 0.50']
-    const swapped = ['1 C 1.00', '2 B 1.00', '3 A 1.00', '4 D 0.50']
-    expect(decided()).toEqual(tied)
-    expect(decided(['B', 'A'])).toEqual(tied)
-    expect(decided(['A', 'B', 'C'], ['C', 'B', 'A'])).toEqual(swapped)
-    expect(decided(['C', 'X', 'B', 'A'])).toEqual(swapped)
+    const tiedRows = ['=1 A 1.00', '=1 B 1.00', '=1 C 1.00', '4 D 0.50']
+    const decidedRows = ['1 C 1.00', '2 B 1.00', '3 A 1.00', '4 D 0.50']
+    expect(placesBy()).toEqual(tiedRows)
+    expect(placesBy(['B', 'A'])).toEqual(tiedRows)
+    expect(placesBy(['A', 'B', 'C'], ['C', 'B', 'A'])).toEqual(decidedRows)
+    expect(placesBy(['C', 'X', 'B', 'A'])).toEqual(decidedRows)
   })
 })
 

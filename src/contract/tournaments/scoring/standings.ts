@@ -70,11 +70,11 @@ export function standings(
 
 /** Returns rules with this category and those that it passes over, so that its boards stay the same. */
 export function onlyCategory(rules: Rules, key: string): Rules {
-  const needed = new Set([key])
+  const keys = new Set([key])
   // A category passes over those that are listed before it.
   for (const category of rules.categories.toReversed())
-    if (needed.has(category.key)) for (const { category: other } of category.passOver) needed.add(other)
-  return { ...rules, categories: rules.categories.filter(category => needed.has(category.key)) }
+    if (keys.has(category.key)) for (const { category: other } of category.passOver) keys.add(other)
+  return { ...rules, categories: rules.categories.filter(category => keys.has(category.key)) }
 }
 
 /** @param boards of earlier categories */
@@ -105,12 +105,12 @@ function contestantsOf({ rank }: Category, entryId: string, candidates: readonly
     case 'boats':
       return [contestant(entryId, null, candidates)]
     case 'anglers':
-      return [...Map.groupBy(candidates, ({ fish }) => fish.caught.anglerId)].map(([anglerId, own]) =>
+      return [...Map.groupBy(candidates, ({ fish }) => fish.scoringCatch.anglerId)].map(([anglerId, own]) =>
         contestant(`${entryId}/${anglerId ?? ''}`, anglerId, own),
       )
     case 'fish':
       return candidates.map(candidate => {
-        const { id, anglerId } = candidate.fish.caught
+        const { id, anglerId } = candidate.fish.scoringCatch
         return contestant(id, anglerId, [candidate])
       })
   }
@@ -139,7 +139,7 @@ function boardOf(
   const others: BoardRow[] = []
   for (const contestant of contestants) {
     const choice = tally(scope, contestant, day)
-    const { taken, total } = choice
+    const { selection, total } = choice
     const row: BoardRow = {
       place: null,
       tied: false,
@@ -147,14 +147,15 @@ function boardOf(
       entryId: contestant.entryId,
       anglerId: contestant.anglerId,
       total,
-      firstCaughtAt: taken.reduce<number | null>(
-        (first, { fish: { caught } }) => Math.min(first ?? caught.caughtAt, caught.caughtAt),
+      firstCaughtAt: selection.reduce<number | null>(
+        (first, { fish: { scoringCatch } }) =>
+          Math.min(first ?? scoringCatch.caughtAt, scoringCatch.caughtAt),
         null,
       ),
       fish: boardFish(choice, contestant.candidates),
     }
     const bestDay = () => Math.max(...bestDayTotals(scope, contestant, day, total))
-    if (taken.length > 0) standing.push({ row, taken, bestDay, strengths: [] })
+    if (selection.length > 0) standing.push({ row, selection, bestDay, strengths: [] })
     else others.push(row)
   }
   const own = decisions.filter(decision => decision.category === category && decision.day === day)
@@ -178,12 +179,12 @@ const bestDayTotals = (
     : [total]
 
 /** Returns the fish that count, those that a limit leaves out, and those that don't count by time caught. */
-function boardFish({ taken, left }: Choice, candidates: readonly Candidate[]): BoardFish[] {
+function boardFish({ selection, surplus }: Choice, candidates: readonly Candidate[]): BoardFish[] {
   const fish: BoardFish[] = []
   const add = (of: Fish, score: number | null, why: Why | null) =>
-    fish.push({ catchId: of.caught.id, score, taken: why === null, why })
-  for (const one of taken) add(one.fish, one.score, null)
-  for (const one of left) add(one.fish, one.score, 'limit')
+    fish.push({ catchId: of.scoringCatch.id, score, taken: why === null, why })
+  for (const one of selection) add(one.fish, one.score, null)
+  for (const one of surplus) add(one.fish, one.score, 'limit')
   for (const { fish: of, why, cost } of candidates)
     if (why !== null) add(of, cost === null ? null : -cost, why)
   return fish

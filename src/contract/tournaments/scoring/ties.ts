@@ -2,22 +2,23 @@ import type { BoardRow, TieDecision } from './boards.ts'
 import type { CountableFish } from './choice.ts'
 import type { Category, Tie } from './rules.ts'
 
-/** A contestant with a taken fish. */
+/** A contestant with fish that count. */
 export interface Standing {
   row: BoardRow
-  taken: readonly CountableFish[]
+  selection: readonly CountableFish[]
   /** The largest total of a single day. */
   bestDay: () => number
   /** Strengths by tie, computed on demand. */
   strengths: number[][]
 }
 
-const times = ({ taken }: Standing, of: 'caughtAt' | 'weighedAt') => taken.map(({ fish }) => fish.caught[of])
+const times = ({ selection }: Standing, of: 'caughtAt' | 'weighedAt') =>
+  selection.map(({ fish }) => fish.scoringCatch[of])
 
 /** Returns the measured sizes, largest first; 0 if not measured. */
-const sizes = ({ measure }: Category, { taken }: Standing): number[] =>
-  taken
-    .map(({ fish }) => (measure === 'length' ? fish.caught.length : fish.weight) ?? 0)
+const sizes = ({ measure }: Category, { selection }: Standing): number[] =>
+  selection
+    .map(({ fish }) => (measure === 'length' ? fish.scoringCatch.length : fish.weight) ?? 0)
     .sort((a, b) => b - a)
 
 /** Numbers to compare in order; the larger is better. */
@@ -30,7 +31,7 @@ function strength(category: Category, tie: Tie, standing: Standing): number[] {
     case 'first-to-reach':
       return [-Math.max(...times(standing, 'caughtAt'))]
     case 'most-fish':
-      return [standing.taken.length]
+      return [standing.selection.length]
     case 'largest':
       return sizes(category, standing).slice(0, 1)
     case 'fish-by-fish':
@@ -38,7 +39,7 @@ function strength(category: Category, tie: Tie, standing: Standing): number[] {
     case 'best-day':
       return [standing.bestDay()]
     default:
-      return [-standing.taken.filter(({ fish }) => fish.caught.marks.includes(tie.fewest)).length]
+      return [-standing.selection.filter(({ fish }) => fish.scoringCatch.marks.includes(tie.fewest)).length]
   }
 }
 
@@ -85,10 +86,10 @@ export function rankRows(
   decisions: readonly TieDecision[],
 ): BoardRow[] {
   const compare = comparison(category)
-  const sorted = standings.toSorted((a, b) => compare(a, b) || earlierFirst(a.row, b.row))
+  const ranking = standings.toSorted((a, b) => compare(a, b) || earlierFirst(a.row, b.row))
   const groups: BoardRow[][] = []
-  for (const [index, standing] of sorted.entries()) {
-    const previous = sorted[index - 1]
+  for (const [index, standing] of ranking.entries()) {
+    const previous = ranking[index - 1]
     const group = previous && compare(previous, standing) === 0 ? groups.at(-1) : undefined
     if (group) group.push(standing.row)
     else groups.push([standing.row])

@@ -34,7 +34,7 @@ const boardsOf = (
 ) => standings(rules, entries, catches, penalties, [])
 
 /** Such as `['1 A 500.00']`. */
-const paid = (
+const prizeTexts = (
   rules: Rules,
   boards: Board[],
   entries: ScoringEntry[],
@@ -114,7 +114,7 @@ describe('worked examples', () => {
       taken: false,
       why: 'passed-over',
     })
-    expect(paid(rules, boards, entries)).toEqual({
+    expect(prizeTexts(rules, boards, entries)).toEqual({
       award: ['1 C 145000.00', '2 D 100000.00', '3 B 75000.00'],
     })
   })
@@ -141,7 +141,7 @@ describe('worked examples', () => {
       { pot: 'large', entryId: 'Tiger Spirit' },
       { pot: 'large', entryId: 'Without a fish' },
     ]
-    expect(paid(rules, boards, entries, inPots)).toEqual({
+    expect(prizeTexts(rules, boards, entries, inPots)).toEqual({
       'small Day 1': ['1 Bad Medicine 394090.00'],
       'large Day 1': ['1 Tiger Spirit 1162842.00'],
     })
@@ -157,7 +157,7 @@ describe('worked examples', () => {
     const catches = catchesOf({ entryId: 'Lighter', weight: 49_500 }, { entryId: 'Heavier', weight: 49_520 })
     const boards = boardsOf(rules, entries, catches)
     expect(placesOn(boards[0])).toEqual(['1 Heavier 495.20', '2 Lighter 495.00'])
-    expect(paid(rules, boards, entries, [{ pot: 'winner-take-all', entryId: 'Lighter' }])).toEqual({
+    expect(prizeTexts(rules, boards, entries, [{ pot: 'winner-take-all', entryId: 'Lighter' }])).toEqual({
       award: ['1 Heavier 223000.00'],
       'winner-take-all': ['1 Lighter 1000000.00'],
     })
@@ -229,7 +229,9 @@ describe('worked examples', () => {
     const entries = boatsOf('Giron', 'Jimenez')
     const boards = boardsOf(rules, entries, catches)
     expect(placesOn(boards[0])).toEqual(['1 Jimenez 83.00', '2 Giron 83.00'])
-    expect(paid(rules, boards, entries)).toEqual({ award: ['1 Jimenez 2584260.00', '2 Giron 129784.00'] })
+    expect(prizeTexts(rules, boards, entries)).toEqual({
+      award: ['1 Jimenez 2584260.00', '2 Giron 129784.00'],
+    })
     const today = rank(
       ['Giron', 'Jimenez'],
       catches.map(({ id, entryId, weight, species, caughtAt, weighedAt }) => ({
@@ -312,11 +314,11 @@ describe('worked examples', () => {
     const entries = manyBoats(60)
     const boards = boardsOf(rules, entries, inOrder('B001', 'B002', 'B003', 'B004', 'B005'))
     const inPot = (...ids: string[]) => ids.map(entryId => ({ pot: 'optional', entryId }))
-    expect(paid(rules, boards, entries, inPot('B002', 'B005', 'B060'))).toEqual({
+    expect(prizeTexts(rules, boards, entries, inPot('B002', 'B005', 'B060'))).toEqual({
       award: ['1 B001 270000.00', '2 B002 112500.00', '3 B003 45000.00', '4 B004 22500.00'],
       optional: ['1 B002 20646.00', '2 B005 12654.00'],
     })
-    expect(paid(rules, boards, entries, inPot('B001', 'B002', 'B003'))).toMatchObject({
+    expect(prizeTexts(rules, boards, entries, inPot('B001', 'B002', 'B003'))).toMatchObject({
       optional: ['1 B001 16650.00', '2 B002 9990.00', '3 B003 6660.00'],
     })
   })
@@ -339,7 +341,7 @@ describe('worked examples', () => {
     expect(awardsOf(rules, all, entries, []).map(({ amount }) => amount)).toEqual(times(3, 3_000_000))
     const boards = boardsOf(rules, entries, catchesOf(...['tuna', 'dolphin'].flatMap(fishOf)))
     const prizes = ['1 A 22500.00', '2 B 13500.00', '3 C 9000.00']
-    expect(paid(rules, boards, entries)).toEqual({ tuna: prizes, dolphin: prizes, wahoo: [] })
+    expect(prizeTexts(rules, boards, entries)).toEqual({ tuna: prizes, dolphin: prizes, wahoo: [] })
     expect(awardsOf(rules, boards, entries, []).map(({ amount, notWon }) => [amount, notWon])).toEqual([
       [4_500_000, 0],
       [4_500_000, 0],
@@ -403,17 +405,17 @@ describe('worked examples', () => {
       awards: [award({ split: { percents: [[50, 30, 20]] } })],
     })
     const entries = boatsOf('A', 'B', 'C')
-    expect(paid(rules, boardsOf(rules, entries, inOrder('A', 'B', 'C')), entries)).toEqual({
+    expect(prizeTexts(rules, boardsOf(rules, entries, inOrder('A', 'B', 'C')), entries)).toEqual({
       award: ['1 A 500.01', '2 B 300.00', '3 C 200.00'],
     })
-    const tied = catchesOf(
+    const catches = catchesOf(
       { entryId: 'B', weight: 500 },
       { entryId: 'A', weight: 500 },
       { entryId: 'C', weight: 400 },
     )
-    const boards = boardsOf(rules, entries, tied)
+    const boards = boardsOf(rules, entries, catches)
     expect(placesOn(boards[0])).toEqual(['=1 B 5.00', '=1 A 5.00', '3 C 4.00'])
-    expect(paid(rules, boards, entries)).toEqual({ award: ['1 B 400.01', '1 A 400.00', '3 C 200.00'] })
+    expect(prizeTexts(rules, boards, entries)).toEqual({ award: ['1 B 400.01', '1 A 400.00', '3 C 200.00'] })
   })
 
   test('13: one pot, two categories', () => {
@@ -430,10 +432,10 @@ describe('worked examples', () => {
     })
     const entries = boatsOf('A', 'B', 'C')
     const fishOf = (name: string) =>
-      inOrder('A', 'B', 'C').map(caught => ({ ...caught, id: `${name} ${caught.id}`, species: name }))
+      inOrder('A', 'B', 'C').map(fish => ({ ...fish, id: `${name} ${fish.id}`, species: name }))
     const boards = boardsOf(rules, entries, [...fishOf('White Marlin'), ...fishOf('Blue Marlin')])
     const prizes = ['1 A 90000.00', '2 B 36000.00', '3 C 24000.00']
-    expect(paid(rules, boards, entries)).toEqual({ white: prizes, blue: prizes })
+    expect(prizeTexts(rules, boards, entries)).toEqual({ white: prizes, blue: prizes })
   })
 
   test('14: pro rata', () => {
@@ -442,12 +444,12 @@ describe('worked examples', () => {
       pots: [pot()],
       awards: [award({ split: { amounts: [15_000], basedOn: 125 } })],
     })
-    const paidTo = (boats: number) => {
+    const prizeTextsWith = (boats: number) => {
       const entries = manyBoats(boats)
-      return paid(rules, boardsOf(rules, entries, inOrder('B001')), entries)
+      return prizeTexts(rules, boardsOf(rules, entries, inOrder('B001')), entries)
     }
-    expect(paidTo(100)).toEqual({ award: ['1 B001 12000.00'] })
-    expect(paidTo(125)).toEqual({ award: ['1 B001 15000.00'] })
-    expect(paidTo(126)).toEqual({ award: ['1 B001 15000.00'] })
+    expect(prizeTextsWith(100)).toEqual({ award: ['1 B001 12000.00'] })
+    expect(prizeTextsWith(125)).toEqual({ award: ['1 B001 15000.00'] })
+    expect(prizeTextsWith(126)).toEqual({ award: ['1 B001 15000.00'] })
   })
 })

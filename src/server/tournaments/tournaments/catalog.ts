@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { memberships, shown } from '#contract/endpoint-tables.ts'
+import { memberships, tournamentTables } from '#contract/endpoint-tables.ts'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Branding } from '#server/branding/index.ts'
@@ -78,7 +78,7 @@ export class Catalog {
     })
     needs.db.changes.listen(
       [
-        ...shown,
+        ...tournamentTables,
         ...memberships,
         'users on update of banned_at',
         'users on update of metadata',
