@@ -71,14 +71,14 @@ const none: ReadonlySet<string> = new Set()
 
 /**
  * Boats without a catch, and those of an upcoming tournament, have no place.
- * @param uncounted ids of entries that have fish, none of which counts
+ * @param uncountedIds ids of entries that have fish, none of which counts
  */
-export const entryRows = ({ status, entries }: Tournament, uncounted = none): Row[] =>
+export const entryRows = ({ status, entries }: Tournament, uncountedIds = none): Row[] =>
   entries.map(entry => ({
     id: entry.id,
     entry,
     position: status === 'upcoming' ? null : entry.currentPosition,
-    line: lineOfEntry(entry, behindLeader(entries, entry), uncounted.has(entry.id)),
+    line: lineOfEntry(entry, behindLeader(entries, entry), uncountedIds.has(entry.id)),
   }))
 
 /** Limits the other boards, so that all categories are shown within minutes. */
