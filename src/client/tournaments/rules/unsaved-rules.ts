@@ -12,11 +12,11 @@ export interface UnsavedRules {
   reason: string
 }
 
-function parse(stored: unknown): UnsavedRules | null {
+function parse(json: unknown): UnsavedRules | null {
   try {
-    const unsaved = typeof stored === 'string' ? (JSON.parse(stored) as UnsavedRules) : null
-    if (unsaved?.draft) rulesIn(unsaved.draft)
-    return unsaved
+    const rules = typeof json === 'string' ? (JSON.parse(json) as UnsavedRules) : null
+    if (rules?.draft) rulesIn(rules.draft)
+    return rules
   } catch {
     // Another version of the site stored it.
     return null
@@ -30,11 +30,11 @@ function parse(stored: unknown): UnsavedRules | null {
 export function useUnsavedRules(): [UnsavedRules | null, (unsaved: UnsavedRules | null) => void] {
   const viewerId = useViewerId()
   const [form] = useState(() => `${viewerId} ${location.pathname} rules`)
-  const [stored] = useState(() => (isReturn() ? parse(readDraft(form)?.rules) : null))
+  const [initial] = useState(() => (isReturn() ? parse(readDraft(form)?.rules) : null))
   const keep = useCallback(
-    (unsaved: UnsavedRules | null) =>
-      unsaved === null ? deleteDraft(form) : writeDraft(form, { rules: JSON.stringify(unsaved) }),
+    (rules: UnsavedRules | null) =>
+      rules === null ? deleteDraft(form) : writeDraft(form, { rules: JSON.stringify(rules) }),
     [form],
   )
-  return [stored, keep]
+  return [initial, keep]
 }
