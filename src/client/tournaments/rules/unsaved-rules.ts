@@ -27,7 +27,7 @@ function parse(json: unknown): UnsavedRules | null {
  * @returns the changes that the tab kept over a reload or a way back, or null if there are none; and a
  * function that keeps present ones
  */
-export function useUnsavedRules(): [UnsavedRules | null, (unsaved: UnsavedRules | null) => void] {
+export function useUnsavedRules(): [UnsavedRules | null, (rules: UnsavedRules | null) => void] {
   const viewerId = useViewerId()
   const [form] = useState(() => `${viewerId} ${location.pathname} rules`)
   const [initial] = useState(() => (isReturn() ? parse(readDraft(form)?.rules) : null))
