@@ -51,7 +51,7 @@ export function towerAt(race: Race, steps: readonly RacePlaces[], n: number): To
 }
 
 export interface RaceLine {
-  /** The entry's. */
+  /** Id of the entry. */
   id: string
   /** Milliseconds since 1970, and amounts, which hold until the next. */
   points: readonly (readonly [at: number, amount: number])[]

@@ -44,7 +44,7 @@ export function amountOf(entry: Scored | undefined): Amount | null {
   return fish && { amount: fish.weight, unit: 'lbs' }
 }
 
-/** Shares its place, which only rules allow. */
+/** Returns whether the entry shares its place, which only rules allow. */
 export const isTied = ({ score }: Pick<Entry, 'score'>): boolean => score?.tied === true
 
 /** "1st", "Tied 1st" */

@@ -6,7 +6,7 @@ import { parseBestCatch } from './best-catch.ts'
 
 type Placed = Pick<Entry, 'currentPosition'>
 
-/** Entries without a position last. */
+/** Sorts entries; those without a position come last. */
 export const byPosition = <T extends Placed>(entries: readonly T[]): T[] =>
   entries.toSorted(
     (a, b) => (a.currentPosition ?? Number.MAX_VALUE) - (b.currentPosition ?? Number.MAX_VALUE),

@@ -45,7 +45,7 @@ const check = (data: FormData) => ({
 /** Percent. */
 const usualShare = '40'
 
-/** Terms as in the tournament's latest boat. */
+/** Returns empty names, and the terms of the tournament's latest boat. */
 function firstValues({ entries }: Tournament): BoatValues {
   const { payoutPercentage: share = usualShare, ifGoalMissed: rule = 'share' } = entries.at(-1) ?? {}
   return { boat: '', captain: '', goal: '', share: String(share), rule }

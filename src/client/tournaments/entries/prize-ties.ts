@@ -37,7 +37,7 @@ export function prizeTies(rules: RulesJson, boards: readonly ScoreBoard[], award
   })
 }
 
-/** Boats that share a prize. */
+/** Returns the ids of entries that share a prize. */
 function tiedWinners(
   { awards: rules }: RulesJson,
   { awards }: Awards,

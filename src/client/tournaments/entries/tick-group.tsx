@@ -35,6 +35,6 @@ export function TickGroup({ label, name, hint, options, values }: TickGroupProps
   )
 }
 
-/** Values that are ticked. */
+/** Returns the values that are ticked. */
 export const ticksIn = (data: FormData, name: string): string[] =>
   data.getAll(name).filter(value => typeof value === 'string')

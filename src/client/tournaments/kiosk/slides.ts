@@ -144,7 +144,7 @@ export function slideAt(slides: readonly Slide[], place: Place | null): number {
   return index === -1 ? Math.max(0, slides.findIndex(isOfIt)) : index
 }
 
-/** Cyclic. */
+/** Returns the place some steps ahead; after the last slide comes the first. */
 export function stepFrom(slides: readonly Slide[], place: Place | null, steps: number): Place | null {
   if (slides.length === 0) return null
   const next = slides[(((slideAt(slides, place) + steps) % slides.length) + slides.length) % slides.length]

@@ -83,7 +83,7 @@ export const addRow = <List extends ListName>(
   row: DraftRow<List>,
 ): RulesDraft => ({ ...draft, [list]: [...draft[list], row] })
 
-/** One place up. */
+/** Moves a category one place up. */
 export function moveUp(draft: RulesDraft, list: 'categories', id: string): RulesDraft {
   const rows = [...draft[list]]
   const index = rows.findIndex(({ key }) => key === id)
