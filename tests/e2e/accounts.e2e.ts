@@ -28,7 +28,7 @@ const site = serveSite({ env: { ...mail, AUTH_AUTOCONFIRM: 'true' } })
 const strict = serveSite({ env: mail })
 /** No SMTP. */
 const mute = serveSite({ env: { SUPPORT_EMAIL: 'help@example.org' } })
-const closed = serveSite({ gate: 'herring' })
+const gatedSite = serveSite({ gate: 'herring' })
 
 const password = 'marlin-2026'
 let people = 0
@@ -83,14 +83,14 @@ async function go(page: Page, name: string, url: string | RegExp): Promise<void>
   await page.locator('main').waitFor()
 }
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name') ?? null)
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name') ?? null)
 const pathOf = (page: Page) => page.url().slice(new URL(page.url()).origin.length)
 
 /** Rewrites the origin: without PUBLIC_URL the mail names another port. */
 async function mailedLink(where: Site, to: string): Promise<string> {
   await where.deps.auth.settled()
   await where.sendMails()
-  const mail = where.mails.findLast(sent => sent.to === to)
+  const mail = where.mails.findLast(message => message.to === to)
   const link = new URL(/https?:\S+/.exec(mail?.text ?? '')?.[0] ?? 'none:')
   return where.url + link.pathname + link.search
 }
@@ -122,10 +122,10 @@ describe('signing up', () => {
 
   test('starts in the first field, as signing in and the gate do', async () => {
     const page = await site.open('/login?mode=signup')
-    expect(await focused(page)).toBe('firstName')
+    expect(await focusedName(page)).toBe('firstName')
     await visit(page, `${site.url}/login`)
-    expect(await focused(page)).toBe('email')
-    expect(await focused(await closed.open('/'))).toBe('password')
+    expect(await focusedName(page)).toBe('email')
+    expect(await focusedName(await gatedSite.open('/'))).toBe('password')
   })
 
   test('a taken address shows the reason and keeps the typed values', async () => {
@@ -147,7 +147,7 @@ describe('signing up', () => {
     for (const text of [authTexts.firstNameRequired, authTexts.emailRequired, authTexts.passwordTooShort])
       await said(page, text)
     await eventually(page.getByText(authTexts.lastNameRequired)).toHaveCount(0)
-    expect(await focused(page)).toBe('firstName')
+    expect(await focusedName(page)).toBe('firstName')
     await eventually(field(page, 'Last name')).toHaveValue('Reyes')
     await eventually(field(page, 'Password').first()).toHaveValue('12345')
   })
@@ -157,7 +157,7 @@ describe('signing up', () => {
     await fill(page, { ...anaFields, Email: 'ana@harbour', Password: password })
     await button(page, 'Create account').click()
     await said(page, authTexts.emailInvalid)
-    expect(await focused(page)).toBe('email')
+    expect(await focusedName(page)).toBe('email')
     expect(await field(page, 'Email').getAttribute('aria-invalid')).toBe('true')
     expectClean(page, refusal(400))
   })
@@ -217,7 +217,7 @@ describe('signing in', () => {
       expect(pathOf(page)).toBe('/login')
       await eventually(field(page, 'Email')).toHaveValue(address)
       await eventually(field(page, 'Password').first()).toHaveValue(secret)
-      expect(await focused(page)).toBe('password')
+      expect(await focusedName(page)).toBe('password')
       expectClean(page, refusal(400))
     }
   })
@@ -226,9 +226,9 @@ describe('signing in', () => {
     const email = await account()
     const page = await site.open('/login')
     const answer = Promise.withResolvers<void>()
-    let asked = 0
+    let requests = 0
     await page.route('**/api/auth/sign-in', async route => {
-      asked += 1
+      requests += 1
       await answer.promise
       await route.continue()
     })
@@ -238,7 +238,7 @@ describe('signing in', () => {
     await field(page, 'Password').first().press('Enter')
     answer.resolve()
     await page.waitForURL(`${site.url}/`)
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 
   test('continues to the requested page, including its query', async () => {
@@ -396,7 +396,7 @@ describe('where addresses are confirmed', () => {
 
   test('a change of address waits for both confirmations and shows that it waits', async () => {
     const email = newEmail()
-    const changed = newEmail()
+    const nextEmail = newEmail()
     const page = await strict.open('/login')
     await strict.call(null, 'POST', '/api/auth/sign-up', { email, password, ...ana })
     await visit(page, await mailedLink(strict, email))
@@ -404,11 +404,11 @@ describe('where addresses are confirmed', () => {
 
     await visit(page, `${strict.url}/account`)
     const section = atSection(page, 'email')
-    await section.getByLabel('New email').fill(changed)
+    await section.getByLabel('New email').fill(nextEmail)
     await section.getByLabel('Current password').first().fill(password)
     await button(page, 'Change email').click()
     await said(page, 'Confirm your new address')
-    const links = [await mailedLink(strict, email), await mailedLink(strict, changed)]
+    const links = [await mailedLink(strict, email), await mailedLink(strict, nextEmail)]
     await page.reload()
     await said(page, 'Confirm your new address')
 
@@ -420,7 +420,7 @@ describe('where addresses are confirmed', () => {
     await heading(page, 'Email address changed').waitFor()
     await page.getByRole('link', { name: 'Go to your account' }).click()
     await page.waitForURL(`${strict.url}/account`)
-    await page.locator('#email').getByText(changed).waitFor()
+    await page.locator('#email').getByText(nextEmail).waitFor()
   })
 })
 
@@ -441,18 +441,18 @@ describe('the account page', () => {
 
   test('changes the address with the password', async () => {
     const email = await account()
-    const changed = newEmail()
+    const nextEmail = newEmail()
     const page = await openAs(email, '/account')
     const section = atSection(page, 'email')
-    await section.getByLabel('New email').fill(changed)
+    await section.getByLabel('New email').fill(nextEmail)
     await section.getByLabel('Current password').first().fill('not-the-one')
     await button(page, 'Change email').click()
     await said(page, authTexts.wrongPassword)
-    await eventually(section.getByLabel('New email')).toHaveValue(changed)
+    await eventually(section.getByLabel('New email')).toHaveValue(nextEmail)
     await section.getByLabel('Current password').first().fill(password)
     await button(page, 'Change email').click()
     await said(page, 'Email changed')
-    await section.getByText(changed).waitFor()
+    await section.getByText(nextEmail).waitFor()
     await eventually(section.getByLabel('New email')).toHaveValue('')
     expectClean(page, refusal(400))
   })
@@ -506,13 +506,13 @@ describe('the account page', () => {
     const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#ff7a1a' } })
       .png()
       .toBuffer()
-    const dropped = await page.evaluateHandle(base64 => {
+    const transferHandle = await page.evaluateHandle(base64 => {
       const bytes = Uint8Array.from(atob(base64), character => character.charCodeAt(0))
       const transfer = new DataTransfer()
       transfer.items.add(new File([bytes], 'boat.png', { type: 'image/png' }))
       return transfer
     }, png.toString('base64'))
-    await page.locator('#picture label').dispatchEvent('drop', { dataTransfer: dropped })
+    await page.locator('#picture label').dispatchEvent('drop', { dataTransfer: transferHandle })
     await said(page, 'Picture saved')
   })
 
@@ -636,13 +636,13 @@ describe('axe finds nothing and nothing scrolls sideways, at 360 and 1280 px, li
 
 describe('without JavaScript', () => {
   test('gate, sign-up and sign-in work as plain forms and show errors', async () => {
-    const page = await closed.open('/login?mode=signup', { width: 360, script: false })
+    const page = await gatedSite.open('/login?mode=signup', { width: 360, script: false })
     await heading(page, 'Site Under Construction').waitFor()
     await field(page, 'Password').first().fill('mackerel')
     await button(page, 'Unlock Site').click()
     await said(page, 'Incorrect Password: Please try again.')
     await field(page, 'Password').first().fill('herring')
-    await go(page, 'Unlock Site', `${closed.url}/login?mode=signup`)
+    await go(page, 'Unlock Site', `${gatedSite.url}/login?mode=signup`)
 
     const email = newEmail()
     await fill(page, { 'First name': 'Ana', 'Last name': ' ', Email: email, Password: password })
@@ -662,8 +662,8 @@ describe('without JavaScript', () => {
     await button(page, 'Sign in').click()
     await said(page, authTexts.invalidCredentials)
     await field(page, 'Password').first().fill(password)
-    await go(page, 'Sign in', `${closed.url}/`)
-    await page.goto(`${closed.url}/account`)
+    await go(page, 'Sign in', `${gatedSite.url}/`)
+    await page.goto(`${gatedSite.url}/account`)
     await page.getByText(email).first().waitFor()
   })
 })
@@ -680,9 +680,9 @@ describe('Download my data', () => {
     await site.runJobs()
     await section.getByText(/You can download it until/).waitFor()
     expect(site.mails.findLast(({ to }) => to === email)?.text).toContain('/account#data')
-    const saved = page.waitForEvent('download')
+    const downloadEvent = page.waitForEvent('download')
     await section.getByRole('link', { name: /^Download \(/ }).click()
-    const download = await saved
+    const download = await downloadEvent
     expect(download.suggestedFilename()).toMatch(/^reelstake-data-[\d-]{10}\.zip$/)
     const files = unzip(await Bun.file(await download.path()).bytes())
     expect(new TextDecoder().decode(files.get('data.json'))).toContain(email)

@@ -9,8 +9,8 @@ const pauseMs = 300
 function serveInParts(texts: readonly string[]) {
   return Bun.serve({
     port: 0,
-    async fetch({ url, headers: asked }) {
-      const cookie = asked.get('cookie') ?? ''
+    async fetch({ url, headers: requestHeaders }) {
+      const cookie = requestHeaders.get('cookie') ?? ''
       const answer = await fetch(site.url + new URL(url).pathname, { headers: { cookie } })
       const type = answer.headers.get('content-type') ?? ''
       const headers = { 'content-type': type }

@@ -139,9 +139,9 @@ describe('the screen', () => {
     await page.clock.install()
     // The next wait is of this clock.
     await page.keyboard.press('ArrowRight')
-    const seen = new Set<string>()
+    const titles = new Set<string>()
     for (let turn = 0; turn < 8; turn++) {
-      seen.add((await titleOf(page).textContent()) ?? '')
+      titles.add((await titleOf(page).textContent()) ?? '')
       const cut = await page
         .locator('ol p')
         .evaluateAll(all =>
@@ -152,7 +152,7 @@ describe('the screen', () => {
       expect(cut).toEqual([])
       await page.clock.runFor(12_500)
     }
-    expect([...seen]).toEqual(['Billfish', 'Daily Tuna · Friday', 'The Race'])
+    expect([...titles]).toEqual(['Billfish', 'Daily Tuna · Friday', 'The Race'])
     await axe(page)
   })
 

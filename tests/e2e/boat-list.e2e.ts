@@ -68,9 +68,9 @@ describe('the sheet Add Boats', () => {
       await sheet.getByRole('button', { name: 'Done' }).click()
       await page.getByText('Waits for its captain').nth(2).waitFor()
 
-      const listed = await site.ask<Tournament>(null, 'GET', `/api/tournaments/${tournament}`)
+      const answer = await site.ask<Tournament>(null, 'GET', `/api/tournaments/${tournament}`)
       const terms = { payoutPercentage: 40, ifGoalMissed: 'share', awaitsCaptain: true }
-      expect(listed.entries.toSorted(byGoal)).toMatchObject(
+      expect(answer.entries.toSorted(byGoal)).toMatchObject(
         three.map(([name, captainName, goal]) => ({
           boat: { name, captainName },
           fundingGoal: `${goal}.00`,

@@ -117,7 +117,7 @@ test('a career: trophies, places over time, seasons and personal bests, of settl
   })
   const entry = await addEntry(db, { boat_id: boat, tournament_id: tournament, current_position: 1 })
   await addFunding(db, { entry_id: entry, amount_cents: 100_000 })
-  const settled = await fetch(`${site.url}/api/tournaments/${tournament}/results`, {
+  const response = await fetch(`${site.url}/api/tournaments/${tournament}/results`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -126,7 +126,7 @@ test('a career: trophies, places over time, seasons and personal bests, of settl
     },
     body: JSON.stringify({ winnings: [{ entryId: entry, amount: 3425 }] }),
   })
-  expect(settled.status).toBe(201)
+  expect(response.status).toBe(201)
   for (const width of [390, 1280]) {
     const page = await site.open(`/boat/${boat}`, { width })
     const career = page.getByRole('region', { name: 'Career' })

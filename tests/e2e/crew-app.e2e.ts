@@ -449,8 +449,8 @@ describe('without a network', () => {
   })
 
   test('a site that was locked shows its gate, then the app', async () => {
-    await using locked = await startSite({ gate: 'open sesame' })
-    const { phone, page } = await openCrewApp(locked, { path: '/crew/live' })
+    await using gatedSite = await startSite({ gate: 'open sesame' })
+    const { phone, page } = await openCrewApp(gatedSite, { path: '/crew/live' })
     const unlock = async () => {
       await page.getByLabel('Password', { exact: true }).fill('open sesame')
       await page.getByRole('button', { name: 'Unlock Site' }).click()
@@ -493,8 +493,8 @@ describe('without a network', () => {
     await page.getByRole('button', { name: 'Start recording' }).waitFor()
     await page.getByText('A new version is ready.').first().waitFor({ state: 'detached' })
     await page.evaluate(async () => {
-      const found = await navigator.serviceWorker.getRegistration('/crew')
-      while (found?.waiting) await new Promise(requestAnimationFrame)
+      const registration = await navigator.serviceWorker.getRegistration('/crew')
+      while (registration?.waiting) await new Promise(requestAnimationFrame)
     })
     expect(await itemsOf(page)).toHaveLength(1)
     // A second tab isn't reloaded until the user presses Update there.

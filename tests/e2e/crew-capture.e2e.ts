@@ -24,20 +24,20 @@ const start = (page: Page) => page.getByRole('button', { name: 'Start recording'
 
 async function watchTracks(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const given: MediaStreamTrack[] = []
-    Object.assign(window, { given })
+    const tracks: MediaStreamTrack[] = []
+    Object.assign(window, { tracks })
     const { mediaDevices } = navigator
     const ask = mediaDevices.getUserMedia.bind(mediaDevices)
     mediaDevices.getUserMedia = async constraints => {
       const stream = await ask(constraints)
-      given.push(...stream.getTracks())
+      tracks.push(...stream.getTracks())
       return stream
     }
   })
   await page.reload()
 }
 const trackStates = (page: Page) =>
-  page.evaluate(() => Reflect.get(window, 'given').map(({ readyState }: MediaStreamTrack) => readyState))
+  page.evaluate(() => Reflect.get(window, 'tracks').map(({ readyState }: MediaStreamTrack) => readyState))
 
 /** Closes the page without the time to save the recording, which a closing tab may have. */
 async function closeUnsaved(page: Page): Promise<void> {
@@ -70,12 +70,12 @@ describe('a recording', () => {
   test('stops at the maximum length and is accepted by the server; the phone buzzes and stays awake meanwhile', async () => {
     const phone = await startPhone(site)
     await phone.context.addInitScript(() => {
-      const felt: unknown[] = []
-      Object.assign(window, { felt })
-      navigator.vibrate = pattern => felt.push(pattern) > 0
+      const feedback: unknown[] = []
+      Object.assign(window, { feedback })
+      navigator.vibrate = pattern => feedback.push(pattern) > 0
       const request = async () => {
-        felt.push('awake')
-        const release = async () => void felt.push('may sleep')
+        feedback.push('awake')
+        const release = async () => void feedback.push('may sleep')
         return Object.assign(new EventTarget(), { release })
       }
       Object.defineProperty(navigator, 'wakeLock', { value: { request } })
@@ -88,10 +88,10 @@ describe('a recording', () => {
     expect([videoMax - 1, videoMax]).toContain(item.durationSec)
     expect(item.fileName).toBe(`video-${item.createdAt}.webm`)
     expect(item.thumbnail).toStartWith('data:image/jpeg;base64,')
-    await page.waitForFunction(() => Reflect.get(window, 'felt').at(-1) === 'may sleep')
-    const felt: unknown[] = await page.evaluate(() => Reflect.get(window, 'felt'))
-    expect(felt.filter(one => one !== 'awake' && one !== 'may sleep')).toEqual([60, [60, 80, 60]])
-    expect(felt.indexOf('awake')).toBeLessThan(felt.findIndex(Array.isArray))
+    await page.waitForFunction(() => Reflect.get(window, 'feedback').at(-1) === 'may sleep')
+    const feedback: unknown[] = await page.evaluate(() => Reflect.get(window, 'feedback'))
+    expect(feedback.filter(one => one !== 'awake' && one !== 'may sleep')).toEqual([60, [60, 80, 60]])
+    expect(feedback.indexOf('awake')).toBeLessThan(feedback.findIndex(Array.isArray))
   })
 
   test('is cut at the maximum length when a busy phone stops late', async () => {
@@ -172,7 +172,7 @@ describe('the camera', () => {
     await watchTracks(page)
     const labels = () =>
       page.evaluate(() =>
-        Reflect.get(window, 'given')
+        Reflect.get(window, 'tracks')
           .filter(({ kind, readyState }: MediaStreamTrack) => kind === 'video' && readyState === 'live')
           .map(({ label }: MediaStreamTrack) => label),
       )
@@ -181,7 +181,7 @@ describe('the camera', () => {
     await page.getByRole('button', { name: 'Flip camera' }).click()
     await page.waitForFunction(
       was =>
-        Reflect.get(window, 'given').some(
+        Reflect.get(window, 'tracks').some(
           ({ kind, readyState, label }: MediaStreamTrack) =>
             kind === 'video' && readyState === 'live' && label !== was,
         ),
@@ -197,17 +197,17 @@ describe('the camera', () => {
   test('with a torch has a flash switch', async () => {
     const { page } = await openCrewApp(site, { path: '/crew/queue' })
     await page.addInitScript(() => {
-      const asked: unknown[] = []
-      Object.assign(window, { asked })
+      const calls: unknown[] = []
+      Object.assign(window, { calls })
       MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true })
-      MediaStreamTrack.prototype.applyConstraints = async constraints => void asked.push(constraints)
+      MediaStreamTrack.prototype.applyConstraints = async constraints => void calls.push(constraints)
     })
     await page.reload()
     await tab(page, 'Capture').click()
     const flash = page.getByRole('button', { name: 'Flash' })
     await flash.click()
     await page.locator('button[aria-label=Flash][aria-pressed=true]').waitFor()
-    expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toEqual([{ advanced: [{ torch: true }] }])
+    expect(await page.evaluate(() => Reflect.get(window, 'calls'))).toEqual([{ advanced: [{ torch: true }] }])
   })
 
   test('that ends, as for a phone call, shows an error and can restart', async () => {
@@ -215,7 +215,7 @@ describe('the camera', () => {
     await watchTracks(page)
     await start(page).and(page.locator(':enabled')).waitFor()
     await page.evaluate(() => {
-      for (const track of Reflect.get(window, 'given')) {
+      for (const track of Reflect.get(window, 'tracks')) {
         track.stop()
         track.dispatchEvent(new Event('ended'))
       }

@@ -29,7 +29,7 @@ const postFor = (page: Page, id: string): Promise<CrewPost | null> =>
   }, `/api/crew/posts/${id}`)
 
 /** The browser's own request, without its cache. */
-const asked = (page: Page, url: string, headers: Record<string, string> = {}) =>
+const fetchInPage = (page: Page, url: string, headers: Record<string, string> = {}) =>
   page.evaluate(
     async ([address, more]) => {
       const response = await fetch(address, { headers: more, cache: 'no-store' })
@@ -58,7 +58,7 @@ describe('a video in a browser', () => {
     await page.goto(`${site.url}/crew/posts/${id}`)
     const player = page.locator('video')
     await player.waitFor()
-    const played = await player.evaluate(async element => {
+    const playback = await player.evaluate(async element => {
       if (!(element instanceof HTMLVideoElement)) throw new Error('no video')
       element.pause()
       while (element.readyState < HTMLMediaElement.HAVE_METADATA) await new Promise(requestAnimationFrame)
@@ -68,39 +68,39 @@ describe('a video in a browser', () => {
       const { duration, currentTime, poster, videoWidth } = element
       return { duration, at: currentTime / duration, poster, videoWidth }
     })
-    expect(Number.isFinite(played.duration)).toBe(true)
-    expect(played.at).toBeCloseTo(0.83, 1)
-    expect(played.videoWidth).toBeGreaterThan(0)
-    expect(await asked(page, played.poster)).toMatchObject({ status: 200, type: 'image/jpeg' })
+    expect(Number.isFinite(playback.duration)).toBe(true)
+    expect(playback.at).toBeCloseTo(0.83, 1)
+    expect(playback.videoWidth).toBeGreaterThan(0)
+    expect(await fetchInPage(page, playback.poster)).toMatchObject({ status: 200, type: 'image/jpeg' })
   })
 
   test('supports ranges: 206, the last bytes, 416, and If-Range with a matching and another ETag', async () => {
     const post = await addPost(site.db, { author_id: crew.userId, video_id: film })
     const page = await site.open('/crew-videos')
     const url = (await postFor(page, post))?.video.videoUrl ?? ''
-    const whole = await asked(page, url)
+    const whole = await fetchInPage(page, url)
     expect(whole.status).toBe(200)
     const size = whole.bytes
-    expect(await asked(page, url, { range: 'bytes=10-19' })).toMatchObject({
+    expect(await fetchInPage(page, url, { range: 'bytes=10-19' })).toMatchObject({
       status: 206,
       bytes: 10,
       range: `bytes 10-19/${size}`,
     })
-    expect(await asked(page, url, { range: 'bytes=-7' })).toMatchObject({
+    expect(await fetchInPage(page, url, { range: 'bytes=-7' })).toMatchObject({
       status: 206,
       bytes: 7,
       range: `bytes ${size - 7}-${size - 1}/${size}`,
     })
-    expect(await asked(page, url, { range: `bytes=${size}-` })).toMatchObject({
+    expect(await fetchInPage(page, url, { range: `bytes=${size}-` })).toMatchObject({
       status: 416,
       range: `bytes */${size}`,
     })
     const part = { range: 'bytes=0-9' }
-    expect(await asked(page, url, { ...part, 'if-range': whole.etag })).toMatchObject({
+    expect(await fetchInPage(page, url, { ...part, 'if-range': whole.etag })).toMatchObject({
       status: 206,
       bytes: 10,
     })
-    expect(await asked(page, url, { ...part, 'if-range': '"another"' })).toMatchObject({
+    expect(await fetchInPage(page, url, { ...part, 'if-range': '"another"' })).toMatchObject({
       status: 200,
       bytes: size,
     })
@@ -114,17 +114,17 @@ describe('a video in a browser', () => {
       const post = await addPost(site.db, { author_id: crew.userId, video_id: film })
       const page = await site.open('/crew-videos')
       const url = (await postFor(page, post))?.video.videoUrl ?? ''
-      expect((await asked(page, url)).status).toBe(200)
+      expect((await fetchInPage(page, url)).status).toBe(200)
       const { searchParams } = new URL(url, site.url)
       const longer = url.replace(/exp=\d+/, `exp=${Number(searchParams.get('exp')) + 3600}`)
       const other = url.replace(film, await uploadVideo(site, crew, clip({ seconds: 10 })))
-      const unsigned = url.replace(/&sig=.*/, '')
-      for (const changed of [longer, other, unsigned, url.replace(/\/\w+\?/, '/original?')])
-        expect([changed, (await asked(page, changed)).status]).toEqual([changed, 403])
+      const withoutSignature = url.replace(/&sig=.*/, '')
+      for (const variant of [longer, other, withoutSignature, url.replace(/\/\w+\?/, '/original?')])
+        expect([variant, (await fetchInPage(page, variant)).status]).toEqual([variant, 403])
       site.setNow(now + 3_599_000)
-      expect((await asked(page, url)).status).toBe(200)
+      expect((await fetchInPage(page, url)).status).toBe(200)
       site.setNow(now + 3_601_000)
-      expect((await asked(page, url)).status).toBe(403)
+      expect((await fetchInPage(page, url)).status).toBe(403)
       expectClean(page, /status of 403/)
     } finally {
       site.setNow(Date.now())
@@ -155,7 +155,7 @@ describe('a video in a browser', () => {
     }
     const page = await site.open('/crew-videos', { member: backer })
     const url = (await postFor(page, post))?.video.videoUrl ?? ''
-    expect((await asked(page, url)).status).toBe(200)
+    expect((await fetchInPage(page, url)).status).toBe(200)
   })
 
   test('shows its crew that it is being prepared until it is public', async () => {
@@ -201,16 +201,16 @@ describe('a video in a browser', () => {
       const video = site.db.selectFrom('crew_videos').select('has_h264').where('id', '=', id)
       return (await video.executeTakeFirstOrThrow()).has_h264 === 0
     }
-    let answered = 0
-    while (!isDone && answered < 50) {
+    let answerCount = 0
+    while (!isDone && answerCount < 50) {
       await page.evaluate(async () => {
         const response = await fetch('/api/crew/posts/public', { cache: 'no-store' })
         if (!response.ok) throw new Error(`${response.status}`)
         await response.text()
       })
-      if (await isAwaited()) answered += 1
+      if (await isAwaited()) answerCount += 1
     }
-    expect(answered).toBe(50)
+    expect(answerCount).toBe(50)
     await work
     expect(await isAwaited()).toBe(false)
   })

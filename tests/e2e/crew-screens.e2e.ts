@@ -59,7 +59,7 @@ const noToast = (page: Page) =>
 /** Controls that stay covered after scrolling. */
 const unreachable = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const missed: string[] = []
+    const misses: string[] = []
     for (const element of document.querySelectorAll<HTMLElement>('button, a[href], select, textarea')) {
       if (
         !element.checkVisibility({ visibilityProperty: true }) ||
@@ -73,10 +73,10 @@ const unreachable = (page: Page): Promise<string[]> =>
       const isHit =
         hit !== null && (element.contains(hit) || hit.closest('label') === element.closest('label'))
       if (!isHit && !(element instanceof HTMLButtonElement && element.disabled))
-        missed.push(`${element.getAttribute('aria-label') ?? element.textContent} under ${hit?.className}`)
+        misses.push(`${element.getAttribute('aria-label') ?? element.textContent} under ${hit?.className}`)
     }
     scrollTo(0, 0)
-    return missed
+    return misses
   })
 
 async function expectUsableInTheSun(page: Page, { isCovered = false } = {}): Promise<void> {
@@ -275,13 +275,13 @@ describe('portrait and landscape, light and dark, large targets and double font 
 test('hydration causes no layout shift', async () => {
   const phone = await startPhone(site)
   await phone.context.addInitScript(() => {
-    const moved: number[] = []
-    Object.assign(window, { moved })
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
     new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) moved.push(Number(Reflect.get(entry, 'value')))
+      for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')))
     }).observe({ type: 'layout-shift', buffered: true })
   })
   const page = await phone.open()
   await page.locator('button[aria-label="Start recording"]:enabled').waitFor()
-  expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([])
+  expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([])
 })

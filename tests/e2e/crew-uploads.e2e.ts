@@ -85,7 +85,7 @@ async function hashOnServer({ remoteUri }: QueueItem, { cookie }: Member): Promi
   return hashOf(await response.blob())
 }
 
-async function joined(server: ServerProcess, email?: string): Promise<Member> {
+async function joinServer(server: ServerProcess, email?: string): Promise<Member> {
   const { cookie } = await joinAs(server.origin, email)
   const [name = '', value = ''] = (cookie ?? '').split(/=(.*)/)
   const url = server.origin.replace('127.0.0.1', 'localhost')
@@ -114,25 +114,25 @@ async function expectUploadedOnce(link: FlakyProxy, member: Member): Promise<voi
 /** Records every change of the items, in order. */
 async function record(page: Page): Promise<() => Promise<Pick<QueueItem, 'status' | 'progress'>[]>> {
   await page.evaluate(() => {
-    const seen: unknown[] = []
-    Object.assign(window, { seen })
+    const states: unknown[] = []
+    Object.assign(window, { states })
     const look = () => {
       const opening = indexedDB.open('reelstake-crew', 1)
       opening.onsuccess = () => {
         const reading = opening.result.transaction('items').objectStore('items').getAll()
         reading.onsuccess = () => {
           opening.result.close()
-          for (const { status, progress } of reading.result) seen.push({ status, progress })
+          for (const { status, progress } of reading.result) states.push({ status, progress })
           setTimeout(look, 5)
         }
       }
     }
     look()
   })
-  return () => page.evaluate(() => Reflect.get(window, 'seen'))
+  return () => page.evaluate(() => Reflect.get(window, 'states'))
 }
 
-const tolerated = [/net::ERR_/, /Failed to load resource/, /request failed/]
+const networkErrors = [/net::ERR_/, /Failed to load resource/, /request failed/]
 
 describe('an upload over a bad link', () => {
   test('40 MB over 10 resets: arrives untouched by anybody, whole, at most a tenth sent twice', async () => {
@@ -144,17 +144,17 @@ describe('an upload over a bad link', () => {
     expect(link.stats().cuts).toBe(10)
     expect(link.stats().up).toBeLessThanOrEqual(1.1 * 40 * MB)
     expect(await hashOnServer(item, phone.member)).toBe(await hashOf(Bun.file(file)))
-    expectClean(page, ...tolerated)
+    expectClean(page, ...networkErrors)
   })
 
   test('a blackout of 30 s: nothing is lost, it goes on by itself, and its progress never falls', async () => {
     const { link, phone, page } = await openBehindLink(4 * MB)
-    const seen = await record(page)
+    const readStates = await record(page)
     await pickFile(page, heavyClip(10 * MB))
     await untilSent(link, 5 * MB)
     link.cut(30_000)
     await untilItem(page, ['READY_TO_POST'])
-    const states = await seen()
+    const states = await readStates()
     for (const [index, { progress }] of states.entries())
       expect(progress).toBeGreaterThanOrEqual(states[index - 1]?.progress ?? 0)
     const order = states.map(({ status }) => status).filter((status, index, all) => status !== all[index - 1])
@@ -169,12 +169,12 @@ describe('an upload over a bad link', () => {
     const link = linkTo(sitePort(), { rate: 4 * MB, mode: 'hang' })
     const { phone, page } = await phoneBehind(link)
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-    const asked: { method: string; end: string; offset: number | null }[] = []
+    const requests: { method: string; end: string; offset: number | null }[] = []
     const note = (request: Request, end: string) => {
       const { pathname } = new URL(request.url())
       const offset = request.headers()['upload-offset']
       if (pathname.startsWith('/files/'))
-        asked.push({ method: request.method(), end, offset: offset === undefined ? null : Number(offset) })
+        requests.push({ method: request.method(), end, offset: offset === undefined ? null : Number(offset) })
     }
     page.on('requestfailed', request => note(request, request.failure()?.errorText ?? ''))
     page.on('requestfinished', request => note(request, 'answered'))
@@ -182,32 +182,32 @@ describe('an upload over a bad link', () => {
     await untilSent(link, 5 * MB)
     link.cut(1000)
     await untilItem(page, ['READY_TO_POST'])
-    const dead = asked.findIndex(({ end }) => end !== 'answered')
-    expect(asked[dead]).toMatchObject({ method: 'PATCH', end: 'net::ERR_ABORTED' })
-    const after = asked.slice(dead + 1).filter(({ end }) => end === 'answered')
+    const dead = requests.findIndex(({ end }) => end !== 'answered')
+    expect(requests[dead]).toMatchObject({ method: 'PATCH', end: 'net::ERR_ABORTED' })
+    const after = requests.slice(dead + 1).filter(({ end }) => end === 'answered')
     expect(after[0]?.method).toBe('HEAD')
-    expect(after[1]?.offset).toBeGreaterThanOrEqual(asked[dead]?.offset ?? Number.NaN)
+    expect(after[1]?.offset).toBeGreaterThanOrEqual(requests[dead]?.offset ?? Number.NaN)
     expect(after[1]?.offset).toBeGreaterThan(2 * MB)
     expect(link.stats().up).toBeLessThanOrEqual(1.1 * 10 * MB)
     expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
     expect(await videosOf(phone.member)).toHaveLength(1)
-    expectClean(page, ...tolerated)
+    expectClean(page, ...networkErrors)
   })
 
   test('lost responses: three requests for slot and completion make one video, prepared once', async () => {
     const { phone, page } = await phoneBehind(linkTo(sitePort()))
-    const heard = { upload: 0, complete: 0 }
+    const counts = { upload: 0, complete: 0 }
     for (const call of ['upload', 'complete'] as const)
       await page.route(`**/api/crew/videos/**/${call}`.replace('/**/upload', '/upload'), async route => {
-        heard[call] += 1
-        if (heard[call] === 3) return route.continue()
+        counts[call] += 1
+        if (counts[call] === 3) return route.continue()
         // The server acts, but the response is lost.
         expect((await route.fetch()).ok()).toBe(true)
         return route.abort()
       })
     await pickFile(page, clip({ seconds: 11 }))
     const item = await untilItem(page, ['READY_TO_POST'])
-    expect(heard).toEqual({ upload: 3, complete: 3 })
+    expect(counts).toEqual({ upload: 3, complete: 3 })
     const [video, ...others] = await videosOf(phone.member)
     expect([video?.id, others]).toEqual([item.meta.videoId as VideoId, []])
     const jobs = await site.db
@@ -217,7 +217,7 @@ describe('an upload over a bad link', () => {
       .orderBy('kind')
       .execute()
     expect(jobs.map(({ kind }) => kind)).toEqual(['video-check', 'video-convert', 'video-prepare'])
-    expectClean(page, ...tolerated)
+    expectClean(page, ...networkErrors)
   })
 
   test('with “Wi-Fi only”, an upload pauses on mobile data and resumes on Wi-Fi', async () => {
@@ -239,15 +239,15 @@ describe('an upload over a bad link', () => {
     await moveTo('cellular')
     expect((await untilItem(page, ['WAITING'])).progress).toBeGreaterThan(0.3)
     // Only bytes in the system's send buffer still cross.
-    const sent = link.stats().up
+    const sentBytes = link.stats().up
     await tab(page, 'Queue').click()
     await page.getByText('Waiting for Wi-Fi. You can change this in Settings.', { exact: true }).waitFor()
-    expect(sent).toBeLessThan(9 * MB)
+    expect(sentBytes).toBeLessThan(9 * MB)
     expect((await itemsOf(page)).map(({ status }) => status)).toEqual(['WAITING'])
     await moveTo('wifi')
     await untilItem(page, ['READY_TO_POST'])
     await expectUploadedOnce(link, phone.member)
-    expectClean(page, ...tolerated)
+    expectClean(page, ...networkErrors)
   })
 
   test('a restarted browser resumes the upload at its offset', async () => {
@@ -266,7 +266,7 @@ describe('an upload over a bad link', () => {
   test('the upload resumes after a server is killed and restarted', async () => {
     await using server = await startServer()
     const link = linkTo(server.port, { rate: 4 * MB })
-    const { page } = await phoneBehind(link, { member: await joined(server) })
+    const { page } = await phoneBehind(link, { member: await joinServer(server) })
     // The kernel buffers up to 2 MB that a killed server hasn't read; the file is much larger.
     await pickFile(page, heavyClip(30 * MB))
     await untilSent(link, 15 * MB)
@@ -313,7 +313,7 @@ describe('offline', () => {
     expect(await card.textContent()).toMatch(/0:1\d.*\d\.\d MB/)
     await phone.context.setOffline(false)
     await untilItem(page, ['READY_TO_POST'])
-    expectClean(page, ...tolerated)
+    expectClean(page, ...networkErrors)
   })
 })
 
@@ -326,9 +326,9 @@ describe('files and sessions that the server refuses', () => {
     ],
   ])('%s fails with its reason, and the next upload continues', async (_name, bytes) => {
     const { page } = await openCrewApp(site, { camera: 'none' })
-    const broken = join(directory, 'video.webm')
-    writeFileSync(broken, bytes())
-    await pickFile(page, broken)
+    const brokenFile = join(directory, 'video.webm')
+    writeFileSync(brokenFile, bytes())
+    await pickFile(page, brokenFile)
     await untilItem(page, ['FAILED'])
     await pickFile(page, clip({ seconds: 11 }))
     await untilItem(page, ['READY_TO_POST'], 1)
@@ -345,14 +345,14 @@ describe('files and sessions that the server refuses', () => {
     await using server = await startServer()
     const link = linkTo(server.port, { rate: 4 * MB })
     const email = 'kai@example.com'
-    const { page } = await phoneBehind(link, { member: await joined(server, email) })
+    const { page } = await phoneBehind(link, { member: await joinServer(server, email) })
     await pickFile(page, heavyClip(30 * MB))
     await untilSent(link, 15 * MB)
-    const refused: string[] = []
+    const methods: string[] = []
     page.on('response', response => {
       const { pathname } = new URL(response.url())
       if (response.status() === 401 && pathname.startsWith('/files/'))
-        refused.push(response.request().method())
+        methods.push(response.request().method())
     })
     // A restore without keys invalidates the session and the upload's token.
     await server.kill()
@@ -360,7 +360,7 @@ describe('files and sessions that the server refuses', () => {
     rmSync(join(server.dataDir, 'db/keys'), { recursive: true })
     await server.start()
     await page.waitForURL(/\/login\?next=%2Fcrew/)
-    expect(refused).toEqual(['HEAD'])
+    expect(methods).toEqual(['HEAD'])
     const waiting = await untilItem(page, ['WAITING'])
     expect(waiting.progress).toBeGreaterThan(0.4)
     await ready(page)
@@ -454,5 +454,5 @@ test('an open delete confirmation pauses its video and lets the next one upload'
   await toastSays(second, 'Video deleted')
   expect((await itemsOf(page)).map(({ status }) => status)).toEqual(['READY_TO_POST'])
   await until(async () => (await videosOf(phone.member)).length <= 1)
-  for (const one of [page, second]) expectClean(one, ...tolerated)
+  for (const one of [page, second]) expectClean(one, ...networkErrors)
 })

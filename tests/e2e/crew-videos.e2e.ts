@@ -330,19 +330,19 @@ describe('the player', () => {
         more: ['-b:v', '6M', '-minrate', '6M', '-g', '15'],
       }),
     )
-    const watched = await addPost(site.db, { video_id: long, published_at: Date.now() - 90 * minute })
-    const page = await site.open(`/crew-videos/${watched}`)
+    const postId = await addPost(site.db, { video_id: long, published_at: Date.now() - 90 * minute })
+    const page = await site.open(`/crew-videos/${postId}`)
     await player(page).waitFor()
     await hasPicture(page)
-    const refused: number[] = []
+    const statuses: number[] = []
     page.on('response', response => {
-      if (response.url().includes('/media/') && response.status() === 403) refused.push(response.status())
+      if (response.url().includes('/media/') && response.status() === 403) statuses.push(response.status())
     })
-    const buffered = await page.evaluate(() => {
+    const bufferEnd = await page.evaluate(() => {
       const { buffered: ranges } = document.querySelector('video') ?? { buffered: null }
       return ranges && ranges.length > 0 ? ranges.end(ranges.length - 1) : 0
     })
-    expect(buffered).toBeLessThan(35)
+    expect(bufferEnd).toBeLessThan(35)
     site.setNow(Date.now() + 3601_000)
     try {
       await page.evaluate(() => {
@@ -353,7 +353,7 @@ describe('the player', () => {
         const element = document.querySelector('video')
         return element && element.error === null && element.readyState >= 2 && element.currentTime >= 37
       })
-      expect(refused).toContain(403)
+      expect(statuses).toContain(403)
       expect((await video(page)).time).toBeCloseTo(37, 0)
       await eventually(page.getByText('This video could not be loaded.')).toHaveCount(0)
       // The old link answers 403, and the list requests its posters again.
@@ -362,7 +362,7 @@ describe('the player', () => {
       expectClean(page, /status of 403/)
     } finally {
       site.setNow(Date.now())
-      await removeRows(site.db, 'crew_posts', { id: watched })
+      await removeRows(site.db, 'crew_posts', { id: postId })
     }
   })
 
@@ -468,10 +468,10 @@ describe('moderation', () => {
 
   test('an organiser sees a reported video, removes it from the feed and restores it', async () => {
     const page = await site.open('/crew-videos', { member: organiser })
-    const reported = page.getByRole('region', { name: 'Reported Videos' })
-    await reported.getByText('“It is offensive or harmful: Swears a lot”').waitFor()
+    const region = page.getByRole('region', { name: 'Reported Videos' })
+    await region.getByText('“It is offensive or harmful: Swears a lot”').waitFor()
     await axe(page)
-    await reported.getByRole('link', { name: 'Double hookup! 3' }).click()
+    await region.getByRole('link', { name: 'Double hookup! 3' }).click()
     await player(page).getByRole('button', { name: 'Take off the feed' }).click()
     await player(page).getByText('Off the feed').waitFor()
     const visitor = await site.open(`/crew-videos/${post(3)}`)
@@ -480,8 +480,8 @@ describe('moderation', () => {
     await player(page).getByRole('button', { name: 'Put back' }).click()
     await player(page).getByRole('button', { name: 'Take off the feed' }).waitFor()
     await page.keyboard.press('Escape')
-    await reported.getByRole('button', { name: 'Keep it' }).click()
-    await reported.waitFor({ state: 'detached' })
+    await region.getByRole('button', { name: 'Keep it' }).click()
+    await region.waitFor({ state: 'detached' })
   })
 })
 

@@ -29,7 +29,7 @@ test('with rules the desk asks without a network for what they need', async () =
   await site.ask(organiser, 'PUT', `/api/tournaments/${tournament}/rules`, { rules, reason: 'Bass' })
   const page = await site.open(desk, { member: organiser, isChecked: false })
   const context = page.context()
-  await page.evaluate(kept, desk)
+  await page.evaluate(waitForDesk, desk)
   await page.close()
 
   await context.setOffline(true)
@@ -55,8 +55,8 @@ test('with rules the desk asks without a network for what they need', async () =
   expect(rows[0]).toEqual({ ounces: 66, marks: '["dead"]' })
 })
 
-/** Resolves once the worker has kept the desk. */
-const kept = (desk: string) =>
+/** Resolves once the worker has cached the desk. */
+const waitForDesk = (desk: string) =>
   new Promise<void>(resolve => {
     const look = async () => ((await caches.match(desk)) ? resolve() : void setTimeout(look, 50))
     void look()
@@ -66,7 +66,7 @@ test('the desk opens again without a network, weighs in, and sends it later; a s
   const { organiser, desk } = await addScene()
   const page = await site.open(desk, { member: organiser, isChecked: false })
   const context = page.context()
-  await page.evaluate(kept, desk)
+  await page.evaluate(waitForDesk, desk)
   await page.close()
 
   await context.setOffline(true)

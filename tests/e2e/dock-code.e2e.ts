@@ -21,7 +21,7 @@ import { countTaps } from '../support/taps.ts'
 
 const sitePassword = 'herring'
 const open = serveSite()
-const locked = serveSite({ gate: sitePassword })
+const gatedSite = serveSite({ gate: sitePassword })
 
 interface Scene {
   tournament: TournamentId
@@ -32,13 +32,13 @@ interface Scene {
 const scenes = new Map<Site, Scene>()
 
 beforeAll(async () => {
-  for (const site of [open, locked]) {
+  for (const site of [open, gatedSite]) {
     const tournament = await addTournament(site.db, {
       name: 'White Marlin Open',
       prize_pool_cents: 12_500_000,
     })
-    const enter = (name: string, raised = 0) =>
-      addEntry(site.db, { tournament_id: tournament, current_funding_cents: raised }, { name })
+    const enter = (name: string, raisedCents = 0) =>
+      addEntry(site.db, { tournament_id: tournament, current_funding_cents: raisedCents }, { name })
     const entry = await enter('Reel Deal')
     await enter('Miss Behavin')
     await enter('Second Mortgage', 1_000_000)
@@ -97,10 +97,10 @@ const starts: readonly Start[] = [
   { from: 'a boat’s code', site: open, path: () => `${sceneOf(open).boatPath}?from=qr`, taps: 6 },
   {
     from: 'a boat’s code with a pass of the locked site',
-    site: locked,
+    site: gatedSite,
     path: () => {
-      const { tournament, boatPath } = sceneOf(locked)
-      return `${boatPath}?from=qr&pass=${tournament}.${passOf(locked, tournament)}`
+      const { tournament, boatPath } = sceneOf(gatedSite)
+      return `${boatPath}?from=qr&pass=${tournament}.${passOf(gatedSite, tournament)}`
     },
     taps: 6,
   },
@@ -112,17 +112,17 @@ const starts: readonly Start[] = [
   },
   {
     from: 'the dock’s code with a pass of the locked site',
-    site: locked,
+    site: gatedSite,
     path: () => {
-      const { tournament } = sceneOf(locked)
-      return `/tournament/${tournament}?from=qr&pass=${passOf(locked, tournament)}`
+      const { tournament } = sceneOf(gatedSite)
+      return `/tournament/${tournament}?from=qr&pass=${passOf(gatedSite, tournament)}`
     },
     taps: 6,
   },
   {
     from: 'the dock’s code without one',
-    site: locked,
-    path: () => `/tournament/${sceneOf(locked).tournament}?from=qr`,
+    site: gatedSite,
+    path: () => `/tournament/${sceneOf(gatedSite).tournament}?from=qr`,
     taps: 7,
   },
 ]
@@ -176,25 +176,25 @@ describe('a new account backs a boat with one password', () => {
         .select('id')
         .where('email', '=', `nora${people}@example.com`)
         .executeTakeFirstOrThrow()
-      const paid = await site.db
+      const fundings = await site.db
         .selectFrom('fundings')
         .select(['entry_id', 'amount_cents', 'status'])
         .where('backer_id', '=', backer.id)
         .execute()
-      expect(paid).toEqual([{ entry_id: sceneOf(site).entry, amount_cents: 2500, status: 'completed' }])
+      expect(fundings).toEqual([{ entry_id: sceneOf(site).entry, amount_cents: 2500, status: 'completed' }])
     })
 })
 
 test('the dock’s board with a pass leads its organiser to the boats’ codes with the same pass', async () => {
-  const { tournament, boatPath } = sceneOf(locked)
-  const { organiser_id: userId } = await locked.db
+  const { tournament, boatPath } = sceneOf(gatedSite)
+  const { organiser_id: userId } = await gatedSite.db
     .selectFrom('tournaments')
     .select('organiser_id')
     .where('id', '=', tournament)
     .executeTakeFirstOrThrow()
-  const member = await locked.addMember()
-  await changeRows(locked.db, 'tournaments', { organiser_id: member.userId }, { organiser_id: userId })
-  const page = await locked.open(`/tournament/${tournament}/board?with=pass`, { member, width: 320 })
+  const member = await gatedSite.addMember()
+  await changeRows(gatedSite.db, 'tournaments', { organiser_id: member.userId }, { organiser_id: userId })
+  const page = await gatedSite.open(`/tournament/${tournament}/board?with=pass`, { member, width: 320 })
   await page.getByLabel('Password').first().fill(sitePassword)
   await button(page, 'Unlock Site').click()
   const codes = page.getByRole('navigation', { name: 'QR codes of the boats' })

@@ -18,9 +18,9 @@ beforeAll(async () => {
     port: 0,
     hostname: '127.0.0.1',
     fetch: request => {
-      const framed = new URL(request.url).searchParams.get('framed') ?? ''
+      const framePath = new URL(request.url).searchParams.get('framed') ?? ''
       return new Response(
-        `<!doctype html><html lang="en"><title>Fishing club</title><link rel="icon" href="data:,"><h1>Our club</h1><iframe src="${site.url}${framed}" title="Leaderboard" width="100%" height="480"></iframe>`,
+        `<!doctype html><html lang="en"><title>Fishing club</title><link rel="icon" href="data:,"><h1>Our club</h1><iframe src="${site.url}${framePath}" title="Leaderboard" width="100%" height="480"></iframe>`,
         { headers: { 'content-type': 'text/html' } },
       )
     },
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => foreign.stop(true))
 
 /** A member of the site who reads another one. */
-async function openForeign(framed: string, width = 1280) {
+async function openForeign(framePath: string, width = 1280) {
   const member = await site.open('/login', { width, signedIn: true })
   const context = member.context()
   const before = await context.cookies()
@@ -39,9 +39,9 @@ async function openForeign(framed: string, width = 1280) {
     if (['error', 'warning'].includes(message.type())) problems.push(message.text())
   })
   page.on('pageerror', error => problems.push(error.message))
-  const asked: Promise<void>[] = []
+  const requests: Promise<void>[] = []
   page.on('request', request =>
-    asked.push(
+    requests.push(
       request.allHeaders().then(
         ({ cookie }) => {
           if (cookie !== undefined) cookies.push(request.url())
@@ -53,12 +53,12 @@ async function openForeign(framed: string, width = 1280) {
       ),
     ),
   )
-  await page.goto(`${foreignUrl()}/?framed=${encodeURIComponent(framed)}`)
+  await page.goto(`${foreignUrl()}/?framed=${encodeURIComponent(framePath)}`)
   return {
     page,
     problems,
     async cookiesSent() {
-      await Promise.all(asked)
+      await Promise.all(requests)
       return cookies
     },
     newCookies: async () => (await context.cookies()).length - before.length,
@@ -77,7 +77,7 @@ describe('a leaderboard in a page of another site', () => {
     const board = page.frameLocator('iframe')
     await board.getByText('No catches yet.').waitFor()
     const json = { weight: 412.5, species: 'Blue Marlin' }
-    const weighed = await fetch(`${site.url}/api/tournament-entries/${scene.entry}/catches`, {
+    const response = await fetch(`${site.url}/api/tournament-entries/${scene.entry}/catches`, {
       method: 'POST',
       body: JSON.stringify(json),
       headers: {
@@ -86,16 +86,16 @@ describe('a leaderboard in a page of another site', () => {
         cookie: scene.organiser.cookie,
       },
     })
-    expect(weighed.status).toBe(201)
+    expect(response.status).toBe(201)
     // The same event comes when the reader returns to the tab.
     await framedPage(page).evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await board.getByText('412.5 lbs').waitFor()
     await board.getByRole('img', { name: '1st place' }).waitFor()
     await eventually(board.getByRole('listitem')).toHaveCount(2)
     const link = board.getByRole('link', { name: 'See it on Reelstake (opens in a new tab)' })
-    const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()])
-    expect(opened.url()).toBe(`${site.url}/tournament/${scene.tournament}`)
-    await opened.close()
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+    expect(tab.url()).toBe(`${site.url}/tournament/${scene.tournament}`)
+    await tab.close()
     expect({ problems, sent: await cookiesSent(), set: await newCookies() }).toEqual({
       problems: [],
       sent: [],

@@ -35,7 +35,7 @@ let tournament: TournamentId
 let over: TournamentId
 let entry: EntryId
 let boat: BoatId
-let won: EntryId
+let winner: EntryId
 
 beforeAll(async () => {
   newcomer = await empty.addMember()
@@ -68,11 +68,11 @@ beforeAll(async () => {
     await addCrew(site.db, { boat_id })
   }
   await site.ask(member, 'PATCH', `/api/tournament-entries/${entry}`, { currentPosition: 1 })
-  const ended = { organiser_id: userId, starts_at: Date.now() - 9 * day, ends_at: Date.now() - 8 * day }
-  over = await addTournament(site.db, ended)
-  won = await addEntry(site.db, { tournament_id: over, boat_id: boat, current_position: 1 })
-  for (let n = 0; n < 3; n++) await addFunding(site.db, { entry_id: won, amount_cents: 2_500 })
-  const winnings = [{ entryId: won, amount: 123_456.78 }]
+  const pastRow = { organiser_id: userId, starts_at: Date.now() - 9 * day, ends_at: Date.now() - 8 * day }
+  over = await addTournament(site.db, pastRow)
+  winner = await addEntry(site.db, { tournament_id: over, boat_id: boat, current_position: 1 })
+  for (let n = 0; n < 3; n++) await addFunding(site.db, { entry_id: winner, amount_cents: 2_500 })
+  const winnings = [{ entryId: winner, amount: 123_456.78 }]
   site.setNow(late)
   await site.ask(member, 'POST', `/api/tournaments/${over}/results`, { winnings })
   site.setNow(Date.now())
@@ -133,7 +133,7 @@ const pages: [name: string, path: () => string, signedIn: boolean][] = [
   ['a tournament that is over', () => `/tournament/${over}`, false],
   ['its log', () => `/tournament/${over}/log`, true],
   ['its protests', () => `/tournament/${over}/protests`, true],
-  ['its statement', () => `/statement/${won}`, true],
+  ['its statement', () => `/statement/${winner}`, true],
   ['its recap', () => `/tournament/${over}/recap`, true],
   ['its backers', () => `/entry/${entry}/backers`, true],
   ['results that are confirmed', () => `/tournament/${over}/manage?section=results`, true],
@@ -153,7 +153,7 @@ async function expectValid(reader: Page | undefined, url: string): Promise<void>
   const response = await reader?.request.get(url)
   const { results } = await validator.validateString((await response?.text()) ?? '')
   expect(
-    results.flatMap(({ messages }) => messages.map(found => `${found.message} ${found.selector}`)),
+    results.flatMap(({ messages }) => messages.map(issue => `${issue.message} ${issue.selector}`)),
   ).toEqual([])
 }
 
@@ -193,8 +193,8 @@ const orangeButtons = (page: Page): Promise<string[]> =>
 
 async function expectOneOrangeButton(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height })
-  const shown = await orangeButtons(page)
-  expect([width, ...shown.slice(1)]).toEqual([width])
+  const buttons = await orangeButtons(page)
+  expect([width, ...buttons.slice(1)]).toEqual([width])
 }
 
 /** WCAG 2.2, 1.4.4 and 1.4.10. */

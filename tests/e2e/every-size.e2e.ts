@@ -63,12 +63,12 @@ async function fillSite(site: Site, count: number) {
       },
       { name: `Saltwater Ledger ${n}`, ...(n % 2 === 0 && { owner_id: organiser_id }) },
     )
-    const caught = await addCatch(db, {
+    const catchId = await addCatch(db, {
       entry_id: entry,
       weight_hundredths: 41_250 - 100 * n,
       species: 'Yellowfin Tuna',
     })
-    if (n === 1) await site.ask(member, 'PATCH', `/api/catches/${caught}`, { weight: 411.25 })
+    if (n === 1) await site.ask(member, 'PATCH', `/api/catches/${catchId}`, { weight: 411.25 })
     if (n === 2) await site.ask(member, 'PATCH', `/api/tournament-entries/${entry}`, { currentPosition: 3 })
     await addUpdate(db, { entry_id: entry, content: 'Hooked up again! Something heavy, staying deep.' })
     await addFunding(db, { entry_id: entry, backer_id: organiser_id, amount_cents: 2500 })
@@ -207,11 +207,11 @@ for (const [count, [first, second]] of Object.entries(looks))
     const screens = count === '3' ? [...lists, ...forms] : lists
     test.each(screens)('%s, for a %s', async (path, who) => {
       const { member: _, ...ids } = scene
-      const filled = Object.entries(ids).reduce((text, [name, id]) => text.replace(`:${name}`, id), path)
+      const address = Object.entries(ids).reduce((text, [name, id]) => text.replace(`:${name}`, id), path)
       const page = pages.get(who)
       if (!page) throw new Error(`no page of a ${who}`)
       await show(page, first)
-      await visit(page, site.url + filled)
+      await visit(page, site.url + address)
       await page.getByRole('heading').first().waitFor()
       const { score, moved } = await layoutShift(page)
       expect([score < 0.01, score, moved]).toEqual([true, score, moved])

@@ -27,7 +27,7 @@ const choicesOf = (rules: RulesJson, category: Category): BoardChoice[] => {
   }))
 }
 
-/** All boards of a tournament, the main one first. */
+/** Returns all boards of a tournament, the main one first. */
 export const boardChoices = (rules: RulesJson): BoardChoice[] =>
   rules.categories.flatMap(category => choicesOf(rules, category))
 
@@ -40,7 +40,7 @@ function currentDay({ days }: RulesJson, now: number): string | null {
   return current?.name ?? days[0]?.name ?? null
 }
 
-/** One board of each category: of daily ones the current day's. */
+/** Returns one board of each category; of a daily category, the current day's. */
 export function currentBoards(rules: RulesJson, now: number): BoardChoice[] {
   const day = currentDay(rules, now)
   return boardChoices(rules).filter(choice => choice.day === null || choice.day === day)

@@ -1,5 +1,5 @@
 /** Removes case and accents. */
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Ignores case, accents and spaces around what was typed. */
-export const contains = (text: string, typed: string): boolean => folded(text).includes(folded(typed.trim()))
+/** Ignores case, accents and spaces around the search text. */
+export const contains = (text: string, search: string): boolean => fold(text).includes(fold(search.trim()))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { hour } from '#contract/time.ts'
 import type { Race } from '#contract/tournaments/race.ts'
 import { leadChangesOf, placesOf } from '#contract/tournaments/race-places.ts'
-import { gapsText, linesOf, movedText, replayMs, towerAt } from './race.ts'
+import { gapsText, linesOf, placeChangeText, replayMs, towerAt } from './race.ts'
 
 const at = (hours: number) => new Date(hours * hour).toISOString()
 const race: Race = {
@@ -27,14 +27,16 @@ const steps = placesOf(race)
 
 describe('the race', () => {
   test('has gaps, and places gained or lost in the hour before', () => {
-    expect(towerAt(race, steps, 1).map(({ entryId, toLeader, moved }) => [entryId, toLeader, moved])).toEqual(
-      [
-        ['a', null, 0],
-        ['b', 12.5, 0],
-      ],
-    )
+    expect(
+      towerAt(race, steps, 1).map(({ entryId, toLeader, placesGained }) => [entryId, toLeader, placesGained]),
+    ).toEqual([
+      ['a', null, 0],
+      ['b', 12.5, 0],
+    ])
     const rows = towerAt(race, steps, 2)
-    expect(rows.map(({ entryId, toLeader, toNext, moved }) => [entryId, toLeader, toNext, moved])).toEqual([
+    expect(
+      rows.map(({ entryId, toLeader, toNext, placesGained }) => [entryId, toLeader, toNext, placesGained]),
+    ).toEqual([
       ['c', null, null, 0],
       ['a', 112.5, 112.5, -1],
       ['b', 125, 12.5, -1],
@@ -51,15 +53,15 @@ describe('the race', () => {
   test('has no gap behind a boat that is lighter, by a decided position, and no leader without a first place', () => {
     const first = { entry: 0, place: 1, amount: 200 }
     const second = { entry: 1, place: 2, amount: 300 }
-    const decided: Race = {
+    const decidedRace: Race = {
       ...race,
       frames: [
         { at: at(1), changes: [second] },
         { at: at(2), changes: [first] },
       ],
     }
-    const own = placesOf(decided)
-    const gaps = (n: number) => towerAt(decided, own, n).map(row => [row.place, row.toLeader, row.toNext])
+    const own = placesOf(decidedRace)
+    const gaps = (n: number) => towerAt(decidedRace, own, n).map(row => [row.place, row.toLeader, row.toNext])
     expect([gaps(0), gaps(1)]).toEqual([
       [[2, null, null]],
       [
@@ -67,7 +69,7 @@ describe('the race', () => {
         [2, null, null],
       ],
     ])
-    expect(leadChangesOf(decided)).toEqual([])
+    expect(leadChangesOf(decidedRace)).toEqual([])
     expect(leadChangesOf(race).map(({ entryId, margin }) => [entryId, margin])).toEqual([
       ['a', null],
       ['c', 112.5],
@@ -83,7 +85,7 @@ describe('the race', () => {
   })
 
   test('says moves, and lasts 30 seconds at most', () => {
-    expect([movedText(2), movedText(-1), movedText(0)]).toEqual([
+    expect([placeChangeText(2), placeChangeText(-1), placeChangeText(0)]).toEqual([
       'up 2 places in the last hour',
       'down 1 place in the last hour',
       null,

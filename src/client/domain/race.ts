@@ -14,10 +14,10 @@ export interface TowerRow extends RacePlace {
   /** Amount behind the boat above, or null if it isn't. */
   toNext: number | null
   /** Places gained in the hour before; negative: lost. 0 also for a boat that had none. */
-  moved: number
+  placesGained: number
 }
 
-const ordered = (places: RacePlaces) =>
+const sortByPlace = (places: RacePlaces) =>
   [...places].toSorted(([a, { place: x }], [b, { place: y }]) => x - y || (a < b ? -1 : 1))
 
 /** The frame an hour before, if there was one. */
@@ -35,7 +35,7 @@ function behind(other: RacePlace | undefined, own: RacePlace): number | null {
 /** The board after a frame. @param steps see `placesOf` */
 export function towerAt(race: Race, steps: readonly RacePlaces[], n: number): TowerRow[] {
   const before = steps[hourBefore(race, n)]
-  const rows = ordered(steps[n] ?? new Map())
+  const rows = sortByPlace(steps[n] ?? new Map())
   const leader = rows.find(([, { place }]) => place === 1)?.[1]
   return rows.map(([entryId, own], index) => {
     const above = rows[index - 1]?.[1]
@@ -45,13 +45,13 @@ export function towerAt(race: Race, steps: readonly RacePlaces[], n: number): To
       entryId,
       toLeader: behind(leader, own),
       toNext: behind(above, own),
-      moved: was === undefined ? 0 : was - own.place,
+      placesGained: was === undefined ? 0 : was - own.place,
     }
   })
 }
 
 export interface RaceLine {
-  /** The entry's. */
+  /** Id of the entry. */
   id: string
   /** Milliseconds since 1970, and amounts, which hold until the next. */
   points: readonly (readonly [at: number, amount: number])[]
@@ -61,7 +61,7 @@ export interface RaceLine {
 export function linesOf({ frames }: Race, steps: readonly RacePlaces[]): RaceLine[] {
   const last = steps.at(-1)
   if (!last) return []
-  return ordered(last)
+  return sortByPlace(last)
     .slice(0, linesShown)
     .map(([id]) => {
       const points: [number, number][] = []
@@ -84,9 +84,9 @@ export function gapsText({ toLeader, toNext, place }: TowerRow, unit: Race['unit
 }
 
 /** Returns "up 2 places in the last hour", or null if it stayed. */
-export function movedText(moved: number): string | null {
-  if (moved === 0) return null
-  return `${moved > 0 ? 'up' : 'down'} ${counted(Math.abs(moved), 'place')} in the last hour`
+export function placeChangeText(placesGained: number): string | null {
+  if (placesGained === 0) return null
+  return `${placesGained > 0 ? 'up' : 'down'} ${counted(Math.abs(placesGained), 'place')} in the last hour`
 }
 
 /** Milliseconds a replay takes: 30 seconds, less with few weigh-ins. */

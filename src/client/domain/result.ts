@@ -25,11 +25,11 @@ export function resultOf({ bestCatch, score }: Scored): Result | null {
 }
 
 /** Returns "412.5 lbs Blue Marlin" or "980 points, 11 fish", or null if no fish counts. */
-export function resultText(scored: Scored): string | null {
-  const result = resultOf(scored)
+export function resultText(entry: Scored): string | null {
+  const result = resultOf(entry)
   if (result === null) return null
   const { figure, detail } = result
-  return detail === null ? figure : `${figure}${scored.score ? ', ' : ' '}${detail}`
+  return detail === null ? figure : `${figure}${entry.score ? ', ' : ' '}${detail}`
 }
 
 export interface Amount {
@@ -38,13 +38,13 @@ export interface Amount {
 }
 
 /** Returns the score, or the best catch's weight, or null without either. */
-export function amountOf(scored: Scored | undefined): Amount | null {
-  if (scored?.score) return { amount: Number(scored.score.value), unit: scored.score.unit }
-  const fish = parseBestCatch(scored?.bestCatch ?? null)
+export function amountOf(entry: Scored | undefined): Amount | null {
+  if (entry?.score) return { amount: Number(entry.score.value), unit: entry.score.unit }
+  const fish = parseBestCatch(entry?.bestCatch ?? null)
   return fish && { amount: fish.weight, unit: 'lbs' }
 }
 
-/** Shares its place, which only rules allow. */
+/** Returns whether the entry shares its place, which only rules allow. */
 export const isTied = ({ score }: Pick<Entry, 'score'>): boolean => score?.tied === true
 
 /** "1st", "Tied 1st" */

@@ -58,8 +58,8 @@ describe('timeText', () => {
     [day, '1 day left'],
     [day - 1, 'Final day'],
     [1, 'Final day'],
-  ])('active, %d ms before the end: %s', (left, text) => {
-    expect(timeText(between(-day, left), now)).toBe(text)
+  ])('active, %d ms before the end: %s', (remainingMs, text) => {
+    expect(timeText(between(-day, remainingMs), now)).toBe(text)
   })
   test.each([
     [30 * day, 'Starts in 30 days'],
@@ -84,6 +84,6 @@ test.each([
   [1, 'Funding closes in 1 minute'],
   [0, 'Funding is closed'],
   [-day, 'Funding is closed'],
-])('the clock of funding, %d ms before it closes: %s', (left, text) => {
-  expect(fundingClockText(iso(left), now)).toBe(text)
+])('the clock of funding, %d ms before it closes: %s', (remainingMs, text) => {
+  expect(fundingClockText(iso(remainingMs), now)).toBe(text)
 })

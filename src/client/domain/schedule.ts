@@ -69,9 +69,9 @@ export function timeText(tournament: Dated & { status?: TournamentStatus }, now:
 
 /** "Funding closes in 2 hours", in whole units; "Funding is closed" from that time on. */
 export function fundingClockText(closesAt: string, now: number): string {
-  const left = Date.parse(closesAt) - now
-  if (left <= 0) return 'Funding is closed'
-  if (left >= 2 * dayMs) return `Funding closes in ${counted(Math.floor(left / dayMs), 'day')}`
-  if (left >= hourMs) return `Funding closes in ${counted(Math.floor(left / hourMs), 'hour')}`
-  return `Funding closes in ${counted(Math.max(1, Math.floor(left / minuteMs)), 'minute')}`
+  const remainingMs = Date.parse(closesAt) - now
+  if (remainingMs <= 0) return 'Funding is closed'
+  if (remainingMs >= 2 * dayMs) return `Funding closes in ${counted(Math.floor(remainingMs / dayMs), 'day')}`
+  if (remainingMs >= hourMs) return `Funding closes in ${counted(Math.floor(remainingMs / hourMs), 'hour')}`
+  return `Funding closes in ${counted(Math.max(1, Math.floor(remainingMs / minuteMs)), 'minute')}`
 }

@@ -21,7 +21,7 @@ export const payoutPercentText = (
   upTo: 'Up to' | 'up to' = 'Up to',
 ): string => `${ifGoalMissed === 'prorate' ? `${upTo} ` : ''}${formatNumber(payoutPercentage)}%`
 
-/** Winnings that backers get a part of. @param isPartlyShared they have no part in some of the boat's pots */
+/** Names the winnings that backers get a part of. @param isPartlyShared backers get no part of some pots */
 export const winningsText = (isPartlyShared: boolean): 'winnings' | 'shared winnings' =>
   isPartlyShared ? 'shared winnings' : 'winnings'
 

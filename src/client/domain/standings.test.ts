@@ -23,25 +23,29 @@ describe('fundingOf', () => {
 })
 
 test('findFirstOfTies: the first of equal weights next to each other, unless the organiser set a place', () => {
-  const placed = (id: string, currentPosition: number | null, weight: number | null, decided = false) => ({
+  const makeEntry = (
+    id: string,
+    currentPosition: number | null,
+    weight: number | null,
+    isDecided = false,
+  ) => ({
     id,
     currentPosition,
     bestCatch: weight === null ? null : JSON.stringify({ weight, species: 'Wahoo' }),
-    ...(decided && { positionDecided: true as const }),
+    ...(isDecided && { positionDecided: true as const }),
   })
   const entries = [
-    placed('d', 4, 80, true),
-    placed('b', 2, 100),
-    placed('a', 1, 100),
-    placed('c', 3, 80),
-    placed('e', null, null),
-    placed('f', 5, null),
+    makeEntry('d', 4, 80, true),
+    makeEntry('b', 2, 100),
+    makeEntry('a', 1, 100),
+    makeEntry('c', 3, 80),
+    makeEntry('e', null, null),
+    makeEntry('f', 5, null),
   ]
   expect([...findFirstOfTies(entries)]).toEqual(['a'])
-  expect([...findFirstOfTies([placed('a', 1, 100), placed('b', 2, 100), placed('c', 3, 100)])]).toEqual([
-    'a',
-    'b',
-  ])
+  expect([
+    ...findFirstOfTies([makeEntry('a', 1, 100), makeEntry('b', 2, 100), makeEntry('c', 3, 100)]),
+  ]).toEqual(['a', 'b'])
 })
 
 test('raisedBy: adds up in cents', () => {
@@ -95,19 +99,19 @@ const board = (id: string, ...entries: Entry[]): Board => ({
 })
 
 describe('standingsOf', () => {
-  const [first, second, unranked] = [entry('first', 1), entry('second', 2), entry('x', null)]
+  const [first, second, unrankedEntry] = [entry('first', 1), entry('second', 2), entry('x', null)]
   test('null without a ranked boat', () => {
     expect(standingsOf([])).toBeNull()
-    expect(standingsOf([board('on', unranked)])).toBeNull()
+    expect(standingsOf([board('on', unrankedEntry)])).toBeNull()
   })
   test('the ranked boats of the first board with any', () => {
-    const found = standingsOf([
-      board('on', unranked),
-      board('past', first, second, unranked),
+    const standings = standingsOf([
+      board('on', unrankedEntry),
+      board('past', first, second, unrankedEntry),
       board('old', first),
     ])
-    expect(found?.tournament.id).toBe('past')
-    expect(found?.entries).toEqual([first, second])
+    expect(standings?.tournament.id).toBe('past')
+    expect(standings?.entries).toEqual([first, second])
   })
   test('at most five', () => {
     const all = [1, 2, 3, 4, 5, 6].map(position => entry(String(position), position))

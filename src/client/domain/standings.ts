@@ -6,7 +6,7 @@ import { parseBestCatch } from './best-catch.ts'
 
 type Placed = Pick<Entry, 'currentPosition'>
 
-/** Entries without a position last. */
+/** Sorts entries; those without a position come last. */
 export const byPosition = <T extends Placed>(entries: readonly T[]): T[] =>
   entries.toSorted(
     (a, b) => (a.currentPosition ?? Number.MAX_VALUE) - (b.currentPosition ?? Number.MAX_VALUE),
@@ -16,12 +16,12 @@ export const byPosition = <T extends Placed>(entries: readonly T[]): T[] =>
 export function findFirstOfTies(
   entries: readonly Pick<Entry, 'id' | 'currentPosition' | 'bestCatch' | 'positionDecided' | 'score'>[],
 ): Set<string> {
-  const placed = byPosition(entries.filter(({ currentPosition }) => currentPosition !== null))
-  const weightOf = (entry: (typeof placed)[number] | undefined) =>
+  const standings = byPosition(entries.filter(({ currentPosition }) => currentPosition !== null))
+  const weightOf = (entry: (typeof standings)[number] | undefined) =>
     entry && !entry.positionDecided && !entry.score ? (parseBestCatch(entry.bestCatch)?.weight ?? null) : null
-  const first = placed.filter((entry, index) => {
+  const first = standings.filter((entry, index) => {
     const weight = weightOf(entry)
-    return weight !== null && weight === weightOf(placed[index + 1])
+    return weight !== null && weight === weightOf(standings[index + 1])
   })
   return new Set(first.map(({ id }) => id))
 }

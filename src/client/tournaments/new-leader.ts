@@ -32,7 +32,7 @@ function marginOf({ entries }: Board, { amount }: Amount): number | null {
   return other && difference(amount, other.amount)
 }
 
-/** The boat that took a first place by its own fish, not by a correction of another's. */
+/** Returns the boat that took a first place by its own fish, not by a correction of another boat's, or null. */
 export function newLeader(before: readonly Board[], after: readonly Board[]): NewLeader | null {
   for (const board of after) {
     const { tournament } = board

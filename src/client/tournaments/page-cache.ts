@@ -19,7 +19,7 @@ interface CachedPages {
 
 /** A few builds. */
 const maxFiles = 150
-const patienceMs = 5000
+const networkTimeoutMs = 5000
 const cachedAtHeader = 'X-Kept-At'
 const manifestPath = '/manifest.webmanifest'
 
@@ -28,10 +28,10 @@ const isRefused = ({ type, status }: Response) =>
 
 const isFile = ({ pathname }: URL) => pathname.startsWith('/assets/')
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 const waitingPage = (site: string, { title, text }: CachedPages['waiting']) =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="10"><link rel="icon" href="data:,"><title>${title} · ${escaped(site)}</title><body><h1>${title}</h1><p>${text}</p></body></html>`
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="10"><link rel="icon" href="data:,"><title>${title} · ${escapeHtml(site)}</title><body><h1>${title}</h1><p>${text}</p></body></html>`
 
 /**
  * A service worker that serves the last page with its age when the network or the server fails. Caches pages and their
@@ -87,7 +87,9 @@ export function cachePages(
   }
 
   async function page(event: FetchEvent, url: URL, address: string): Promise<Response> {
-    const response = await fetch(event.request, { signal: AbortSignal.timeout(patienceMs) }).catch(() => null)
+    const response = await fetch(event.request, { signal: AbortSignal.timeout(networkTimeoutMs) }).catch(
+      () => null,
+    )
     if (response === null || response.status >= 500) {
       // The check for a new build bypasses the cache.
       return event.request.mode === 'navigate' ? cachedPage(address, url) : (response ?? Response.error())

@@ -7,7 +7,7 @@ export const boardsQuery = () =>
 /** Boards of the kiosk screen of all tournaments. */
 export const runningBoardsQuery = () =>
   pageQuery('GET /api/leaderboard/boards', { query: { category: 'active', limit: limits.boardsPageMax } })
-/** The last to end. */
+/** Returns the board of the tournament that ended last. */
 export const lastBoardQuery = () =>
   pageQuery('GET /api/leaderboard/boards', { query: { category: 'past', limit: 1 } })
 export const boardPagesQuery = () =>

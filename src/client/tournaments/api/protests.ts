@@ -6,11 +6,11 @@ import { limits } from '#contract/limits.ts'
 export const protestWindowQuery = (tournamentId: string) =>
   query('GET /api/tournaments/:id/protest-window', { params: { id: tournamentId } })
 
-/** The latest first. */
+/** Returns protests, the latest first. */
 export const protestsQuery = (tournamentId: string) =>
   pagesQuery('GET /api/tournaments/:id/protests', { params: { id: tournamentId }, query: { limit: 20 } })
 
-/** All. */
+/** Returns all open protests. */
 export const openProtestsQuery = (tournamentId: string) =>
   query('GET /api/tournaments/:id/protests', {
     params: { id: tournamentId },

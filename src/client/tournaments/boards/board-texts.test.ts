@@ -20,9 +20,9 @@ const bass = rulesOf('five-fish')
 const bassOfOnePeriod = rulesOf('five-fish', [])
 
 function categoryOf(rules: RulesJson, change: Partial<Category> = {}, key?: string): Category {
-  const found = rules.categories.find(each => key === undefined || each.key === key)
-  if (!found) throw new Error(`no category ${key}`)
-  return { ...found, ...change }
+  const category = rules.categories.find(each => key === undefined || each.key === key)
+  if (!category) throw new Error(`no category ${key}`)
+  return { ...category, ...change }
 }
 const fish = (more: Partial<LineFish>): LineFish => ({
   catchId: 'c',
@@ -101,6 +101,6 @@ test.each<[string | null, Partial<LineFish>, (RulesJson | undefined)?, (Category
     billfish,
     categoryOf(billfish, { limits: [limit({ most: 2 }), limit({ mostPerDay: 1 })] }),
   ],
-])('not counted: %s', (text, caught, rules = billfish, category = categoryOf(rules)) => {
-  expect(whyText(rules, category, fish(caught))).toBe(text)
+])('not counted: %s', (text, fields, rules = billfish, category = categoryOf(rules)) => {
+  expect(whyText(rules, category, fish(fields))).toBe(text)
 })

@@ -41,13 +41,13 @@ const row = css({
 interface CategoryChipsProps {
   tournamentId: string
   rules: RulesJson
-  chosen: BoardChoice
+  current: BoardChoice
 }
 
 /** A link for each category, and for each day of a daily one. */
-export function CategoryChips({ tournamentId, rules, chosen }: CategoryChipsProps) {
+export function CategoryChips({ tournamentId, rules, current }: CategoryChipsProps) {
   const categories = currentBoards(rules, useNow())
-  const days = boardChoices(rules).filter(({ category }) => category.key === chosen.category.key)
+  const days = boardChoices(rules).filter(({ category }) => category.key === current.category.key)
   return (
     <>
       {categories.length > 1 && (
@@ -56,7 +56,7 @@ export function CategoryChips({ tournamentId, rules, chosen }: CategoryChipsProp
           chips={categories.map(choice => ({
             name: choice.category.name,
             href: paths.board(tournamentId, choice.category.key),
-            isCurrent: choice.category.key === chosen.category.key,
+            isCurrent: choice.category.key === current.category.key,
           }))}
         />
       )}
@@ -66,7 +66,7 @@ export function CategoryChips({ tournamentId, rules, chosen }: CategoryChipsProp
           chips={days.map(({ category, day }) => ({
             name: day ?? '',
             href: paths.board(tournamentId, category.key, day),
-            isCurrent: day === chosen.day,
+            isCurrent: day === current.day,
           }))}
         />
       )}

@@ -66,15 +66,15 @@ function useSearch(): string {
 }
 
 function Boards({ tournament, rules }: BoardsProps) {
-  const chosen = chosenBoard(rules, useSearch(), useNow())
+  const choice = chosenBoard(rules, useSearch(), useNow())
   // The former board stays until the next one is there.
-  const key = useDeferredValue(chosen?.title)
-  const loadedChoice = useDeferredValue(chosen)
-  if (chosen === undefined || loadedChoice === undefined) return null
+  const key = useDeferredValue(choice?.title)
+  const loadedChoice = useDeferredValue(choice)
+  if (choice === undefined || loadedChoice === undefined) return null
   return (
     <Stack>
-      <CategoryChips tournamentId={tournament.id} rules={rules} chosen={chosen} />
-      <div aria-busy={loadedChoice.title !== chosen.title || undefined}>
+      <CategoryChips tournamentId={tournament.id} rules={rules} current={choice} />
+      <div aria-busy={loadedChoice.title !== choice.title || undefined}>
         <PagedData<BoardLine>
           query={boardLinesQuery(tournament.id, loadedChoice)}
           fallback={waiting}

@@ -154,7 +154,7 @@ function PersonalBests({ fish }: { fish: readonly WeighedFish[] }) {
       <Heading>Personal Bests</Heading>
       <div ref={listRef} tabIndex={-1}>
         <List>
-          {items.map(({ species, caughtAt, tournament, ...measured }) => (
+          {items.map(({ species, caughtAt, tournament, ...measures }) => (
             <ListRow
               key={species}
               title={species}
@@ -167,7 +167,7 @@ function PersonalBests({ fish }: { fish: readonly WeighedFish[] }) {
               }
               figures={
                 <Text as="span" look="figure" weight="bold">
-                  {measureText(measured)}
+                  {measureText(measures)}
                 </Text>
               }
             />

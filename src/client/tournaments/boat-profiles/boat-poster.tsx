@@ -16,7 +16,7 @@ const picture = css({ width: { base: 'min(100%, 24rem)', _print: '14rem' }, prin
 
 interface BoatPosterProps {
   boat: BoatProfile
-  /** The latest first. */
+  /** Entries, the latest first. */
   entries: readonly BoatEntry[]
 }
 

@@ -27,7 +27,7 @@ const description = css({
   overflowWrap: 'anywhere',
 })
 
-/** Open ones, with the latest that is over; the boat's page lists all. */
+/** Most open entries of a boat that its row lists, before the latest that is over. */
 const mostEntries = 2
 
 const isOpenEntry = ({ tournament: { status } }: BoatEntry) => isOpen(status)

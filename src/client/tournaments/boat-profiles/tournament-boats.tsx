@@ -18,9 +18,9 @@ const descriptionLength = 160
 
 /** The boats of others, live ones first. */
 export function TournamentBoats() {
-  const [typed, setTyped] = useState('')
-  // The shown list stays until the next is loaded.
-  const searchText = useDeferredValue(typed)
+  const [input, setInput] = useState('')
+  // The current list stays until the next is loaded.
+  const searchText = useDeferredValue(input)
   return (
     <Section id="all-boats" title="All Tournament Boats">
       <PagedData<TournamentBoat>
@@ -39,7 +39,7 @@ export function TournamentBoats() {
           ) : (
             <Stack>
               {(searchText !== '' || list.items.length >= findFrom) && (
-                <FindField setTyped={setTyped} placeholder="Boat or captain" />
+                <FindField setTyped={setInput} placeholder="Boat or captain" />
               )}
               <Boats list={list} />
             </Stack>

@@ -44,9 +44,9 @@ export function BoatChooser({
   entries: readonly Entry[]
   onChoose(entry: Entry): void
 }) {
-  const [wanted, setWanted] = useState('')
+  const [search, setSearch] = useState('')
   const matches = entries
-    .filter(({ boat }) => contains(`${boat.name} ${boat.captainName}`, wanted))
+    .filter(({ boat }) => contains(`${boat.name} ${boat.captainName}`, search))
     .sort((a, b) => compareBoatNames(a.boat.name, b.boat.name))
   const { items, left, more, listRef } = useShown<Entry, HTMLUListElement>(matches, 60)
   return (
@@ -57,8 +57,8 @@ export function BoatChooser({
           name="find"
           type="search"
           autoComplete="off"
-          value={wanted}
-          onChange={event => setWanted(event.currentTarget.value)}
+          value={search}
+          onChange={event => setSearch(event.currentTarget.value)}
         />
       )}
       <ul ref={listRef} tabIndex={-1} className={list} aria-label="Boats">

@@ -32,25 +32,25 @@ export interface CatchListProps {
 }
 
 export interface CatchItemProps extends CatchListProps {
-  caught: Catch
+  fish: Catch
   /** Reason that no board counts it, or null. */
   why: Why | null
   listRef: RefObject<HTMLDivElement | null>
 }
 
-export function CatchItem({ caught, why, tournament, desk, changeable, listRef }: CatchItemProps) {
+export function CatchItem({ fish, why, tournament, desk, changeable, listRef }: CatchItemProps) {
   const { rules = null, role } = desk
-  const boat = tournament.entries.find(({ id }) => id === caught.entryId)?.boat.name ?? ''
-  const what = `${boat}, ${catchText(caught)}`
-  const slip = desk.slips?.[caught.id]
+  const boat = tournament.entries.find(({ id }) => id === fish.entryId)?.boat.name ?? ''
+  const what = `${boat}, ${catchText(fish)}`
+  const slip = desk.slips?.[fish.id]
   return (
     <Row as="li" rowGap="none" className={item}>
       <div className={words}>
         <Text look="figure">
-          {capital(measureText(caught))} · {boat}
+          {capital(measureText(fish))} · {boat}
         </Text>
         <Muted small>
-          {caught.species}, <DateTime iso={caught.caughtAt} withTime />
+          {fish.species}, <DateTime iso={fish.caughtAt} withTime />
           {slip !== undefined && (
             <>
               {' · '}
@@ -60,8 +60,8 @@ export function CatchItem({ caught, why, tournament, desk, changeable, listRef }
             </>
           )}
         </Muted>
-        {rules && <RuledLines caught={caught} why={why} desk={desk} />}
-        {caught.correction && <CorrectionNote correction={caught.correction} />}
+        {rules && <RuledLines fish={fish} why={why} desk={desk} />}
+        {fish.correction && <CorrectionNote correction={fish.correction} />}
       </div>
       {changeable && (
         <div className={actions}>
@@ -71,9 +71,7 @@ export function CatchItem({ caught, why, tournament, desk, changeable, listRef }
             title="Correct the Catch"
             description={rules ? undefined : boat}
           >
-            {close => (
-              <CorrectCatch caught={caught} entries={tournament.entries} desk={desk} onDone={close} />
-            )}
+            {close => <CorrectCatch fish={fish} entries={tournament.entries} desk={desk} onDone={close} />}
           </DialogButton>
           {rules && role !== 'weigh-master' && (
             <DialogButton
@@ -82,11 +80,11 @@ export function CatchItem({ caught, why, tournament, desk, changeable, listRef }
               title="Decide on the Catch"
               description={what}
             >
-              {close => <RuleOnCatch caught={caught} rules={rules} what={what} onDone={close} />}
+              {close => <RuleOnCatch fish={fish} rules={rules} what={what} onDone={close} />}
             </DialogButton>
           )}
           <DeleteCatch
-            caught={caught}
+            fish={fish}
             what={what}
             needsReason={rules !== null}
             onDeleted={() => listRef.current?.focus({ preventScroll: true })}
@@ -98,14 +96,14 @@ export function CatchItem({ caught, why, tournament, desk, changeable, listRef }
 }
 
 /** Facts of a catch that only rules need. */
-function RuledLines({ caught, why, desk }: { caught: Catch; why: Why | null; desk: OrganiserView }) {
+function RuledLines({ fish, why, desk }: { fish: Catch; why: Why | null; desk: OrganiserView }) {
   const { rules, anglers = [] } = desk
-  const { weight, length, marks = [], disqualified, allowed } = caught
+  const { weight, length, marks = [], disqualified, allowed } = fish
   const facts = [
-    anglers.find(({ id }) => id === caught.anglerId)?.name,
+    anglers.find(({ id }) => id === fish.anglerId)?.name,
     weight !== null && length !== undefined && formatLength(length),
     ...marks.map(mark => rules?.marks.find(({ key }) => key === mark)?.name ?? mark),
-    scaleText(caught),
+    scaleText(fish),
   ].filter(Boolean)
   return (
     <>

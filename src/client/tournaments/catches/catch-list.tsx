@@ -45,11 +45,11 @@ function Catches({ list, boards, ...props }: CatchesProps) {
   return (
     <div ref={listRef} tabIndex={-1}>
       <List>
-        {list.items.map(caught => (
+        {list.items.map(fish => (
           <CatchItem
-            key={caught.id}
-            caught={caught}
-            why={reasons.get(caught.id) ?? null}
+            key={fish.id}
+            fish={fish}
+            why={reasons.get(fish.id) ?? null}
             listRef={listRef}
             {...props}
           />

@@ -22,19 +22,19 @@ import { SpeciesField } from './species-field.tsx'
 import { weighInText } from './weigh-in-text.ts'
 
 interface Props {
-  caught: Catch
+  fish: Catch
   entries: readonly Entry[]
   desk: OrganiserView
   onDone(): void
 }
 
-export function CorrectCatch({ caught, entries, desk, onDone }: Props) {
+export function CorrectCatch({ fish, entries, desk, onDone }: Props) {
   const { rules = null, anglers = [] } = desk
   const correction = useApiMutation(correctCatch, 'Failed to correct the catch. Please try again.')
-  const was = localOfInstant(caught.caughtAt)
+  const was = localOfInstant(fish.caughtAt)
 
   const bodyOf = (data: FormData) => {
-    if (rules) return changeOf(data, caught, rules)
+    if (rules) return changeOf(data, fish, rules)
     const at = textOf(data, 'caughtAt')
     return {
       weight: textOf(data, 'weight'),
@@ -44,7 +44,7 @@ export function CorrectCatch({ caught, entries, desk, onDone }: Props) {
     }
   }
   const correct = async (data: FormData) => {
-    const answer = await correction.send({ params: { id: caught.id }, body: bodyOf(data) })
+    const answer = await correction.send({ params: { id: fish.id }, body: bodyOf(data) })
     toast({ title: 'Catch corrected', description: weighInText(answer) })
     onDone()
   }
@@ -57,23 +57,23 @@ export function CorrectCatch({ caught, entries, desk, onDone }: Props) {
       check={data => checkFish(data, rules)}
     >
       {rules ? (
-        <RuledFields {...{ caught, entries, rules, anglers }} />
+        <RuledFields {...{ fish, entries, rules, anglers }} />
       ) : (
         <>
-          <WeightField unit="lb" pounds={caught.weight ?? undefined} />
-          <SpeciesField value={caught.species} />
+          <WeightField unit="lb" pounds={fish.weight ?? undefined} />
+          <SpeciesField value={fish.species} />
         </>
       )}
       <CaughtAtField value={was} required hint={rules ? ruledCaughtAtHint : undefined} />
-      {rules && caught.weighedAt && (
+      {rules && fish.weighedAt && (
         <DateTimeField
           label="Weighed At"
           name="weighedAt"
-          defaultValue={localOfInstant(caught.weighedAt)}
+          defaultValue={localOfInstant(fish.weighedAt)}
           required
         />
       )}
-      {rules && <ScaleFields scale={caught.scale ?? ''} witness={caught.witness ?? ''} />}
+      {rules && <ScaleFields scale={fish.scale ?? ''} witness={fish.witness ?? ''} />}
       {rules && <ReasonField />}
       <DialogActions submit="Save Correction" onCancel={onDone} />
     </Form>
@@ -81,15 +81,15 @@ export function CorrectCatch({ caught, entries, desk, onDone }: Props) {
 }
 
 interface RuledFieldsProps {
-  caught: Catch
+  fish: Catch
   entries: readonly Entry[]
   rules: RulesJson
   anglers: NonNullable<OrganiserView['anglers']>
 }
 
 /** Fields of a ruled catch; the chosen boat's anglers are offered. */
-function RuledFields({ caught, entries, rules, anglers }: RuledFieldsProps) {
-  const [boat, setBoat] = useState(caught.entryId)
+function RuledFields({ fish, entries, rules, anglers }: RuledFieldsProps) {
+  const [boat, setBoat] = useState(fish.entryId)
   const options = entries
     .toSorted((a, b) => compareBoatNames(a.boat.name, b.boat.name))
     .map(entry => ({ value: entry.id, label: entry.boat.name }))
@@ -105,7 +105,7 @@ function RuledFields({ caught, entries, rules, anglers }: RuledFieldsProps) {
       <FishFields
         rules={rules}
         anglers={anglers.filter(({ entryId }) => entryId === boat)}
-        values={valuesOf(caught, rules)}
+        values={valuesOf(fish, rules)}
       />
     </>
   )

@@ -63,13 +63,13 @@ describe('a correction', () => {
   test('makes a weighed fish a released one, and back', () => {
     const rules = rulesOf('mixed-billfish')
     const marlin = { ...bass, weight: 400, species: 'Blue Marlin', marks: [] }
-    const typed = { species: 'Blue Marlin', scale: 'Scale 1', reason: 'R' }
-    expect(changeOf(form({ ...typed, kind: 'released' }), marlin, rules)).toEqual({
+    const values = { species: 'Blue Marlin', scale: 'Scale 1', reason: 'R' }
+    expect(changeOf(form({ ...values, kind: 'released' }), marlin, rules)).toEqual({
       released: true,
       reason: 'R',
     })
-    const released = { ...marlin, weight: null, released: true as const }
-    expect(changeOf(form({ ...typed, kind: 'weighed', weight: '400' }), released, rules)).toEqual({
+    const release = { ...marlin, weight: null, released: true as const }
+    expect(changeOf(form({ ...values, kind: 'weighed', weight: '400' }), release, rules)).toEqual({
       released: false,
       weight: '400',
       reason: 'R',
@@ -89,8 +89,8 @@ describe('a correction', () => {
 test('decisions are those that can be taken', () => {
   const at = { at: '', reason: null }
   const days = [{ name: 'Friday', linesIn: '', linesOut: '', scaleOpens: null, scaleCloses: null }]
-  const optionsOf = (caught: object, withDays = true) =>
-    rulingsOn({ ...bass, ...caught }, { days: withDays ? days : [] }).map(({ value }) => value)
+  const optionsOf = (fields: object, withDays = true) =>
+    rulingsOn({ ...bass, ...fields }, { days: withDays ? days : [] }).map(({ value }) => value)
   expect(optionsOf({})).toEqual(['disqualify', 'allow'])
   expect(optionsOf({}, false)).toEqual(['disqualify'])
   expect(optionsOf({ disqualified: at, allowed: at })).toEqual(['reinstate', 'end-allowance'])

@@ -7,17 +7,17 @@ import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.t
 import type { Catch } from '#contract/tournaments/catches.ts'
 
 interface Props {
-  caught: Catch
+  fish: Catch
   /** "Reel Deal, 412.5 lbs Blue Marlin" */
   what: string
   needsReason: boolean
   onDeleted(): void
 }
 
-export function DeleteCatch({ caught, what, needsReason, onDeleted }: Props) {
+export function DeleteCatch({ fish, what, needsReason, onDeleted }: Props) {
   const deletion = useApiMutation(deleteCatch, 'Failed to delete the catch. Please try again.')
   const remove = async (reason?: string) => {
-    await deletion.send({ params: { id: caught.id }, ...(reason !== undefined && { body: { reason } }) })
+    await deletion.send({ params: { id: fish.id }, ...(reason !== undefined && { body: { reason } }) })
     toast({ title: 'Catch deleted', description: `${what}. Positions are up to date.` })
     onDeleted()
   }

@@ -137,7 +137,7 @@ const kindTexts: Record<Kind, string> = { weighed: 'Weighed', released: 'Release
 
 interface SpeciesChoiceProps {
   names: readonly string[]
-  /** Others count too. */
+  /** Other species count too. */
   takesOthers: boolean
   value: string
   onChange(species: string): void

@@ -3,9 +3,9 @@ import { preset } from '#contract/tournaments/scoring/presets.ts'
 import { checkFish, fishOf, otherSpecies, submitText } from './fish-of-form.ts'
 
 const setting = { days: [], timeZone: 'UTC' }
-const [bass, release, mixed, longest] = (['five-fish', 'release', 'mixed-billfish', 'longest'] as const).map(
-  key => preset(key, setting),
-)
+const [bass, release, billfish, longest] = (
+  ['five-fish', 'release', 'mixed-billfish', 'longest'] as const
+).map(key => preset(key, setting))
 
 function form(values: Record<string, string | string[]>): FormData {
   const data = new FormData()
@@ -42,13 +42,13 @@ describe('a typed fish', () => {
     ],
     [
       'of the chosen kind',
-      mixed,
+      billfish,
       { kind: 'weighed', weight: '400', length: '110', species: 'Blue Marlin' },
       { weight: '400', length: '110', species: 'Blue Marlin' },
     ],
     [
       'of a species that the rules don’t list',
-      mixed,
+      billfish,
       { kind: 'released', species: otherSpecies, otherSpecies: ' Cobia ' },
       { weight: '', released: true, species: 'Cobia' },
     ],
@@ -58,9 +58,9 @@ describe('a typed fish', () => {
       { length: '42.25', species: 'Red Drum' },
       { weight: '', length: '42.25', species: 'Red Drum' },
     ],
-  ] as const)('%s', (_, rules, typed, fish) => {
-    const copied = Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, [value].flat()]))
-    expect(fishOf(form(copied), rules ?? null)).toEqual(JSON.parse(JSON.stringify(fish)))
+  ] as const)('%s', (_, rules, input, fish) => {
+    const values = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, [value].flat()]))
+    expect(fishOf(form(values), rules ?? null)).toEqual(JSON.parse(JSON.stringify(fish)))
   })
 })
 
@@ -82,7 +82,7 @@ describe('checks of pounds and ounces', () => {
     [{ pounds: '0', ounces: '0' }, { pounds: expect.stringContaining('whole ounces') }],
     [{ pounds: '4', ounces: '' }, {}],
     [{ pounds: '', ounces: '66' }, {}],
-  ])('%o', (typed, errors) => expect(checkFish(form(typed), bass ?? null)).toEqual(errors))
+  ])('%o', (input, errors) => expect(checkFish(form(input), bass ?? null)).toEqual(errors))
 
   test('only of weighed fish', () => {
     expect(checkFish(form({ species: 'Sailfish' }), release ?? null)).toEqual({})

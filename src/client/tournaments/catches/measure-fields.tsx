@@ -64,7 +64,7 @@ function OuncesFields({ ounces, isBig = false, inputRef }: MeasureProps & { ounc
     event.preventDefault()
     second.current?.select()
   }
-  const shared = {
+  const fieldProps = {
     type: 'number',
     inputMode: 'numeric',
     step: 1,
@@ -84,7 +84,7 @@ function OuncesFields({ ounces, isBig = false, inputRef }: MeasureProps & { ounc
           enterKeyHint="next"
           defaultValue={ounces === undefined ? undefined : Math.floor(ounces / 16)}
           onKeyDown={advance}
-          {...shared}
+          {...fieldProps}
         />
         <Field
           ref={second}
@@ -93,7 +93,7 @@ function OuncesFields({ ounces, isBig = false, inputRef }: MeasureProps & { ounc
           max={limits.ouncesMax}
           suffix="oz"
           defaultValue={ounces === undefined ? undefined : ounces % 16}
-          {...shared}
+          {...fieldProps}
         />
       </Grid>
     </div>

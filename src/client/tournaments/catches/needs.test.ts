@@ -54,21 +54,21 @@ describe('each format asks for what it needs', () => {
       if (main) categories.push({ ...main, key: 'jackpot', species: ['Dolphin', 'dolphin', 'Wahoo'] })
     })
     expect([speciesOf(rules, 'weighed'), takesOthers(rules, 'weighed')]).toEqual([['Dolphin', 'Wahoo'], true])
-    const named = { ...rules, categories: rules.categories.slice(1) }
-    expect(takesOthers(named, 'weighed')).toBe(false)
+    const jackpotOnly = { ...rules, categories: rules.categories.slice(1) }
+    expect(takesOthers(jackpotOnly, 'weighed')).toBe(false)
     expect(takesOthers(rulesOf('release'), 'released')).toBe(false)
   })
 
   test('released lengths say so where a category or a limit tells them apart', () => {
-    const released = rulesOf('longest', rules => {
+    const releaseRules = rulesOf('longest', rules => {
       for (const category of rules.categories) category.how = 'released'
     })
-    expect(kindsOf(released)).toEqual(['released'])
-    expect(lengthNeedOf(released, 'released', 'Red Drum')).toMatchObject({ isRequired: true })
-    const limited = rulesOf('longest', rules => {
+    expect(kindsOf(releaseRules)).toEqual(['released'])
+    expect(lengthNeedOf(releaseRules, 'released', 'Red Drum')).toMatchObject({ isRequired: true })
+    const rulesWithLimit = rulesOf('longest', rules => {
       for (const { limits } of rules.categories) for (const limit of limits) limit.how = 'released'
     })
-    expect(kindsOf(limited)).toEqual(['weighed', 'released'])
+    expect(kindsOf(rulesWithLimit)).toEqual(['weighed', 'released'])
   })
 })
 
@@ -117,8 +117,8 @@ test('marks are those of the species', () => {
 })
 
 test('anglers are named where they are ranked, or divided', () => {
-  const divided = rulesOf('heaviest', ({ categories: [main] }) => {
+  const rulesWithDivision = rulesOf('heaviest', ({ categories: [main] }) => {
     if (main) main.division = 'junior'
   })
-  expect(namesAnglers(divided)).toBe(true)
+  expect(namesAnglers(rulesWithDivision)).toBe(true)
 })

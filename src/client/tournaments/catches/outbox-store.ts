@@ -9,29 +9,29 @@ export function makeOutboxStore(): OutboxStore {
     'reelstake-weigh-ins',
     db => void db.createObjectStore(name, { keyPath: 'id' }),
   )
-  const unstored = new Map<string, QueuedWeighIn>()
+  const memory = new Map<string, QueuedWeighIn>()
 
   return {
     async list() {
-      const stored: QueuedWeighIn[] = await within('readonly', [name], transaction =>
+      const items: QueuedWeighIn[] = await within('readonly', [name], transaction =>
         settled(transaction.objectStore(name).getAll()),
       ).catch(() => [])
-      return [...stored.filter(({ id }) => !unstored.has(id)), ...unstored.values()]
+      return [...items.filter(({ id }) => !memory.has(id)), ...memory.values()]
     },
 
     async put(item) {
       try {
         await within('readwrite', [name], transaction => settled(transaction.objectStore(name).put(item)))
-        unstored.delete(item.id)
+        memory.delete(item.id)
         return true
       } catch {
-        unstored.set(item.id, item)
+        memory.set(item.id, item)
         return false
       }
     },
 
     async delete({ id, undo }) {
-      if (unstored.get(id)?.undo === undo) unstored.delete(id)
+      if (memory.get(id)?.undo === undo) memory.delete(id)
       await within('readwrite', [name], async transaction => {
         const items = transaction.objectStore(name)
         const item: QueuedWeighIn | undefined = await settled(items.get(id))

@@ -6,10 +6,10 @@ import { makeOutbox, type OutboxStore, type QueuedWeighIn } from './outbox.ts'
 const ana = 'ana'
 const never = () => new Promise<void>(() => {})
 const offline = () => Promise.reject(new TypeError('Failed to fetch'))
-const refused = (status: number, message = 'No.') =>
+const refuse = (status: number, message = 'No.') =>
   Promise.reject(new RequestError(status, JSON.stringify({ message }), ''))
 
-const queued = (id: string, values: Partial<QueuedWeighIn> = {}): QueuedWeighIn => ({
+const makeItem = (id: string, values: Partial<QueuedWeighIn> = {}): QueuedWeighIn => ({
   id,
   ownerId: ana,
   tournamentId: 'cup',
@@ -28,31 +28,31 @@ const queued = (id: string, values: Partial<QueuedWeighIn> = {}): QueuedWeighIn 
 const answerTo = ({ id }: QueuedWeighIn): WeighIn => JSON.parse(JSON.stringify({ id }))
 
 function memoryStore(...items: QueuedWeighIn[]): OutboxStore {
-  const stored = new Map(items.map(item => [item.id, item]))
+  const itemsById = new Map(items.map(item => [item.id, item]))
   return {
-    list: async () => [...stored.values()],
+    list: async () => [...itemsById.values()],
     async put(item) {
-      stored.set(item.id, item)
+      itemsById.set(item.id, item)
       return true
     },
     async delete({ id, undo }) {
-      if (stored.get(id)?.undo === undo) stored.delete(id)
+      if (itemsById.get(id)?.undo === undo) itemsById.delete(id)
     },
   }
 }
 
-/** @param answer to a weigh-in; recorded ones are in `calls` */
+/** Requests are in `calls`, callbacks in `events`. @param person id of the signed-in account, or null */
 function makeDevice(store: OutboxStore, person: string | null = ana) {
   const calls: string[] = []
-  const said: unknown[] = []
+  const events: unknown[] = []
   const device = {
     calls,
-    said,
+    events,
     store,
     laters: 0,
     person,
     weighIn: async (item: QueuedWeighIn): Promise<WeighIn> => answerTo(item),
-    patience: never,
+    answerTimeout: never,
   }
   const outbox = makeOutbox({
     store,
@@ -64,14 +64,14 @@ function makeDevice(store: OutboxStore, person: string | null = ana) {
     async undo(item) {
       calls.push(`undo ${item.id}`)
     },
-    alone: work => work(),
-    patience: () => device.patience(),
+    withLock: work => work(),
+    answerTimeout: () => device.answerTimeout(),
     tryLater: () => {
       device.laters += 1
     },
-    onSignInNeeded: () => said.push('sign in'),
-    onUndoRefused: () => said.push('undo refused'),
-    onChange: sent => said.push(sent?.id ?? null),
+    onSignInNeeded: () => events.push('sign in'),
+    onUndoRefused: () => events.push('undo refused'),
+    onChange: answer => events.push(answer?.id ?? null),
   })
   return { device, outbox }
 }
@@ -80,33 +80,33 @@ describe('submit', () => {
   test('answers what the server answered, and keeps nothing', async () => {
     const { device, outbox } = makeDevice(memoryStore())
     outbox.start(ana)
-    expect(await outbox.submit(queued('1'))).toEqual({ kind: 'done', answer: answerTo(queued('1')) })
-    expect([await device.store.list(), outbox.waiting.get(), device.said]).toEqual([[], [], [null]])
+    expect(await outbox.submit(makeItem('1'))).toEqual({ kind: 'done', answer: answerTo(makeItem('1')) })
+    expect([await device.store.list(), outbox.waiting.get(), device.events]).toEqual([[], [], [null]])
   })
 
   test('throws a refusal, and keeps nothing', async () => {
     const { device, outbox } = makeDevice(memoryStore())
     outbox.start(ana)
-    device.weighIn = () => refused(400)
-    await expect(outbox.submit(queued('1'))).rejects.toThrow('400: ')
+    device.weighIn = () => refuse(400)
+    await expect(outbox.submit(makeItem('1'))).rejects.toThrow('400: ')
     expect(await device.store.list()).toEqual([])
   })
 
   test.each([
     ['the network fails', offline],
-    ['the server fails', () => refused(503)],
-    ['the session has ended', () => refused(401, 'Unauthorized')],
+    ['the server fails', () => refuse(503)],
+    ['the session has ended', () => refuse(401, 'Unauthorized')],
   ])('keeps it when %s, and sends it once later', async (_, failure) => {
     const { device, outbox } = makeDevice(memoryStore())
     outbox.start(ana)
     device.weighIn = failure
-    expect(await outbox.submit(queued('1'))).toEqual({ kind: 'kept', isStored: true })
+    expect(await outbox.submit(makeItem('1'))).toEqual({ kind: 'kept', isStored: true })
     await outbox.flush()
-    expect(outbox.waiting.get()).toEqual([queued('1')])
+    expect(outbox.waiting.get()).toEqual([makeItem('1')])
     device.weighIn = async item => answerTo(item)
     await Promise.all([outbox.flush(), outbox.flush()])
     await outbox.flush()
-    expect([outbox.waiting.get(), device.said.at(-1)]).toEqual([[], '1'])
+    expect([outbox.waiting.get(), device.events.at(-1)]).toEqual([[], '1'])
   })
 
   test('does not wait forever: the answer that arrives later is told', async () => {
@@ -114,17 +114,17 @@ describe('submit', () => {
     outbox.start(ana)
     const answer = Promise.withResolvers<WeighIn>()
     device.weighIn = () => answer.promise
-    device.patience = async () => {}
-    expect(await outbox.submit(queued('1'))).toEqual({ kind: 'kept', isStored: true })
-    answer.resolve(answerTo(queued('1')))
+    device.answerTimeout = async () => {}
+    expect(await outbox.submit(makeItem('1'))).toEqual({ kind: 'kept', isStored: true })
+    answer.resolve(answerTo(makeItem('1')))
     await outbox.flush()
-    expect(device.said).toEqual(['1'])
+    expect(device.events).toEqual(['1'])
   })
 })
 
 describe('after a reload', () => {
   test('sends what is stored, in order, and stops at the first network failure', async () => {
-    const { device, outbox } = makeDevice(memoryStore(queued('2'), queued('1'), queued('3')))
+    const { device, outbox } = makeDevice(memoryStore(makeItem('2'), makeItem('1'), makeItem('3')))
     device.weighIn = item => (item.id === '2' ? offline() : Promise.resolve(answerTo(item)))
     outbox.start(ana)
     await outbox.flush()
@@ -134,17 +134,17 @@ describe('after a reload', () => {
   })
 
   test.each([403, 404, 409])('a %d stays with its reason, and the next is sent', async status => {
-    const { device, outbox } = makeDevice(memoryStore(queued('1'), queued('2')))
+    const { device, outbox } = makeDevice(memoryStore(makeItem('1'), makeItem('2')))
     device.weighIn = item =>
-      item.id === '1' ? refused(status, 'This tournament is cancelled.') : Promise.resolve(answerTo(item))
+      item.id === '1' ? refuse(status, 'This tournament is cancelled.') : Promise.resolve(answerTo(item))
     outbox.start(ana)
     await outbox.flush()
-    const kept = queued('1', { problem: 'This tournament is cancelled.' })
-    expect(outbox.waiting.get()).toEqual([kept])
+    const waitingItem = makeItem('1', { problem: 'This tournament is cancelled.' })
+    expect(outbox.waiting.get()).toEqual([waitingItem])
     device.weighIn = async item => answerTo(item)
     await outbox.flush()
-    expect(outbox.waiting.get()).toEqual([kept])
-    await outbox.retry(kept)
+    expect(outbox.waiting.get()).toEqual([waitingItem])
+    await outbox.retry(waitingItem)
     expect(outbox.waiting.get()).toEqual([])
   })
 })
@@ -158,26 +158,26 @@ test('all that the rules need survives a refusal, with the server’s words', as
     anglerId: 'a',
     isRuled: true,
   }
-  const { device, outbox } = makeDevice(memoryStore(queued('1', fish)))
-  device.weighIn = () => refused(400, 'The rules have no such mark')
+  const { device, outbox } = makeDevice(memoryStore(makeItem('1', fish)))
+  device.weighIn = () => refuse(400, 'The rules have no such mark')
   outbox.start(ana)
   await outbox.flush()
-  expect(outbox.waiting.get()).toEqual([queued('1', { ...fish, problem: 'The rules have no such mark' })])
+  expect(outbox.waiting.get()).toEqual([makeItem('1', { ...fish, problem: 'The rules have no such mark' })])
 })
 
 describe('another person on the device', () => {
   test('neither sees nor sends it', async () => {
-    const { device, outbox } = makeDevice(memoryStore(queued('1')), 'ben')
+    const { device, outbox } = makeDevice(memoryStore(makeItem('1')), 'ben')
     outbox.start('ben')
     await outbox.flush()
     expect([device.calls, outbox.waiting.get()]).toEqual([[], []])
   })
 
   test.each(['ben', null])('whose session has replaced the page’s sends nothing: %s', async person => {
-    const { device, outbox } = makeDevice(memoryStore(queued('1')), person)
+    const { device, outbox } = makeDevice(memoryStore(makeItem('1')), person)
     outbox.start(ana)
     await outbox.flush()
-    expect([device.calls, outbox.waiting.get()]).toEqual([[], [queued('1')]])
+    expect([device.calls, outbox.waiting.get()]).toEqual([[], [makeItem('1')]])
   })
 })
 
@@ -186,30 +186,30 @@ describe('undo', () => {
     const { device, outbox } = makeDevice(memoryStore())
     outbox.start(ana)
     device.weighIn = offline
-    await outbox.submit(queued('1'))
-    expect(await outbox.submit(queued('1', { undo: true }))).toEqual({ kind: 'done', answer: null })
+    await outbox.submit(makeItem('1'))
+    expect(await outbox.submit(makeItem('1', { undo: true }))).toEqual({ kind: 'done', answer: null })
     expect([device.calls.at(-1), await device.store.list()]).toEqual(['undo 1', []])
   })
 
   test('while the weigh-in is under way follows it', async () => {
     const { device, outbox } = makeDevice(memoryStore())
     outbox.start(ana)
-    const [started, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<WeighIn>()]
+    const [start, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<WeighIn>()]
     device.weighIn = () => {
-      started.resolve()
+      start.resolve()
       return answer.promise
     }
-    device.patience = () => started.promise
-    await outbox.submit(queued('1'))
-    device.patience = never
-    const undone = outbox.submit(queued('1', { undo: true }))
-    answer.resolve(answerTo(queued('1')))
-    expect(await undone).toEqual({ kind: 'done', answer: null })
+    device.answerTimeout = () => start.promise
+    await outbox.submit(makeItem('1'))
+    device.answerTimeout = never
+    const outcome = outbox.submit(makeItem('1', { undo: true }))
+    answer.resolve(answerTo(makeItem('1')))
+    expect(await outcome).toEqual({ kind: 'done', answer: null })
     expect([device.calls, await device.store.list()]).toEqual([['weigh 1', 'undo 1'], []])
   })
 
   test('that is like a known fish waits for a person, who says that it is another one', async () => {
-    const store = memoryStore(queued('1'))
+    const store = memoryStore(makeItem('1'))
     const { device, outbox } = makeDevice(store)
     const message = 'Reel Deal has Blue Marlin of 412.5 lbs already.'
     const body = JSON.stringify({ message, issues: [{ path: 'unlessSimilar', message }] })
@@ -217,9 +217,9 @@ describe('undo', () => {
       item.isOther === true ? answerTo(item) : Promise.reject(new RequestError(409, body, ''))
     outbox.start(ana)
     await outbox.flush()
-    const [kept] = outbox.waiting.get()
-    expect(kept).toMatchObject({ id: '1', problem: message, isSimilar: true })
-    if (kept) await outbox.retry(kept)
+    const [waitingItem] = outbox.waiting.get()
+    expect(waitingItem).toMatchObject({ id: '1', problem: message, isSimilar: true })
+    if (waitingItem) await outbox.retry(waitingItem)
     expect(outbox.waiting.get()).toEqual([])
   })
 })

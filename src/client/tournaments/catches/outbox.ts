@@ -5,9 +5,9 @@ import type { TypedFish } from './fish-of-form.ts'
 
 /** Weigh-in on the device until the server has answered. Items of older versions have only a weight and a species. */
 export interface QueuedWeighIn extends TypedFish {
-  /** The catch's: the server records it once. */
+  /** Id of the catch: the server records it once. */
   id: string
-  /** People may share a device. */
+  /** Account that weighed in: people may share a device. */
   ownerId: string
   tournamentId: string
   entryId: string
@@ -20,7 +20,7 @@ export interface QueuedWeighIn extends TypedFish {
   isRuled?: boolean
   /** Older WebKit can't store a Blob. */
   photo: { data: ArrayBuffer; type: string } | null
-  /** The weigh-in is to be taken back. */
+  /** True to take the weigh-in back. */
   undo: boolean
   /** Message of the server's refusal, or null if not yet sent. */
   problem: string | null
@@ -45,17 +45,17 @@ export interface OutboxHost {
   weighIn(item: QueuedWeighIn): Promise<WeighIn>
   /** Resolves also when there is nothing to undo. */
   undo(item: QueuedWeighIn): Promise<void>
-  /** One tab at a time. */
-  alone(work: () => Promise<void>): Promise<void>
-  /** A form waits so long for the answer. */
-  patience(): Promise<void>
+  /** Runs the work in one tab at a time. */
+  withLock(work: () => Promise<void>): Promise<void>
+  /** Resolves when a form stops waiting for the answer. */
+  answerTimeout(): Promise<void>
   /** Calls {@link Outbox.flush} later. */
   tryLater(): void
   onSignInNeeded(error: unknown): void
-  /** No form waited for it. */
+  /** Runs if no form waited for the undo. */
   onUndoRefused(error: unknown): void
-  /** Runs once a weigh-in is recorded or undone; `sent` only where no form waited for it. */
-  onChange(sent: WeighIn | null): void
+  /** Runs once a weigh-in is recorded or undone; `answer` is null if a form waited for it. */
+  onChange(answer: WeighIn | null): void
 }
 
 export type Outcome =
@@ -64,7 +64,7 @@ export type Outcome =
   | { kind: 'kept'; isStored: boolean }
 
 export interface Outbox {
-  /** The person's, oldest first, without those that a form waits for. */
+  /** Weigh-ins of the account, oldest first, without those that a form waits for. */
   waiting: ReadableStore<readonly QueuedWeighIn[]>
   start(ownerId: string): void
   /** @throws RequestError when the server refuses it; then it isn't queued */
@@ -152,7 +152,7 @@ export function makeOutbox(host: OutboxHost): Outbox {
   async function runAll(): Promise<void> {
     while (isAgain) {
       isAgain = false
-      await host.alone(run)
+      await host.withLock(run)
       for (const [key, { resolve }] of forms) {
         if (isAgain) break
         forms.delete(key)
@@ -187,7 +187,7 @@ export function makeOutbox(host: OutboxHost): Outbox {
         }
         forms.set(key, form)
         void flush()
-        void host.patience().then(() => {
+        void host.answerTimeout().then(() => {
           if (forms.get(key) !== form) return
           forms.delete(key)
           form.resolve('kept')

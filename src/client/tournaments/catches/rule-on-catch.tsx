@@ -11,7 +11,7 @@ import { catchMessages } from './catch-fields.tsx'
 import { rulingsOn } from './rulings.ts'
 
 interface Props {
-  caught: Catch
+  fish: Catch
   rules: RulesJson
   /** "Reel Deal, 412.5 lbs Blue Marlin" */
   what: string
@@ -19,18 +19,18 @@ interface Props {
 }
 
 /** Disqualifies or allows a catch, or ends either. */
-export function RuleOnCatch({ caught, rules, what, onDone }: Props) {
+export function RuleOnCatch({ fish, rules, what, onDone }: Props) {
   const calls = {
     disqualify: useApiMutation(disqualifyCatch),
     reinstate: useApiMutation(reinstateCatch),
     allow: useApiMutation(allowCatch),
     'end-allowance': useApiMutation(endAllowance),
   }
-  const rulings = rulingsOn(caught, rules)
+  const rulings = rulingsOn(fish, rules)
   const decide = async (data: FormData) => {
     const ruling = rulings.find(({ value }) => value === textOf(data, 'ruling')) ?? rulings[0]
     if (!ruling) return
-    await calls[ruling.value].send({ params: { id: caught.id }, body: { reason: textOf(data, 'reason') } })
+    await calls[ruling.value].send({ params: { id: fish.id }, body: { reason: textOf(data, 'reason') } })
     toast({ title: ruling.done, description: `${what}. Positions are up to date.` })
     onDone()
   }

@@ -34,7 +34,7 @@ const endAllowance: RulingOption = {
   done: 'Allowance ended',
 }
 
-/** Decisions that an organiser can take about a catch. Without days every time counts, so that nothing can be allowed. */
+/** Decisions that an organiser can take about a catch. Without days every time counts: no allowance. */
 export const rulingsOn = (
   { disqualified, allowed }: Pick<Catch, 'disqualified' | 'allowed'>,
   { days }: Pick<RulesJson, 'days'>,

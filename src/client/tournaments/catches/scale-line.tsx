@@ -7,10 +7,10 @@ import { readScale, type Scale } from './scale-memory.ts'
 
 /** Scale and witness as the device remembers them, until they are changed. */
 export function ScaleLine() {
-  const [remembered] = useState(readScale)
+  const [defaults] = useState(readScale)
   const [isChanging, setChanging] = useState(false)
-  if (isChanging) return <ScaleFields {...remembered} />
-  const text = scaleText(remembered)
+  if (isChanging) return <ScaleFields {...defaults} />
+  const text = scaleText(defaults)
   return (
     <Row gap="snug" rowGap="none">
       {text !== '' && (
@@ -24,8 +24,8 @@ export function ScaleLine() {
       >
         {text === '' ? 'Add scale and witness' : 'Change'}
       </TextButton>
-      <input type="hidden" name="scale" value={remembered.scale} />
-      <input type="hidden" name="witness" value={remembered.witness} />
+      <input type="hidden" name="scale" value={defaults.scale} />
+      <input type="hidden" name="witness" value={defaults.witness} />
     </Row>
   )
 }

@@ -6,11 +6,11 @@ export interface Scale {
   witness: string
 }
 
-/** The device's last. */
+/** Returns the device's last scale. */
 export function readScale(): Scale {
   try {
-    const stored: Partial<Scale> | null = JSON.parse(localStorage.getItem(scaleKey) ?? 'null')
-    return { scale: String(stored?.scale ?? ''), witness: String(stored?.witness ?? '') }
+    const last: Partial<Scale> | null = JSON.parse(localStorage.getItem(scaleKey) ?? 'null')
+    return { scale: String(last?.scale ?? ''), witness: String(last?.witness ?? '') }
   } catch {
     return { scale: '', witness: '' }
   }

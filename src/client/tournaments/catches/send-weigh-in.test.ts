@@ -22,22 +22,22 @@ const fish = { id: 'c', weight: '412.5', species: 'Blue Marlin', unlessSimilar: 
 const photo = { data: new ArrayBuffer(4), type: 'image/webp' }
 const refusal = (path: string) => ({ message: 'No.', error: 'invalid', issues: [{ path, message: 'No.' }] })
 
-const fetched = spyOn(globalThis, 'fetch')
+const fetchSpy = spyOn(globalThis, 'fetch')
 afterEach(() => {
-  fetched.mockReset()
+  fetchSpy.mockReset()
 })
-afterAll(() => fetched.mockRestore())
+afterAll(() => fetchSpy.mockRestore())
 
 /** @param answers status and body, in sequence @returns the bodies of JSON requests */
 function serve(...answers: [status: number, body: object][]): unknown[] {
   const bodies: unknown[] = []
-  const left = [...answers]
+  const queue = [...answers]
   const answer = async (_: unknown, init?: RequestInit) => {
-    const [status, body] = left.shift() ?? [500, {}]
+    const [status, body] = queue.shift() ?? [500, {}]
     if (typeof init?.body === 'string') bodies.push(JSON.parse(init.body))
     return status === 204 ? new Response(null, { status }) : Response.json(body, { status })
   }
-  fetched.mockImplementation(Object.assign(answer, { preconnect: () => {} }))
+  fetchSpy.mockImplementation(Object.assign(answer, { preconnect: () => {} }))
   return bodies
 }
 
@@ -62,29 +62,29 @@ test('where the time of a late one is refused, the server decides; a typed time 
 
 test('with rules each says when it was weighed, and sends what is known of the fish', async () => {
   const bodies = serve([201, fish], [201, fish])
-  const ruled = { ...late, weight: '', isRuled: true }
+  const item = { ...late, weight: '', isRuled: true }
   const { weight: _, ...rest } = fish
-  const measured = {
+  const details = {
     length: '42.25',
     released: true as const,
     anglerId: 'a',
     marks: ['dead'],
     witness: 'R. Cole',
   }
-  await weighIn({ ...ruled, ...measured })
-  await weighIn({ ...ruled, ounces: 66, scale: 'Scale 1', weighedAt: Date.now() })
+  await weighIn({ ...item, ...details })
+  await weighIn({ ...item, ounces: 66, scale: 'Scale 1', weighedAt: Date.now() })
   expect(bodies).toEqual([
-    { ...rest, ...measured, weighedAt: new Date(weighedAt).toISOString() },
+    { ...rest, ...details, weighedAt: new Date(weighedAt).toISOString() },
     { ...rest, ounces: 66, scale: 'Scale 1', weighedAt: expect.any(String) },
   ])
 })
 
 test('a wrong clock doesn’t stop a weigh-in with rules; a bad length does', async () => {
   const bodies = serve([400, refusal('weighedAt')], [201, fish], [400, refusal('length')])
-  const ruled = { ...late, isRuled: true }
-  await weighIn(ruled)
+  const item = { ...late, isRuled: true }
+  await weighIn(item)
   expect(bodies.at(-1)).toEqual(fish)
-  await expect(weighIn({ ...ruled, length: '9999' })).rejects.toThrow('400: ')
+  await expect(weighIn({ ...item, length: '9999' })).rejects.toThrow('400: ')
 })
 
 test('the photo goes first; one that the server refuses is left out', async () => {

@@ -10,7 +10,7 @@ export const requestMs = 30_000
 /** Milliseconds after which the server's time is not that of the weigh-in. */
 const lateMs = 60_000
 
-/** Null where the server refuses the photo: the weight counts. */
+/** Returns null if the server refuses the photo: the weight counts. */
 async function sendPhoto({ photo }: QueuedWeighIn): Promise<ImageId | null> {
   if (photo === null) return null
   const name = photo.type === 'image/webp' ? 'photo.webp' : 'photo.jpg'
@@ -70,8 +70,10 @@ export async function weighIn(item: QueuedWeighIn): Promise<WeighIn> {
     return await send(times)
   } catch (error) {
     // The time may be after the end, or from a wrong clock: the server decides.
-    const refused = (['caughtAt', 'weighedAt'] as const).some(time => time in times && hasIssue(error, time))
-    if (!refused) throw error
+    const isTimeRefused = (['caughtAt', 'weighedAt'] as const).some(
+      time => time in times && hasIssue(error, time),
+    )
+    if (!isTimeRefused) throw error
     return send({})
   }
 }

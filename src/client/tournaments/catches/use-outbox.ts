@@ -11,7 +11,7 @@ import { requestMs, undo, weighIn } from './send-weigh-in.ts'
 import { slipLink, weighInText } from './weigh-in-text.ts'
 
 /** Milliseconds. */
-const patienceMs = 8000
+const answerTimeoutMs = 8000
 const againMs = 10_000
 
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
@@ -22,16 +22,16 @@ const outbox: Outbox = makeOutbox({
   signedInId: async () => (await readSession({ signal: AbortSignal.timeout(requestMs) })).user?.id ?? null,
   weighIn,
   undo,
-  alone: work => ('locks' in navigator ? navigator.locks.request('reelstake-weigh-ins', work) : work()),
-  patience: () => pause(patienceMs),
+  withLock: work => ('locks' in navigator ? navigator.locks.request('reelstake-weigh-ins', work) : work()),
+  answerTimeout: () => pause(answerTimeoutMs),
   tryLater() {
     clearTimeout(timer)
     timer = setTimeout(() => void outbox.flush(), againMs)
   },
   onSignInNeeded: handleUnauthorized,
   onUndoRefused: error => toastFailure(error, 'The weigh-in was not undone.'),
-  onChange(sent) {
-    if (sent) toast({ title: `Sent: ${weighInText(sent)}`, link: slipLink(sent) })
+  onChange(answer) {
+    if (answer) toast({ title: `Sent: ${weighInText(answer)}`, link: slipLink(answer) })
   },
 })
 

@@ -20,8 +20,8 @@ export function usePhoto() {
     setBusy(true)
     setProblem(null)
     try {
-      const resized = await mine
-      if (photo.current === mine) setUrl(URL.createObjectURL(resized))
+      const blob = await mine
+      if (photo.current === mine) setUrl(URL.createObjectURL(blob))
     } catch (error) {
       if (photo.current === mine) photo.current = null
       setProblem(messageOf(error, 'The photo could not be read.'))

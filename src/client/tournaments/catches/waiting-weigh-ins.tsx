@@ -24,19 +24,19 @@ const actions = css({ display: 'flex', marginInlineStart: 'auto' })
 
 /** Weigh-ins of the tournament that the server hasn't recorded yet. */
 export function WaitingWeighIns({ tournamentId }: { tournamentId: string }) {
-  const waiting = useWaiting().filter(queued => queued.tournamentId === tournamentId)
+  const waiting = useWaiting().filter(weighIn => weighIn.tournamentId === tournamentId)
   const place = useRef<HTMLDivElement>(null)
   return (
     <div ref={place} tabIndex={-1}>
       {waiting.length > 0 && (
         <Section id="waiting" title="On This Device" className={section}>
           <List>
-            {waiting.map(queued => (
+            {waiting.map(weighIn => (
               <WaitingItem
-                key={queued.id}
-                queued={queued}
+                key={weighIn.id}
+                weighIn={weighIn}
                 onDelete={async () => {
-                  await undoWeighIn(queued)
+                  await undoWeighIn(weighIn)
                   place.current?.focus({ preventScroll: true })
                 }}
               />
@@ -49,18 +49,18 @@ export function WaitingWeighIns({ tournamentId }: { tournamentId: string }) {
 }
 
 interface WaitingItemProps {
-  queued: QueuedWeighIn
+  weighIn: QueuedWeighIn
   onDelete(): Promise<void>
 }
 
-function WaitingItem({ queued, onDelete }: WaitingItemProps) {
-  const { boat, species, weighedAt, undo, problem, isSimilar = false } = queued
-  const what = `${boat}, ${queuedText(queued)}`
+function WaitingItem({ weighIn, onDelete }: WaitingItemProps) {
+  const { boat, species, weighedAt, undo, problem, isSimilar = false } = weighIn
+  const what = `${boat}, ${queuedText(weighIn)}`
   return (
     <Row as="li" rowGap="none" className={item}>
       <div className={words}>
         <Text look="figure">
-          {capital(measureText(measuredOf(queued)))} · {boat}
+          {capital(measureText(measuredOf(weighIn)))} · {boat}
         </Text>
         <Muted small>
           {species}, <DateTime iso={new Date(weighedAt).toISOString()} withTime />
@@ -83,7 +83,7 @@ function WaitingItem({ queued, onDelete }: WaitingItemProps) {
         {problem !== null && (
           <IconButton
             label={`${isSimilar ? 'Another fish, send' : 'Try again'}: ${what}`}
-            onClick={() => void retry(queued)}
+            onClick={() => void retry(weighIn)}
           >
             <RotateCw size={20} aria-hidden />
           </IconButton>

@@ -46,9 +46,9 @@ const plate = css({
 export interface WeighInFormProps {
   tournament: Tournament
   entry: Entry
-  /** Latest first, unique ignoring case. */
   /** Catches of the tournament. */
   catches: readonly Catch[]
+  /** Species, latest first, unique ignoring case. */
   recent: readonly string[]
   /** Null for a weight and a species alone. */
   rules: RulesJson | null
@@ -94,12 +94,12 @@ export function WeighInForm({
 }: WeighInFormProps) {
   const viewerId = useViewerId()
   const photo = usePhoto()
-  /** The weight and species that the person has confirmed. */
-  const accepted = useRef('')
-  /** Weight and species that the person has called another fish. */
+  /** Fields of the fish that the person has confirmed, as JSON. */
+  const confirmedFish = useRef('')
+  /** Fields of the fish that the person has called another one, as JSON. */
   const other = useRef('')
   const [doubt, setDoubt] = useState<Doubt>({ open: false, text: '', accept: () => {} })
-  const [typed, setTyped] = useState<TypedFish>({
+  const [input, setInput] = useState<TypedFish>({
     ...noFish,
     ...(firstKind(rules, last) === 'released' && { released: true }),
   })
@@ -111,17 +111,17 @@ export function WeighInForm({
   const weighIn = async (data: FormData, form: HTMLFormElement) => {
     const fish = fishOf(data, rules)
     const text = weightDoubt({ ...measuredOf(fish), species: fish.species }, tournament.entries, catches)
-    const sent = JSON.stringify(fish)
+    const key = JSON.stringify(fish)
     const ask = (question: string, answers: RefObject<string>) => {
       const accept = () => {
-        answers.current = sent
+        answers.current = key
         form.requestSubmit()
       }
       setDoubt({ open: true, text: question, accept })
     }
     setProblem(null)
-    if (text !== null && accepted.current !== sent) {
-      ask(text, accepted)
+    if (text !== null && confirmedFish.current !== key) {
+      ask(text, confirmedFish)
       return
     }
     const item: QueuedWeighIn = {
@@ -138,7 +138,7 @@ export function WeighInForm({
       undo: false,
       problem: null,
       // A boat's next fish is another one, also of the same weight.
-      isOther: last !== undefined || other.current === sent,
+      isOther: last !== undefined || other.current === key,
     }
     let outcome: Outcome
     try {
@@ -164,7 +164,7 @@ export function WeighInForm({
       onError={explain}
       messages={catchMessages}
       check={data => checkFish(data, rules)}
-      onInput={event => setTyped(fishOf(new FormData(event.currentTarget), rules))}
+      onInput={event => setInput(fishOf(new FormData(event.currentTarget), rules))}
     >
       <Row between className={plate}>
         <Stack gap="none" breakable>
@@ -206,7 +206,7 @@ export function WeighInForm({
       <BottomBar>
         {problem !== null && <Failure>{problem}</Failure>}
         <SubmitButton size="wet" block>
-          {submitText(typed)}
+          {submitText(input)}
         </SubmitButton>
       </BottomBar>
       <ConfirmDialog
@@ -215,7 +215,7 @@ export function WeighInForm({
         title="Weigh in anyway?"
         description={doubt.text}
         cancelLabel="Change"
-        confirmLabel={submitText(typed)}
+        confirmLabel={submitText(input)}
         onConfirm={doubt.accept}
       />
     </Form>

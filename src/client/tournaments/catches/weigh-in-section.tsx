@@ -49,7 +49,7 @@ export function WeighInSection({ tournament, startNow }: WeighInSectionProps) {
           <div>
             <WaitingWeighIns tournamentId={tournament.id} />
             <Section id="weigh-in" title="Weigh-in">
-              {closed(tournament, startNow) ?? <OpenWeighIn tournament={tournament} desk={desk} />}
+              {closedReason(tournament, startNow) ?? <OpenWeighIn tournament={tournament} desk={desk} />}
             </Section>
           </div>
           <Section
@@ -72,7 +72,7 @@ export function WeighInSection({ tournament, startNow }: WeighInSectionProps) {
 }
 
 /** Returns why the weigh-in is closed, or null if it is open. */
-function closed({ status, startDate, entries }: Tournament, startNow: ReactNode): ReactNode {
+function closedReason({ status, startDate, entries }: Tournament, startNow: ReactNode): ReactNode {
   const icon = <Fish size={26} aria-hidden />
   if (status === 'cancelled') return <EmptyState icon={icon} title="This tournament is cancelled" />
   if (status === 'upcoming')
@@ -102,7 +102,7 @@ function closed({ status, startDate, entries }: Tournament, startNow: ReactNode)
   return null
 }
 
-interface Chosen {
+interface Choice {
   entryId: string
   /** The boat's fish since it was chosen. */
   fish: number
@@ -111,21 +111,21 @@ interface Chosen {
 
 function OpenWeighIn({ tournament, desk }: { tournament: Tournament; desk: OrganiserView }) {
   const { rules = null, anglers = [], catches } = desk
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [choice, setChoice] = useState<Choice | null>(null)
   const measure = useRef<HTMLInputElement>(null)
   const start = useRef<HTMLDivElement>(null)
-  const entry = tournament.entries.find(({ id }) => id === chosen?.entryId)
+  const entry = tournament.entries.find(({ id }) => id === choice?.entryId)
   useEffect(preloadOverlays, [])
 
   const firstField = () =>
     measure.current ?? start.current?.querySelector<HTMLInputElement>('form input') ?? null
   const choose = ({ id }: Entry) => {
     // Phones open the keypad only during the tap.
-    flushSync(() => setChosen({ entryId: id, fish: 0 }))
+    flushSync(() => setChoice({ entryId: id, fish: 0 }))
     firstField()?.focus()
   }
-  const done = (last?: LastFish) => {
-    flushSync(() => setChosen(last && chosen ? { ...chosen, fish: chosen.fish + 1, last } : null))
+  const finish = (last?: LastFish) => {
+    flushSync(() => setChoice(last && choice ? { ...choice, fish: choice.fish + 1, last } : null))
     const next = last ? firstField() : null
     if (next) {
       next.focus({ preventScroll: true })
@@ -139,18 +139,18 @@ function OpenWeighIn({ tournament, desk }: { tournament: Tournament; desk: Organ
 
   return (
     <div ref={start} tabIndex={-1}>
-      {entry && chosen ? (
+      {entry && choice ? (
         <WeighInForm
-          key={`${entry.id} ${chosen.fish}`}
+          key={`${entry.id} ${choice.fish}`}
           tournament={tournament}
           entry={entry}
           catches={catches}
           recent={recentSpecies(catches)}
           rules={rules}
           anglers={anglers.filter(({ entryId }) => entryId === entry.id)}
-          last={chosen.last}
+          last={choice.last}
           measureRef={measure}
-          onDone={done}
+          onDone={finish}
         />
       ) : (
         <BoatChooser entries={tournament.entries} onChoose={choose} />

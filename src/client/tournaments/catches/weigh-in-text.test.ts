@@ -3,14 +3,14 @@ import type { Catch, WeighIn } from '#contract/tournaments/catches.ts'
 import type { FishPlace } from '#contract/tournaments/scores.ts'
 import { recentSpecies, slipLink, weighInText } from './weigh-in-text.ts'
 
-const weighIn = (weight: number, best: number, position: number | null, decided = false): WeighIn => ({
+const weighIn = (weight: number, best: number, position: number | null, isDecided = false): WeighIn => ({
   id: 'c',
   entryId: 'e',
   weight,
   species: 'Blue Marlin',
   caughtAt: '',
   createdAt: '',
-  positionOverridden: decided,
+  positionOverridden: isDecided,
   entry: {
     id: 'e',
     boat: { id: 'b', name: 'Reel Deal', captainName: '', description: null, imageUrl: null },
@@ -32,7 +32,7 @@ describe('weighInText', () => {
     [weighIn(412.5, 412.5, 1), 'Reel Deal: 412.5 lbs, now 1st'],
     [weighIn(10, 412.5, 2), 'Reel Deal: 10 lbs, still 2nd with 412.5 lbs'],
     [weighIn(412.5, 412.5, 3, true), 'Reel Deal: 412.5 lbs, 3rd by your decision'],
-  ])('%#', (given, said) => expect(weighInText(given)).toBe(said))
+  ])('%#', (answer, text) => expect(weighInText(answer)).toBe(text))
 })
 
 test('a weigh-in leads to its slip where the log is public', () => {
@@ -54,7 +54,7 @@ describe('with rules', () => {
     ...values,
   })
   const bass = { ...weighIn(4.13, 4.13, 1), ounces: 66, places: [place('Five Fish', { place: 2 })] }
-  const released = { ...weighIn(1, 1, 1), weight: null, released: true as const }
+  const release = { ...weighIn(1, 1, 1), weight: null, released: true as const }
   test.each([
     [bass, 'Reel Deal: 4 lb 2 oz, 2nd in Five Fish'],
     [
@@ -70,7 +70,7 @@ describe('with rules', () => {
       'Reel Deal: 4 lb 2 oz, tied 1st in Heaviest (Friday), 2nd in Count',
     ],
     [
-      { ...released, places: [place('Releases', { place: 1 })] },
+      { ...release, places: [place('Releases', { place: 1 })] },
       'Reel Deal released a Blue Marlin, 1st in Releases',
     ],
     [
@@ -86,14 +86,14 @@ describe('with rules', () => {
       { ...bass, entry: { ...bass.entry, score: { value: '66', unit: 'oz' as const, fish: 1 } } },
       'Reel Deal: 4 lb 2 oz, 2nd in Five Fish',
     ],
-  ])('%#', (given, said) => expect(weighInText(given)).toBe(said))
+  ])('%#', (answer, text) => expect(weighInText(answer)).toBe(text))
 })
 
 describe('recentSpecies', () => {
-  const named = (...species: string[]): Catch[] =>
+  const catchesOf = (...species: string[]): Catch[] =>
     species.map(name => ({ ...weighIn(1, 1, 1), species: name }))
 
   test('each once, the latest first, in its latest spelling', () =>
-    expect(recentSpecies(named('Wahoo', 'wahoo', 'Tuna', 'Wahoo'))).toEqual(['Wahoo', 'Tuna']))
-  test('no more than asked for', () => expect(recentSpecies(named('a', 'b', 'c'), 2)).toEqual(['a', 'b']))
+    expect(recentSpecies(catchesOf('Wahoo', 'wahoo', 'Tuna', 'Wahoo'))).toEqual(['Wahoo', 'Tuna']))
+  test('no more than asked for', () => expect(recentSpecies(catchesOf('a', 'b', 'c'), 2)).toEqual(['a', 'b']))
 })

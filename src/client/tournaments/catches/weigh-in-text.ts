@@ -12,21 +12,21 @@ import { measuredOf } from './fish-of-form.ts'
 import type { QueuedWeighIn } from './outbox.ts'
 
 /** "412.5 lbs Blue Marlin", of one on the device. */
-export const queuedText = (queued: QueuedWeighIn): string =>
-  catchText({ ...measuredOf(queued), species: queued.species })
+export const queuedText = (item: QueuedWeighIn): string =>
+  catchText({ ...measuredOf(item), species: item.species })
 
 /** "Reel Deal: 412.5 lbs", "Reel Deal released a Sailfish" */
-function boatAndFish(boat: string, caught: Measured & { species: string }): string {
-  const released = caught.released ? unweighedText(caught) : null
-  return released === null ? `${boat}: ${measureText(caught)}` : `${boat} ${released}`
+function boatAndFish(boat: string, fish: Measured & { species: string }): string {
+  const text = fish.released ? unweighedText(fish) : null
+  return text === null ? `${boat}: ${measureText(fish)}` : `${boat} ${text}`
 }
 
 const mostPlaces = 2
 
 /** "1st in Blue Marlin, tied 2nd in Billfish (Friday)": the best places. */
 function placesText(places: readonly FishPlace[]): string {
-  const taken = places.flatMap(each => (each.place === null ? [] : [{ ...each, place: each.place }]))
-  const best = taken.toSorted((a, b) => a.place - b.place).slice(0, mostPlaces)
+  const placings = places.flatMap(each => (each.place === null ? [] : [{ ...each, place: each.place }]))
+  const best = placings.toSorted((a, b) => a.place - b.place).slice(0, mostPlaces)
   return best
     .map(
       ({ name, day, place, tied }) =>
@@ -47,15 +47,15 @@ const isHeavier = (best: BestCatch | null, weight: number | null): best is BestC
   best !== null && weight !== null && best.weight > weight
 
 /** "Reel Deal: 412.5 lbs, now 1st"; with rules "Reel Deal: 4 lb 2 oz, 2nd in Five Fish. Total 9 lb 2 oz, 3 fish". */
-export function weighInText({ entry, positionOverridden, places, ...caught }: WeighIn): string {
+export function weighInText({ entry, positionOverridden, places, ...fish }: WeighIn): string {
   const { boat, currentPosition } = entry
-  const text = boatAndFish(boat.name, caught)
+  const text = boatAndFish(boat.name, fish)
   if (places) return ruledText(text, places, entry.score)
   const place = currentPosition === null ? '' : ordinal(currentPosition)
   if (positionOverridden) return `${text}, ${place} by your decision`
   if (currentPosition === null) return `${text}, no place yet`
   const best = parseBestCatch(entry.bestCatch)
-  return isHeavier(best, caught.weight)
+  return isHeavier(best, fish.weight)
     ? `${text}, still ${place} with ${measureText(best)}`
     : `${text}, now ${place}`
 }

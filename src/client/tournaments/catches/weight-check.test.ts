@@ -6,20 +6,25 @@ const entries = ['Knot Today', 'Reel Deal', 'Calm Water'].map(name => ({
   id: name,
   boat: { id: name, name, captainName: '', description: null, imageUrl: null },
 }))
-const caught = (entryId: string, weight: number, species = 'Wahoo') => ({ entryId, weight, species })
+const catchOf = (entryId: string, weight: number, species = 'Wahoo') => ({ entryId, weight, species })
 const catches = [
-  caught('Calm Water', 20),
-  caught('Reel Deal', 40),
-  caught('Knot Today', 5, 'Largemouth Bass'),
+  catchOf('Calm Water', 20),
+  catchOf('Reel Deal', 40),
+  catchOf('Knot Today', 5, 'Largemouth Bass'),
 ]
 
 describe('weightDoubt', () => {
   test.each([
     ['up to one and a half times the heaviest', 60, 'Wahoo', catches],
     ['without a catch so far', 9000, 'Sunfish', []],
-    ['a record itself', 1402.13, 'blue-marlin', [caught('Reel Deal', 1000, 'Blue Marlin')]],
+    ['a record itself', 1402.13, 'blue-marlin', [catchOf('Reel Deal', 1000, 'Blue Marlin')]],
     ['a species of which nothing is weighed so far', 25, 'Dolphin', catches],
-    ['more than a disqualified fish', 20, 'Bass', [{ ...caught('Reel Deal', 5, 'Bass'), disqualified: out }]],
+    [
+      'more than a disqualified fish',
+      20,
+      'Bass',
+      [{ ...catchOf('Reel Deal', 5, 'Bass'), disqualified: out }],
+    ],
   ])('accepts %s', (_, weight, species, others) => {
     expect(weightDoubt({ weight, species }, entries, others)).toBeNull()
   })
@@ -31,7 +36,7 @@ describe('weightDoubt', () => {
   })
 
   test('of ounces in pounds and ounces', () => {
-    const bass = [{ ...caught('Reel Deal', 4.13, 'Bass'), ounces: 66 }]
+    const bass = [{ ...catchOf('Reel Deal', 4.13, 'Bass'), ounces: 66 }]
     expect(weightDoubt({ weight: null, ounces: 160, species: 'Bass' }, entries, bass)).toBe(
       '10 lb 0 oz is far more than the heaviest Bass so far: Reel Deal, 4 lb 2 oz.',
     )

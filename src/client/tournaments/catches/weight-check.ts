@@ -54,16 +54,16 @@ interface Fish extends Measured {
  * @param catches of the tournament; those of another species say nothing about it
  */
 export function weightDoubt(
-  { species, ...measured }: Fish,
+  { species, ...measures }: Fish,
   entries: readonly Pick<Entry, 'id' | 'boat'>[],
   catches: readonly Pick<Catch, 'entryId' | 'species' | 'weight' | 'ounces' | 'disqualified'>[],
 ): string | null {
-  const weight = poundsOf(measured)
+  const weight = poundsOf(measures)
   if (weight === null) return null
   const kind = comparable(species)
   const record = records.get(kind)
   if (record !== undefined && weight > record)
-    return `${measureText(measured)} is more than the heaviest ${species} on record, ${formatWeight(record)}.`
+    return `${measureText(measures)} is more than the heaviest ${species} on record, ${formatWeight(record)}.`
   const [heaviest] = catches
     .filter(each => !each.disqualified && comparable(each.species) === kind)
     .toSorted((a, b) => (poundsOf(b) ?? 0) - (poundsOf(a) ?? 0))
@@ -71,5 +71,5 @@ export function weightDoubt(
   if (!(heaviest && most) || weight <= most * farAhead) return null
   const boat = entries.find(({ id }) => id === heaviest.entryId)?.boat.name
   const of = [boat, measureText({ weight: heaviest.weight, ounces: heaviest.ounces })].filter(Boolean)
-  return `${measureText(measured)} is far more than the heaviest ${species} so far: ${of.join(', ')}.`
+  return `${measureText(measures)} is far more than the heaviest ${species} so far: ${of.join(', ')}.`
 }

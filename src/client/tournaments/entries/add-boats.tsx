@@ -28,7 +28,7 @@ const names = {
   share: 'boats.0.payoutPercentage',
   rule: 'boats.0.ifGoalMissed',
 } as const
-type Typed = Record<keyof typeof names, string>
+type BoatValues = Record<keyof typeof names, string>
 
 const messages = {
   [names.boat]: { valueMissing: textRules.boatName.required },
@@ -45,8 +45,8 @@ const check = (data: FormData) => ({
 /** Percent. */
 const usualShare = '40'
 
-/** Terms as in the tournament's latest boat. */
-function firstTyped({ entries }: Tournament): Typed {
+/** Returns empty names, and the terms of the tournament's latest boat. */
+function firstValues({ entries }: Tournament): BoatValues {
   const { payoutPercentage: share = usualShare, ifGoalMissed: rule = 'share' } = entries.at(-1) ?? {}
   return { boat: '', captain: '', goal: '', share: String(share), rule }
 }
@@ -62,7 +62,7 @@ const addedItem = css({ paddingInline: '4', paddingBlock: '3' })
 
 export function AddBoats({ tournament }: { tournament: Tournament }) {
   // The text stays while the sheet is closed.
-  const [typed, setTyped] = useState(() => firstTyped(tournament))
+  const [values, setValues] = useState(() => firstValues(tournament))
   const boatRef = useRef<HTMLInputElement>(null)
   return (
     <DialogButton
@@ -76,8 +76,8 @@ export function AddBoats({ tournament }: { tournament: Tournament }) {
       {close => (
         <Sheet
           tournament={tournament}
-          typed={typed}
-          onType={change => setTyped(former => ({ ...former, ...change }))}
+          values={values}
+          onType={change => setValues(former => ({ ...former, ...change }))}
           boatRef={boatRef}
           onDone={close}
         />
@@ -88,18 +88,18 @@ export function AddBoats({ tournament }: { tournament: Tournament }) {
 
 interface SheetProps {
   tournament: Tournament
-  typed: Typed
-  onType(change: Partial<Typed>): void
+  values: BoatValues
+  onType(change: Partial<BoatValues>): void
   boatRef: RefObject<HTMLInputElement | null>
   onDone(): void
 }
 
-function Sheet({ tournament, typed, onType, boatRef, onDone }: SheetProps) {
+function Sheet({ tournament, values, onType, boatRef, onDone }: SheetProps) {
   const entering = useApiMutation(listBoats, 'Failed to add the boat. Please try again.')
-  const [added, setAdded] = useState<readonly Typed[]>([])
+  const [additions, setAdditions] = useState<readonly BoatValues[]>([])
   const now = useNow()
   const isTooLate = Date.parse(tournament.fundingClosesAt ?? tournament.startDate) <= now
-  const { boat, captain, goal, share, rule } = typed
+  const { boat, captain, goal, share, rule } = values
 
   const add = async () => {
     const answer = await entering.send({
@@ -120,14 +120,14 @@ function Sheet({ tournament, typed, onType, boatRef, onDone }: SheetProps) {
       const issues = [{ path: names.boat, message: `${boat.trim()} of ${captain.trim()} is entered already` }]
       throw Object.assign(new UserError(), { issues })
     }
-    setAdded([typed, ...added])
+    setAdditions([values, ...additions])
     onType({ boat: '', captain: '' })
     boatRef.current?.focus()
   }
 
-  const field = (key: keyof Typed) => ({
+  const field = (key: keyof BoatValues) => ({
     name: names[key],
-    value: typed[key],
+    value: values[key],
     onChange: (event: { currentTarget: { value: string } }) => onType({ [key]: event.currentTarget.value }),
     autoComplete: 'off',
     required: true,
@@ -158,7 +158,7 @@ function Sheet({ tournament, typed, onType, boatRef, onDone }: SheetProps) {
       </Grid>
       <Muted small>{closingText(tournament, now)}</Muted>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset’s legend cannot be laid out */}
-      <div role="group" aria-label={`Boat ${added.length + 1}`} className={row}>
+      <div role="group" aria-label={`Boat ${additions.length + 1}`} className={row}>
         <Field {...field('boat')} label="Boat Name" ref={boatRef} />
         <Field {...field('captain')} label="Captain Name" />
         <Field
@@ -173,7 +173,7 @@ function Sheet({ tournament, typed, onType, boatRef, onDone }: SheetProps) {
         />
       </div>
       <DialogActions submit="Add Boat" cancel="Done" onCancel={onDone} />
-      <Added boats={added} />
+      <AddedBoats boats={additions} />
     </Form>
   )
 }
@@ -188,7 +188,7 @@ function closingText({ fundingClosesAt, startDate, endDate }: TournamentSummary,
 }
 
 /** The latest first. */
-function Added({ boats }: { boats: readonly Typed[] }) {
+function AddedBoats({ boats }: { boats: readonly BoatValues[] }) {
   const [latest] = boats
   return (
     <Stack gap="snug">

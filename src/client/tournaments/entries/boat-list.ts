@@ -16,7 +16,7 @@ const separators = ['\t', ';', ',']
 function cellsOf(text: string): { line: number; cells: string[] }[] {
   const separator = separators.find(each => text.split('\n', 1)[0]?.includes(each)) ?? ','
   const rows: { line: number; cells: string[] }[] = []
-  let [cell, line, start, quoted] = ['', 1, 1, false]
+  let [cell, line, start, isQuoted] = ['', 1, 1, false]
   let cells: string[] = []
   const endRow = () => {
     cells.push(cell.trim())
@@ -27,16 +27,16 @@ function cellsOf(text: string): { line: number; cells: string[] }[] {
   }
   for (let i = 0; i < text.length; i++) {
     const char = text[i]
-    if (quoted && char === '"' && text[i + 1] === '"') {
+    if (isQuoted && char === '"' && text[i + 1] === '"') {
       cell += '"'
       i++
-    } else if (char === '"' && (quoted || cell.trim() === '')) {
-      quoted = !quoted
-      if (quoted) cell = ''
-    } else if (char === separator && !quoted) {
+    } else if (char === '"' && (isQuoted || cell.trim() === '')) {
+      isQuoted = !isQuoted
+      if (isQuoted) cell = ''
+    } else if (char === separator && !isQuoted) {
       cells.push(cell.trim())
       cell = ''
-    } else if (char === '\n' && !quoted) {
+    } else if (char === '\n' && !isQuoted) {
       endRow()
       line++
     } else {

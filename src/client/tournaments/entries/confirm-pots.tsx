@@ -50,7 +50,7 @@ function PotsForm({ entry, rules, pots, needsReason, onDone }: ConfirmPotsProps 
       <TickGroup
         label="In"
         name="in"
-        chosen={pots.in}
+        values={pots.in}
         options={chosenPots(rules).map(pot => ({
           value: pot.key,
           label: `${potLabel(pot)}${pots.wanted.includes(pot.key) ? ' (asked for)' : ''}`,

@@ -39,8 +39,8 @@ function useTakesBackers({ fundingClosesAt, endDate, withoutOrganiser }: Tournam
 export function EnterBoat({ tournament, example }: EnterBoatProps) {
   const { isAuthenticated } = useSession()
   const takesBackers = useTakesBackers(tournament)
-  const chosen = new URLSearchParams(useBoot().search).get('enter')
-  const isIn = tournament.entries.some(({ boat }) => boat.id === chosen)
+  const defaultBoatId = new URLSearchParams(useBoot().search).get('enter')
+  const isIn = tournament.entries.some(({ boat }) => boat.id === defaultBoatId)
   if (!isAuthenticated || !isOpen(tournament.status)) return null
   return (
     <DialogButton
@@ -52,21 +52,23 @@ export function EnterBoat({ tournament, example }: EnterBoatProps) {
       }
       variant="secondary"
       title="Enter a Boat"
-      startsOpen={chosen !== null && !isIn}
+      startsOpen={defaultBoatId !== null && !isIn}
       description={`In ${tournament.name}. ${takesBackers ? 'Backers can fund it right away.' : 'Funding is closed, so it fishes without backers.'}`}
     >
-      {close => <Choice tournament={tournament} example={example} chosen={chosen} onDone={close} />}
+      {close => (
+        <Choice tournament={tournament} example={example} defaultBoatId={defaultBoatId} onDone={close} />
+      )}
     </DialogButton>
   )
 }
 
 interface Props extends EnterBoatProps {
-  /** A boat of the address. */
-  chosen: string | null
+  /** Id of the boat that the address names, or null. */
+  defaultBoatId: string | null
   onDone(): void
 }
 
-function Choice({ tournament, example, chosen, onDone }: Props) {
+function Choice({ tournament, example, defaultBoatId, onDone }: Props) {
   const hasEnded = Date.parse(tournament.endDate) <= useNow()
   const { data: own, isError } = useQuery(ownBoatChoicesQuery())
   const scoring = useQuery({ ...rulesQuery(tournament.id), enabled: tournament.ruled === true })
@@ -81,8 +83,8 @@ function Choice({ tournament, example, chosen, onDone }: Props) {
         <Skeleton shape="row" />
       </>
     )
-  const entered = new Set(tournament.entries.map(entry => entry.boat.id))
-  const free = own.filter(boat => !entered.has(boat.id))
+  const enteredIds = new Set(tournament.entries.map(entry => entry.boat.id))
+  const free = own.filter(boat => !enteredIds.has(boat.id))
   if (free.length === 0)
     return (
       <EmptyState
@@ -100,7 +102,7 @@ function Choice({ tournament, example, chosen, onDone }: Props) {
       />
     )
   const rules = scoring.data?.rules ?? null
-  return <EntryForm {...{ tournament, example, chosen, rules, onDone }} boats={free} />
+  return <EntryForm {...{ tournament, example, defaultBoatId, rules, onDone }} boats={free} />
 }
 
 const messages: Messages = { ...termsMessages, boatId: { valueMissing: fieldTexts.boatRequired } }
@@ -110,10 +112,10 @@ interface EntryFormProps extends Props {
   rules: RulesJson | null
 }
 
-function EntryForm({ tournament, example, chosen, boats, rules, onDone }: EntryFormProps) {
+function EntryForm({ tournament, example, defaultBoatId, boats, rules, onDone }: EntryFormProps) {
   const entering = useApiMutation(enterBoat, 'Failed to enter the boat. Please try again.')
   const takesBackers = useTakesBackers(tournament)
-  const first = boats.length === 1 ? boats[0] : boats.find(({ id }) => id === chosen)
+  const first = boats.length === 1 ? boats[0] : boats.find(({ id }) => id === defaultBoatId)
 
   const enter = async (data: FormData) => {
     const boatId = textOf(data, 'boatId')

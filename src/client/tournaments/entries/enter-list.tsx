@@ -39,21 +39,21 @@ export const EnterList = ({ tournamentId }: Props) => (
 )
 
 type CheckedBoat = BoatList['boats'][number] & Pick<ListedLine, 'line'>
-type Checked = { problems: readonly string[] } | { boats: readonly CheckedBoat[] }
+type CheckResult = { problems: readonly string[] } | { boats: readonly CheckedBoat[] }
 
 function ListForm({ tournamentId, onDone }: Props & { onDone(): void }) {
   const list = useApiMutation(listBoats, 'Failed to enter the boats. Please try again.')
   const [text, setText] = useState('')
-  const [checked, setChecked] = useState<Checked | null>(null)
+  const [result, setResult] = useState<CheckResult | null>(null)
 
-  const type = (typed: string) => {
-    setText(typed)
-    setChecked(null)
+  const type = (value: string) => {
+    setText(value)
+    setResult(null)
   }
   const send = async (preview: boolean): Promise<BoatList | null> => {
     const lines = boatsIn(text)
     if (lines.length === 0 || lines.length > limits.listedBoats) {
-      setChecked({ problems: [fieldTexts.boatListInvalid] })
+      setResult({ problems: [fieldTexts.boatListInvalid] })
       return null
     }
     try {
@@ -62,7 +62,7 @@ function ListForm({ tournamentId, onDone }: Props & { onDone(): void }) {
     } catch (error) {
       const issues = issuesOf(error)
       if (issues.length === 0) throw error
-      setChecked({
+      setResult({
         problems: [
           ...new Set(
             issues.map(({ path, message }) => {
@@ -76,26 +76,26 @@ function ListForm({ tournamentId, onDone }: Props & { onDone(): void }) {
     }
   }
   const submit = async () => {
-    const isPreview = checked === null || !('boats' in checked)
+    const isPreview = result === null || !('boats' in result)
     const answer = await send(isPreview)
     if (!answer) return
     if (isPreview) {
       const lines = boatsIn(text)
-      setChecked({ boats: answer.boats.map((boat, i) => ({ ...boat, line: lines[i]?.line ?? i })) })
+      setResult({ boats: answer.boats.map((boat, i) => ({ ...boat, line: lines[i]?.line ?? i })) })
       return
     }
-    const entered = answer.boats.filter(({ known }) => !known)
-    const unsent = entered.filter(({ mailed }) => !mailed).length
+    const newBoats = answer.boats.filter(({ known }) => !known)
+    const unsentCount = newBoats.filter(({ mailed }) => !mailed).length
     toast({
-      title: `${counted(entered.length, 'boat')} entered`,
+      title: `${counted(newBoats.length, 'boat')} entered`,
       description:
-        unsent === 0
+        unsentCount === 0
           ? 'Their captains get a link by mail.'
-          : `${counted(unsent, 'link')} couldn’t be sent. Send them again from the list of entries.`,
+          : `${counted(unsentCount, 'link')} couldn’t be sent. Send them again from the list of entries.`,
     })
     onDone()
   }
-  const fresh = checked && 'boats' in checked ? checked.boats.filter(({ known }) => !known).length : null
+  const newCount = result && 'boats' in result ? result.boats.filter(({ known }) => !known).length : null
 
   return (
     <Form onSubmit={submit} onError={list.fail}>
@@ -118,29 +118,29 @@ function ListForm({ tournamentId, onDone }: Props & { onDone(): void }) {
           const [file] = event.currentTarget.files ?? []
           if (!file) return
           if (file.size <= limits.jsonBody) type(await file.text())
-          else setChecked({ problems: [fieldTexts.boatListTooLarge] })
+          else setResult({ problems: [fieldTexts.boatListTooLarge] })
         }}
       />
-      <div role="status">{checked && <CheckedList checked={checked} />}</div>
+      <div role="status">{result && <CheckedList result={result} />}</div>
       <DialogActions
-        submit={fresh === null ? 'Check the List' : `Enter ${counted(fresh, 'Boat')}`}
-        disabled={fresh === 0}
+        submit={newCount === null ? 'Check the List' : `Enter ${counted(newCount, 'Boat')}`}
+        disabled={newCount === 0}
         onCancel={onDone}
       />
     </Form>
   )
 }
 
-/** Most lines shown of a checked list. */
+/** Most boats or problems that are shown. */
 const linesShown = 10
 
-function CheckedList({ checked }: { checked: Checked }) {
-  const count = 'boats' in checked ? checked.boats.length : checked.problems.length
+function CheckedList({ result }: { result: CheckResult }) {
+  const count = 'boats' in result ? result.boats.length : result.problems.length
   return (
     <div className={checkedList}>
-      {'boats' in checked ? (
+      {'boats' in result ? (
         <ul>
-          {checked.boats.slice(0, linesShown).map(({ line, name, captainName, known }) => (
+          {result.boats.slice(0, linesShown).map(({ line, name, captainName, known }) => (
             <li key={line}>
               {name}, {captainName}
               {known && <Muted small>Entered already: stays as it is</Muted>}
@@ -148,7 +148,7 @@ function CheckedList({ checked }: { checked: Checked }) {
           ))}
         </ul>
       ) : (
-        checked.problems.slice(0, linesShown).map(problem => <Failure key={problem}>{problem}</Failure>)
+        result.problems.slice(0, linesShown).map(problem => <Failure key={problem}>{problem}</Failure>)
       )}
       {count > linesShown && <Muted small>And {count - linesShown} more</Muted>}
     </div>

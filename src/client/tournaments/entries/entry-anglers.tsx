@@ -123,7 +123,7 @@ function AnglersForm({ entry, rules, anglers, onDone }: AnglersFormProps) {
                 label="Divisions"
                 name={divisionsField(key)}
                 options={rules.divisions.map(division => ({ value: division.key, label: division.name }))}
-                chosen={divisions}
+                values={divisions}
               />
             )}
           </li>

@@ -34,12 +34,12 @@ function Invitation({ entry, onDone }: Props & { onDone(): void }) {
   const params = { id: entry.id }
   const making = useApiMutation(linkForCaptain, 'Failed to make the link. Please try again.')
   const invitation = useApiMutation(inviteCaptain, 'Failed to send the link. Please try again.')
-  const [created, setCreated] = useState<CaptainLink | null>(null)
-  if (created)
+  const [link, setLink] = useState<CaptainLink | null>(null)
+  if (link)
     return (
       <InvitationToShare
         heading={`${boat.name} for ${boat.captainName}`}
-        invitation={created}
+        invitation={link}
         title={`Take ${boat.name} over`}
         onDone={onDone}
       />
@@ -52,11 +52,7 @@ function Invitation({ entry, onDone }: Props & { onDone(): void }) {
   }
   return (
     <Stack gap="lg">
-      <Button
-        variant="primary"
-        pending={making.pending}
-        onClick={() => void making.run({ params }, setCreated)}
-      >
+      <Button variant="primary" pending={making.pending} onClick={() => void making.run({ params }, setLink)}>
         Show Link and Code
       </Button>
       <Form onSubmit={invite} onError={invitation.fail}>

@@ -31,16 +31,16 @@ import { EnterList } from './enter-list.tsx'
 import { InviteCaptain } from './invite-captain.tsx'
 import { decisionText } from './position.ts'
 import {
-  type Ruled,
   RuledEntries,
   RuledEntryActions,
   RuledEntryFacts,
   RuledEntryMarks,
+  type Scoring,
 } from './ruled-entries.tsx'
 import type { GoalRuleExample } from './terms-fields.tsx'
 import { WithdrawEntry } from './withdraw-entry.tsx'
 
-const decided = css({
+const decisionNote = css({
   textStyle: 'small',
   fontWeight: 'medium',
   paddingInline: '2',
@@ -112,12 +112,12 @@ export function ManageEntries({ tournament, canList, rules, example, edit }: Man
           fallback={<Waiting />}
         >
           {({ positions, role, penalties = [] }) => {
-            const shared = { tournament, positions, canWithdraw: role === 'organiser', awaiting }
+            const props = { tournament, positions, canWithdraw: role === 'organiser', awaiting }
             return rules === null ? (
-              <Entries {...shared} ruled={null} />
+              <Entries {...props} scoring={null} />
             ) : (
               <RuledEntries tournament={tournament} rules={rules} penalties={penalties} role={role}>
-                {ruled => <Entries {...shared} ruled={ruled} />}
+                {scoring => <Entries {...props} scoring={scoring} />}
               </RuledEntries>
             )
           }}
@@ -131,19 +131,21 @@ interface EntriesProps {
   tournament: Tournament
   positions: readonly EntryPosition[]
   canWithdraw: boolean
-  ruled: Ruled | null
+  scoring: Scoring | null
   /** Actions of a boat that waits for its captain. */
   awaiting(entry: Entry): ReactNode
 }
 
 function Entries({ tournament, positions, ...rest }: EntriesProps) {
-  const [typed, setTyped] = useState('')
-  const matches = tournament.entries.filter(({ boat }) => contains(`${boat.name} ${boat.captainName}`, typed))
+  const [search, setSearch] = useState('')
+  const matches = tournament.entries.filter(({ boat }) =>
+    contains(`${boat.name} ${boat.captainName}`, search),
+  )
   const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(matches, 30)
   return (
     <Stack>
       {tournament.entries.length >= findFrom && (
-        <FindField setTyped={setTyped} placeholder="Boat or captain" />
+        <FindField setTyped={setSearch} placeholder="Boat or captain" />
       )}
       <div ref={listRef} tabIndex={-1}>
         {matches.length === 0 ? (
@@ -172,11 +174,11 @@ interface EntryItemProps extends Omit<EntriesProps, 'positions'> {
   position: EntryPosition | undefined
 }
 
-function EntryItem({ entry, tournament, position, canWithdraw, ruled, awaiting }: EntryItemProps) {
+function EntryItem({ entry, tournament, position, canWithdraw, scoring, awaiting }: EntryItemProps) {
   const { status } = tournament
   const { boat, currentFunding, fundingGoal, backerCount, awaitsCaptain } = entry
   const decision = position ? decisionText(position) : null
-  const hasPositions = ruled === null && (status === 'active' || status === 'completed')
+  const hasPositions = scoring === null && (status === 'active' || status === 'completed')
   const canChange = canWithdraw && isOpen(status)
   return (
     <ListRow
@@ -186,7 +188,7 @@ function EntryItem({ entry, tournament, position, canWithdraw, ruled, awaiting }
         <>
           {awaitsCaptain && 'Waits for its captain · '}
           {decision !== null && 'Overridden · '}
-          {ruled && <RuledEntryMarks entry={entry} ruled={ruled} />}
+          {scoring && <RuledEntryMarks entry={entry} scoring={scoring} />}
           Captain: {boat.captainName}
           <span className={wide}> · {counted(backerCount, 'backer')}</span>
         </>
@@ -204,8 +206,8 @@ function EntryItem({ entry, tournament, position, canWithdraw, ruled, awaiting }
           {counted(backerCount, 'backer')}
         </Text>
         {awaitsCaptain && <Muted small>Not fundable until its captain takes it over.</Muted>}
-        {decision !== null && <p className={decided}>{decision}</p>}
-        {ruled && <RuledEntryFacts entry={entry} ruled={ruled} />}
+        {decision !== null && <p className={decisionNote}>{decision}</p>}
+        {scoring && <RuledEntryFacts entry={entry} scoring={scoring} />}
       </Text>
       <Row>
         <LinkButton href={paths.boat(boat.id)} variant="secondary">
@@ -213,7 +215,7 @@ function EntryItem({ entry, tournament, position, canWithdraw, ruled, awaiting }
         </LinkButton>
         {hasPositions && <DecidePosition entry={entry} />}
         {hasPositions && decision !== null && <TakeBackPosition entry={entry} />}
-        {ruled && <RuledEntryActions entry={entry} tournament={tournament} ruled={ruled} />}
+        {scoring && <RuledEntryActions entry={entry} tournament={tournament} scoring={scoring} />}
         {canChange && awaitsCaptain && awaiting(entry)}
         {canChange && <WithdrawEntry entry={entry} needsReason={status === 'active'} />}
       </Row>

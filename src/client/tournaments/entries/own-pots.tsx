@@ -56,15 +56,16 @@ function PotsForm({ entry, tournament, rules, pots, onDone }: PotsFormProps) {
   const asking = useApiMutation(setPots, 'Failed to save the jackpots. Please try again.')
   const sharing = useApiMutation(changeEntry, 'Failed to save what backers share. Please try again.')
   const canAsk = tournament.status === 'upcoming' && chosenPots(rules).length > 0
-  const shared = entry.sharedPots ?? 'all'
+  const previousPots = entry.sharedPots ?? 'all'
   const areTermsOpen = entry.currentFunding === '0.00' && entry.backerCount === 0
 
   const save = async (data: FormData) => {
     const params = { id: entry.id }
-    const wanted = ticksIn(data, 'potsWanted')
+    const wantedPots = ticksIn(data, 'potsWanted')
     const sharedPots = sharedPotsIn(data)
-    if (canAsk && !isSame(wanted, pots.wanted)) await asking.send({ params, body: { wanted } })
-    if (!isSame(sharedPots, shared)) await sharing.send({ params, body: { sharedPots } })
+    if (canAsk && !isSame(wantedPots, pots.wanted))
+      await asking.send({ params, body: { wanted: wantedPots } })
+    if (!isSame(sharedPots, previousPots)) await sharing.send({ params, body: { sharedPots } })
     toast({ title: 'Saved', description: `The jackpots of ${entry.boat.name} are changed.` })
     onDone()
   }
@@ -72,8 +73,8 @@ function PotsForm({ entry, tournament, rules, pots, onDone }: PotsFormProps) {
   return (
     <Form onSubmit={save} onError={asking.fail} check={checkSharing}>
       <p>{potsSentence(rules, pots) || 'The boat is in no jackpot yet.'}</p>
-      {canAsk && <PotsWanted rules={rules} chosen={pots.wanted} />}
-      <SharedPots rules={rules} shared={shared} />
+      {canAsk && <PotsWanted rules={rules} pots={pots.wanted} />}
+      <SharedPots rules={rules} pots={previousPots} />
       {!areTermsOpen && (
         <Muted small>Backers have paid: you can add to what they share, but not take away.</Muted>
       )}

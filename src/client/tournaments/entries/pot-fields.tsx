@@ -21,17 +21,17 @@ import { TickGroup, ticksIn } from './tick-group.tsx'
 
 interface PotsWantedProps {
   rules: RulesJson
-  chosen: readonly string[]
+  pots: readonly string[]
 }
 
 /** Jackpots that a captain asks for. */
-export const PotsWanted = ({ rules, chosen }: PotsWantedProps) => (
+export const PotsWanted = ({ rules, pots }: PotsWantedProps) => (
   <TickGroup
     label="Jackpots"
     name="potsWanted"
     hint="You are in once the organiser has your fee, until the start."
     options={chosenPots(rules).map(pot => ({ value: pot.key, label: potLabel(pot) }))}
-    chosen={chosen}
+    values={pots}
   />
 )
 
@@ -43,16 +43,16 @@ const sharing = css({
 
 interface SharedPotsProps {
   rules: RulesJson
-  shared: 'all' | readonly string[]
+  pots: 'all' | readonly string[]
 }
 
 /** Winnings of the boat of which its backers get their percentage. */
-export const SharedPots = ({ rules, shared }: SharedPotsProps) => (
+export const SharedPots = ({ rules, pots }: SharedPotsProps) => (
   <div className={sharing}>
     <RadioGroup
       label="Backers share"
       name="sharing"
-      defaultValue={shared === 'all' ? 'all' : 'some'}
+      defaultValue={pots === 'all' ? 'all' : 'some'}
       options={[
         { value: 'all', label: 'Everything the boat wins', hint: 'Jackpots included.' },
         { value: 'some', label: 'Only what it wins in some jackpots' },
@@ -62,7 +62,7 @@ export const SharedPots = ({ rules, shared }: SharedPotsProps) => (
       label="Shared with backers"
       name="sharedPots"
       options={rules.pots.map(({ key, name }) => ({ value: key, label: name }))}
-      chosen={shared === 'all' ? [] : shared}
+      values={pots === 'all' ? [] : pots}
     />
   </div>
 )
@@ -71,8 +71,8 @@ export const sharedPotsIn = (data: FormData): 'all' | string[] =>
   textOf(data, 'sharing') === 'some' ? ticksIn(data, 'sharedPots') : 'all'
 
 export function checkSharing(data: FormData): FieldErrors {
-  const shared = sharedPotsIn(data)
-  return shared !== 'all' && shared.length === 0 ? { sharing: 'Tick at least one, or share everything' } : {}
+  const pots = sharedPotsIn(data)
+  return pots !== 'all' && pots.length === 0 ? { sharing: 'Tick at least one, or share everything' } : {}
 }
 
 /** Returns whether captains state more about jackpots. */
@@ -82,8 +82,8 @@ export const havePots = (rules: RulesJson | null): rules is RulesJson =>
 /** Fields of a boat that enters. */
 export const PotTermsFields = ({ rules }: { rules: RulesJson }) => (
   <>
-    {chosenPots(rules).length > 0 && <PotsWanted rules={rules} chosen={[]} />}
-    <SharedPots rules={rules} shared="all" />
+    {chosenPots(rules).length > 0 && <PotsWanted rules={rules} pots={[]} />}
+    <SharedPots rules={rules} pots="all" />
     <GoalPartsFields parts={undefined} />
   </>
 )
@@ -115,11 +115,13 @@ const nameField = (index: number) => `goalParts.${index}.name`
 const amountField = (index: number) => `goalParts.${index}.amount`
 
 /** Costs that make up the goal. */
-export function GoalPartsFields({ parts: given }: { parts: Entry['goalParts'] }) {
-  const [parts, setParts] = useState<GoalPart[]>(() => (given ?? []).map((one, id) => ({ ...one, id })))
+export function GoalPartsFields({ parts: initialParts }: { parts: Entry['goalParts'] }) {
+  const [parts, setParts] = useState<GoalPart[]>(() =>
+    (initialParts ?? []).map((one, id) => ({ ...one, id })),
+  )
   const { list: rows, focusAdded, focusList } = useRowFocus()
-  const change = (id: number, changed: Partial<GoalPart>) =>
-    setParts(parts.map(one => (one.id === id ? { ...one, ...changed } : one)))
+  const change = (id: number, values: Partial<GoalPart>) =>
+    setParts(parts.map(one => (one.id === id ? { ...one, ...values } : one)))
   const add = () => {
     setParts([...parts, { id: Math.max(-1, ...parts.map(({ id }) => id)) + 1, name: '', amount: '' }])
     focusAdded()

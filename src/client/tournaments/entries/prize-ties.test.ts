@@ -69,7 +69,7 @@ describe('a tie is to be decided', () => {
   test('among fish or anglers by their own ids', () => {
     const [main] = rules.categories
     if (!main) throw new Error('no category')
-    const tied = (rank: 'anglers' | 'fish') =>
+    const idsOfTie = (rank: 'anglers' | 'fish') =>
       prizeTies(
         { ...rules, categories: [{ ...main, rank }] },
         [
@@ -84,7 +84,7 @@ describe('a tie is to be decided', () => {
         ],
         noAwards,
       ).flatMap(({ contestants }) => contestants.map(({ id }) => id))
-    expect(tied('anglers')).toEqual(['angler 1', 'angler 2'])
-    expect(tied('fish')).toEqual(['fish 1', 'fish 2'])
+    expect(idsOfTie('anglers')).toEqual(['angler 1', 'angler 2'])
+    expect(idsOfTie('fish')).toEqual(['fish 1', 'fish 2'])
   })
 })

@@ -10,7 +10,7 @@ export interface PrizeTie {
   contestants: { id: string; entryId: string; angler: string | null }[]
 }
 
-/** Places of the main category that are told from each other without prizes. */
+/** Places of the main category whose ties are decided even without a prize. */
 const podium = 3
 
 export function prizeTies(rules: RulesJson, boards: readonly ScoreBoard[], awards: Awards): PrizeTie[] {
@@ -18,16 +18,16 @@ export function prizeTies(rules: RulesJson, boards: readonly ScoreBoard[], award
   return boards.flatMap(({ category: key, day, rows }) => {
     const category = rules.categories.find(one => one.key === key)
     if (category === undefined) return []
-    const shared = Map.groupBy(
+    const ties = Map.groupBy(
       rows.filter(({ tied }) => tied),
       ({ place }) => place,
     )
     const winners = tiedWinners(rules, awards, key, day)
-    return [...shared].flatMap(([place, tied]) => {
+    return [...ties].flatMap(([place, tie]) => {
       if (place === null) return []
       const isOnPodium = category === main && place <= podium
-      if (!isOnPodium && !tied.some(({ entryId }) => winners.has(entryId))) return []
-      const contestants = tied.map(row => ({
+      if (!isOnPodium && !tie.some(({ entryId }) => winners.has(entryId))) return []
+      const contestants = tie.map(row => ({
         id: contestantOf(category.rank, row),
         entryId: row.entryId,
         angler: row.angler?.name ?? null,
@@ -37,7 +37,7 @@ export function prizeTies(rules: RulesJson, boards: readonly ScoreBoard[], award
   })
 }
 
-/** Boats that share a prize. */
+/** Returns the ids of entries that share a prize. */
 function tiedWinners(
   { awards: rules }: RulesJson,
   { awards }: Awards,

@@ -21,22 +21,22 @@ import { TieDecisions } from './tie-decisions.tsx'
 
 const strong = css({ color: 'ink', fontWeight: 'semibold' })
 
-/** Decisions about boats with rules. */
-export interface Ruled {
+/** Rules and decisions that concern boats. */
+export interface Scoring {
   rules: RulesJson
   awards: Awards
   penalties: readonly Penalty[]
   role: TournamentRole
 }
 
-interface RuledEntriesProps extends Omit<Ruled, 'awards'> {
+interface RuledEntriesProps extends Omit<Scoring, 'awards'> {
   tournament: Tournament
-  children(ruled: Ruled): ReactNode
+  children(scoring: Scoring): ReactNode
 }
 
 /** Ties to decide above the entries. */
-export function RuledEntries({ tournament, children, ...ruled }: RuledEntriesProps) {
-  const { rules, role } = ruled
+export function RuledEntries({ tournament, children, ...scoring }: RuledEntriesProps) {
+  const { rules, role } = scoring
   return (
     <Data<Awards>
       query={awardsQuery(tournament.id)}
@@ -50,7 +50,7 @@ export function RuledEntries({ tournament, children, ...ruled }: RuledEntriesPro
               {boards => <TieDecisions tournament={tournament} ties={prizeTies(rules, boards, awards)} />}
             </Data>
           )}
-          {children({ ...ruled, awards })}
+          {children({ ...scoring, awards })}
         </Stack>
       )}
     </Data>
@@ -60,25 +60,26 @@ export function RuledEntries({ tournament, children, ...ruled }: RuledEntriesPro
 interface RuledEntryProps {
   entry: Entry
   tournament: Tournament
-  ruled: Ruled
+  scoring: Scoring
 }
 
-const penaltiesOf = ({ penalties }: Ruled, { id }: Entry) => penalties.filter(({ entryId }) => entryId === id)
+const penaltiesOf = ({ penalties }: Scoring, { id }: Entry) =>
+  penalties.filter(({ entryId }) => entryId === id)
 
 /** Marks in the entry's row that an organiser must not miss. */
-export function RuledEntryMarks({ entry, ruled }: Omit<RuledEntryProps, 'tournament'>) {
-  const { in: own, wanted } = potsOfEntry(ruled.awards, entry.id)
+export function RuledEntryMarks({ entry, scoring }: Omit<RuledEntryProps, 'tournament'>) {
+  const { in: own, wanted } = potsOfEntry(scoring.awards, entry.id)
   const marks = [
     ...(entry.disqualified ? ['Disqualified'] : []),
     ...(wanted.some(key => !own.includes(key)) ? ['Asks for a jackpot'] : []),
-    ...(penaltiesOf(ruled, entry).length > 0 ? ['Penalty'] : []),
+    ...(penaltiesOf(scoring, entry).length > 0 ? ['Penalty'] : []),
   ]
   return marks.length > 0 && <b className={strong}>{marks.join(' · ')} · </b>
 }
 
 /** Decisions about a boat. */
-export function RuledEntryFacts({ entry, ruled }: Omit<RuledEntryProps, 'tournament'>) {
-  const { rules, awards, role } = ruled
+export function RuledEntryFacts({ entry, scoring }: Omit<RuledEntryProps, 'tournament'>) {
+  const { rules, awards, role } = scoring
   const pots = potsSentence(rules, potsOfEntry(awards, entry.id))
   return (
     <>
@@ -91,7 +92,7 @@ export function RuledEntryFacts({ entry, ruled }: Omit<RuledEntryProps, 'tournam
       <PenaltyList
         entry={entry}
         rules={rules}
-        penalties={penaltiesOf(ruled, entry)}
+        penalties={penaltiesOf(scoring, entry)}
         canLift={role !== 'weigh-master'}
       />
     </>
@@ -99,8 +100,8 @@ export function RuledEntryFacts({ entry, ruled }: Omit<RuledEntryProps, 'tournam
 }
 
 /** Decisions about a boat that staff can take. */
-export function RuledEntryActions({ entry, tournament, ruled }: RuledEntryProps) {
-  const { rules, awards, role } = ruled
+export function RuledEntryActions({ entry, tournament, scoring }: RuledEntryProps) {
+  const { rules, awards, role } = scoring
   const hasStarted = Date.parse(tournament.startDate) <= useNow()
   const isManager = role !== 'weigh-master'
   if (tournament.status === 'cancelled') return null

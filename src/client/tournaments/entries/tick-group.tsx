@@ -9,11 +9,11 @@ interface TickGroupProps {
   name: string
   hint?: string
   options: readonly { value: string; label: string; disabled?: boolean }[]
-  chosen: readonly string[]
+  values: readonly string[]
 }
 
-/** Several of a short list. */
-export function TickGroup({ label, name, hint, options, chosen }: TickGroupProps) {
+/** Checkboxes for some of a short list. */
+export function TickGroup({ label, name, hint, options, values }: TickGroupProps) {
   const id = useId()
   return (
     <Stack role="group" aria-labelledby={`${id}-legend`} gap="xs">
@@ -28,13 +28,13 @@ export function TickGroup({ label, name, hint, options, chosen }: TickGroupProps
           name={name}
           value={value}
           disabled={disabled}
-          defaultChecked={chosen.includes(value)}
+          defaultChecked={values.includes(value)}
         />
       ))}
     </Stack>
   )
 }
 
-/** Values that are ticked. */
+/** Returns the values that are ticked. */
 export const ticksIn = (data: FormData, name: string): string[] =>
   data.getAll(name).filter(value => typeof value === 'string')

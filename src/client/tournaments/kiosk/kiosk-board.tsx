@@ -7,7 +7,7 @@ import { css, cva } from '#styled/css/index.js'
 import { KioskRace } from './kiosk-race.tsx'
 import { KioskRow } from './kiosk-row.tsx'
 import type { Slide } from './slides.ts'
-import { unmeasured } from './use-capacity.ts'
+import { assumedRows } from './use-capacity.ts'
 
 const frame = css({ display: 'flex', flexDirection: 'column', minHeight: '0', minWidth: '0' })
 const inner = css({ position: 'relative', flexGrow: '1', minHeight: '0' })
@@ -79,11 +79,11 @@ const podium = 3
 interface KioskBoardProps {
   slide: Slide | undefined
   listRef: RefObject<HTMLOListElement | null>
-  /** Entry of the new leader. */
-  marked: string | null
+  /** Id of the new leader's entry, or null. */
+  leaderId: string | null
 }
 
-export function KioskBoard({ slide, listRef, marked }: KioskBoardProps) {
+export function KioskBoard({ slide, listRef, leaderId }: KioskBoardProps) {
   const isCancelled = slide?.tournament.status === 'cancelled'
   const race = isCancelled ? undefined : slide?.race
   const visibleRows = isCancelled ? [] : (slide?.rows ?? [])
@@ -115,7 +115,7 @@ export function KioskBoard({ slide, listRef, marked }: KioskBoardProps) {
             <KioskRace race={race} entries={slide?.tournament.entries ?? []} />
             <ol className={raceList}>
               {visibleRows.map(row => (
-                <li key={row.id} className={item({ isMarked: row.id === marked })}>
+                <li key={row.id} className={item({ isMarked: row.id === leaderId })}>
                   <KioskRow
                     row={row}
                     isUpcoming={false}
@@ -129,19 +129,19 @@ export function KioskBoard({ slide, listRef, marked }: KioskBoardProps) {
             </ol>
           </div>
         )}
-        <ol ref={listRef} className={list({ look: rows.length >= unmeasured ? 'full' : look })}>
+        <ol ref={listRef} className={list({ look: rows.length >= assumedRows ? 'full' : look })}>
           {rows.map(row => (
             <li
               key={row.id}
               data-flip={row.id}
-              data-marked={row.id === marked || undefined}
-              className={item({ isMarked: row.id === marked })}
+              data-marked={row.id === leaderId || undefined}
+              className={item({ isMarked: row.id === leaderId })}
             >
               <KioskRow
                 row={row}
                 isUpcoming={slide?.tournament.status === 'upcoming'}
                 isFirstOfTie={firstOfTies.has(row.entry.id)}
-                isNewLeader={row.id === marked}
+                isNewLeader={row.id === leaderId}
                 look={look}
                 isOfBoard={slide?.board != null}
               />

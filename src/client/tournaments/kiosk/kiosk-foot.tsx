@@ -55,7 +55,7 @@ const rowNames: Record<Slide['rank'], string> = { boats: 'Boats', anglers: 'Angl
 
 /** @param age an {@link Age} */
 export function KioskFoot({ age, slides }: { age: ReactNode; slides: Slides }) {
-  const { slide, paused, setPaused } = slides
+  const { slide, isPaused, setPaused } = slides
   const total = slide?.total ?? 0
   const rowCount = slide?.rows.length ?? 0
   return (
@@ -68,9 +68,9 @@ export function KioskFoot({ age, slides }: { age: ReactNode; slides: Slides }) {
       )}
       {slide && <LogHead tournament={slide.tournament} />}
       <div className={controls}>
-        <Button variant="secondary" size="sm" aria-pressed={paused} onClick={() => setPaused(!paused)}>
-          {paused ? <Play size={18} aria-hidden /> : <Pause size={18} aria-hidden />}
-          {paused ? 'Resume' : 'Pause'}
+        <Button variant="secondary" size="sm" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
+          {isPaused ? <Play size={18} aria-hidden /> : <Pause size={18} aria-hidden />}
+          {isPaused ? 'Resume' : 'Pause'}
         </Button>
         <FullScreenButton />
       </div>
@@ -96,7 +96,7 @@ export function Age({ mode, freshAt }: AgeProps) {
   )
 }
 
-// Its room is there before the browser says whether it can.
+// Keeps the button's space until the browser says whether it can.
 const noButton = css({ visibility: 'hidden' })
 
 function FullScreenButton() {

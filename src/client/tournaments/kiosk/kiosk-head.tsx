@@ -165,14 +165,14 @@ export function KioskHead({ tournament, state = null }: KioskHeadProps) {
 }
 
 function TimeLeft({ tournament }: { tournament: Tournament }) {
-  const served = useNow()
-  const left = timeLeft(tournament, useTicker() ?? served)
-  return left !== null && <span className={time}>{left}</span>
+  const renderedAt = useNow()
+  const text = timeLeft(tournament, useTicker() ?? renderedAt)
+  return text !== null && <span className={time}>{text}</span>
 }
 
 function FundingLeft({ closesAt }: { closesAt: string }) {
-  const served = useNow()
-  return <span className={time}>{fundingClockText(closesAt, useTicker() ?? served)}</span>
+  const renderedAt = useNow()
+  return <span className={time}>{fundingClockText(closesAt, useTicker() ?? renderedAt)}</span>
 }
 
 function Clock() {

@@ -61,7 +61,7 @@ export function KioskScreen({ boards, updates, announcements, age, results }: Ki
   const listRef = useFlip<HTMLOListElement>()
   const capacity = useCapacity(listRef)
   const { leader, isTakeover, dismiss } = useNewLeader(boards, ({ tournament: { id } }) => {
-    if (!slides.paused) slides.show(id)
+    if (!slides.isPaused) slides.show(id)
   })
   const slides = useSlides(boards, capacity, isTakeover)
   useKeys(slides, dismiss)
@@ -73,12 +73,12 @@ export function KioskScreen({ boards, updates, announcements, age, results }: Ki
         state={tournament?.ruled && tournament.status === 'completed' ? results(tournament) : null}
       />
       <div className={body}>
-        <KioskBoard slide={slides.slide} listRef={listRef} marked={leader?.entry.id ?? null} />
+        <KioskBoard slide={slides.slide} listRef={listRef} leaderId={leader?.entry.id ?? null} />
         <KioskSide
           tournament={tournament}
           updates={updates}
           announcement={announcementOf(announcements, tournament?.id)}
-          isHeld={slides.paused || isTakeover}
+          isHeld={slides.isPaused || isTakeover}
         />
       </div>
       <div className={foot}>

@@ -81,7 +81,7 @@ const picture = css({
   backgroundColor: 'sunken',
 })
 const note = css({ fontFamily: 'heading', fontSize: 'md', color: 'inkMuted' })
-const announced = css({
+const banner = css({
   paddingBlock: '2',
   paddingInline: '3',
   fontFamily: 'heading',
@@ -144,7 +144,7 @@ export function KioskSide({ tournament, updates, announcement, isHeld }: KioskSi
           {titles[view]}
         </h2>
         {announcement && (
-          <p className={announced}>
+          <p className={banner}>
             <VisuallyHidden>Announcement: </VisuallyHidden>
             {announcement.content}
           </p>

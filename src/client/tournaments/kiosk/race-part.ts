@@ -10,8 +10,8 @@ import type { Part } from './slides.ts'
 const rowsShown = 4
 
 /** "▲ 2 in the last hour" */
-const aboutOf = ({ moved }: TowerRow): string =>
-  moved === 0 ? '' : `${moved > 0 ? '▲' : '▼'} ${Math.abs(moved)} in the last hour`
+const aboutOf = ({ placesGained }: TowerRow): string =>
+  placesGained === 0 ? '' : `${placesGained > 0 ? '▲' : '▼'} ${Math.abs(placesGained)} in the last hour`
 
 function lineOf(row: TowerRow, name: string, unit: Race['unit']): KioskLine {
   const { amount, toLeader, toNext, tied, place } = row

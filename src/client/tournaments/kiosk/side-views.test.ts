@@ -3,12 +3,12 @@ import { minute } from '#contract/time.ts'
 import { sideViews } from './side-views.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
-const posted = (minutesAgo: number) => [{ createdAt: new Date(now - minutesAgo * minute).toISOString() }]
+const updatesAgo = (minutesAgo: number) => [{ createdAt: new Date(now - minutesAgo * minute).toISOString() }]
 const both = { hasClip: true, hasFunding: true }
 
 test.each([
-  ['a new update displaces the rest', { ...both, updates: posted(4) }, ['updates']],
-  ['later all take turns', { ...both, updates: posted(5) }, ['updates', 'clip', 'funding']],
+  ['a new update displaces the rest', { ...both, updates: updatesAgo(4) }, ['updates']],
+  ['later all take turns', { ...both, updates: updatesAgo(5) }, ['updates', 'clip', 'funding']],
   ['an empty list of updates has no turn', { ...both, updates: [] }, ['clip', 'funding']],
   ['but is better than nothing', { updates: [], hasClip: false, hasFunding: false }, ['updates']],
 ] as const)('%s', (_, facts, views) => {

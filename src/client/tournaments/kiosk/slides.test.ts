@@ -52,25 +52,25 @@ const tournament = (id: string, more: Partial<Tournament> = {}, boats = 0): Tour
 
 const board = (id: string, more: Partial<Tournament> = {}) => boardOf(tournament(id, more))
 
-const weighed = (id: string, position: number | null, weight: number | null) => ({
+const entryWith = (id: string, position: number | null, weight: number | null) => ({
   ...entry(id, position),
   bestCatch: weight === null ? null : JSON.stringify({ weight, species: 'Wahoo' }),
 })
 
 test('the gap to the leader: none for the leader, without a catch, and for a heavier catch that ranks lower', () => {
   const entries = [
-    weighed('a', 1, 412.5),
-    weighed('b', 2, 399.3),
-    weighed('c', 3, 500),
-    weighed('d', null, null),
+    entryWith('a', 1, 412.5),
+    entryWith('b', 2, 399.3),
+    entryWith('c', 3, 500),
+    entryWith('d', null, null),
   ]
   expect(entries.map(each => behindLeader(entries, each))).toEqual([null, '13.2 lbs', null, null])
-  const without = [weighed('a', null, null), weighed('b', 2, 3)]
+  const without = [entryWith('a', null, null), entryWith('b', 2, 3)]
   expect(without.map(each => behindLeader(without, each))).toEqual([null, null])
 })
 
 test('boats without a catch have no place, whatever the status', () => {
-  const entries = [weighed('a', 1, 412.5), weighed('b', null, null)]
+  const entries = [entryWith('a', 1, 412.5), entryWith('b', null, null)]
   for (const [status, places] of [
     ['active', [1, null]],
     ['completed', [1, null]],
@@ -82,7 +82,7 @@ test('boats without a catch have no place, whatever the status', () => {
 })
 
 test('a boat whose fish don’t count has no figure, and is told from one without a catch', () => {
-  const cup = tournament('x', { entries: [weighed('a', null, null), weighed('b', null, null)] })
+  const cup = tournament('x', { entries: [entryWith('a', null, null), entryWith('b', null, null)] })
   expect(entryRows(cup, new Set(['b'])).map(({ line }) => [line.figure, line.isUncounted])).toEqual([
     [null, false],
     [null, true],
@@ -91,33 +91,36 @@ test('a boat whose fish don’t count has no figure, and is told from one withou
 
 describe('a new leader', () => {
   const cup = (entries: Entry[], more: Partial<Tournament> = {}) => [board('x', { entries, ...more })]
-  const before = cup([weighed('a', 1, 400), weighed('b', 2, 300)])
+  const before = cup([entryWith('a', 1, 400), entryWith('b', 2, 300)])
   test.each<[string, ReturnType<typeof cup>]>([
     ['the same data', before],
-    ['the leader improves', cup([weighed('a', 1, 500), weighed('b', 2, 300)])],
-    ['the leader’s catch was corrected or removed', cup([weighed('b', 1, 300), weighed('a', 2, 200)])],
-    ['the organiser set the positions', cup([weighed('b', 1, 300), weighed('a', 2, 400)])],
+    ['the leader improves', cup([entryWith('a', 1, 500), entryWith('b', 2, 300)])],
+    ['the leader’s catch was corrected or removed', cup([entryWith('b', 1, 300), entryWith('a', 2, 200)])],
+    ['the organiser set the positions', cup([entryWith('b', 1, 300), entryWith('a', 2, 400)])],
     [
       'two boats share the first place',
       cup([
-        { ...weighed('b', 1, 400), score: { value: '400.00', unit: 'lbs', fish: 1, tied: true } },
-        { ...weighed('a', 1, 400), score: { value: '400.00', unit: 'lbs', fish: 1, tied: true } },
+        { ...entryWith('b', 1, 400), score: { value: '400.00', unit: 'lbs', fish: 1, tied: true } },
+        { ...entryWith('a', 1, 400), score: { value: '400.00', unit: 'lbs', fish: 1, tied: true } },
       ]),
     ],
-    ['the tournament is over', cup([weighed('b', 1, 450), weighed('a', 2, 400)], { status: 'completed' })],
-    ['an unknown tournament', [board('y', { entries: [weighed('b', 1, 450)] })]],
+    [
+      'the tournament is over',
+      cup([entryWith('b', 1, 450), entryWith('a', 2, 400)], { status: 'completed' }),
+    ],
+    ['an unknown tournament', [board('y', { entries: [entryWith('b', 1, 450)] })]],
   ])('none: %s', (_, after) => {
     expect(newLeader(before, after)).toBeNull()
   })
   test('is the boat whose catch took the first place, or the first with a catch', () => {
-    expect(newLeader(before, cup([weighed('b', 1, 450), weighed('a', 2, 400)]))).toMatchObject({
+    expect(newLeader(before, cup([entryWith('b', 1, 450), entryWith('a', 2, 400)]))).toMatchObject({
       entry: { id: 'b' },
       amount: 450,
       amountBefore: 300,
       margin: 50,
       unit: 'lbs',
     })
-    expect(newLeader(cup([weighed('a', null, null)]), cup([weighed('a', 1, 9)]))).toMatchObject({
+    expect(newLeader(cup([entryWith('a', null, null)]), cup([entryWith('a', 1, 9)]))).toMatchObject({
       amount: 9,
       amountBefore: 0,
       margin: null,
@@ -126,7 +129,7 @@ describe('a new leader', () => {
 })
 
 test('the race has the first boats with gaps, and the moves of the last hour', () => {
-  const entries = [weighed('a', 1, 412.5), weighed('b', 2, 400)]
+  const entries = [entryWith('a', 1, 412.5), entryWith('b', 2, 400)]
   const at = (minutes: number) => new Date(minutes * 60_000).toISOString()
   const race: Race = {
     board: null,
@@ -165,8 +168,8 @@ describe('what a screen for the whole marina shows', () => {
   }
   const last = board('last', { status: 'completed', endDate: '2026-11-10T00:00:00.000Z' })
   const old = board('old', { status: 'completed', endDate: '2025-11-10T00:00:00.000Z' })
-  const ids = (...given: Parameters<typeof boardsShown>) =>
-    boardsShown(...given).map(({ tournament: { id } }) => id)
+  const ids = (...args: Parameters<typeof boardsShown>) =>
+    boardsShown(...args).map(({ tournament: { id } }) => id)
 
   test('nothing when there is nothing', () => {
     expect(boardsShown([], [], undefined)).toEqual([])
@@ -230,9 +233,9 @@ describe('a tournament with rules', () => {
   })
   test('shows all boats of the main board and the first of the others, and says how many each has', () => {
     const boards = inTurn([part('Billfish', 59), { ...part('Tuna', 61), rank: 'fish' as const }])
-    const shown = slidesOf([cup], 30, () => boards)
+    const cupSlides = slidesOf([cup], 30, () => boards)
     expect(
-      shown.map(({ board, rank, from, rows, total }) => [board, rank, from, rows.length, total]),
+      cupSlides.map(({ board, rank, from, rows, total }) => [board, rank, from, rows.length, total]),
     ).toEqual([
       ['Billfish', 'boats', 0, 30, 59],
       ['Billfish', 'boats', 30, 29, 59],
@@ -251,12 +254,16 @@ describe('a tournament with rules', () => {
     expect([...nearPlace([], null)]).toEqual([])
   })
   test('has a leader by score', () => {
-    const scored = (id: string, position: number, value: string) => ({
+    const entryWithScore = (id: string, position: number, value: string) => ({
       ...entry(id, position),
       score: { value, unit: 'points' as const, fish: 2 },
     })
-    const before = [board('x', { entries: [scored('a', 1, '400.00'), scored('b', 2, '300.00')] })]
-    const after = [board('x', { entries: [scored('b', 1, '475.00'), scored('a', 2, '400.00')] })]
+    const before = [
+      board('x', { entries: [entryWithScore('a', 1, '400.00'), entryWithScore('b', 2, '300.00')] }),
+    ]
+    const after = [
+      board('x', { entries: [entryWithScore('b', 1, '475.00'), entryWithScore('a', 2, '400.00')] }),
+    ]
     expect(newLeader(before, after)).toMatchObject({ amount: 475, amountBefore: 300, unit: 'points' })
     const [first, second] = after[0]?.entries ?? []
     expect(first && second && behindLeader([first, second], second)).toBe('75 points')

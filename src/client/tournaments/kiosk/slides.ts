@@ -71,14 +71,14 @@ const none: ReadonlySet<string> = new Set()
 
 /**
  * Boats without a catch, and those of an upcoming tournament, have no place.
- * @param uncounted ids of entries that have fish, none of which counts
+ * @param uncountedIds ids of entries that have fish, none of which counts
  */
-export const entryRows = ({ status, entries }: Tournament, uncounted = none): Row[] =>
+export const entryRows = ({ status, entries }: Tournament, uncountedIds = none): Row[] =>
   entries.map(entry => ({
     id: entry.id,
     entry,
     position: status === 'upcoming' ? null : entry.currentPosition,
-    line: lineOfEntry(entry, behindLeader(entries, entry), uncounted.has(entry.id)),
+    line: lineOfEntry(entry, behindLeader(entries, entry), uncountedIds.has(entry.id)),
   }))
 
 /** Limits the other boards, so that all categories are shown within minutes. */
@@ -144,7 +144,7 @@ export function slideAt(slides: readonly Slide[], place: Place | null): number {
   return index === -1 ? Math.max(0, slides.findIndex(isOfIt)) : index
 }
 
-/** Cyclic. */
+/** Returns the place some steps ahead; after the last slide comes the first. */
 export function stepFrom(slides: readonly Slide[], place: Place | null, steps: number): Place | null {
   if (slides.length === 0) return null
   const next = slides[(((slideAt(slides, place) + steps) % slides.length) + slides.length) % slides.length]

@@ -6,23 +6,23 @@ import { photoOf } from './takeover.tsx'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const leader = { entry: { id: 'reel-deal' } } as NewLeader
-const posted = (entry: string, imageUrl: string | null, ago: number) =>
+const updateOf = (entry: string, imageUrl: string | null, ago: number) =>
   ({ imageUrl, createdAt: new Date(now - ago).toISOString(), tournamentEntry: { id: entry } }) as Update
 
 test.each([
   [
     'the leader’s latest photo',
-    [posted('reel-deal', '/new', second), posted('reel-deal', '/old', minute)],
+    [updateOf('reel-deal', '/new', second), updateOf('reel-deal', '/old', minute)],
     '/new',
   ],
-  ['no photo of another boat', [posted('knot-today', '/other', second)], null],
+  ['no photo of another boat', [updateOf('knot-today', '/other', second)], null],
   [
     'the leader’s, though another boat posted since',
-    [posted('knot-today', '/other', 0), posted('reel-deal', '/own', second)],
+    [updateOf('knot-today', '/other', 0), updateOf('reel-deal', '/own', second)],
     '/own',
   ],
-  ['no photo from before the fish', [posted('reel-deal', '/old', 2 * minute)], null],
-  ['none of an update without one', [posted('reel-deal', null, second)], null],
+  ['no photo from before the fish', [updateOf('reel-deal', '/old', 2 * minute)], null],
+  ['none of an update without one', [updateOf('reel-deal', null, second)], null],
   ['none without updates', [], null],
 ])('a takeover shows %s', (_, updates, photo) => {
   expect(photoOf(leader, updates, now)).toBe(photo)

@@ -111,24 +111,24 @@ const countMs = 1500
 
 /** Counts from one amount to the other, unless motion is reduced. */
 function CountUp({ leader: { amountBefore: from, amount: to, unit } }: { leader: NewLeader }) {
-  const [shown, setShown] = useState(from)
+  const [amount, setAmount] = useState(from)
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      setShown(to)
+      setAmount(to)
       return
     }
     const startTime = performance.now()
     let frame = requestAnimationFrame(function step() {
       const part = Math.min(1, (performance.now() - startTime) / countMs)
       // Slows down towards the end.
-      setShown(from + (to - from) * (1 - (1 - part) ** 3))
+      setAmount(from + (to - from) * (1 - (1 - part) ** 3))
       if (part < 1) frame = requestAnimationFrame(step)
     })
     return () => cancelAnimationFrame(frame)
   }, [from, to])
   // Only weights and lengths show decimals while they change.
-  const hasParts = unit === 'lbs' || unit === 'inches' || shown === to
-  return amountText(hasParts ? Math.round(shown * 100) / 100 : Math.round(shown), unit)
+  const hasParts = unit === 'lbs' || unit === 'inches' || amount === to
+  return amountText(hasParts ? Math.round(amount * 100) / 100 : Math.round(amount), unit)
 }
 
 /** Announces the new leader. */

@@ -23,7 +23,7 @@ function boardRows(lines: readonly BoardLine[], { entries }: Tournament, choice:
 }
 
 /** Ids of the entries that have fish, none of which counts. */
-const uncountedOf = (lines: readonly BoardLine[] = []): Set<string> =>
+const uncountedIds = (lines: readonly BoardLine[] = []): Set<string> =>
   new Set(lines.filter(({ place, listed }) => place === null && listed > 0).map(({ entryId }) => entryId))
 
 /**
@@ -39,9 +39,9 @@ export function useBoardParts(
     tournaments.map(({ id }) => id),
     place,
   )
-  const scored = tournaments.filter(tournament => hasBoard(tournament) && near.has(tournament.id))
-  const rules = useQueries({ queries: scored.map(({ id }) => rulesQuery(id)) })
-  const boards = scored.flatMap((tournament, n) => {
+  const boardTournaments = tournaments.filter(tournament => hasBoard(tournament) && near.has(tournament.id))
+  const rules = useQueries({ queries: boardTournaments.map(({ id }) => rulesQuery(id)) })
+  const boards = boardTournaments.flatMap((tournament, n) => {
     const ownRules = rules[n]?.data?.rules
     const choices = ownRules ? currentBoards(ownRules, now) : []
     return choices.map((choice, at) => {
@@ -57,23 +57,23 @@ export function useBoardParts(
       enabled: !isOfEntries || tournament.entries.some(entry => resultOf(entry) === null),
     })),
   })
-  const raced = tournaments.filter(
+  const raceTournaments = tournaments.filter(
     ({ id, status }) => near.has(id) && (status === 'active' || status === 'completed'),
   )
-  const races = useQueries({ queries: raced.map(({ id }) => raceQuery(id)) })
+  const races = useQueries({ queries: raceTournaments.map(({ id }) => raceQuery(id)) })
   const boardsOf = (tournament: Tournament): Part[] => {
     const own = boards.flatMap(({ tournament: { id }, choice, isMain, isOfEntries }, n): Part[] => {
       if (id !== tournament.id) return []
       const rows = isOfEntries ? [] : boardRows(lines[n]?.data ?? [], tournament, choice)
       if (rows.length > 0) return [{ board: choice.title, rows, rank: choice.category.rank }]
       return isMain
-        ? [{ board: choice.category.name, rows: entryRows(tournament, uncountedOf(lines[n]?.data)) }]
+        ? [{ board: choice.category.name, rows: entryRows(tournament, uncountedIds(lines[n]?.data)) }]
         : []
     })
     return own.length > 0 ? inTurn(own) : [{ board: null, rows: entryRows(tournament) }]
   }
   return tournament => {
-    const race = races[raced.findIndex(({ id }) => id === tournament.id)]?.data
+    const race = races[raceTournaments.findIndex(({ id }) => id === tournament.id)]?.data
     const own = boardsOf(tournament)
     return race && race.frames.length > 1 ? [...own, racePart(tournament, race)] : own
   }

@@ -25,14 +25,14 @@ export function useSideView(
   isHeld: boolean,
 ): Side {
   const [turn, setTurn] = useState(0)
-  const [broken, setBroken] = useState<readonly string[]>([])
+  const [brokenIds, setBrokenIds] = useState<readonly string[]>([])
   const now = useNow()
   const isShown = tournament !== undefined && tournament.status !== 'cancelled'
   const { data = [] } = useQuery({
     ...kioskVideosQuery(tournament?.id ?? ''),
     enabled: isShown,
   })
-  const clips = data.filter(({ id, video }) => video.videoUrl !== null && !broken.includes(id))
+  const clips = data.filter(({ id, video }) => video.videoUrl !== null && !brokenIds.includes(id))
   const fundable = isShown ? fundableOf(tournament) : []
   const views = sideViews({ updates, hasClip: clips.length > 0, hasFunding: fundable.length > 0 }, now)
   const view = views[turn % views.length] ?? 'updates'
@@ -43,5 +43,5 @@ export function useSideView(
     const timer = setTimeout(() => setTurn(turn + 1), wait)
     return () => clearTimeout(timer)
   }, [turn, wait, isHeld])
-  return { view, clip, fundable, skip: ({ id }) => setBroken([...broken, id]) }
+  return { view, clip, fundable, skip: ({ id }) => setBrokenIds([...brokenIds, id]) }
 }

@@ -10,8 +10,8 @@ const slideMs = 12_000
 
 export interface Slides {
   slide: Slide | undefined
-  paused: boolean
-  setPaused(paused: boolean): void
+  isPaused: boolean
+  setPaused(isPaused: boolean): void
   step(steps: number): void
   show(tournament: string): void
 }
@@ -19,7 +19,7 @@ export interface Slides {
 /** @param isHeld the page doesn't turn */
 export function useSlides(boards: readonly Board[], capacity: number, isHeld: boolean): Slides {
   const [place, setPlace] = useState<Place | null>(null)
-  const [paused, setPaused] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const whole = useWholeBoards(boards, place)
   const slides = slidesOf(whole, capacity, useBoardParts(whole, place))
   const index = slideAt(slides, place)
@@ -27,21 +27,21 @@ export function useSlides(boards: readonly Board[], capacity: number, isHeld: bo
   const step = (steps: number) => setPlace(stepFrom(slides, place, steps))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step by hand starts the wait anew; a change of data does not
   useEffect(() => {
-    if (paused || isHeld || count < 2) return
+    if (isPaused || isHeld || count < 2) return
     const timer = setTimeout(() => step(1), slideMs)
     return () => clearTimeout(timer)
-  }, [index, count, paused, isHeld])
+  }, [index, count, isPaused, isHeld])
   // The main board.
   const show = (tournament: string) => setPlace({ tournament, board: null, page: 0 })
   usePauseWhenCalm(
     slides.some(({ board, race }) => board !== null && !race),
     setPaused,
   )
-  return { slide: slides[index], paused, setPaused, step, show }
+  return { slide: slides[index], isPaused, setPaused, step, show }
 }
 
 /** Pauses where motion is reduced: categories then change by hand, or after the button is pressed. */
-function usePauseWhenCalm(hasCategories: boolean, setPaused: (paused: boolean) => void): void {
+function usePauseWhenCalm(hasCategories: boolean, setPaused: (isPaused: boolean) => void): void {
   useEffect(() => {
     if (hasCategories && matchMedia('(prefers-reduced-motion: reduce)').matches) setPaused(true)
   }, [hasCategories, setPaused])

@@ -4,14 +4,14 @@ import { cachedAge } from '#client/lib/page-age.ts'
 
 /** Each second; null until hydrated. The device's clock may be wrong. */
 export function useTicker(): number | null {
-  const { now: served } = useBoot()
+  const { now: renderedAt } = useBoot()
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {
-    const loaded = performance.now() - cachedAge()
-    const tick = () => setNow(served + Math.round(performance.now() - loaded))
+    const loadedAt = performance.now() - cachedAge()
+    const tick = () => setNow(renderedAt + Math.round(performance.now() - loadedAt))
     tick()
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
-  }, [served])
+  }, [renderedAt])
   return now
 }

@@ -40,28 +40,28 @@ describe('lines of the log', () => {
   })
 
   test('fold an undo with what it takes back, if that is on the page', () => {
-    const undone = event(43, 'undone', { of: 42, data: { boat: 'Reel Deal', catchId: 'c' } })
-    expect(read(event(42, 'weighed', { data: fish }), undone)).toEqual([
+    const undo = event(43, 'undone', { of: 42, data: { boat: 'Reel Deal', catchId: 'c' } })
+    expect(read(event(42, 'weighed', { data: fish }), undo)).toEqual([
       [43, 'Reel Deal', 'Blue Marlin 412.5 lbs, weighed and undone', 'by Ana Reyes', null],
     ])
-    expect(logLines([event(42, 'weighed', { data: fish }), undone], texts)).toMatchObject([{ undoes: 42 }])
-    expect(read(undone)).toEqual([[43, 'Reel Deal', 'weigh-in undone', 'by Ana Reyes', 42]])
+    expect(logLines([event(42, 'weighed', { data: fish }), undo], texts)).toMatchObject([{ undoes: 42 }])
+    expect(read(undo)).toEqual([[43, 'Reel Deal', 'weigh-in undone', 'by Ana Reyes', 42]])
   })
 
   test('name the fish that is ruled on, as it was then', () => {
     const weight = ['412.50 lb', '421.50 lb'] as const
-    const ruled = { boat: 'Reel Deal', catchId: 'c' }
+    const subject = { boat: 'Reel Deal', catchId: 'c' }
     const lines = read(
       event(42, 'weighed', { data: fish }),
       event(43, 'corrected', { of: 42, data: { weight } }),
-      event(44, 'disqualified', { of: 43, data: ruled }),
-      event(45, 'reinstated', { of: 44, data: ruled }),
+      event(44, 'disqualified', { of: 43, data: subject }),
+      event(45, 'reinstated', { of: 44, data: subject }),
     )
     expect(lines.slice(2).map(([, , what]) => what)).toEqual([
       'Blue Marlin 421.5 lbs disqualified',
       'Blue Marlin 421.5 lbs reinstated',
     ])
-    expect(read(event(44, 'disqualified', { of: 43, data: ruled }))[0]?.[2]).toBe('fish disqualified')
+    expect(read(event(44, 'disqualified', { of: 43, data: subject }))[0]?.[2]).toBe('fish disqualified')
   })
 
   test('of a protest name the boat that does each step, and what is protested', () => {

@@ -19,9 +19,9 @@ export interface LogLine {
   hasSlip: boolean
 }
 
-const erased = '(erased)'
+const erasedText = '(erased)'
 const textByHash = (texts: LogTexts, hash: string | null) =>
-  hash === null ? null : (texts[hash]?.text ?? erased)
+  hash === null ? null : (texts[hash]?.text ?? erasedText)
 
 const fishText = (data: LogData) =>
   [logValueText(data.species), logMeasureText(data)].filter(Boolean).join(' ')
@@ -48,19 +48,19 @@ function fishAfter({ kind, data }: LogEvent, before: LogData | undefined): LogDa
 /** Names in the data of a correction are hashes. */
 const isName = (field: string) => field === 'angler' || field === 'witness'
 
-/** Fields that readers aren't shown: ids. */
-const hidden = new Set(['anglerId', 'entryId'])
+/** Fields with ids, which readers don't see. */
+const idFields = new Set(['anglerId', 'entryId'])
 
 function changesOf({ data }: LogEvent, texts: LogTexts): string {
-  const shown = (field: string, value: LogValue) =>
+  const valueText = (field: string, value: LogValue) =>
     isName(field)
       ? (textByHash(texts, value === null ? null : String(value)) ?? 'none')
       : logFieldText(field, value)
   return Object.entries(data)
     .flatMap(([field, value]) => {
-      if (!Array.isArray(value) || hidden.has(field)) return []
+      if (!Array.isArray(value) || idFields.has(field)) return []
       const [before, after] = value as readonly [LogValue, LogValue]
-      return [`${fieldNames[field] ?? field} ${shown(field, before)} → ${shown(field, after)}`]
+      return [`${fieldNames[field] ?? field} ${valueText(field, before)} → ${valueText(field, after)}`]
     })
     .join(', ')
 }
@@ -75,11 +75,11 @@ const quote = (texts: LogTexts, hash: LogEvent['data'][string] | undefined) =>
   textByHash(texts, typeof hash === 'string' ? hash : null) ?? ''
 
 /** Returns the fish and a space, or '' for a boat, which its line names. */
-const ruledOn = ({ data }: LogEvent, { fish: before }: EventFacts) =>
+const fishPrefix = ({ data }: LogEvent, { fish: before }: EventFacts) =>
   data.catchId === undefined ? '' : `${before ? fishText(before) : 'fish'} `
 
 /** "Reel Deal’s Dolphin 25 lbs", or '' without a subject. */
-function protested(event: LogEvent, { boat: earlier = '', fish: before }: EventFacts): string {
+function subjectText(event: LogEvent, { boat: earlier = '', fish: before }: EventFacts): string {
   const { of, data } = event
   const boat = logValueText(data.against) || earlier
   if (!boat) return of === null ? '' : `event ${of}`
@@ -89,8 +89,8 @@ function protested(event: LogEvent, { boat: earlier = '', fish: before }: EventF
 }
 
 /** Returns the text of a protest. The line begins with the boat that protests, or the organiser filed it. */
-function filed(event: LogEvent, before: EventFacts): string {
-  const about = protested(event, before)
+function protestText(event: LogEvent, before: EventFacts): string {
+  const about = subjectText(event, before)
   const against = about && ` against ${about}`
   if (event.data.late === true) return `${ownBoat(event) ? 'files a late' : 'late'} protest${against}`
   return ownBoat(event) ? `protests ${about}`.trimEnd() : `protest${against}`
@@ -106,12 +106,12 @@ const kinds: Record<
   confirmed: ({ role }) => ['weight confirmed', role === 'crew' ? 'by the crew,' : 'by the captain,'],
   corrected: (event, texts) => [changesOf(event, texts), 'corrected'],
   undone: () => ['weigh-in undone', ''],
-  deleted: (event, _, before) => [`${ruledOn(event, before)}deleted`, ''],
-  disqualified: (event, _, before) => [`${ruledOn(event, before)}disqualified`, ''],
-  reinstated: (event, _, before) => [`${ruledOn(event, before)}reinstated`, ''],
-  allowed: (event, _, before) => [`${ruledOn(event, before)}allowed outside the hours`, ''],
+  deleted: (event, _, before) => [`${fishPrefix(event, before)}deleted`, ''],
+  disqualified: (event, _, before) => [`${fishPrefix(event, before)}disqualified`, ''],
+  reinstated: (event, _, before) => [`${fishPrefix(event, before)}reinstated`, ''],
+  allowed: (event, _, before) => [`${fishPrefix(event, before)}allowed outside the hours`, ''],
   'allowance-lifted': (event, _, before) => [
-    `${ruledOn(event, before)}no longer allowed outside the hours`,
+    `${fishPrefix(event, before)}no longer allowed outside the hours`,
     '',
   ],
   penalty: event => [`penalty: ${penalty(event)}`, ''],
@@ -127,7 +127,10 @@ const kinds: Record<
     '',
   ],
   withdrawn: () => ['withdrawn', ''],
-  protest: (event, texts, before) => [`${filed(event, before)}: “${quote(texts, event.data.text)}”`, 'filed'],
+  protest: (event, texts, before) => [
+    `${protestText(event, before)}: “${quote(texts, event.data.text)}”`,
+    'filed',
+  ],
   'protest-answer': (event, texts) => [
     `${ownBoat(event) ? 'answers' : 'answer'}: “${quote(texts, event.data.text)}”`,
     '',
@@ -179,16 +182,16 @@ export function logLines(events: readonly LogEvent[], texts: LogTexts): LogLine[
       fish: fishAfter(event, fish),
     })
   }
-  const undone = new Map(
+  const undoneBySeq = new Map(
     events.flatMap(({ kind, of }) => {
       const before = kind === 'undone' && of !== null ? bySeq.get(of) : undefined
       return before?.kind === 'weighed' ? [[before.seq, before] as const] : []
     }),
   )
   return events.flatMap(event => {
-    if (undone.has(event.seq)) return []
+    if (undoneBySeq.has(event.seq)) return []
     const line = lineOf(event, texts, before(event))
-    const weighIn = event.kind === 'undone' && event.of !== null ? undone.get(event.of) : undefined
+    const weighIn = event.kind === 'undone' && event.of !== null ? undoneBySeq.get(event.of) : undefined
     if (weighIn === undefined) return [line]
     return [{ ...line, what: `${fish(weighIn)}, weighed and undone`, of: null, undoes: weighIn.seq }]
   })

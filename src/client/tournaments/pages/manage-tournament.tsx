@@ -160,23 +160,23 @@ const Fundings = ({ tournament }: { tournament: Tournament }) => (
 
 /** The server asks for a reason once a backer has paid, and refuses changes after confirmed results. */
 function Rules({ tournament }: { tournament: Tournament }) {
-  const ended = tournament.status === 'completed'
-  const { data: results } = useQuery({ ...resultsQuery(tournament.id), enabled: ended })
+  const hasEnded = tournament.status === 'completed'
+  const { data: results } = useQuery({ ...resultsQuery(tournament.id), enabled: hasEnded })
   const { data: view } = useQuery(organiserViewQuery(tournament.id))
   return (
     <RulesSection
       tournament={tournament}
       hasMoney={(view?.held?.fundings ?? 0) > 0}
-      isSettled={ended && results !== undefined && results.settledAt !== null}
+      isSettled={hasEnded && results !== undefined && results.settledAt !== null}
     />
   )
 }
 
 /** The server refuses after confirmed results. */
 function CancelUnlessSettled({ tournament }: { tournament: Tournament }) {
-  const ended = tournament.status === 'completed'
-  const { data } = useQuery({ ...resultsQuery(tournament.id), enabled: ended })
-  return ended && data?.settledAt !== null ? null : <CancelTournament tournament={tournament} />
+  const hasEnded = tournament.status === 'completed'
+  const { data } = useQuery({ ...resultsQuery(tournament.id), enabled: hasEnded })
+  return hasEnded && data?.settledAt !== null ? null : <CancelTournament tournament={tournament} />
 }
 
 function firstSection({ status, entries }: Tournament): string {

@@ -65,7 +65,7 @@ function DecisionForm({ protest, tournament, rules, outcome, onDone }: FormProps
   const answerTime = answerTimeText(protest, useNow())
 
   const decide = async (data: FormData) => {
-    const typed = {
+    const values = {
       choice,
       measure: textOf(data, 'measure'),
       penalty: textOf(data, 'penalty'),
@@ -74,7 +74,7 @@ function DecisionForm({ protest, tournament, rules, outcome, onDone }: FormProps
     }
     await deciding.send({
       params: { id: protest.id },
-      body: { outcome, text: textOf(data, 'text'), effects: isUpheld ? effectsOf(protest, typed) : [] },
+      body: { outcome, text: textOf(data, 'text'), effects: isUpheld ? effectsOf(protest, values) : [] },
     })
     toast({
       title: isUpheld ? 'Protest upheld' : 'Protest denied',

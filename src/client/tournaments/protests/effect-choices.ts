@@ -69,7 +69,7 @@ export function measureOf({ ounces, weight, length }: NonNullable<Protest['caugh
     : { field: 'length', label: 'Length in inches', value: length, step: 0.01, max: limits.lengthMax }
 }
 
-interface Typed {
+interface EffectValues {
   choice: EffectChoice
   measure: string
   penalty: string
@@ -78,28 +78,31 @@ interface Typed {
 }
 
 /** Returns the effects of the request's body. */
-export function effectsOf({ entryId, catchId, penaltyId, caught }: Protest, typed: Typed): EffectBody[] {
-  switch (typed.choice) {
+export function effectsOf(
+  { entryId, catchId, penaltyId, caught }: Protest,
+  values: EffectValues,
+): EffectBody[] {
+  switch (values.choice) {
     case 'none':
       return []
     case 'disqualifyCatch':
     case 'reinstateCatch':
-      return [{ kind: typed.choice, catchId }]
+      return [{ kind: values.choice, catchId }]
     case 'correctCatch': {
       const measure = caught && measureOf(caught)
-      return measure ? [{ kind: 'correctCatch', catchId, [measure.field]: Number(typed.measure) }] : []
+      return measure ? [{ kind: 'correctCatch', catchId, [measure.field]: Number(values.measure) }] : []
     }
     case 'disqualifyEntry':
     case 'reinstateEntry':
-      return [{ kind: typed.choice, entryId }]
+      return [{ kind: values.choice, entryId }]
     case 'penalty':
       return [
         {
           kind: 'penalty',
           entryId,
-          key: typed.penalty,
-          day: typed.day === '' ? null : typed.day,
-          count: Number(typed.count),
+          key: values.penalty,
+          day: values.day === '' ? null : values.day,
+          count: Number(values.count),
         },
       ]
     case 'liftPenalty':

@@ -118,9 +118,9 @@ function ProtestForm({ tournament, from, organises = false, about, onDone }: Pro
 /** `catch <id>` or `penalty <id>`. */
 function optionsOf({ catches, penalties }: ProtestSubjects): Option[] {
   return [
-    ...catches.map(caught => ({
-      value: `catch ${caught.id}`,
-      label: `${fishText(caught)}, weighed ${formatDateTime(caught.weighedAt ?? caught.createdAt, 'local')}`,
+    ...catches.map(fish => ({
+      value: `catch ${fish.id}`,
+      label: `${fishText(fish)}, weighed ${formatDateTime(fish.weighedAt ?? fish.createdAt, 'local')}`,
     })),
     ...penalties.map(penalty => ({ value: `penalty ${penalty.id}`, label: penaltyText(penalty) })),
   ]

@@ -37,7 +37,7 @@ const quotation = css({
   borderInlineStartWidth: '3px',
   borderInlineStartColor: 'edge',
 })
-const decided = css({
+const decisionPanel = css({
   column: '1',
   padding: '3',
   borderRadius: 'md',
@@ -148,10 +148,12 @@ function Subject({ protest: { catchId, caught, penalty } }: { protest: Protest }
 function AnswerTime({ protest: { answerBy, answers }, boat }: { protest: Protest; boat: string }) {
   const now = useNow()
   if (answerBy === null || answers.length > 0) return null
-  const left = timeLeft(answerBy, now)
+  const duration = timeLeft(answerBy, now)
   return (
     <Muted small>
-      {left === null ? `${boat} hasn’t answered in time, and still can.` : `${boat} has ${left} to answer.`}
+      {duration === null
+        ? `${boat} hasn’t answered in time, and still can.`
+        : `${boat} has ${duration} to answer.`}
     </Muted>
   )
 }
@@ -159,7 +161,7 @@ function AnswerTime({ protest: { answerBy, answers }, boat }: { protest: Protest
 function Decision({ decision, protest }: { decision: ProtestDecision; protest: Protest }) {
   const { outcome, text, effects, at, role, interested } = decision
   return (
-    <div className={decided}>
+    <div className={decisionPanel}>
       <Text>
         <Text as="span" weight="semibold">
           {outcome === 'upheld' ? 'Upheld' : 'Denied'}

@@ -34,13 +34,13 @@ test('titleOf says who protests about what', () => {
 })
 
 test('answerTimeText says until when the named boat can answer', () => {
-  const asked = { ...protest, answerBy: new Date(2026, 5, 1, 20, 57).toISOString() }
+  const pendingProtest = { ...protest, answerBy: new Date(2026, 5, 1, 20, 57).toISOString() }
   const at = (minutes: number) => new Date(2026, 5, 1, 20, minutes).getTime()
-  expect(answerTimeText(asked, at(30))).toBe('Reel Deal can still answer until 8:57 PM.')
-  const answered = { ...asked, answers: [{ id: 'a', text: 'We were not', at: '' }] }
-  for (const none of [protest, { ...asked, entryId: null }, answered])
+  expect(answerTimeText(pendingProtest, at(30))).toBe('Reel Deal can still answer until 8:57 PM.')
+  const answeredProtest = { ...pendingProtest, answers: [{ id: 'a', text: 'We were not', at: '' }] }
+  for (const none of [protest, { ...pendingProtest, entryId: null }, answeredProtest])
     expect(answerTimeText(none, at(30))).toBeNull()
-  expect(answerTimeText(asked, at(57))).toBeNull()
+  expect(answerTimeText(pendingProtest, at(57))).toBeNull()
 })
 
 test('effectText says what a decision changed', () => {
@@ -67,9 +67,9 @@ test('effectText says what a decision changed', () => {
 })
 
 test('fish and penalties', () => {
-  const caught = { id: 'c', entryId: 'reel', species: 'Blue Marlin', caughtAt: '', createdAt: '' }
-  expect(fishText({ ...caught, weight: 412.5 })).toContain('412.5')
-  expect(fishText({ ...caught, weight: null, released: true })).toContain('Blue Marlin')
+  const fish = { id: 'c', entryId: 'reel', species: 'Blue Marlin', caughtAt: '', createdAt: '' }
+  expect(fishText({ ...fish, weight: 412.5 })).toContain('412.5')
+  expect(fishText({ ...fish, weight: null, released: true })).toContain('Blue Marlin')
   expect(penaltyText({ key: 'late', count: 3 }, [{ key: 'late', name: 'Late at the dock' }])).toBe(
     'Late at the dock × 3',
   )

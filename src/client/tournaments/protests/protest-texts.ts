@@ -13,7 +13,7 @@ export const stateWords: Record<ProtestState, string> = {
 }
 
 /** "412 lbs Blue Marlin" */
-export const fishText = (caught: Catch): string => unweighedText(caught) ?? catchText(caught)
+export const fishText = (fish: Catch): string => unweighedText(fish) ?? catchText(fish)
 
 /** "Late × 2"; by its key where the rules don't name it. */
 export function penaltyText(
@@ -76,9 +76,9 @@ export function effectText(effect: Effect, protest: Protest): string {
 
 /** "42 minutes", "3 hours", "2 days"; null once it has passed. */
 export function timeLeft(until: string, now: number): string | null {
-  const left = Date.parse(until) - now
-  if (left <= 0) return null
-  if (left >= 2 * dayMs) return counted(Math.floor(left / dayMs), 'day')
-  if (left >= 2 * hourMs) return counted(Math.floor(left / hourMs), 'hour')
-  return counted(Math.max(1, Math.floor(left / minuteMs)), 'minute')
+  const remainingMs = Date.parse(until) - now
+  if (remainingMs <= 0) return null
+  if (remainingMs >= 2 * dayMs) return counted(Math.floor(remainingMs / dayMs), 'day')
+  if (remainingMs >= 2 * hourMs) return counted(Math.floor(remainingMs / hourMs), 'hour')
+  return counted(Math.max(1, Math.floor(remainingMs / minuteMs)), 'minute')
 }

@@ -15,8 +15,8 @@ export function isWindowOpen({ until }: ProtestWindow, { startDate, status }: Da
 export function WindowText({ window: { until } }: { window: ProtestWindow }) {
   const now = useNow()
   if (until === null) return <>Captains talk to the organisers: the rules take no protests here.</>
-  const left = timeLeft(until, now)
-  if (left === null)
+  const duration = timeLeft(until, now)
+  if (duration === null)
     return (
       <>
         Time for protests ended <DateTime iso={until} withTime />.
@@ -24,7 +24,7 @@ export function WindowText({ window: { until } }: { window: ProtestWindow }) {
     )
   return (
     <>
-      Captains can file protests until <DateTime iso={until} withTime />. {left} left.
+      Captains can file protests until <DateTime iso={until} withTime />. {duration} left.
     </>
   )
 }

@@ -2,7 +2,7 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useMemo } from 'react'
 import { dayMs } from '#client/domain/dates.ts'
-import { gapsText, linesOf, movedText, type TowerRow, towerAt } from '#client/domain/race.ts'
+import { gapsText, linesOf, placeChangeText, type TowerRow, towerAt } from '#client/domain/race.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { NameLink } from '#client/ui/controls/link.tsx'
@@ -20,7 +20,7 @@ import { leadChangesOf, placesOf } from '#contract/tournaments/race-places.ts'
 import { amountText } from '#contract/tournaments/score-texts.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
-import { Moved } from './moved.tsx'
+import { PlaceChange } from './place-change.tsx'
 import { type Replay, useReplay } from './use-replay.ts'
 
 const grid = css({
@@ -81,16 +81,16 @@ export function RaceView({ tournament, race }: RaceViewProps) {
   const { frames, unit } = race
   const steps = useMemo(() => placesOf(race), [race])
   const replay = useReplay(frames.length)
-  const [first, last, shown] = [frames[0], frames.at(-1), frames[replay.frame]]
-  if (!first || !last || !shown) return null
-  const [from, to, until] = [first, last, shown].map(({ at }) => Date.parse(at)) as [number, number, number]
+  const [first, last, current] = [frames[0], frames.at(-1), frames[replay.frame]]
+  if (!first || !last || !current) return null
+  const [from, to, until] = [first, last, current].map(({ at }) => Date.parse(at)) as [number, number, number]
   const lines = linesOf(race, steps)
   const tower = towerAt(race, steps, replay.frame)
   const isLong = to - from >= dayMs
   const time = (iso: string) => (isLong ? <DateTime iso={iso} withTime /> : <TimeOfDay iso={iso} />)
   const entries = new Map(tournament.entries.map(entry => [entry.id, entry]))
   const leader = tower.find(({ place }) => place === 1)
-  const unranked = tournament.entries.length - tower.length
+  const unrankedCount = tournament.entries.length - tower.length
   const leaderName = leader && entries.get(leader.entryId)?.boat.name
   return (
     <div className={grid}>
@@ -117,7 +117,7 @@ export function RaceView({ tournament, race }: RaceViewProps) {
         />
         <p className={note}>
           Arrows: places gained or lost in the hour before the weigh-in shown.
-          {unranked > 0 && ` Not shown: ${counted(unranked, 'boat')} without a catch that counts.`}
+          {unrankedCount > 0 && ` Not shown: ${counted(unrankedCount, 'boat')} without a catch that counts.`}
         </p>
       </section>
       <LeadChanges race={race} entries={entries} time={time} />
@@ -221,7 +221,7 @@ function Tower({ rows: all, unit, entries, lineOf }: TowerProps) {
               </div>
               <div className={result}>
                 <p className={figure}>{amountText(each.amount, unit)}</p>
-                <Moved moved={each.moved} text={movedText(each.moved)} />
+                <PlaceChange placesGained={each.placesGained} text={placeChangeText(each.placesGained)} />
               </div>
             </li>
           )

@@ -18,9 +18,9 @@ export interface Replay {
 /** The frame that is shown: the latest, unless the visitor chose an earlier one. */
 export function useReplay(frames: number): Replay {
   const last = Math.max(0, frames - 1)
-  const [chosen, setChosen] = useState<number | null>(null)
+  const [pastFrame, setPastFrame] = useState<number | null>(null)
   const [isPlaying, setPlaying] = useState(false)
-  const frame = Math.min(chosen ?? last, last)
+  const frame = Math.min(pastFrame ?? last, last)
   const from = useRef(frame)
   from.current = frame
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useReplay(frames: number): Replay {
     const startTime = performance.now()
     let request = requestAnimationFrame(function show(now) {
       const next = Math.min(last, first + Math.floor(Math.max(0, now - startTime) / step))
-      setChosen(next < last ? next : null)
+      setPastFrame(next < last ? next : null)
       if (next < last) request = requestAnimationFrame(show)
       else setPlaying(false)
     })
@@ -38,23 +38,23 @@ export function useReplay(frames: number): Replay {
   }, [isPlaying, last])
   return {
     frame,
-    isPast: chosen !== null && frame < last,
+    isPast: pastFrame !== null && frame < last,
     isPlaying,
     play() {
-      if (chosen === null || frame === last) {
+      if (pastFrame === null || frame === last) {
         from.current = 0
-        setChosen(0)
+        setPastFrame(0)
       }
       setPlaying(true)
     },
     pause: () => setPlaying(false),
     seek(to) {
       setPlaying(false)
-      setChosen(to < last ? to : null)
+      setPastFrame(to < last ? to : null)
     },
     follow() {
       setPlaying(false)
-      setChosen(null)
+      setPastFrame(null)
     },
   }
 }

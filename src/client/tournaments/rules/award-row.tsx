@@ -50,7 +50,7 @@ export function AwardRow({ award, draft, update }: AwardRowProps) {
             label="Prizes Are"
             name={name('split.kind')}
             value={kind}
-            onValue={chosen => set({ split: splitOfKind(split, chosen), unclaimed: 'kept' })}
+            onValue={newKind => set({ split: splitOfKind(split, newKind), unclaimed: 'kept' })}
             options={kinds}
           />
           {'percents' in split ? (

@@ -118,7 +118,7 @@ function Ties({ category: { key, ties }, draft, onChange }: CategoryMoreProps) {
     next[at] = tie
     onChange({ ties: next.filter(one => one !== undefined) })
   }
-  const shared = { value: '', label: 'Place is shared' }
+  const noTieBreak = { value: '', label: 'Place is shared' }
   return (
     <Cells wide>
       {[...ties.map(tieValue), ''].map((value, at) => (
@@ -128,9 +128,9 @@ function Ties({ category: { key, ties }, draft, onChange }: CategoryMoreProps) {
           label={at === 0 ? 'If Tied' : `${ordinal(at + 1)} Tie-Break`}
           name={`rules.categories.${key}.ties.${at}`}
           value={value}
-          onValue={chosen => choose(at, chosen)}
+          onValue={next => choose(at, next)}
           options={[
-            shared,
+            noTieBreak,
             ...options.filter(option => option.value === value || !ties.map(tieValue).includes(option.value)),
           ]}
         />
@@ -247,7 +247,7 @@ function PassedOver({ category: { key, passOver }, draft, onChange }: CategoryMo
           label={at === 0 ? 'Doesn’t Count Here' : `Nor Counts, ${at + 1}`}
           name={`rules.categories.${key}.passOver.${at}.category`}
           value={value}
-          onValue={chosen => choose(at, chosen)}
+          onValue={next => choose(at, next)}
           options={[{ value: '', label: 'Nothing' }, ...options]}
         />
       ))}

@@ -8,8 +8,8 @@ import { css } from '#styled/css/index.js'
 import { partIn, partPattern, partText, partTitle } from './split-text.ts'
 
 /*
- * Fields of the rules. They keep what is typed themselves, so that nothing is lost while it isn't valid; `onValue`
- * gets what can be read. A row that is replaced needs another key.
+ * Fields of the rules. They keep the entered text themselves, so that it isn't lost while it is invalid; `onValue`
+ * gets the parsed value. A row that is replaced needs another key.
  */
 
 interface CellProps<Value> {
@@ -35,7 +35,7 @@ export const TextCell = ({
   />
 )
 
-// All there are on a phone.
+// On a phone these are all columns.
 const twoColumns = css({ gridColumn: { base: '1 / -1', sm: 'span 2' } })
 
 export const NameCell = (cell: CellProps<string>) => <TextCell {...cell} required className={twoColumns} />
@@ -66,7 +66,7 @@ export const NumberCell = ({
     step={whole ? 1 : 0.01}
     autoComplete="off"
     defaultValue={value ?? ''}
-    onInput={({ currentTarget: { value: typed } }) => onValue(typed === '' ? null : Number(typed))}
+    onInput={({ currentTarget: { value: text } }) => onValue(text === '' ? null : Number(text))}
   />
 )
 
@@ -81,12 +81,12 @@ export const MoneyCell = ({ value, onValue, ...field }: CellProps<string | null>
     step={0.01}
     autoComplete="off"
     defaultValue={value ?? ''}
-    onInput={({ currentTarget: { value: typed } }) => onValue(moneyIn(typed))}
+    onInput={({ currentTarget: { value: text } }) => onValue(moneyIn(text))}
   />
 )
 
-export function moneyIn(typed: string): string | null {
-  const cents = hundredthsOf(typed.trim())
+export function moneyIn(text: string): string | null {
+  const cents = hundredthsOf(text.trim())
   return cents === null ? null : formatCents(cents)
 }
 
@@ -132,8 +132,8 @@ export function ChoiceCell<Value extends string>({ onValue, options, ...field }:
       {...field}
       className={isLong ? twoColumns : undefined}
       options={options}
-      onChange={({ currentTarget: { value: chosen } }) => {
-        const option = options.find(({ value }) => value === chosen)
+      onChange={({ currentTarget: { value: selection } }) => {
+        const option = options.find(({ value }) => value === selection)
         if (option) onValue(option.value)
       }}
     />

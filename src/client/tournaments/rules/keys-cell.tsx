@@ -40,10 +40,10 @@ export function KeysCell({ label, name, value, onValue, options }: KeysCellProps
   const hint = 'None ticked: all.'
   const { error, aria } = useFieldState({ name, hint }, id)
   const toggle = (key: string, isOn: boolean) => {
-    const chosen = [...(value ?? []).filter(one => one !== key), ...(isOn ? [key] : [])]
+    const keys = [...(value ?? []).filter(one => one !== key), ...(isOn ? [key] : [])]
     // Keeps the order of the list.
     const order = options.map(option => option.value)
-    const next = chosen.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
+    const next = keys.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
     onValue(next.length === 0 ? null : next)
   }
   return (

@@ -36,8 +36,8 @@ test('new rows get keys after their names, and what refers to them follows', () 
       },
     ],
   }
-  const named = withNamedKeys(rules, base)
-  expect(named).toMatchObject({
+  const result = withNamedKeys(rules, base)
+  expect(result).toMatchObject({
     marks: [{ key: 'dead' }, { key: 'gaffed', categories: ['wahoo'] }],
     penalties: [{ key: 'late' }, { key: 'short' }, { key: 'late-2', categories: ['wahoo'] }],
     divisions: [{ key: 'junior' }, { key: 'ladies' }],
@@ -49,16 +49,16 @@ test('new rows get keys after their names, and what refers to them follows', () 
     ],
     awards: [{ category: 'wahoo' }],
   })
-  expect(parseRules(named).issues).toBeUndefined()
+  expect(parseRules(result).issues).toBeUndefined()
 })
 
 test('rows in force keep their keys', () => {
   const base = bassRules()
   const [main] = base.categories
-  const renamed = {
+  const rules = {
     ...base,
     categories: [{ ...categoryOf({ key: 'x', name: '' }), ...main, name: 'Six Fish' }],
   }
   expect(withNamedKeys(base, base)).toEqual(base)
-  expect(withNamedKeys(renamed, base).categories[0]?.key).toBe('five-fish')
+  expect(withNamedKeys(rules, base).categories[0]?.key).toBe('five-fish')
 })

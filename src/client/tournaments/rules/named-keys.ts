@@ -13,17 +13,17 @@ const isPlain = (key: string) => /^(?:mark|penalty|division|category)(?:-\d+)?$/
 function renames(rules: RulesJson, base: RulesJson | null, list: KeyedList): Map<string, string> {
   const old = new Set(base?.[list].map(({ key }) => key))
   const isNew = ({ key }: { key: string }) => isPlain(key) && !old.has(key)
-  const taken: { key: string }[] = rules[list].filter(row => !isNew(row))
+  const keyedRows: { key: string }[] = rules[list].filter(row => !isNew(row))
   return new Map(
     rules[list].filter(isNew).map(({ key, name }) => {
-      const named = { key: newKey(name, taken) }
-      taken.push(named)
-      return [key, named.key] as const
+      const row = { key: newKey(name, keyedRows) }
+      keyedRows.push(row)
+      return [key, row.key] as const
     }),
   )
 }
 
-/** Rules as they are sent: what rows refer to is renamed with it. @param base in force */
+/** Returns the rules as the server gets them; references follow the new keys. @param base in force */
 export function withNamedKeys(rules: RulesJson, base: RulesJson | null): RulesJson {
   const renamer = (list: KeyedList) => {
     const names = renames(rules, base, list)

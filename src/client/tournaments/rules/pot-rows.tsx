@@ -8,20 +8,20 @@ import { type EditProps, RuleGroup, RuleRow } from './rule-rows.tsx'
 import { addRow, changeRow, newKey, removeRow } from './rules-draft.ts'
 
 const list = css({ column: '2', '&:empty': { display: 'none' } })
-const nested = css({ paddingInlineStart: { base: '3', sm: '6' } })
+const indent = css({ paddingInlineStart: { base: '3', sm: '6' } })
 
 interface PotRowsProps extends EditProps {
-  locked: string | null
+  lockReason: string | null
   onQuick(kind: Quick): void
 }
 
 /** Pots, each with its awards. */
-export function PotRows({ draft, update, locked, onQuick }: PotRowsProps) {
+export function PotRows({ draft, update, lockReason, onQuick }: PotRowsProps) {
   return (
     <RuleGroup
       title="Jackpots and Prizes"
       description="The fees of a jackpot are paid to you outside the program, as entry fees are."
-      locked={locked}
+      lockReason={lockReason}
       actions={
         <>
           <Button size="sm" onClick={() => onQuick('jackpot')}>
@@ -39,7 +39,7 @@ export function PotRows({ draft, update, locked, onQuick }: PotRowsProps) {
           ...draft.awards
             .filter(award => award.pot === pot.key)
             .map(award => (
-              <li key={`${pot.key} ${award.key}`} className={nested}>
+              <li key={`${pot.key} ${award.key}`} className={indent}>
                 <ul>
                   <AwardRow award={award} draft={draft} update={update} />
                 </ul>

@@ -64,7 +64,7 @@ function withHeaviest(draft: RulesDraft, species: string): RulesDraft {
   const existing = draft.species.find(({ name }) => isSameSpecies(name, species))
   const id = existing?.id ?? newId(draft.species)
   const isNew = draft.species.length > 0 && !existing
-  const extended = isNew
+  const next = isNew
     ? addRow(draft, 'species', {
         id,
         name: species,
@@ -76,7 +76,7 @@ function withHeaviest(draft: RulesDraft, species: string): RulesDraft {
       })
     : draft
   const name = `Heaviest ${species}`
-  return addRow(extended, 'categories', {
+  return addRow(next, 'categories', {
     ...categoryOf({ key: newKey(name, draft.categories), name }),
     species: [existing || isNew ? id : species],
   })

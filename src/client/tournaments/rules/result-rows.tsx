@@ -4,13 +4,13 @@ import { MoneyCell, NumberCell } from './cells.tsx'
 import { Cells, type EditProps, RuleGroup } from './rule-rows.tsx'
 
 interface ResultRowsProps extends EditProps {
-  locked: string | null
+  lockReason: string | null
 }
 
 const usualProtests = { minutes: 60, answerMinutes: 60, fee: null } as const
 
 /** Protests, and how the results become final. */
-export function ProtestRow({ draft, update, locked }: ResultRowsProps) {
+export function ProtestRow({ draft, update, lockReason }: ResultRowsProps) {
   const { protests } = draft
   const set = (change: Partial<NonNullable<typeof protests>>) =>
     update(before => ({ ...before, protests: before.protests && { ...before.protests, ...change } }))
@@ -22,11 +22,11 @@ export function ProtestRow({ draft, update, locked }: ResultRowsProps) {
     required: true,
   } as const
   return (
-    <RuleGroup title="Protests" locked={locked}>
+    <RuleGroup title="Protests" lockReason={lockReason}>
       <Switch
         label="Captains can protest"
         name="protests"
-        disabled={locked !== null}
+        disabled={lockReason !== null}
         checked={protests !== null}
         onChange={isOn =>
           update(before => ({

@@ -27,17 +27,21 @@ interface RuleGroupProps {
   title: string
   description?: ReactNode
   /** Reason that it can't change any more, or null if it can. */
-  locked?: string | null
+  lockReason?: string | null
   /** Buttons below the rows. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /** A part of the rules with its rows. */
-export const RuleGroup = ({ title, description, locked = null, actions, children }: RuleGroupProps) => (
-  <fieldset disabled={locked !== null} tabIndex={-1} className={group}>
+export const RuleGroup = ({ title, description, lockReason = null, actions, children }: RuleGroupProps) => (
+  <fieldset disabled={lockReason !== null} tabIndex={-1} className={group}>
     <legend className={heading}>{title}</legend>
-    {locked === null ? description && <Muted small>{description}</Muted> : <Muted small>{locked}</Muted>}
+    {lockReason === null ? (
+      description && <Muted small>{description}</Muted>
+    ) : (
+      <Muted small>{lockReason}</Muted>
+    )}
     {children}
     {actions && <Row gap="snug">{actions}</Row>}
   </fieldset>

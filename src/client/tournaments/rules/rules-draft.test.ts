@@ -29,15 +29,15 @@ describe('a draft', () => {
   test('renames a species wherever it counts', () => {
     const draft = draftOfPreset('mixed-billfish')
     const [blue] = draft.species
-    const renamed = rulesIn(changeRow(draft, 'species', blue?.id ?? '', { name: 'Black Marlin' }))
-    expect(renamed.categories.map(({ species }) => species?.[0])).toEqual([
+    const rules = rulesIn(changeRow(draft, 'species', blue?.id ?? '', { name: 'Black Marlin' }))
+    expect(rules.categories.map(({ species }) => species?.[0])).toEqual([
       'Black Marlin',
       'Black Marlin',
       'Tuna',
       'Dolphin',
       'Wahoo',
     ])
-    expect(parseRules(renamed).issues).toBeUndefined()
+    expect(parseRules(rules).issues).toBeUndefined()
   })
 
   test('keeps the name of a removed species where it counts, so that the server names the row', () => {
@@ -146,6 +146,6 @@ describe('a jackpot', () => {
 test('a row of a list that is added and changed is sent', () => {
   const draft = draftOfPreset('heaviest')
   const mark = { key: 'dead', name: 'Dead', weight: 0, points: 0, species: null, categories: null }
-  const changed = changeRow(addRow(draft, 'marks', mark), 'marks', 'dead', { weight: -0.25 })
-  expect(rulesIn(changed).marks).toEqual([{ ...mark, weight: -0.25 }])
+  const next = changeRow(addRow(draft, 'marks', mark), 'marks', 'dead', { weight: -0.25 })
+  expect(rulesIn(next).marks).toEqual([{ ...mark, weight: -0.25 }])
 })

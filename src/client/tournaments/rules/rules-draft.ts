@@ -29,14 +29,14 @@ const rowId = (row: DraftRow<ListName>): string => ('id' in row ? row.id : row.k
 type References = Pick<RulesJson, 'marks' | 'categories'>
 
 function mapSpecies<Draft extends References>(draft: Draft, map: (species: string) => string): Draft {
-  const mapped = (species: readonly string[] | null) => (species === null ? null : species.map(map))
+  const mapList = (species: readonly string[] | null) => (species === null ? null : species.map(map))
   return {
     ...draft,
-    marks: draft.marks.map(mark => ({ ...mark, species: mapped(mark.species) })),
+    marks: draft.marks.map(mark => ({ ...mark, species: mapList(mark.species) })),
     categories: draft.categories.map(category => ({
       ...category,
-      species: mapped(category.species),
-      limits: category.limits.map(limit => ({ ...limit, species: mapped(limit.species) })),
+      species: mapList(category.species),
+      limits: category.limits.map(limit => ({ ...limit, species: mapList(limit.species) })),
     })),
   }
 }
@@ -45,27 +45,27 @@ function mapSpecies<Draft extends References>(draft: Draft, map: (species: strin
 export const newId = (rows: readonly { id: string }[]): string =>
   `#${Math.max(-1, ...rows.map(({ id }) => Number(id.slice(1)))) + 1}`
 
-const identified = <T>(rows: readonly T[]): Identified<T>[] =>
+const withIds = <T>(rows: readonly T[]): Identified<T>[] =>
   rows.map((row, index) => ({ ...row, id: `#${index}` }))
 
 export function draftOf(rules: RulesJson): RulesDraft {
-  const draft = { ...rules, days: identified(rules.days), species: identified(rules.species) }
+  const draft = { ...rules, days: withIds(rules.days), species: withIds(rules.species) }
   return mapSpecies(draft, name => draft.species.find(one => isSameSpecies(one.name, name))?.id ?? name)
 }
 
 /** Body of the request; the server reports its faults. */
 export function rulesIn(draft: RulesDraft): RulesJson {
-  const named = mapSpecies(draft, species => speciesName(draft, species))
+  const rules = mapSpecies(draft, species => speciesName(draft, species))
   return {
-    ...named,
+    ...rules,
     days: draft.days.map(({ id, ...day }) => day),
     species: draft.species.map(({ id, ...species }) => species),
   }
 }
 
 /** @param species an id, or a name that isn't listed */
-export const speciesName = ({ species: listed }: RulesDraft, species: string): string =>
-  listed.find(({ id }) => id === species)?.name ?? species
+export const speciesName = ({ species: rows }: RulesDraft, species: string): string =>
+  rows.find(({ id }) => id === species)?.name ?? species
 
 export const changeRow = <List extends ListName>(
   draft: RulesDraft,
@@ -83,7 +83,7 @@ export const addRow = <List extends ListName>(
   row: DraftRow<List>,
 ): RulesDraft => ({ ...draft, [list]: [...draft[list], row] })
 
-/** One place up. */
+/** Moves a category one place up. */
 export function moveUp(draft: RulesDraft, list: 'categories', id: string): RulesDraft {
   const rows = [...draft[list]]
   const index = rows.findIndex(({ key }) => key === id)
@@ -93,51 +93,51 @@ export function moveUp(draft: RulesDraft, list: 'categories', id: string): Rules
 }
 
 const without = (keys: readonly string[] | null, key: string): string[] | null => {
-  const left = keys?.filter(one => one !== key)
-  return left === undefined || left.length === 0 ? null : left
+  const rest = keys?.filter(one => one !== key)
+  return rest === undefined || rest.length === 0 ? null : rest
 }
 
 /** Removes a row and what concerns it alone. Rows that need it stay: the server's answer names them. */
 export function removeRow(draft: RulesDraft, list: ListName, id: string): RulesDraft {
   // A species that isn't listed is referred to by its name.
-  const named =
+  const base =
     list === 'species' ? mapSpecies(draft, one => (one === id ? speciesName(draft, id) : one)) : draft
-  const left = { ...named, [list]: named[list].filter(row => rowId(row) !== id) }
+  const next = { ...base, [list]: base[list].filter(row => rowId(row) !== id) }
   switch (list) {
     case 'marks':
-      return { ...left, categories: left.categories.map(category => withoutMark(category, id)) }
+      return { ...next, categories: next.categories.map(category => withoutMark(category, id)) }
     case 'divisions':
       return {
-        ...left,
-        categories: left.categories.map(one => (one.division === id ? { ...one, division: null } : one)),
+        ...next,
+        categories: next.categories.map(one => (one.division === id ? { ...one, division: null } : one)),
       }
     case 'categories':
       return {
-        ...left,
-        species: left.species.map(one => ({
+        ...next,
+        species: next.species.map(one => ({
           ...one,
           under: one.under.map(cost => ({ ...cost, categories: without(cost.categories, id) })),
         })),
-        marks: left.marks.map(mark => ({ ...mark, categories: without(mark.categories, id) })),
-        penalties: left.penalties.map(one => ({ ...one, categories: without(one.categories, id) })),
-        categories: left.categories.map(one => ({
+        marks: next.marks.map(mark => ({ ...mark, categories: without(mark.categories, id) })),
+        penalties: next.penalties.map(one => ({ ...one, categories: without(one.categories, id) })),
+        categories: next.categories.map(one => ({
           ...one,
           passOver: one.passOver.filter(({ category }) => category !== id),
         })),
       }
     case 'pots':
-      return { ...left, awards: left.awards.filter(({ pot }) => pot !== id) }
+      return { ...next, awards: next.awards.filter(({ pot }) => pot !== id) }
     case 'awards':
       return {
-        ...left,
-        awards: left.awards.map(award => {
+        ...next,
+        awards: next.awards.map(award => {
           if (typeof award.unclaimed === 'string') return award
           const to = without(award.unclaimed.to, id)
           return { ...award, unclaimed: to === null ? 'kept' : { to } }
         }),
       }
     default:
-      return left
+      return next
   }
 }
 

@@ -64,11 +64,11 @@ export function RulesEditor(props: RulesEditorProps) {
 }
 
 function OpenEditor({ tournament, version, hasMoney }: RulesEditorProps) {
-  const [stored, keepUnsaved] = useUnsavedRules()
-  const [base, setBase] = useState(() => ({ ...version, number: stored?.number ?? version.number }))
+  const [unsavedRules, keepUnsaved] = useUnsavedRules()
+  const [base, setBase] = useState(() => ({ ...version, number: unsavedRules?.number ?? version.number }))
   const [{ draft, reason, revision, undo }, setEditing] = useState(() => ({
     ...startEditing(version.rules, 0),
-    ...(stored && { draft: stored.draft, reason: stored.reason }),
+    ...(unsavedRules && { draft: unsavedRules.draft, reason: unsavedRules.reason }),
   }))
   const [quick, setQuick] = useState<Quick | null>(null)
   // The server knows of payments that are under way.
@@ -111,8 +111,8 @@ function OpenEditor({ tournament, version, hasMoney }: RulesEditorProps) {
   }
 
   const edit = draft && { draft, update }
-  const ruled = draft ?? heaviestFish(tournament)
-  const locked = isStarted ? startedText : null
+  const effectiveDraft = draft ?? heaviestFish(tournament)
+  const lockReason = isStarted ? startedText : null
   const needsReason = hasMoney || isStarted || isAsked
   return (
     <Grid columns="sidebar">
@@ -156,8 +156,8 @@ function OpenEditor({ tournament, version, hasMoney }: RulesEditorProps) {
                 from them.
               </p>
             )}
-            <PotRows draft={ruled} update={update} locked={locked} onQuick={setQuick} />
-            <ProtestRow draft={ruled} update={update} locked={locked} />
+            <PotRows draft={effectiveDraft} update={update} lockReason={lockReason} onQuick={setQuick} />
+            <ProtestRow draft={effectiveDraft} update={update} lockReason={lockReason} />
             {edit && (
               <>
                 <MarkRows {...edit} />
@@ -190,7 +190,7 @@ function OpenEditor({ tournament, version, hasMoney }: RulesEditorProps) {
       {previewDraft && <PreviewPanel draft={previewDraft} />}
       <QuickDialog
         kind={quick}
-        draft={ruled}
+        draft={effectiveDraft}
         boats={tournament.entries.length}
         onClose={() => setQuick(null)}
         onDone={update}
@@ -210,10 +210,10 @@ function atControls(error: unknown, draft: RulesDraft, form: HTMLFormElement): u
   const issues = issuesOf(error)
   if (issues.length === 0) return error
   const names = controlsOf(form).map(({ name }) => name)
-  const located = issues.map(({ path, message }) => ({
+  const controlIssues = issues.map(({ path, message }) => ({
     path: controlOf(draft, path, names) ?? path,
     message,
   }))
-  const [first] = located.filter(({ path }) => !names.includes(path))
-  return Object.assign(new UserError(first?.message ?? located[0]?.message), { issues: located })
+  const [first] = controlIssues.filter(({ path }) => !names.includes(path))
+  return Object.assign(new UserError(first?.message ?? controlIssues[0]?.message), { issues: controlIssues })
 }

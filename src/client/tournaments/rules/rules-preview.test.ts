@@ -7,7 +7,7 @@ import { withJackpot } from './quick-rules.ts'
 import { draftOf, rulesIn } from './rules-draft.ts'
 import { type Preview, previewOf } from './rules-preview.ts'
 
-function drawn(preview: Preview) {
+function requireValid(preview: Preview) {
   if (preview.problem !== null) throw new Error(preview.problem)
   return preview
 }
@@ -16,7 +16,7 @@ test('three boats are ranked in every category of every preset', () => {
   for (const key of presetKeys) {
     const rules = preset(key, { days: [], timeZone: 'UTC' })
     if (rules === null) continue
-    const { boards } = drawn(previewOf(rules))
+    const { boards } = requireValid(previewOf(rules))
     expect([key, boards.length]).toEqual([key, rules.categories.length])
     for (const { rows } of boards) {
       expect(rows.length).toBeGreaterThanOrEqual(3)
@@ -29,7 +29,7 @@ test('a jackpot pays the best of three boats', () => {
   const rules = preset('heaviest', { days: [], timeZone: 'UTC' })
   if (rules === null) throw new Error('no rules')
   const jackpot = { name: 'Jackpot', fee: '500.00', payback: 90, split: [60, 40] }
-  const { awards } = drawn(
+  const { awards } = requireValid(
     previewOf(rulesIn(withJackpot(draftOf(rules), { ...jackpot, of: { species: 'Dolphin' } }))),
   )
   expect(awards.map(({ title, places }) => [title, places.map(({ amount }) => amount)])).toEqual([
@@ -45,14 +45,14 @@ test('sample fish have the minimum of a category that spells their species in ot
     { name: 'Dolphin', minWeight: null, minLength: null, released: null, weighed: null, under: [] },
   ]
   const dolphin = { ...main, key: 'dolphin', name: 'Dolphin', species: ['dolphin'], minWeight: 90 }
-  const { boards } = drawn(previewOf({ ...rules, species, categories: [main, dolphin] }))
+  const { boards } = requireValid(previewOf({ ...rules, species, categories: [main, dolphin] }))
   expect(boards[1]?.rows[0]?.place).toStartWith('1st')
 })
 
 test('adds up the fish that count', () => {
   const rules = preset('five-fish', { days: [], timeZone: 'UTC' })
   if (rules === null) throw new Error('no rules')
-  const [five] = drawn(previewOf(rules)).boards
+  const [five] = requireValid(previewOf(rules)).boards
   for (const { total, fish } of five?.rows ?? []) {
     const scores = /^[\d +]+/.exec(fish)?.[0] ?? ''
     const sum = scores.split('+').reduce((all, score) => all + Number(score), 0)

@@ -71,16 +71,16 @@ const fishShown = 5
 
 /** `72 + 68 + 66 = 206 oz (3 of 6 fish count)`, the sum for ounces */
 function fishWords(rules: Rules, measure: Measure, fish: readonly BoardFish[]): string {
-  const taken = fish.filter(one => one.taken)
+  const countingFish = fish.filter(one => one.taken)
   const isWhole = measure === 'count' || isInOunces(rules, measure)
-  const scores = taken.slice(0, fishShown).map(({ score }) => {
+  const scores = countingFish.slice(0, fishShown).map(({ score }) => {
     const amount = score ?? 0
     return isWhole ? formatNumber(amount) : numberWords(amount)
   })
-  const more = taken.length > fishShown ? ' + …' : ''
-  const all = sum(taken.map(({ score }) => score ?? 0))
-  const total = isInOunces(rules, measure) && taken.length > 0 ? ` = ${formatNumber(all)} oz` : ''
-  return `${scores.join(' + ')}${more}${total} (${taken.length} of ${fish.length} fish count)`.trim()
+  const more = countingFish.length > fishShown ? ' + …' : ''
+  const all = sum(countingFish.map(({ score }) => score ?? 0))
+  const total = isInOunces(rules, measure) && countingFish.length > 0 ? ` = ${formatNumber(all)} oz` : ''
+  return `${scores.join(' + ')}${more}${total} (${countingFish.length} of ${fish.length} fish count)`.trim()
 }
 
 function awardOf(rules: Rules, { key, day, amount, notWon, places }: AwardResult): PreviewAward {

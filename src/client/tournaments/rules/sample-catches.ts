@@ -57,8 +57,8 @@ export function sampleCatches(rules: Rules): ScoringCatch[] {
 }
 
 function speciesOf(rules: Rules): readonly string[] {
-  const named = namedSpecies(rules)
-  return rules.species.length > 0 ? named : [...new Set([...named, ...usualSpecies])]
+  const names = namedSpecies(rules)
+  return rules.species.length > 0 ? names : [...new Set([...names, ...usualSpecies])]
 }
 
 /** Returns whether a category counts it released. */

@@ -4,7 +4,7 @@ import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import { tournamentDays } from './tournament-days.ts'
 
-/** The visitor's, by its IANA name. */
+/** Returns the IANA name of the visitor's time zone. */
 const ownTimeZone = () => new Intl.DateTimeFormat('en').resolvedOptions().timeZone
 
 export const isPreset = (key: string): key is PresetKey => presetKeys.some(each => each === key)

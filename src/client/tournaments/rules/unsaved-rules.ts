@@ -12,11 +12,11 @@ export interface UnsavedRules {
   reason: string
 }
 
-function parse(stored: unknown): UnsavedRules | null {
+function parse(json: unknown): UnsavedRules | null {
   try {
-    const unsaved = typeof stored === 'string' ? (JSON.parse(stored) as UnsavedRules) : null
-    if (unsaved?.draft) rulesIn(unsaved.draft)
-    return unsaved
+    const rules = typeof json === 'string' ? (JSON.parse(json) as UnsavedRules) : null
+    if (rules?.draft) rulesIn(rules.draft)
+    return rules
   } catch {
     // Another version of the site stored it.
     return null
@@ -27,14 +27,14 @@ function parse(stored: unknown): UnsavedRules | null {
  * @returns the changes that the tab kept over a reload or a way back, or null if there are none; and a
  * function that keeps present ones
  */
-export function useUnsavedRules(): [UnsavedRules | null, (unsaved: UnsavedRules | null) => void] {
+export function useUnsavedRules(): [UnsavedRules | null, (rules: UnsavedRules | null) => void] {
   const viewerId = useViewerId()
   const [form] = useState(() => `${viewerId} ${location.pathname} rules`)
-  const [stored] = useState(() => (isReturn() ? parse(readDraft(form)?.rules) : null))
+  const [initial] = useState(() => (isReturn() ? parse(readDraft(form)?.rules) : null))
   const keep = useCallback(
-    (unsaved: UnsavedRules | null) =>
-      unsaved === null ? deleteDraft(form) : writeDraft(form, { rules: JSON.stringify(unsaved) }),
+    (rules: UnsavedRules | null) =>
+      rules === null ? deleteDraft(form) : writeDraft(form, { rules: JSON.stringify(rules) }),
     [form],
   )
-  return [stored, keep]
+  return [initial, keep]
 }

@@ -185,12 +185,12 @@ function State({ slip: { state: is, corrections, reason } }: { slip: Slip }) {
   )
 }
 
-function Photo({ slip: { photo: shown, boat, species } }: { slip: Slip }) {
-  if (shown === null) return null
+function Photo({ slip: { photo: picture, boat, species } }: { slip: Slip }) {
+  if (picture === null) return null
   return (
     <>
-      <img src={shown.url} alt={`${species} of ${boat}`} className={photo} loading="lazy" />
-      <p className={small}>Picture, SHA-256: {shown.sha256}</p>
+      <img src={picture.url} alt={`${species} of ${boat}`} className={photo} loading="lazy" />
+      <p className={small}>Picture, SHA-256: {picture.sha256}</p>
     </>
   )
 }

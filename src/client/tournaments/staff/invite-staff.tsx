@@ -19,25 +19,25 @@ const options = roles.map(value => ({
 
 export function InviteStaff({ tournamentId }: { tournamentId: string }) {
   const invitation = useApiMutation(inviteStaff, 'Failed to make the link. Please try again.')
-  const [created, setCreated] = useState<CreatedStaffInvitation | null>(null)
+  const [newInvitation, setNewInvitation] = useState<CreatedStaffInvitation | null>(null)
 
   const invite = async (data: FormData) => {
     const role = roles.find(each => each === textOf(data, 'role')) ?? 'weigh-master'
-    setCreated(await invitation.send({ params: { id: tournamentId }, body: { role } }))
+    setNewInvitation(await invitation.send({ params: { id: tournamentId }, body: { role } }))
   }
 
   return (
     <FormCard>
-      {created ? (
+      {newInvitation ? (
         <InvitationToShare
           heading={
-            created.role === 'organiser'
+            newInvitation.role === 'organiser'
               ? 'Hand this tournament over'
-              : `Invitation for ${aRole[created.role]}`
+              : `Invitation for ${aRole[newInvitation.role]}`
           }
-          invitation={created}
-          title={`Be ${aRole[created.role]}`}
-          onDone={() => setCreated(null)}
+          invitation={newInvitation}
+          title={`Be ${aRole[newInvitation.role]}`}
+          onDone={() => setNewInvitation(null)}
         />
       ) : (
         <Form onSubmit={invite} onError={invitation.fail}>

@@ -21,7 +21,7 @@ export const roleDuties: Record<TournamentRole, string> = {
   'weigh-master': 'Weigh-ins and updates, until a day after the end.',
 }
 
-/** Follow the person's name. */
+/** Words that follow the person's name. */
 export const actionWords: Record<ActionKind, string> = {
   'catch-recorded': 'weighed in',
   'catch-corrected': 'corrected a catch',

@@ -39,7 +39,7 @@ export function AllTournaments() {
       <StatusChips search={search} />
       <Section id="found" title={titleOf(search)}>
         <StaticData query={foundCardsQuery(search)} fallback={<CardsSkeleton />}>
-          {page => (page === null ? <Failed /> : <Found page={page} search={search} />)}
+          {page => (page === null ? <Failed /> : <Results page={page} search={search} />)}
         </StaticData>
       </Section>
     </>
@@ -74,8 +74,8 @@ function titleOf({ q, status }: TournamentSearch): string {
 
 const paging = css({ justifyContent: 'center', paddingTop: '2' })
 
-function Found({ page: { items, next }, search }: { page: PageOf<CardFacts>; search: TournamentSearch }) {
-  const { cursor: shown, ...first } = search
+function Results({ page: { items, next }, search }: { page: PageOf<CardFacts>; search: TournamentSearch }) {
+  const { cursor: pageCursor, ...first } = search
   const cursor = next === null ? null : cursorOf(next)
   if (items.length === 0) return <Nothing search={search} />
   return (
@@ -88,7 +88,7 @@ function Found({ page: { items, next }, search }: { page: PageOf<CardFacts>; sea
       </Grid>
       <nav aria-label="Pages">
         <Row gap="snug" className={paging}>
-          {shown !== undefined && (
+          {pageCursor !== undefined && (
             <LinkButton href={paths.allTournaments(first)} variant="secondary">
               First page
             </LinkButton>

@@ -17,4 +17,4 @@ test.each([
     { fundings: 49, amount: '17300.00' },
     '49 fundings go back in full, $17,300 altogether. It is over for its 7 boats. This cannot be undone.',
   ],
-] as const)('cancelling with %d boats', (boats, held, said) => expect(consequences(boats, held)).toBe(said))
+] as const)('cancelling with %d boats', (boats, money, text) => expect(consequences(boats, money)).toBe(text))

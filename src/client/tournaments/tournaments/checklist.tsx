@@ -26,7 +26,7 @@ export function Checklist({ tournament: { id, name, entries }, canAdd }: Checkli
   const hasBoats = entries.length > 0
   // Short enough to type with a remote control: it shows all live tournaments.
   const screenAddress = new URL(paths.kiosk(), canonical).href.replace(/^https?:\/\//, '')
-  const left = ['share', 'print', 'kiosk'].filter(step => !done.has(step)).length + (hasBoats ? 0 : 1)
+  const stepsToGo = ['share', 'print', 'kiosk'].filter(step => !done.has(step)).length + (hasBoats ? 0 : 1)
   const shareIt = () => {
     markDone(id, 'share')
     void share(name, new URL(paths.tournament(id), canonical).href)
@@ -35,7 +35,7 @@ export function Checklist({ tournament: { id, name, entries }, canAdd }: Checkli
     <Section
       id="checklist"
       title="Checklist"
-      description={left === 0 ? 'Everything is ready.' : `${counted(left, 'step')} to go.`}
+      description={stepsToGo === 0 ? 'Everything is ready.' : `${counted(stepsToGo, 'step')} to go.`}
     >
       <Stack as="ol" gap="snug">
         <Step

@@ -18,12 +18,12 @@ const read = (): string => {
   }
 }
 
-/** @param stored JSON: `[["<tournament>", "<step>"], …]`, the last done last */
-function stepsIn(stored: string, tournament: string): ReadonlySet<string> {
+/** @param json `[["<tournament>", "<step>"], …]`, the last done last */
+function stepsIn(json: string, tournament: string): ReadonlySet<string> {
   try {
-    const known: unknown = JSON.parse(stored)
-    if (!Array.isArray(known)) return new Set()
-    return new Set(known.flatMap(([id, step]) => (id === tournament ? [String(step)] : [])))
+    const steps: unknown = JSON.parse(json)
+    if (!Array.isArray(steps)) return new Set()
+    return new Set(steps.flatMap(([id, step]) => (id === tournament ? [String(step)] : [])))
   } catch {
     return new Set()
   }
@@ -32,8 +32,8 @@ function stepsIn(stored: string, tournament: string): ReadonlySet<string> {
 export function markDone(tournament: string, step: OwnStep): void {
   if (stepsIn(read(), tournament).has(step)) return
   try {
-    const known: unknown = JSON.parse(read())
-    const others = Array.isArray(known) ? known.slice(1 - mostTournaments * 3) : []
+    const steps: unknown = JSON.parse(read())
+    const others = Array.isArray(steps) ? steps.slice(1 - mostTournaments * 3) : []
     localStorage.setItem(key, JSON.stringify([...others, [tournament, step]]))
   } catch {
     // Storage is full or blocked.

@@ -100,11 +100,15 @@ interface Dates {
   endDate?: string
 }
 
-/** The days of the rules, when a change of the dates leaves one outside of them. */
-function daysOutside(days: readonly Day<string>[], now: TournamentSummary, changed: Dates): string | null {
+/** Returns the days of the rules if the changed dates leave one outside, else null. */
+function daysOutside(
+  days: readonly Day<string>[],
+  tournament: TournamentSummary,
+  changes: Dates,
+): string | null {
   const [first, last] = [days[0], days.at(-1)]
-  if (!first || !last || (changed.startDate === undefined && changed.endDate === undefined)) return null
-  const { startDate, endDate } = { ...now, ...changed }
+  if (!first || !last || (changes.startDate === undefined && changes.endDate === undefined)) return null
+  const { startDate, endDate } = { ...tournament, ...changes }
   const isInside =
     Date.parse(first.linesIn) >= Date.parse(startDate) && Date.parse(last.linesOut) <= Date.parse(endDate)
   return isInside ? null : formatDateRange(first.linesIn, last.linesOut, 'local')

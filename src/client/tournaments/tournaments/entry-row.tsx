@@ -111,8 +111,8 @@ export function EntryRow({
   videos,
 }: EntryRowProps) {
   const { boat, currentPosition, backerCount } = entry
-  const [raised, goal] = [centsOf(entry.currentFunding), centsOf(entry.fundingGoal)]
-  const isFunded = raised >= goal
+  const [raisedCents, goalCents] = [centsOf(entry.currentFunding), centsOf(entry.fundingGoal)]
+  const isFunded = raisedCents >= goalCents
   const titleId = `entry-${entry.id}`
   return (
     <Panel as="li" data-flip={entry.id} className={frame}>
@@ -138,7 +138,7 @@ export function EntryRow({
             <FundingBar
               compact
               line
-              percent={fundedPercent(raised, goal)}
+              percent={fundedPercent(raisedCents, goalCents)}
               raised={entry.currentFunding}
               goal={entry.fundingGoal}
               label={`Funding of ${boat.name}`}

@@ -82,11 +82,11 @@ function ShowcaseCard({ item }: { item: Showcased }) {
 
 export function Showcase({ cards }: { cards: readonly TournamentCard[] }) {
   const live = showcaseOf(cards, useNow())
-  const shown = live.length > 0 ? live : samples
+  const items = live.length > 0 ? live : samples
   return (
     <>
       <Grid>
-        {shown.map(item => (
+        {items.map(item => (
           <ShowcaseCard key={item.id} item={item} />
         ))}
       </Grid>

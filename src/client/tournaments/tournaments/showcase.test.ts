@@ -58,7 +58,7 @@ describe('showcaseOf', () => {
     expect(showcaseOf(all, now).map(item => item.id)).toEqual(['on', 'soon', 'next'])
   })
   test('says who leads, and comes back after signing in', () => {
-    const [shown] = showcaseOf(
+    const [item] = showcaseOf(
       [
         card('a/b', -day, day, {
           boats: 2,
@@ -68,7 +68,7 @@ describe('showcaseOf', () => {
       ],
       now,
     )
-    expect(shown).toMatchObject({
+    expect(item).toMatchObject({
       description: 'Join this exciting fishing tournament',
       backers: 7,
       note: '1st: Reel Deal, 412.5 lbs',

@@ -150,20 +150,21 @@ function ParticipatingBoats(boats: BoatsProps) {
   // A boat that enters must not close the rows.
   const [startsOpen] = useState(entries.length <= openRowsMax)
   useAnnounceMoves([{ entries }])
-  const placed = entries.filter(({ currentPosition }) => currentPosition !== null)
-  const isFolded = tournament.status === 'completed' && placed.length > 0 && placed.length < entries.length
+  const standings = entries.filter(({ currentPosition }) => currentPosition !== null)
+  const isFolded =
+    tournament.status === 'completed' && standings.length > 0 && standings.length < entries.length
   const list = { ...boats, startsOpen, firstOfTies: findFirstOfTies(entries) }
   return (
     <Section id="boats" title="Participating Boats" action={boats.race}>
       {entries.length === 0 ? (
         <EmptyLine title="No boats registered yet." />
       ) : (
-        <BoatList {...list} entries={isFolded ? placed : entries} />
+        <BoatList {...list} entries={isFolded ? standings : entries} />
       )}
       {isFolded && (
         <details>
           <summary className={fold}>
-            {counted(entries.length - placed.length, 'boat')} without a place
+            {counted(entries.length - standings.length, 'boat')} without a place
           </summary>
           <BoatList {...list} entries={entries.filter(({ currentPosition }) => currentPosition === null)} />
         </details>

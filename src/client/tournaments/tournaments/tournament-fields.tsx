@@ -55,8 +55,8 @@ export function checkTournament(data: FormData): FieldErrors {
 
 /** Returns the days, or null if no date is stated. */
 export const payoutDaysIn = (data: FormData): number | null => {
-  const typed = textOf(data, 'payoutDays').trim()
-  return typed === '' ? null : Number(typed)
+  const text = textOf(data, 'payoutDays').trim()
+  return text === '' ? null : Number(text)
 }
 
 type Closing = 'start' | 'time' | 'end' | 'now' | 'unchanged'
@@ -208,13 +208,14 @@ export const TournamentTexts = ({ tournament }: { tournament?: TournamentSummary
 function NewDates() {
   const end = useRef<HTMLInputElement>(null)
   const isTyped = useRef(false)
-  /** Latest derived value. */
-  const derived = useRef('')
+  /** Latest end that followed the start. */
+  const suggestion = useRef('')
   const follow = ({ currentTarget: { value } }: FormEvent<HTMLInputElement>) => {
     const field = end.current
-    if (field === null || isTyped.current || (field.value !== '' && field.value !== derived.current)) return
-    derived.current = nextDayOfLocal(value)
-    field.value = derived.current
+    if (field === null || isTyped.current || (field.value !== '' && field.value !== suggestion.current))
+      return
+    suggestion.current = nextDayOfLocal(value)
+    field.value = suggestion.current
   }
   return (
     <Grid columns="fields">
@@ -223,7 +224,7 @@ function NewDates() {
         name="startDate"
         onFocus={event => {
           // A restored draft holds an end that followed.
-          derived.current = nextDayOfLocal(event.currentTarget.value)
+          suggestion.current = nextDayOfLocal(event.currentTarget.value)
         }}
         onInput={follow}
         required
@@ -242,9 +243,9 @@ function NewDates() {
 }
 
 export function TournamentFields({ tournament }: { tournament?: TournamentSummary }) {
-  const hydrated = useHydrated()
+  const isHydrated = useHydrated()
   // The server doesn't know the visitor's zone.
-  const local = (iso: string | undefined) => (hydrated && iso !== undefined ? localOfInstant(iso) : '')
+  const local = (iso: string | undefined) => (isHydrated && iso !== undefined ? localOfInstant(iso) : '')
   return (
     <>
       <TournamentTexts tournament={tournament} />

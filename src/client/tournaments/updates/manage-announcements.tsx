@@ -35,13 +35,17 @@ const messages: Messages = { content: { valueMissing: textRules.update.required 
 const check = (data: FormData) => tooLong(data, { content: textRules.update })
 
 export function ManageAnnouncements({ tournamentId }: { tournamentId: string }) {
-  const [posted, setPosted] = useState(0)
+  const [postCount, setPostCount] = useState(0)
   const listRef = useRef<HTMLDivElement>(null)
   return (
     <Grid columns="halves">
       <Section id="announce" title="Announce" description="News for everyone, such as “Weigh-in until 6 PM”.">
         <FormCard>
-          <AnnouncementForm key={posted} tournamentId={tournamentId} onDone={() => setPosted(posted + 1)} />
+          <AnnouncementForm
+            key={postCount}
+            tournamentId={tournamentId}
+            onDone={() => setPostCount(postCount + 1)}
+          />
         </FormCard>
       </Section>
       <Section id="announcements" title="Announced">

@@ -43,7 +43,7 @@ const picture = css({
 })
 
 export function ManageUpdates({ tournament }: { tournament: Tournament }) {
-  const [posted, setPosted] = useState(0)
+  const [postCount, setPostCount] = useState(0)
   const { id, status, entries } = tournament
   return (
     <Grid columns="halves">
@@ -55,7 +55,7 @@ export function ManageUpdates({ tournament }: { tournament: Tournament }) {
           />
         ) : (
           <FormCard>
-            <UpdateForm key={posted} entries={entries} onDone={() => setPosted(posted + 1)} />
+            <UpdateForm key={postCount} entries={entries} onDone={() => setPostCount(postCount + 1)} />
           </FormCard>
         )}
       </Section>
@@ -70,7 +70,7 @@ export function ManageUpdates({ tournament }: { tournament: Tournament }) {
               count={2}
             >
               {({ weighInUpdates, ownUpdates }) => (
-                <Posted
+                <UpdateList
                   list={list}
                   isOver={!isOpen(status)}
                   weighIns={new Set(weighInUpdates)}
@@ -85,7 +85,7 @@ export function ManageUpdates({ tournament }: { tournament: Tournament }) {
   )
 }
 
-interface PostedProps {
+interface UpdateListProps {
   list: PagedList<Update>
   isOver: boolean
   weighIns: ReadonlySet<string>
@@ -93,7 +93,7 @@ interface PostedProps {
   own: ReadonlySet<string> | undefined
 }
 
-function Posted({ list, isOver, weighIns, own }: PostedProps) {
+function UpdateList({ list, isOver, weighIns, own }: UpdateListProps) {
   const listRef = useRef<HTMLDivElement>(null)
   if (list.items.length === 0)
     return (
@@ -103,7 +103,7 @@ function Posted({ list, isOver, weighIns, own }: PostedProps) {
     <div ref={listRef} tabIndex={-1}>
       <List>
         {list.items.map(update => (
-          <PostedItem
+          <UpdateItem
             key={update.id}
             update={update}
             isWeighIn={weighIns.has(update.id)}
@@ -117,14 +117,14 @@ function Posted({ list, isOver, weighIns, own }: PostedProps) {
   )
 }
 
-interface PostedItemProps {
+interface UpdateItemProps {
   update: Update
   isWeighIn: boolean
   canDelete: boolean
   listRef: RefObject<HTMLDivElement | null>
 }
 
-function PostedItem({ update, isWeighIn, canDelete, listRef }: PostedItemProps) {
+function UpdateItem({ update, isWeighIn, canDelete, listRef }: UpdateItemProps) {
   const deletion = useApiMutation(deleteUpdate, 'Failed to delete the update. Please try again.')
   const { boat } = update.tournamentEntry
 

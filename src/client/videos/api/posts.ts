@@ -4,10 +4,10 @@ import type { PagesQuery } from '#client/lib/query.tsx'
 import { limits } from '#contract/limits.ts'
 import type { CrewPost, PostTag, SeenPost } from '#contract/videos/crew-posts.ts'
 
-const tagged = (tag: PostTag | null) => (tag === null ? {} : { query: { tag } })
+const tagOptions = (tag: PostTag | null) => (tag === null ? {} : { query: { tag } })
 
 /** @param tag null: all */
-export const feedQuery = (tag: PostTag | null) => pageQuery('GET /api/crew/posts/public', tagged(tag))
+export const feedQuery = (tag: PostTag | null) => pageQuery('GET /api/crew/posts/public', tagOptions(tag))
 export const boatVideosQuery = (boatId: string) =>
   pagesQuery('GET /api/crew/posts/public', { query: { boatId, limit: 12 } })
 export const tournamentVideosQuery = (tournamentId: string) =>
@@ -39,7 +39,7 @@ const preparingMs = 5000
 
 /** Includes drafts. @param tag null: all */
 export const ownPostsQuery = (tag: PostTag | null): PagesQuery<CrewPost> => ({
-  ...pagesQuery('GET /api/crew/posts', tagged(tag)),
+  ...pagesQuery('GET /api/crew/posts', tagOptions(tag)),
   ...offlineFirst,
   refetchInterval: ({ state }) =>
     state.data?.pages.some(({ items }) => items.some(({ videoState }) => videoState === 'preparing'))

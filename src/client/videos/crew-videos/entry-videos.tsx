@@ -25,7 +25,7 @@ const previews = 6
 
 /** `?video=` on the tournament's page. */
 const places: Places = {
-  watched: ({ searchParams }) => searchParams.get('video'),
+  idIn: ({ searchParams }) => searchParams.get('video'),
   hrefOf(id, { pathname, searchParams }) {
     const query = new URLSearchParams(searchParams)
     if (id === null) query.delete('video')
@@ -152,23 +152,23 @@ function Strip({ list, boat, pageTitle, boatNow }: StripProps) {
           }
         >
           <ul ref={listRef} tabIndex={-1} className={row}>
-            {clips.slice(0, isOpen ? undefined : previews).map((shown, index) => (
-              <li key={shown.id}>
+            {clips.slice(0, isOpen ? undefined : previews).map((item, index) => (
+              <li key={item.id}>
                 <a
                   ref={index === previews ? firstOfRest : undefined}
-                  id={previewId(shown)}
-                  href={watching.hrefOf(shown.id)}
+                  id={previewId(item)}
+                  href={watching.hrefOf(item.id)}
                   data-same-page
-                  onClick={inPlace(() => watching.open(shown.id))}
+                  onClick={inPlace(() => watching.open(item.id))}
                   onPointerEnter={preloadPlayer}
                   onFocus={preloadPlayer}
                   className={cx(tile, preview)}
                 >
-                  <Poster clip={shown} />
+                  <Poster clip={item} />
                   <VisuallyHidden>
-                    Play {shown.tag}: {titleOf(shown)}
+                    Play {item.tag}: {titleOf(item)}
                   </VisuallyHidden>
-                  <DurationStamp seconds={shown.durationSec} />
+                  <DurationStamp seconds={item.durationSec} />
                 </a>
               </li>
             ))}

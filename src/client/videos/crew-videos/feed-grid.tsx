@@ -41,16 +41,16 @@ export function FeedGrid({ feed, hrefOf, onOpen }: FeedGridProps) {
   const list = useRef<HTMLUListElement>(null)
   /** Gets the focus from the removed button. */
   const focusNext = useRef<string | null>(null)
-  const { shown } = feed
+  const { visibleItems } = feed
   useEffect(() => {
-    if (focusNext.current === null || shown.length === 0) return
+    if (focusNext.current === null || visibleItems.length === 0) return
     document.getElementById(cardId(focusNext.current))?.focus()
     focusNext.current = null
-  }, [shown])
+  }, [visibleItems])
   const goOn = async () => {
     focusNext.current = (await feed.loadMore())?.id ?? null
   }
-  if (feed.shown.length === 0)
+  if (feed.visibleItems.length === 0)
     return <EmptyState icon={<Clapperboard size={26} aria-hidden />} title="No videos available yet" />
 
   return (
@@ -70,7 +70,7 @@ export function FeedGrid({ feed, hrefOf, onOpen }: FeedGridProps) {
         aria-busy={feed.more === 'loading'}
         className={grid}
       >
-        {feed.shown.map((clip, index) => (
+        {feed.visibleItems.map((clip, index) => (
           <VideoCard
             key={clip.id}
             clip={clip}

@@ -14,7 +14,7 @@ const page = (minutes: readonly number[], next: string | null = null): PageOf<It
   next,
 })
 const refresh = (_: Item, fresh: Item) => fresh
-const minutes = (feed: Feed<Item>) => feed.shown.map(({ id }) => Number(id.slice(3)))
+const minutes = (feed: Feed<Item>) => feed.visibleItems.map(({ id }) => Number(id.slice(3)))
 
 /** Fixed, so that CI is deterministic; `FEED_SEED=$RANDOM` tries others. */
 const seed = Number(process.env.FEED_SEED ?? 1)
@@ -39,14 +39,14 @@ describe('a feed', () => {
   })
 
   test('lets go what is gone, and keeps what the first page does not reach', () => {
-    const begun = appendPage(beginFeed(page([5, 4, 3], '/2')), '/2', page([2, 1]))
-    expect(minutes(receivePage(begun, page([5, 3, 2], '/2'), refresh))).toEqual([5, 3, 2, 1])
-    expect(minutes(receivePage(begun, page([5, 3]), refresh))).toEqual([5, 3])
+    const feed = appendPage(beginFeed(page([5, 4, 3], '/2')), '/2', page([2, 1]))
+    expect(minutes(receivePage(feed, page([5, 3, 2], '/2'), refresh))).toEqual([5, 3, 2, 1])
+    expect(minutes(receivePage(feed, page([5, 3]), refresh))).toEqual([5, 3])
   })
 
   test('takes over the new version of what it knows', () => {
     const feed = receivePage(beginFeed(page([1])), { items: [item(1, 7)], next: null }, refresh)
-    expect(feed.shown).toEqual([item(1, 7)])
+    expect(feed.visibleItems).toEqual([item(1, 7)])
   })
 
   test('begins anew behind a gap, and says that there are more', () => {
@@ -59,26 +59,26 @@ describe('a feed', () => {
   test('takes no answer that comes too late, and nothing twice', () => {
     const feed = beginFeed(page([5, 4], '/2'))
     expect(appendPage(feed, '/other', page([3]))).toBe(feed)
-    const grown = appendPage(feed, '/2', page([4, 3], '/3'))
-    expect(minutes(grown)).toEqual([5, 4, 3])
-    expect(grown.next).toBe('/3')
+    const longerFeed = appendPage(feed, '/2', page([4, 3], '/3'))
+    expect(minutes(longerFeed)).toEqual([5, 4, 3])
+    expect(longerFeed.next).toBe('/3')
   })
 
   test('continues behind the first page when deletions let it reach further than the list', () => {
-    const begun = beginFeed(page([5, 4, 2, 1], '/below/1'))
-    const feed = showWaiting(receivePage(begun, page([4, 2, 1, 0]), refresh))
+    const start = beginFeed(page([5, 4, 2, 1], '/below/1'))
+    const feed = showWaiting(receivePage(start, page([4, 2, 1, 0]), refresh))
     expect(minutes(feed)).toEqual([4, 2, 1, 0])
     expect(feed.next).toBeNull()
-    const longer = showWaiting(receivePage(begun, page([4, 2, 1, 0], '/below/0'), refresh))
+    const longer = showWaiting(receivePage(start, page([4, 2, 1, 0], '/below/0'), refresh))
     expect(longer.next).toBe('/below/0')
   })
 
   test('whatever happens: never twice the same, always in order, and nothing new by itself', () => {
     const size = 4
     /** The API's answer, from all posts that are published now. */
-    const answer = (published: ReadonlySet<number>, below: number): PageOf<Item> => {
-      const left = [...published].filter(minute => minute < below).sort((a, b) => b - a)
-      return page(left.slice(0, size), left.length > size ? `/below/${left[size - 1]}` : null)
+    const answer = (posts: ReadonlySet<number>, below: number): PageOf<Item> => {
+      const rest = [...posts].filter(minute => minute < below).sort((a, b) => b - a)
+      return page(rest.slice(0, size), rest.length > size ? `/below/${rest[size - 1]}` : null)
     }
     const step = fc.oneof(
       fc.record({ does: fc.constantFrom('publish', 'remove'), minute: fc.integer({ min: 0, max: 50 }) }),
@@ -86,23 +86,23 @@ describe('a feed', () => {
     )
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 50 })), fc.array(step), (first, steps) => {
-        const published = new Set(first)
-        let feed = beginFeed(answer(published, Infinity))
+        const posts = new Set(first)
+        let feed = beginFeed(answer(posts, Infinity))
         for (const action of steps) {
           const before = minutes(feed)
           if ('minute' in action) {
-            if (action.does === 'publish') published.add(action.minute)
-            else published.delete(action.minute)
+            if (action.does === 'publish') posts.add(action.minute)
+            else posts.delete(action.minute)
           } else if (action.does === 'receive') {
-            feed = receivePage(feed, answer(published, Infinity), refresh)
+            feed = receivePage(feed, answer(posts, Infinity), refresh)
             if (minutes(feed).some(minute => before.includes(minute)))
               expect(before).toEqual(expect.arrayContaining(minutes(feed)))
           } else if (action.does === 'show') {
             const { items } = feed.latest
             feed = showWaiting(feed)
-            expect(feed.shown).toEqual(expect.arrayContaining(items))
+            expect(feed.visibleItems).toEqual(expect.arrayContaining(items))
           } else if (feed.next !== null) {
-            feed = appendPage(feed, feed.next, answer(published, Number(feed.next.slice(7))))
+            feed = appendPage(feed, feed.next, answer(posts, Number(feed.next.slice(7))))
           }
           const now = minutes(feed)
           expect(new Set(now).size).toBe(now.length)

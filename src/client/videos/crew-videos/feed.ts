@@ -8,7 +8,7 @@ export interface Listed {
 
 /** Newest first. New items wait until requested, so that the list doesn't move. */
 export interface Feed<T extends Listed> {
-  shown: readonly T[]
+  visibleItems: readonly T[]
   /** Path of the next page, or null at the end. */
   next: string | null
   /** The current first page, when it differs from the shown one. */
@@ -22,14 +22,14 @@ const isBefore = (a: Listed, b: Listed): boolean =>
   a.publishedAt === b.publishedAt ? a.id > b.id : a.publishedAt > b.publishedAt
 
 export const beginFeed = <T extends Listed>(first: PageOf<T>): Feed<T> => ({
-  shown: first.items,
+  visibleItems: first.items,
   next: first.next,
   latest: first,
 })
 
 /** Returns false if there's a gap between the first page and the shown items. */
-function meets<T extends Listed>({ shown, latest }: Feed<T>): boolean {
-  const [newest] = shown
+function meets<T extends Listed>({ visibleItems, latest }: Feed<T>): boolean {
+  const [newest] = visibleItems
   const oldest = latest.items.at(-1)
   return latest.next === null || newest === undefined || oldest === undefined || !isBefore(oldest, newest)
 }
@@ -40,22 +40,22 @@ export function receivePage<T extends Listed>(
   latest: PageOf<T>,
   refresh: Refresh<T>,
 ): Feed<T> {
-  if (feed.shown.length === 0) return beginFeed(latest)
+  if (feed.visibleItems.length === 0) return beginFeed(latest)
   const fresh = new Map(latest.items.map(item => [item.id, item]))
   const oldest = latest.items.at(-1)
   const isCovered = (item: T) => latest.next === null || (oldest !== undefined && !isBefore(oldest, item))
-  const shown = feed.shown.flatMap(item => {
+  const visibleItems = feed.visibleItems.flatMap(item => {
     const version = fresh.get(item.id)
     if (version) return [refresh(item, version)]
     return isCovered(item) ? [] : [item]
   })
-  if (shown.length === 0) return beginFeed(latest)
-  return { shown, next: feed.next, latest }
+  if (visibleItems.length === 0) return beginFeed(latest)
+  return { visibleItems, next: feed.next, latest }
 }
 
 /** The items of a page that the feed doesn't show. */
-function newItems<T extends Listed>({ shown }: Feed<T>, { items }: PageOf<T>): T[] {
-  const ids = new Set(shown.map(({ id }) => id))
+function newItems<T extends Listed>({ visibleItems }: Feed<T>, { items }: PageOf<T>): T[] {
+  const ids = new Set(visibleItems.map(({ id }) => id))
   return items.filter(({ id }) => !ids.has(id))
 }
 
@@ -68,13 +68,13 @@ export function showWaiting<T extends Listed>(feed: Feed<T>): Feed<T> {
   if (!meets(feed)) return beginFeed(feed.latest)
   const items = newItems(feed, feed.latest)
   if (items.length === 0) return feed
-  const shown = [...items, ...feed.shown].sort((a, b) => (isBefore(a, b) ? -1 : 1))
-  const isLonger = shown.at(-1) !== feed.shown.at(-1)
-  return { ...feed, shown, next: isLonger ? feed.latest.next : feed.next }
+  const visibleItems = [...items, ...feed.visibleItems].sort((a, b) => (isBefore(a, b) ? -1 : 1))
+  const isLonger = visibleItems.at(-1) !== feed.visibleItems.at(-1)
+  return { ...feed, visibleItems, next: isLonger ? feed.latest.next : feed.next }
 }
 
 /** Appends the page that was requested at `from`; ignores late answers. */
 export function appendPage<T extends Listed>(feed: Feed<T>, from: string, page: PageOf<T>): Feed<T> {
   if (feed.next !== from) return feed
-  return { ...feed, shown: [...feed.shown, ...newItems(feed, page)], next: page.next }
+  return { ...feed, visibleItems: [...feed.visibleItems, ...newItems(feed, page)], next: page.next }
 }

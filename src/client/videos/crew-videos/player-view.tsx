@@ -114,8 +114,8 @@ export function PlayerView({ clip, pageTitle, steps, isStepping, boatNow, onClos
   const video = useRef<HTMLVideoElement>(null)
   /** Focused by Tab: its own keys seek and change the volume. */
   const hasOwnKeys = useRef(false)
-  const [shown, setShown] = useState<Clip | null>(clip)
-  if (clip !== null && clip !== shown) setShown(clip)
+  const [lastClip, setLastClip] = useState<Clip | null>(clip)
+  if (clip !== null && clip !== lastClip) setLastClip(clip)
   useTabTitle(clip && titleOf(clip), pageTitle)
 
   return (
@@ -127,12 +127,12 @@ export function PlayerView({ clip, pageTitle, steps, isStepping, boatNow, onClos
       lazyMount
       unmountOnExit
       initialFocusEl={() => frame.current}
-      finalFocusEl={() => shown && document.getElementById(returnTo(shown))}
+      finalFocusEl={() => lastClip && document.getElementById(returnTo(lastClip))}
     >
       <Portal>
         <Ark.Backdrop className={backdropClass} />
         <Ark.Positioner className={positioner}>
-          {shown && (
+          {lastClip && (
             <Ark.Content
               ref={frame}
               className={content}
@@ -145,11 +145,11 @@ export function PlayerView({ clip, pageTitle, steps, isStepping, boatNow, onClos
               }}
             >
               <Stage steps={steps}>
-                <ClipVideo key={shown.id} clip={shown} video={video} />
+                <ClipVideo key={lastClip.id} clip={lastClip} video={video} />
                 <StepButton step="previous" go={steps.previous} />
                 <StepButton step="next" go={steps.next} isPending={isStepping} />
               </Stage>
-              <ClipPanel key={`${shown.id}-panel`} clip={shown} boatNow={boatNow} />
+              <ClipPanel key={`${lastClip.id}-panel`} clip={lastClip} boatNow={boatNow} />
               <button
                 type="button"
                 aria-label="Close"

@@ -9,10 +9,10 @@ export const preloadPlayer = view.preload
 
 /** Player of clips. It isn't in the server's HTML; Ark loads with the first opening. */
 export function Player(props: PlayerProps) {
-  const hydrated = useHydrated()
+  const isHydrated = useHydrated()
   const open = props.clip !== null
-  const [used, setUsed] = useState(open)
-  if (open && !used) setUsed(true)
-  const View = view.usePart(used && open, props.onClose)
-  return hydrated && used && View ? <View {...props} /> : null
+  const [hasOpened, setOpened] = useState(open)
+  if (open && !hasOpened) setOpened(true)
+  const View = view.usePart(hasOpened && open, props.onClose)
+  return isHydrated && hasOpened && View ? <View {...props} /> : null
 }

@@ -19,7 +19,7 @@ import { type Places, useWatching, type Watching } from './watching.ts'
 
 /** `/crew-videos/:id`; the tag stays in the query. */
 const places: Places = {
-  watched: ({ pathname }) => /^\/crew-videos\/([\w-]+)$/.exec(pathname)?.[1] ?? null,
+  idIn: ({ pathname }) => /^\/crew-videos\/([\w-]+)$/.exec(pathname)?.[1] ?? null,
   hrefOf: (id, { search }) => (id === null ? paths.crewVideos() : paths.crewVideo(id)) + search,
 }
 
@@ -56,15 +56,15 @@ interface VideosProps extends FeedProps {
 
 function Videos({ first, watching, boatNow }: VideosProps) {
   const feed = useFeed(first)
-  const clip = useWatchedClip(watching.id, feed.shown)
-  const at = feed.shown.findIndex(({ id }) => id === watching.id)
+  const clip = useWatchedClip(watching.id, feed.visibleItems)
+  const at = feed.visibleItems.findIndex(({ id }) => id === watching.id)
   const goTo = (target: { id: string } | null | undefined) => (target ? () => watching.step(target.id) : null)
   const loadAndGo = async () => {
     const next = await feed.loadMore()
     if (next) watching.step(next.id)
   }
   // A video outside the list continues with the newest.
-  const next = goTo(feed.shown[at + 1])
+  const next = goTo(feed.visibleItems[at + 1])
   return (
     <>
       <FeedGrid feed={feed} hrefOf={watching.hrefOf} onOpen={watching.open} />
@@ -72,7 +72,7 @@ function Videos({ first, watching, boatNow }: VideosProps) {
         clip={clip}
         pageTitle="Crew Videos"
         steps={{
-          previous: at > 0 ? goTo(feed.shown[at - 1]) : null,
+          previous: at > 0 ? goTo(feed.visibleItems[at - 1]) : null,
           next: next ?? (feed.hasMore ? () => void loadAndGo() : null),
         }}
         isStepping={feed.more === 'loading'}

@@ -51,7 +51,7 @@ export function ReportedVideos({ onOpen }: ReportedVideosProps) {
     <Section id="reported" title="Reported Videos">
       <Stack as="ul" gap="snug">
         {data.map(post => (
-          <Reported key={post.id} post={post} onOpen={onOpen} />
+          <ReportedVideo key={post.id} post={post} onOpen={onOpen} />
         ))}
       </Stack>
     </Section>
@@ -60,7 +60,7 @@ export function ReportedVideos({ onOpen }: ReportedVideosProps) {
 
 type Decision = 'keep' | 'take off'
 
-function Reported({ post, onOpen }: ReportedVideosProps & { post: ReportedPost }) {
+function ReportedVideo({ post, onOpen }: ReportedVideosProps & { post: ReportedPost }) {
   const dismissal = useApiMutation(dismissReports, 'That did not work. Please try again.')
   const [pending, setPending] = useState<Decision | null>(null)
   const clip = clipOfPost(post)

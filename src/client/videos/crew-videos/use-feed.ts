@@ -24,7 +24,7 @@ export function useFeed(first: PageOf<PublicPost>) {
   if (source !== first) setState({ source: first, feed: receivePage(feed, clipsOf(first), refresh) })
 
   return {
-    shown: feed.shown,
+    visibleItems: feed.visibleItems,
     waiting: waiting(feed),
     showWaiting: () => change(showWaiting),
     hasMore: feed.next !== null,

@@ -8,14 +8,14 @@ const arrow = cva({
 const place = css({ minHeight: '6' })
 
 /** "▲2"; nothing where a boat stayed. @param text the same in words */
-export function Moved({ moved, text }: { moved: number; text: string | null }) {
+export function PlaceChange({ placesGained, text }: { placesGained: number; text: string | null }) {
   return (
     <p className={place}>
       {text !== null && (
-        <span className={arrow({ isUp: moved > 0 })}>
+        <span className={arrow({ isUp: placesGained > 0 })}>
           <span aria-hidden>
-            {moved > 0 ? '▲' : '▼'}
-            {Math.abs(moved)}
+            {placesGained > 0 ? '▲' : '▼'}
+            {Math.abs(placesGained)}
           </span>
           <VisuallyHidden>{text}</VisuallyHidden>
         </span>
