@@ -13,8 +13,8 @@ async function refresh(): Promise<void> {
     if (response.status < 500) {
       const page = new DOMParser().parseFromString(await response.text(), 'text/html')
       if (styleOf(page) !== styleOf(document)) location.reload()
-      const [shown, next] = [main(), page.querySelector('main')]
-      if (shown && next && shown.innerHTML !== next.innerHTML) shown.replaceWith(next)
+      const [current, next] = [main(), page.querySelector('main')]
+      if (current && next && current.innerHTML !== next.innerHTML) current.replaceWith(next)
     }
   } catch {
     // Offline: the next one may work.

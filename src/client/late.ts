@@ -9,15 +9,15 @@ import { onSession, startSession } from './people/api/session.ts'
 /** Pages that load React when something has to change. */
 
 const boot = readBoot()
-let hydrated: Promise<void> | null = null
+let hydration: Promise<void> | null = null
 
 /** Rejects without a connection; the next call tries again. */
 function hydrate(): Promise<void> {
-  hydrated ??= load().catch((error: unknown) => {
-    hydrated = null
+  hydration ??= load().catch((error: unknown) => {
+    hydration = null
     throw error
   })
-  return hydrated
+  return hydration
 }
 
 async function load(): Promise<void> {
@@ -60,7 +60,7 @@ const watcher = new IntersectionObserver(
 )
 for (const place of places) watcher.observe(place)
 
-let pressed: HTMLElement | null = null
+let pendingControl: HTMLElement | null = null
 
 /** Repeats a press of "Show more" when React is there. */
 function holdPress(event: Event): void {
@@ -68,10 +68,10 @@ function holdPress(event: Event): void {
   const control = event.target.closest<HTMLElement>('[data-more] :is(a, button)')
   if (!control) return
   event.preventDefault()
-  if (pressed) return
-  pressed = control
+  if (pendingControl) return
+  pendingControl = control
   const release = () => {
-    pressed = null
+    pendingControl = null
   }
   hydrate().then(() => control.click(), release)
 }

@@ -73,7 +73,7 @@ export const paths = {
   statement: (entryId: string) => `/statement/${encodeURIComponent(entryId)}`,
   createTournament: () => '/create-tournament',
   myTournaments: () => '/my-tournaments',
-  /** @param chosen `amount` in dollars; `fromCode`: a visitor signs up first */
+  /** `amount` is in dollars; `fromCode`: a visitor signs up first */
   funding: (
     entryId: string,
     { amount, fromCode = false }: { amount?: string | undefined; fromCode?: boolean } = {},

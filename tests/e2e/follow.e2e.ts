@@ -42,7 +42,7 @@ const unreadOf = (page: Page) => page.locator('[data-unread]').textContent()
 const untilUnread = (page: Page, unread: string) =>
   page.waitForFunction(text => document.querySelector('[data-unread]')?.textContent === text, unread)
 
-const told = (user: UserId) => site.deps.events.hub.publishTo(new Set([user]), 'notification', {})
+const notify = (user: UserId) => site.deps.events.hub.publishTo(new Set([user]), 'notification', {})
 
 describe('the bell', () => {
   test.each([
@@ -55,10 +55,10 @@ describe('the bell', () => {
     expect(await unreadOf(page)).toBe('')
     await site.untilWatched(page)
     await addWeighIn(member, 'Weighed in')
-    told(member.userId)
+    notify(member.userId)
     await untilUnread(page, '1')
     for (let n = 0; n < 9; n++) await addWeighIn(member, `Weighed in again: ${n}`)
-    told(member.userId)
+    notify(member.userId)
     await untilUnread(page, '9+')
     await page.reload()
     await ready(page)
@@ -85,7 +85,7 @@ describe('the bell', () => {
     // Still marked as new, until the page is opened again.
     await eventually(page.getByRole('link', { name: 'New: Weighed in' })).toHaveCount(1)
     await addWeighIn(member, 'Takes the lead')
-    told(member.userId)
+    notify(member.userId)
     await page.getByText('Takes the lead').waitFor()
     await axe(page)
     await page.reload()
@@ -166,14 +166,14 @@ describe('following', () => {
 
   test('the page of notifications lists what one follows, to stop it there', async () => {
     const member = await site.addMember()
-    const backed = await addEntry(site.db, { tournament_id: await addTournament(site.db) })
-    await addFunding(site.db, { entry_id: backed, backer_id: member.userId, amount_cents: 2500 })
-    const chosen = await Promise.all(
+    const entry = await addEntry(site.db, { tournament_id: await addTournament(site.db) })
+    await addFunding(site.db, { entry_id: entry, backer_id: member.userId, amount_cents: 2500 })
+    const cups = await Promise.all(
       Array.from({ length: 13 }, (_, n) => addTournament(site.db, { name: `Cup ${n}` })),
     )
     await addFollows(
       site.db,
-      ...chosen.map(
+      ...cups.map(
         (subject_id, n) =>
           ({ user_id: member.userId, kind: 'tournament', subject_id, created_at: n }) as const,
       ),
@@ -261,7 +261,7 @@ const devicesOf = (member: Member) =>
 
 /** Members of the worker's scope that the tests use. */
 interface WorkerScope {
-  shown: { title: string; body: string; tag: string; data: string }[]
+  notifications: { title: string; body: string; tag: string; data: string }[]
   registration: { showNotification(title: string, options: NotificationOptions): Promise<void> }
   clients: {
     matchAll(options: object): Promise<{ url: string; focus(): Promise<unknown> }[]>
@@ -275,9 +275,9 @@ async function workerOf(page: Page): Promise<Worker> {
   const worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'))
   await worker.evaluate(() => {
     const self = globalThis as unknown as WorkerScope
-    self.shown = []
+    self.notifications = []
     self.registration.showNotification = async (title, { body = '', tag = '', data }) => {
-      self.shown.push({ title, body, tag, data })
+      self.notifications.push({ title, body, tag, data })
     }
   })
   return worker
@@ -287,20 +287,20 @@ async function workerOf(page: Page): Promise<Worker> {
 async function pushTo(page: Page) {
   const worker = await workerOf(page)
   const session = await page.context().newCDPSession(page)
-  const registered = new Promise<string>(resolve => {
+  const registration = new Promise<string>(resolve => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const found = registrations.find(({ scopeURL }) => scopeURL === `${site.url}/`)
-      if (found) resolve(found.registrationId)
+      const match = registrations.find(({ scopeURL }) => scopeURL === `${site.url}/`)
+      if (match) resolve(match.registrationId)
     })
   })
   await session.send('ServiceWorker.enable')
-  const registrationId = await registered
+  const registrationId = await registration
   return async (data: string) => {
     await session.send('ServiceWorker.deliverPushMessage', { origin: site.url, registrationId, data })
     return worker.evaluate(async () => {
       const self = globalThis as unknown as WorkerScope
-      while (self.shown.length === 0) await new Promise(resolve => setTimeout(resolve, 10))
-      return self.shown.shift()
+      while (self.notifications.length === 0) await new Promise(resolve => setTimeout(resolve, 10))
+      return self.notifications.shift()
     })
   }
 }
@@ -319,7 +319,7 @@ describe('notifications of a device', () => {
     await page.getByRole('button', { name: 'Turn Off Notifications' }).waitFor()
     await axe(page)
 
-    const sent = {
+    const message = {
       title: 'Reel Deal',
       body: 'Weighed in 412.5 lbs',
       path: `/boat/${boat}`,
@@ -327,7 +327,7 @@ describe('notifications of a device', () => {
       id: '1',
     }
     const push = await pushTo(page)
-    expect(await push(JSON.stringify(sent))).toEqual({
+    expect(await push(JSON.stringify(message))).toEqual({
       title: 'Reel Deal',
       body: 'Weighed in 412.5 lbs',
       tag: 'boat',
@@ -358,18 +358,18 @@ describe('notifications of a device', () => {
     const click = (path: string) =>
       worker.evaluate(async data => {
         const self = globalThis as unknown as WorkerScope
-        const led = Promise.withResolvers<string>()
+        const outcome = Promise.withResolvers<string>()
         const { matchAll } = self.clients
-        self.clients.openWindow = async url => led.resolve(`opened ${url}`)
+        self.clients.openWindow = async url => outcome.resolve(`opened ${url}`)
         self.clients.matchAll = async options =>
           (await matchAll.call(self.clients, options)).map(({ url }) => ({
             url,
-            focus: async () => led.resolve(`focused ${url}`),
+            focus: async () => outcome.resolve(`focused ${url}`),
           }))
         const close = () => {}
         const parts = { notification: { data, close }, waitUntil: (work: Promise<unknown>) => work }
         self.dispatchEvent(Object.assign(new Event('notificationclick'), parts))
-        return led.promise
+        return outcome.promise
       }, path)
     expect(await click(`/boat/${boat}`)).toBe(`opened ${site.url}/boat/${boat}`)
     const open = await site.open(`/boat/${boat}`, { context: page.context() })
@@ -392,14 +392,14 @@ describe('notifications of a device', () => {
     // Any page does so, ten minutes after it last asked.
     await endSubscription()
     await page.evaluate(() => {
-      const stored = JSON.parse(localStorage.getItem('reelstake.push') ?? '')
-      localStorage.setItem('reelstake.push', JSON.stringify({ ...stored, checkedAt: 0 }))
+      const device = JSON.parse(localStorage.getItem('reelstake.push') ?? '')
+      localStorage.setItem('reelstake.push', JSON.stringify({ ...device, checkedAt: 0 }))
     })
-    const subscribed = page.waitForResponse(
+    const subscription = page.waitForResponse(
       response => response.url().endsWith('/api/push/subscriptions') && response.status() === 201,
     )
     await page.goto(`${site.url}/account`)
-    await subscribed
+    await subscription
     expect(await devicesOf(member)).toHaveLength(1)
     await page.goto(`${site.url}/account/notifications`)
     await ready(page)

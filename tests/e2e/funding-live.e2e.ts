@@ -68,8 +68,8 @@ describe('paying by card', () => {
     await card(page).waitFor()
     expect(asked.map(url => new URL(url).origin)).toEqual(['https://js.stripe.com'])
     await eventually(page.getByText('Test payments')).toHaveCount(0)
-    const seen = await page.evaluate('window.__stripe')
-    expect(seen).toMatchObject({
+    const record = await page.evaluate('window.__stripe')
+    expect(record).toMatchObject({
       key: 'pk_test_double',
       options: { mode: 'payment', currency: 'usd', allowedPaymentMethodTypes: ['card'] },
     })
@@ -224,7 +224,7 @@ describe('3-D Secure', () => {
 })
 
 describe('the network drops', () => {
-  const dropped = /ERR_CONNECTION_FAILED|ERR_FAILED|api\.stripe\.com|api\/funding|status of 503/
+  const networkErrors = /ERR_CONNECTION_FAILED|ERR_FAILED|api\.stripe\.com|api\/funding|status of 503/
 
   test('between charge and record: on return the funding exists, charged and recorded once', async () => {
     const { page } = await openLive()
@@ -238,7 +238,7 @@ describe('the network drops', () => {
     await receiptOf(page).getByText('$64.10', { exact: true }).waitFor()
     expect(await mine(backer)).toHaveLength(1)
     expect(intent().amount_received).toBe(6410)
-    expectClean(page, dropped)
+    expectClean(page, networkErrors)
   })
 
   test('while the card is charged: the page checks the unknown result and does not pay again', async () => {
@@ -251,7 +251,7 @@ describe('the network drops', () => {
     await receiptOf(page).getByText('$64.10', { exact: true }).waitFor()
     expect(await mine(backer)).toHaveLength(1)
     expect(intent().amount_received).toBe(6410)
-    expectClean(page, dropped)
+    expectClean(page, networkErrors)
   })
 
   test('before the charge: nothing is funded, and the form returns', async () => {
@@ -261,7 +261,7 @@ describe('the network drops', () => {
     await page.getByText('This payment is not complete yet. Please finish it, or start again.').waitFor()
     expect(await mine(backer)).toEqual([])
     await eventually(page.getByLabel('Custom amount')).toHaveValue('64.10')
-    expectClean(page, dropped)
+    expectClean(page, networkErrors)
   })
 
   test('between server and provider: the page checks until the result is known', async () => {
@@ -271,7 +271,7 @@ describe('the network drops', () => {
     await page.getByText('Your payment is safe; we are checking it').waitFor()
     await receiptOf(page).getByText('$64.10', { exact: true }).waitFor()
     expect(await mine(backer)).toHaveLength(1)
-    expectClean(page, dropped, /provider|unavailable/i)
+    expectClean(page, networkErrors, /provider|unavailable/i)
   })
 })
 

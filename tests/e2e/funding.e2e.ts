@@ -123,11 +123,11 @@ async function fundWithoutRecord(page: Page, amount: string): Promise<void> {
 
 /** Counts requests that take payment. */
 function paidBy(page: Page): string[] {
-  const sent: string[] = []
+  const posts: string[] = []
   page.on('request', request => {
-    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)
   })
-  return sent
+  return posts
 }
 
 describe('the funding page', () => {
@@ -215,7 +215,7 @@ describe('the funding page', () => {
     await axe(page)
   })
 
-  for (const [status, startsAt, endsAt, cancelledAt, badge, closed] of [
+  for (const [status, startsAt, endsAt, cancelledAt, badge, reason] of [
     ['upcoming', start + day, start + 2 * day, null, 'Upcoming', null],
     [
       'completed',
@@ -244,8 +244,8 @@ describe('the funding page', () => {
         signedIn: true,
       })
       await said(page, badge)
-      if (closed !== null) await said(page, closed)
-      await eventually(amountField(page)).toHaveCount(closed === null ? 1 : 0)
+      if (reason !== null) await said(page, reason)
+      await eventually(amountField(page)).toHaveCount(reason === null ? 1 : 0)
     })
 
   test('of a fully funded boat accepts no amount', async () => {
@@ -283,12 +283,12 @@ describe('an amount', () => {
   test('that is invalid shows its error at the field and stays', async () => {
     const { entry } = await enterWith('2000.00', 3000)
     const page = await site.open(`/funding/${entry.id}`, { signedIn: true, width: 360 })
-    const sent = paidBy(page)
+    const posts = paidBy(page)
     await amountField(page).fill('')
     await submit(page).click()
     expect(await errorsOf(page.getByRole('main'))).toEqual(['Amount is required'])
     await expectFocused(amountField(page))
-    for (const [typed, message] of [
+    for (const [input, message] of [
       ['9.99', smallest],
       ['0', smallest],
       ['-5', smallest],
@@ -298,17 +298,20 @@ describe('an amount', () => {
       ['1999.50', 'That would leave $0.50, which is too little to fund. Please fund $1,999 or $2,000.'],
     ] as const) {
       await amountField(page).fill('')
-      await amountField(page).pressSequentially(typed)
+      await amountField(page).pressSequentially(input)
       await submit(page).click()
-      expect({ typed, errors: await errorsOf(page.getByRole('main')) }).toEqual({ typed, errors: [message] })
-      await eventually(amountField(page)).toHaveValue(typed)
+      expect({ typed: input, errors: await errorsOf(page.getByRole('main')) }).toEqual({
+        typed: input,
+        errors: [message],
+      })
+      await eventually(amountField(page)).toHaveValue(input)
     }
     // A number input hides an invalid text from scripts.
     await amountField(page).fill('')
     await amountField(page).pressSequentially('ten')
     await submit(page).click()
     expect(await errorsOf(page.getByRole('main'))).toEqual([unread])
-    expect(sent).toEqual([])
+    expect(posts).toEqual([])
     await axe(page)
   })
 
@@ -476,7 +479,7 @@ describe('funding a boat', () => {
 })
 
 describe('the network drops', () => {
-  const dropped = /ERR_CONNECTION_FAILED|ERR_FAILED|api\/(?:funding|create-payment-intent)/
+  const networkErrors = /ERR_CONNECTION_FAILED|ERR_FAILED|api\/(?:funding|create-payment-intent)/
 
   test('before the payment: shows the failure, keeps typed values, and forgets the attempt', async () => {
     const { page } = await openFunding()
@@ -491,12 +494,12 @@ describe('the network drops', () => {
     await page.unroute('**/api/create-payment-intent')
     await page.getByRole('button', { name: 'Fund $64.10' }).click()
     await receiptOf(page).getByText('$64.10', { exact: true }).waitFor()
-    expectClean(page, dropped)
+    expectClean(page, networkErrors)
   })
 
   test('after the payment and before the record: the page checks it and finds it once on return', async () => {
     const { page, backer } = await openFunding()
-    const sent = paidBy(page)
+    const posts = paidBy(page)
     await fundWithoutRecord(page, '100')
     await axe(page)
     await eventually(amountField(page)).toHaveCount(0)
@@ -513,8 +516,8 @@ describe('the network drops', () => {
     await visit(page, page.url())
     await amountField(page).waitFor()
     expect((await mine(backer)).map(({ amount }) => amount)).toEqual(['100.00'])
-    expect(sent.filter(path => path === '/api/create-payment-intent')).toHaveLength(1)
-    expectClean(page, dropped)
+    expect(posts.filter(path => path === '/api/create-payment-intent')).toHaveLength(1)
+    expectClean(page, networkErrors)
   })
 
   test('a lost response after the record still makes one funding', async () => {
@@ -533,7 +536,7 @@ describe('the network drops', () => {
     await page.getByRole('button', { name: 'Check now' }).click()
     await receiptOf(page).getByText('$100.00', { exact: true }).waitFor()
     expect(await mine(backer)).toHaveLength(1)
-    expectClean(page, dropped)
+    expectClean(page, networkErrors)
   })
 
   test('My Funding completes a payment that another page left', async () => {
@@ -544,7 +547,7 @@ describe('the network drops', () => {
     await said(page, 'Your $50 for Reel Deal has arrived.')
     await page.getByRole('region', { name: 'History' }).getByText('$50', { exact: true }).first().waitFor()
     expect(await mine(backer)).toHaveLength(1)
-    expectClean(page, dropped)
+    expectClean(page, networkErrors)
   })
 
   test('another account in the same browser does not see the payment', async () => {
@@ -557,7 +560,7 @@ describe('the network drops', () => {
     await visit(page, page.url())
     await amountField(page).waitFor()
     expect(await mine(other)).toEqual([])
-    expectClean(page, dropped)
+    expectClean(page, networkErrors)
   })
 })
 
@@ -606,8 +609,8 @@ describe('My Funding', () => {
     const card = page.getByRole('listitem').filter({ hasText: 'Your share of the winnings' })
     await card.getByText('$133.33', { exact: true }).waitFor()
     await card.getByText('To be paid by Olive Reyes').waitFor()
-    const settled = page.getByRole('region', { name: 'Settled' })
-    await expectTexts(settled, '$100.00', '+$33.33')
+    const section = page.getByRole('region', { name: 'Settled' })
+    await expectTexts(section, '$100.00', '+$33.33')
     expect(await card.getByRole('link', { name: 'How it was shared' }).getAttribute('href')).toBe(
       `/statement/${entry.id}`,
     )

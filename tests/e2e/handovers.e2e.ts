@@ -66,8 +66,8 @@ describe('money that was raised for a boat', () => {
     await boatHas(page, ['$150.00', '$100.25', '$49.75'])
 
     const own = await site.open(`/entry/${entry}/backers`, { member: captain, width: 360 })
-    const handed = own.getByRole('region', { name: 'Handed to the Boat' })
-    await handed.getByText('Jun 30, 2026, Check 12').waitFor()
+    const section = own.getByRole('region', { name: 'Handed to the Boat' })
+    await section.getByText('Jun 30, 2026, Check 12').waitFor()
     await shoot(own, 'handed-over-360')
     await expectAccessible(own)
 
@@ -82,7 +82,7 @@ describe('money that was raised for a boat', () => {
     await eventually(money(page).getByRole('button', { name: /^Reverse:/ })).toHaveCount(0)
     await shoot(page, 'reversed-360')
     await expectAccessible(page)
-    await handed.getByText('Wrong boat').waitFor()
+    await section.getByText('Wrong boat').waitFor()
   })
 
   test('a refund after a handover is named as short', async () => {

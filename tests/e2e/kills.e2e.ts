@@ -77,9 +77,9 @@ async function jobsDone(): Promise<void> {
     `select count(*) as count from jobs where state = 'waiting' and kind in ('video-prepare', 'video-convert', 'video-files')`,
   )
   await until(() => open.get()?.count === 0)
-  const failed = database.query(`select * from jobs where state = 'failed'`).all()
+  const failedJobs = database.query(`select * from jobs where state = 'failed'`).all()
   database.close()
-  expect(failed).toEqual([])
+  expect(failedJobs).toEqual([])
 }
 
 const videoFiles = () => filesBelow(join(server.dataDir, 'uploads', 'videos'))
@@ -88,8 +88,10 @@ async function expectNoOrphans(ids: readonly string[]): Promise<void> {
   // Swept two seconds after a start.
   const scratch = () => videoFiles().filter(name => name.startsWith('scratch/'))
   await until(() => scratch().length === 0)
-  const known = ids.flatMap(id => ['h264', 'original', 'poster', 'web'].map(name => `stored/${id}/${name}`))
-  expect(videoFiles().filter(name => !known.includes(name))).toEqual([])
+  const fileNames = ids.flatMap(id =>
+    ['h264', 'original', 'poster', 'web'].map(name => `stored/${id}/${name}`),
+  )
+  expect(videoFiles().filter(name => !fileNames.includes(name))).toEqual([])
 }
 
 const all: string[] = []
@@ -102,9 +104,9 @@ describe(`SIGKILL, ${times} times each, KILL_SEED=${seed}`, () => {
       const slot = await crew.slot(film.length)
       const sending = send(slot, film, 0)
       await killAfter(random() * 120)
-      const acknowledged = await sending
+      const acknowledgedOffset = await sending
       const offset = await offsetOf(slot)
-      expect(offset).toBeGreaterThanOrEqual(acknowledged)
+      expect(offset).toBeGreaterThanOrEqual(acknowledgedOffset)
       await send(slot, film, offset)
       expect((await crew.complete(slot.videoId)).status).toBe(200)
       const original = join(server.dataDir, 'uploads', 'videos', 'stored', slot.videoId, 'original')
@@ -145,8 +147,8 @@ describe(`SIGKILL, ${times} times each, KILL_SEED=${seed}`, () => {
     // A start sweeps files from before it: what a killed ffmpeg leaves may be written after the next start.
     await killAfter(0)
     await expectNoOrphans(all)
-    const stored = videoFiles()
-    for (const id of all.slice(-2 * times)) expect(stored).toContain(`stored/${id}/h264`)
+    const files = videoFiles()
+    for (const id of all.slice(-2 * times)) expect(files).toContain(`stored/${id}/h264`)
     expect(new Set(all).size).toBe(3 * times)
   })
 })

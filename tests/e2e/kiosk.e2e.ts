@@ -68,7 +68,7 @@ const boats = (page: Page) =>
   board(page).locator('p:first-child').filter({ hasText: /^Boat/ }).allTextContents()
 
 /** Once the screen knows how many rows have room. */
-const measured = (page: Page) => page.getByText('Boats 1–7 of 12')
+const rangeText = (page: Page) => page.getByText('Boats 1–7 of 12')
 
 const expectDecoded = async (image: Locator) =>
   expect(
@@ -127,7 +127,7 @@ describe('the screen', () => {
     expect(panels.filter(height => height > screen.height / 2)).toHaveLength(3)
     await axe(page)
     const captain = await site.addMember()
-    const uploaded = await fetch(`${site.url}/api/images`, {
+    const response = await fetch(`${site.url}/api/images`, {
       method: 'POST',
       headers: {
         'content-type': dot.mimeType,
@@ -136,7 +136,7 @@ describe('the screen', () => {
       },
       body: dot.buffer,
     })
-    const { id: image_id }: { id: ImageId } = await uploaded.json()
+    const { id: image_id }: { id: ImageId } = await response.json()
     await addUpdate(site.db, { entry_id: entry, content: 'Gaffed.', created_at: now, image_id })
     await visit(page, `${site.url}/kiosk`)
     await said(page, 'Small Cup')
@@ -144,9 +144,9 @@ describe('the screen', () => {
     expect(
       await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.clientHeight)),
     ).toBeGreaterThan(100)
-    const cancelled = await addTournament(site.db, { cancelled_at: now, ...cup })
-    await addEntry(site.db, { tournament_id: cancelled }, { name: 'Too Late' })
-    await visit(page, `${site.url}/kiosk/${cancelled}`)
+    const cancelledCup = await addTournament(site.db, { cancelled_at: now, ...cup })
+    await addEntry(site.db, { tournament_id: cancelledCup }, { name: 'Too Late' })
+    await visit(page, `${site.url}/kiosk/${cancelledCup}`)
     await page.getByText('This tournament is cancelled').waitFor()
     await eventually(board(page)).toHaveCount(0)
   })
@@ -228,7 +228,7 @@ const untilCached = (page: Page, path: string) =>
     while (!(await caches.match(url))) await new Promise(requestAnimationFrame)
   }, path)
 
-const lost =
+const networkErrors =
   /ERR_FAILED|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/
 
 describe('updates', () => {
@@ -291,7 +291,7 @@ describe('the network', () => {
       .first()
       .waitFor({ state: 'detached' })
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
-    expectClean(page, lost)
+    expectClean(page, networkErrors)
     await close()
   })
 
@@ -311,14 +311,14 @@ describe('the network', () => {
       ),
     )
     expect(answer).toBe('none')
-    expectClean(page, lost)
+    expectClean(page, networkErrors)
   })
 
   test('fails before a reload: the page shows its last data and their age', async () => {
     const { outer, close, open } = withDowntime(site)
     const page = await outer.open(`/kiosk/${openId}`, screen)
     await untilCached(page, `/kiosk/${openId}`)
-    await measured(page).waitFor()
+    await rangeText(page).waitFor()
     const before = await boats(page)
     await close()
     await page.reload()
@@ -326,7 +326,7 @@ describe('the network', () => {
       .getByText(/^No connection\. Last update /)
       .first()
       .waitFor()
-    await measured(page).waitFor()
+    await rangeText(page).waitFor()
     expect(await boats(page)).toEqual(before)
     expect(
       await page
@@ -338,7 +338,7 @@ describe('the network', () => {
       .getByText(/^No connection\. Last/)
       .first()
       .waitFor({ state: 'detached' })
-    expectClean(page, lost)
+    expectClean(page, networkErrors)
     await close()
   })
 
@@ -372,7 +372,7 @@ describe('the network', () => {
     await page.getByRole('heading', { name: 'Waiting for the network' }).waitFor()
     open()
     await page.getByRole('heading', { name: 'Winter Cup' }).waitFor()
-    expectClean(page, lost, /503/)
+    expectClean(page, networkErrors, /503/)
     await close()
   })
 })

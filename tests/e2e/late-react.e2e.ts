@@ -57,28 +57,28 @@ const isHydrated = (page: Page) => page.evaluate(() => window.__ready === true)
 describe('the home page', () => {
   test('starts with at most 15 KB of script and asks for nothing', async () => {
     const page = await site.open('/', { member })
-    const asked = apiCalls(page)
+    const calls = apiCalls(page)
     await reload(page)
     await site.untilWatched(page)
     const scripts = await scriptsOf(page)
     const bytes = scripts.reduce((sum, path) => sum + gzipSync(readFileSync(site.dist + path)).length, 0)
     expect(bytes).toBeGreaterThan(0)
     expect(bytes).toBeLessThan(15 * 1024)
-    expect(asked).toEqual(['/api/events'])
+    expect(calls).toEqual(['/api/events'])
     expect(await isHydrated(page)).toBe(false)
     expectClean(page)
   })
 
   test('loads React for a change, and keeps its event stream', async () => {
     const page = await site.open('/', { member })
-    const asked = apiCalls(page)
+    const calls = apiCalls(page)
     await site.untilWatched(page)
     await announceTournament('Second Cup')
     await page.getByRole('article', { name: 'Second Cup' }).waitFor()
     expect(await isHydrated(page)).toBe(true)
     await announceTournament('Second Cup, again')
     await page.getByRole('article', { name: 'Second Cup, again' }).waitFor()
-    expect(asked).not.toContain('/api/events')
+    expect(calls).not.toContain('/api/events')
     expectClean(page)
   })
 
@@ -88,11 +88,11 @@ describe('the home page', () => {
     await page.clock.install()
     await reload(page)
     await page.getByText('just now', { exact: true }).waitFor()
-    const asked = apiCalls(page)
+    const calls = apiCalls(page)
     await page.clock.fastForward(31_000)
     await page.getByText('1 minute ago', { exact: true }).waitFor()
     expect(await isHydrated(page)).toBe(true)
-    expect(asked).toEqual([])
+    expect(calls).toEqual([])
     expectClean(page)
   })
 
@@ -100,9 +100,9 @@ describe('the home page', () => {
     const page = await site.open('/', { member })
     await page.route('**/assets/entry-*', route => route.fulfill({ status: 404 }), { times: 1 })
     await site.untilWatched(page)
-    const reloaded = page.waitForEvent('load')
+    const pageLoad = page.waitForEvent('load')
     await announceTournament('Fourth Cup')
-    await reloaded
+    await pageLoad
     await ready(page)
     await page.getByRole('article', { name: 'Fourth Cup' }).waitFor()
     expectClean(page, /status of 404/)
@@ -149,9 +149,9 @@ describe('the home page', () => {
     await page.route('**/assets/entry-*', route => route.abort('connectionfailed'), { times: 1 })
     const region = page.getByRole('region', { name: 'Past Tournaments' })
     const more = region.getByRole('button', { name: 'Show more past tournaments' })
-    const failed = page.waitForEvent('requestfailed')
+    const failure = page.waitForEvent('requestfailed')
     await more.press('Enter')
-    await failed
+    await failure
     await more.press('Enter')
     await region.getByRole('article').nth(6).waitFor()
     expectClean(page, /assets\/entry-/)
@@ -202,9 +202,9 @@ describe('the home page', () => {
   })
 
   test('shows what the server could not render, or that it failed', async () => {
-    await using broken = await startSite()
-    await broken.db.schema.dropTable('updates').execute()
-    const page = await broken.open('/', { signedIn: true })
+    await using brokenSite = await startSite()
+    await brokenSite.db.schema.dropTable('updates').execute()
+    const page = await brokenSite.open('/', { signedIn: true })
     await page.getByText('The updates could not be loaded').waitFor()
     expectClean(page, /no such table|React error #419|500: |status of 500/)
   })

@@ -102,9 +102,9 @@ describe('a backer who leaves', () => {
       const page = await site.open('/account', { member, width: 360 })
       await page.route('**/api/auth/user', async route => {
         const answer = await route.fetch()
-        const refused = page.waitForResponse(response => response.status() === 401)
+        const refusal = page.waitForResponse(response => response.status() === 401)
         await page.evaluate(() => void dispatchEvent(new Event('online')))
-        await refused
+        await refusal
         await route.fulfill({ response: answer })
       })
       const dialog = await openDialog(page)
@@ -171,9 +171,9 @@ test('the screens are accessible at 360 and 1280 px, light and dark', async () =
   const [backer, owner] = [await addMember('Ana', 'Reyes'), await addMember('Olive', 'Marsh')]
   await addFunding(site.db, { entry_id: entry, backer_id: backer.userId })
   await addRole(site.db, owner.userId)
-  const refused = await site.open('/account', { member: organiser })
-  await (await openDialog(refused)).getByText('Others depend on your account.').waitFor()
-  await expectAccessibleEverywhere(refused, 'refused')
+  const organiserPage = await site.open('/account', { member: organiser })
+  await (await openDialog(organiserPage)).getByText('Others depend on your account.').waitFor()
+  await expectAccessibleEverywhere(organiserPage, 'refused')
   const leaving = await site.open('/account', { member: backer })
   await (await openDialog(leaving)).getByText('A boat that you back may still win.').waitFor()
   await expectAccessibleEverywhere(leaving, 'backer')

@@ -46,9 +46,9 @@ test('My Funding with 120 fundings shows them in pages, with the totals of all',
   const expectTotals = async () =>
     await eventually(totals.getByRole('definition')).toHaveText(['$1,271.40', '2', '1'])
 
-  for (const shown of [12, 24, 36, 48, 60, 72, 84, 96, 108]) {
-    await cards.nth(shown - 1).waitFor()
-    await eventually(cards).toHaveCount(shown)
+  for (const count of [12, 24, 36, 48, 60, 72, 84, 96, 108]) {
+    await cards.nth(count - 1).waitFor()
+    await eventually(cards).toHaveCount(count)
     await expectTotals()
     await more.click()
   }
@@ -143,9 +143,9 @@ test('of 120 boats, one’s own are found at once and the others in pages', asyn
   const more = page.getByRole('button', { name: 'Show more boats' })
   await eventually(own).toHaveCount(1)
   await eventually(others).toHaveCount(24)
-  for (let shown = 48; shown <= 120; shown += 24) {
+  for (let count = 48; count <= 120; count += 24) {
     await more.click()
-    await others.nth(Math.min(shown, 119) - 1).waitFor()
+    await others.nth(Math.min(count, 119) - 1).waitFor()
   }
   await eventually(others).toHaveCount(119)
   await eventually(more).toHaveCount(0)
@@ -188,7 +188,7 @@ test('boats are rows with place and funding, live ones first; they can be search
     await rows.nth(10).waitFor()
     await rows.nth(11).waitFor({ state: 'detached' })
     const [first = ''] = await rows.allTextContents()
-    for (const shown of ['Live', 'Marlin Classic', '73%funded']) expect(first).toContain(shown)
+    for (const text of ['Live', 'Marlin Classic', '73%funded']) expect(first).toContain(text)
     await rows.first().getByRole('img', { name: '2nd place' }).waitFor()
     await expectRows(rows)
     await list.getByRole('searchbox', { name: 'Find' }).fill('nemo')

@@ -15,7 +15,7 @@ import { openLogToChanges } from '../support/raw-sql.ts'
 import { changeRows } from '../support/rows.ts'
 
 const site = serveSite()
-const gated = serveSite({ gate: 'tight lines' })
+const gatedSite = serveSite({ gate: 'tight lines' })
 let organiser: Member
 let captain: Member
 
@@ -148,7 +148,7 @@ describe('a weigh slip', () => {
   })
 
   test('of a locked site shows the gate first', async () => {
-    const page = await gated.open('/slip/22222-1-0000')
+    const page = await gatedSite.open('/slip/22222-1-0000')
     await page.getByText('Site Under Construction').waitFor()
   })
 })

@@ -49,7 +49,7 @@ describe('the home page of 300 tournaments', () => {
     await eventually(updates.getByRole('listitem')).toHaveCount(6)
     // Phones show three of each, two leaderboards of three places and two updates.
     await page.setViewportSize({ width: 360, height: 800 })
-    const visible = (found: Locator) => found.filter({ visible: true }).count()
+    const visible = (locator: Locator) => locator.filter({ visible: true }).count()
     expect(await visible(page.getByRole('article'))).toBe(9)
     expect(await visible(board.getByRole('listitem'))).toBe(6)
     expect(await visible(updates.getByRole('listitem'))).toBe(2)

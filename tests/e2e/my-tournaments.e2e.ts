@@ -61,8 +61,8 @@ test('My Tournaments groups tournaments by what they need, and follows changes',
   const titles = page.getByRole('main').getByRole('heading', { level: 2 })
   await eventually(titles).toHaveText(['Live', 'Awaiting results'])
   await said(page, '1 boat entered: weigh in the first catch.')
-  const caught = { weight: 20, species: 'Wahoo' }
-  await site.ask(organiser, 'POST', `/api/tournament-entries/${entry}/catches`, caught)
+  const fish = { weight: 20, species: 'Wahoo' }
+  await site.ask(organiser, 'POST', `/api/tournament-entries/${entry}/catches`, fish)
   await said(page, '1 of 1 boat with a catch: weigh in the next.')
   await page.getByRole('link', { name: 'Enter Results' }).click()
   await page.waitForURL(`${site.url}/tournament/${over}/manage?section=results`)
@@ -108,8 +108,8 @@ test('Start Now starts an upcoming tournament from its own page, and closes fund
   await untilFocused(page)
   const { status, entries } = await site.ask<Tournament>(null, 'GET', `/api/tournaments/${tournament}`)
   expect([status, entries.map(({ fundingOpen }) => fundingOpen)]).toEqual(['active', [false]])
-  const caught = { weight: 20, species: 'Wahoo' }
-  await site.ask(organiser, 'POST', `/api/tournament-entries/${entry}/catches`, caught)
+  const fish = { weight: 20, species: 'Wahoo' }
+  await site.ask(organiser, 'POST', `/api/tournament-entries/${entry}/catches`, fish)
 })
 
 test('Start Now is where weigh-in waits and in the settings; funding without a closing time stays open', async () => {
@@ -195,9 +195,9 @@ test('money that is still held is handed over from My Tournaments, also when all
   const nothing = { winnings: [{ entryId: entry, amount: '0' }] }
   await site.ask(organiser, 'POST', `/api/tournaments/${over}/results`, nothing)
   await reload(page)
-  const finished = page.getByRole('region', { name: 'Finished' })
-  await finished.getByText('Every share is paid. You hold $500 for the boats.').waitFor()
-  await finished.getByRole('link', { name: 'Hand Over Money' }).click()
+  const section = page.getByRole('region', { name: 'Finished' })
+  await section.getByText('Every share is paid. You hold $500 for the boats.').waitFor()
+  await section.getByRole('link', { name: 'Hand Over Money' }).click()
   await page.waitForURL(/section=fundings$/)
   await ready(page)
   await openRow(page, 'Reel Deal')
@@ -205,5 +205,5 @@ test('money that is still held is handed over from My Tournaments, also when all
   await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click()
   await said(page, 'Recorded')
   await visit(page, `${site.url}/my-tournaments`)
-  await finished.getByText('Results are confirmed, and every share is paid.').waitFor()
+  await section.getByText('Results are confirmed, and every share is paid.').waitFor()
 })

@@ -135,13 +135,13 @@ test('behind TLS: an owner, an organiser, a payment, a backup by itself, and the
   stripe.pay(clientSecret.split('_secret')[0] ?? '')
   for (const { body, signature } of stripe.takeEvents()) {
     const headers = { 'stripe-signature': signature }
-    const told = await fetch(`${proxy.url}/api/stripe/webhook`, {
+    const response = await fetch(`${proxy.url}/api/stripe/webhook`, {
       method: 'POST',
       body,
       headers,
       tls: { ca: proxy.ca },
     })
-    expect(told.status).toBe(200)
+    expect(response.status).toBe(200)
   }
 
   await first.kill()

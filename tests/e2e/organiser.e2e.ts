@@ -90,16 +90,16 @@ describe('a stranger', () => {
 
   test('403 for every organiser call, and no button for one', async () => {
     const { tournament, entry, boat } = await addScene()
-    const caught = await addCatch(site.db, { entry_id: entry })
+    const catchId = await addCatch(site.db, { entry_id: entry })
     const update = await addUpdate(site.db, { entry_id: entry })
     const stranger = await site.addMember()
-    const refused: [string, string, unknown?][] = [
+    const requests: [string, string, unknown?][] = [
       ['GET', `/api/tournaments/${tournament}/desk`],
       ['PATCH', `/api/tournaments/${tournament}`, { name: 'Mine' }],
       ['PATCH', `/api/tournaments/${tournament}`, { status: 'cancelled' }],
       ['POST', `/api/tournament-entries/${entry}/catches`, { weight: 900, species: 'Whale' }],
-      ['PATCH', `/api/catches/${caught}`, { weight: 1 }],
-      ['DELETE', `/api/catches/${caught}`],
+      ['PATCH', `/api/catches/${catchId}`, { weight: 1 }],
+      ['DELETE', `/api/catches/${catchId}`],
       ['PATCH', `/api/tournament-entries/${entry}`, { currentPosition: 1 }],
       ['PATCH', `/api/tournament-entries/${entry}`, { fundingGoal: 1 }],
       ['DELETE', `/api/tournament-entries/${entry}`],
@@ -108,7 +108,7 @@ describe('a stranger', () => {
       ['PATCH', `/api/boats/${boat}`, { name: 'Mine' }],
       ['GET', `/api/boats/${boat}/crew`],
     ]
-    for (const [method, path, json] of refused)
+    for (const [method, path, json] of requests)
       expect([path, (await site.call(stranger, method, path, json)).status]).toEqual([path, 403])
     const page = await site.open(`/tournament/${tournament}`, { member: stranger })
     const main = page.getByRole('main')
@@ -314,9 +314,9 @@ describe('the weigh-in page', () => {
   test('without a network a weigh-in stays on the device over a reload, is sent once, and can be undone', async () => {
     const { organiser, tournament } = await addScene()
     const page = await site.open(toManage(tournament), { member: organiser, ...phone, worker: false })
-    let broken = true
+    let isDown = true
     await page.route('**/catches', async route => {
-      if (!broken) return route.continue()
+      if (!isDown) return route.continue()
       await route.fetch()
       return route.abort('connectionreset')
     })
@@ -345,11 +345,11 @@ describe('the weigh-in page', () => {
     await page.reload()
     await waiting.getByText('412.5 lbs · Reel Deal').waitFor()
     expectClean(page, /ERR_CONNECTION_RESET/)
-    broken = false
+    isDown = false
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await said(page, 'Sent: Reel Deal: 412.5 lbs, now 1st')
     await waiting.waitFor({ state: 'detached' })
-    const posted = () =>
+    const readUpdates = () =>
       site.db
         .selectFrom('updates')
         .select(['content', 'image_id'])
@@ -360,13 +360,13 @@ describe('the weigh-in page', () => {
       content: 'Reel Deal weighed in a catch of 412.5 lbs (Blue Marlin) and is in first place.',
       image_id: expect.any(String),
     }
-    expect(await posted()).toEqual([first])
+    expect(await readUpdates()).toEqual([first])
 
     await weigh('500')
     const toast = page.getByRole('group').filter({ hasText: 'Reel Deal: 500 lbs, now 1st' })
     await toast.getByRole('button', { name: 'Undo' }).click()
     await said(page, 'Weigh-in undone')
-    expect(await posted()).toEqual([first])
+    expect(await readUpdates()).toEqual([first])
   })
 
   test('says where a fish came above the fields of the next one', async () => {
@@ -511,10 +511,10 @@ describe('entries', () => {
     const page = await site.open(toManage(tournament, 'entries'), { member: organiser, ...phone })
     for (const name of ['Old Salt', 'Knot Today']) await openRow(page, name)
     await page.getByRole('button', { name: 'Withdraw Old Salt' }).click()
-    const funded = page.getByRole('dialog', { name: 'Withdraw Old Salt?' })
-    await funded.getByText(/^\$7,300 from 8 backers goes back to them in full\./).waitFor()
-    await funded.getByRole('button', { name: 'Keep It' }).click()
-    await funded.waitFor({ state: 'hidden' })
+    const dialog = page.getByRole('dialog', { name: 'Withdraw Old Salt?' })
+    await dialog.getByText(/^\$7,300 from 8 backers goes back to them in full\./).waitFor()
+    await dialog.getByRole('button', { name: 'Keep It' }).click()
+    await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Withdraw Knot Today' }).click()
     const free = page.getByRole('dialog', { name: 'Withdraw Knot Today?' })
     await free.getByText(/^It has no fundings, so no money moves\./).waitFor()
@@ -550,14 +550,14 @@ describe('updates', () => {
     await form.getByRole('img', { name: 'Chosen' }).waitFor()
     await form.getByRole('button', { name: 'Post Update' }).click()
     await dismissToast(page, 'Update posted')
-    const posted = page.getByRole('region', { name: 'Posted' }).getByRole('listitem')
-    const mine = posted.filter({ hasText: 'Lines in at 30 fathoms.' })
+    const items = page.getByRole('region', { name: 'Posted' }).getByRole('listitem')
+    const mine = items.filter({ hasText: 'Lines in at 30 fathoms.' })
     await mine.getByText(/Poor Man’s Canyon/).waitFor()
     expect(await mine.getByRole('img', { name: 'From Knot Today' }).getAttribute('src')).toMatch(
       /^\/images\//,
     )
     await eventually(form.getByLabel('What is happening?')).toHaveValue('')
-    const weighIn = posted.filter({ hasText: 'weighed in' })
+    const weighIn = items.filter({ hasText: 'weighed in' })
     await eventually(weighIn.getByText(/Delete its catch to remove it/)).toHaveCount(1)
     await eventually(weighIn.getByRole('button')).toHaveCount(0)
     await mine.getByRole('button', { name: /^Delete/ }).click()
@@ -582,8 +582,8 @@ describe('settings', () => {
     await form.getByLabel('Start Date').fill('2027-12-02T15:00')
     await form.getByRole('button', { name: 'Save Changes' }).click()
     await said(page, 'Saved')
-    const moved = await site.ask(null, 'GET', `/api/tournaments/${tournament}`)
-    expect(moved).toMatchObject({
+    const answer = await site.ask(null, 'GET', `/api/tournaments/${tournament}`)
+    expect(answer).toMatchObject({
       startDate: '2027-12-02T15:00:00.000Z',
       fundingClosesAt: '2027-12-02T15:00:00.000Z',
     })
@@ -754,12 +754,12 @@ describe('captain and crew', () => {
     await own.waitFor({ state: 'detached' })
     const boats = page.getByRole('region', { name: 'Participating Boats' })
     await boats.getByRole('heading', { name: 'Reel Deal' }).waitFor({ state: 'detached' })
-    const posted = await site.db
+    const row = await site.db
       .selectFrom('updates')
       .select(['content', 'image_id'])
       .where('tournament_id', '=', tournament)
       .executeTakeFirstOrThrow()
-    expect(posted).toEqual({ content: 'Hooked up!', image_id: expect.any(String) })
+    expect(row).toEqual({ content: 'Hooked up!', image_id: expect.any(String) })
   })
 
   test('goal and share cannot change after the first funding', async () => {
@@ -846,13 +846,13 @@ test('a correction and a set position are public', async () => {
   )
   await site.ask(organiser, 'PATCH', `/api/catches/${id}`, { weight: 42.25 })
   await site.ask(organiser, 'PATCH', `/api/tournament-entries/${other}`, { currentPosition: 2 })
-  const corrected = /^Corrected .+, was 4,225 lbs$/
+  const correction = /^Corrected .+, was 4,225 lbs$/
   const home = await site.open('/tournaments', { width: 360 })
   const board = home.getByRole('region', { name: 'Leaderboard', exact: true })
-  await board.getByText(corrected).waitFor()
+  await board.getByText(correction).waitFor()
   await board.getByText('Position set by the organiser', { exact: true }).waitFor()
   const updates = home.getByRole('region', { name: 'Live Updates' })
-  await updates.getByText(corrected).waitFor()
+  await updates.getByText(correction).waitFor()
   await updates.getByText(/42\.25 lbs \(Wahoo\) and is in first place\.$/).waitFor()
   await expectNoSidewaysScroll(home)
   for (const path of [`/kiosk/${tournament}`, `/tournament/${tournament}`]) {

@@ -40,7 +40,7 @@ async function addScene({ rivals = 0 } = {}) {
   const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#3c6e8f' } })
     .webp()
     .toBuffer()
-  const added = await fetch(`${site.url}/api/images`, {
+  const response = await fetch(`${site.url}/api/images`, {
     method: 'POST',
     body: new Uint8Array(picture),
     headers: {
@@ -49,9 +49,9 @@ async function addScene({ rivals = 0 } = {}) {
       'content-type': 'image/webp',
     },
   })
-  const { id: imageId } = await added.json()
+  const { id: imageId } = await response.json()
   const caughtAt = new Date(now - 30 * minute).toISOString()
-  const { id: caught } = await site.ask<{ id: string }>(
+  const { id: catchId } = await site.ask<{ id: string }>(
     organiser,
     'POST',
     `/api/tournament-entries/${reelDeal}/catches`,
@@ -59,12 +59,12 @@ async function addScene({ rivals = 0 } = {}) {
   )
   const file = (by: Member, json: object) =>
     site.ask<Protest>(by, 'POST', `/api/tournaments/${tournament}/protests`, json)
-  return { organiser, captain, rival, tournament, ladyLuck, reelDeal, caught, file }
+  return { organiser, captain, rival, tournament, ladyLuck, reelDeal, catchId, file }
 }
 
 describe('a captain', () => {
   test('whose rival’s fish was weighed after lines out does something about it, in three taps', async () => {
-    const { captain, organiser, tournament, reelDeal, caught } = await addScene({ rivals: 4 })
+    const { captain, organiser, tournament, reelDeal, catchId } = await addScene({ rivals: 4 })
     const page = await site.open(`/tournament/${tournament}`, { member: captain, width: 360 })
     let taps = 0
     const tap = async (click: Promise<void>) => {
@@ -90,7 +90,7 @@ describe('a captain', () => {
     const form = page.getByRole('dialog', { name: 'File a Protest' })
     await form.getByLabel('About', { exact: true }).selectOption(reelDeal)
     await form.getByRole('option', { name: /412/ }).waitFor({ state: 'attached' })
-    await form.getByLabel('Which fish or penalty').selectOption(`catch ${caught}`)
+    await form.getByLabel('Which fish or penalty').selectOption(`catch ${catchId}`)
     await form.getByRole('button', { name: 'File Protest' }).click()
     await expectTexts(form, 'Say what happened')
     await expectFocused(form.getByLabel('What happened'))
@@ -134,8 +134,8 @@ describe('a captain', () => {
 
 describe('an organiser', () => {
   test('decides a protest', async () => {
-    const { organiser, captain, rival, tournament, caught, ladyLuck, file } = await addScene()
-    const { id } = await file(captain, { catchId: caught, rule: '7.2', text: 'Weighed after lines out' })
+    const { organiser, captain, rival, tournament, catchId, ladyLuck, file } = await addScene()
+    const { id } = await file(captain, { catchId, rule: '7.2', text: 'Weighed after lines out' })
     const page = await site.open(`/tournament/${tournament}/manage`, { member: organiser, width: 1280 })
     await page
       .getByRole('navigation', { name: 'Manage' })
@@ -162,8 +162,8 @@ describe('an organiser', () => {
     await dialog.getByLabel('Decision').fill('The camera shows it at 5:20.')
     await dialog.getByRole('button', { name: 'Uphold Protest' }).click()
     await dialog.waitFor({ state: 'detached' })
-    const decided = page.getByRole('region', { name: 'Decided' })
-    await decided.getByText('The fish is disqualified.').waitFor()
+    const section = page.getByRole('region', { name: 'Decided' })
+    await section.getByText('The fish is disqualified.').waitFor()
     await desk.getByText('No open protest').waitFor()
     await page.getByRole('link', { name: 'Protests', exact: true }).waitFor()
     const entry = await site.ask<{ currentPosition: number }>(
@@ -175,7 +175,7 @@ describe('an organiser', () => {
     const screen = await site.open(`/kiosk/${tournament}`)
     await screen.getByText('No fish counts').waitFor()
 
-    await decided.getByRole('button', { name: /^Reopen/ }).click()
+    await section.getByRole('button', { name: /^Reopen/ }).click()
     const reopening = page.getByRole('dialog', { name: 'Reopen the Protest' })
     await reopening.getByLabel('Reason').fill('A second camera')
     await reopening.getByRole('button', { name: 'Reopen Protest' }).click()

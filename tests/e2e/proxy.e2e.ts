@@ -51,9 +51,9 @@ describe.each([...proxyKinds])('behind %s', kind => {
     })
 
   test('cookies are Secure', async () => {
-    const opened = await post('/api/validate-password', { password: sitePassword })
-    expect(opened.headers.get('set-cookie')).toMatch(/^gate=.*; Secure/)
-    cookie = cookiesOf(opened)
+    const response = await post('/api/validate-password', { password: sitePassword })
+    expect(response.headers.get('set-cookie')).toMatch(/^gate=.*; Secure/)
+    cookie = cookiesOf(response)
     const person = { email: 'ana@example.com', password: 'marlin-1', firstName: 'Ana', lastName: 'Reyes' }
     expect((await post('/api/auth/sign-up', person)).status).toBe(201)
     const signedIn = await post('/api/auth/sign-in', person)
@@ -145,11 +145,11 @@ describe.each([...proxyKinds])('behind %s', kind => {
     const half = new ReadableStream<Uint8Array>({
       start: controller => controller.enqueue(bytes.subarray(0, size / 2)),
     })
-    const aborted = patch(0, half, leaving.signal).catch(() => null)
+    const upload = patch(0, half, leaving.signal).catch(() => null)
     // A proxy that buffers the body would never reach this.
     await until(async () => (await offset()) > 0)
     leaving.abort()
-    await aborted
+    await upload
     let from = await offset()
     let response = await patch(from, bytes.subarray(from))
     while (response.status === 409 || response.status === 423) {
@@ -166,11 +166,11 @@ describe.each([...proxyKinds])('behind %s', kind => {
     const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader()
     const boat = await post('/api/boats', { name: 'Sea Wolf', captainName: 'Ana Reyes' })
     expect(boat.status).toBe(201)
-    let seen = ''
-    while (!seen.includes('/api/boats')) {
+    let stream = ''
+    while (!stream.includes('/api/boats')) {
       const { done, value } = (await reader?.read()) ?? { done: true }
       expect(done).toBe(false)
-      seen += value
+      stream += value
     }
     leaving.abort()
   })
@@ -182,11 +182,11 @@ describe.each([...proxyKinds])('behind %s', kind => {
     }
     const statuses: number[] = []
     for (let n = 0; n < 25; n++) {
-      const invented = `198.51.100.${n}`
+      const address = `198.51.100.${n}`
       const headers = {
-        'x-forwarded-for': invented,
-        'x-real-ip': invented,
-        forwarded: `for=${invented}`,
+        'x-forwarded-for': address,
+        'x-real-ip': address,
+        forwarded: `for=${address}`,
         cookie: '',
       }
       statuses.push((await post('/api/validate-password', { password: 'cod' }, headers)).status)

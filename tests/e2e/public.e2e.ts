@@ -23,7 +23,7 @@ import { addEntry, addTournament } from '../support/factories.ts'
 import { keepFromOthers } from '../support/kept-pages.ts'
 import { addSeason, seasonNow } from '../support/season.ts'
 
-const locked = serveSite({ gate: 'tight lines' })
+const lockedSite = serveSite({ gate: 'tight lines' })
 const empty = serveSite()
 const season = serveSite()
 let activeId: TournamentId
@@ -72,7 +72,7 @@ beforeAll(async () => {
 
 const html = async (site: Site, path: string, init?: RequestInit) =>
   (await fetch(site.url + path, init)).text()
-const focused = (page: Page) =>
+const focusedName = (page: Page) =>
   page.evaluate(
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
   )
@@ -80,7 +80,7 @@ const focused = (page: Page) =>
 async function tabTo(page: Page, name: string) {
   for (let steps = 0; steps < 20; steps++) {
     await page.keyboard.press('Tab')
-    if ((await focused(page)) === name) return
+    if ((await focusedName(page)) === name) return
   }
   throw new Error(`Tab does not lead to ${name}`)
 }
@@ -88,7 +88,7 @@ async function tabTo(page: Page, name: string) {
 describe('site gate', () => {
   test('covers every path and works without JavaScript', async () => {
     for (const path of ['/', '/login', '/boats', '/crew-videos', '/no/such/page']) {
-      const response = await fetch(locked.url + path)
+      const response = await fetch(lockedSite.url + path)
       const text = await response.text()
       expect(response.status).toBe(200)
       expect(text).toContain('<title>Site Under Construction · Reelstake</title>')
@@ -97,13 +97,13 @@ describe('site gate', () => {
   })
 
   test('403 site_locked for an API call', async () => {
-    const response = await fetch(`${locked.url}/api/tournaments`)
+    const response = await fetch(`${lockedSite.url}/api/tournaments`)
     expect(response.status).toBe(403)
     expect(await response.json()).toMatchObject({ error: 'site_locked' })
   })
 
   test('a wrong password shows an error, empties the field and focuses it', async () => {
-    const page = await locked.open('/')
+    const page = await lockedSite.open('/')
     const field = page.getByLabel('Password', { exact: true })
     const button = page.getByRole('button', { name: 'Unlock Site' })
     await field.fill('guess')
@@ -119,21 +119,21 @@ describe('site gate', () => {
   })
 
   test('the right password shows the requested page, in other tabs too, until the browser closes', async () => {
-    const page = await locked.open('/no/such/page')
+    const page = await lockedSite.open('/no/such/page')
     await page.getByLabel('Password', { exact: true }).fill('tight lines')
     await page.keyboard.press('Enter')
     await page.getByText('Did you forget to add the page to the router?').waitFor()
-    const other = await locked.open('/', { context: page.context() })
+    const other = await lockedSite.open('/', { context: page.context() })
     await other.getByRole('heading', { name: 'Fund the Catch. Share the Victory.' }).waitFor()
     const cookies = await page.context().cookies()
     expect(cookies).toEqual([expect.objectContaining({ name: 'gate', expires: -1, httpOnly: true })])
     expectClean(page, /status of 404/)
-    const stranger = await locked.open('/')
+    const stranger = await lockedSite.open('/')
     expect(await stranger.title()).toBe('Site Under Construction · Reelstake')
   })
 
   test('a network failure shows an error and keeps the typed value', async () => {
-    const page = await locked.open('/')
+    const page = await lockedSite.open('/')
     await page.route('**/api/validate-password', route => route.abort('connectionfailed'))
     const field = page.getByLabel('Password', { exact: true })
     await field.fill('tight lines')
@@ -155,7 +155,7 @@ describe('site gate', () => {
   })
 
   test('a password manager that fills the field without an input event enables the button', async () => {
-    const page = await locked.open('/')
+    const page = await lockedSite.open('/')
     await page.getByLabel('Password', { exact: true }).dispatchEvent('animationstart')
     expect(await page.getByRole('button', { name: 'Unlock Site' }).isEnabled()).toBe(true)
   })
@@ -383,8 +383,8 @@ describe('home page', () => {
     expect(await names(page, 'Active Tournaments')).toEqual(['White Marlin Open'])
     expect(await names(page, 'Upcoming Tournaments')).toEqual(['Bluefin Blitz', 'Winter Cup'])
     expect(await names(page, 'Past Tournaments')).toEqual(['Rainy Cup', 'Summer Classic'])
-    const cancelled = page.getByRole('article', { name: 'Rainy Cup' })
-    await eventually(cancelled.getByText('Cancelled', { exact: true })).toHaveCount(1)
+    const cup = page.getByRole('article', { name: 'Rainy Cup' })
+    await eventually(cup.getByText('Cancelled', { exact: true })).toHaveCount(1)
   })
 
   test('its hero is a bar for members, at most 96 px high; strangers see the whole one', async () => {
@@ -442,11 +442,11 @@ describe('home page', () => {
 
   test('does not request data that came with the page', async () => {
     const page = await season.open('/', { signedIn: true })
-    const asked: string[] = []
-    page.on('request', request => asked.push(request.url()))
+    const urls: string[] = []
+    page.on('request', request => urls.push(request.url()))
     await reload(page)
     await page.getByRole('article').first().waitFor()
-    expect(asked.filter(url => url.includes('/api/tournaments'))).toEqual([])
+    expect(urls.filter(url => url.includes('/api/tournaments'))).toEqual([])
   })
 })
 
@@ -471,7 +471,7 @@ describe('header', () => {
     const links = await header
       .getByRole('link')
       .filter({ visible: true })
-      .evaluateAll(found => found.map(link => [link.textContent, link.getAttribute('href')]))
+      .evaluateAll(anchors => anchors.map(link => [link.textContent, link.getAttribute('href')]))
     expect(links).toEqual([
       ['Reelstake', '/'],
       ['Tournaments', '/'],
@@ -506,12 +506,12 @@ describe('header', () => {
     await closing.waitFor()
     for (const link of links) {
       await page.keyboard.press('Tab')
-      expect(await focused(page)).toBe(link)
+      expect(await focusedName(page)).toBe(link)
     }
     await axe(page)
     await page.keyboard.press('Escape')
     await menu.waitFor({ state: 'hidden' })
-    expect(await focused(page)).toBe('Menu')
+    expect(await focusedName(page)).toBe('Menu')
     await page.keyboard.press('Enter')
     await menu.waitFor()
     await page.mouse.click(20, 400)
@@ -561,7 +561,9 @@ test('prefetches a page on intent where the browser has no speculation rules', a
   })
   await reload(page)
   const hints = () =>
-    page.locator('link[rel=prefetch]').evaluateAll(found => found.map(link => link.getAttribute('href')))
+    page
+      .locator('link[rel=prefetch]')
+      .evaluateAll(elements => elements.map(link => link.getAttribute('href')))
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).hover()
   await page.getByRole('banner').getByRole('link', { name: 'Join Now' }).hover()
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).hover()
@@ -571,7 +573,7 @@ test('prefetches a page on intent where the browser has no speculation rules', a
 
 describe('server HTML', () => {
   const screens = [
-    ['gate', () => locked, '/', false],
+    ['gate', () => lockedSite, '/', false],
     ['landing page with samples', () => empty, '/', false],
     ['landing page in the season', () => season, '/', false],
     ['404', () => empty, '/no/such/page', false],

@@ -14,7 +14,7 @@ import { addEntry, addTournament } from '../support/factories.ts'
 import { keepFromOthers } from '../support/kept-pages.ts'
 
 const site = serveSite()
-const begun = Date.now() - 6 * hour
+const startsAt = Date.now() - 6 * hour
 let olga: Member
 let cup: TournamentId
 let empty: TournamentId
@@ -28,7 +28,7 @@ const weigh = (boat: string, weight: number) =>
 
 beforeAll(async () => {
   olga = await site.addMember({ firstName: 'Olga', lastName: 'Ruiz' })
-  const facts = { organiser_id: olga.userId, starts_at: begun, ends_at: Date.now() + 24 * hour }
+  const facts = { organiser_id: olga.userId, starts_at: startsAt, ends_at: Date.now() + 24 * hour }
   cup = await addTournament(site.db, { name: 'White Marlin Open', ...facts })
   empty = await addTournament(site.db, { name: 'Quiet Cup', ...facts })
   await addEntry(site.db, { tournament_id: empty }, { name: 'Solo' })
@@ -42,10 +42,10 @@ beforeAll(async () => {
     ['Reel Deal', 365],
   ]
   for (const [n, [boat, weight]] of day.entries()) {
-    site.setNow(begun + (n + 1) * 50 * minute)
+    site.setNow(startsAt + (n + 1) * 50 * minute)
     await weigh(boat, weight)
   }
-  site.setNow(begun + 5 * hour)
+  site.setNow(startsAt + 5 * hour)
 })
 
 const path = () => `/tournament/${cup}/race`
@@ -113,7 +113,7 @@ describe('a new leader', () => {
     for (const page of [phone, board])
       await eventually(page.getByRole('region', { name: 'New leader' })).toHaveCount(0)
     await eventually(screen.locator('[data-takeover]')).toHaveCount(0)
-    site.setNow(begun + 5.5 * hour)
+    site.setNow(startsAt + 5.5 * hour)
     await weigh('Sea Esta', 431.75)
     await eventually(tower(phone)).toHaveText([/Sea Esta/, /Fin Addict/, /Reel Deal/])
     for (const page of [phone, board])

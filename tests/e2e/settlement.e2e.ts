@@ -177,9 +177,9 @@ describe('settlement', () => {
     await cancel.waitFor()
     await settle(tournament, organiser, [{ entryId: reel, amount: 250 }])
     await cancel.waitFor({ state: 'detached' })
-    const answered = page.waitForResponse(response => response.url().endsWith('/results'))
+    const resultsResponse = page.waitForResponse(response => response.url().endsWith('/results'))
     await reload(page)
-    await answered
+    await resultsResponse
     await page.getByRole('button', { name: 'Save Changes' }).waitFor()
     await eventually(cancel).toHaveCount(0)
   })
@@ -219,10 +219,10 @@ describe('settlement', () => {
   test('what was paid for a payment that went back since is a loss', async () => {
     const { organiser, tournament, reel, bo, cy } = await overScene()
     await settle(tournament, organiser, [{ entryId: reel, amount: 250 }])
-    const paid = { paid_at: Date.now(), paid_by: organiser.userId, paid_cents: 3334 }
+    const payment = { paid_at: Date.now(), paid_by: organiser.userId, paid_cents: 3334 }
     const back = { status: 'refunded', refund_reason: 'dispute', refunded_at: Date.now() } as const
     const of = (backer: Member) => ({ entry_id: reel, backer_id: backer.userId })
-    await changeRows(site.db, 'payouts', paid, of(bo))
+    await changeRows(site.db, 'payouts', payment, of(bo))
     await changeRows(site.db, 'fundings', back, of(bo))
     await changeRows(site.db, 'payouts', { payable_cents: 2000 }, of(cy))
     const page = await site.open(results(tournament), { member: organiser })

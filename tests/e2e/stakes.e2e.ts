@@ -288,10 +288,10 @@ describe('the boat’s owner', () => {
   test('cannot fund from the start, and the page says why', async () => {
     const { address, captain, backer, entry } = await upcomingScene()
     const page = await site.open(address, { member: captain, width: 360 })
-    const held = Promise.withResolvers<void>()
+    const hold = Promise.withResolvers<void>()
     // Else the page may hear of the start before the press.
     await page.route('**/api/tournament-entries/**', async route => {
-      await held.promise
+      await hold.promise
       await route.continue()
     })
     site.setNow(starts)
@@ -302,7 +302,7 @@ describe('the boat’s owner', () => {
     expect(await mine(captain)).toEqual([])
     await fund(backer, entry, '25.00')
     expectClean(page, /status of 403/)
-    held.resolve()
+    hold.resolve()
     await reload(page)
     await page.getByRole('heading', { name: 'You can’t fund this boat' }).waitFor()
     await said(page, texts.insider)

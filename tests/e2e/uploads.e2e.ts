@@ -44,9 +44,9 @@ async function expectTaken(id: string, bytes: Uint8Array<ArrayBuffer>): Promise<
   const done = await crew.complete(id)
   expect(done.status).toBe(200)
   const { video_url }: CompletedVideo = await done.json()
-  const served = await fetch(server.origin + (video_url ?? '').replace(/\/(web|h264)\?/, '/original?'))
-  expect(served.status).toBe(200)
-  expect(await hashOf(await served.blob())).toBe(await hashOf(new Blob([bytes])))
+  const response = await fetch(server.origin + (video_url ?? '').replace(/\/(web|h264)\?/, '/original?'))
+  expect(response.status).toBe(200)
+  expect(await hashOf(await response.blob())).toBe(await hashOf(new Blob([bytes])))
 }
 
 function upload(bytes: Uint8Array<ArrayBuffer>, options: UploadOptions): Promise<Upload> {
@@ -165,8 +165,8 @@ describe('in Chromium', () => {
 
   async function uppyScript(): Promise<string> {
     const entry = join(import.meta.dir, '../support/uppy-page.ts')
-    const built = await Bun.build({ entrypoints: [entry], target: 'browser', format: 'iife', minify: true })
-    return (await built.outputs[0]?.text()) ?? ''
+    const build = await Bun.build({ entrypoints: [entry], target: 'browser', format: 'iife', minify: true })
+    return (await build.outputs[0]?.text()) ?? ''
   }
 
   /** Plays a link: duration, size, and position after a seek to 83 %. */
@@ -207,11 +207,11 @@ describe('in Chromium', () => {
       const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm;codecs=vp8' })
       const slices: Blob[] = []
       recorder.addEventListener('dataavailable', ({ data }) => slices.push(data))
-      const stopped = new Promise(resolve => recorder.addEventListener('stop', resolve, { once: true }))
+      const stopEvent = new Promise(resolve => recorder.addEventListener('stop', resolve, { once: true }))
       recorder.start(1000)
       await new Promise(resolve => setTimeout(resolve, 10_500))
       recorder.stop()
-      await stopped
+      await stopEvent
       clearInterval(painting)
       return window.sendByUppy(new Blob(slices, { type: 'video/webm' }))
     })
@@ -220,9 +220,9 @@ describe('in Chromium', () => {
     expect(video).toMatchObject({ status: 'ready' })
     expect(video.durationSec).toBeGreaterThan(9.5)
     for (const url of [video.videoUrl ?? '', webLink(id)]) {
-      const played = await play(page, url)
-      expect(Number.isFinite(played.duration)).toBe(true)
-      expect(played.at).toBeCloseTo(0.83, 1)
+      const playback = await play(page, url)
+      expect(Number.isFinite(playback.duration)).toBe(true)
+      expect(playback.at).toBeCloseTo(0.83, 1)
     }
     const poster = await page.evaluate(async url => (await fetch(url)).status, video.thumbnailUrl ?? '')
     expect(poster).toBe(200)

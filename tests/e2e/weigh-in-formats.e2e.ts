@@ -267,8 +267,8 @@ test('without a network ruled fish wait with all they have, and are sent in orde
   const { organiser, desk, catches, tournament } = await addScene('five-fish')
   const page = await site.open(desk, { member: organiser, ...phone, worker: false })
   const { boat, submit } = finger(page)
-  let broken = true
-  await page.route('**/catches', route => (broken ? route.abort('connectionreset') : route.continue()))
+  let isDown = true
+  await page.route('**/catches', route => (isDown ? route.abort('connectionreset') : route.continue()))
   await boat('Reel Deal').tap()
   await page.keyboard.type('4-2')
   await page.getByLabel('Species').fill('Spotted Bass')
@@ -297,14 +297,14 @@ test('without a network ruled fish wait with all they have, and are sent in orde
     },
     reason: 'No deduction',
   })
-  broken = false
+  isDown = false
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await said(page, 'Sent: Reel Deal: 3 lb 10 oz, 1st in Five Fish, 1st in Biggest Fish')
   await waiting.getByText('The rules have no such mark').waitFor()
   await eventually(waiting.getByText('4 lb 2 oz · Reel Deal')).toHaveCount(1)
-  const [stored] = await catches()
-  expect(stored).toMatchObject({ ounces: 58, species: 'Spotted Bass' })
-  expect(stored?.weighed_at).toBeLessThanOrEqual(stored?.created_at ?? 0)
+  const [row] = await catches()
+  expect(row).toMatchObject({ ounces: 58, species: 'Spotted Bass' })
+  expect(row?.weighed_at).toBeLessThanOrEqual(row?.created_at ?? 0)
   expectClean(page, /status of 400/)
 })
 

@@ -22,7 +22,7 @@ export type CallOptions<Key extends EndpointKey> = Target<Key> &
 /** Optional when all options are. */
 export type Optional<Options> = NoKeys extends Options ? [options?: Options] : [options: Options]
 
-interface Sent {
+interface Call {
   params?: Record<string, string> | undefined
   query?: object | undefined
   body?: unknown
@@ -38,7 +38,7 @@ const leaves = /^POST .*\/sign-out$|^DELETE \/api\/auth\/user$/
 
 const methodOf = (key: EndpointKey) => key.slice(0, key.indexOf(' '))
 
-function fill(key: EndpointKey, { params = {}, query = {} }: Sent): string {
+function fill(key: EndpointKey, { params = {}, query = {} }: Call): string {
   const path = key
     .slice(key.indexOf(' ') + 1)
     .replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -59,10 +59,10 @@ export async function api<Key extends ApiKey>(
   key: Key,
   ...[options]: Optional<CallOptions<Key>>
 ): Promise<Answer<Key>> {
-  const sent: Sent = options ?? {}
-  const { params, body, signal, headers } = sent
+  const call: Call = options ?? {}
+  const { params, body, signal, headers } = call
   const isFile = body instanceof Blob || body instanceof FormData
-  const response = await fetch(fill(key, sent), {
+  const response = await fetch(fill(key, call), {
     method: methodOf(key),
     credentials: 'same-origin',
     headers: { ...(body !== undefined && !isFile && { 'Content-Type': 'application/json' }), ...headers },

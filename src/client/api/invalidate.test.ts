@@ -11,9 +11,9 @@ test.each([
   ['/api/leaderboard?limit=5', true],
   ['/api/tournaments/7', true],
   ['/api/tournaments/7/desk', true],
-])('a change of two lists and tournament 7 makes %s stale: %p', (queried, expected) => {
+])('a change of two lists and tournament 7 makes %s stale: %p', (url, expected) => {
   const lists = ['/api/tournaments', '/api/leaderboard', '/api/tournaments/7', '/api/tournaments/7/desk']
-  expect(matchesAny(queried, lists)).toBe(expected)
+  expect(matchesAny(url, lists)).toBe(expected)
 })
 
 test.each([
@@ -23,8 +23,8 @@ test.each([
   ['/api/boats/7/crews', false],
   ['/api/boats/7/crew', true],
   ['/api/boats/8/crew?limit=5', true],
-])('a change of the crew of any boat makes %s stale: %p', (queried, expected) => {
-  expect(matchesAny(queried, ['/api/boats/:id/crew'])).toBe(expected)
+])('a change of the crew of any boat makes %s stale: %p', (url, expected) => {
+  expect(matchesAny(url, ['/api/boats/:id/crew'])).toBe(expected)
 })
 
 test.each([
@@ -32,8 +32,8 @@ test.each([
   ['/api/tournaments-old/7', false],
   ['/api/tournaments/7', true],
   ['/api/tournaments/7/results', true],
-])('/api/tournaments/* matches %s: %p', (queried, expected) => {
-  expect(matchesAny(queried, ['/api/tournaments/*'])).toBe(expected)
+])('/api/tournaments/* matches %s: %p', (url, expected) => {
+  expect(matchesAny(url, ['/api/tournaments/*'])).toBe(expected)
 })
 
 test('an event that names everything matches every path', () => {

@@ -10,8 +10,8 @@ function matchesPath(pattern: string, path: string): boolean {
 }
 
 /** Ignores the path's query string. */
-export function matchesAny(queried: string, patterns: readonly string[]): boolean {
-  const [path = ''] = queried.split('?', 1)
+export function matchesAny(url: string, patterns: readonly string[]): boolean {
+  const [path = ''] = url.split('?', 1)
   return patterns.some(pattern => matchesPath(pattern, path))
 }
 

@@ -10,9 +10,9 @@ const start = '/api/boats?limit=2'
 /** Five names in pages of two. */
 function makeList() {
   const names = ['e', 'd', 'c', 'b', 'a']
-  const asked: string[] = []
+  const paths: string[] = []
   const client = makeQueryClient(async (path, _, isPage): Promise<PageOf<string>> => {
-    asked.push(path)
+    paths.push(path)
     expect(isPage).toBe(true)
     const from = Number(new URL(path, 'http://list').searchParams.get('cursor') ?? 0)
     const next = from + 2 < names.length ? `${start}&cursor=${from + 2}` : null
@@ -29,30 +29,30 @@ function makeList() {
     if (!data) throw new Error('The list is not loaded.')
     return pagedList<string>({ ...result, data })
   }
-  return { names, asked, client, query, observer, list }
+  return { names, paths, client, query, observer, list }
 }
 
 test('a list follows the Link header to its end', async () => {
-  const { client, query, observer, asked, list } = makeList()
+  const { client, query, observer, paths, list } = makeList()
   await load(client, query)
   observer.subscribe(() => {})
   expect(list()).toMatchObject({ items: ['e', 'd'], hasMore: true, more: 'idle' })
   expect(await list().loadMore()).toBe(true)
   expect(await list().loadMore()).toBe(false)
   expect(list()).toMatchObject({ items: ['e', 'd', 'c', 'b', 'a'], hasMore: false })
-  expect(asked).toEqual([start, `${start}&cursor=2`, `${start}&cursor=4`])
+  expect(paths).toEqual([start, `${start}&cursor=2`, `${start}&cursor=4`])
 })
 
 test('a change of the list reads the shown pages again, and only those', async () => {
-  const { client, query, observer, asked, list, names } = makeList()
+  const { client, query, observer, paths, list, names } = makeList()
   await load(client, query)
   observer.subscribe(() => {})
   await list().loadMore()
   names.unshift('f')
-  asked.length = 0
+  paths.length = 0
   await invalidate(client, ['/api/boats'])
   expect(list().items).toEqual(['f', 'e', 'd', 'c'])
-  expect(asked).toEqual([start, `${start}&cursor=2`])
+  expect(paths).toEqual([start, `${start}&cursor=2`])
 })
 
 test('"Show more" during a refetch waits for it and then reads the next page', async () => {
@@ -60,9 +60,9 @@ test('"Show more" during a refetch waits for it and then reads the next page', a
   await load(client, query)
   observer.subscribe(() => {})
   names.unshift('f')
-  const refetched = invalidate(client, ['/api/boats'])
+  const invalidation = invalidate(client, ['/api/boats'])
   await list().loadMore()
-  await refetched
+  await invalidation
   expect(list().items).toEqual(['f', 'e', 'd', 'c'])
 })
 
@@ -74,5 +74,5 @@ test('a server-rendered page is not fetched again', async () => {
   browser.client.setQueryData(queryKey, JSON.parse(JSON.stringify(server.client.getQueryData(queryKey))))
   browser.observer.subscribe(() => {})
   expect(browser.list().items).toEqual(['e', 'd'])
-  expect(browser.asked).toEqual([])
+  expect(browser.paths).toEqual([])
 })

@@ -10,15 +10,15 @@ export type Query<T> = Omit<UnusedSkipTokenOptions<T, Error, T, QueryKey>, 'quer
 }
 
 // The tag exists in the type only.
-const tagged = <T>(key: QueryKey): Query<T> => ({ queryKey: key as Query<T>['queryKey'] })
+const queryOf = <T>(key: QueryKey): Query<T> => ({ queryKey: key as Query<T>['queryKey'] })
 
 export const query = <Key extends ReadKey>(key: Key, ...target: Optional<Target<Key>>): Query<Answer<Key>> =>
-  tagged<Answer<Key>>(queryKey(key, ...target))
+  queryOf<Answer<Key>>(queryKey(key, ...target))
 
 export const pageQuery = <Key extends ListKey>(
   key: Key,
   ...target: Optional<Target<Key>>
-): Query<PageOf<Item<Key>>> => tagged<PageOf<Item<Key>>>(pageKey(key, ...target))
+): Query<PageOf<Item<Key>>> => queryOf<PageOf<Item<Key>>>(pageKey(key, ...target))
 
 /** The whole list, page by page. State the page's size: `{ query: { limit: 24 } }`. */
 export function pagesQuery<Key extends ListKey>(
@@ -31,7 +31,7 @@ export function pagesQuery<Key extends ListKey>(
 
 /** @param path from the `Link` header */
 export const nextPageQuery = <Key extends ListKey>(path: string): Query<PageOf<Item<Key>>> =>
-  tagged<PageOf<Item<Key>>>([path, onePage])
+  queryOf<PageOf<Item<Key>>>([path, onePage])
 
 /** Options of reads that a service worker answers offline. */
 export const offlineFirst = { networkMode: 'offlineFirst', retry: 1 } as const

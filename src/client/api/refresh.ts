@@ -15,10 +15,10 @@ function refresh(patterns: readonly string[], except: readonly string[] = []): v
   if (client) refetches = Promise.allSettled([refetches, invalidate(client, patterns, except)])
 }
 
-/** Refetches what the answer to a mutation names. @param ended a path with nothing left to read */
-export function refreshAfter({ headers }: Response, ended: string | null): void {
+/** Refetches what the answer to a mutation names. @param removedPath a path with nothing left to read */
+export function refreshAfter({ headers }: Response, removedPath: string | null): void {
   const stale = headers.get(staleHeader)
-  if (stale) refresh(stale.split(' '), ended === null ? [] : [ended, `${ended}/*`])
+  if (stale) refresh(stale.split(' '), removedPath === null ? [] : [removedPath, `${removedPath}/*`])
 }
 
 export const refreshAll = (): void => refresh([everything])

@@ -18,7 +18,7 @@ export interface PictureChoice {
   settled(): Promise<ImageId | null>
 }
 
-const failed = 'The picture could not be added. Please try again.'
+const failureText = 'The picture could not be added. Please try again.'
 
 /** Uploads while the form is being filled in. @param side maximum of the longer side in pixels */
 export function usePicture(side: number): PictureChoice {
@@ -33,8 +33,8 @@ export function usePicture(side: number): PictureChoice {
     setBusy(true)
     setProblem(null)
     try {
-      const arrived = await mine
-      if (upload.current === mine) setImage(arrived)
+      const picture = await mine
+      if (upload.current === mine) setImage(picture)
     } catch (error) {
       if (upload.current !== mine) return
       upload.current = null
@@ -64,4 +64,4 @@ export function usePicture(side: number): PictureChoice {
   }
 }
 
-const problemOf = (error: unknown) => messageOf(error, failed)
+const problemOf = (error: unknown) => messageOf(error, failureText)

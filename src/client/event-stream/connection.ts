@@ -13,8 +13,8 @@ export function showConnection(state: ReadableStore<LiveState>): void {
     if (!status || !age || !text) return
     const { mode, freshAt } = state.get()
     const isOffline = mode === 'offline'
-    const updated = relativeTime(new Date(freshAt).toISOString(), Date.now())
-    text.textContent = isOffline ? `No connection. Last updated ${updated}.` : ''
+    const lastUpdate = relativeTime(new Date(freshAt).toISOString(), Date.now())
+    text.textContent = isOffline ? `No connection. Last updated ${lastUpdate}.` : ''
     if (age.hidden !== isOffline) return
     age.hidden = !isOffline
     // Announced once.

@@ -53,13 +53,13 @@ function startWhileVisible({ start, stop, wentOffline, cameOnline }: Live): void
 export function openLive(since: string, refetchChange: Refetch): void {
   refetchBy = refetchChange
   if (live) return
-  const opened = makeLive(host, since, cachedAge())
-  live = opened
-  const update = () => state.set(opened.get())
+  const current = makeLive(host, since, cachedAge())
+  live = current
+  const update = () => state.set(current.get())
   update()
-  opened.subscribe(update)
+  current.subscribe(update)
   showConnection(state)
-  startWhileVisible(opened)
+  startWhileVisible(current)
 }
 
 /** Opens the stream on pages where only the bell is live. */

@@ -17,21 +17,21 @@ import {
 function world() {
   let now = 1_000_000
   let timers: { at: number; run: () => void }[] = []
-  const streams: (StreamHandlers & { since: string; closed: boolean })[] = []
-  const asked: ChangeEvent[] = []
+  const streams: (StreamHandlers & { since: string; isClosed: boolean })[] = []
+  const refetches: ChangeEvent[] = []
   let network: 'up' | 'down' | 'silent' = 'up'
   const host: LiveHost = {
     open(since, events) {
-      const stream = { ...events, since, closed: false }
+      const stream = { ...events, since, isClosed: false }
       streams.push(stream)
       return {
         close() {
-          stream.closed = true
+          stream.isClosed = true
         },
       }
     },
     async refresh(change) {
-      asked.push(change)
+      refetches.push(change)
       if (network === 'down') throw new TypeError('Failed to fetch')
       if (network === 'silent') await new Promise(() => {})
     },
@@ -57,7 +57,7 @@ function world() {
     live,
     streams,
     stream,
-    asked,
+    refetches,
     now: () => now,
     setNetwork: (value: typeof network) => {
       network = value
@@ -93,51 +93,51 @@ describe('parseChange', () => {
 
 describe('the stream', () => {
   test('begins where the page was rendered, and asks for nothing when nothing was missed', async () => {
-    const { live, stream, asked, pass } = world()
+    const { live, stream, refetches, pass } = world()
     live.start()
     expect(stream().since).toBe('a-0')
     stream().onReady('a-0')
     await pass(heartbeatMs)
     stream().onBeat()
     await pass(heartbeatMs)
-    expect(asked).toEqual([])
+    expect(refetches).toEqual([])
     expect(live.get().mode).toBe('live')
   })
 
   test('what changed between rendering and opening is asked for', async () => {
-    const { live, stream, asked, pass } = world()
+    const { live, stream, refetches, pass } = world()
     live.start()
     stream().onChange(change(['/api/leaderboard']), 'a-3')
     stream().onReady('a-3')
     await pass(gatherMs)
-    expect(asked).toEqual([{ lists: ['/api/leaderboard'] }])
+    expect(refetches).toEqual([{ lists: ['/api/leaderboard'] }])
   })
 
   test('changes that come together are asked for together, once', async () => {
-    const { live, stream, asked, pass } = world()
+    const { live, stream, refetches, pass } = world()
     live.start()
     stream().onReady('a-0')
     stream().onChange(change(['/api/leaderboard']), 'a-1')
     stream().onChange(change(['/api/leaderboard', '/api/tournaments']), 'a-2')
-    expect(asked).toEqual([])
+    expect(refetches).toEqual([])
     await pass(gatherMs)
-    expect(asked).toEqual([{ lists: ['/api/leaderboard', '/api/tournaments'] }])
+    expect(refetches).toEqual([{ lists: ['/api/leaderboard', '/api/tournaments'] }])
   })
 
   test('broken off: the page asks again and again until it is back', async () => {
-    const { live, stream, asked, pass } = world()
+    const { live, stream, refetches, pass } = world()
     live.start()
     stream().onReady('a-0')
     stream().onError(false)
     expect(live.get().mode).toBe('polling')
     await pass(firstPollMs)
-    expect(asked).toEqual([all])
+    expect(refetches).toEqual([all])
     await pass(pollMs)
-    expect(asked).toEqual([all, all])
+    expect(refetches).toEqual([all, all])
     stream().onReady('a-0')
     expect(live.get().mode).toBe('live')
     await pass(pollMs)
-    expect(asked).toHaveLength(2)
+    expect(refetches).toHaveLength(2)
   })
 
   test('refused: it is tried again after a while, from the last event that was seen', async () => {
@@ -147,14 +147,14 @@ describe('the stream', () => {
     stream().onChange(change([]), 'a-5')
     stream().onError(true)
     await pass(reopenMs)
-    expect(streams.map(({ closed, since }) => [closed, since])).toEqual([
+    expect(streams.map(({ isClosed, since }) => [isClosed, since])).toEqual([
       [true, 'a-0'],
       [false, 'a-5'],
     ])
   })
 
   test('silent for two and a half beats: it is opened anew, and the page asks at once', async () => {
-    const { live, streams, stream, asked, pass } = world()
+    const { live, streams, stream, refetches, pass } = world()
     live.start()
     stream().onReady('a-0')
     await pass(heartbeatMs)
@@ -164,15 +164,15 @@ describe('the stream', () => {
     expect(streams).toHaveLength(1)
     expect(live.get()).toEqual({ mode: 'live', freshAt })
     await pass(1)
-    expect(streams.map(({ closed }) => closed)).toEqual([true, false])
-    expect(asked).toEqual([all])
+    expect(streams.map(({ isClosed }) => isClosed)).toEqual([true, false])
+    expect(refetches).toEqual([all])
     expect(live.get().mode).toBe('polling')
     stream().onReady('a-0')
     expect(live.get().mode).toBe('live')
   })
 
   test('an answer to a change that did not come is asked for until it does, though the stream is alive', async () => {
-    const { live, stream, asked, setNetwork, pass } = world()
+    const { live, stream, refetches, setNetwork, pass } = world()
     live.start()
     stream().onReady('a-0')
     const { freshAt } = live.get()
@@ -185,17 +185,17 @@ describe('the stream', () => {
     expect(live.get()).toEqual({ mode: 'offline', freshAt })
     setNetwork('up')
     await pass(pollMs)
-    expect(asked.slice(1)).toEqual([all, all])
+    expect(refetches.slice(1)).toEqual([all, all])
     expect(live.get().mode).toBe('live')
     stream().onBeat()
     await pass(pollMs)
-    expect(asked).toHaveLength(3)
+    expect(refetches).toHaveLength(3)
   })
 })
 
 describe('the network', () => {
   test('gone: what is shown keeps the time at which it was last true, for hours', async () => {
-    const { live, stream, asked, setNetwork, now, pass } = world()
+    const { live, stream, refetches, setNetwork, now, pass } = world()
     live.start()
     stream().onReady('a-0')
     await pass(5000)
@@ -206,7 +206,7 @@ describe('the network', () => {
     stream().onError(false)
     await pass(6 * 3_600_000)
     expect(live.get()).toEqual({ mode: 'offline', freshAt })
-    expect(asked.length).toBeGreaterThan(1000)
+    expect(refetches.length).toBeGreaterThan(1000)
     setNetwork('up')
     await pass(pollMs)
     expect(live.get().mode).toBe('polling')
@@ -227,7 +227,7 @@ describe('the network', () => {
   })
 
   test('the browser says that it is gone, and back: the stream is opened anew, and the page asks at once', async () => {
-    const { live, streams, stream, asked, pass } = world()
+    const { live, streams, stream, refetches, pass } = world()
     live.start()
     stream().onReady('a-0')
     live.wentOffline()
@@ -235,27 +235,27 @@ describe('the network', () => {
     live.cameOnline()
     expect(streams).toHaveLength(2)
     await pass(0)
-    expect(asked).toEqual([all])
+    expect(refetches).toEqual([all])
     stream().onReady('a-0')
     expect(live.get().mode).toBe('live')
   })
 })
 
 test('a page out of sight keeps no stream, and goes on from what it has seen when it is seen again', async () => {
-  const { live, streams, stream, asked, pass } = world()
+  const { live, streams, stream, refetches, pass } = world()
   live.start()
   stream().onReady('a-4')
   live.stop()
-  expect(stream().closed).toBe(true)
+  expect(stream().isClosed).toBe(true)
   await pass(pollMs * 10)
-  expect(asked).toEqual([])
+  expect(refetches).toEqual([])
   live.start()
   expect(streams).toHaveLength(2)
   expect(stream().since).toBe('a-4')
 })
 
 test('a page that went out of sight without an answer asks for it when it is seen again', async () => {
-  const { live, stream, asked, setNetwork, pass } = world()
+  const { live, stream, refetches, setNetwork, pass } = world()
   live.start()
   stream().onReady('a-0')
   setNetwork('down')
@@ -266,6 +266,6 @@ test('a page that went out of sight without an answer asks for it when it is see
   live.start()
   stream().onReady('a-1')
   await pass(0)
-  expect(asked.at(-1)).toEqual(all)
+  expect(refetches.at(-1)).toEqual(all)
   expect(live.get().mode).toBe('live')
 })

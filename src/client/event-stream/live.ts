@@ -17,8 +17,8 @@ export interface StreamHandlers {
   onChange(data: string, id: string): void
   /** Heartbeat. */
   onBeat(): void
-  /** @param ended the stream won't reconnect */
-  onError(ended: boolean): void
+  /** @param isFinal the stream won't reconnect */
+  onError(isFinal: boolean): void
 }
 
 /** Clock, stream and requests, replaceable in tests. */
@@ -56,7 +56,7 @@ export function parseChange(data: string): ChangeEvent {
   }
 }
 
-const merged = (a: ChangeEvent, b: ChangeEvent): ChangeEvent => ({
+const merge = (a: ChangeEvent, b: ChangeEvent): ChangeEvent => ({
   lists: [...new Set([...a.lists, ...b.lists])],
 })
 
@@ -71,7 +71,7 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
   let isOpen = false
   let lastEventId = since
   /** Gathered, not yet refetched. */
-  let gathered: ChangeEvent | null = null
+  let pendingChange: ChangeEvent | null = null
   let pendingRefetches = 0
   /** A refetch failed. */
   let isBehind = false
@@ -86,7 +86,7 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
 
   /** Reports fresh data, unless changes or refetches are pending. */
   function markCurrent(): void {
-    if (isOpen && gathered === null && pendingRefetches === 0 && !isBehind) set('live', host.now())
+    if (isOpen && pendingChange === null && pendingRefetches === 0 && !isBehind) set('live', host.now())
   }
 
   function markAlive(): void {
@@ -109,7 +109,7 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
     if (store.get().mode === 'live') set('polling')
   }
 
-  function answered(change: ChangeEvent): Promise<boolean> {
+  function tryRefresh(change: ChangeEvent): Promise<boolean> {
     return new Promise(resolve => {
       const cancel = host.after(patienceMs, () => resolve(false))
       const settleWith = (isAnswered: boolean) => () => {
@@ -121,19 +121,19 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
   }
 
   function gather(change: ChangeEvent): void {
-    if (gathered !== null) {
-      gathered = merged(gathered, change)
+    if (pendingChange !== null) {
+      pendingChange = merge(pendingChange, change)
       return
     }
-    gathered = change
+    pendingChange = change
     host.after(gatherMs, () => void refreshGathered())
   }
 
   async function refreshGathered(): Promise<void> {
-    const change = gathered ?? anything
-    gathered = null
+    const change = pendingChange ?? anything
+    pendingChange = null
     pendingRefetches += 1
-    const isAnswered = await answered(change)
+    const isAnswered = await tryRefresh(change)
     pendingRefetches -= 1
     if (isAnswered) markCurrent()
     else {
@@ -150,7 +150,7 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
 
   async function ask(): Promise<void> {
     const mine = cancelPoll
-    const isAnswered = await answered(anything)
+    const isAnswered = await tryRefresh(anything)
     if (cancelPoll !== mine) return
     cancelPoll = null
     if (isAnswered) {
@@ -189,10 +189,10 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
         markAlive()
       },
       onBeat: markAlive,
-      onError(ended) {
+      onError(isFinal) {
         poll(isOpen ? firstPollMs : pollMs)
         leaveLive()
-        if (ended) cancelReopen ??= host.after(reopenMs, reopen)
+        if (isFinal) cancelReopen ??= host.after(reopenMs, reopen)
       },
     })
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { pack, unpack } from './columns.ts'
 
-const sent = (value: unknown): unknown => unpack(JSON.parse(JSON.stringify(pack(value))))
+const roundTrip = (value: unknown): unknown => unpack(JSON.parse(JSON.stringify(pack(value))))
 
 test('names each key once, and a single value once', () => {
   const boats = [
@@ -26,7 +26,7 @@ test('keeps which records have a key', () => {
     id: [1, 2, 3, 4],
     score: { '#': [1, 3], of: { '#': 2, points: [3, 4] } },
   })
-  expect(sent(list)).toEqual(list)
+  expect(roundTrip(list)).toEqual(list)
 })
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['the mark as a key', { '#': 2, id: [1], rows: [{ '#': [0], '##': 1 }, { '#': 3 }] }],
   ['a key of the prototype', JSON.parse('[{"__proto__":{"a":1}},{"toString":{"a":2}},{}]')],
 ])('returns %s', (_, value) => {
-  expect(sent(value)).toStrictEqual(value)
+  expect(roundTrip(value)).toStrictEqual(value)
 })
 
 test('returns any JSON', () => {
@@ -54,7 +54,7 @@ test('returns any JSON', () => {
   fc.assert(
     fc.property(fc.oneof(fc.jsonValue(), records, fc.dictionary(key, records)), value => {
       const json: unknown = JSON.parse(JSON.stringify(value))
-      expect(sent(json)).toEqual(json)
+      expect(roundTrip(json)).toEqual(json)
     }),
   )
 })

@@ -14,11 +14,11 @@ const isRecord = (value: unknown): value is JsonRecord =>
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null
 
 // Defines keys, so that none is a setter of the prototype.
-const mapped = (record: JsonRecord, name: (key: string) => string, each: (value: unknown) => unknown) =>
+const mapRecord = (record: JsonRecord, name: (key: string) => string, each: (value: unknown) => unknown) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [name(key), each(value)]))
 
-const escaped = (key: string) => (key.startsWith(mark) ? mark + key : key)
-const unescaped = (key: string) => (key.startsWith(mark) ? key.slice(1) : key)
+const escapeKey = (key: string) => (key.startsWith(mark) ? mark + key : key)
+const unescapeKey = (key: string) => (key.startsWith(mark) ? key.slice(1) : key)
 
 function keysOf(records: readonly JsonRecord[]): Set<string> {
   const keys = new Set<string>()
@@ -36,9 +36,9 @@ function packList(list: readonly unknown[]): unknown {
   const columns = [...keysOf(list)].map((key): [string, unknown] => {
     const having = list.filter(record => Object.hasOwn(record, key))
     const column = packColumn(having.map(record => record[key]))
-    if (having.length === list.length) return [escaped(key), column]
+    if (having.length === list.length) return [escapeKey(key), column]
     const positions = list.flatMap((record, n) => (Object.hasOwn(record, key) ? [n] : []))
-    return [escaped(key), { [mark]: positions, of: column }]
+    return [escapeKey(key), { [mark]: positions, of: column }]
   })
   return Object.fromEntries([[mark, list.length], ...columns])
 }
@@ -46,7 +46,7 @@ function packList(list: readonly unknown[]): unknown {
 /** @param value as JSON.parse returns it */
 export function pack(value: unknown): unknown {
   if (Array.isArray(value)) return packList(value)
-  return isRecord(value) ? mapped(value, escaped, pack) : value
+  return isRecord(value) ? mapRecord(value, escapeKey, pack) : value
 }
 
 function unpackList(length: number, columns: JsonRecord): JsonRecord[] {
@@ -57,15 +57,15 @@ function unpackList(length: number, columns: JsonRecord): JsonRecord[] {
     const values = unpack(some ? some.of : column) as unknown[]
     const positions = (some?.[mark] as number[] | undefined) ?? [...records.keys()]
     for (const [n, position] of positions.entries())
-      records[position]?.push([unescaped(key), values.length === 1 ? values[0] : values[n]])
+      records[position]?.push([unescapeKey(key), values.length === 1 ? values[0] : values[n]])
   }
   return records.map(entries => Object.fromEntries(entries))
 }
 
 /** Reverses {@link pack}. */
-export function unpack(packed: unknown): unknown {
-  if (Array.isArray(packed)) return packed.map(unpack)
-  if (!isRecord(packed)) return packed
-  const length = packed[mark]
-  return typeof length === 'number' ? unpackList(length, packed) : mapped(packed, unescaped, unpack)
+export function unpack(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unpack)
+  if (!isRecord(value)) return value
+  const length = value[mark]
+  return typeof length === 'number' ? unpackList(length, value) : mapRecord(value, unescapeKey, unpack)
 }

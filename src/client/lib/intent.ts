@@ -1,6 +1,6 @@
 import { apiPrefix } from '#contract/api-paths.ts'
 
-const prefetched = new Set<string>()
+const prefetchedPages = new Set<string>()
 
 function prefetch(event: Event): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -11,10 +11,10 @@ function prefetch(event: Event): void {
     'samePage' in link.dataset ||
     pathname.startsWith(apiPrefix) ||
     page === location.pathname + location.search ||
-    prefetched.has(page)
+    prefetchedPages.has(page)
   )
     return
-  prefetched.add(page)
+  prefetchedPages.add(page)
   const hint = document.createElement('link')
   hint.rel = 'prefetch'
   hint.href = page

@@ -5,7 +5,7 @@ const isLost = () => document.activeElement === null || document.activeElement =
 
 /**
  * Remembers the focused control, before an action that may remove it.
- * @returns the control, else what is left around it: the heading of its part, or the page; null: no control had the focus
+ * @returns the control, else the nearest element that remains: the heading of its part, or the page; null: no control had the focus
  */
 export function rememberFocus(): () => HTMLElement | null {
   const control = isLost() ? null : document.activeElement

@@ -13,14 +13,14 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-const pushed = { pushed: true }
+const pushedState = { pushed: true }
 
 function write(how: 'pushState' | 'replaceState', state: unknown, href: string): void {
   history[how](state, '', href)
   changes.emit()
 }
 
-export const pushAddress = (href: string): void => write('pushState', pushed, href)
+export const pushAddress = (href: string): void => write('pushState', pushedState, href)
 
 export const replaceAddress = (href: string): void => write('replaceState', history.state, href)
 

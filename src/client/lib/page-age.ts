@@ -8,7 +8,7 @@ export const navigationEntry = (): PerformanceNavigationTiming | null => {
 export const cachedAge = (): number =>
   navigationEntry()?.serverTiming.find(({ name }) => name === 'kept')?.duration ?? 0
 
-/** Milliseconds since the server rendered the page, whatever the visitor's clock says. */
+/** Milliseconds since the server rendered the page, independent of the visitor's clock. */
 export const pageAge = (): number => performance.now() - (navigationEntry()?.responseStart ?? 0) + cachedAge()
 
 /** Milliseconds between two renderings of relative times. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fitted } from './picture.ts'
+import { fitInSquare } from './picture.ts'
 
 test.each([
   [4000, 3000, 512, 384],
@@ -8,5 +8,5 @@ test.each([
   [100, 40, 100, 40],
   [10_000, 3, 512, 1],
 ])('%d × %d becomes %d × %d', (width, height, toWidth, toHeight) => {
-  expect(fitted(width, height, 512)).toEqual({ width: toWidth, height: toHeight })
+  expect(fitInSquare(width, height, 512)).toEqual({ width: toWidth, height: toHeight })
 })

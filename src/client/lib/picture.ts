@@ -4,7 +4,7 @@ import { UserError } from './request.ts'
 const quality = 0.85
 
 /** Scales down into a square. */
-export function fitted(width: number, height: number, side: number): { width: number; height: number } {
+export function fitInSquare(width: number, height: number, side: number): { width: number; height: number } {
   const scale = Math.min(1, side / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
@@ -19,7 +19,7 @@ const encode = (canvas: HTMLCanvasElement, type: string) =>
 export async function resizePicture(file: Blob, side: number): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (!bitmap) throw new UserError(imageTexts.notAPicture)
-  const { width, height } = fitted(bitmap.width, bitmap.height, side)
+  const { width, height } = fitInSquare(bitmap.width, bitmap.height, side)
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height

@@ -70,9 +70,9 @@ export function receiveQueries(client: QueryClient): void {
   const early = Array.isArray(window.__RQ) ? window.__RQ : []
   const receive = (...queries: Transferred[]) => {
     const updatedAt = Date.now() - cachedAge()
-    for (const [queryKey, packed] of queries) {
+    for (const [queryKey, data] of queries) {
       const { dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {}
-      if (dataUpdatedAt < updatedAt) client.setQueryData(queryKey, unpack(packed), { updatedAt })
+      if (dataUpdatedAt < updatedAt) client.setQueryData(queryKey, unpack(data), { updatedAt })
     }
   }
   receive(...early)
@@ -173,10 +173,10 @@ export function pagedList<T>(result: PagesResult<T>): PagedList<T> {
     more: isFetchingNextPage ? 'loading' : isFetchNextPageError ? 'failed' : 'idle',
     async loadMore() {
       const load = () => fetchNextPage({ cancelRefetch: false })
-      const loaded = await load()
+      const next = await load()
       // A refetch was under way, and was awaited instead.
-      const isSame = loaded.data?.pages.length === data.pages.length && loaded.hasNextPage && !loaded.isError
-      return (isSame ? await load() : loaded).hasNextPage
+      const isSame = next.data?.pages.length === data.pages.length && next.hasNextPage && !next.isError
+      return (isSame ? await load() : next).hasNextPage
     },
   }
 }

@@ -1,6 +1,6 @@
-const hydrated = Promise.withResolvers<void>()
+const hydration = Promise.withResolvers<void>()
 
 /** Resolves when React has hydrated the page. */
-export const whenHydrated: Promise<void> = hydrated.promise
+export const whenHydrated: Promise<void> = hydration.promise
 
-export const markHydrated = hydrated.resolve
+export const markHydrated = hydration.resolve

@@ -15,17 +15,17 @@ export class RequestError extends Error {
     statusText: string,
   ) {
     super(`${status}: ${body || statusText}`)
-    const parsed = parseErrorBody(body)
-    this.issues = parsed?.issues
-    this.userMessage = parsed?.message
-    this.code = parsed?.error
+    const errorBody = parseErrorBody(body)
+    this.issues = errorBody?.issues
+    this.userMessage = errorBody?.message
+    this.code = errorBody?.error
   }
 }
 
 function parseErrorBody(body: string): Partial<ErrorBody> | undefined {
   try {
-    const parsed: Partial<ErrorBody> | null = JSON.parse(body)
-    return typeof parsed === 'object' && parsed !== null ? parsed : undefined
+    const value: Partial<ErrorBody> | null = JSON.parse(body)
+    return typeof value === 'object' && value !== null ? value : undefined
   } catch {
     return undefined
   }

@@ -19,10 +19,10 @@ export function storeReturnPath(path: string): void {
 /** Forgets it. @returns `/` when there is none */
 export function takeReturnPath(): string {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     localStorage.removeItem(key)
-    if (!Array.isArray(stored)) return '/'
-    const [since, path] = stored
+    if (!Array.isArray(value)) return '/'
+    const [since, path] = value
     return Date.now() - Number(since) < forgottenAfterMs ? safeNext(String(path)) : '/'
   } catch {
     return '/'

@@ -13,12 +13,12 @@ export function staticCva(
   /** Caches classes by the choices: a page makes the same ones for each row. */
   const cache = new Map<string, string>()
   const make = (props: Choices) => {
-    const chosen = { ...defaults }
-    for (const name of names) if (props[name] !== undefined) chosen[name] = props[name]
+    const choices = { ...defaults }
+    for (const name of names) if (props[name] !== undefined) choices[name] = props[name]
     const rules = { ...base }
-    for (const name in chosen) Object.assign(rules, variants[name]?.[String(chosen[name])])
+    for (const name in choices) Object.assign(rules, variants[name]?.[String(choices[name])])
     for (const [when, then] of compounds)
-      if (Object.keys(when).every(name => [when[name]].flat().includes(chosen[name])))
+      if (Object.keys(when).every(name => [when[name]].flat().includes(choices[name])))
         Object.assign(rules, then)
     return Object.values(rules).filter(Boolean).join(' ')
   }

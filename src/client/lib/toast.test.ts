@@ -40,16 +40,16 @@ afterEach(() => {
   if (had) Object.defineProperty(globalThis, 'sessionStorage', had)
 })
 
-const stored = () => JSON.parse(storage.get(KEY) ?? 'null')
+const storedToast = () => JSON.parse(storage.get(KEY) ?? 'null')
 
 describe('one at a time', () => {
   test('a newer toast replaces the older, and listeners hear of both', () => {
-    let heard = 0
-    const leave = toastStore.subscribe(() => heard++)
+    let calls = 0
+    const leave = toastStore.subscribe(() => calls++)
     toast({ title: 'First' })
     toast({ title: 'Second', variant: 'destructive' })
     leave()
-    expect(heard).toBe(2)
+    expect(calls).toBe(2)
     expect(toastStore.get()).toMatchObject({ title: 'Second', variant: 'destructive', duration: 5000 })
   })
 
@@ -89,8 +89,8 @@ describe('over a page change', () => {
     toastRuns(toastStore.get()?.id ?? 0, true)
     clock.mockReturnValue(61_000)
     dispatchEvent(pageEvent('pagehide'))
-    expect(stored().title).toBe('Half over')
-    expect(stored().duration).toBe(1000)
+    expect(storedToast().title).toBe('Half over')
+    expect(storedToast().duration).toBe(1000)
   })
 
   test('time does not run while it is paused', () => {
@@ -101,17 +101,17 @@ describe('over a page change', () => {
     toastRuns(id, false)
     clock.mockReturnValue(61_000)
     dispatchEvent(pageEvent('pagehide'))
-    expect(stored().duration).toBe(2000)
+    expect(storedToast().duration).toBe(2000)
   })
 
   test('one that is all but over stays behind, and so does a dismissed one', () => {
     stop = carryToasts()
     toast({ title: 'Blink', duration: 200 })
     dispatchEvent(pageEvent('pagehide'))
-    expect(stored()).toBeNull()
+    expect(storedToast()).toBeNull()
     dismissToast()
     dispatchEvent(pageEvent('pagehide'))
-    expect(stored()).toBeNull()
+    expect(storedToast()).toBeNull()
   })
 
   test('a page that comes back from the cache drops its frozen copy', () => {

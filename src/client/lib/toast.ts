@@ -44,9 +44,9 @@ const usualDuration = ({ link }: ToastOptions) => (link ? LINK_DURATION : DURATI
 
 let lastId = 0
 const currentToast = makeStore<Toast | null>(null)
-let left = 0
+let leftMs = 0
 let runningSince: number | null = null
-let promised = false
+let hasNextToast = false
 
 export function toast(options: ToastOptions): void {
   const {
@@ -57,13 +57,13 @@ export function toast(options: ToastOptions): void {
     variant = 'default',
     duration = usualDuration(options),
   } = options
-  left = duration
+  leftMs = duration
   runningSince = null
   currentToast.set({ id: ++lastId, title, description, link, action, variant, duration })
 }
 
 export function toastAfterNavigation(options: ToastOptions): void {
-  promised = true
+  hasNextToast = true
   store(options)
 }
 
@@ -76,12 +76,12 @@ export const toastStore: ReadableStore<Toast | null> = currentToast
 export function toastRuns(id: number, runs: boolean): void {
   if (currentToast.get()?.id !== id) return
   const now = performance.now()
-  if (runningSince !== null) left = Math.max(0, left - (now - runningSince))
+  if (runningSince !== null) leftMs = Math.max(0, leftMs - (now - runningSince))
   runningSince = runs ? now : null
 }
 
 function remaining(): number {
-  return runningSince === null ? left : Math.max(0, left - (performance.now() - runningSince))
+  return runningSince === null ? leftMs : Math.max(0, leftMs - (performance.now() - runningSince))
 }
 
 function store(options: ToastOptions) {
@@ -148,19 +148,19 @@ const WORTH_SHOWING = 300
 /** Keeps toasts across page changes. Call once. */
 export function carryToasts(): () => void {
   const resume = () => {
-    const stored = takeStored()
-    if (stored) toast(stored)
+    const options = takeStored()
+    if (options) toast(options)
   }
   const leave = () => {
     const current = currentToast.get()
     // An error belongs to the page that it happened on.
-    if (promised || !current || current.variant === 'destructive') return
+    if (hasNextToast || !current || current.variant === 'destructive') return
     const duration = remaining()
     if (duration > WORTH_SHOWING)
       store({ ...current, link: current.link ?? undefined, action: undefined, duration })
   }
   const comeBack = (event: PageTransitionEvent) => {
-    promised = false
+    hasNextToast = false
     if (!event.persisted) return
     // The next page shows it.
     dismissToast()

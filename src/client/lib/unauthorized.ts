@@ -15,7 +15,7 @@ function leave(): void {
 }
 
 /**
- * Ends the session. Until the next page, other requests may be refused, which is no news.
+ * Ends the session. Until the next page, other requests may be refused, which is expected.
  * @throws what `end` throws; then the page stays
  */
 export async function endSession<T>(end: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { ReadableStore } from './store.ts'
 
-/** @param served on the server and while hydrating */
-export const useStore = <T>({ get, subscribe }: ReadableStore<T>, served: T): T =>
-  useSyncExternalStore(subscribe, get, () => served)
+/** @param serverSnapshot on the server and while hydrating */
+export const useStore = <T>({ get, subscribe }: ReadableStore<T>, serverSnapshot: T): T =>
+  useSyncExternalStore(subscribe, get, () => serverSnapshot)

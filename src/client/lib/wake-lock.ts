@@ -6,20 +6,20 @@ let isListening = false
 /** Requests or releases until the lock matches the reasons. A low battery may refuse it. */
 async function settle(): Promise<void> {
   if (isSettling || !('wakeLock' in navigator)) return
-  const wanted = reasons.size > 0 && document.visibilityState === 'visible'
-  if (wanted === (sentinel !== null)) return
+  const isNeeded = reasons.size > 0 && document.visibilityState === 'visible'
+  if (isNeeded === (sentinel !== null)) return
   isSettling = true
   try {
     if (sentinel) {
-      const held = sentinel
+      const lock = sentinel
       sentinel = null
-      await held.release()
+      await lock.release()
     } else {
-      const acquired = await navigator.wakeLock.request('screen')
-      sentinel = acquired
+      const lock = await navigator.wakeLock.request('screen')
+      sentinel = lock
       // The browser releases it on hide; this event may come after the next request.
-      acquired.onrelease = () => {
-        if (sentinel === acquired) sentinel = null
+      lock.onrelease = () => {
+        if (sentinel === lock) sentinel = null
       }
     }
   } catch {

@@ -21,7 +21,7 @@ interface BackedEntry {
   ifGoalMissed: GoalRule
   isSettled?: boolean
   /** Shows the terms as a line that opens, in `Folds`. */
-  folded?: boolean
+  isFolded?: boolean
 }
 
 /** Jackpots of a boat that backers share, and when its results stand. Only for tournaments with rules. */
@@ -43,11 +43,11 @@ function Sentences({ entry, pots, protestsUntil }: { entry: BackedEntry } & Back
   const now = useNow()
   const zone = useHydrated() ? 'local' : 'utc'
   const isAhead = protestsUntil !== null && Date.parse(protestsUntil) > now
-  const [shared, ...others] = potSentences({ ...entry, pots })
+  const [sharedSentence, ...others] = potSentences({ ...entry, pots })
   const sentences = [...others, officialSentence(isAhead ? formatDeadline(protestsUntil, now, zone) : null)]
-  if (entry.folded)
+  if (entry.isFolded)
     return (
-      <Fold summary={shared ?? 'If results change'}>
+      <Fold summary={sharedSentence ?? 'If results change'}>
         {sentences.map(sentence => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -55,9 +55,9 @@ function Sentences({ entry, pots, protestsUntil }: { entry: BackedEntry } & Back
     )
   return (
     <Stack as="section" gap="sm" aria-label="Jackpots and results">
-      {shared !== undefined && (
+      {sharedSentence !== undefined && (
         <Text weight="semibold" breakable>
-          {shared}
+          {sharedSentence}
         </Text>
       )}
       <ul className={list}>

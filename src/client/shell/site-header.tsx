@@ -21,7 +21,7 @@ const accountName = css({
 })
 const onNarrow = css({ display: { base: 'inline-flex', xl: 'none' } })
 const onWide = css({ display: { base: 'none', '2xl': 'inline-flex' } })
-const spaced = css({ gap: '2' })
+const gap = css({ gap: '2' })
 const roomy = css({ display: { base: 'none', sm: 'inline-flex', xl: 'none' } })
 
 const currentPath = (boot: Boot) => new URL(boot.canonical).pathname
@@ -99,7 +99,7 @@ function MemberEnd({ viewer, path }: { viewer: Viewer; path: string }) {
   return (
     <>
       <BellLink path={path} />
-      <div className={cx(wideOnly, spaced)}>
+      <div className={cx(wideOnly, gap)}>
         <LinkButton href={paths.addBoat()} variant="secondary">
           Add a Boat
         </LinkButton>

@@ -24,7 +24,7 @@ const corners = [
 type Pair = readonly [string, string]
 
 /** The rules that a palette breaks, in both themes. */
-function broken(colorOf: (name: ColorName) => Pair, least: (minimum: number) => number): string[] {
+function violationsOf(colorOf: (name: ColorName) => Pair, least: (minimum: number) => number): string[] {
   return ([0, 1] as const).flatMap(side =>
     contrastRules
       .filter(
@@ -40,14 +40,14 @@ function check(accent: string): void {
   const { site, crew } = accentPalettes(accent)
   expect([
     accent,
-    broken(
+    violationsOf(
       name => site[name] ?? palette[name],
       minimum => minimum,
     ),
   ]).toEqual([accent, []])
   expect([
     accent,
-    broken(
+    violationsOf(
       name => crew[name] ?? crewBase[name] ?? site[name] ?? palette[name],
       minimum => (minimum < 4.5 ? minimum : 7),
     ),

@@ -17,9 +17,9 @@ const backgroundsOf = (isCrew: boolean, side: Side): string[] =>
 
 /** Text and links on every ground. */
 const textOn = (accent: string, side: Side, isCrew: boolean): string =>
-  until(accent, side === 0 ? black : white, mixed =>
+  until(accent, side === 0 ? black : white, candidate =>
     backgroundsOf(isCrew, side).every(
-      background => contrast(mixed, background) >= (isCrew ? crewTextContrast : textContrast),
+      background => contrast(candidate, background) >= (isCrew ? crewTextContrast : textContrast),
     ),
   )
 
@@ -28,8 +28,8 @@ function solid(accent: string, side: Side, isCrew: boolean): string {
   const minimum = isCrew ? crewTextContrast : textContrast
   const [background = white] = backgroundsOf(isCrew, side)
   const visible =
-    side === 0 ? accent : until(accent, white, mixed => contrast(mixed, background) >= edgeContrast)
-  return until(visible, black, mixed => contrast(mixed, white) >= minimum)
+    side === 0 ? accent : until(accent, white, candidate => contrast(candidate, background) >= edgeContrast)
+  return until(visible, black, candidate => contrast(candidate, white) >= minimum)
 }
 
 const hover = (color: string) => mix(color, black, 0.18)
@@ -49,8 +49,8 @@ export function accentPalettes(accent: string): { site: Palette; crew: Palette }
   const button = buttonColor(accent)
   const soft: Pair = [mix(button, white, 0.86), mix(button, palette.surface[1], 0.72)]
   const onSoft: Pair = [
-    until(button, black, mixed => contrast(mixed, soft[0]) >= crewTextContrast),
-    until(button, white, mixed => contrast(mixed, soft[1]) >= crewTextContrast),
+    until(button, black, candidate => contrast(candidate, soft[0]) >= crewTextContrast),
+    until(button, white, candidate => contrast(candidate, soft[1]) >= crewTextContrast),
   ]
   return {
     site: { ...of(false), seaSoft: soft, onSeaSoft: onSoft },

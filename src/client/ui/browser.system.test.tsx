@@ -41,7 +41,7 @@ hydrateRoot(document, h('html', { lang: 'en' }, h('head', null, h('meta', { char
 
 async function serve() {
   const entry = join(import.meta.dir, 'browser-entry.tsx')
-  const built = await Bun.build({
+  const build = await Bun.build({
     entrypoints: [entry],
     files: { [entry]: ENTRY },
     splitting: true,
@@ -51,7 +51,7 @@ async function serve() {
     define: { 'process.env.NODE_ENV': '"production"' },
   })
   const assets = new Map(
-    built.outputs.map(output => [`/assets/${output.path.replace(/^\.?\//, '')}`, output]),
+    build.outputs.map(output => [`/assets/${output.path.replace(/^\.?\//, '')}`, output]),
   )
   const html = `<!doctype html>${renderToString(<Document />).replace(
     '</head>',
@@ -81,7 +81,7 @@ describe('in a browser', () => {
   let page: Page
   const complaints: string[] = []
 
-  const focused = () =>
+  const focusedName = () =>
     page.evaluate(() => {
       const { activeElement: at } = document
       return at?.getAttribute('name') ?? at?.getAttribute('aria-label') ?? at?.textContent ?? ''
@@ -119,7 +119,7 @@ describe('in a browser', () => {
   test('a form marks all bad fields at once, goes to the first, and keeps what was typed', async () => {
     const errors = page.locator('form p[id$=-error]')
     await button('Create Tournament').click()
-    expect(await focused()).toBe('name')
+    expect(await focusedName()).toBe('name')
     expect(await errors.allInnerTexts()).toEqual([
       'Tournament name is required',
       'Email is required',
@@ -134,7 +134,7 @@ describe('in a browser', () => {
     await page.locator('form [name=amount]').fill('9')
     await page.locator('form [name=startDate]').fill('2026-12-01T10:00')
     await button('Create Tournament').click()
-    expect(await focused()).toBe('password')
+    expect(await focusedName()).toBe('password')
     expect(await errors.allInnerTexts()).toEqual([
       'Password must be at least 6 characters',
       'Amount must be at least 10',
@@ -144,7 +144,7 @@ describe('in a browser', () => {
     await button('Create Tournament').click()
     expect(await page.locator('form').getByRole('button', { name: 'Loading...' }).isDisabled()).toBe(true)
     await errors.getByText('This email already has an account').waitFor()
-    expect(await focused()).toBe('email')
+    expect(await focusedName()).toBe('email')
     expect(await page.locator('form [name=name]').inputValue()).toBe('Cup')
   }, 30_000)
 
@@ -154,7 +154,7 @@ describe('in a browser', () => {
     await page.waitForFunction(() => document.activeElement?.textContent === 'Cancel')
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-    expect(await focused()).toBe('Confirm')
+    expect(await focusedName()).toBe('Confirm')
     await button('Failing confirm').click()
     await button('Delete').last().click()
     await page.getByText('That did not work. Please try again.').waitFor()
@@ -175,7 +175,7 @@ describe('in a browser', () => {
     expect(await dialog.getByLabel('Message').inputValue()).toBe('Tight lines!')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect(await focused()).toBe('Dialog')
+    expect(await focusedName()).toBe('Dialog')
   }, 30_000)
 
   test('one toast at a time, announced, reached by F8, closed by key, carried to the next page', async () => {
@@ -188,11 +188,11 @@ describe('in a browser', () => {
     expect(await page.getByText('Failed to add boat').count()).toBe(1)
     await page.getByRole('alert').getByText('Failed to add boat').waitFor()
     await page.keyboard.press('F8')
-    expect(await focused()).toBe('Notifications (F8)')
+    expect(await focusedName()).toBe('Notifications (F8)')
     await button('Close').focus()
     await page.keyboard.press('Enter')
     await toasts().waitFor({ state: 'detached' })
-    expect(await focused()).toBe('Bad toast')
+    expect(await focusedName()).toBe('Bad toast')
     await button('Toast').click()
     await toasts().getByText('Welcome back!').waitFor()
     await open()

@@ -5,15 +5,17 @@ import { limits } from '#contract/limits.ts'
 
 export const boatChoices = 100
 
-/** Newest first, one page: for a choice. @param typed finds the others */
-export const boatChoicesQuery = (typed: string) =>
-  pageQuery('GET /api/boats', { query: { limit: boatChoices, ...(typed !== '' && { q: typed }) } })
+/** Newest first, one page: for a choice. @param searchText finds the others */
+export const boatChoicesQuery = (searchText: string) =>
+  pageQuery('GET /api/boats', { query: { limit: boatChoices, ...(searchText !== '' && { q: searchText }) } })
 export const ownBoatChoicesQuery = () =>
   query('GET /api/boats', { query: { mine: 'true', limit: limits.listPageMax } })
 
-/** Newest first. @param typed words of the boat's or the captain's name */
-export const ownBoatsQuery = (typed = '') =>
-  pagesQuery('GET /api/boats', { query: { mine: 'true', limit: 24, ...(typed !== '' && { q: typed }) } })
+/** Newest first. @param searchText words of the boat's or the captain's name */
+export const ownBoatsQuery = (searchText = '') =>
+  pagesQuery('GET /api/boats', {
+    query: { mine: 'true', limit: 24, ...(searchText !== '' && { q: searchText }) },
+  })
 /** An SVG. */
 export const boatQrPath = (id: string) => pathOf('GET /api/boats/:id/qr.svg', { params: { id } })
 /** An SVG of the link with which crew ask to join. */

@@ -29,22 +29,22 @@ export const EditBoat = ({ boat }: { boat: BoatTexts }) => (
 function EditForm({ boat, onDone }: { boat: BoatTexts; onDone(): void }) {
   const change = useApiMutation(changeBoat)
   const picture = usePicture(boatPictureSide)
-  const [stored, setStored] = useState(boat.imageUrl)
+  const [imageUrl, setImageUrl] = useState(boat.imageUrl)
   return (
     <BoatForm
       boat={boat}
       picture={{
         ...picture,
-        image: picture.image ?? (stored === null ? null : { url: stored }),
+        image: picture.image ?? (imageUrl === null ? null : { url: imageUrl }),
         remove() {
           picture.remove()
-          setStored(null)
+          setImageUrl(null)
         },
       }}
       failure="Failed to save the boat. Please try again."
       onSubmit={async fields => {
         const imageId = await picture.settled()
-        const hasChanged = imageId !== null || stored !== boat.imageUrl
+        const hasChanged = imageId !== null || imageUrl !== boat.imageUrl
         await change.send({ params: { id: boat.id }, body: { ...fields, ...(hasChanged && { imageId }) } })
         toast({ title: 'Saved', description: `${fields.name.trim()} is up to date.` })
         onDone()

@@ -20,9 +20,9 @@ const addBoat = (
 
 /** @param children their rows */
 export function OwnBoats({ children }: { children: (boats: PagedList<Boat>['items']) => ReactNode }) {
-  const [typed, setTyped] = useState('')
+  const [input, setInput] = useState('')
   // The shown list stays until the next is loaded.
-  const searchText = useDeferredValue(typed)
+  const searchText = useDeferredValue(input)
   return (
     <Section id="my-boats" title="My Boats" action={addBoat}>
       <PagedData<Boat> query={ownBoatsQuery(searchText)} shape="row" what="Your boats">
@@ -37,7 +37,7 @@ export function OwnBoats({ children }: { children: (boats: PagedList<Boat>['item
           ) : (
             <Stack>
               {(searchText !== '' || list.items.length >= findFrom) && (
-                <FindField setTyped={setTyped} placeholder="Boat or captain" />
+                <FindField setTyped={setInput} placeholder="Boat or captain" />
               )}
               <PagedItems list={list} what="boats">
                 {list.items.length === 0 ? <EmptyState title="No boat matches" /> : children(list.items)}

@@ -2,11 +2,11 @@ import { pathOf } from '#client/api/client.ts'
 import { mutation } from '#client/api/mutation.ts'
 import { pagesQuery } from '#client/api/query.ts'
 
-/** Owner only. @param typed a part of a backer's name */
-export const backersQuery = (entryId: string, typed = '') =>
+/** Owner only. @param searchText a part of a backer's name */
+export const backersQuery = (entryId: string, searchText = '') =>
   pagesQuery('GET /api/tournament-entries/:id/backers', {
     params: { id: entryId },
-    query: { limit: 50, ...(typed !== '' && { q: typed }) },
+    query: { limit: 50, ...(searchText !== '' && { q: searchText }) },
   })
 /** CSV. */
 export const backersFilePath = (entryId: string) =>

@@ -14,19 +14,19 @@ export const ownResultQuery = (tournamentId: string) =>
   query('GET /api/tournaments/:id/results/mine', { params: { id: tournamentId } })
 export type PayoutFilter = 'owed' | 'paid' | 'frozen' | 'to-return' | 'any'
 
-/** @param typed a part of a backer's name or address, a boat's name or a reference */
-export const payoutsQuery = (tournamentId: string, status: PayoutFilter, typed: string) =>
+/** @param searchText a part of a backer's name or address, a boat's name or a reference */
+export const payoutsQuery = (tournamentId: string, status: PayoutFilter, searchText: string) =>
   pagesQuery('GET /api/tournaments/:id/payouts', {
     params: { id: tournamentId },
-    query: { status, limit: 50, ...(typed !== '' && { q: typed }) },
+    query: { status, limit: 50, ...(searchText !== '' && { q: searchText }) },
   })
 export const payoutTotalsQuery = (tournamentId: string) =>
   query('GET /api/tournaments/:id/payouts/totals', { params: { id: tournamentId } })
-/** People who are owed shares. @param typed see {@link payoutsQuery} */
-export const backersToPayQuery = (tournamentId: string, typed: string) =>
+/** People who are owed shares. @param searchText see {@link payoutsQuery} */
+export const backersToPayQuery = (tournamentId: string, searchText: string) =>
   pagesQuery('GET /api/tournaments/:id/payouts/backers', {
     params: { id: tournamentId },
-    query: { status: 'owed', limit: 50, ...(typed !== '' && { q: typed }) },
+    query: { status: 'owed', limit: 50, ...(searchText !== '' && { q: searchText }) },
   })
 /** Shares owed to one backer. */
 export const owedToQuery = (tournamentId: string, backer: string) =>

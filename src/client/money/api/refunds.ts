@@ -13,11 +13,11 @@ export const refundsQuery = (tournamentId: string): Query<RefundProgress> => ({
 
 export type FundingFilter = FundingStatus | 'any'
 
-/** @param typed a part of a backer's or boat's name */
-export const fundingsQuery = (tournamentId: string, status: FundingFilter, typed: string) =>
+/** @param searchText a part of a backer's or boat's name */
+export const fundingsQuery = (tournamentId: string, status: FundingFilter, searchText: string) =>
   pagesQuery('GET /api/tournaments/:id/fundings', {
     params: { id: tournamentId },
-    query: { limit: 100, ...(status !== 'any' && { status }), ...(typed !== '' && { q: typed }) },
+    query: { limit: 100, ...(status !== 'any' && { status }), ...(searchText !== '' && { q: searchText }) },
   })
 export const tournamentFundingTotalsQuery = (tournamentId: string) =>
   query('GET /api/tournaments/:id/fundings/totals', { params: { id: tournamentId } })

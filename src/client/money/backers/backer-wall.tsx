@@ -93,8 +93,8 @@ export const BackerNames = ({ entryId, count }: { entryId: string; count: number
 )
 
 function Names({ list, entryId, count }: { list: PagedList<Backer>; entryId: string; count: number }) {
-  const completed = list.items.filter(({ status }) => status === 'completed')
-  const backerNames = [...new Set(completed.map(backer => backer.name))].slice(0, mostNames)
+  const backers = list.items.filter(({ status }) => status === 'completed')
+  const backerNames = [...new Set(backers.map(backer => backer.name))].slice(0, mostNames)
   const others = count - backerNames.length
   return (
     <ul aria-label="Backers" className={names}>

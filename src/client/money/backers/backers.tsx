@@ -23,9 +23,9 @@ import { ThankBackers } from './thank-backers.tsx'
 
 /** Owner only. */
 export function Backers({ entryId }: { entryId: string }) {
-  const [typed, setTyped] = useState('')
+  const [input, setInput] = useState('')
   // The shown list stays until the next is loaded.
-  const searchText = useDeferredValue(typed)
+  const searchText = useDeferredValue(input)
   return (
     <>
       <Data<EntryWithTournament>
@@ -33,7 +33,7 @@ export function Backers({ entryId }: { entryId: string }) {
         fallback={<Skeleton shape="card" />}
         what="The entry"
       >
-        {entry => <Head entry={entry} setTyped={setTyped} />}
+        {entry => <Head entry={entry} setTyped={setInput} />}
       </Data>
       <PagedData<Backer> query={backersQuery(entryId, searchText)} fallback={<Waiting />} what="The backers">
         {list =>
@@ -50,7 +50,7 @@ export function Backers({ entryId }: { entryId: string }) {
   )
 }
 
-function sharing(entry: EntryWithTournament): string {
+function sharingText(entry: EntryWithTournament): string {
   const share = entry.backerCount === 1 ? 'shares' : 'share'
   const part = `${payoutPercentText(entry, 'up to')} of the ${winningsText(entry.sharedPots !== undefined)}`
   return `${counted(entry.backerCount, 'backer')} ${share} ${part}`
@@ -58,7 +58,7 @@ function sharing(entry: EntryWithTournament): string {
 
 interface HeadProps {
   entry: EntryWithTournament
-  setTyped(typed: string): void
+  setTyped(text: string): void
 }
 
 function Head({ entry, setTyped }: HeadProps) {
@@ -67,7 +67,7 @@ function Head({ entry, setTyped }: HeadProps) {
     <>
       <PageHeader
         title={`Who backs ${boat.name}`}
-        description={`In ${tournament.name}: ${sharing(entry)}.`}
+        description={`In ${tournament.name}: ${sharingText(entry)}.`}
         action={
           <LinkButton href={paths.tournament(tournament.id)} variant="secondary">
             Tournament Page

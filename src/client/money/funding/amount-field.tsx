@@ -4,7 +4,7 @@ import { Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { dollars, hundredthsOf } from '#contract/money.ts'
 import { css, cx } from '#styled/css/index.js'
-import { dollarsOf, openAmounts, presetsOf, tooMuch } from './amount.ts'
+import { dollarsOf, excessProblem, openAmounts, presetsOf } from './amount.ts'
 import { amountChips } from './amount-chips.ts'
 
 const grid = css({ gridTemplateColumns: 'repeat(auto-fill, minmax(max(30%, 4.75rem), 1fr))' })
@@ -12,14 +12,14 @@ const grid = css({ gridTemplateColumns: 'repeat(auto-fill, minmax(max(30%, 4.75r
 export interface AmountFieldProps {
   /** Cents. */
   remaining: number
-  typed: string
-  onType(typed: string): void
+  text: string
+  onType(text: string): void
 }
 
-export function AmountField({ remaining, typed, onType }: AmountFieldProps) {
+export function AmountField({ remaining, text, onType }: AmountFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [first] = useState(typed)
-  const chosen = hundredthsOf(typed.trim())
+  const [first] = useState(text)
+  const amount = hundredthsOf(text.trim())
 
   // The field may hold text from before hydration.
   useLayoutEffect(() => {
@@ -40,7 +40,7 @@ export function AmountField({ remaining, typed, onType }: AmountFieldProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out */}
       <div role="group" aria-labelledby="quick-amounts" className={cx(amountChips, grid)}>
         {presetsOf(remaining).map(cents => (
-          <button key={cents} type="button" aria-pressed={chosen === cents} onClick={() => choose(cents)}>
+          <button key={cents} type="button" aria-pressed={amount === cents} onClick={() => choose(cents)}>
             {dollars(cents)}
           </button>
         ))}
@@ -58,7 +58,7 @@ export function AmountField({ remaining, typed, onType }: AmountFieldProps) {
         defaultValue={first}
         autoComplete="transaction-amount"
         hint={openAmounts(remaining)}
-        error={tooMuch(typed, remaining)}
+        error={excessProblem(text, remaining)}
         onInput={event => onType(event.currentTarget.value)}
         required
       />

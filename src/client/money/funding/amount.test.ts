@@ -4,18 +4,18 @@ import { refuseAmount } from '#contract/money/funding-amount.ts'
 import {
   amountMessages,
   amountProblem,
+  excessProblem,
   firstAmount,
   openAmounts,
   presetsOf,
   remainingOf,
-  tooMuch,
 } from './amount.ts'
 
 const most = 'Minimum funding amount is $10'
 const invalid = 'Enter an amount in dollars with at most two decimals'
 
 describe('what is wrong with a typed amount', () => {
-  for (const [typed, remaining, expected] of [
+  for (const [text, remaining, expected] of [
     ['', 87_000, 'Amount is required'],
     ['  ', 87_000, 'Amount is required'],
     ['ten', 87_000, invalid],
@@ -33,12 +33,12 @@ describe('what is wrong with a typed amount', () => {
     ['5', 640, 'Only $6.40 remains: please fund exactly $6.40.'],
     ['6.40', 640, null],
   ] as const)
-    test(`${JSON.stringify(typed)} of ${remaining}: ${expected}`, () =>
-      expect(amountProblem(typed, remaining)).toBe(expected))
+    test(`${JSON.stringify(text)} of ${remaining}: ${expected}`, () =>
+      expect(amountProblem(text, remaining)).toBe(expected))
 
   test('is said while typing only where there is not so much left', () => {
-    expect(tooMuch('1000', 87_000)).toBe('Only $870 remains until the goal.')
-    for (const typed of ['', '1', '9.99', 'ten', '100']) expect(tooMuch(typed, 87_000)).toBeUndefined()
+    expect(excessProblem('1000', 87_000)).toBe('Only $870 remains until the goal.')
+    for (const text of ['', '1', '9.99', 'ten', '100']) expect(excessProblem(text, 87_000)).toBeUndefined()
   })
 
   test('the words for the browser’s own checks are the same', () => {

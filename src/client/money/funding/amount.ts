@@ -21,15 +21,15 @@ export function presetsOf(remaining: number): number[] {
 
 export function openAmounts(remaining: number): string {
   const isLast = remaining < limits.fundingMinCents + limits.fundingLeftMinCents
-  const left = `${dollars(remaining)} left`
-  return isLast ? `Only ${left}.` : `${dollars(limits.fundingMinCents)} minimum. ${left}.`
+  const remainderText = `${dollars(remaining)} left`
+  return isLast ? `Only ${remainderText}.` : `${dollars(limits.fundingMinCents)} minimum. ${remainderText}.`
 }
 
 /** Returns the problem of a typed amount, or null if it is valid. */
-export function amountProblem(typed: string, remaining: number): string | null {
-  if (typed.trim() === '') return texts.amountRequired
-  const cents = hundredthsOf(typed.trim())
-  if (cents === null) return /^-\d/.test(typed.trim()) ? texts.amountTooSmall : texts.amountInvalid
+export function amountProblem(text: string, remaining: number): string | null {
+  if (text.trim() === '') return texts.amountRequired
+  const cents = hundredthsOf(text.trim())
+  if (cents === null) return /^-\d/.test(text.trim()) ? texts.amountTooSmall : texts.amountInvalid
   return refuseAmount(cents, remaining)?.message ?? null
 }
 
@@ -46,8 +46,8 @@ export function firstAmount(search: string, remaining: number): string {
   return amounts.find(amount => amountProblem(amount, remaining) === null) ?? ''
 }
 
-export function tooMuch(typed: string, remaining: number): string | undefined {
-  const cents = hundredthsOf(typed.trim())
+export function excessProblem(text: string, remaining: number): string | undefined {
+  const cents = hundredthsOf(text.trim())
   const refusal = cents === null ? null : refuseAmount(cents, remaining)
   return refusal?.kind === 'taken' ? refusal.message : undefined
 }

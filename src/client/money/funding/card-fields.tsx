@@ -15,11 +15,11 @@ const frame = css({ display: 'grid', minHeight: '64', alignContent: 'start', gap
 /** Card fields in the provider's frame: this site never sees card numbers. */
 export function CardFields(props: Omit<PaymentFieldsProps, 'onFailure'>) {
   const { paymentForm } = useBoot()
-  const hydrated = useHydrated()
+  const isHydrated = useHydrated()
   const [hasFailed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const fail = useRef(() => setFailed(true))
-  const Fields = paymentFieldsOf(paymentForm?.form ?? '').usePart(hydrated && !hasFailed, fail.current)
+  const Fields = paymentFieldsOf(paymentForm?.form ?? '').usePart(isHydrated && !hasFailed, fail.current)
   return (
     <div className={frame}>
       <Text as="span" look="label">

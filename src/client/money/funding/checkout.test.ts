@@ -4,28 +4,28 @@ import { Declined, makeCheckout, type PaymentForm, pollDelays, testPaymentForm }
 import { makePendingStore } from './pending.ts'
 
 const order = { userId: 'ana', entryId: 'e1', amount: '25.00', message: 'Tight lines!' }
-const recorded = { id: 'f1', amount: '25.00' }
+const funding = { id: 'f1', amount: '25.00' }
 const offline = () => new TypeError('Failed to fetch')
 const refusal = (status: number, message = 'no') =>
   new RequestError(status, JSON.stringify({ message, error: 'conflict' }), '')
 
 type Answer = object | Error
 
-/** @param stored by an earlier page */
+/** @param storage with the payments of an earlier page */
 function scene(
   answers: { intent?: Answer[]; funding?: Answer[]; state?: Answer[] },
-  stored = new Map<string, string>(),
+  storage = new Map<string, string>(),
 ) {
-  const asked: { path: string; body: unknown }[] = []
+  const requests: { path: string; body: unknown }[] = []
   const timers: { ms: number; run: () => void }[] = []
   const store = makePendingStore(() => ({
-    getItem: key => stored.get(key) ?? null,
-    setItem: (key, value) => void stored.set(key, value),
+    getItem: key => storage.get(key) ?? null,
+    setItem: (key, value) => void storage.set(key, value),
   }))
   let intents = 0
-  const answer = async (path: string, given: Answer[] | undefined, body?: unknown) => {
-    asked.push({ path, body })
-    const next = given?.shift() ?? { clientSecret: `pi_mock_${intents}_secret_mock` }
+  const answer = async (path: string, queue: Answer[] | undefined, body?: unknown) => {
+    requests.push({ path, body })
+    const next = queue?.shift() ?? { clientSecret: `pi_mock_${intents}_secret_mock` }
     if (next instanceof Error) throw next
     return JSON.parse(JSON.stringify(next))
   }
@@ -50,7 +50,7 @@ function scene(
     timers.shift()?.run()
     await Bun.sleep(0)
   }
-  return { checkout, asked, timers, store, stored, tick }
+  return { checkout, requests, timers, store, storage, tick }
 }
 
 const decliningOnce = (): PaymentForm => {
@@ -74,34 +74,34 @@ describe('nothing is charged or stored', () => {
   })
 
   test('when the card’s fields are not filled in', async () => {
-    const { checkout, asked } = scene({})
+    const { checkout, requests } = scene({})
     const paymentForm: PaymentForm = {
       ...testPaymentForm,
       prepare: () => Promise.reject(new Error('not ready')),
     }
     expect(checkout.pay(order, paymentForm)).rejects.toThrow('not ready')
     await Bun.sleep(0)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('when the bank says no; the same payment is tried again with another card', async () => {
-    const { checkout, store, asked } = scene({ funding: [recorded] })
+    const { checkout, store, requests } = scene({ funding: [funding] })
     const paymentForm = decliningOnce()
     const first = await checkout.pay(order, paymentForm).catch((error: unknown) => error)
     expect(first).toBeInstanceOf(Declined)
     expect(store.list('ana')).toEqual([])
     await checkout.pay(order, paymentForm)
-    expect(asked.map(({ path }) => path)).toEqual(['/api/create-payment-intent', '/api/funding'])
+    expect(requests.map(({ path }) => path)).toEqual(['/api/create-payment-intent', '/api/funding'])
     expect(checkout.get().step).toBe('done')
   })
 })
 
 test('another amount after a declined card is another payment', async () => {
-  const { checkout, asked } = scene({ funding: [recorded] })
+  const { checkout, requests } = scene({ funding: [funding] })
   const paymentForm = decliningOnce()
   await checkout.pay(order, paymentForm).catch(() => {})
   await checkout.pay({ ...order, amount: '50.00' }, paymentForm)
-  expect(asked.map(({ path }) => path)).toEqual([
+  expect(requests.map(({ path }) => path)).toEqual([
     '/api/create-payment-intent',
     '/api/create-payment-intent',
     '/api/funding',
@@ -109,9 +109,9 @@ test('another amount after a declined card is another payment', async () => {
 })
 
 test('a payment is asked for with entry, amount and message, recorded with its id, and forgotten', async () => {
-  const { checkout, asked, store } = scene({ funding: [recorded] })
+  const { checkout, requests, store } = scene({ funding: [funding] })
   await checkout.pay(order, testPaymentForm)
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       path: '/api/create-payment-intent',
       body: { amount: 25, tournamentEntryId: 'e1', message: 'Tight lines!' },
@@ -126,7 +126,7 @@ test('a payment is asked for with entry, amount and message, recorded with its i
       },
     },
   ])
-  expect(JSON.parse(JSON.stringify(checkout.get()))).toEqual({ step: 'done', funding: recorded })
+  expect(JSON.parse(JSON.stringify(checkout.get()))).toEqual({ step: 'done', funding })
   expect(store.list('ana')).toEqual([])
 })
 
@@ -140,7 +140,7 @@ describe('a payment whose record is not known', () => {
     ['the site is locked (403)', refusal(403)],
   ] as const)
     test(`is stored and asked again when ${what}; never paid again`, async () => {
-      const { checkout, store, timers, tick, asked } = scene({ funding: [failure, failure, recorded] })
+      const { checkout, store, timers, tick, requests } = scene({ funding: [failure, failure, funding] })
       await checkout.pay(order, testPaymentForm)
       expect(checkout.get().step).toBe('checking')
       expect(store.list('ana')).toHaveLength(1)
@@ -150,23 +150,23 @@ describe('a payment whose record is not known', () => {
       await tick()
       expect(checkout.get().step).toBe('done')
       expect(store.list('ana')).toEqual([])
-      expect(asked.filter(({ path }) => path !== '/api/funding')).toHaveLength(1)
+      expect(requests.filter(({ path }) => path !== '/api/funding')).toHaveLength(1)
     })
 
   test('is asked ever more rarely, for ever; at once on request', async () => {
-    const { checkout, timers, tick, asked } = scene({ funding: Array.from({ length: 10 }, offline) })
+    const { checkout, timers, tick, requests } = scene({ funding: Array.from({ length: 10 }, offline) })
     await checkout.pay(order, testPaymentForm)
-    const seen: number[] = []
+    const delays: number[] = []
     for (let n = 0; n < 8; n++) {
-      seen.push(timers[0]?.ms ?? 0)
+      delays.push(timers[0]?.ms ?? 0)
       await tick()
     }
-    expect(seen).toEqual([...pollDelays, 30_000, 30_000])
-    const before = asked.length
+    expect(delays).toEqual([...pollDelays, 30_000, 30_000])
+    const before = requests.length
     checkout.checkNow()
     checkout.checkNow()
     await Bun.sleep(0)
-    expect(asked.length).toBe(before + 1)
+    expect(requests.length).toBe(before + 1)
     expect(timers).toHaveLength(1)
   })
 
@@ -175,21 +175,21 @@ describe('a payment whose record is not known', () => {
     await first.checkout.pay(order, testPaymentForm)
     first.checkout.stop()
     expect(first.timers).toEqual([])
-    const next = scene({ funding: [recorded] }, first.stored)
+    const next = scene({ funding: [funding] }, first.storage)
     expect(next.checkout.resume('bo', 'e1')).toBe(false)
     expect(next.checkout.resume('ana', 'e2')).toBe(false)
     expect(next.checkout.resume('ana', 'e1')).toBe(true)
     expect(next.checkout.get().step).toBe('checking')
     await Bun.sleep(0)
     expect(next.checkout.get().step).toBe('done')
-    expect(next.asked.map(({ path }) => path)).toEqual(['/api/funding'])
+    expect(next.requests.map(({ path }) => path)).toEqual(['/api/funding'])
     expect(next.store.list('ana')).toEqual([])
   })
 
   test('that was never paid leads back to the form, in the server’s words', async () => {
     const first = scene({ funding: [offline()] })
     await first.checkout.pay(order, testPaymentForm)
-    const next = scene({ funding: [refusal(402, 'This payment is not complete yet.')] }, first.stored)
+    const next = scene({ funding: [refusal(402, 'This payment is not complete yet.')] }, first.storage)
     next.checkout.resume('ana')
     await Bun.sleep(0)
     expect(next.checkout.get()).toEqual({ step: 'form', notice: 'This payment is not complete yet.' })
@@ -205,21 +205,17 @@ describe('a charge with an unknown outcome', () => {
     entryId: 'e1',
     funding: null,
   }
-  const paths = ({ asked }: ReturnType<typeof scene>) => asked.map(({ path }) => path)
+  const paths = ({ requests }: ReturnType<typeof scene>) => requests.map(({ path }) => path)
 
   test('is looked up, not claimed; it is recorded where it was made', async () => {
-    const one = scene({ state: [{ ...unpaid, state: 'recorded', funding: recorded }] })
+    const one = scene({ state: [{ ...unpaid, state: 'recorded', funding }] })
     await one.checkout.pay(order, silent)
     expect(paths(one)).toEqual(['/api/create-payment-intent', '/api/funding/intent/pi_mock_1'])
     expect(one.checkout.get().step).toBe('done')
   })
 
   test('is looked up again while the provider does not answer', async () => {
-    const state = [
-      offline(),
-      { ...unpaid, state: 'checking' },
-      { ...unpaid, state: 'recorded', funding: recorded },
-    ]
+    const state = [offline(), { ...unpaid, state: 'checking' }, { ...unpaid, state: 'recorded', funding }]
     const one = scene({ state })
     await one.checkout.pay(order, silent)
     expect(one.checkout.get().step).toBe('checking')
@@ -230,8 +226,8 @@ describe('a charge with an unknown outcome', () => {
   })
 
   test('that was not made leads back to the form; another try pays the same intent', async () => {
-    const one = scene({ state: [unpaid], funding: [recorded] })
-    const error = await one.checkout.pay(order, silent).catch((thrown: unknown) => thrown)
+    const one = scene({ state: [unpaid], funding: [funding] })
+    const error = await one.checkout.pay(order, silent).catch((reason: unknown) => reason)
     expect(error).toEqual(new Declined('This payment is not complete yet.'))
     expect(one.store.list('ana')).toEqual([])
     await one.checkout.pay(order, testPaymentForm)
@@ -241,9 +237,9 @@ describe('a charge with an unknown outcome', () => {
   test('that can’t be made any more, as its terms changed, leads back to the form; another try is a new payment', async () => {
     const one = scene({
       state: [{ ...unpaid, state: 'failed', message: 'Please try again.' }],
-      funding: [recorded],
+      funding: [funding],
     })
-    const error = await one.checkout.pay(order, silent).catch((thrown: unknown) => thrown)
+    const error = await one.checkout.pay(order, silent).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ message: 'Please try again.' })
     await one.checkout.pay(order, testPaymentForm)
     expect(paths(one).filter(path => path === '/api/create-payment-intent')).toHaveLength(2)
@@ -253,7 +249,7 @@ describe('a charge with an unknown outcome', () => {
     const first = scene({})
     void first.checkout.pay(order, { prepare: async () => {}, charge: () => new Promise(() => {}) })
     await Bun.sleep(0)
-    const next = scene({ state: [unpaid] }, first.stored)
+    const next = scene({ state: [unpaid] }, first.storage)
     expect(next.checkout.resume('ana', 'e1')).toBe(true)
     await Bun.sleep(0)
     expect(next.checkout.get()).toEqual({ step: 'form', notice: 'This payment is not complete yet.' })
@@ -263,23 +259,23 @@ describe('a charge with an unknown outcome', () => {
 
 test('a refusal after the payment is thrown to the form and not stored', async () => {
   const { checkout, store } = scene({ funding: [refusal(409, 'Other backers were faster.')] })
-  const error = await checkout.pay(order, testPaymentForm).catch((thrown: unknown) => thrown)
+  const error = await checkout.pay(order, testPaymentForm).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(RequestError)
   expect(checkout.get().step).toBe('form')
   expect(store.list('ana')).toEqual([])
 })
 
 describe('a payment that the server has already refunded', () => {
-  const refunded = {
-    ...recorded,
+  const refundedFunding = {
+    ...funding,
     status: 'refunded',
     refund: { status: 'done', reason: 'Funding was closed when the payment arrived.', refunded_at: null },
   }
   const message = 'Funding was closed when the payment arrived. The full amount went back to you.'
 
   test('is no receipt: the form says why it doesn’t count', async () => {
-    const { checkout, store } = scene({ funding: [refunded] })
-    const error = await checkout.pay(order, testPaymentForm).catch((thrown: unknown) => thrown)
+    const { checkout, store } = scene({ funding: [refundedFunding] })
+    const error = await checkout.pay(order, testPaymentForm).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(Declined)
     expect(error).toMatchObject({ message })
     expect(store.list('ana')).toEqual([])
@@ -288,7 +284,7 @@ describe('a payment that the server has already refunded', () => {
   test('is none for the next page either', async () => {
     const first = scene({ funding: [offline()] })
     await first.checkout.pay(order, testPaymentForm)
-    const next = scene({ funding: [refunded] }, first.stored)
+    const next = scene({ funding: [refundedFunding] }, first.storage)
     next.checkout.resume('ana')
     await Bun.sleep(0)
     expect(next.checkout.get()).toEqual({ step: 'form', notice: message })

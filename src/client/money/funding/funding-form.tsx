@@ -30,8 +30,8 @@ const submit = css({ flex: '2 1 9rem' })
 const small = css({ textStyle: 'small', color: 'inkMuted', textAlign: 'center', overflowWrap: 'anywhere' })
 
 /** Cents, or null if invalid. */
-const payable = (typed: string, remaining: number): number | null =>
-  amountProblem(typed, remaining) === null ? hundredthsOf(typed.trim()) : null
+const payable = (text: string, remaining: number): number | null =>
+  amountProblem(text, remaining) === null ? hundredthsOf(text.trim()) : null
 
 const toastUnlessShown = (error: unknown): string | null =>
   error instanceof Declined || error instanceof IncompleteForm
@@ -54,16 +54,16 @@ export interface FundingFormProps {
 export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProps) {
   const { payments, search } = useBoot()
   const remaining = remainingOf(entry)
-  const [typed, setTyped] = useState(() => firstAmount(search, remaining))
-  const [declined, setDeclined] = useState<string | null>(null)
+  const [text, setText] = useState(() => firstAmount(search, remaining))
+  const [refusal, setRefusal] = useState<string | null>(null)
   const paymentForm = useRef<PaymentForm | null>(payments === 'test' ? testPaymentForm : null)
-  const cents = payable(typed, remaining)
+  const cents = payable(text, remaining)
 
   const check = (data: FormData) => {
     const amount = textOf(data, 'amount')
     // Autofill may fire no event: charge only the shown amount.
-    if (amount !== typed) {
-      setTyped(amount)
+    if (amount !== text) {
+      setText(amount)
       return { amount: texts.amountChanged }
     }
     const problem = amountProblem(amount, remaining)
@@ -74,7 +74,7 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
   }
 
   const fund = async (data: FormData) => {
-    setDeclined(null)
+    setRefusal(null)
     if (paymentForm.current === null) throw new Declined(texts.unreachable)
     const amount = formatCents(hundredthsOf(textOf(data, 'amount').trim()) ?? 0)
     const message = textOf(data, 'message').trim() || null
@@ -84,14 +84,14 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
   const fail = (error: unknown) => {
     const message = toastUnlessShown(error)
     if (!(error instanceof Declined || isRefusal(error))) return message
-    setDeclined(error.message)
+    setRefusal(error.message)
     return null
   }
 
   return (
     <Form onSubmit={fund} onError={fail} check={check} messages={amountMessages(remaining)}>
-      {notice !== null && declined === null && <Notice title="Funding Failed">{notice}</Notice>}
-      <AmountField remaining={remaining} typed={typed} onType={setTyped} />
+      {notice !== null && refusal === null && <Notice title="Funding Failed">{notice}</Notice>}
+      <AmountField remaining={remaining} text={text} onType={setText} />
       <TextareaField
         label="Message for the Captain"
         name="message"
@@ -101,7 +101,7 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
       <FundingSummary entry={entry} cents={cents} />
       <FoldedTerms stake={stakeOfEntry(entry)}>
         {entry.tournament.ruled && (
-          <BackedPotTerms {...entry} entryId={entry.id} boat={entry.boat.name} folded />
+          <BackedPotTerms {...entry} entryId={entry.id} boat={entry.boat.name} isFolded />
         )}
       </FoldedTerms>
       {payments !== 'test' && (
@@ -113,7 +113,7 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
           }}
         />
       )}
-      {declined !== null && <Notice title="Funding Failed">{declined}</Notice>}
+      {refusal !== null && <Notice title="Funding Failed">{refusal}</Notice>}
       <BottomBar>
         <Row gap="snug">
           <BestCase entry={entry} cents={cents} />

@@ -43,12 +43,12 @@ interface PanelOfProps extends FundingPanelProps {
 
 function PanelOf({ entry, pushOffer, viewer, isBarred }: PanelOfProps) {
   const [state, checkout] = useCheckout(viewer.id, entry.id)
-  const closed = whyClosed(entry)
+  const reason = closingReason(entry)
   switch (state.step) {
     case 'done':
       return (
         <Receipt funding={state.funding} fresh pushOffer={pushOffer}>
-          {closed === null && !isBarred && remainingOf(entry) > 0 && (
+          {reason === null && !isBarred && remainingOf(entry) > 0 && (
             <Button variant="ghost" onClick={checkout.startOver}>
               Fund more
             </Button>
@@ -63,7 +63,7 @@ function PanelOf({ entry, pushOffer, viewer, isBarred }: PanelOfProps) {
         </Panel>
       )
     case 'form':
-      if (closed !== null) return <Closed entry={entry} reason={closed} />
+      if (reason !== null) return <Closed entry={entry} reason={reason} />
       if (remainingOf(entry) === 0) return <Complete />
       if (isBarred) return <Closed entry={entry} title="You can’t fund this boat" reason={texts.insider} />
       return (
@@ -75,7 +75,7 @@ function PanelOf({ entry, pushOffer, viewer, isBarred }: PanelOfProps) {
   }
 }
 
-function whyClosed(entry: EntryWithTournament): string | null {
+function closingReason(entry: EntryWithTournament): string | null {
   if (entry.fundingOpen) return null
   switch (entry.tournament.status) {
     case 'completed':

@@ -30,8 +30,10 @@ interface Worth {
 
 /** Cents. */
 function prizeOf({ prizePool }: EntryWithTournament['tournament']): { prize: number; isKnown: boolean } {
-  const stated = prizePool === null ? 0 : centsOf(prizePool)
-  return stated > 0 ? { prize: stated, isKnown: true } : { prize: examplePrize, isKnown: false }
+  const prizePoolCents = prizePool === null ? 0 : centsOf(prizePool)
+  return prizePoolCents > 0
+    ? { prize: prizePoolCents, isKnown: true }
+    : { prize: examplePrize, isKnown: false }
 }
 
 /** Backers have no part in some of its pots. */
@@ -53,14 +55,14 @@ function worthOf(entry: EntryWithTournament, cents: number): Worth {
   const { prize } = prizeOf(entry.tournament)
   const bringsAt = (raised: number) => shareOf(poolOf(prize, terms, raised), cents, raised)
   const [now, atGoal] = [bringsAt(total), bringsAt(goal)]
-  const shared = `its backers would share ${formatNumber(payoutPercentage)}% of it, ${dollars(poolOf(prize, terms, goal))}`
+  const sharingText = `its backers would share ${formatNumber(payoutPercentage)}% of it, ${dollars(poolOf(prize, terms, goal))}`
   const brings = {
     prorate: `your ${dollars(cents)} would bring ${dollars(atGoal)}.`,
-    refund: `${shared}. Your ${dollars(cents)} would bring ${dollars(atGoal)}. If the goal is missed, you get your ${dollars(cents)} back.`,
+    refund: `${sharingText}. Your ${dollars(cents)} would bring ${dollars(atGoal)}. If the goal is missed, you get your ${dollars(cents)} back.`,
     share:
       now === atGoal
-        ? `${shared}. Your ${dollars(cents)} would bring ${dollars(now)}.`
-        : `${shared}. Your ${dollars(cents)} would bring ${dollars(now)} at today's total, ${dollars(atGoal)} when the goal is reached.`,
+        ? `${sharingText}. Your ${dollars(cents)} would bring ${dollars(now)}.`
+        : `${sharingText}. Your ${dollars(cents)} would bring ${dollars(now)} at today's total, ${dollars(atGoal)} when the goal is reached.`,
   }
   return {
     part: partOf(rule, { cents, total, goal, payoutPercentage, isPartlyShared: isPartlyShared(entry) }),
@@ -126,12 +128,12 @@ export function BestCase({ entry, cents }: OfAmount) {
   const amount = cents ?? exampleOf(entry)
   const terms = poolTermsOf(entry)
   const { prize, isKnown } = prizeOf(entry.tournament)
-  const brought = shareOf(poolOf(prize, terms, terms.goal), amount, terms.goal)
-  const rounded = brought < 10_000 ? brought : brought - (brought % 100)
+  const share = shareOf(poolOf(prize, terms, terms.goal), amount, terms.goal)
+  const estimate = share < 10_000 ? share : share - (share % 100)
   return (
     <Text look="small" breakable tabular className={bestCase}>
       {cents === null && `${dollars(amount)}: `}
-      <span className={best}>≈ {dollars(rounded)}</span>{' '}
+      <span className={best}>≈ {dollars(estimate)}</span>{' '}
       {isKnown && !isPartlyShared(entry) ? 'if it wins it all' : `if it wins ${winningsText(entry)}`}
     </Text>
   )

@@ -12,7 +12,7 @@ interface InsiderCheckProps {
 
 /**
  * Renders with true if the viewer is an insider of an entry whose tournament has started.
- * Asks before the start too, so that the start doesn't replace a form that someone fills in.
+ * Asks before the start too, so that the start doesn't replace a form that the viewer is filling in.
  */
 export function InsiderCheck({ entryId, children }: InsiderCheckProps) {
   const { isAuthenticated } = useSession()

@@ -31,11 +31,11 @@ interface PaymentReturnProps {
 export function PaymentReturn({ entryId, pushOffer }: PaymentReturnProps) {
   const { search } = useBoot()
   const { user } = useSession()
-  const hydrated = useHydrated()
-  if (!hydrated || user === null) return <Waiting />
-  const named = new URLSearchParams(search).get('payment_intent')
+  const isHydrated = useHydrated()
+  if (!isHydrated || user === null) return <Waiting />
+  const urlIntentId = new URLSearchParams(search).get('payment_intent')
   const pendingPayment = pendingStore.list(user.id).findLast(pending => pending.entryId === entryId)
-  const intentId = named ?? pendingPayment?.intentId
+  const intentId = urlIntentId ?? pendingPayment?.intentId
   if (!isIntentId(intentId)) return <NothingPaid entryId={entryId} />
   return <Outcome intentId={intentId} entryId={entryId} pushOffer={pushOffer} />
 }

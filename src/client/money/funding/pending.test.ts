@@ -14,11 +14,11 @@ const pending = (intentId: string, more: Partial<Pending> = {}): Pending => ({
 })
 
 function memory(text: string | null = null) {
-  let stored = text
+  let content = text
   return {
-    getItem: () => stored,
+    getItem: () => content,
     setItem: (_: string, value: string) => {
-      stored = value
+      content = value
     },
   }
 }
@@ -47,9 +47,9 @@ describe('payments that are not known to be recorded', () => {
     expect(store.list('ana').map(({ intentId }) => intentId)).toEqual(['pi_2'])
   })
 
-  for (const broken of ['', 'no json', '{}', '[null, 1, {"intentId":"pi_1"}]', '"pi"'])
-    test(`are none where the browser has stored ${broken}`, () => {
-      expect(makePendingStore(() => memory(broken)).list('ana')).toEqual([])
+  for (const text of ['', 'no json', '{}', '[null, 1, {"intentId":"pi_1"}]', '"pi"'])
+    test(`are none where the browser has stored ${text}`, () => {
+      expect(makePendingStore(() => memory(text)).list('ana')).toEqual([])
     })
 
   test('are none where the browser refuses its storage', () => {

@@ -221,10 +221,10 @@ const Line = ({ name: label, children }: { name: string; children: ReactNode }) 
   </div>
 )
 
-const GivenBack = ({ amount: left, part }: { amount: string; part: string }) => (
+const GivenBack = ({ amount: remainder, part }: { amount: string; part: string }) => (
   <>
     <Line name="Paid">
-      <Money amount={formatCents(centsOf(left) + centsOf(part))} cents />
+      <Money amount={formatCents(centsOf(remainder) + centsOf(part))} cents />
     </Line>
     <Line name="Given back to you">
       <Money amount={part} cents />
@@ -233,10 +233,10 @@ const GivenBack = ({ amount: left, part }: { amount: string; part: string }) => 
 )
 
 function partOf(funding: Funding): string {
-  const { amount: paid, tournament_entry: entry } = funding
+  const { amount: contribution, tournament_entry: entry } = funding
   const total = centsOf(entry.current_funding)
   if (!isCounted(funding) || total === 0) return 'None'
-  const part = percentText(centsOf(paid), total)
+  const part = percentText(centsOf(contribution), total)
   const isFinal = funding.payout !== null || total >= centsOf(entry.funding_goal)
   return isFinal ? part : `${part} at today's total`
 }

@@ -53,7 +53,7 @@ export function StripeForm({ cents, entryId, onPaymentForm, onFailure }: Payment
     let stillHere = true
     if (publicKey !== null)
       stripeOf(publicKey).then(
-        loaded => stillHere && setStripe(loaded),
+        instance => stillHere && setStripe(instance),
         () => stillHere && fail(),
       )
     return () => {

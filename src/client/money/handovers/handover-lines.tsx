@@ -35,7 +35,7 @@ export function HandoverLines({ entryId, boat, canReverse = false }: LinesProps)
   return (
     <PagedData<HandoverLine> query={handoversQuery(entryId)} shape="row" what="The handovers">
       {list => {
-        const reversed = new Set(list.items.filter(isReversal).map(({ reverses }) => reverses))
+        const reversedIds = new Set(list.items.filter(isReversal).map(({ reverses }) => reverses))
         return (
           <div ref={listRef} tabIndex={-1}>
             {list.items.length === 0 ? (
@@ -48,8 +48,8 @@ export function HandoverLines({ entryId, boat, canReverse = false }: LinesProps)
                       <ReversalText reversal={line} />
                     ) : (
                       <>
-                        <HandoverText handover={line} isReversed={reversed.has(line.id)} />
-                        {canReverse && !reversed.has(line.id) && (
+                        <HandoverText handover={line} isReversed={reversedIds.has(line.id)} />
+                        {canReverse && !reversedIds.has(line.id) && (
                           <Reverse entryId={entryId} boat={boat} handover={line} />
                         )}
                       </>

@@ -61,8 +61,8 @@ export const HeldMoney = ({ tournamentId, children }: HeldMoneyProps) => (
 
 function Loaded({ tournamentId, totals }: { tournamentId: string; totals: TournamentFundingTotals }) {
   const { raised, refunded, handedOver, held, entries } = totals
-  const [typed, setTyped] = useState('')
-  const matches = entries.filter(({ boat }) => contains(boat, typed))
+  const [searchText, setSearchText] = useState('')
+  const matches = entries.filter(({ boat }) => contains(boat, searchText))
   const { items, left, more, listRef } = useShown<EntryMoney, HTMLDivElement>(matches, 10)
   return (
     <Section
@@ -92,7 +92,7 @@ function Loaded({ tournamentId, totals }: { tournamentId: string; totals: Tourna
           />
           <Muted small>{ageText(totals)}</Muted>
         </Card>
-        {entries.length > findFrom && <FindField setTyped={setTyped} placeholder="Boat" />}
+        {entries.length > findFrom && <FindField setTyped={setSearchText} placeholder="Boat" />}
         <div ref={listRef} tabIndex={-1}>
           {matches.length === 0 ? (
             <EmptyState title="No boat matches" />

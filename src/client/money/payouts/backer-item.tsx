@@ -15,12 +15,12 @@ const asTyped = css({ whiteSpace: 'pre-line' })
 interface BackerItemProps {
   tournamentId: string
   payouts: PayoutsOfBacker
-  selected: boolean
-  onSelect(selected: boolean): void
+  isSelected: boolean
+  onSelect(isSelected: boolean): void
   listRef: RefObject<HTMLDivElement | null>
 }
 
-export function BackerItem({ tournamentId, payouts, selected, onSelect, listRef }: BackerItemProps) {
+export function BackerItem({ tournamentId, payouts, isSelected, onSelect, listRef }: BackerItemProps) {
   const { backer, destination, owed } = payouts
   const amount = formatMoney(owed.amount, { cents: true })
   return (
@@ -29,7 +29,7 @@ export function BackerItem({ tournamentId, payouts, selected, onSelect, listRef 
         <CheckboxField
           name="backer"
           label={backer.name}
-          checked={selected}
+          checked={isSelected}
           onChange={event => onSelect(event.currentTarget.checked)}
         />
       }

@@ -23,7 +23,7 @@ interface ImportFormProps {
   onDone(): void
 }
 
-interface Chosen {
+interface Report {
   file: string
   preview: PayoutImportPreview
 }
@@ -32,35 +32,35 @@ interface Chosen {
 export function ImportForm({ tournamentId, onDone }: ImportFormProps) {
   const previewing = useApiMutation(previewImport, 'Failed to read the file. Please try again.')
   const importing = useApiMutation(importReport, 'Failed to import the file. Please try again.')
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [report, setReport] = useState<Report | null>(null)
   const [problem, setProblem] = useState<string | undefined>()
   const latest = useRef<File>(null)
   const params = { id: tournamentId }
 
-  const read = async (picked: File) => {
-    latest.current = picked
-    setChosen(null)
+  const read = async (selection: File) => {
+    latest.current = selection
+    setReport(null)
     setProblem(undefined)
-    if (picked.size > limits.jsonBody) return setProblem(payoutTexts.reportTooLarge)
+    if (selection.size > limits.jsonBody) return setProblem(payoutTexts.reportTooLarge)
     try {
-      const file = await picked.text()
-      if (latest.current !== picked) return
+      const file = await selection.text()
+      if (latest.current !== selection) return
       if (isReportTooLarge(file)) return setProblem(payoutTexts.reportTooLarge)
       const preview = await previewing.send({ params, body: { file } })
       // The person may have chosen another file since.
-      if (latest.current === picked) setChosen({ file, preview })
+      if (latest.current === selection) setReport({ file, preview })
     } catch (error) {
-      if (latest.current !== picked) return
+      if (latest.current !== selection) return
       setProblem(issuesOf(error)[0]?.message ?? previewing.fail(error) ?? undefined)
     }
   }
   const submit = async () => {
-    if (!chosen) return setProblem(payoutTexts.reportRequired)
-    const stored = await importing.send({ params, body: { file: chosen.file } })
+    if (!report) return setProblem(payoutTexts.reportRequired)
+    const result = await importing.send({ params, body: { file: report.file } })
     onDone()
     toast({
       title: 'Marked as paid',
-      description: `${formatMoney(stored.amount, { cents: true })} to ${people(stored.people)}.`,
+      description: `${formatMoney(result.amount, { cents: true })} to ${people(result.people)}.`,
     })
   }
 
@@ -78,14 +78,14 @@ export function ImportForm({ tournamentId, onDone }: ImportFormProps) {
           if (file) void read(file)
         }}
       />
-      <div role="status">{chosen && <Preview preview={chosen.preview} />}</div>
+      <div role="status">{report && <Preview preview={report.preview} />}</div>
       <DialogActions
         submit={
-          chosen && chosen.preview.people > 0
-            ? `Mark ${formatNumber(chosen.preview.people)} ${chosen.preview.people === 1 ? 'Person' : 'People'} as Paid`
+          report && report.preview.people > 0
+            ? `Mark ${formatNumber(report.preview.people)} ${report.preview.people === 1 ? 'Person' : 'People'} as Paid`
             : 'Mark as Paid'
         }
-        disabled={chosen !== null && chosen.preview.people === 0}
+        disabled={report !== null && report.preview.people === 0}
         onCancel={onDone}
       />
     </Form>
@@ -94,8 +94,8 @@ export function ImportForm({ tournamentId, onDone }: ImportFormProps) {
 
 function Preview({ preview: { provider, people: count, amount, rows } }: { preview: PayoutImportPreview }) {
   const others = rows.filter(({ state }) => state === 'unknown').length
-  const left = rows.filter(({ state }) => state !== 'paid' && state !== 'unknown')
-  const shown = useShown<PayoutReportRow, HTMLDivElement>(left, 5)
+  const unmarkedRows = rows.filter(({ state }) => state !== 'paid' && state !== 'unknown')
+  const { items, left, more, listRef } = useShown<PayoutReportRow, HTMLDivElement>(unmarkedRows, 5)
   return (
     <Stack gap="sm">
       <Text weight="semibold">
@@ -103,11 +103,11 @@ function Preview({ preview: { provider, people: count, amount, rows } }: { previ
           ? 'Nothing to mark as paid'
           : `${reportStateTexts.paid}: ${people(count)}, ${formatMoney(amount, { cents: true })} by ${payoutProviderNames[provider]}`}
       </Text>
-      {left.length > 0 && (
-        <div ref={shown.listRef} tabIndex={-1}>
-          <Text weight="semibold">Not marked: {counted(left.length, 'row')}</Text>
+      {unmarkedRows.length > 0 && (
+        <div ref={listRef} tabIndex={-1}>
+          <Text weight="semibold">Not marked: {counted(unmarkedRows.length, 'row')}</Text>
           <ul>
-            {shown.items.map(({ row, name, amount: each, state, note }) => (
+            {items.map(({ row, name, amount: each, state, note }) => (
               <li key={row} className={fileLine}>
                 <Text as="div" breakable>
                   {name}
@@ -124,7 +124,7 @@ function Preview({ preview: { provider, people: count, amount, rows } }: { previ
               </li>
             ))}
           </ul>
-          <ShowMore left={shown.left} what="rows" onMore={shown.more} />
+          <ShowMore left={left} what="rows" onMore={more} />
         </div>
       )}
       {others > 0 && <Muted small>{counted(others, 'row')} of other payments: skipped.</Muted>}

@@ -24,26 +24,26 @@ interface MarkPaidFormProps {
 /** Marks what these people are owed as paid. Of one person, single shares can be left out. */
 export function MarkPaidForm({ tournamentId, backers, listRef, onDone }: MarkPaidFormProps) {
   const marking = useApiMutation(markPaid, 'Failed to mark it as paid. Please try again.')
-  const owed = useQueries({
+  const { shares, isLoading } = useQueries({
     queries: backers.map(({ backer }) => owedToQuery(tournamentId, backer.id)),
     combine: results => ({
       shares: results.flatMap(({ data = [] }) => data),
       isLoading: results.some(({ isPending }) => isPending),
     }),
   })
-  if (owed.isLoading) return <Loading shape="row" />
-  const choosable = backers.length === 1 && owed.shares.length > 1
+  if (isLoading) return <Loading shape="row" />
+  const choosable = backers.length === 1 && shares.length > 1
   const to = backers.length === 1 ? backers[0]?.backer.name : `${backers.length} people`
 
   const mark = async (data: FormData) => {
     const reference = textOf(data, 'reference').trim()
-    const paid = choosable ? owed.shares.filter(({ id }) => data.has(id)) : owed.shares
+    const selection = choosable ? shares.filter(({ id }) => data.has(id)) : shares
     await marking.send({
       params: { id: tournamentId },
-      body: { payouts: paid.map(({ id }) => id), ...(reference !== '' && { reference }) },
+      body: { payouts: selection.map(({ id }) => id), ...(reference !== '' && { reference }) },
     })
     onDone()
-    toast({ title: 'Marked as paid', description: `${totalOf(paid)} to ${to}.` })
+    toast({ title: 'Marked as paid', description: `${totalOf(selection)} to ${to}.` })
     listRef.current?.focus({ preventScroll: true })
   }
 
@@ -55,7 +55,7 @@ export function MarkPaidForm({ tournamentId, backers, listRef, onDone }: MarkPai
     >
       {choosable && (
         <Stack gap="xs">
-          {owed.shares.map(share => (
+          {shares.map(share => (
             <CheckboxField
               key={share.id}
               name={share.id}

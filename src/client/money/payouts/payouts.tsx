@@ -37,13 +37,15 @@ import { PayoutItem } from './payout-item.tsx'
 import { progressOf } from './totals.ts'
 
 const progress = css({ padding: { base: '4', md: '5' }, gap: '4' })
-const chosenBar = css({ paddingBlock: '2' })
+const selectionBar = css({ paddingBlock: '2' })
 const boatRow = css({ paddingInline: '4', paddingBlock: '2' })
 
-type Paid = Pick<TournamentSummary, 'id'>
+interface PayoutsProps {
+  tournament: Pick<TournamentSummary, 'id'>
+}
 
 /** The organiser pays elsewhere and marks shares here. */
-export function Payouts({ tournament }: { tournament: Paid }) {
+export function Payouts({ tournament }: PayoutsProps) {
   const { id: tournamentId } = tournament
   const file = (
     <LinkButton href={payoutsFilePath(tournamentId)} variant="secondary" download>
@@ -87,7 +89,7 @@ const filterNames: readonly (readonly [PayoutFilter, string])[] = [
   ['any', 'All'],
 ]
 
-function Loaded({ tournament, totals }: { tournament: Paid; totals: PayoutTotals }) {
+function Loaded({ tournament, totals }: PayoutsProps & { totals: PayoutTotals }) {
   const { id: tournamentId } = tournament
   const { filter, setFilter, setTyped, loadedFilter, search } = useListFilter<PayoutFilter>('owed')
   const { all, percent, counts } = progressOf(totals)
@@ -189,31 +191,31 @@ function PayBy({ dueAt }: { dueAt: string }) {
 /** One line a person; several can be marked as paid together. */
 function ToPay({ tournamentId, list }: { tournamentId: string; list: PagedList<PayoutsOfBacker> }) {
   const listRef = useRef<HTMLDivElement>(null)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const chosen = list.items.filter(({ backer }) => selected.has(backer.id))
-  const amount = formatMoney(sumOf(chosen.map(({ owed }) => owed.amount)), { cents: true })
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
+  const selection = list.items.filter(({ backer }) => selectedIds.has(backer.id))
+  const amount = formatMoney(sumOf(selection.map(({ owed }) => owed.amount)), { cents: true })
   const select = (id: string, isSelected: boolean) =>
-    setSelected(before => (isSelected ? before.union(new Set([id])) : before.difference(new Set([id]))))
+    setSelectedIds(before => (isSelected ? before.union(new Set([id])) : before.difference(new Set([id]))))
   return (
     <div ref={listRef} tabIndex={-1}>
-      {chosen.length > 1 && (
-        <Row between className={chosenBar}>
+      {selection.length > 1 && (
+        <Row between className={selectionBar}>
           <span>
-            {chosen.length} people, {amount}
+            {selection.length} people, {amount}
           </span>
           <DialogButton
             label="Mark Paid"
-            aria-label={`Mark Paid: ${amount} to ${chosen.length} people`}
+            aria-label={`Mark Paid: ${amount} to ${selection.length} people`}
             title={`Mark ${amount} as paid`}
-            description={`To ${chosen.length} people, with one reference. Mark it once the money has left.`}
+            description={`To ${selection.length} people, with one reference. Mark it once the money has left.`}
           >
             {close => (
               <MarkPaidForm
                 tournamentId={tournamentId}
-                backers={chosen}
+                backers={selection}
                 listRef={listRef}
                 onDone={() => {
-                  setSelected(new Set())
+                  setSelectedIds(new Set())
                   close()
                 }}
               />
@@ -227,7 +229,7 @@ function ToPay({ tournamentId, list }: { tournamentId: string; list: PagedList<P
             key={payouts.backer.id}
             tournamentId={tournamentId}
             payouts={payouts}
-            selected={selected.has(payouts.backer.id)}
+            isSelected={selectedIds.has(payouts.backer.id)}
             onSelect={isSelected => select(payouts.backer.id, isSelected)}
             listRef={listRef}
           />
@@ -278,8 +280,8 @@ function ByBoat({ totals: { entries } }: { totals: PayoutTotals }) {
   )
 }
 
-function emptyText(filter: PayoutFilter, typed: string): string {
-  if (typed !== '') return 'No payout matches'
+function emptyText(filter: PayoutFilter, searchText: string): string {
+  if (searchText !== '') return 'No payout matches'
   return filter === 'owed' ? 'Every share is paid' : 'No payout here'
 }
 

@@ -64,12 +64,12 @@ type PreviewEntry = ResultsPreview['entries'][number]
 
 export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps) {
   const all = sumOf(preview.entries.map(({ winnings }) => winnings))
-  const won = preview.entries.filter(({ winnings }) => winnings !== '0.00')
-  const { items, left, more, listRef } = useShown<PreviewEntry, HTMLDivElement>(won, 30)
+  const winners = preview.entries.filter(({ winnings }) => winnings !== '0.00')
+  const { items, left, more, listRef } = useShown<PreviewEntry, HTMLDivElement>(winners, 30)
   return (
     <Section id="preview" title="Every share">
       <Stack>
-        {won.length === 0 && (
+        {winners.length === 0 && (
           <Card>
             <CardBody>
               <p>No boat won anything. Confirm it, and backers see that nothing is owed.</p>
@@ -78,7 +78,7 @@ export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps
         )}
         <div ref={listRef} tabIndex={-1} className={list}>
           {items.map(entry => (
-            <BoatShares key={entry.entryId} entry={entry} isOpen={won.length === 1} />
+            <BoatShares key={entry.entryId} entry={entry} isOpen={winners.length === 1} />
           ))}
           <ShowMore left={left} what="boats" onMore={more} />
         </div>

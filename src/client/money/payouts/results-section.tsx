@@ -23,8 +23,8 @@ interface ResultsSectionProps {
 }
 
 export function ResultsSection({ tournament, endNow }: ResultsSectionProps) {
-  const closed = whyClosed(tournament, endNow)
-  if (closed) return <Section title="Results">{closed}</Section>
+  const notice = closedNotice(tournament, endNow)
+  if (notice) return <Section title="Results">{notice}</Section>
   return (
     <Data<Results>
       query={resultsQuery(tournament.id)}
@@ -60,7 +60,7 @@ export function ResultsSection({ tournament, endNow }: ResultsSectionProps) {
   )
 }
 
-function whyClosed({ status, endDate, entries, ruled }: Tournament, endNow: ReactNode): ReactNode {
+function closedNotice({ status, endDate, entries, ruled }: Tournament, endNow: ReactNode): ReactNode {
   const icon = <Trophy size={26} aria-hidden />
   switch (status) {
     case 'cancelled':

@@ -16,9 +16,9 @@ const isChanged = ({ winnings, pool, before }: Entry) => winnings !== before.win
 
 /** Changes of a round, by boat and share. */
 export function RoundChanges({ preview }: { preview: RoundPreview }) {
-  const changed = preview.entries.filter(isChanged)
-  const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(changed, 30)
-  if (changed.length === 0) return <Text>Nothing that is paid changes.</Text>
+  const changes = preview.entries.filter(isChanged)
+  const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(changes, 30)
+  if (changes.length === 0) return <Text>Nothing that is paid changes.</Text>
   return (
     <div ref={listRef} tabIndex={-1} className={list}>
       {items.map(entry => (
@@ -30,8 +30,8 @@ export function RoundChanges({ preview }: { preview: RoundPreview }) {
 }
 
 function BoatChange({ entry: { boat, winnings, pool, before, shares } }: { entry: Entry }) {
-  const changed = shares.filter(({ change }) => change !== '0.00')
-  const { items, left, more, listRef } = useShown<Share, HTMLDivElement>(changed, 50)
+  const changes = shares.filter(({ change }) => change !== '0.00')
+  const { items, left, more, listRef } = useShown<Share, HTMLDivElement>(changes, 50)
   return (
     <Card as="section" aria-label={`Changes of ${boat.name}`}>
       <CardBody>

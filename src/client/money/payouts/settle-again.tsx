@@ -155,9 +155,9 @@ function boatsOf({ entries }: Tournament, results: Results) {
   const placeOf = (id: string) => places.findIndex(entry => entry.id === id)
   return results.entries
     .toSorted((a, b) => placeOf(a.entryId) - placeOf(b.entryId))
-    .map(settled => {
-      const entry = places.find(({ id }) => id === settled.entryId)
-      return { ...settled, hint: entry && hintOf(entry) }
+    .map(result => {
+      const entry = places.find(({ id }) => id === result.entryId)
+      return { ...result, hint: entry && hintOf(entry) }
     })
 }
 

@@ -39,7 +39,7 @@ const statement = (shares: StatementShare[], more: Partial<Statement> = {}): Sta
   ...more,
 })
 
-const said = (...of: Parameters<typeof statement>) => statementSummary(statement(...of)).join(' ')
+const summaryText = (...of: Parameters<typeof statement>) => statementSummary(statement(...of)).join(' ')
 
 describe('the summary of a statement', () => {
   test('adds up what a backer put in and gets', () => {
@@ -48,23 +48,25 @@ describe('the summary of a statement', () => {
       share({ number: 2 }),
       share({ number: 3, yours: true, contributed: '15.00', amount: '41.04' }),
     ]
-    expect(said(own)).toBe('You put in $25. Second Mortgage won $20,000. Your share: $68.40.')
+    expect(summaryText(own)).toBe('You put in $25. Second Mortgage won $20,000. Your share: $68.40.')
   })
 
   test('tells others what all backers share', () => {
-    expect(said([share({})])).toBe('Second Mortgage won $20,000. Its backers share $8,000.')
+    expect(summaryText([share({})])).toBe('Second Mortgage won $20,000. Its backers share $8,000.')
   })
 
   test('of a boat that won nothing', () => {
     const nothing = { winnings: '0.00', pool: '0.00' }
-    expect(said([share({})], nothing)).toBe('Second Mortgage won nothing.')
-    expect(said([share({ yours: true, amount: '0.00' })], nothing)).toBe(
+    expect(summaryText([share({})], nothing)).toBe('Second Mortgage won nothing.')
+    expect(summaryText([share({ yours: true, amount: '0.00' })], nothing)).toBe(
       'You put in $10. Second Mortgage won nothing. Your share: $0.',
     )
   })
 
   test('of a boat without backers', () => {
-    expect(said([], { raised: '0.00', pool: '0.00' })).toBe('Second Mortgage won $20,000. It had no backers.')
+    expect(summaryText([], { raised: '0.00', pool: '0.00' })).toBe(
+      'Second Mortgage won $20,000. It had no backers.',
+    )
   })
 })
 

@@ -6,14 +6,14 @@ import { sum } from '#contract/numbers.ts'
 export function statementSummary({ boat, winnings, pool, shares }: Statement): string[] {
   const own = shares.filter(({ yours }) => yours)
   const hasWon = winnings !== '0.00'
-  const won = hasWon ? `${boat.name} won ${formatMoney(winnings)}.` : `${boat.name} won nothing.`
+  const outcome = hasWon ? `${boat.name} won ${formatMoney(winnings)}.` : `${boat.name} won nothing.`
   if (own.length > 0) {
     const putIn = formatMoney(sumOf(own.map(({ contributed }) => contributed)))
     const share = formatMoney(sumOf(own.map(({ amount }) => amount)))
-    return [`You put in ${putIn}.`, won, `Your share: ${share}.`]
+    return [`You put in ${putIn}.`, outcome, `Your share: ${share}.`]
   }
-  if (shares.length === 0) return [won, 'It had no backers.']
-  return hasWon ? [won, `Its backers share ${formatMoney(pool)}.`] : [won]
+  if (shares.length === 0) return [outcome, 'It had no backers.']
+  return hasWon ? [outcome, `Its backers share ${formatMoney(pool)}.`] : [outcome]
 }
 
 /** Changes of each later round: of the reader's shares, else of the pool of all backers; the latest first. */

@@ -137,8 +137,8 @@ function Summary({ statement }: { statement: Statement }) {
   )
 }
 
-function dateWords({ underReview, tournament, ...stated }: Statement, zone: Zone): string {
-  const promise = payoutPromiseOf(stated, zone)
+function dateWords({ underReview, tournament, ...statement }: Statement, zone: Zone): string {
+  const promise = payoutPromiseOf(statement, zone)
   if (underReview && promise !== null) return texts.dateStandsStill
   return payoutDateSentence(promise, tournament.ruled && sinceConfirmation)
 }

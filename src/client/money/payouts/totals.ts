@@ -27,30 +27,30 @@ export function progressOf({
 
 /** Consequences of confirming results. @param isRuled with rules, results can be settled again after a decision */
 export function consequences({ entries }: ResultsPreview, isRuled = false): string {
-  const owed = entries.flatMap(({ shares }) => shares).filter(({ status }) => status !== 'none')
-  const won = `${formatMoney(sumOf(entries.map(({ winnings }) => winnings)))} in winnings`
+  const dueShares = entries.flatMap(({ shares }) => shares).filter(({ status }) => status !== 'none')
+  const total = `${formatMoney(sumOf(entries.map(({ winnings }) => winnings)))} in winnings`
   const pools = formatMoney(sumOf(entries.map(({ pool }) => pool)))
   const debt =
-    owed.length === 0
+    dueShares.length === 0
       ? 'No backer has a share of it.'
-      : `You will owe ${pools} in ${counted(owed.length, 'share')}, and each backer gets a notification.`
+      : `You will owe ${pools} in ${counted(dueShares.length, 'share')}, and each backer gets a notification.`
   const final = isRuled
     ? 'If a decision changes them afterwards, settle them again.'
     : 'You confirm results once. To fix a mistake later, settle them again with a reason that everyone can read.'
-  return `${won}. ${debt} ${final}`
+  return `${total}. ${debt} ${final}`
 }
 
 /** Compares the winnings with the prize pool; null if no prize pool is known. @param all decimal dollars */
 export function prizePoolText(all: string, prizePool: string | null): string | null {
   if (prizePool === null) return null
-  const left = centsOf(prizePool) - centsOf(all)
+  const gap = centsOf(prizePool) - centsOf(all)
   const pool = `the prize pool of ${formatMoney(prizePool)}`
-  if (left === 0) return `All of ${pool}`
-  const difference = formatMoney(formatCents(Math.abs(left)))
-  return left > 0 ? `${difference} less than ${pool}` : `${difference} more than ${pool}`
+  if (gap === 0) return `All of ${pool}`
+  const difference = formatMoney(formatCents(Math.abs(gap)))
+  return gap > 0 ? `${difference} less than ${pool}` : `${difference} more than ${pool}`
 }
 
-/** Decimal dollars; what isn't an amount yet counts as nothing. */
+/** Decimal dollars; texts that aren't amounts yet count as 0. */
 export const typedSum = (amounts: readonly string[]): string =>
   sumOf(
     amounts.flatMap(amount => {

@@ -16,7 +16,7 @@ export function poolExample(statement: Statement): string {
   const winnings = statement.sharedWinnings ?? statement.winnings
   if (shares.length === 0) return `There were no contributions, so the pool is ${money(pool)}`
   const exact = poolFraction(centsOf(winnings), poolTermsOf(statement), centsOf(raised))
-  return `${poolExpression({ ...statement, winnings }, money)} ${rounded(exact, pool)}`
+  return `${poolExpression({ ...statement, winnings }, money)} ${quotientText(exact, pool)}`
 }
 
 /** The reader's share or the first, by the first round and what later ones changed; null without shares. */
@@ -33,11 +33,11 @@ export function workedExample({ raised, shares, rounds, ...statement }: Statemen
     ({ round, amount }) => `, ${formatNet(signedCentsOf(amount))} in round ${round}`,
   )
   const now = changes.length > 0 ? `${changes.join('')}: ${money(share.amount)}` : ''
-  return `${sum} ${rounded(exact, share.roundedDown)}${extra}${now}`
+  return `${sum} ${quotientText(exact, share.roundedDown)}${extra}${now}`
 }
 
 /** "= $50.00", or "≈ $33.3333, rounded down $33.33". */
-function rounded([dividend, divisor]: Fraction, result: string): string {
+function quotientText([dividend, divisor]: Fraction, result: string): string {
   if (dividend % divisor === 0n) return `= ${money(result)}`
   const exact = (dividend * 100n) / divisor
   const dollars = money(`${exact / 10_000n}.00`).slice(0, -'.00'.length)

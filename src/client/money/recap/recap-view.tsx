@@ -74,7 +74,7 @@ const picture = css({ width: 'full', height: 'auto', aspectRatio: '1200 / 630', 
 
 function Official({ recap, clip }: Pick<RecapViewProps, 'recap' | 'clip'>) {
   const { tournament, podium, biggestFish } = recap
-  const [won, shared] = [formatMoney(recap.won), formatMoney(recap.shared)]
+  const [wonText, sharedText] = [formatMoney(recap.won), formatMoney(recap.shared)]
   return (
     <>
       {recap.state !== 'official' && recap.state !== 'running' && (
@@ -93,9 +93,9 @@ function Official({ recap, clip }: Pick<RecapViewProps, 'recap' | 'clip'>) {
         )}
       </Section>
       <Panel padding="lg" as="section" aria-label="In figures">
-        <StatList figures={[won, shared]}>
-          <Stat label="Boats won">{won}</Stat>
-          <Stat label="Backers share">{shared}</Stat>
+        <StatList figures={[wonText, sharedText]}>
+          <Stat label="Boats won">{wonText}</Stat>
+          <Stat label="Backers share">{sharedText}</Stat>
         </StatList>
         <dl className={counts}>
           <Stat label="Backers">{formatNumber(recap.backers)}</Stat>

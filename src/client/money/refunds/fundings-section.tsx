@@ -5,7 +5,7 @@ import { css } from '#styled/css/index.js'
 import { FundingList } from './funding-list.tsx'
 import { Refunds } from './refunds.tsx'
 
-const reserved = css({ minHeight: '100vh' })
+const listSpace = css({ minHeight: '100vh' })
 
 interface Props {
   tournament: Tournament
@@ -18,7 +18,7 @@ export function FundingsSection({ tournament, hasMoney }: Props) {
     <Stack gap="xl">
       <Refunds tournamentId={tournament.id} />
       <Section id="fundings" title="Fundings">
-        <div className={hasMoney ? reserved : undefined}>
+        <div className={hasMoney ? listSpace : undefined}>
           <FundingList tournamentId={tournament.id} hasMoney={hasMoney} />
         </div>
       </Section>

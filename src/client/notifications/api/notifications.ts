@@ -8,7 +8,7 @@ export const showsNotifications = ['/api/notices']
 
 export const notificationsQuery = () => pageQuery('GET /api/notices', { query: { limit: notificationsMax } })
 
-/** The list keeps showing what was unread when the page came. */
+/** The list still marks notifications that were unread when the page loaded. */
 export const readNotifications = mutation('POST /api/notices/read')
 
 export const notificationSettingsQuery = () => query('GET /api/notice-settings')

@@ -21,8 +21,8 @@ const scope = '/'
 const timeoutMs = 15_000
 const checkEveryMs = 600_000
 
-/** The person who turned notifications on in this browser. */
-interface Stored {
+/** This device, and the person who turned notifications on. */
+interface Device {
   userId: string
   /** The server's id of this device. */
   deviceId: string
@@ -32,11 +32,11 @@ interface Stored {
 
 const key = 'reelstake.push'
 
-function readStored(): Stored | null {
+function readDevice(): Device | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    if (typeof stored !== 'object' || stored === null) return null
-    const { userId, deviceId, checkedAt }: Partial<Record<keyof Stored, unknown>> = stored
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    if (typeof value !== 'object' || value === null) return null
+    const { userId, deviceId, checkedAt }: Partial<Record<keyof Device, unknown>> = value
     if (typeof userId !== 'string' || typeof deviceId !== 'string') return null
     return { userId, deviceId, checkedAt: Number(checkedAt) }
   } catch {
@@ -45,9 +45,9 @@ function readStored(): Stored | null {
   }
 }
 
-function store(stored: Stored | null): void {
+function store(device: Device | null): void {
   try {
-    if (stored) localStorage.setItem(key, JSON.stringify(stored))
+    if (device) localStorage.setItem(key, JSON.stringify(device))
     else localStorage.removeItem(key)
   } catch {
     // Storage is blocked: the device counts as off on the next page.
@@ -87,23 +87,23 @@ async function saveSubscription(current: PushSubscription, userId: string): Prom
 
 /** @throws RequestError, TypeError when the network fails */
 export async function readPushState(userId: string): Promise<PushState> {
-  const allowed = permission()
-  if (allowed === 'default') return 'ask'
-  if (allowed !== 'granted') return allowed
-  const stored = readStored()
+  const state = permission()
+  if (state === 'default') return 'ask'
+  if (state !== 'granted') return state
+  const device = readDevice()
   const current = await subscription()
-  if (current === null || stored?.userId !== userId) return 'off'
+  if (current === null || device?.userId !== userId) return 'off'
   // Signing out ended it on the server, or the browser has replaced it.
   const devices = await api('GET /api/push/subscriptions')
-  if (devices.some(({ id }) => id === stored.deviceId)) store({ ...stored, checkedAt: Date.now() })
+  if (devices.some(({ id }) => id === device.deviceId)) store({ ...device, checkedAt: Date.now() })
   else await saveSubscription(current, userId)
   return 'on'
 }
 
 /** Subscribes this device again after its person has signed in again. @throws as {@link readPushState} */
 export async function keepSubscribed(userId: string): Promise<void> {
-  const stored = readStored()
-  if (stored?.userId !== userId || Date.now() - stored.checkedAt < checkEveryMs) return
+  const device = readDevice()
+  if (device?.userId !== userId || Date.now() - device.checkedAt < checkEveryMs) return
   await readPushState(userId)
 }
 
@@ -144,8 +144,8 @@ async function subscribe(publicKey: string): Promise<PushSubscription> {
  * @throws UserError, RequestError, TypeError when the network fails
  */
 export async function turnOnPush(userId: string): Promise<PushState> {
-  const allowed = await Notification.requestPermission()
-  if (allowed !== 'granted') return allowed === 'denied' ? 'denied' : 'ask'
+  const answer = await Notification.requestPermission()
+  if (answer !== 'granted') return answer === 'denied' ? 'denied' : 'ask'
   const { publicKey } = await api('GET /api/push')
   const current = await subscribe(publicKey)
   try {

@@ -15,12 +15,12 @@ export function rememberFollow(subject: string): void {
 /** @returns whether they pressed it for this subject, once */
 export function takeFollow(subject: string): boolean {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    if (typeof stored !== 'object' || stored === null || !('subject' in stored && 'at' in stored))
+    const intent: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    if (typeof intent !== 'object' || intent === null || !('subject' in intent && 'at' in intent))
       return false
-    if (stored.subject !== subject) return false
+    if (intent.subject !== subject) return false
     sessionStorage.removeItem(key)
-    return typeof stored.at === 'number' && Math.abs(Date.now() - stored.at) < validFor
+    return typeof intent.at === 'number' && Math.abs(Date.now() - intent.at) < validFor
   } catch {
     return false
   }

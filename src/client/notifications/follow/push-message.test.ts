@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readMessage } from './push-message.ts'
 
-const sent = {
+const message = {
   title: 'Reel Deal',
   body: 'Weighed in 412.5 lbs Blue Marlin, now 2nd',
   path: '/boat/7',
@@ -10,8 +10,8 @@ const sent = {
 }
 
 test('reads what the server pushes', () => {
-  const { id: _, ...shown } = sent
-  expect(readMessage(JSON.stringify(sent))).toEqual(shown)
+  const { id: _, ...content } = message
+  expect(readMessage(JSON.stringify(message))).toEqual(content)
 })
 
 describe('a broken message still says something true, and leads to the notifications', () => {
@@ -27,7 +27,7 @@ describe('a broken message still says something true, and leads to the notificat
 
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
   'leads nowhere but to this site: %p',
-  path => expect(readMessage(JSON.stringify({ ...sent, path })).path).toBe('/'),
+  path => expect(readMessage(JSON.stringify({ ...message, path })).path).toBe('/'),
 )
 
 test('without a path it leads to the notifications', () => {

@@ -10,7 +10,7 @@ export interface PushMessage {
   tag: string
 }
 
-/** A push must show something, so this stands for what cannot be read. */
+/** A push must show a notification: this one replaces an unreadable message. */
 const unreadable: PushMessage = {
   title: 'Reelstake',
   body: 'There is news for you. Tap to read it.',

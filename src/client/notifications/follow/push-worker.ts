@@ -38,10 +38,10 @@ async function openPage(path: string): Promise<void> {
 
 /** The push service has replaced or dropped the subscription. */
 async function renew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
-  const renewed =
+  const subscription =
     newSubscription ??
     (oldSubscription && (await self.registration.pushManager.subscribe(oldSubscription.options)))
-  if (renewed) await api('POST /api/push/subscriptions', { body: bodyOf(renewed) })
+  if (subscription) await api('POST /api/push/subscriptions', { body: bodyOf(subscription) })
   if (oldSubscription)
     await api('DELETE /api/push/subscriptions', { body: { endpoint: oldSubscription.endpoint } })
 }

@@ -90,12 +90,12 @@ interface ChannelTableProps extends RoleGroups {
 }
 
 /** One row for each kind; the columns are the channels. */
-export function ChannelTable({ settings: { channels: chosen }, own, rest }: ChannelTableProps) {
+export function ChannelTable({ settings: { channels: choices }, own, rest }: ChannelTableProps) {
   const { sendsMail } = useBoot()
-  const hasMail = sendsMail || Object.values(chosen).includes('mail')
+  const hasMail = sendsMail || Object.values(choices).includes('mail')
   const channels = (['push', 'mail', 'none'] as const).filter(channel => channel !== 'mail' || hasMail)
   const rowsOf = (roles: readonly NotificationRole[]) =>
-    roles.map(role => <Role key={role} role={role} channels={channels} chosen={chosen} />)
+    roles.map(role => <Role key={role} role={role} channels={channels} choices={choices} />)
   return (
     <Panel lifted className={panel}>
       <div aria-hidden className={cx(columns({ hasMail }), head)}>
@@ -117,7 +117,7 @@ export function ChannelTable({ settings: { channels: chosen }, own, rest }: Chan
 
 interface ChannelsProps {
   channels: readonly Channel[]
-  chosen: NotificationSettings['channels']
+  choices: NotificationSettings['channels']
 }
 
 const Role = ({ role, ...rest }: ChannelsProps & { role: NotificationRole }) => (
@@ -131,7 +131,7 @@ const Role = ({ role, ...rest }: ChannelsProps & { role: NotificationRole }) => 
   </section>
 )
 
-function KindRow({ kind, channels, chosen }: ChannelsProps & { kind: NotificationKind }) {
+function KindRow({ kind, channels, choices }: ChannelsProps & { kind: NotificationKind }) {
   const id = useId()
   const { label, hasOwnMail = false } = notificationKind(kind)
   return (
@@ -144,7 +144,7 @@ function KindRow({ kind, channels, chosen }: ChannelsProps & { kind: Notificatio
         {label}
       </span>
       {channels.map(channel =>
-        channel === 'mail' && hasOwnMail && chosen[kind] !== 'mail' ? (
+        channel === 'mail' && hasOwnMail && choices[kind] !== 'mail' ? (
           <Muted key={channel} as="span" small className={cell}>
             <span className={cellText}>Mail: </span>always
           </Muted>
@@ -154,7 +154,7 @@ function KindRow({ kind, channels, chosen }: ChannelsProps & { kind: Notificatio
               type="radio"
               name={kind}
               value={channel}
-              defaultChecked={channel === chosen[kind]}
+              defaultChecked={channel === choices[kind]}
               data-label={label}
               className={radio}
             />

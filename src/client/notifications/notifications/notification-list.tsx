@@ -70,20 +70,20 @@ function Notifications({ notifications }: { notifications: readonly Notification
 /** Ids of those that were unread when this page first showed them: reading them doesn't take their mark. */
 function useFresh(notifications: readonly Notification[]): ReadonlySet<string> {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
-  const added = notifications.filter(({ id, readAt }) => readAt === null && !fresh.has(id))
-  if (added.length === 0) return fresh
-  const all = fresh.union(new Set(added.map(({ id }) => id)))
+  const newItems = notifications.filter(({ id, readAt }) => readAt === null && !fresh.has(id))
+  if (newItems.length === 0) return fresh
+  const all = fresh.union(new Set(newItems.map(({ id }) => id)))
   setFresh(all)
   return all
 }
 
-/** Marks what is shown as read, on all devices, and shows what comes. */
+/** Marks the shown notifications as read on all devices, and shows new ones. */
 function useReading(notifications: readonly Notification[]): void {
   const client = useQueryClient()
   const unread = notifications.find(({ readAt }) => readAt === null)?.id
   useEffect(() => onNotification(() => void invalidate(client, showsNotifications).catch(() => {})), [client])
   useEffect(() => {
-    // Offline they stay unread. The event that follows may come before this page hears any.
+    // Offline they stay unread. The event that follows may come before this page receives any.
     if (unread !== undefined) readNotifications({ body: { until: unread } }).then(refreshUnread, () => {})
   }, [unread])
 }

@@ -23,11 +23,11 @@ import { groupRoles, quietProblem, type RoleGroups } from './settings.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
 /** Returns the form's settings; channels that aren't in the form keep their saved values. */
-function settingsOf(data: FormData, saved: NotificationSettings) {
-  const channels = { ...saved.channels }
+function settingsOf(data: FormData, settings: NotificationSettings) {
+  const channels = { ...settings.channels }
   for (const kind of Object.keys(channels) as NotificationKind[]) {
-    const chosen = textOf(data, kind)
-    if (isChannel(chosen)) channels[kind] = chosen
+    const channel = textOf(data, kind)
+    if (isChannel(channel)) channels[kind] = channel
   }
   return {
     channels,
@@ -71,7 +71,7 @@ function FormOf({ roles, settings }: { roles: RoleGroups; settings: Notification
               <Field label="From" name="quietFrom" type="time" defaultValue={settings.quietFrom ?? ''} />
               <Field label="Until" name="quietTo" type="time" defaultValue={settings.quietTo ?? ''} />
               <TimeZoneField
-                saved={settings.timeZone}
+                savedZone={settings.timeZone}
                 isUnused={settings.timeZone === 'UTC' && settings.quietFrom === null && !settings.digest}
               />
             </Grid>
@@ -106,11 +106,11 @@ function OwnRoles({ children }: { children(roles: RoleGroups): ReactNode }) {
         <Data<unknown[]> query={anyTournamentQuery()}>
           {own => (
             <Data<unknown[]> query={anyStaffTournamentQuery()}>
-              {helped =>
+              {staffTournaments =>
                 children(
                   groupRoles({
                     captains: boats.length > 0,
-                    organisers: own.length + helped.length > 0,
+                    organisers: own.length + staffTournaments.length > 0,
                     crew: isCrew,
                   }),
                 )

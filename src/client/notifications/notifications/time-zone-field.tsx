@@ -6,26 +6,24 @@ const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 const optionOf = (zone: string) => ({ value: zone, label: zone.replaceAll('_', ' ') })
 
 interface TimeZoneFieldProps {
-  saved: string
+  savedZone: string
   /** True while nothing depends on the saved zone. */
   isUnused: boolean
 }
 
 /** The server knows other names than the browser, so all choices come after hydration. */
-export function TimeZoneField({ saved, isUnused }: TimeZoneFieldProps) {
-  const hydrated = useHydrated()
-  const chosen = hydrated && isUnused ? ownZone() : saved
-  const zones = hydrated
-    ? new Set([chosen, ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])
-    : [chosen]
+export function TimeZoneField({ savedZone, isUnused }: TimeZoneFieldProps) {
+  const isHydrated = useHydrated()
+  const zone = isHydrated && isUnused ? ownZone() : savedZone
+  const zones = isHydrated ? new Set([zone, ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')]) : [zone]
   return (
     <SelectField
       // Takes the new default.
-      key={chosen}
+      key={zone}
       label="Time zone"
       name="timeZone"
       options={[...zones].toSorted().map(optionOf)}
-      defaultValue={chosen}
+      defaultValue={zone}
     />
   )
 }

@@ -15,14 +15,14 @@ import { Secret } from './secret.tsx'
 import { topicTexts } from './webhook-texts.ts'
 
 const topics = Object.keys(topicTexts) as WebhookTopic[]
-const chosen = (data: FormData) => topics.filter(topic => data.getAll('topics').includes(topic))
+const topicsIn = (data: FormData) => topics.filter(topic => data.getAll('topics').includes(topic))
 
 export function AddWebhook({ tournamentId }: { tournamentId: string }) {
   const addition = useApiMutation(addWebhook, 'Failed to add it. Please try again.')
   const [webhook, setWebhook] = useState<WebhookWithSecret | null>(null)
 
   const add = async (data: FormData) => {
-    const body = { url: textOf(data, 'url'), topics: chosen(data) }
+    const body = { url: textOf(data, 'url'), topics: topicsIn(data) }
     setWebhook(await addition.send({ params: { id: tournamentId }, body }))
   }
 
@@ -41,7 +41,7 @@ export function AddWebhook({ tournamentId }: { tournamentId: string }) {
             },
           }}
           check={data =>
-            chosen(data).length === 0 ? { topics: fieldTexts.webhookTopicsRequired } : ({} as const)
+            topicsIn(data).length === 0 ? { topics: fieldTexts.webhookTopicsRequired } : ({} as const)
           }
         >
           <Field

@@ -93,7 +93,7 @@ function Item({ webhook, listRef }: Pick<WebhooksProps, 'listRef'> & { webhook: 
   const toggle = useApiMutation(switchWebhook, 'Failed to change it. Please try again.')
   const removal = useApiMutation(deleteWebhook, 'Failed to delete it. Please try again.')
   const rotation = useApiMutation(changeSecret, 'Failed to change the secret. Please try again.')
-  const [changed, setChanged] = useState<WebhookWithSecret | null>(null)
+  const [webhookWithSecret, setWebhookWithSecret] = useState<WebhookWithSecret | null>(null)
   const { host } = new URL(url)
 
   const remove = async () => {
@@ -101,7 +101,7 @@ function Item({ webhook, listRef }: Pick<WebhooksProps, 'listRef'> & { webhook: 
     toast({ title: 'Webhook deleted', description: `${host} gets no more events.` })
     listRef.current?.focus({ preventScroll: true })
   }
-  const rotate = async () => setChanged(await rotation.send({ params: { id } }))
+  const rotate = async () => setWebhookWithSecret(await rotation.send({ params: { id } }))
   const switchIt = () => void toggle.run({ params: { id }, body: { enabled: state === 'off' } })
   const sendTest = () =>
     void test.run({ params: { id } }, () =>
@@ -169,7 +169,7 @@ function Item({ webhook, listRef }: Pick<WebhooksProps, 'listRef'> & { webhook: 
           onError={removal.fail}
         />
       </Row>
-      {changed && <Secret webhook={changed} onDone={() => setChanged(null)} />}
+      {webhookWithSecret && <Secret webhook={webhookWithSecret} onDone={() => setWebhookWithSecret(null)} />}
       <Stack gap="none">
         <Deliveries webhook={id} host={host} />
       </Stack>

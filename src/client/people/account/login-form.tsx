@@ -61,7 +61,7 @@ export function LoginForm() {
   const query = new URLSearchParams(search)
   const next = safeNext(query.get('next'))
   const [mode, setMode] = useState<Mode>(query.get('mode') === 'signup' ? 'signup' : 'signin')
-  const [signUpResult, setSignedUp] = useState(welcomed(query.get('welcome')))
+  const [signUpResult, setSignUpResult] = useState(signUpResultOf(query.get('welcome')))
   const [typedNames, setTypedNames] = useState({
     firstName: posted?.values.firstName ?? '',
     lastName: posted?.values.lastName ?? '',
@@ -128,7 +128,7 @@ export function LoginForm() {
       storeReturnPath(next)
     }
     toast(welcome)
-    setSignedUp({ email, confirmationRequired })
+    setSignUpResult({ email, confirmationRequired })
   }
 
   return (
@@ -157,7 +157,7 @@ export function LoginForm() {
               onSubmit={isSignUp ? submitSignUp : submitSignIn}
               onError={toastFailure}
               messages={isSignUp && ownerToken !== null ? ownerMessages : messages}
-              posted={posted?.errors}
+              initialErrors={posted?.errors}
             >
               {isSignUp && <NameFields {...typedNames} autoFocus />}
               <Field
@@ -237,7 +237,7 @@ function AgeField({ years }: { years: number }) {
   )
 }
 
-/** Makes the person the site's owner. @returns false when the owner's page has to say why not */
+/** Makes the person the site's owner. @returns false when the owner's page has to show the reason */
 const claimOwnership = (token: string): Promise<boolean> =>
   becomeOwner({ params: { token } }).then(
     () => true,
@@ -255,7 +255,7 @@ function afterSignUp(confirmationRequired: boolean, sendsMail: boolean): string 
   return sendsMail ? 'Please check your email to verify your account.' : 'Confirm your address to sign in.'
 }
 
-function welcomed(kind: string | null): SignUpResult | null {
+function signUpResultOf(kind: string | null): SignUpResult | null {
   if (kind !== 'open' && kind !== 'pending') return null
   return { email: null, confirmationRequired: kind === 'pending' }
 }

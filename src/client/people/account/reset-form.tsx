@@ -18,7 +18,7 @@ const newPassword = {
   description: 'You’ll be signed in here and signed out on all other devices.',
   submit: 'Change password',
   done: 'Password changed',
-  expired: {
+  expiredLink: {
     href: paths.recover(),
     text: 'It was used already, or it is older than an hour. Your password hasn’t changed.',
   },
@@ -31,7 +31,7 @@ const firstPassword: typeof newPassword = {
     'Your address signed up more than once, with different passwords. Choose the one you want to use: it opens your account and signs you in.',
   submit: 'Open my account',
   done: 'Address confirmed',
-  expired: {
+  expiredLink: {
     href: paths.recover(),
     text: 'It was used already, or it is older than an hour. If you’ve confirmed already, sign in. If not, ask for a new link.',
   },
@@ -41,7 +41,7 @@ export function ResetForm() {
   const { search } = useBoot()
   const query = new URLSearchParams(search)
   const token = query.get('token_hash') ?? ''
-  const { done, expired, ...texts } = query.get('type') === 'signup' ? firstPassword : newPassword
+  const { done, expiredLink, ...texts } = query.get('type') === 'signup' ? firstPassword : newPassword
   const [isExpired, setExpired] = useState(false)
 
   const choose = async (data: FormData) => {
@@ -69,14 +69,14 @@ export function ResetForm() {
     return (
       <ExpiredLink
         title="This link no longer works"
-        href={expired.href}
+        href={expiredLink.href}
         action="Get a new link"
         footer={back}
         tookFocus={isExpired}
       >
         {token === ''
           ? 'The link is incomplete. Open it from the email again, or ask for a new one.'
-          : expired.text}
+          : expiredLink.text}
       </ExpiredLink>
     )
 

@@ -18,13 +18,13 @@ const iso = (ms: number) => new Date(ms).toISOString()
 /** Tests supply answers and advance the clock. */
 function world(answers: (unknown | Error)[] = []) {
   let now = 0
-  const asked: string[] = []
-  const told: SessionMessage[] = []
+  const calls: string[] = []
+  const messages: SessionMessage[] = []
   const waits: number[] = []
   const events: SessionEvent[] = []
   let reloads = 0
   const answer = async (call: string) => {
-    asked.push(call)
+    calls.push(call)
     const next = answers.length > 1 ? answers.shift() : answers[0]
     if (next instanceof Error) throw next
     return next
@@ -37,7 +37,7 @@ function world(answers: (unknown | Error)[] = []) {
     },
     readSession: () => answer('GET /api/auth/session'),
     signOut: scope => answer(`POST /api/auth/sign-out ${JSON.stringify({ scope })}`),
-    broadcast: message => void told.push(message),
+    broadcast: message => void messages.push(message),
     reload: () => {
       reloads += 1
     },
@@ -45,8 +45,8 @@ function world(answers: (unknown | Error)[] = []) {
   session.on(event => void events.push(event))
   return {
     session,
-    asked,
-    told,
+    calls,
+    messages,
     waits,
     events,
     reloads: () => reloads,
@@ -70,57 +70,57 @@ describe('the state', () => {
   test('a listener that comes late hears INITIAL_SESSION, one that has left hears nothing', () => {
     const { session } = world()
     session.start(null, null)
-    const heard: SessionEvent[] = []
-    const stop = session.on(event => void heard.push(event))
+    const events: SessionEvent[] = []
+    const stop = session.on(event => void events.push(event))
     session.announce('SIGNED_IN', ana)
     stop()
     session.announce('SIGNED_OUT', null)
-    expect(heard).toEqual(['INITIAL_SESSION', 'SIGNED_IN'])
+    expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_IN'])
   })
 
   test('what happens here is told to the other tabs, without any token', () => {
-    const { session, told } = world()
+    const { session, messages } = world()
     session.start(null, null)
     session.announce('SIGNED_IN', ana, iso(600_000))
-    expect(told).toEqual([{ event: 'SIGNED_IN', user: ana, endsAt: iso(600_000) }])
+    expect(messages).toEqual([{ event: 'SIGNED_IN', user: ana, endsAt: iso(600_000) }])
   })
 })
 
 describe('extending', () => {
   test('sends no request without a session', async () => {
-    const { session, asked } = world()
+    const { session, calls } = world()
     session.start(null, null)
     await session.tick()
-    expect(asked).toEqual([])
+    expect(calls).toEqual([])
   })
 
   test('the end is more than 90 s away: nothing is asked', async () => {
-    const { session, asked } = world()
+    const { session, calls } = world()
     session.start(ana, iso(90_001))
     await session.tick()
-    expect(asked).toEqual([])
+    expect(calls).toEqual([])
   })
 
   test('within 90 s of the end it is read, and thereby extended: TOKEN_REFRESHED, other tabs too', async () => {
-    const { session, asked, told, events } = world([{ user: ana, expiresAt: iso(900_000) }])
+    const { session, calls, messages, events } = world([{ user: ana, expiresAt: iso(900_000) }])
     session.start(ana, iso(90_000))
     await session.tick()
-    expect(asked).toEqual(['GET /api/auth/session'])
+    expect(calls).toEqual(['GET /api/auth/session'])
     expect(events).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED'])
     expect(session.get().endsAt).toBe(900_000)
-    expect(told.map(message => message.event)).toEqual(['TOKEN_REFRESHED'])
+    expect(messages.map(message => message.event)).toEqual(['TOKEN_REFRESHED'])
   })
 
   test.each([
     ['nobody', { user: null, expiresAt: null }],
     ['401', failing(401, '{"message":"Unauthorized"}')],
   ])('the session is over, the answer is %s: SIGNED_OUT', async (_, answer) => {
-    const { session, events, told } = world([answer])
+    const { session, events, messages } = world([answer])
     session.start(ana, iso(1))
     await session.tick()
     expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_OUT'])
     expect(session.get().isAuthenticated).toBe(false)
-    expect(told).toHaveLength(1)
+    expect(messages).toHaveLength(1)
   })
 
   test.each([502, 503, 504])('%d is tried again from 200 ms on, twice as long each time', async status => {
@@ -147,18 +147,18 @@ describe('extending', () => {
   })
 
   test.each([400, 429, 500])('%d is not tried again', async status => {
-    const { session, asked, events } = world([failing(status)])
+    const { session, calls, events } = world([failing(status)])
     session.start(ana, iso(1))
     await session.tick()
-    expect(asked).toHaveLength(1)
+    expect(calls).toHaveLength(1)
     expect(events).toEqual(['INITIAL_SESSION'])
   })
 
   test('several occasions at once ask once', async () => {
-    const { session, asked } = world([{ user: ana, expiresAt: iso(900_000) }])
+    const { session, calls } = world([{ user: ana, expiresAt: iso(900_000) }])
     session.start(ana, iso(1))
     await Promise.all([session.tick(), session.tick(), session.wake()])
-    expect(asked).toHaveLength(1)
+    expect(calls).toHaveLength(1)
   })
 })
 
@@ -180,23 +180,23 @@ describe('other tabs', () => {
   })
 
   test('the same person signed in again there: the page stays, and learns when the new session ends', async () => {
-    const { session, asked, reloads } = world([{ user: ana, expiresAt: iso(900_000) }])
+    const { session, calls, reloads } = world([{ user: ana, expiresAt: iso(900_000) }])
     session.start(ana, iso(1000))
     await session.receive({ event: 'SIGNED_IN', user: ana, endsAt: null })
     expect(reloads()).toBe(0)
-    expect(asked).toEqual(['GET /api/auth/session'])
+    expect(calls).toEqual(['GET /api/auth/session'])
     expect(session.get().endsAt).toBe(900_000)
   })
 
   test('a sign-out elsewhere does not reload a visitor’s page', async () => {
-    const { session, asked, reloads } = world()
+    const { session, calls, reloads } = world()
     session.start(null, null)
     await session.receive({ event: 'SIGNED_OUT', user: null, endsAt: null })
-    expect([reloads(), asked.length]).toEqual([0, 0])
+    expect([reloads(), calls.length]).toEqual([0, 0])
   })
 
   test('changed names arrive without a question', async () => {
-    const { session, asked, events, told } = world()
+    const { session, calls, events, messages } = world()
     session.start(ana, iso(900_000))
     await session.receive({
       event: 'USER_UPDATED',
@@ -205,7 +205,7 @@ describe('other tabs', () => {
     })
     expect(session.get().user?.firstName).toBe('Anne')
     expect(events).toEqual(['INITIAL_SESSION', 'USER_UPDATED'])
-    expect([asked, told]).toEqual([[], []])
+    expect([calls, messages]).toEqual([[], []])
   })
 })
 
@@ -246,11 +246,11 @@ describe('signing out', () => {
   })
 
   test('elsewhere only: this page stays signed in', async () => {
-    const { session, asked, told } = world([{}])
+    const { session, calls, messages } = world([{}])
     session.start(ana, iso(900_000))
     await session.signOut('others')
-    expect(asked).toEqual(['POST /api/auth/sign-out {"scope":"others"}'])
+    expect(calls).toEqual(['POST /api/auth/sign-out {"scope":"others"}'])
     expect(session.get().isAuthenticated).toBe(true)
-    expect(told).toEqual([])
+    expect(messages).toEqual([])
   })
 })

@@ -55,7 +55,7 @@ export function GateForm() {
       onSubmit={unlock}
       onAnimationStart={notificationAutofill}
       className={form}
-      posted={posted?.message ? { password: posted.message } : posted?.errors}
+      initialErrors={posted?.message ? { password: posted.message } : posted?.errors}
     >
       <PasswordField
         ref={field}

@@ -125,16 +125,16 @@ const picker = css({
 })
 
 function ColorField({ color }: { color: string | null }) {
-  const [typed, setTyped] = useState(color ?? '')
-  const change = (event: ChangeEvent<HTMLInputElement>) => setTyped(event.currentTarget.value)
-  const accent = readColor(typed)
+  const [text, setText] = useState(color ?? '')
+  const change = (event: ChangeEvent<HTMLInputElement>) => setText(event.currentTarget.value)
+  const accent = readColor(text)
   return (
     <Stack gap="sm">
       <div className={colorRow}>
         <Field
           label="Accent colour"
           name="color"
-          value={typed}
+          value={text}
           onChange={change}
           placeholder="#0c5fa8"
           autoComplete="off"

@@ -37,7 +37,7 @@ export function Checks() {
   )
 }
 
-/** @param note for what isn't a risk, instead of "Note" */
+/** @param note for a check that isn't a risk, instead of "Note" */
 export function CheckMark({ state, note }: { state: CheckState; note?: string }) {
   const [tone, usual] = marks[state]
   const word = state === 'note' ? (note ?? usual) : usual

@@ -67,7 +67,7 @@ interface Start {
   text: string
   /** Null after a conflict, if the next save replaces the version in force. */
   version: number | null
-  /** A new one shows `text` in place of what was typed. */
+  /** A new one shows `text` in place of the typed text. */
   key: number
 }
 
@@ -90,8 +90,8 @@ function Editor({ legalText: { kind, text, versions } }: { legalText: OwnerLegal
   const setBase = (value: string) => {
     if (base.current) base.current.value = value
   }
-  const begin = ({ text, versions: [saved] }: OwnerLegalText, key: number) => {
-    setStart({ text, version: saved?.version ?? now, key })
+  const begin = ({ text, versions: [current] }: OwnerLegalText, key: number) => {
+    setStart({ text, version: current?.version ?? now, key })
     setTouched(false)
     setBase('')
   }

@@ -16,12 +16,12 @@ import { AdminRow } from './rows.tsx'
 export function LegalTexts() {
   const [editing, setEditing] = useState<LegalKind | null>(null)
   // Editors stay mounted, to keep typed text.
-  const [opened, setOpened] = useState<readonly LegalKind[]>([])
+  const [editors, setEditors] = useState<readonly LegalKind[]>([])
   const top = useRef<HTMLDivElement>(null)
 
   const show = (kind: LegalKind | null) => {
     setEditing(kind)
-    if (kind !== null && !opened.includes(kind)) setOpened([...opened, kind])
+    if (kind !== null && !editors.includes(kind)) setEditors([...editors, kind])
     // The pressed button is hidden.
     top.current?.focus()
   }
@@ -44,7 +44,7 @@ export function LegalTexts() {
           </Data>
         </Section>
       </div>
-      {opened.map(kind => (
+      {editors.map(kind => (
         <div key={kind} hidden={kind !== editing}>
           <LegalEditor kind={kind} onBack={() => show(null)} />
         </div>

@@ -45,19 +45,19 @@ function ReportList({ reports }: { reports: readonly AdminReport[] }) {
 function Report({ report }: { report: AdminReport }) {
   const { id, caption, tag, boat, author, reports, reasons, createdAt } = report
   const title = caption ?? (boat === null ? tag : `${tag} on ${boat}`)
-  const shared = { options: { params: { id } }, about: `: ${title}` }
+  const buttonProps = { options: { params: { id } }, about: `: ${title}` }
   return (
     <AdminRow
       action={
         <>
           <ActionButton
-            {...shared}
+            {...buttonProps}
             call={closeReports}
             label="Keep It"
             onDone={() => finish({ title: 'Reports settled' })}
           />
           <ActionButton
-            {...shared}
+            {...buttonProps}
             call={hideReportedPost}
             label="Take It Off"
             onDone={() => finish({ title: 'Taken off the feed' })}

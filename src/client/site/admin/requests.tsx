@@ -24,19 +24,19 @@ export const Requests = () => (
 function Request({ request: { id, content, createdAt, person } }: { request: OrganiserRequest }) {
   const name = person.name ?? person.email
   const onDone = (title: string) => () => finish({ title, description: 'They get a mail.' })
-  const shared = { options: { params: { id } }, about: ` ${name}` }
+  const buttonProps = { options: { params: { id } }, about: ` ${name}` }
   return (
     <AdminRow
       action={
         <>
           <ActionButton
-            {...shared}
+            {...buttonProps}
             call={declineRequest}
             label="Decline"
             onDone={onDone('Request declined')}
           />
           <ActionButton
-            {...shared}
+            {...buttonProps}
             call={approveRequest}
             label="Approve"
             variant="primary"

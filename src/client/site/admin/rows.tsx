@@ -106,11 +106,11 @@ export function SearchedPages<T extends { id: string }>({
   placeholder,
   ...pages
 }: SearchedProps<T>) {
-  const [typed, setTyped] = useState('')
+  const [input, setInput] = useState('')
   return (
     <Stack>
-      <FindField setTyped={setTyped} placeholder={placeholder} />
-      <AdminPages<T> {...pages} query={queryOf(useDeferredValue(typed))} />
+      <FindField setTyped={setInput} placeholder={placeholder} />
+      <AdminPages<T> {...pages} query={queryOf(useDeferredValue(input))} />
     </Stack>
   )
 }

@@ -3,6 +3,6 @@ import { parseEnv } from '#server/env.ts'
 import { settingGroups } from './setting-texts.ts'
 
 test('every setting of the server is explained once, and no other', () => {
-  const explained = settingGroups.flatMap(({ about }) => Object.keys(about))
-  expect(explained.toSorted()).toEqual(Object.keys(parseEnv({}, '/').variables).toSorted())
+  const names = settingGroups.flatMap(({ about }) => Object.keys(about))
+  expect(names.toSorted()).toEqual(Object.keys(parseEnv({}, '/').variables).toSorted())
 })

@@ -27,7 +27,7 @@ const dark = css({
   borderBlockWidth: '3px',
   borderColor: 'seaSolid',
 })
-const raised = css({
+const surface = css({
   paddingBlock: { base: '10', md: '16' },
   backgroundColor: 'surface',
 })
@@ -89,7 +89,7 @@ export default function LandingPage() {
             </Section>
           </Container>
         </div>
-        <div className={raised}>
+        <div className={surface}>
           <Container>
             <Section id="how-it-works" title="How it works">
               <HowItWorks />

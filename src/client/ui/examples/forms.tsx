@@ -20,7 +20,7 @@ const visibilities = [
 ]
 
 export function FormExamples() {
-  const [sent, setSent] = useState('')
+  const [status, setStatus] = useState('')
   return (
     <Section title="Forms" id="forms">
       <Grid columns="two">
@@ -29,7 +29,7 @@ export function FormExamples() {
           onSubmit={async data => {
             await new Promise(resolve => setTimeout(resolve, 600))
             if (String(data.get('email')).startsWith('taken')) throw new Refusal()
-            setSent(`Sent ${[...data.keys()].length} fields.`)
+            setStatus(`Sent ${[...data.keys()].length} fields.`)
           }}
         >
           <Field label="Tournament Name" name="name" required maxLength={255} />
@@ -50,7 +50,7 @@ export function FormExamples() {
           <Field label="Amount" name="amount" type="number" prefix="$" min={10} step={0.01} required />
           <DateTimeField label="Start Date" name="startDate" required />
           <SubmitButton>Create Tournament</SubmitButton>
-          <p role="status">{sent}</p>
+          <p role="status">{status}</p>
         </Form>
         <Stack gap="lg">
           <TextareaField label="Caption" name="caption" counter maxLength={140} hint="Optional" />

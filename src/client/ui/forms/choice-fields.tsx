@@ -62,9 +62,16 @@ export interface CheckboxFieldProps
   label: ReactNode
 }
 
-export function CheckboxField({ label, name, hint, error: given, className, ...input }: CheckboxFieldProps) {
+export function CheckboxField({
+  label,
+  name,
+  hint,
+  error: ownError,
+  className,
+  ...input
+}: CheckboxFieldProps) {
   const id = useId()
-  const { error, aria } = useFieldState({ name, hint, error: given }, id)
+  const { error, aria } = useFieldState({ name, hint, error: ownError }, id)
   return (
     <div className={cx(wrapper, className)}>
       <label className={tickRow}>
@@ -178,7 +185,7 @@ export function RadioGroup({
   label,
   name,
   hint,
-  error: given,
+  error: ownError,
   options,
   defaultValue,
   value,
@@ -189,7 +196,7 @@ export function RadioGroup({
   chips = false,
 }: RadioGroupProps) {
   const id = useId()
-  const { error, aria } = useFieldState({ name, hint, error: given }, id)
+  const { error, aria } = useFieldState({ name, hint, error: ownError }, id)
   const Choices = inline || chips ? Row : Stack
   const handle = (event: ChangeEvent<HTMLInputElement>) => onChange?.(event.currentTarget.value)
   return (

@@ -18,10 +18,17 @@ const zoneText = css({ textStyle: 'small', color: 'inkMuted', minHeight: '1.5em'
 export interface DateTimeFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'id' | 'type'>, FieldOwn {}
 
 /** Date and time in the visitor's zone; see `instantOfLocal`. */
-export function DateTimeField({ label, name, hint, error: given, className, ...input }: DateTimeFieldProps) {
+export function DateTimeField({
+  label,
+  name,
+  hint,
+  error: ownError,
+  className,
+  ...input
+}: DateTimeFieldProps) {
   const id = useId()
-  const hydrated = useHydrated()
-  const { error, aria } = useFieldState({ name, hint, error: given }, id, `${id}-zone`)
+  const isHydrated = useHydrated()
+  const { error, aria } = useFieldState({ name, hint, error: ownError }, id, `${id}-zone`)
   return (
     <div className={cx(wrapper, className)}>
       <Label htmlFor={id} label={label} required={input.required} />
@@ -35,7 +42,7 @@ export function DateTimeField({ label, name, hint, error: given, className, ...i
         className={cx(box, numeric)}
       />
       <p id={`${id}-zone`} className={zoneText}>
-        {hydrated ? zoneName() : ''}
+        {isHydrated ? zoneName() : ''}
       </p>
       <Hint id={id}>{hint}</Hint>
       <FieldError id={id} error={error} />

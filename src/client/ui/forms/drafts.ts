@@ -9,8 +9,8 @@ const longestDraft = 150_000
 
 function readAll(): [form: string, draft: Draft][] {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
-    return Array.isArray(stored) ? stored : []
+    const drafts: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
+    return Array.isArray(drafts) ? drafts : []
   } catch {
     // Storage is blocked.
     return []

@@ -50,19 +50,21 @@ export const box = css({
   _crew: { minHeight: 'wet', fontSize: 'lg' },
 })
 export const numeric = css({ fontVariantNumeric: 'tabular-nums' })
-export const affixed = css({ position: 'relative', display: 'flex', alignItems: 'stretch' })
+export const affixRow = css({ position: 'relative', display: 'flex', alignItems: 'stretch' })
 export const withSuffix = css({ paddingInlineEnd: '11' })
 
 /** @param extra id of another description */
 export const useFieldState = (own: Pick<FieldOwn, 'name' | 'hint' | 'error'>, id: string, extra?: string) => {
   const form = useForm()
   const error = own.error ?? form.errors[own.name]
-  const described = [own.hint ? `${id}-hint` : '', extra ?? '', error ? `${id}-error` : ''].filter(Boolean)
+  const descriptionIds = [own.hint ? `${id}-hint` : '', extra ?? '', error ? `${id}-error` : ''].filter(
+    Boolean,
+  )
   return {
     error,
     aria: {
       'aria-invalid': error ? true : undefined,
-      'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+      'aria-describedby': descriptionIds.length > 0 ? descriptionIds.join(' ') : undefined,
     },
   } as const
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import {
-  affixed,
+  affixRow,
   box,
   FieldError,
   type FieldOwn,
@@ -49,7 +49,7 @@ export function Field({
   label,
   name,
   hint,
-  error: given,
+  error: ownError,
   prefix,
   suffix,
   type = 'text',
@@ -57,11 +57,11 @@ export function Field({
   ...input
 }: FieldProps) {
   const id = useId()
-  const { error, aria } = useFieldState({ name, hint, error: given }, id)
+  const { error, aria } = useFieldState({ name, hint, error: ownError }, id)
   return (
     <div className={cx(wrapper, className)}>
       <Label htmlFor={id} label={label} required={input.required} />
-      <div className={affixed}>
+      <div className={affixRow}>
         {prefix !== undefined && (
           <span aria-hidden className={cx(affix, prefixAt)}>
             {prefix}

@@ -53,9 +53,9 @@ export function makeDraft(form: HTMLFormElement, viewerId: string): FormDraft {
   if (isReturn()) {
     const draft = readDraft(id)
     for (const control of controls) {
-      const stored = draft?.[nameOf(control)]
+      const value = draft?.[nameOf(control)]
       // Values from the browser or typed before hydration are newer.
-      if (stored !== undefined && !isChanged(control)) restore(control, stored)
+      if (value !== undefined && !isChanged(control)) restore(control, value)
     }
   } else deleteDraft(id)
   return {

@@ -8,7 +8,7 @@ import {
 } from '#client/ui/forms/form-rules.ts'
 import { nameProblem } from '#contract/field-texts.ts'
 
-const facts = (given: Partial<Facts>): Facts => ({
+const facts = (overrides: Partial<Facts>): Facts => ({
   name: 'field',
   label: 'Field',
   type: 'text',
@@ -20,7 +20,7 @@ const facts = (given: Partial<Facts>): Facts => ({
   max: '',
   title: '',
   validity: {},
-  ...given,
+  ...overrides,
 })
 
 describe('what a control breaks', () => {

@@ -135,7 +135,7 @@ export function invalidFields(form: HTMLFormElement, messages: Messages = {}): F
   return errors
 }
 
-/** One message for whatever is wrong with a typed number. */
+/** One message for any error in a typed number. */
 export const notANumber = (message: string) => ({
   badInput: message,
   rangeUnderflow: message,

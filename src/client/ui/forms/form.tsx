@@ -43,7 +43,7 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'on
   messages?: Messages | undefined
   check?: ((data: FormData) => FieldErrors) | undefined
   action?: string | undefined
-  posted?: FieldErrors | undefined
+  initialErrors?: FieldErrors | undefined
   needsScript?: boolean | undefined
   /** False if the caller stores the draft itself. */
   keepsDraft?: boolean | undefined
@@ -78,7 +78,7 @@ export function Form({
   check,
   onInput,
   method = 'post',
-  posted = NO_ERRORS,
+  initialErrors = NO_ERRORS,
   needsScript = true,
   keepsDraft = true,
   className,
@@ -88,9 +88,9 @@ export function Form({
   const ref = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   const [pending, setPending] = useState(false)
-  const [errors, setErrors] = useState(posted)
+  const [errors, setErrors] = useState(initialErrors)
   // A new object each time, so that equal errors refocus.
-  const [refused, setRefused] = useState(NO_ERRORS)
+  const [refusal, setRefusal] = useState(NO_ERRORS)
   const [failure, setFailure] = useState<string | null>(null)
   const lastFocus = useRef<Element | null>(null)
 
@@ -107,8 +107,8 @@ export function Form({
   }, [])
 
   useEffect(() => {
-    if (ref.current) focusControl(controlsOf(ref.current).find(control => control.name in refused))
-  }, [refused])
+    if (ref.current) focusControl(controlsOf(ref.current).find(control => control.name in refusal))
+  }, [refusal])
 
   // Disabled buttons lose the focus: restore it.
   useEffect(() => {
@@ -122,7 +122,7 @@ export function Form({
 
   const refuse = (next: FieldErrors) => {
     setErrors(next)
-    setRefused(next)
+    setRefusal(next)
   }
 
   const submit = async (form: HTMLFormElement, data: FormData) => {
@@ -205,8 +205,8 @@ export function Form({
 
 function focusControl(control: Control | undefined) {
   if (!control) return
-  const folded = control.closest('details')
-  if (folded) folded.open = true
+  const details = control.closest('details')
+  if (details) details.open = true
   control.focus({ preventScroll: true })
   control.scrollIntoView({ block: 'center' })
 }

@@ -14,18 +14,18 @@ const typingMs = 250
 /** `loadedFilter` and `search` follow `filter` and the typed text once their list is loaded. */
 export function useListFilter<Filter extends string>(first: Filter) {
   const [filter, setFilter] = useState(first)
-  const [typed, setTyped] = useState('')
+  const [input, setInput] = useState('')
   return {
     filter,
     setFilter,
-    setTyped,
+    setTyped: setInput,
     loadedFilter: useDeferredValue(filter),
-    search: useDeferredValue(typed),
+    search: useDeferredValue(input),
   }
 }
 
 interface FindProps {
-  setTyped(typed: string): void
+  setTyped(text: string): void
   /** Names the items to search. */
   placeholder: string
 }

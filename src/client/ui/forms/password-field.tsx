@@ -2,7 +2,7 @@ import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { type ComponentProps, useId, useState } from 'react'
 import {
-  affixed,
+  affixRow,
   box,
   FieldError,
   type FieldOwn,
@@ -38,18 +38,18 @@ export function PasswordField({
   label,
   name,
   hint,
-  error: given,
+  error: ownError,
   className,
   autoComplete = 'current-password',
   ...input
 }: PasswordFieldProps) {
   const id = useId()
-  const [shown, setShown] = useState(false)
-  const { error, aria } = useFieldState({ name, hint, error: given }, id)
+  const [isShown, setShown] = useState(false)
+  const { error, aria } = useFieldState({ name, hint, error: ownError }, id)
   return (
     <div className={cx(wrapper, className)}>
       <Label htmlFor={id} label={label} required={input.required} />
-      <div className={affixed}>
+      <div className={affixRow}>
         <input
           autoCapitalize="none"
           autoCorrect="off"
@@ -58,7 +58,7 @@ export function PasswordField({
           {...aria}
           id={id}
           name={name}
-          type={shown ? 'text' : 'password'}
+          type={isShown ? 'text' : 'password'}
           autoComplete={autoComplete}
           data-label={label}
           data-secret=""
@@ -67,11 +67,11 @@ export function PasswordField({
         <button
           type="button"
           className={reveal}
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label={isShown ? 'Hide password' : 'Show password'}
           aria-controls={id}
-          onClick={() => setShown(!shown)}
+          onClick={() => setShown(!isShown)}
         >
-          {shown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
+          {isShown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
         </button>
       </div>
       <Hint id={id}>{hint}</Hint>

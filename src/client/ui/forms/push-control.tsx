@@ -41,7 +41,7 @@ export interface PushControlProps {
   more?: ReactNode
 }
 
-/** Turns notifications on and off on this device, and says what is true of it. */
+/** Turns notifications on and off on this device, and shows its state. */
 export function PushControl({ push, size, more }: PushControlProps) {
   const { state, pending, failure, turnOn, turnOff } = push
   const texts = textsOf(useSiteName())

@@ -44,14 +44,14 @@ export function SelectField({
   label,
   name,
   hint,
-  error: given,
+  error: ownError,
   options,
   placeholder,
   className,
   ...select
 }: SelectFieldProps) {
   const id = useId()
-  const { error, aria } = useFieldState({ name, hint, error: given }, id)
+  const { error, aria } = useFieldState({ name, hint, error: ownError }, id)
   return (
     <div className={cx(wrapper, className)}>
       <Label htmlFor={id} label={label} required={select.required} />

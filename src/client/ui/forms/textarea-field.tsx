@@ -31,7 +31,7 @@ export function TextareaField({
   label,
   name,
   hint,
-  error: given,
+  error: ownError,
   counter = false,
   className,
   onInput,
@@ -39,11 +39,11 @@ export function TextareaField({
 }: TextareaFieldProps) {
   const id = useId()
   const start = input.value ?? input.defaultValue ?? ''
-  const [typed, setTyped] = useState(String(start).length)
+  const [length, setLength] = useState(String(start).length)
   const { maxLength } = input
-  const counted = counter && maxLength !== undefined
-  const { error, aria } = useFieldState({ name, hint, error: given }, id, counted ? `${id}-count` : '')
-  const left = (maxLength ?? 0) - typed
+  const isCounted = counter && maxLength !== undefined
+  const { error, aria } = useFieldState({ name, hint, error: ownError }, id, isCounted ? `${id}-count` : '')
+  const remaining = (maxLength ?? 0) - length
   return (
     <div className={cx(wrapper, className)}>
       <Label htmlFor={id} label={label} required={input.required} />
@@ -55,20 +55,20 @@ export function TextareaField({
         data-label={label}
         className={cx(box, area)}
         onInput={event => {
-          setTyped(event.currentTarget.value.length)
+          setLength(event.currentTarget.value.length)
           onInput?.(event)
         }}
       />
       <div className={below}>
         <Hint id={id}>{hint}</Hint>
-        {counted && (
+        {isCounted && (
           <>
-            <span className={cx(count, left <= 0 ? countFull : countOpen)} aria-hidden>
-              {typed}/{maxLength}
+            <span className={cx(count, remaining <= 0 ? countFull : countOpen)} aria-hidden>
+              {length}/{maxLength}
             </span>
             <VisuallyHidden id={`${id}-count`}>Up to {maxLength} characters</VisuallyHidden>
             <VisuallyHidden role="status">
-              {left <= 10 && typed > 0 ? `${left} characters left` : ''}
+              {remaining <= 10 && length > 0 ? `${remaining} characters left` : ''}
             </VisuallyHidden>
           </>
         )}

@@ -71,7 +71,7 @@ export function Card({
 
 const linkFrame = css({ display: 'grid', minWidth: '0' })
 
-const stretched = css({
+const stretchedLink = css({
   color: 'inherit',
   textDecoration: 'none',
   _before: { content: '""', position: 'absolute', inset: '0', borderRadius: 'lg' },
@@ -83,7 +83,7 @@ const stretched = css({
 /** Stretches over the card; put buttons in `CardFooter`. */
 export function CardLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a href={href} className={stretched}>
+    <a href={href} className={stretchedLink}>
       {children}
     </a>
   )

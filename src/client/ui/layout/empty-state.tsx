@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { css, cx } from '#styled/css/index.js'
 
-const dashed = css({
+const outline = css({
   borderWidth: '1px',
   borderStyle: 'dashed',
   borderColor: 'edge',
@@ -47,7 +47,7 @@ export const EmptyLine = ({ title, description }: Pick<EmptyStateProps, 'title' 
 
 /** A framed strip of two lines, in place of a list. */
 export const EmptyStrip = ({ title, description }: Pick<EmptyStateProps, 'title' | 'description'>) => (
-  <div className={cx(dashed, strip)}>
+  <div className={cx(outline, strip)}>
     <p>{title}</p>
     {description && <p className={muted}>{description}</p>}
   </div>
@@ -55,7 +55,7 @@ export const EmptyStrip = ({ title, description }: Pick<EmptyStateProps, 'title'
 
 export function EmptyState({ icon, title, description, action, as: Title = 'p' }: EmptyStateProps) {
   return (
-    <div className={cx(dashed, frame)}>
+    <div className={cx(outline, frame)}>
       {icon && (
         <span aria-hidden className={plate}>
           {icon}

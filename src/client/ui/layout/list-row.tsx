@@ -21,7 +21,7 @@ const opener = css({
   '&:focus-visible': { outlineOffset: '-3px', borderRadius: 'lg' },
   _hoverable: { backgroundColor: 'seaSoft' },
 })
-const linked = css({ position: 'relative' })
+const linkRow = css({ position: 'relative' })
 const link = css({
   color: 'inherit',
   textDecoration: 'none',
@@ -106,7 +106,7 @@ interface ListRowProps {
 export function ListRow({ href, startsOpen, children, ...parts }: ListRowProps) {
   if (!children)
     return (
-      <li className={cx(row, href !== undefined && linked)}>
+      <li className={cx(row, href !== undefined && linkRow)}>
         <Parts {...parts} href={href} />
         {href === undefined && <span className={noChevron} />}
       </li>

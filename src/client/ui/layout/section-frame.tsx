@@ -80,17 +80,17 @@ export interface SectionFrameProps {
 
 /** A page in sections, each with its address. */
 export function SectionFrame({ label, heading, sections, first, hrefOf }: SectionFrameProps) {
-  const requested = useSection()
+  const sectionId = useSection()
   // A tournament that starts meanwhile doesn't switch the section.
   const [usual] = useState(first)
   const current =
-    sections.find(({ id }) => id === requested)?.id ??
+    sections.find(({ id }) => id === sectionId)?.id ??
     sections.find(({ id }) => id === usual)?.id ??
     sections[0]?.id ??
     ''
   // Sections stay mounted, to keep typed text.
-  const [opened, setOpened] = useState<readonly string[]>([current])
-  if (!opened.includes(current)) setOpened([...opened, current])
+  const [visitedIds, setVisitedIds] = useState<readonly string[]>([current])
+  if (!visitedIds.includes(current)) setVisitedIds([...visitedIds, current])
 
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the one that is current by then
@@ -123,7 +123,7 @@ export function SectionFrame({ label, heading, sections, first, hrefOf }: Sectio
       </div>
       <Container className={body}>
         {sections
-          .filter(({ id }) => opened.includes(id))
+          .filter(({ id }) => visitedIds.includes(id))
           .map(({ id, content }) => (
             <div key={id} hidden={id !== current}>
               {content}

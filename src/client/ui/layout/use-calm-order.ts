@@ -10,7 +10,7 @@ const guardMs = 350
  * that no tap hits another row than the one that was aimed at.
  */
 export function useCalmOrder(ids: readonly string[], list: RefObject<HTMLElement | null>): readonly string[] {
-  const [shown, setShown] = useState(ids)
+  const [calmOrder, setCalmOrder] = useState(ids)
   const usedAt = useRef(-Infinity)
   const movedAt = useRef(-Infinity)
   const isPressed = useRef(false)
@@ -44,7 +44,7 @@ export function useCalmOrder(ids: readonly string[], list: RefObject<HTMLElement
   }, [list])
   const order = ids.join()
   useEffect(() => {
-    if (shown.join() === order) return
+    if (calmOrder.join() === order) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const settle = () => {
       const wait = isPressed.current ? calmMs : usedAt.current + calmMs - performance.now()
@@ -53,12 +53,12 @@ export function useCalmOrder(ids: readonly string[], list: RefObject<HTMLElement
         return
       }
       movedAt.current = performance.now()
-      setShown(order === '' ? [] : order.split(','))
+      setCalmOrder(order === '' ? [] : order.split(','))
     }
     settle()
     return () => clearTimeout(timer)
-  }, [order, shown])
-  return shown
+  }, [order, calmOrder])
+  return calmOrder
 }
 
 /** Items without a place in the order come last. */

@@ -47,21 +47,21 @@ export interface AvatarProps {
 
 export function Avatar({ src, name, size = 'md', decorative = false }: AvatarProps) {
   const image = useRef<HTMLImageElement>(null)
-  const [broken, setBroken] = useState<string | null>(null)
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   // It may have failed before hydration.
   useEffect(() => {
     const { current } = image
-    if (src && current?.complete && current.naturalWidth === 0) setBroken(src)
+    if (src && current?.complete && current.naturalWidth === 0) setBrokenSrc(src)
   }, [src])
   const tone = TONES[hashOf(name) % TONES.length] ?? 'sea'
-  const isShown = src && broken !== src
+  const isShown = src && brokenSrc !== src
   return (
     <span
       className={frame({ size, tone })}
       {...(decorative || name === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
     >
       {isShown ? (
-        <img ref={image} src={src} alt="" className={picture} onError={() => setBroken(src)} />
+        <img ref={image} src={src} alt="" className={picture} onError={() => setBrokenSrc(src)} />
       ) : (
         initials(name)
       )}

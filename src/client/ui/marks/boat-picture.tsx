@@ -48,13 +48,13 @@ export interface BoatPictureProps {
 export function BoatPicture({ boat, size = 'card' }: BoatPictureProps) {
   const { imageUrl } = boat
   const image = useRef<HTMLImageElement>(null)
-  const [broken, setBroken] = useState<string | null>(null)
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   // It may have failed before hydration.
   useEffect(() => {
     const { current } = image
-    if (imageUrl && current?.complete && current.naturalWidth === 0) setBroken(imageUrl)
+    if (imageUrl && current?.complete && current.naturalWidth === 0) setBrokenUrl(imageUrl)
   }, [imageUrl])
-  const isShown = imageUrl !== null && broken !== imageUrl
+  const isShown = imageUrl !== null && brokenUrl !== imageUrl
   return (
     <span className={frame({ size })}>
       {isShown ? (
@@ -65,7 +65,7 @@ export function BoatPicture({ boat, size = 'card' }: BoatPictureProps) {
           loading="lazy"
           decoding="async"
           className={picture}
-          onError={() => setBroken(imageUrl)}
+          onError={() => setBrokenUrl(imageUrl)}
         />
       ) : (
         <PennantArt id={boat.id} name={boat.name} isSmall={size === 'thumb' || size === 'tile'} />

@@ -22,11 +22,11 @@ export const ServedLogo = createContext<ReactNode>(null)
 
 /** Its content is no part of the script of every page. */
 export function Logo({ href }: { href?: string | undefined }) {
-  const served = useContext(ServedLogo)
+  const serverContent = useContext(ServedLogo)
   const content =
-    served === null
+    serverContent === null
       ? { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
-      : { children: served }
+      : { children: serverContent }
   return href === undefined ? (
     <span className={logo} {...content} />
   ) : (

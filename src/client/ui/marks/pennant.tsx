@@ -114,7 +114,7 @@ interface Lettering {
   isSmall: boolean
 }
 
-const lettered = ({ x, name, cloth, lettering, isSmall }: Lettering) => (
+const drawLettering = ({ x, name, cloth, lettering, isSmall }: Lettering) => (
   <text x={x} y="33" fill={lettering} stroke={cloth} className={letters({ isSmall })}>
     {initials(name)}
   </text>
@@ -135,7 +135,7 @@ export function PennantArt({ id, name, isSmall }: { id: string; name: string; is
       ) : (
         <use href={`${sprite}#${symbolId(color, kind)}`} />
       )}
-      {lettered({ x: 50, name, cloth, lettering, isSmall })}
+      {drawLettering({ x: 50, name, cloth, lettering, isSmall })}
     </svg>
   )
 }
@@ -177,7 +177,7 @@ export function Pennant({
       <g clipPath={`url(#${clip})`}>{drawCloth(cloth, mark, kind)}</g>
       <path d={shape} fill="none" stroke="#7A8CA3" strokeWidth="1.5" strokeLinejoin="round" />
       <path d="M4 2 V62" stroke="#7A8CA3" strokeWidth="4" strokeLinecap="round" />
-      {hasInitials && lettered({ x: 42, name, cloth, lettering, isSmall: size === 'sm' })}
+      {hasInitials && drawLettering({ x: 42, name, cloth, lettering, isSmall: size === 'sm' })}
     </svg>
   )
 }

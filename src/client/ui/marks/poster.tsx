@@ -19,7 +19,7 @@ const sheet = css({
   backgroundColor: 'surface',
   color: 'ink',
   textAlign: 'center',
-  // One sheet, whatever its size: the code takes what is left.
+  // One sheet of any size: the code takes the remaining space.
   _print: { height: '100vh', minHeight: '0', overflow: 'hidden', printColorAdjust: 'exact' },
 })
 const band = css({

@@ -80,7 +80,7 @@ export function StepChart(chart: StepChartProps) {
   const x = (at: number) => (to === from ? 0 : ((at - from) / (to - from)) * width).toFixed(1)
   const y = (amount: number) =>
     (high === low ? height / 2 : height - ((amount - low) / (high - low)) * height).toFixed(1)
-  const shown = lines.map(({ id, points }) => ({ id, points: points.filter(([at]) => at <= until) }))
+  const visibleLines = lines.map(({ id, points }) => ({ id, points: points.filter(([at]) => at <= until) }))
   return (
     <div className={cx(frame, className)}>
       <div aria-hidden className={amounts}>
@@ -99,7 +99,7 @@ export function StepChart(chart: StepChartProps) {
           <path key={at} d={`M0 ${at}H${width}`} vectorEffect="non-scaling-stroke" className={gridLine} />
         ))}
         <path d={`M${x(until)} 0V${height}`} vectorEffect="non-scaling-stroke" className={cursor} />
-        {shown.map(({ id, points: [first, ...rest] }, n) => {
+        {visibleLines.map(({ id, points: [first, ...rest] }, n) => {
           if (!first) return null
           const path = `M${x(first[0])} ${y(first[1])}${rest.map(([at, amount]) => `H${x(at)}V${y(amount)}`).join('')}H${x(until)}`
           const last = rest.at(-1) ?? first

@@ -131,7 +131,7 @@ export function VideoPlayer({
   const [playing, setPlaying] = useState(false)
   const resume = useRef<{ at: number; plays: boolean } | null>(null)
   const wantsToPlay = useRef(autoPlay)
-  const failed = useRef<{ at: number; when: number } | null>(null)
+  const lastFailure = useRef<{ at: number; when: number } | null>(null)
 
   // The new link is to the same file: keeps the current one.
   if (source !== src) setLink({ source: src, link: reusableLink(link, src, now) })
@@ -158,9 +158,9 @@ export function VideoPlayer({
   const handleError = () => {
     const at = element.current?.currentTime ?? 0
     const when = performance.now()
-    const last = failed.current
+    const last = lastFailure.current
     const again = last !== null && Math.abs(at - last.at) < near.seconds && when - last.when < near.ms
-    failed.current = { at, when }
+    lastFailure.current = { at, when }
     if (again || !onNeedFreshLink) setTrouble('broken')
     else void renew()
   }

@@ -9,7 +9,7 @@ type OpenerProps = Pick<ButtonProps, 'variant' | 'size' | 'aria-label' | 'aria-d
 
 function Opener({ onOpen, ...opener }: OpenerProps & { onOpen(): void }) {
   const { variant, size, 'aria-label': name, 'aria-disabled': isDisabled } = opener
-  const shared = {
+  const buttonProps = {
     variant,
     size,
     'aria-disabled': isDisabled,
@@ -18,11 +18,11 @@ function Opener({ onOpen, ...opener }: OpenerProps & { onOpen(): void }) {
     onClick: () => !isDisabled && onOpen(),
   }
   return opener.icon === undefined ? (
-    <Button {...shared} aria-label={name}>
+    <Button {...buttonProps} aria-label={name}>
       <Labelled label={opener.label} about={opener.about} />
     </Button>
   ) : (
-    <IconButton {...shared} label={opener.label}>
+    <IconButton {...buttonProps} label={opener.label}>
       {opener.icon}
     </IconButton>
   )

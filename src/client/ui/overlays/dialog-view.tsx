@@ -104,7 +104,7 @@ export function DialogView({
       unmountOnExit
       closeOnEscape={closable}
       closeOnInteractOutside={closable && role === 'dialog'}
-      // A tap beside it doesn't discard what was typed.
+      // A tap beside it doesn't discard typed text.
       onInteractOutside={event => isTyped.current && event.preventDefault()}
       finalFocusEl={() => opener.current()}
       {...(initialFocus ? { initialFocusEl: () => initialFocus.current } : {})}

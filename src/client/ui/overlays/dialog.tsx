@@ -11,15 +11,15 @@ const view = lazyPart(async () => (await import('#client/ui/overlays/dialog-view
 export const preloadDialog = view.preload
 
 export function Dialog(props: DialogProps) {
-  const hydrated = useHydrated()
-  const [used, setUsed] = useState(props.open)
-  if (props.open && !used) setUsed(true)
+  const isHydrated = useHydrated()
+  const [isUsed, setUsed] = useState(props.open)
+  if (props.open && !isUsed) setUsed(true)
   // Toasts would cover the buttons on phones.
   useEffect(() => {
     if (props.open) dismissToast()
   }, [props.open])
-  const View = view.usePart(used && props.open, () => props.onOpenChange(false))
-  return hydrated && used && View ? <View {...props} /> : null
+  const View = view.usePart(isUsed && props.open, () => props.onOpenChange(false))
+  return isHydrated && isUsed && View ? <View {...props} /> : null
 }
 
 export interface ConfirmDialogProps {
@@ -48,7 +48,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   const [pending, setPending] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
 
   const change = (next: boolean) => {
     setFailed(false)
@@ -94,7 +94,7 @@ export function ConfirmDialog({
         </>
       }
     >
-      {failed && <Failure>That did not work. Please try again.</Failure>}
+      {hasFailed && <Failure>That did not work. Please try again.</Failure>}
     </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import { toast } from '#client/lib/toast.ts'
 export interface LazyPart<T> {
   /** Loads the part and ignores failures. */
   preload(): void
-  usePart(wanted: boolean, onFailure: () => void): T | null
+  usePart(isNeeded: boolean, onFailure: () => void): T | null
 }
 
 /** Loads once, on demand: Ark weighs 20 to 40 KB per component. */
@@ -14,8 +14,8 @@ export function lazyPart<T>(load: () => Promise<T>): LazyPart<T> {
 
   const start = (): Promise<void> => {
     loading ??= load().then(
-      loaded => {
-        part = loaded
+      value => {
+        part = value
       },
       (error: unknown) => {
         loading = null
@@ -27,12 +27,12 @@ export function lazyPart<T>(load: () => Promise<T>): LazyPart<T> {
 
   return {
     preload: () => void start().catch(() => {}),
-    usePart(wanted, onFailure) {
+    usePart(isNeeded, onFailure) {
       const [, setLoads] = useState(0)
       const fail = useEffectEvent(onFailure)
       // biome-ignore lint/correctness/useExhaustiveDependencies: `part` and `start` are not of a render
       useEffect(() => {
-        if (!wanted || part) return
+        if (!isNeeded || part) return
         let stillHere = true
         start().then(
           () => {
@@ -51,7 +51,7 @@ export function lazyPart<T>(load: () => Promise<T>): LazyPart<T> {
         return () => {
           stillHere = false
         }
-      }, [wanted])
+      }, [isNeeded])
       return part
     },
   }

@@ -7,31 +7,31 @@ import type { ToastViewProps } from '#client/ui/overlays/toast-view.tsx'
 export function ToastRegion() {
   const toast = useStore(toastStore, null)
   const [View, setView] = useState<ComponentType<ToastViewProps> | null>(null)
-  const [failed, setFailed] = useState(false)
-  const wanted = toast !== null
+  const [hasFailed, setFailed] = useState(false)
+  const hasToast = toast !== null
 
   useEffect(carryToasts, [])
 
   useEffect(() => {
-    if (!wanted || View) return
+    if (!hasToast || View) return
     import('#client/ui/overlays/toast-view.tsx').then(
       module => setView(() => module.ToastView),
       () => setFailed(true),
     )
-  }, [wanted, View])
+  }, [hasToast, View])
 
   // Offline the chunk may be missing: dismiss anyway.
   useEffect(() => {
-    if (!failed || !toast || toast.duration === Infinity) return
+    if (!hasFailed || !toast || toast.duration === Infinity) return
     const timer = setTimeout(() => dismissToast(toast.id), toast.duration)
     return () => clearTimeout(timer)
-  }, [failed, toast])
+  }, [hasFailed, toast])
 
   const isUrgent = toast?.variant === 'destructive'
   return (
     <div role={isUrgent ? 'alert' : 'status'} aria-live={isUrgent ? 'assertive' : 'polite'}>
       {View && <View toast={toast} />}
-      {failed && !View && toast && (
+      {hasFailed && !View && toast && (
         <span key={toast.id}>{[toast.title, toast.description].filter(Boolean).join('. ')}</span>
       )}
     </div>

@@ -107,7 +107,7 @@ const close = css({
 })
 
 export function ToastView({ toast }: ToastViewProps) {
-  const shown = useRef(0)
+  const shownId = useRef(0)
   const group = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<Element | null>(null)
   useEffect(() => {
@@ -123,10 +123,10 @@ export function ToastView({ toast }: ToastViewProps) {
       })
       return () => clearTimeout(timer)
     }
-    if (shown.current === toast.id) return
+    if (shownId.current === toast.id) return
     // Ark ignores toasts created before its first microtask.
     const timer = setTimeout(() => {
-      shown.current = toast.id
+      shownId.current = toast.id
       toaster.remove()
       toaster.create({
         id: `toast-${toast.id}`,
