@@ -5,13 +5,13 @@ let stack: AsyncDisposableStack | undefined
 /** Runs the work when the running test has ended, the last one first. */
 export function afterTest(work: () => unknown): void {
   if (stack === undefined) {
-    const made = new AsyncDisposableStack()
+    const newStack = new AsyncDisposableStack()
     // Throws outside a test.
     onTestFinished(() => {
       stack = undefined
-      return made.disposeAsync()
+      return newStack.disposeAsync()
     })
-    stack = made
+    stack = newStack
   }
   stack.defer(async () => void (await work()))
 }

@@ -102,11 +102,11 @@ export async function makeApiWorld({ apart = false } = {}) {
   const settled = await addTournament(db, { organiser_id: organiser.id, ...ended() })
   const settledEntry = await addEntry(db, { tournament_id: settled, boat_id: boat })
   await addFunding(db, { entry_id: settledEntry, backer_id: backer.id })
-  const confirmed = await site.page(`/api/tournaments/${settled}/results`, {
+  const confirmation = await site.page(`/api/tournaments/${settled}/results`, {
     json: { winnings: [{ entryId: settledEntry, amount: '100.00' }] },
     cookie: organiser.cookie,
   })
-  if (confirmed.status !== 201) throw new Error(`the results were refused: ${await confirmed.text()}`)
+  if (confirmation.status !== 201) throw new Error(`the results were refused: ${await confirmation.text()}`)
   const payout = (await db.selectFrom('payouts').select('id').executeTakeFirstOrThrow()).id
   const logged = await addTournament(db, { organiser_id: organiser.id, public_log: 1 })
   const loggedEntry = await addEntry(db, { tournament_id: logged, boat_id: boat })
@@ -171,7 +171,7 @@ export type ApiWorld = Awaited<ReturnType<typeof makeApiWorld>>
 
 export function fillPath(path: string, ids: ApiWorld['ids']): string {
   const thing = /^\/api\/(crew\/posts|crew\/videos|auth\/sessions|[\w-]+)/.exec(path)?.[1] ?? ''
-  const named: Record<string, string> = {
+  const idsByName: Record<string, string> = {
     announcements: ids.announcement,
     'auth/sessions': ids.session,
     boats: ids.boat,
@@ -186,7 +186,7 @@ export function fillPath(path: string, ids: ApiWorld['ids']): string {
     webhooks: ids.webhook,
   }
   const isOver = path.endsWith('/results') || path.endsWith('/preview')
-  const id = path.includes('/log') ? ids.logged : isOver ? ids.over : (named[thing] ?? 'x')
+  const id = path.includes('/log') ? ids.logged : isOver ? ids.over : (idsByName[thing] ?? 'x')
   return path
     .replace('{userId}', path.includes('/staff/') ? ids.member : ids.crew)
     .replace('{invitationId}', ids.invitation)

@@ -57,10 +57,10 @@ export interface TestDeps {
   sendMails(): Promise<void>
 }
 
-/** Dependencies of an app; without `given` it gets a database of its own. */
-export async function makeTestDeps(env: Env, log: Log, given?: RootDb): Promise<TestDeps> {
+/** Dependencies of an app; without `existingDb` it gets a database of its own. */
+export async function makeTestDeps(env: Env, log: Log, existingDb?: RootDb): Promise<TestDeps> {
   keys ??= makeKeys()
-  const db = given ?? (await makeTestDb())
+  const db = existingDb ?? (await makeTestDb())
   const mails: Mail[] = []
   let now: number | null = null
   let date: number | null = null
@@ -112,7 +112,7 @@ export interface TestApp extends Omit<TestDeps, 'gate'> {
 export async function makeTestApp(
   env: Record<string, string> = {},
   options: Partial<AppOptions> = {},
-  given?: RootDb,
+  existingDb?: RootDb,
 ): Promise<TestApp> {
   const logs: Record<string, unknown>[] = []
   const settings = parseEnv(
@@ -120,10 +120,10 @@ export async function makeTestApp(
     testRoot(),
   )
   const log = makeLog('debug', line => void logs.push(JSON.parse(line)), false)
-  const { gate, ...made } = await makeTestDeps(settings, log, given)
-  const app = makeApp(made.deps, { gate, assets: noAssets, ...options })
+  const { gate, ...testDeps } = await makeTestDeps(settings, log, existingDb)
+  const app = makeApp(testDeps.deps, { gate, assets: noAssets, ...options })
   return {
-    ...made,
+    ...testDeps,
     app,
     logs,
     page: async (path, init = {}) =>
@@ -148,8 +148,9 @@ export async function restartApp(
   const next = await makeTestApp(env, {}, db)
   const now = deps.now()
   next.setNow(now)
-  const { allowPaymentModeChange: allowed } = next.deps.env
-  const change = await changePaymentMode(db, { mode: paymentModeOf(next.deps.env), allowed, now })
+  const { env: nextEnv } = next.deps
+  const allowed = nextEnv.allowPaymentModeChange
+  const change = await changePaymentMode(db, { mode: paymentModeOf(nextEnv), allowed, now })
   return { ...next, change }
 }
 

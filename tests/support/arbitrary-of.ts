@@ -36,25 +36,25 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** Includes some values that do not match. */
-export function arbitraryOf(schema: unknown, known: readonly string[]): fc.Arbitrary<unknown> {
+export function arbitraryOf(schema: unknown, samples: readonly string[]): fc.Arbitrary<unknown> {
   return fc.oneof(
-    { weight: 12, arbitrary: taken(schema, known) },
+    { weight: 12, arbitrary: validOf(schema, samples) },
     { weight: 1, arbitrary: anyJson },
-    { weight: 1, arbitrary: fc.constantFrom(...known) },
+    { weight: 1, arbitrary: fc.constantFrom(...samples) },
   )
 }
 
-function taken(schema: unknown, known: readonly string[]): fc.Arbitrary<unknown> {
+function validOf(schema: unknown, samples: readonly string[]): fc.Arbitrary<unknown> {
   if (!isRecord(schema)) return anyJson
   if ('const' in schema) return fc.constant(schema.const)
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)
   const { anyOf, ...rest } = schema
-  if (Array.isArray(anyOf)) return fc.oneof(...anyOf.map(part => taken({ ...rest, ...part }, known)))
+  if (Array.isArray(anyOf)) return fc.oneof(...anyOf.map(part => validOf({ ...rest, ...part }, samples)))
   const min = numberOf(schema.minimum) ?? -1000
   const max = numberOf(schema.maximum) ?? 1_000_000
   switch (schema.type) {
     case 'string':
-      return fc.oneof(text(schema), fc.constantFrom(...known))
+      return fc.oneof(text(schema), fc.constantFrom(...samples))
     case 'number':
       return fc.oneof(fc.double({ min, max }), fc.integer({ min: Math.ceil(min), max: Math.floor(max) }))
     case 'integer':
@@ -64,9 +64,9 @@ function taken(schema: unknown, known: readonly string[]): fc.Arbitrary<unknown>
     case 'null':
       return fc.constant(null)
     case 'array':
-      return fc.array(taken(schema.items, known), { maxLength: 4 })
+      return fc.array(validOf(schema.items, samples), { maxLength: 4 })
     default:
-      return isRecord(schema.properties) ? object(schema, known) : anyJson
+      return isRecord(schema.properties) ? object(schema, samples) : anyJson
   }
 }
 
@@ -77,11 +77,11 @@ function text({ pattern, format, minLength, maxLength }: Json): fc.Arbitrary<str
   return fc.string({ minLength: min, maxLength: Math.max(min, Math.min(numberOf(maxLength) ?? 60, 60)) })
 }
 
-function object({ properties, required }: Json, known: readonly string[]): fc.Arbitrary<unknown> {
+function object({ properties, required }: Json, samples: readonly string[]): fc.Arbitrary<unknown> {
   const fields = isRecord(properties) ? properties : {}
-  const needed = Array.isArray(required) ? required : []
+  const requiredNames = Array.isArray(required) ? required : []
   const arbitraries = Object.fromEntries(
-    Object.entries(fields).map(([name, schema]) => [name, arbitraryOf(schema, known)]),
+    Object.entries(fields).map(([name, schema]) => [name, arbitraryOf(schema, samples)]),
   )
-  return fc.record(arbitraries, { requiredKeys: needed.filter(name => name in arbitraries) })
+  return fc.record(arbitraries, { requiredKeys: requiredNames.filter(name => name in arbitraries) })
 }

@@ -90,8 +90,8 @@ export async function addRuledTournament(
     const boat_id = await addBoat(db, { owner_id: by, name, captain_name: 'Ana Reyes' })
     const entry_id = await addEntry(db, { tournament_id: tournament, boat_id, ...entry })
     entries[name] = entry_id
-    for (const { caught_at = 0, ...caught } of fish)
-      await addCatch(db, { entry_id, recorded_by: by, ...caught, caught_at: start + Number(caught_at) })
+    for (const { caught_at = 0, ...rest } of fish)
+      await addCatch(db, { entry_id, recorded_by: by, ...rest, caught_at: start + Number(caught_at) })
     for (const pot of pots)
       await addRows(db, 'pot_entries', { entry_id, pot, wanted: 1, confirmed_at: start - hour })
   }

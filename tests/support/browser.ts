@@ -55,7 +55,7 @@ export interface SiteOptions {
 
 const contexts = new Set<BrowserContext>()
 /** A copy, because another test may rebuild. */
-let built: Promise<string> | undefined
+let snapshot: Promise<string> | undefined
 
 async function snapshotBuild(): Promise<string> {
   const copy = mkdtempSync(join(tmpdir(), 'reelstake-build-'))
@@ -66,8 +66,8 @@ async function snapshotBuild(): Promise<string> {
 
 /** Builds if needed; serves a new database without throttles. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
-  built ??= snapshotBuild()
-  const files = await built
+  snapshot ??= snapshotBuild()
+  const files = await snapshot
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-e2e-'))
   mkdirSync(join(dataDir, 'db'))
   mkdirSync(join(dataDir, 'uploads'))
@@ -82,8 +82,8 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   )
   const errors: string[] = []
   const log = makeLog('error', line => void errors.push(line), false)
-  const { gate, ...made } = await makeTestDeps(env, log)
-  const { db, deps } = made
+  const { gate, ...testDeps } = await makeTestDeps(env, log)
+  const { db, deps } = testDeps
   const app = makeApp(deps, {
     gate,
     assets: builtAssets(join(files, 'dist')),
@@ -91,7 +91,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   })
   const server = Bun.serve({ port: 0, fetch: (request, self) => app.fetch(request, { server: self }) })
   const site: Site = {
-    ...made,
+    ...testDeps,
     url: `http://localhost:${server.port}`,
     dist: join(files, 'dist'),
     env,
@@ -229,17 +229,17 @@ async function openPage(site: Site, path: string, options: PageOptions = {}): Pr
 }
 
 async function visitBeforeFonts(page: Page, url: string): Promise<void> {
-  const held = Promise.withResolvers<void>()
+  const fontGate = Promise.withResolvers<void>()
   let fonts = 0
   await page.route('**/*.woff2', async route => {
     fonts += 1
-    await held.promise
+    await fontGate.promise
     await route.continue()
   })
   // The load event waits for fonts.
   await page.goto(url, { waitUntil: 'commit' })
   await ready(page)
-  held.resolve()
+  fontGate.resolve()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   expect(fonts).toBeGreaterThan(0)
 }
@@ -303,15 +303,15 @@ async function makePage(site: Site, options: PageOptions): Promise<Page> {
   const kind = isPlain ? `${site.url} ${JSON.stringify({ touch, worker, zone })}` : undefined
   const member =
     options.member ?? (signedIn ? await addMember(site, signedIn === true ? {} : signedIn) : undefined)
-  const kept = kind === undefined ? undefined : takeKept(kind)
-  const context = kept?.context() ?? (await makeContext(options))
+  const keptPage = kind === undefined ? undefined : takeKept(kind)
+  const context = keptPage?.context() ?? (await makeContext(options))
   contexts.add(context)
   if (kind !== undefined) allowKeeping(context, kind)
   if (member) await context.addCookies([member.cookie])
-  if (kept === undefined) return context.newPage()
-  await kept.setViewportSize({ width, height })
-  await kept.emulateMedia({ colorScheme: theme })
-  return kept
+  if (keptPage === undefined) return context.newPage()
+  await keptPage.setViewportSize({ width, height })
+  await keptPage.emulateMedia({ colorScheme: theme })
+  return keptPage
 }
 
 async function makeContext({
@@ -374,8 +374,8 @@ export function expectClean(page: Page, ...expected: RegExp[]): void {
 }
 
 function unexpectedProblems({ site, problems, expected }: PageLog): string[] {
-  const found = [...problems.splice(0), ...site.errors.splice(0)]
-  return found.filter(problem => !expected.some(pattern => pattern.test(problem)))
+  const all = [...problems.splice(0), ...site.errors.splice(0)]
+  return all.filter(problem => !expected.some(pattern => pattern.test(problem)))
 }
 
 let axeSource: string | undefined
@@ -400,10 +400,10 @@ async function runAxe(page: Page, options: RunOptions): Promise<void> {
     // DevTools scripts are exempt from CSP.
     await page.evaluate(axeSource)
   }
-  const found: AxeResults['violations'] = await page.evaluate(
+  const violations: AxeResults['violations'] = await page.evaluate(
     `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })}).then(results => results.violations)`,
   )
-  const lines = found.flatMap(violation =>
+  const lines = violations.flatMap(violation =>
     violation.nodes.map(
       node => `${violation.id}: ${node.target.join(' ')}: ${node.failureSummary ?? violation.help}`,
     ),
@@ -437,7 +437,7 @@ export async function expectTexts(part: Page | Locator, ...texts: readonly strin
 }
 
 export async function expectFocused(element: Locator): Promise<void> {
-  expect(await element.evaluate(found => found === document.activeElement)).toBe(true)
+  expect(await element.evaluate(node => node === document.activeElement)).toBe(true)
 }
 
 /** Opens a row of a list, as of `ListRow`. */
@@ -495,9 +495,9 @@ export async function markAnimations(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.evaluate(() => {
     const { animate } = Element.prototype
-    Element.prototype.animate = function (...given) {
+    Element.prototype.animate = function (...args) {
       this.setAttribute('data-slid', '')
-      return animate.apply(this, given)
+      return animate.apply(this, args)
     }
   })
 }
@@ -505,7 +505,7 @@ export async function markAnimations(page: Page): Promise<void> {
 /** Texts squeezed to one letter per line, which {@link expectNoSidewaysScroll} misses. */
 export const brokenTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const found: string[] = []
+    const matches: string[] = []
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const text = node.textContent?.trim() ?? ''
@@ -516,15 +516,15 @@ export const brokenTexts = (page: Page): Promise<string[]> =>
       const { width, height } = range.getBoundingClientRect()
       const size = Number.parseFloat(getComputedStyle(parent).fontSize)
       // Visually hidden text is 1 px wide.
-      if (width > 2 && width < 1.6 * size && height > 3 * size) found.push(text)
+      if (width > 2 && width < 1.6 * size && height > 3 * size) matches.push(text)
     }
-    return found
+    return matches
   })
 
 /** Texts cut off by an ancestor that neither scrolls nor shows an ellipsis. */
 export const clippedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const found: string[] = []
+    const matches: string[] = []
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const text = node.textContent?.trim() ?? ''
@@ -557,13 +557,13 @@ export const clippedTexts = (page: Page): Promise<string[]> =>
           (x && (box.left < area.left - 1 || box.right > area.right + 1)) ||
           (y && (box.top < area.top - 2 || box.bottom > area.bottom + 2))
         ) {
-          found.push(text)
+          matches.push(text)
           break
         }
         if (position === 'fixed') break
       }
     }
-    return found.slice(0, 5)
+    return matches.slice(0, 5)
   })
 
 /** Cumulative layout shift (web.dev/cls) and the first texts that moved. */
@@ -578,9 +578,9 @@ export const layoutShift = (page: Page): Promise<{ score: number; moved: string[
     await frame()
     await frame()
     const score = shifts.reduce((sum, shift) => sum + Number(Reflect.get(shift, 'value')), 0)
-    const moved = shifts.flatMap(shift => {
+    const movedTexts = shifts.flatMap(shift => {
       const sources: unknown = Reflect.get(shift, 'sources')
       return Array.isArray(sources) ? sources.map(({ node }) => String(node?.textContent ?? '').trim()) : []
     })
-    return { score, moved: moved.slice(0, 5) }
+    return { score, moved: movedTexts.slice(0, 5) }
   })

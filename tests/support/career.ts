@@ -11,10 +11,10 @@ const places = [3, 1, 7, null, 2, 12, 1, 4, 23, 3, 5, null, 2, 9]
 /** Settled tournaments of a boat, three a year until 2025, with a fish each. Nothing was raised. */
 export async function addCareer(db: Db, boat_id: BoatId, count: number): Promise<TournamentId[]> {
   const organiser: UserId = await addUser(db)
-  const added: TournamentId[] = []
+  const tournaments: TournamentId[] = []
   for (let n = 0; n < count; n++) {
-    const left = count - 1 - n
-    const starts_at = Date.UTC(2025 - Math.floor(left / 3), 8 - 2 * (left % 3), 4)
+    const age = count - 1 - n
+    const starts_at = Date.UTC(2025 - Math.floor(age / 3), 8 - 2 * (age % 3), 4)
     const tournament_id = await addTournament(db, {
       organiser_id: organiser,
       name: names[n % names.length] ?? '',
@@ -42,7 +42,7 @@ export async function addCareer(db: Db, boat_id: BoatId, count: number): Promise
       raised_cents: 0,
       pool_cents: 0,
     })
-    added.push(tournament_id)
+    tournaments.push(tournament_id)
   }
-  return added
+  return tournaments
 }

@@ -26,8 +26,8 @@ const byteAt = (hex: string, index: number) => Number.parseInt(hex.slice(1 + 2 *
 /** `background` must be opaque. */
 export function over(hex: string, background: string): string {
   const share = hex.length > 7 ? byteAt(hex, 3) / 255 : 1
-  const mixed = [0, 1, 2].map(index =>
+  const channels = [0, 1, 2].map(index =>
     Math.round(share * byteAt(hex, index) + (1 - share) * byteAt(background, index)),
   )
-  return `#${mixed.map(value => value.toString(16).padStart(2, '0')).join('')}`
+  return `#${channels.map(value => value.toString(16).padStart(2, '0')).join('')}`
 }

@@ -71,12 +71,12 @@ export async function startPhone(site: Site, options: PhoneOptions = {}): Promis
     })
   await context.addCookies([member.cookie])
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const reached = { ...site, url: options.url ?? site.url }
+  const phoneSite = { ...site, url: options.url ?? site.url }
   const phone: Phone = {
     context,
     member,
-    site: reached,
-    open: (path = '/crew') => reached.open(path, { context, isChecked: options.url === undefined }),
+    site: phoneSite,
+    open: (path = '/crew') => phoneSite.open(path, { context, isChecked: options.url === undefined }),
     async close() {
       open.delete(phone)
       await context.close()
@@ -107,7 +107,7 @@ export const tab = (page: Page, name: string) =>
 
 /** Oldest first. */
 export async function itemsOf(page: Page): Promise<QueueItem[]> {
-  const stored = await page.evaluate(
+  const items = await page.evaluate(
     () =>
       new Promise<StoredItem[]>((resolve, reject) => {
         const opening = indexedDB.open('reelstake-crew', 1)
@@ -123,7 +123,7 @@ export async function itemsOf(page: Page): Promise<QueueItem[]> {
         }
       }),
   )
-  return stored.map(fromStored)
+  return items.map(fromStored)
 }
 
 export async function untilItem(

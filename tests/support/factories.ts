@@ -92,9 +92,9 @@ export async function addSigned(
 }
 
 export async function addOwner(db: Db, values: Some<'users'> = {}): Promise<Signed> {
-  const signed = await addSigned(db, values)
-  await addRole(db, signed.id)
-  return signed
+  const owner = await addSigned(db, values)
+  await addRole(db, owner.id)
+  return owner
 }
 
 export const addRole = (db: Db, user_id: UserId, role: 'owner' | 'organiser' = 'owner'): Promise<void> =>

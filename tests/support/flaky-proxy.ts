@@ -65,7 +65,7 @@ export function flakyProxy(options: LinkOptions) {
   const open = new Set<Connection>()
   const hung = new Set<Connection>()
   const tokens = { up: 0, down: 0 }
-  const crossed = { up: 0, down: 0 }
+  const traffic = { up: 0, down: 0 }
   let cuts = 0
   let connections = 0
   let sinceCut = 0
@@ -118,8 +118,8 @@ export function flakyProxy(options: LinkOptions) {
     const inFlightMax = 4 * laneCapacity + (Math.min(link.rate, 1e9) * link.latency) / 500
     for (let head = lane.waiting[0]; head && tokens[direction] >= 1; head = lane.waiting[0]) {
       if (lane.flightBytes >= inFlightMax) return true
-      const left = cuts < link.cuts ? link.cutEvery - sinceCut : Number.POSITIVE_INFINITY
-      const size = Math.max(1, Math.floor(Math.min(tokens[direction], left, pieceMax)))
+      const bytesUntilCut = cuts < link.cuts ? link.cutEvery - sinceCut : Number.POSITIVE_INFINITY
+      const size = Math.max(1, Math.floor(Math.min(tokens[direction], bytesUntilCut, pieceMax)))
       const piece = head.subarray(0, size)
       if (piece.length < head.length) lane.waiting[0] = head.subarray(size)
       else lane.waiting.shift()
@@ -127,7 +127,7 @@ export function flakyProxy(options: LinkOptions) {
       lane.flight.push({ due: now + link.latency, data: piece })
       lane.flightBytes += piece.length
       tokens[direction] -= piece.length
-      crossed[direction] += piece.length
+      traffic[direction] += piece.length
       sinceCut += piece.length
       if (sinceCut >= link.cutEvery && cuts < link.cuts) {
         cut()
@@ -139,10 +139,10 @@ export function flakyProxy(options: LinkOptions) {
 
   function deliver(lane: Lane, now: number): void {
     for (let head = lane.flight[0]; lane.sink && head && head.due <= now; head = lane.flight[0]) {
-      const taken = Math.max(0, lane.sink.write(head.data))
-      lane.flightBytes -= taken
-      if (taken < head.data.length) {
-        head.data = head.data.subarray(taken)
+      const bytesWritten = Math.max(0, lane.sink.write(head.data))
+      lane.flightBytes -= bytesWritten
+      if (bytesWritten < head.data.length) {
+        head.data = head.data.subarray(bytesWritten)
         return
       }
       lane.flight.shift()
@@ -235,7 +235,7 @@ export function flakyProxy(options: LinkOptions) {
     },
     set: (change: Partial<LinkOptions>) => void Object.assign(link, change),
     /** Bytes from and to the client, lost ones included. */
-    stats: () => ({ cuts, connections, up: crossed.up, down: crossed.down }),
+    stats: () => ({ cuts, connections, up: traffic.up, down: traffic.down }),
     stop,
     [Symbol.dispose]: stop,
   }

@@ -28,7 +28,9 @@ function fillTable(database: Database, { name, columns }: Table): void {
     'select "table", "from", "to" from pragma_foreign_key_list(?)',
   )
   const [{ sql } = { sql: '' }] = all<{ sql: string }>('select sql from sqlite_master where name = ?')
-  const needed = all<Column>('select name, type, "notnull", pk, dflt_value from pragma_table_xinfo(?)')
+  const requiredColumns = all<Column>(
+    'select name, type, "notnull", pk, dflt_value from pragma_table_xinfo(?)',
+  )
     .filter(column => columns.includes(column.name))
     .filter(
       column =>
@@ -36,7 +38,7 @@ function fillTable(database: Database, { name, columns }: Table): void {
         (column.notnull > 0 && column.dflt_value === null) ||
         sql.includes(`check (${column.name} is not null`),
     )
-  const values = needed.map(({ name: column, type }): string | number => {
+  const values = requiredColumns.map(({ name: column, type }): string | number => {
     const parent = parents.find(({ from }) => from === column)
     const parentValue =
       parent &&
@@ -47,7 +49,7 @@ function fillTable(database: Database, { name, columns }: Table): void {
     const [, above = '0'] = new RegExp(`\\b${column} > (\\d+)`).exec(sql) ?? []
     return parentValue ?? (type === 'INTEGER' ? Number(above) + 1 : (firstAllowed ?? `${column} ${odd}`))
   })
-  const names = needed.map(column => `"${column.name}"`)
+  const names = requiredColumns.map(column => `"${column.name}"`)
   database
     .query(`insert into "${name}" (${names.join()}) values (${values.map(() => '?').join()})`)
     .run(...values)

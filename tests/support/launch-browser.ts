@@ -25,12 +25,12 @@ export function launchOptions(args: readonly string[] = []) {
 /** Starts a browser with its own lifetime. */
 export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions())
 
-const shared = new Map<string, Promise<Browser>>()
+const browsers = new Map<string, Promise<Browser>>()
 
 /** The same one for all tests of this process with these arguments; Playwright ends it with the process. */
 export function sharedBrowser(args: readonly string[] = []): Promise<Browser> {
   const key = args.join(' ')
-  const browser = shared.get(key) ?? chromium.launch(launchOptions(args))
-  shared.set(key, browser)
+  const browser = browsers.get(key) ?? chromium.launch(launchOptions(args))
+  browsers.set(key, browser)
   return browser
 }

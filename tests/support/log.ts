@@ -12,9 +12,9 @@ import { addCatch } from './factories.ts'
 /** The whole log, by pages. */
 export async function readLog(app: Pick<TestApp, 'page'>, tournament: string, cookie?: string) {
   const [events, texts]: [LogEvent[], Record<string, { salt: string; text: string }>] = [[], {}]
-  for (const found of await readPages<LogPage>(app, `/api/tournaments/${tournament}/log`, cookie)) {
-    events.push(...found.events)
-    Object.assign(texts, found.texts)
+  for (const page of await readPages<LogPage>(app, `/api/tournaments/${tournament}/log`, cookie)) {
+    events.push(...page.events)
+    Object.assign(texts, page.texts)
   }
   /** Returns the text of a hash, or null if erased. */
   const said = (hash: string | null) => (hash === null ? null : (texts[hash]?.text ?? null))
@@ -28,7 +28,7 @@ interface StoredCatch {
   by: UserId
 }
 
-const weighed = ({ tournament, entry, id, by }: StoredCatch) => ({
+const weighInOf = ({ tournament, entry, id, by }: StoredCatch) => ({
   kind: 'catch-recorded' as const,
   at: Date.now(),
   by,
@@ -43,9 +43,9 @@ const weighed = ({ tournament, entry, id, by }: StoredCatch) => ({
 })
 
 /** Logs a catch that a factory added, as its weigh-in does. @returns its slip's number, and the hash of the name */
-export async function logCatch(db: Db, stored: StoredCatch) {
-  const { tournament, id, by } = stored
-  await inTransaction(db, trx => appendLog(trx, weighed(stored)))
+export async function logCatch(db: Db, row: StoredCatch) {
+  const { tournament, id, by } = row
+  await inTransaction(db, trx => appendLog(trx, weighInOf(row)))
   const { hash } = await db
     .selectFrom('log_texts')
     .select('hash')
@@ -63,7 +63,7 @@ export async function addLoggedCatches(
   const ids: CatchId[] = []
   for (let n = 0; n < count; n += 1) ids.push(await addCatch(db, { entry_id: entry, recorded_by: by }))
   await inTransaction(db, async trx => {
-    for (const id of ids) await appendLog(trx, weighed({ tournament, entry, id, by }))
+    for (const id of ids) await appendLog(trx, weighInOf({ tournament, entry, id, by }))
   })
 }
 

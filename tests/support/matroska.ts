@@ -19,8 +19,8 @@ function lengthOf(length: number): Uint8Array {
   return bytes
 }
 
-/** WebM with zlib frames (RFC 9559, ContentCompression), each `unpacked` bytes when read. */
-export function compressedMatroska(seconds: number, unpacked: number): Uint8Array<ArrayBuffer> {
+/** WebM with zlib frames (RFC 9559, ContentCompression), each `frameBytes` bytes when read. */
+export function compressedMatroska(seconds: number, frameBytes: number): Uint8Array<ArrayBuffer> {
   const compression = element(0x5034, element(0x4254, 0))
   const encodings = element(
     0x6d80,
@@ -36,7 +36,7 @@ export function compressedMatroska(seconds: number, unpacked: number): Uint8Arra
     picture,
     encodings,
   )
-  const frame = deflateSync(new Uint8Array(unpacked), { level: 9 })
+  const frame = deflateSync(new Uint8Array(frameBytes), { level: 9 })
   const clusters = Array.from({ length: seconds + 1 }, (_, second) => {
     const block = Buffer.concat([Buffer.from([0x81, 0, 0, 0x80]), frame])
     return element(0x1f43b675, element(0xe7, second * 1000), element(0xa3, block))

@@ -5,7 +5,7 @@ type State = 'open' | 'cut' | 'frozen'
 interface Link {
   other: Socket<Link> | undefined
   /** Received before the other side was there, or while nothing passes. */
-  held: Uint8Array[]
+  queue: Uint8Array[]
 }
 
 /** A proxy between a process and PostgreSQL's socket that cuts, freezes and delays the connection. */
@@ -22,7 +22,7 @@ export class PostgresProxy implements Disposable {
     const unix = `${url.searchParams.get('host')}/.s.PGSQL.5432`
     const socket = {
       data: (from: Socket<Link>, chunk: Uint8Array) => {
-        from.data.held.push(new Uint8Array(chunk))
+        from.data.queue.push(new Uint8Array(chunk))
         if (delayMs > 0) setTimeout(() => this.#pass(from), delayMs)
         else this.#pass(from)
       },
@@ -37,10 +37,10 @@ export class PostgresProxy implements Disposable {
       socket: {
         ...socket,
         open: near => {
-          near.data = { other: undefined, held: [] }
+          near.data = { other: undefined, queue: [] }
           if (this.#state === 'cut') return void near.terminate()
           this.#links.add(near)
-          void Bun.connect<Link>({ unix, socket, data: { other: near, held: [] } }).then(
+          void Bun.connect<Link>({ unix, socket, data: { other: near, queue: [] } }).then(
             far => {
               this.#links.add(far)
               near.data.other = far
@@ -70,8 +70,8 @@ export class PostgresProxy implements Disposable {
   }
 
   #pass(from: Socket<Link>): void {
-    const { other, held } = from.data
+    const { other, queue } = from.data
     if (this.#state === 'frozen' || other === undefined) return
-    for (const chunk of held.splice(0)) other.write(chunk)
+    for (const chunk of queue.splice(0)) other.write(chunk)
   }
 }

@@ -48,7 +48,7 @@ export class ProviderDouble implements PaymentProvider {
   }
 
   async pass(): Promise<void> {
-    for (let left = this.turns(); left > 0; left--) await Promise.resolve()
+    for (let turns = this.turns(); turns > 0; turns--) await Promise.resolve()
   }
 
   #emit(intent: DoubleIntent, type: string, dispute: Dispute | null = null): void {
@@ -66,9 +66,12 @@ export class ProviderDouble implements PaymentProvider {
 
   /** Cents, pending refunds included. */
   static held({ received, refunds, disputes }: DoubleIntent): number {
-    const gone = refunds.reduce((sum, { status, cents }) => sum + (status === 'succeeded' ? cents : 0), 0)
-    const lost = disputes.reduce((sum, { status, cents }) => sum + (status === 'lost' ? cents : 0), 0)
-    return Math.max(0, received - gone - lost)
+    const refundedCents = refunds.reduce(
+      (sum, { status, cents }) => sum + (status === 'succeeded' ? cents : 0),
+      0,
+    )
+    const lostCents = disputes.reduce((sum, { status, cents }) => sum + (status === 'lost' ? cents : 0), 0)
+    return Math.max(0, received - refundedCents - lostCents)
   }
 
   static #standing({ refunds }: DoubleIntent): number {
@@ -165,14 +168,14 @@ export class ProviderDouble implements PaymentProvider {
   async find(id: string): Promise<Payment> {
     await this.pass()
     const intent = this.intent(id)
-    const shown: Payment = {
+    const payment: Payment = {
       ...intent,
       refunded: ProviderDouble.#standing(intent),
       refunds: intent.refunds.map(refund => ({ ...refund })),
       disputes: intent.disputes.map(dispute => ({ ...dispute })),
     }
     await this.pass()
-    return shown
+    return payment
   }
 
   async cancel(id: string): Promise<void> {
@@ -183,10 +186,10 @@ export class ProviderDouble implements PaymentProvider {
     this.#emit(intent, 'payment_intent.canceled')
   }
 
-  async refund(id: string, taken: number, key: string): Promise<void> {
+  async refund(id: string, lostCents: number, key: string): Promise<void> {
     await this.pass()
     const intent = this.intent(id)
-    const cents = intent.received - ProviderDouble.#standing(intent) - taken
+    const cents = intent.received - ProviderDouble.#standing(intent) - lostCents
     if (cents <= 0) return
     const next = this.nextRefunds.shift()
     if (next === 'unreachable') throw new ProviderUnreachable('It is down.')

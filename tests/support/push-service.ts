@@ -29,8 +29,8 @@ function decrypt(body: Buffer, key: ECDH, auth: Buffer): string {
   const nonce = hmac(prk, Buffer.from('Content-Encoding: nonce\0\x01')).subarray(0, 12)
   const decipher = createDecipheriv('aes-128-gcm', secret, nonce)
   decipher.setAuthTag(record.subarray(-16))
-  const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
-  return padded.subarray(0, padded.lastIndexOf(2)).toString()
+  const plaintext = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
+  return plaintext.subarray(0, plaintext.lastIndexOf(2)).toString()
 }
 
 /** RFC 8292. @returns the token's claims @throws when the signature is wrong */

@@ -2,8 +2,8 @@ import { afterEach, beforeEach } from 'bun:test'
 import { countDatabases, releaseDatabases } from './test-database.ts'
 
 /** Loaded before tests on PostgreSQL: a database is used again after the test that made it. */
-let kept = 0
+let count = 0
 beforeEach(() => {
-  kept = countDatabases()
+  count = countDatabases()
 })
-afterEach(() => releaseDatabases(kept))
+afterEach(() => releaseDatabases(count))

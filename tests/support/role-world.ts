@@ -38,12 +38,16 @@ async function addReturnableShare(site: Site, { id, cookie }: Signed): Promise<P
   const entry = await addEntry(site.db, { tournament_id: tournament })
   await addFunding(site.db, { entry_id: entry })
   const send = (path: string, json: object) => site.page(path, { json, cookie })
-  const won = (amount: string) => ({ winnings: [{ entryId: entry, amount }] })
-  await send(`/api/tournaments/${tournament}/results`, won('100.00'))
+  const winningsOf = (amount: string) => ({ winnings: [{ entryId: entry, amount }] })
+  await send(`/api/tournaments/${tournament}/results`, winningsOf('100.00'))
   const [share] = await (await site.page(`/api/tournaments/${tournament}/payouts`, { cookie })).json()
   await send(`/api/payouts/${share.id}/paid`, {})
-  const preview = await previewRound(site, tournament, cookie, won('10.00'))
-  await send(`/api/tournaments/${tournament}/results/rounds`, { ...won('10.00'), reason: 'x', preview })
+  const preview = await previewRound(site, tournament, cookie, winningsOf('10.00'))
+  await send(`/api/tournaments/${tournament}/results/rounds`, {
+    ...winningsOf('10.00'),
+    reason: 'x',
+    preview,
+  })
   return share.id
 }
 
@@ -62,7 +66,7 @@ export async function makeRoleWorld() {
   const { db } = site
   const now = Date.now()
   const elsewhere = await addScene(db)
-  const [owner, member, banned] = [await addOwner(db), await addSigned(db), await addOwner(db)]
+  const [owner, member, bannedOwner] = [await addOwner(db), await addSigned(db), await addOwner(db)]
   const [weighMaster, coOrganiser] = [await addSigned(db), await addSigned(db)]
   const ruled = await makeRuledWorld(db, { organiser: people.organiser.id, captain: people.captain.id })
   for (const tournament_id of [ids.tournament, ids.over, ids.settled, ruled.tournament, ruled.upcoming]) {
@@ -72,19 +76,19 @@ export async function makeRoleWorld() {
       'staff',
       { ...of, user_id: weighMaster.id, role: 'weigh-master' },
       { ...of, user_id: coOrganiser.id, role: 'co-organiser' },
-      { ...of, user_id: banned.id, role: 'co-organiser' },
+      { ...of, user_id: bannedOwner.id, role: 'co-organiser' },
     )
   }
-  await banUser(db, banned.id)
+  await banUser(db, bannedOwner.id)
   const returnable = await addReturnableShare(site, people.organiser)
   await setPasswords(db, world.password)
 
   const payee = await addBoat(db, { owner_id: people.captain.id })
-  const handed = await addEntry(db, { tournament_id: ids.tournament, boat_id: payee })
-  await addFunding(db, { entry_id: handed, backer_id: people.backer.id })
+  const handoverEntry = await addEntry(db, { tournament_id: ids.tournament, boat_id: payee })
+  await addFunding(db, { entry_id: handoverEntry, backer_id: people.backer.id })
   const { id: handover } = await inTransaction(db, trx =>
     insertLine(trx, {
-      entry_id: handed,
+      entry_id: handoverEntry,
       amount_cents: 1000,
       paid_on: null,
       reference: null,
@@ -107,8 +111,8 @@ export async function makeRoleWorld() {
     size_bytes: 1,
   })
   const request = newId<'organiser-request'>()
-  const asked = { user_id: await addUser(db), content: 'Our club cup', created_at: now }
-  await addRows(db, 'organiser_requests', { id: request, ...asked })
+  const requestRow = { user_id: await addUser(db), content: 'Our club cup', created_at: now }
+  await addRows(db, 'organiser_requests', { id: request, ...requestRow })
   const target = await addUser(db, { has_long_password: 1 })
   await addRole(db, target, 'organiser')
   const job = await addJob(db, { subject: ids.failedRefund, state: 'failed' })
@@ -121,9 +125,9 @@ export async function makeRoleWorld() {
   })
   // Stores version 1.
   await site.page('/api/legal/terms')
-  const untouched = await addTournament(db, upcoming())
+  const emptyTournament = await addTournament(db, upcoming())
 
-  const logged = await db
+  const logText = await db
     .selectFrom('log_texts')
     .select('hash')
     .where('tournament_id', '=', ids.settled)
@@ -182,7 +186,7 @@ export async function makeRoleWorld() {
     'GET /api/data-export/:id': `/api/data-export/${dataExport}`,
     'GET /api/funding/my.csv': '/api/funding/my.csv?year=2026',
     'GET /api/funding/my/:id': `/api/funding/my/${ids.funding}`,
-    'POST /api/tournament-entries/:id/handovers/:handoverId/reverse': `/api/tournament-entries/${handed}/handovers/${handover}/reverse`,
+    'POST /api/tournament-entries/:id/handovers/:handoverId/reverse': `/api/tournament-entries/${handoverEntry}/handovers/${handover}/reverse`,
     'GET /api/tournaments/:id/payouts/files': `/api/tournaments/${ids.settled}/payouts/files`,
     'GET /api/tournaments/:id/payouts/imports': `/api/tournaments/${ids.settled}/payouts/imports`,
     'POST /api/tournaments/:id/payouts/imports/preview': `/api/tournaments/${ids.settled}/payouts/imports/preview`,
@@ -191,7 +195,7 @@ export async function makeRoleWorld() {
     'POST /api/tournaments/:id/payouts/paid': `/api/tournaments/${ids.settled}/payouts/paid`,
     'POST /api/crew/videos/:id/complete': `/api/crew/videos/${ids.upload}/complete`,
     'DELETE /api/crew/videos/:id': `/api/crew/videos/${ids.upload}`,
-    'DELETE /api/tournaments/:id/log-texts/:hash': `/api/tournaments/${ids.settled}/log-texts/${logged.hash}`,
+    'DELETE /api/tournaments/:id/log-texts/:hash': `/api/tournaments/${ids.settled}/log-texts/${logText.hash}`,
     'POST /api/tournaments/:id/results/rounds/preview': `/api/tournaments/${ids.settled}/results/rounds/preview`,
     'POST /api/tournaments/:id/results/rounds': `/api/tournaments/${ids.settled}/results/rounds`,
     'POST /api/payouts/:id/returned': `/api/payouts/${returnable}/returned`,
@@ -199,11 +203,11 @@ export async function makeRoleWorld() {
     'GET /api/tournaments/:id/results': `/api/tournaments/${ids.settled}/results`,
     'GET /api/tournament-entries/:id/statement': `/api/tournament-entries/${ids.settledEntry}/statement`,
     'GET /api/tournament-entries/:id/statement.csv': `/api/tournament-entries/${ids.settledEntry}/statement.csv`,
-    'DELETE /api/admin/tournaments/:id': `/api/admin/tournaments/${untouched}`,
+    'DELETE /api/admin/tournaments/:id': `/api/admin/tournaments/${emptyTournament}`,
     'POST /auth/v1/token': '/auth/v1/token?grant_type=password',
     'GET /auth/v1/verify': '/auth/v1/verify?type=signup&token=x',
   }
-  const named: Record<string, string> = {
+  const idsByName: Record<string, string> = {
     legal: 'terms',
     people: target,
     'organiser-requests': request,
@@ -215,8 +219,8 @@ export async function makeRoleWorld() {
   const address = (key: EndpointKey) => {
     const path = key.split(' ')[1] ?? ''
     const about = /^\/api\/admin\/([\w-]+)\/:/.exec(path)?.[1]
-    const filled = about === undefined ? path : path.replace(/:\w+/, named[about] ?? 'x')
-    return special[key] ?? fillPath(filled.replaceAll(/:(\w+)/g, '{$1}'), ids)
+    const pathWithId = about === undefined ? path : path.replace(/:\w+/, idsByName[about] ?? 'x')
+    return special[key] ?? fillPath(pathWithId.replaceAll(/:(\w+)/g, '{$1}'), ids)
   }
   const everyone = {
     member,
@@ -228,7 +232,7 @@ export async function makeRoleWorld() {
     organiser: people.organiser,
     'organiser of another': elsewhere.organiser,
     owner,
-    banned,
+    banned: bannedOwner,
   }
   return {
     database: world.database,

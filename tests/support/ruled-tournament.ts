@@ -43,8 +43,8 @@ export async function makeRuledTournament(rules: object, boats: readonly string[
   const dates = { startDate: new Date(start).toISOString(), endDate: new Date(end).toISOString() }
   const { id } = await call<{ id: string }>('/api/tournaments', 'POST', { name: 'Ruled Open', ...dates })
   const path = `/api/tournaments/${id}`
-  const put = (changed: object, reason?: string) =>
-    call(`${path}/rules`, 'PUT', { rules: { timeZone: 'UTC', ...changed }, ...(reason && { reason }) })
+  const put = (changes: object, reason?: string) =>
+    call(`${path}/rules`, 'PUT', { rules: { timeZone: 'UTC', ...changes }, ...(reason && { reason }) })
   await put(rules)
 
   const entries = new Map<string, EntryId>()
@@ -66,17 +66,17 @@ export async function makeRuledTournament(rules: object, boats: readonly string[
   const names = new Map([...entries].map(([name, entry]) => [String(entry), name]))
   const nameOf = (entry: string) => names.get(entry) ?? entry
 
-  let weighed = 0
+  let weighCount = 0
   /** Caught a minute apart from noon on. All days are over. */
   async function weigh(boat: string, { day: at = 1, caughtAt, ...fish }: Fish): Promise<string> {
     app.setNow(end - hour)
-    const time = caughtAt ?? noon + (at - 1) * day + weighed++ * minute
-    const caught = await call<{ id: string }>(`${entryOf(boat)}/catches`, 'POST', {
+    const time = caughtAt ?? noon + (at - 1) * day + weighCount++ * minute
+    const row = await call<{ id: string }>(`${entryOf(boat)}/catches`, 'POST', {
       species: 'Tuna',
       ...fish,
       caughtAt: new Date(time).toISOString(),
     })
-    return caught.id
+    return row.id
   }
 
   async function board(category?: string, on?: string): Promise<ScoreBoard> {
@@ -99,7 +99,7 @@ export async function makeRuledTournament(rules: object, boats: readonly string[
     weigh,
     /** @param fish `[boat, fish]`, in the order of catching */
     weighAll: async (...fish: [boat: string, fish: Fish][]) => {
-      for (const [boat, caught] of fish) await weigh(boat, caught)
+      for (const [boat, one] of fish) await weigh(boat, one)
     },
     /** Enters pots before the start: the captain asks, the organiser confirms. */
     enterPots: async (boat: string, ...pots: string[]) => {

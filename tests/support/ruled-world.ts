@@ -34,12 +34,12 @@ interface Disputed {
   /** The captain's. */
   entry: EntryId
   rival: EntryId
-  caught: CatchId
+  catchId: CatchId
   by: UserId
 }
 
 /** Protests against the captain's fish, of the captain, without a subject and denied; a hold. */
-async function addDisputes(db: Db, { tournament, entry, rival, caught, by }: Disputed) {
+async function addDisputes(db: Db, { tournament, entry, rival, catchId, by }: Disputed) {
   const now = Date.now()
   const [against, own, general, denied] = [
     newId<'protest'>(),
@@ -64,7 +64,7 @@ async function addDisputes(db: Db, { tournament, entry, rival, caught, by }: Dis
   await addRows(
     db,
     'protests',
-    { ...protest, id: against, from_entry_id: rival, entry_id: entry, catch_id: caught },
+    { ...protest, id: against, from_entry_id: rival, entry_id: entry, catch_id: catchId },
     { ...protest, id: own, from_entry_id: entry, entry_id: rival },
     { ...protest, id: general },
     { ...protest, id: denied, state: 'denied' },
@@ -112,14 +112,18 @@ export async function makeRuledWorld(
   const boat = await addBoat(db, { owner_id: captain })
   const entry = await addEntry(db, { tournament_id: tournament, boat_id: boat })
   const rival = await addEntry(db, { tournament_id: tournament })
-  const disqualified = { disqualified_at: now, disqualified_by: organiser, disqualified_reason: 'Two lines' }
-  const out = await addEntry(db, { tournament_id: tournament, ...disqualified })
+  const disqualification = {
+    disqualified_at: now,
+    disqualified_by: organiser,
+    disqualified_reason: 'Two lines',
+  }
+  const out = await addEntry(db, { tournament_id: tournament, ...disqualification })
   const fish = { weight_hundredths: 400, ounces: 64, species: 'Largemouth Bass', caught_at: now }
-  const caught = await addCatch(db, { entry_id: entry, ...fish })
+  const catchId = await addCatch(db, { entry_id: entry, ...fish })
   await addCatch(db, { entry_id: rival, ...fish })
-  const outCatch = await addCatch(db, { entry_id: entry, ...fish, ...disqualified })
+  const outCatch = await addCatch(db, { entry_id: entry, ...fish, ...disqualification })
   const allowance = { allowed_at: now, allowed_by: organiser, allowed_reason: 'Engine failure' }
-  const allowedCatch = await addCatch(db, { entry_id: rival, ...fish, ...allowance, ...disqualified })
+  const allowedCatch = await addCatch(db, { entry_id: rival, ...fish, ...allowance, ...disqualification })
   const penalty = newId<'penalty'>()
   await addRows(db, 'penalties', {
     id: penalty,
@@ -135,7 +139,7 @@ export async function makeRuledWorld(
     lifted_reason: null,
   })
   const upcomingEntry = await addEntry(db, { tournament_id: upcoming, boat_id: boat })
-  const disputed = await addDisputes(db, { tournament, entry, rival, caught, by: organiser })
+  const disputes = await addDisputes(db, { tournament, entry, rival, catchId, by: organiser })
   const reason = 'By the rulebook'
   return {
     tournament,
@@ -145,21 +149,21 @@ export async function makeRuledWorld(
       'POST /api/tournaments/:id/protests': `/api/tournaments/${tournament}/protests`,
       'GET /api/tournaments/:id/protest-window': `/api/tournaments/${tournament}/protest-window`,
       'GET /api/tournament-entries/:id/protest-subjects': `/api/tournament-entries/${out}/protest-subjects`,
-      'POST /api/protests/:id/answers': `/api/protests/${disputed.against}/answers`,
-      'POST /api/protests/:id/withdrawal': `/api/protests/${disputed.own}/withdrawal`,
-      'POST /api/protests/:id/decision': `/api/protests/${disputed.general}/decision`,
-      'POST /api/protests/:id/reopening': `/api/protests/${disputed.denied}/reopening`,
+      'POST /api/protests/:id/answers': `/api/protests/${disputes.against}/answers`,
+      'POST /api/protests/:id/withdrawal': `/api/protests/${disputes.own}/withdrawal`,
+      'POST /api/protests/:id/decision': `/api/protests/${disputes.general}/decision`,
+      'POST /api/protests/:id/reopening': `/api/protests/${disputes.denied}/reopening`,
       'GET /api/tournaments/:id/holds': `/api/tournaments/${tournament}/holds`,
       'POST /api/tournaments/:id/holds': `/api/tournaments/${tournament}/holds`,
-      'DELETE /api/holds/:id': `/api/holds/${disputed.hold}`,
+      'DELETE /api/holds/:id': `/api/holds/${disputes.hold}`,
       'PUT /api/tournaments/:id/rules': `/api/tournaments/${upcoming}/rules`,
       'GET /api/tournaments/:id/rules': `/api/tournaments/${tournament}/rules`,
       'GET /api/tournaments/:id/standings': `/api/tournaments/${tournament}/standings`,
       'GET /api/tournaments/:id/board': `/api/tournaments/${tournament}/board`,
       'GET /api/tournaments/:id/awards': `/api/tournaments/${tournament}/awards`,
-      'PUT /api/catches/:id/disqualification': `/api/catches/${caught}/disqualification`,
+      'PUT /api/catches/:id/disqualification': `/api/catches/${catchId}/disqualification`,
       'DELETE /api/catches/:id/disqualification': `/api/catches/${outCatch}/disqualification`,
-      'PUT /api/catches/:id/allowance': `/api/catches/${caught}/allowance`,
+      'PUT /api/catches/:id/allowance': `/api/catches/${catchId}/allowance`,
       'DELETE /api/catches/:id/allowance': `/api/catches/${allowedCatch}/allowance`,
       'PUT /api/tournament-entries/:id/disqualification': `/api/tournament-entries/${entry}/disqualification`,
       'DELETE /api/tournament-entries/:id/disqualification': `/api/tournament-entries/${out}/disqualification`,

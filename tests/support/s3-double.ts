@@ -40,9 +40,9 @@ export class S3Double {
     const key = decodeURIComponent(rest.join('/'))
     const query = url.searchParams.has('X-Amz-Signature') ? '' : url.search
     this.requests.push(`${request.method} ${key}${query}`)
-    const sent = new Uint8Array(await request.arrayBuffer())
+    const bytes = new Uint8Array(await request.arrayBuffer())
     const isInChunks = request.headers.get('x-amz-content-sha256')?.startsWith('STREAMING-') === true
-    const body = isInChunks ? joinedChunks(sent) : sent
+    const body = isInChunks ? joinedChunks(bytes) : bytes
     const isSigned = url.searchParams.has('X-Amz-Signature') ? this.#isLink : this.#isSigned
     if (!isSigned.call(this, request, url)) return failure(403, 'SignatureDoesNotMatch')
     if (bucket !== this.bucket) return failure(404, 'NoSuchBucket')

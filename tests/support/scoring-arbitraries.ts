@@ -211,7 +211,7 @@ const rows = fc
     selector: ({ length }) => length,
   })
   .map(percents => ({ percents }))
-const fixed = fc.record({
+const fixedAmounts = fc.record({
   amounts: fc.array(fc.constantFrom(0.01, 100, 33.35), { minLength: 1, maxLength: 3 }),
   basedOn: fc.constantFrom(null, 3, 7),
 })
@@ -224,15 +224,19 @@ const awards = (list: readonly CategoryJson[]) => {
       category: fc.constantFrom(...list.map(({ key }) => key)),
       pot: fc.constantFrom('entry', 'level-a'),
       percent: fc.constantFrom<number | [number, number]>([1, 3], 33.33, 17.5, [2, 7]),
-      split: fc.oneof({ weight: 3, arbitrary: rows }, fixed),
+      split: fc.oneof({ weight: 3, arbitrary: rows }, fixedAmounts),
       unclaimed: fc.constantFrom('kept', 'next-day', 'remaining-days', 'to', 'to'),
     }),
     { minLength: 1, maxLength: 3 },
   )
-  return drafts.map(given => {
-    const keyed = given.map((award, index) => ({ key: `award-${index}`, name: `Award ${index}`, ...award }))
-    return keyed.map(award => {
-      const heirs = keyed.filter(
+  return drafts.map(draftAwards => {
+    const keyedAwards = draftAwards.map((award, index) => ({
+      key: `award-${index}`,
+      name: `Award ${index}`,
+      ...award,
+    }))
+    return keyedAwards.map(award => {
+      const heirs = keyedAwards.filter(
         ({ key, category, split }) => key !== award.key && !isDaily(category) && 'percents' in split,
       )
       const to = { to: heirs.map(({ key }) => key) }
@@ -338,11 +342,11 @@ export const scoringCases = (json: { unit: string; days: readonly { name: string
   catches(json.unit)
     .map(list =>
       list.map(
-        ({ weighedAfter, ...caught }, index): ScoringCatch => ({
-          ...caught,
+        ({ weighedAfter, ...fish }, index): ScoringCatch => ({
+          ...fish,
           id: `f${String(index).padStart(2, '0')}`,
-          weight: caught.released ? null : caught.weight,
-          weighedAt: caught.caughtAt + weighedAfter * hour,
+          weight: fish.released ? null : fish.weight,
+          weighedAt: fish.caughtAt + weighedAfter * hour,
         }),
       ),
     )

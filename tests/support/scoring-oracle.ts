@@ -51,13 +51,13 @@ const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 const among = (names: readonly string[], name: string) => names.some(other => same(other, name))
 const total = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 
-const entryOf = ({ entries }: Facts, caught: ScoringCatch) => {
-  const entry = entries.find(({ id }) => id === caught.entryId)
-  if (entry === undefined) throw new Error(`no entry ${caught.entryId}`)
+const entryOf = ({ entries }: Facts, fish: ScoringCatch) => {
+  const entry = entries.find(({ id }) => id === fish.entryId)
+  if (entry === undefined) throw new Error(`no entry ${fish.entryId}`)
   return entry
 }
-const speciesOf = ({ rules }: Facts, caught: ScoringCatch): Species | undefined =>
-  rules.species.find(({ name }) => same(name, caught.species))
+const speciesOf = ({ rules }: Facts, fish: ScoringCatch): Species | undefined =>
+  rules.species.find(({ name }) => same(name, fish.species))
 
 /** Days by their distance; the first of the nearest. */
 function dayOf({ rules }: Facts, { caughtAt }: ScoringCatch) {
@@ -72,11 +72,11 @@ function dayOf({ rules }: Facts, { caughtAt }: ScoringCatch) {
 const pounds = ({ rules }: Facts, weight: number) => Exact.of(weight, rules.unit === 'oz' ? 16 : 100)
 
 /** Returns points in hundredths, rounded down. */
-function pointsOf(facts: Facts, caught: ScoringCatch): number | null {
-  const species = speciesOf(facts, caught)
-  const points = caught.released ? species?.released : species?.weighed
+function pointsOf(facts: Facts, fish: ScoringCatch): number | null {
+  const species = speciesOf(facts, fish)
+  const points = fish.released ? species?.released : species?.weighed
   if (!points) return null
-  const weight = caught.released ? 0 : (caught.weight ?? 0)
+  const weight = fish.released ? 0 : (fish.weight ?? 0)
   const exact = Exact.of(points.flat).plus(
     pounds(facts, weight).times(exactPart(points.perPound)).times(Exact.of(100)),
   )
@@ -85,18 +85,18 @@ function pointsOf(facts: Facts, caught: ScoringCatch): number | null {
   return facts.rules.wholePoints ? Number(more.times(Exact.of(1, 100)).floor()) * 100 : Number(more.floor())
 }
 
-function measuredScore(facts: Facts, category: Category, caught: ScoringCatch): number | null {
-  if (category.measure === 'points') return pointsOf(facts, caught)
-  if (category.measure === 'length') return caught.length
+function measuredScore(facts: Facts, category: Category, fish: ScoringCatch): number | null {
+  if (category.measure === 'points') return pointsOf(facts, fish)
+  if (category.measure === 'length') return fish.length
   if (category.measure === 'count') return 1
-  return caught.released ? null : caught.weight
+  return fish.released ? null : fish.weight
 }
 
-function markSum({ rules }: Facts, category: Category, caught: ScoringCatch): number {
+function markSum({ rules }: Facts, category: Category, fish: ScoringCatch): number {
   const own = rules.marks.filter(
     mark =>
-      caught.marks.includes(mark.key) &&
-      (mark.species === null || among(mark.species, caught.species)) &&
+      fish.marks.includes(mark.key) &&
+      (mark.species === null || among(mark.species, fish.species)) &&
       (mark.categories === null || mark.categories.includes(category.key)),
   )
   if (category.measure === 'weight') return total(own.map(({ weight }) => weight))
@@ -121,35 +121,35 @@ const isOut = (facts: Facts, category: Category, entryId: string, day: string | 
     return outFrom !== null && counts.length > 0 && total(counts.map(({ count }) => count)) >= outFrom
   })
 
-const isTooSmall = (caught: ScoringCatch, least: { minWeight: number | null; minLength: number | null }) =>
-  (least.minWeight !== null && !caught.released && (caught.weight ?? -1) < least.minWeight) ||
-  (least.minLength !== null && (caught.length ?? -1) < least.minLength)
+const isTooSmall = (fish: ScoringCatch, least: { minWeight: number | null; minLength: number | null }) =>
+  (least.minWeight !== null && !fish.released && (fish.weight ?? -1) < least.minWeight) ||
+  (least.minLength !== null && (fish.length ?? -1) < least.minLength)
 
 /** Every reason against a fish except limits. */
-function reasonsAgainst(facts: Facts, category: Category, caught: ScoringCatch): Set<Why> {
+function reasonsAgainst(facts: Facts, category: Category, fish: ScoringCatch): Set<Why> {
   const { rules } = facts
-  const found = new Set<Why>()
-  const species = speciesOf(facts, caught)
-  const day = dayOf(facts, caught)
-  const inLines = day === undefined || (caught.caughtAt >= day.linesIn && caught.caughtAt <= day.linesOut)
-  const passesScale = caught.released || !caught.weighedAtStated
+  const reasons = new Set<Why>()
+  const species = speciesOf(facts, fish)
+  const day = dayOf(facts, fish)
+  const inLines = day === undefined || (fish.caughtAt >= day.linesIn && fish.caughtAt <= day.linesOut)
+  const passesScale = fish.released || !fish.weighedAtStated
   const inScale =
-    (day?.scaleOpens ?? caught.weighedAt) <= caught.weighedAt &&
-    (day?.scaleCloses ?? caught.weighedAt) >= caught.weighedAt
-  if (entryOf(facts, caught).disqualified || caught.disqualified) found.add('disqualified')
-  if (rules.species.length > 0 && species === undefined) found.add('species')
-  if (category.species !== null && !among(category.species, caught.species)) found.add('species')
-  if (category.how === 'weighed' && caught.released) found.add('how')
-  if (category.how === 'released' && !caught.released) found.add('how')
-  if (measuredScore(facts, category, caught) === null) found.add('how')
-  if (category.division !== null && !caught.divisions.includes(category.division)) found.add('division')
-  if (category.rank === 'anglers' && caught.anglerId === null) found.add('division')
-  if (isTooSmall(caught, category) || (species && isTooSmall(caught, species))) found.add('under')
-  if (!inLines && !caught.allowed) found.add('lines')
-  if (!passesScale && !inScale && !caught.allowed) found.add('scale')
-  if (isOut(facts, category, caught.entryId, day?.name)) found.add('penalty')
-  if (isPassedOver(facts, category, caught)) found.add('passed-over')
-  return found
+    (day?.scaleOpens ?? fish.weighedAt) <= fish.weighedAt &&
+    (day?.scaleCloses ?? fish.weighedAt) >= fish.weighedAt
+  if (entryOf(facts, fish).disqualified || fish.disqualified) reasons.add('disqualified')
+  if (rules.species.length > 0 && species === undefined) reasons.add('species')
+  if (category.species !== null && !among(category.species, fish.species)) reasons.add('species')
+  if (category.how === 'weighed' && fish.released) reasons.add('how')
+  if (category.how === 'released' && !fish.released) reasons.add('how')
+  if (measuredScore(facts, category, fish) === null) reasons.add('how')
+  if (category.division !== null && !fish.divisions.includes(category.division)) reasons.add('division')
+  if (category.rank === 'anglers' && fish.anglerId === null) reasons.add('division')
+  if (isTooSmall(fish, category) || (species && isTooSmall(fish, species))) reasons.add('under')
+  if (!inLines && !fish.allowed) reasons.add('lines')
+  if (!passesScale && !inScale && !fish.allowed) reasons.add('scale')
+  if (isOut(facts, category, fish.entryId, day?.name)) reasons.add('penalty')
+  if (isPassedOver(facts, category, fish)) reasons.add('passed-over')
+  return reasons
 }
 
 const order: Why[] = [
@@ -157,7 +157,7 @@ const order: Why[] = [
   ...(['lines', 'scale', 'penalty', 'passed-over', 'limit'] as const),
 ]
 
-function isPassedOver(facts: Facts, category: Category, caught: ScoringCatch): boolean {
+function isPassedOver(facts: Facts, category: Category, fish: ScoringCatch): boolean {
   return category.passOver.some(rule => {
     const other = facts.rules.categories.find(({ key }) => key === rule.category)
     if (other === undefined) throw new Error(`no category ${rule.category}`)
@@ -166,21 +166,21 @@ function isPassedOver(facts: Facts, category: Category, caught: ScoringCatch): b
     const winners = board.rows.filter(({ place }) => place === 1)
     return winners.some(row =>
       rule.by === 'boat'
-        ? row.entryId === caught.entryId
-        : row.fish.some(fish => fish.taken && fish.catchId === caught.id),
+        ? row.entryId === fish.entryId
+        : row.fish.some(one => one.taken && one.catchId === fish.id),
     )
   })
 }
 
 /** Cost of a fish under its species' minimum in this category. */
-function underCost(facts: Facts, category: Category, caught: ScoringCatch): number | null {
+function underCost(facts: Facts, category: Category, fish: ScoringCatch): number | null {
   const { rules } = facts
-  const species = speciesOf(facts, caught)
+  const species = speciesOf(facts, fish)
   if (category.rank !== 'boats' || !['weight', 'points'].includes(category.measure)) return null
-  const { weight } = caught
-  if (!species || species.minWeight === null || caught.released || weight === null) return null
+  const { weight } = fish
+  if (!species || species.minWeight === null || fish.released || weight === null) return null
   if (weight >= species.minWeight) return null
-  const others = reasonsAgainst(facts, category, caught)
+  const others = reasonsAgainst(facts, category, fish)
   others.delete('under')
   if (others.size > 0) return null
   const [under] = species.under.filter(({ from }) => from <= weight).sort((a, b) => b.from - a.from)
@@ -194,58 +194,58 @@ function underCost(facts: Facts, category: Category, caught: ScoringCatch): numb
   return Number(cost.times(Exact.of(100)).floor())
 }
 
-const matches = (limit: Limit, caught: ScoringCatch) =>
-  (limit.species === null || among(limit.species, caught.species)) &&
-  (limit.how === null || (limit.how === 'released' ? caught.released : !caught.released))
+const matches = (limit: Limit, fish: ScoringCatch) =>
+  (limit.species === null || among(limit.species, fish.species)) &&
+  (limit.how === null || (limit.how === 'released' ? fish.released : !fish.released))
 
-interface Taken {
-  caught: ScoringCatch
+interface Choice {
+  fish: ScoringCatch
   score: number
 }
 
 /** Takes the best fish that fits until none does. */
-function choose(facts: Facts, category: Category, fish: readonly ScoringCatch[]): Taken[] {
-  const scored = fish
-    .filter(caught => reasonsAgainst(facts, category, caught).size === 0)
-    .map(caught => ({
-      caught,
-      score: (measuredScore(facts, category, caught) ?? 0) + markSum(facts, category, caught),
+function choose(facts: Facts, category: Category, catches: readonly ScoringCatch[]): Choice[] {
+  const candidates = catches
+    .filter(fish => reasonsAgainst(facts, category, fish).size === 0)
+    .map(fish => ({
+      fish,
+      score: (measuredScore(facts, category, fish) ?? 0) + markSum(facts, category, fish),
     }))
-  const isBetter = (a: Taken, b: Taken): boolean => {
+  const isBetter = (a: Choice, b: Choice): boolean => {
     if (a.score !== b.score) return a.score > b.score
-    if (a.caught.caughtAt !== b.caught.caughtAt) return a.caught.caughtAt < b.caught.caughtAt
-    if (a.caught.weighedAt !== b.caught.weighedAt) return a.caught.weighedAt < b.caught.weighedAt
-    return a.caught.id < b.caught.id
+    if (a.fish.caughtAt !== b.fish.caughtAt) return a.fish.caughtAt < b.fish.caughtAt
+    if (a.fish.weighedAt !== b.fish.weighedAt) return a.fish.weighedAt < b.fish.weighedAt
+    return a.fish.id < b.fish.id
   }
-  const taken: Taken[] = []
-  let waiting = scored
+  const choices: Choice[] = []
+  let waiting = candidates
   while (waiting.length > 0) {
     const best = waiting.find(one => waiting.every(other => other === one || isBetter(one, other)))
     if (best === undefined) throw new Error('no best fish')
     waiting = waiting.filter(one => one !== best)
     const fits = category.limits
-      .filter(limit => matches(limit, best.caught))
+      .filter(limit => matches(limit, best.fish))
       .every(limit => {
-        const before = taken.filter(({ caught }) => matches(limit, caught))
+        const before = choices.filter(({ fish }) => matches(limit, fish))
         const thatDay = before.filter(
-          ({ caught }) => dayOf(facts, caught)?.name === dayOf(facts, best.caught)?.name,
+          ({ fish }) => dayOf(facts, fish)?.name === dayOf(facts, best.fish)?.name,
         )
         return before.length < (limit.most ?? Infinity) && thatDay.length < (limit.mostPerDay ?? Infinity)
       })
-    if (fits) taken.push(best)
+    if (fits) choices.push(best)
   }
-  return taken
+  return choices
 }
 
-function sumOf(category: Category, taken: readonly Taken[]): number {
+function sumOf(category: Category, choices: readonly Choice[]): number {
   const cut = category.limits.filter(({ sumAtMost }) => sumAtMost !== null)
   const sums = cut.map(limit =>
     Math.min(
       limit.sumAtMost ?? 0,
-      total(taken.filter(({ caught }) => matches(limit, caught)).map(({ score }) => score)),
+      total(choices.filter(({ fish }) => matches(limit, fish)).map(({ score }) => score)),
     ),
   )
-  const free = taken.filter(({ caught }) => !cut.some(limit => matches(limit, caught)))
+  const free = choices.filter(({ fish }) => !cut.some(limit => matches(limit, fish)))
   return total([...sums, ...free.map(({ score }) => score)])
 }
 
@@ -258,20 +258,20 @@ interface Contestant {
 
 function contestantsIn(facts: Facts, category: Category, day: string | null): Contestant[] {
   const standing = facts.entries.filter(({ withdrawn }) => !withdrawn)
-  const fish = facts.catches.filter(caught => day === null || dayOf(facts, caught)?.name === day)
-  const fishOf = (entryId: string) => fish.filter(caught => caught.entryId === entryId)
+  const catches = facts.catches.filter(fish => day === null || dayOf(facts, fish)?.name === day)
+  const fishOf = (entryId: string) => catches.filter(fish => fish.entryId === entryId)
   if (category.rank === 'boats')
     return standing.map(({ id }) => ({ key: id, entryId: id, anglerId: null, fish: fishOf(id) }))
   if (category.rank === 'fish')
     return standing.flatMap(({ id }) =>
-      fishOf(id).map(caught => ({ key: caught.id, entryId: id, anglerId: caught.anglerId, fish: [caught] })),
+      fishOf(id).map(fish => ({ key: fish.id, entryId: id, anglerId: fish.anglerId, fish: [fish] })),
     )
   return standing.flatMap(({ id }) =>
     [...new Set(fishOf(id).map(({ anglerId }) => anglerId))].map(anglerId => ({
       key: `${id}/${anglerId ?? ''}`,
       entryId: id,
       anglerId,
-      fish: fishOf(id).filter(caught => caught.anglerId === anglerId),
+      fish: fishOf(id).filter(fish => fish.anglerId === anglerId),
     })),
   )
 }
@@ -287,7 +287,7 @@ function totalOf(facts: Facts, category: Category, contestant: Contestant, day: 
         .filter(penalty => penalty.key === key)
         .map(({ weight, points }) => count * amount(weight, points)),
     )
-  const under = contestant.fish.map(caught => underCost(facts, category, caught) ?? 0)
+  const under = contestant.fish.map(fish => underCost(facts, category, fish) ?? 0)
   return sumOf(category, choose(facts, category, contestant.fish)) - total(penalties) - total(under)
 }
 
@@ -299,15 +299,15 @@ function tieValue(
   day: string | null,
   tie: Tie,
 ): number[] {
-  const taken = choose(facts, category, contestant.fish).map(({ caught }) => caught)
-  const sizes = taken
-    .map(caught => (category.measure === 'length' ? caught.length : caught.released ? 0 : caught.weight) ?? 0)
+  const catches = choose(facts, category, contestant.fish).map(({ fish }) => fish)
+  const sizes = catches
+    .map(fish => (category.measure === 'length' ? fish.length : fish.released ? 0 : fish.weight) ?? 0)
     .sort((a, b) => b - a)
-  if (typeof tie !== 'string') return [-taken.filter(({ marks }) => marks.includes(tie.fewest)).length]
-  if (tie === 'first-caught') return [-Math.min(...taken.map(({ caughtAt }) => caughtAt))]
-  if (tie === 'first-weighed') return [-Math.min(...taken.map(({ weighedAt }) => weighedAt))]
-  if (tie === 'first-to-reach') return [-Math.max(...taken.map(({ caughtAt }) => caughtAt))]
-  if (tie === 'most-fish') return [taken.length]
+  if (typeof tie !== 'string') return [-catches.filter(({ marks }) => marks.includes(tie.fewest)).length]
+  if (tie === 'first-caught') return [-Math.min(...catches.map(({ caughtAt }) => caughtAt))]
+  if (tie === 'first-weighed') return [-Math.min(...catches.map(({ weighedAt }) => weighedAt))]
+  if (tie === 'first-to-reach') return [-Math.max(...catches.map(({ caughtAt }) => caughtAt))]
+  if (tie === 'most-fish') return [catches.length]
   if (tie === 'largest') return [sizes[0] ?? 0]
   if (tie === 'fish-by-fish') return sizes
   const { days } = facts.rules
@@ -321,14 +321,14 @@ function tieValue(
 
 function boardOf(facts: Facts, category: Category, day: string | null): Board {
   const contestants = contestantsIn(facts, category, day)
-  const scored = contestants.map(contestant => {
-    const taken = choose(facts, category, contestant.fish)
+  const results = contestants.map(contestant => {
+    const choices = choose(facts, category, contestant.fish)
     const values =
-      taken.length === 0 ? [] : category.ties.map(tie => tieValue(facts, category, contestant, day, tie))
-    return { contestant, taken, total: totalOf(facts, category, contestant, day), values }
+      choices.length === 0 ? [] : category.ties.map(tie => tieValue(facts, category, contestant, day, tie))
+    return { contestant, choices, total: totalOf(facts, category, contestant, day), values }
   })
-  type Scored = (typeof scored)[number]
-  const isBetter = (a: Scored, b: Scored): boolean => {
+  type Result = (typeof results)[number]
+  const isBetter = (a: Result, b: Result): boolean => {
     if (a.total !== b.total) return a.total > b.total
     for (const [index, value] of a.values.entries()) {
       const other = b.values[index] ?? []
@@ -337,51 +337,52 @@ function boardOf(facts: Facts, category: Category, day: string | null): Board {
     }
     return false
   }
-  const ranked = scored.filter(({ taken }) => taken.length > 0)
-  const rows = scored.map((one): BoardRow => {
-    const { contestant, taken } = one
-    const isRanked = taken.length > 0
-    const better = ranked.filter(other => isBetter(other, one)).length
-    const equals = ranked.filter(other => !isBetter(other, one) && !isBetter(one, other))
-    const decided = facts.decisions
+  const rankedResults = results.filter(({ choices }) => choices.length > 0)
+  const rows = results.map((one): BoardRow => {
+    const { contestant, choices } = one
+    const isRanked = choices.length > 0
+    const better = rankedResults.filter(other => isBetter(other, one)).length
+    const equals = rankedResults.filter(other => !isBetter(other, one) && !isBetter(one, other))
+    const tieDecision = facts.decisions
       .filter(decision => decision.category === category.key && decision.day === day)
       .filter(decision => equals.every(other => decision.order.includes(other.contestant.key)))
       .at(-1)
-    const before = decided
+    const before = tieDecision
       ? equals.filter(
-          other => decided.order.indexOf(other.contestant.key) < decided.order.indexOf(contestant.key),
+          other =>
+            tieDecision.order.indexOf(other.contestant.key) < tieDecision.order.indexOf(contestant.key),
         ).length
       : 0
     return {
       place: isRanked ? 1 + better + before : null,
-      tied: isRanked && equals.length > 1 && decided === undefined,
+      tied: isRanked && equals.length > 1 && tieDecision === undefined,
       contestant: contestant.key,
       entryId: contestant.entryId,
       anglerId: contestant.anglerId,
       total: one.total,
-      firstCaughtAt: isRanked ? Math.min(...taken.map(({ caught }) => caught.caughtAt)) : null,
-      fish: contestant.fish.map(caught => fishOn(facts, category, caught, taken)),
+      firstCaughtAt: isRanked ? Math.min(...choices.map(({ fish }) => fish.caughtAt)) : null,
+      fish: contestant.fish.map(fish => fishOn(facts, category, fish, choices)),
     }
   })
   return { category: category.key, day, rows }
 }
 
-function fishOn(facts: Facts, category: Category, caught: ScoringCatch, taken: Taken[]): BoardFish {
-  const found = reasonsAgainst(facts, category, caught)
-  const isTaken = taken.some(one => one.caught === caught)
-  const why = order.find(reason => found.has(reason)) ?? (isTaken ? null : 'limit')
-  const score = (measuredScore(facts, category, caught) ?? 0) + markSum(facts, category, caught)
-  const cost = underCost(facts, category, caught)
+function fishOn(facts: Facts, category: Category, fish: ScoringCatch, choices: Choice[]): BoardFish {
+  const reasons = reasonsAgainst(facts, category, fish)
+  const isTaken = choices.some(one => one.fish === fish)
+  const why = order.find(reason => reasons.has(reason)) ?? (isTaken ? null : 'limit')
+  const score = (measuredScore(facts, category, fish) ?? 0) + markSum(facts, category, fish)
+  const cost = underCost(facts, category, fish)
   return {
-    catchId: caught.id,
-    score: found.size === 0 ? score : cost === null ? null : -cost,
+    catchId: fish.id,
+    score: reasons.size === 0 ? score : cost === null ? null : -cost,
     taken: isTaken,
     why,
   }
 }
 
-export function oracleStandings(given: Omit<Facts, 'boards'>): Board[] {
-  const facts: Facts = { ...given, boards: new Map() }
+export function oracleStandings(input: Omit<Facts, 'boards'>): Board[] {
+  const facts: Facts = { ...input, boards: new Map() }
   return facts.rules.categories.flatMap(category => {
     const days = category.days === 'each' ? facts.rules.days.map(({ name }) => name) : [null]
     return days.map(day => boardOf(facts, category, day))
@@ -392,15 +393,15 @@ export function oracleStandings(given: Omit<Facts, 'boards'>): Board[] {
 function cents(shares: readonly Exact[]): number[] {
   const parts = shares.map(share => Number(share.floor()))
   const sum = shares.reduce((a, b) => a.plus(b), Exact.of(0))
-  let left = Number(sum.floor()) - total(parts)
+  let remainder = Number(sum.floor()) - total(parts)
   const lucky = new Set<number>()
-  while (left > 0) {
+  while (remainder > 0) {
     const open = [...shares.keys()].filter(index => !lucky.has(index))
     const restOf = (index: number) => (shares[index] ?? Exact.of(0)).rest()
     const next = open.find(index => open.every(other => restOf(index).compare(restOf(other)) >= 0))
     if (next === undefined) throw new Error('no share is left')
     lucky.add(next)
-    left -= 1
+    remainder -= 1
   }
   return parts.map((part, index) => part + (lucky.has(index) ? 1 : 0))
 }
@@ -512,13 +513,13 @@ export function oracleAwards(
           ]
           return first < second ? -1 : 1
         })
-      const covered = total(prizes.slice(better, better + equals.length))
+      const sharedPrize = total(prizes.slice(better, better + equals.length))
       return {
         place: better + 1,
         tied: equals.length > 1,
         entryId: row.entryId,
         anglerId: row.anglerId,
-        amount: equally(covered, equals.length)[equals.indexOf(row)] ?? 0,
+        amount: equally(sharedPrize, equals.length)[equals.indexOf(row)] ?? 0,
       }
     })
     const whole = 'amounts' in split ? total(prizes) : amount

@@ -17,14 +17,14 @@ export const boatsOf = (...ids: string[]): ScoringEntry[] =>
 
 /** A minute apart, from noon on, in their order; 1 lb of Tuna. */
 export const catchesOf = (...catches: (Partial<ScoringCatch> & { entryId: string })[]): ScoringCatch[] =>
-  catches.map((caught, index) => {
-    const caughtAt = caught.caughtAt ?? noon + index * minute
+  catches.map((fish, index) => {
+    const caughtAt = fish.caughtAt ?? noon + index * minute
     return {
       id: `f${String(index).padStart(3, '0')}`,
       anglerId: null,
       divisions: [],
       species: 'Tuna',
-      weight: caught.released ? null : 100,
+      weight: fish.released ? null : 100,
       length: null,
       released: false,
       marks: [],
@@ -33,7 +33,7 @@ export const catchesOf = (...catches: (Partial<ScoringCatch> & { entryId: string
       weighedAtStated: false,
       allowed: false,
       disqualified: false,
-      ...caught,
+      ...fish,
     }
   })
 

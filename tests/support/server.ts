@@ -58,7 +58,7 @@ export function freePort(): number {
   return port
 }
 
-let built: Promise<unknown> | undefined
+let freshBuild: Promise<unknown> | undefined
 
 /**
  * Runs the build in a process, which starts in a third of the time that the sources take; builds first if stale.
@@ -69,8 +69,8 @@ export async function startServer(
   env: Record<string, string> = {},
   args: readonly string[] = [],
 ): Promise<ServerProcess> {
-  built ??= isBuilt() ? Promise.resolve() : build()
-  await built
+  freshBuild ??= isBuilt() ? Promise.resolve() : build()
+  await freshBuild
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'reelstake-server-'))
   const port = env.PORT === undefined ? freePort() : Number(env.PORT)
   let child: Bun.Subprocess | undefined
@@ -80,7 +80,7 @@ export async function startServer(
     dataDir,
     banner: '',
     async start() {
-      const started = Bun.spawn([process.execPath, join(root, 'src/server/main.ts'), ...args], {
+      const subprocess = Bun.spawn([process.execPath, join(root, 'src/server/main.ts'), ...args], {
         cwd: root,
         env: {
           PATH: process.env.PATH,
@@ -96,10 +96,10 @@ export async function startServer(
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      child = started
-      const banner = await bannerOf(started.stdout)
+      child = subprocess
+      const banner = await bannerOf(subprocess.stdout)
       if (banner === null)
-        throw new Error(`the server did not start: ${await new Response(started.stderr).text()}`)
+        throw new Error(`the server did not start: ${await new Response(subprocess.stderr).text()}`)
       server.banner = banner
     },
     async kill() {
@@ -141,8 +141,8 @@ export async function joinAs(
   const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
   const send = (path: string, body: object) =>
     fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  const made = await send('/api/auth/sign-up', { email, password, firstName: 'Ana', lastName: 'Reyes' })
-  if (made.status !== 201) throw new Error(`no account: ${made.status} ${await made.text()}`)
+  const response = await send('/api/auth/sign-up', { email, password, firstName: 'Ana', lastName: 'Reyes' })
+  if (response.status !== 201) throw new Error(`no account: ${response.status} ${await response.text()}`)
   const signedIn = await send('/api/auth/sign-in', { email, password })
   // The session cookie only.
   const [cookie = ''] = signedIn.headers.getSetCookie().map(line => line.split(';')[0] ?? '')

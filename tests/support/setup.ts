@@ -12,11 +12,11 @@ if (Bun.main.endsWith('.e2e.ts')) await import('./built-markup.ts')
 if (usesPostgres) await import('./release-databases.ts')
 
 // Fails tests with unexpected console errors.
-const seen: unknown[][] = []
-console.error = (...values: unknown[]) => void seen.push(values)
+const errors: unknown[][] = []
+console.error = (...values: unknown[]) => void errors.push(values)
 
 afterEach(() => {
-  const unexpected = seen.splice(0)
+  const unexpected = errors.splice(0)
   expect(unexpected).toEqual([])
 })
 

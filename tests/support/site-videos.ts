@@ -15,12 +15,12 @@ export async function sendVideo(site: Site, member: Member, path: string): Promi
     sizeBytes: file.size,
     durationSec: 12,
   })
-  const sent = await fetch(new URL(slot.uploadUrl, site.url), {
+  const response = await fetch(new URL(slot.uploadUrl, site.url), {
     method: 'PUT',
     headers: { 'content-type': 'video/webm' },
     body: file,
   })
-  if (!sent.ok) throw new Error(`PUT: ${sent.status} ${await sent.text()}`)
+  if (!response.ok) throw new Error(`PUT: ${response.status} ${await response.text()}`)
   const complete = `/api/crew/videos/${slot.videoId}/complete`
   const { id } = await site.ask<CompletedVideo & { id: VideoId }>(member, 'POST', complete, {})
   return id

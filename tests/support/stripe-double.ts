@@ -89,7 +89,7 @@ const refusal = (status: number, code: string, message: string, param?: string):
 })
 
 /** Stripe's API reference, 2026-10-28. */
-const known: Record<string, readonly string[]> = {
+const parameterNames: Record<string, readonly string[]> = {
   create: ['amount', 'currency', 'metadata', 'allowed_payment_method_types', 'description', 'receipt_email'],
   update: ['metadata', 'description', 'receipt_email'],
   retrieve: ['expand'],
@@ -106,8 +106,8 @@ const known: Record<string, readonly string[]> = {
  * Stripe-compatible servers such as localstripe: charges within the payment, no refunded amount, no idempotency
  * keys.
  */
-const plain: typeof known = {
-  ...known,
+const plain: typeof parameterNames = {
+  ...parameterNames,
   create: ['amount', 'currency', 'metadata'],
   retrieve: [],
   refund: ['charge', 'metadata', 'amount'],
@@ -389,7 +389,7 @@ export class StripeDouble {
       return refusal(401, 'api_key_invalid', `Invalid API Key provided: ${authorization?.slice(7)}`)
     const call = callOf(route, verb)
     if (call === null) return refusal(404, 'resource_missing', `Unrecognized request URL (${route}).`)
-    const words = (this.words === 'plain' ? plain : known)[call] ?? []
+    const words = (this.words === 'plain' ? plain : parameterNames)[call] ?? []
     const strange = Object.keys(parameters).find(name => !words.includes(name.replace(/\[.*$/, '')))
     if (strange !== undefined)
       return refusal(400, 'parameter_unknown', `Received unknown parameter: ${strange}`)
@@ -420,9 +420,9 @@ export class StripeDouble {
   #shown({ charge, amount_received, ...intent }: Intent, parameters: Json): Json {
     if (this.words === 'plain')
       return { ...intent, charges: { object: 'list', data: charge ? [charge] : [] } }
-    const expanded = Object.values(parameters)
-    const latest_charge = expanded.includes('latest_charge') ? charge : (charge?.id ?? null)
-    if (charge === null || !expanded.includes('latest_charge.refunds'))
+    const expansions = Object.values(parameters)
+    const latest_charge = expansions.includes('latest_charge') ? charge : (charge?.id ?? null)
+    if (charge === null || !expansions.includes('latest_charge.refunds'))
       return { ...intent, amount_received, latest_charge }
     const all = this.#refundsOfCharge(charge.id).map(refund => this.#shownRefund(refund))
     const refunds = { object: 'list', data: all.slice(0, 10), has_more: all.length > 10 }
@@ -514,12 +514,12 @@ export class StripeDouble {
   }
 
   #refundOf(parameters: Json): Answer {
-    const named = this.#byCharge.get(String(parameters.charge)) ?? String(parameters.payment_intent)
-    const intent = this.intents.get(named)
+    const intentId = this.#byCharge.get(String(parameters.charge)) ?? String(parameters.payment_intent)
+    const intent = this.intents.get(intentId)
     if (!intent) return refusal(404, 'resource_missing', 'No such payment.')
-    const left = this.#refusedRefunds.get(intent.id) ?? 0
-    if (left > 0) {
-      this.#refusedRefunds.set(intent.id, left - 1)
+    const refusals = this.#refusedRefunds.get(intent.id) ?? 0
+    if (refusals > 0) {
+      this.#refusedRefunds.set(intent.id, refusals - 1)
       return refusal(400, 'balance_insufficient', 'Insufficient funds in your Stripe balance.')
     }
     const rest = intent.amount - (intent.charge?.amount_refunded ?? 0)

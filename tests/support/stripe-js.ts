@@ -95,9 +95,9 @@ export async function routeStripe(page: Page, double: StripeDouble): Promise<Str
   await page.route(`${double.origin}/bank/**`, route => {
     const url = new URL(route.request().url())
     const id = url.pathname.split('/').at(-1) ?? ''
-    const decided = url.searchParams.get('answer')
-    if (decided === null) return route.fulfill({ contentType: 'text/html', body: bankPage(url.pathname) })
-    const isGood = decided === 'yes'
+    const decision = url.searchParams.get('answer')
+    if (decision === null) return route.fulfill({ contentType: 'text/html', body: bankPage(url.pathname) })
+    const isGood = decision === 'yes'
     double.authenticate(id, isGood)
     const back = new URL(returnTo.get(id) ?? '')
     back.searchParams.set('payment_intent', id)

@@ -75,9 +75,9 @@ const openPostgres = (name: string, isCopy = false): Postgres => ({
 /** Returns how many databases are in use. Only for tests on PostgreSQL. */
 export const countDatabases = (): number => inUse.length
 
-/** Empties those that were made after the first `kept`, and drops copies. */
-export async function releaseDatabases(kept: number): Promise<void> {
-  for (const { name, db, isCopy, others } of inUse.splice(kept)) {
+/** Empties those that were made after the first `count`, and drops copies. */
+export async function releaseDatabases(count: number): Promise<void> {
+  for (const { name, db, isCopy, others } of inUse.splice(count)) {
     for (const other of others) await other.destroy()
     if (!db.small.ended) await db.destroy()
     if (isCopy) {
@@ -125,12 +125,12 @@ async function makePostgresTemplate(): Promise<MakeDb> {
   await sql.raw(emptyAll).execute(db)
   await db.destroy()
   return async () => {
-    const used = empty.pop()
-    const name = used ?? newName()
-    if (used === undefined) await onDatabase(serverUrl, `create database ${name} template ${template}`)
-    const opened = openPostgres(name)
-    inUse.push(opened)
-    return opened.db
+    const emptyName = empty.pop()
+    const name = emptyName ?? newName()
+    if (emptyName === undefined) await onDatabase(serverUrl, `create database ${name} template ${template}`)
+    const database = openPostgres(name)
+    inUse.push(database)
+    return database.db
   }
 }
 
@@ -144,10 +144,10 @@ export async function makeTestDb(): Promise<RootDb> {
 
 /** The same database as another process has it: with SQLite nothing is apart. */
 export function openAgain(db: RootDb): RootDb {
-  const opened = inUse.find(each => each.db === db)
-  if (opened === undefined) return db
-  const again = openPostgres(opened.name).db
-  opened.others.push(again)
+  const database = inUse.find(each => each.db === db)
+  if (database === undefined) return db
+  const again = openPostgres(database.name).db
+  database.others.push(again)
   return again
 }
 

@@ -24,7 +24,7 @@ export interface ProxyOptions {
 const root = join(import.meta.dir, '../..')
 
 /** @returns a code block of docs/self-hosting/proxies.md */
-function documented(language: string): string {
+function codeBlock(language: string): string {
   const page = readFileSync(join(root, 'docs/self-hosting/proxies.md'), 'utf8')
   const [block, another] = [...page.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))]
   if (block?.[1] === undefined || another !== undefined) throw new Error(`not one block of ${language}`)
@@ -58,7 +58,7 @@ type Certificate = Awaited<ReturnType<typeof makeCertificate>>
 
 /** @returns the command that runs it */
 function nginxCommand(directory: string, files: Certificate, { port, target }: ProxyOptions): string[] {
-  const site = withOwn(documented('nginx'), [
+  const site = withOwn(codeBlock('nginx'), [
     ['fish.example.org/fullchain.pem', 'fullchain.pem'],
     ['fish.example.org/privkey.pem', 'privkey.pem'],
     ['/etc/letsencrypt/live/fullchain.pem', files.certificate],
@@ -84,7 +84,7 @@ function nginxCommand(directory: string, files: Certificate, { port, target }: P
 }
 
 function caddyCommand(directory: string, files: Certificate, { port, target }: ProxyOptions): string[] {
-  const site = withOwn(documented('caddyfile'), [
+  const site = withOwn(codeBlock('caddyfile'), [
     ['fish.example.org {', `https://localhost:${port} {\n\ttls ${files.certificate} ${files.key}`],
     [
       '127.0.0.1:3000',

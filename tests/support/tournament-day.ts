@@ -173,8 +173,8 @@ export class Day {
   }
 
   fits(boat: Boat, cents: number): boolean {
-    const left = boat.goal - this.raised(boat)
-    return left === cents || (cents >= 1000 && left - cents >= 100)
+    const missing = boat.goal - this.raised(boat)
+    return missing === cents || (cents >= 1000 && missing - cents >= 100)
   }
 
   /** @param boat null: an older client that names it later */
@@ -239,20 +239,20 @@ export class Day {
   /** Delivers waiting events in random order, each second one twice. */
   async deliverWaiting(): Promise<void> {
     const events = [...this.waiting.splice(0), ...this.stripe.takeEvents()]
-    const shuffled = events.map(event => ({ event, at: this.random() })).toSorted((a, b) => a.at - b.at)
-    for (const [index, { event }] of shuffled.entries()) {
+    const order = events.map(event => ({ event, at: this.random() })).toSorted((a, b) => a.at - b.at)
+    for (const [index, { event }] of order.entries()) {
       await this.deliver(event)
       if (index % 2 === 0) await this.deliver(event)
     }
   }
 
   /** Scheduled work of the server; payments that it finds count now. */
-  async runJobs(found: readonly Paid[] = []): Promise<void> {
+  async runJobs(payments: readonly Paid[] = []): Promise<void> {
     await this.pass(61 * second)
     await reconcilePayments(this.app.deps)
     await pollEvents(this.app.deps)
     await this.app.runJobs()
-    for (const one of found) one.countedAt = this.#now
+    for (const one of payments) one.countedAt = this.#now
   }
 
   /** A payment that doesn't count goes back in full. */
@@ -271,23 +271,23 @@ export class Day {
 
 /** Shares by docs/rules.md; by payment. Cents. */
 export function sharesOf(boat: Boat, winnings: number, stakes: readonly Paid[]): Map<Paid, number> {
-  const contributed = (one: Paid) => BigInt(one.cents - one.returned)
-  const raised = stakes.reduce((all, one) => all + contributed(one), 0n)
+  const contributionOf = (one: Paid) => BigInt(one.cents - one.returned)
+  const raised = stakes.reduce((all, one) => all + contributionOf(one), 0n)
   if (raised === 0n) return new Map()
   const whole = BigInt(winnings) * BigInt(boat.basisPoints)
   const pool = boat.rule === 'prorate' ? (whole * raised) / (10_000n * BigInt(boat.goal)) : whole / 10_000n
   const parts = stakes
     .map((one, index) => {
-      const exact = pool * contributed(one)
+      const exact = pool * contributionOf(one)
       return { one, index, cents: exact / raised, rest: exact % raised }
     })
     .toSorted((a, b) => (a.one.countedAt ?? 0) - (b.one.countedAt ?? 0) || a.index - b.index)
-  let left = pool - parts.reduce((all, { cents }) => all + cents, 0n)
+  let remainder = pool - parts.reduce((all, { cents }) => all + cents, 0n)
   const shares = new Map(parts.map(({ one, cents }) => [one, Number(cents)]))
   for (const { one, cents } of parts.toSorted((a, b) => Number(b.rest - a.rest))) {
-    if (left === 0n) break
+    if (remainder === 0n) break
     shares.set(one, Number(cents) + 1)
-    left -= 1n
+    remainder -= 1n
   }
   return shares
 }

@@ -4,7 +4,7 @@ export function unzip(archive: Uint8Array): Map<string, Uint8Array> {
   const end = archive.byteLength - 22
   if (view.getUint32(end, true) !== 0x06054b50) throw new Error('this is not a whole zip file')
   const files = new Map<string, Uint8Array>()
-  for (let at = view.getUint32(end + 16, true), left = view.getUint16(end + 10, true); left > 0; left--) {
+  for (let at = view.getUint32(end + 16, true), count = view.getUint16(end + 10, true); count > 0; count--) {
     const method = view.getUint16(at + 10, true)
     if (method !== 0) throw new Error(`compression method ${method}`)
     const crc = view.getUint32(at + 16, true)

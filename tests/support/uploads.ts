@@ -135,8 +135,8 @@ export const askSlot = (
     headers: key === undefined ? {} : { 'idempotency-key': key },
   })
 
-export async function slotOf(app: TestApp, cookie: string, wanted: SlotWanted): Promise<UploadSlot> {
-  const response = await askSlot(app, cookie, wanted)
+export async function slotOf(app: TestApp, cookie: string, request: SlotWanted): Promise<UploadSlot> {
+  const response = await askSlot(app, cookie, request)
   if (response.status !== 201) throw new Error(`no slot: ${response.status} ${await response.text()}`)
   return response.json()
 }
@@ -177,8 +177,8 @@ export const complete = ({ page }: TestApp, cookie: string, id: string): Promise
 export async function sendFile(app: TestApp, cookie: string, path: string): Promise<Response> {
   const file = Bun.file(path)
   const slot = await slotOf(app, cookie, { sizeBytes: file.size })
-  const sent = await put(app, slot.uploadUrl, file)
-  if (sent.status !== 200) return sent
+  const response = await put(app, slot.uploadUrl, file)
+  if (response.status !== 200) return response
   return complete(app, cookie, slot.videoId)
 }
 

@@ -26,10 +26,10 @@ test('an account mail survives a killed server: the confirmation of an answered 
   expect(smtp.received[0]?.to).toBe(ann.email)
   const source = smtp.received[0]?.source.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? ''
   const [, token] = /token_hash=([\w-]+)/.exec(source) ?? []
-  const confirmed = await fetch(`${server.origin}/api/auth/confirm`, {
+  const confirmation = await fetch(`${server.origin}/api/auth/confirm`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
     body: JSON.stringify({ token, type: 'signup' }),
   })
-  expect(confirmed.status).toBe(200)
+  expect(confirmation.status).toBe(200)
 }, 60_000)

@@ -91,9 +91,9 @@ describe('an account mail', () => {
     const testApp = await setUp()
     const mail = { to: ann.email, subject: 'Hello', text: '' }
     const queue = () => inTransaction(testApp.db, trx => queueMail(trx, mail, start))
-    const queued: boolean[] = []
-    for (let n = 0; n < 12; n += 1) queued.push(await queue())
-    expect(queued.filter(Boolean)).toHaveLength(10)
+    const outcomes: boolean[] = []
+    for (let n = 0; n < 12; n += 1) outcomes.push(await queue())
+    expect(outcomes.filter(Boolean)).toHaveLength(10)
     const rows = Array.from({ length: 9990 }, (_, index) => ({
       id: newId<'mail'>(),
       recipient: `backer${index}@example.org`,
@@ -102,9 +102,9 @@ describe('an account mail', () => {
       created_at: start,
     }))
     await addRows(testApp.db, 'mails', ...rows)
-    const refused = await signUp(testApp, 'bo@example.org')
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '600'])
-    expect((await refused.json()).message).toBe(
+    const rejection = await signUp(testApp, 'bo@example.org')
+    expect([rejection.status, rejection.headers.get('retry-after')]).toEqual([503, '600'])
+    expect((await rejection.json()).message).toBe(
       "This site can't send mail at the moment. Please try again later.",
     )
     expect(await testApp.db.selectFrom('users').select('id').execute()).toEqual([])

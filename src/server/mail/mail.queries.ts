@@ -59,8 +59,8 @@ export function markMailFailed(db: Db, id: MailId, now: number): Promise<void> {
   })
 }
 
-/** @param keptMs milliseconds that failed mails are kept */
-export function sweepMails(db: Db, now: number, keptMs: number): Promise<void> {
+/** @param retentionMs milliseconds to keep failed mails */
+export function sweepMails(db: Db, now: number, retentionMs: number): Promise<void> {
   return inTransaction(db, async trx => {
     await trx
       .updateTable('mails')
@@ -78,13 +78,13 @@ export function sweepMails(db: Db, now: number, keptMs: number): Promise<void> {
     await trx
       .deleteFrom('mails')
       .where('failed_at', 'is not', null)
-      .where(where => where.or([where('expires_at', '<=', now), where('failed_at', '<', now - keptMs)]))
+      .where(where => where.or([where('expires_at', '<=', now), where('failed_at', '<', now - retentionMs)]))
       .execute()
     await trx
       .deleteFrom('jobs')
       .where('kind', 'like', 'mail-%')
       .where('state', '=', 'failed')
-      .where('finished_at', '<', now - keptMs)
+      .where('finished_at', '<', now - retentionMs)
       .execute()
   })
 }

@@ -77,9 +77,9 @@ describe('with SMTP_URL', () => {
         `final: Can't send mail - all recipients were rejected: ${reply} (RCPT TO). Check the recipient’s address.`,
       )
     }
-    const injected = { ...mail, to: 'ann@example.org>\r\nRCPT TO:<bo@example.org' }
-    const refused = make().send(injected, 'mail-1')
-    await expect(refused).rejects.toBeInstanceOf(MailRefused)
+    const injection = { ...mail, to: 'ann@example.org>\r\nRCPT TO:<bo@example.org' }
+    const outcome = make().send(injection, 'mail-1')
+    await expect(outcome).rejects.toBeInstanceOf(MailRefused)
   })
 
   test('retries after a refused sender, a full mailbox, refused content or a policy', async () => {
@@ -120,9 +120,9 @@ describe('with SMTP_URL', () => {
   test('retries when the server is unreachable or has no TLS', async () => {
     const { smtp } = setUpSmtp()
     for (const url of ['smtp://127.0.0.1:1', smtp.url.replace('smtp:', 'smtps:')]) {
-      const failed = setUp({ SMTP_URL: url }).make().send(mail, 'mail-1')
-      await expect(failed).rejects.toThrow()
-      await expect(failed).rejects.not.toBeInstanceOf(MailRefused)
+      const outcome = setUp({ SMTP_URL: url }).make().send(mail, 'mail-1')
+      await expect(outcome).rejects.toThrow()
+      await expect(outcome).rejects.not.toBeInstanceOf(MailRefused)
     }
   })
 

@@ -22,13 +22,13 @@ interface Sender {
 
 /** Returns the sender with the site's name in place of the product's, or null to use MAIL_FROM as it is. */
 function namedSender({ mailFrom }: Env, siteName: string | null): Sender | null {
-  const [, named = '', inBrackets] = /^([^<]*)<([^>]+)>$/.exec(mailFrom) ?? []
-  const isOwn = !['', productName].includes(named.trim())
+  const [, ownName = '', inBrackets] = /^([^<]*)<([^>]+)>$/.exec(mailFrom) ?? []
+  const isOwn = !['', productName].includes(ownName.trim())
   return siteName === null || isOwn ? null : { name: siteName, address: inBrackets ?? mailFrom }
 }
 
 /** RFC 5322, 3.2.4. */
-const quoted = ({ name, address }: Sender) => `"${name.replace(/["\\]/g, '\\$&')}" <${address}>`
+const formatSender = ({ name, address }: Sender) => `"${name.replace(/["\\]/g, '\\$&')}" <${address}>`
 
 type Send = Mailer['send']
 
@@ -65,9 +65,9 @@ function bySmtp(env: Env, url: string, siteName: SiteName): Send {
     } catch (error) {
       const reason = explain(error, url)
       if (isRefusedRecipient(error)) throw new MailRefused(`${reason}. Check the recipient’s address.`)
-      const advised = `${reason}. Check SMTP_URL and MAIL_FROM.`
-      if (!concernsOneMail(error)) pause = { until: performance.now() + pauseMs, reason: advised }
-      throw new Error(advised)
+      const message = `${reason}. Check SMTP_URL and MAIL_FROM.`
+      if (!concernsOneMail(error)) pause = { until: performance.now() + pauseMs, reason: message }
+      throw new Error(message)
     }
   }
 }
@@ -140,7 +140,7 @@ function toOutbox(env: Env, log: Log, siteName: SiteName): Send {
     const path = join(directory, `${now.toISOString().replaceAll(':', '-')}-${id}.eml`)
     const sender = namedSender(env, await siteName())
     const headers = {
-      From: sender === null ? env.mailFrom : quoted(sender),
+      From: sender === null ? env.mailFrom : formatSender(sender),
       To: mail.to,
       Subject: mail.subject,
       Date: now.toUTCString().replace('GMT', '+0000'),

@@ -7,14 +7,14 @@ import { outboxOf } from './mailer.ts'
 export async function sweepOutbox(dataDir: string, writtenBefore: number): Promise<number> {
   const directory = outboxOf(dataDir)
   const files = await unlessMissing(opendir(directory), null)
-  let removed = 0
+  let count = 0
   for await (const { name } of files ?? []) {
     if (!/\.eml(\.part)?$/.test(name)) continue
     const path = join(directory, name)
     const file = await stat(path).catch(() => null)
     if (file === null || file.mtimeMs >= writtenBefore) continue
     await rm(path, { force: true })
-    removed += 1
+    count += 1
   }
-  return removed
+  return count
 }

@@ -2,17 +2,17 @@ import type { Fish } from '../ruled-tournament.ts'
 import { award, category, daysOf, one, pot } from '../scoring.ts'
 import { type PublishedTournament, times, unnamed } from './published.ts'
 
-const named = [
+const names = [
   ...['Marlin Fever', 'Skirt Chaser', 'Labrador', 'Sea I Sea', 'Due South'],
   ...['Offshore Outlaw', 'Sally Girl', 'April Mae', 'J&B'],
 ]
 
-const released = (species: string, day: number, ...marks: string[]): Fish => ({
+const release = (species: string, day: number, ...marks: string[]): Fish => ({
   ...{ species, day, marks },
   released: true,
 })
-const blue = (day: number) => released('Blue Marlin', day, 'junior')
-const sail = (day: number) => released('Sailfish', day, 'junior')
+const blue = (day: number) => release('Blue Marlin', day, 'junior')
+const sail = (day: number) => release('Sailfish', day, 'junior')
 
 /** Releases for points, with a prize of each day. Days 1 to 3 are Thursday to Saturday. */
 export const bigRockKids2023: PublishedTournament = {
@@ -69,14 +69,14 @@ export const bigRockKids2023: PublishedTournament = {
       ),
     ],
   },
-  boats: [...named, ...unnamed(73 - named.length)],
+  boats: [...names, ...unnamed(73 - names.length)],
   fish: [
     ...times(14, 'Marlin Fever', sail(1)),
     ['Marlin Fever', blue(1)],
     ...times(2, 'Skirt Chaser', blue(1)),
     ...times(4, 'Skirt Chaser', sail(1)),
     ...times(4, 'Labrador', sail(1)),
-    ...times(3, 'Labrador', released('Sailfish', 1)),
+    ...times(3, 'Labrador', release('Sailfish', 1)),
     ['J&B', { species: 'Wahoo', weight: 48.7, day: 1 }],
     ['Sally Girl', { species: 'Dolphin', weight: 13.3, day: 1 }],
     ...times(9, 'Sea I Sea', sail(2)),

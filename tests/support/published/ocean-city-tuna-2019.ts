@@ -2,12 +2,12 @@ import type { Fish } from '../ruled-tournament.ts'
 import { award, category, daysOf, one, pot } from '../scoring.ts'
 import { type PublishedTournament, unnamed } from './published.ts'
 
-const named = [
+const names = [
   ...['Moore Bills', 'Reel Chaos', 'Seakeeper', 'Restless Lady II', 'Theresa Jean', 'Sea Wolf'],
   ...['Marli', 'DA Sea', 'Hall Pass', 'C-Boys', 'Troublemaker', 'Fin Chaser', 'Myra HT', 'Margarita'],
 ]
-const boats = [...named, ...unnamed(109 - named.length)]
-const others = boats.slice(named.length)
+const boats = [...names, ...unnamed(109 - names.length)]
+const others = boats.slice(names.length)
 
 const tuna = (weight: number, day = 1): Fish => ({ species: 'Tuna', weight, day })
 

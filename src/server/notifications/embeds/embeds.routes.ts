@@ -47,8 +47,8 @@ const headers = secureHeaders({
   referrerPolicy: 'strict-origin-when-cross-origin',
 })
 
-/** Leaderboards held as HTML. */
-const mostHeld = 200
+/** Number of cached leaderboards. */
+const cacheMax = 200
 
 /** Mounted at /embed. Sets and reads no cookie. */
 export function embedRoutes(
@@ -56,18 +56,18 @@ export function embedRoutes(
   accessOf: GateEntry['accessOf'],
   documents: EmbedDocuments,
 ) {
-  const held = new LRUCache<string, { json: string; html: CachedJson }>({ max: mostHeld })
+  const cache = new LRUCache<string, { json: string; html: CachedJson }>({ max: cacheMax })
 
   async function leaderboardOf(id: string, url: string, theme: Theme | null): Promise<CachedJson | null> {
     const cached = await catalog.find(id)
     if (!cached) return null
     const state = await results.textOf(cached.row, now())
     const key = JSON.stringify([url, theme, state, await documents.revision()])
-    const previous = held.get(key)
+    const previous = cache.get(key)
     if (previous?.json === cached.json) return previous.html
     const tournament = { ...cached.summary, entries: cached.entries.map(({ data }) => data) }
     const html = cacheJson(await documents.leaderboard({ tournament, state, url }, theme))
-    held.set(key, { json: cached.json, html })
+    cache.set(key, { json: cached.json, html })
     return html
   }
 

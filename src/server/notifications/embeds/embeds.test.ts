@@ -101,17 +101,17 @@ describe('an embedded leaderboard', () => {
     site.setNow(Date.now())
     const { tournament } = await addScene(site.db)
     const gate = makeGate('herring', site.deps.keys)
-    const refused = await site.page(`/embed/${tournament}`, { cookie: `gate=${gate.cookieValue}` })
-    expect(refused.status).toBe(403)
-    expect(textOf(await refused.text())).toContain('This leaderboard is locked')
-    expect(refused.headers.get('content-security-policy')).toContain('frame-ancestors *')
-    const opened = await site.page(`/embed/${tournament}?pass=${gate.passOf(tournament)}`)
-    expect([opened.status, opened.headers.get('cache-control')]).toEqual([
+    const rejection = await site.page(`/embed/${tournament}`, { cookie: `gate=${gate.cookieValue}` })
+    expect(rejection.status).toBe(403)
+    expect(textOf(await rejection.text())).toContain('This leaderboard is locked')
+    expect(rejection.headers.get('content-security-policy')).toContain('frame-ancestors *')
+    const response = await site.page(`/embed/${tournament}?pass=${gate.passOf(tournament)}`)
+    expect([response.status, response.headers.get('cache-control')]).toEqual([
       200,
       'private, max-age=10, stale-while-revalidate=60',
     ])
-    expect(opened.headers.getSetCookie()).toEqual([])
-    expect(await opened.text()).toContain(`/tournament/${tournament}?pass=${gate.passOf(tournament)}"`)
+    expect(response.headers.getSetCookie()).toEqual([])
+    expect(await response.text()).toContain(`/tournament/${tournament}?pass=${gate.passOf(tournament)}"`)
   })
 })
 

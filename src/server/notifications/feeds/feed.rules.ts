@@ -34,9 +34,9 @@ const entryXml = ({ id, title, text, link: href, publishedAt, updatedAt }: FeedE
 
 /** RFC 4287. */
 export function atomXml({ id, title, subtitle, author, link: href, self, createdAt, entries }: Feed): string {
-  const updated = Math.max(createdAt, ...entries.map(({ updatedAt }) => updatedAt))
+  const latestUpdate = Math.max(createdAt, ...entries.map(({ updatedAt }) => updatedAt))
   return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom"><id>urn:uuid:${id}</id><title>${escapeMarkup(title)}</title>${subtitle === null ? '' : `<subtitle>${escapeMarkup(subtitle)}</subtitle>`}<updated>${time(updated)}</updated><author><name>${escapeMarkup(author)}</name></author>${link('alternate', 'text/html', href)}${link('self', 'application/atom+xml', self)}
+<feed xmlns="http://www.w3.org/2005/Atom"><id>urn:uuid:${id}</id><title>${escapeMarkup(title)}</title>${subtitle === null ? '' : `<subtitle>${escapeMarkup(subtitle)}</subtitle>`}<updated>${time(latestUpdate)}</updated><author><name>${escapeMarkup(author)}</name></author>${link('alternate', 'text/html', href)}${link('self', 'application/atom+xml', self)}
 ${entries.map(entryXml).join('\n')}
 </feed>
 `

@@ -30,16 +30,16 @@ export function feedRoutes(deps: Deps, accessOf: GateEntry['accessOf']) {
   async function logTexts(id: TournamentId, updates: readonly ShownUpdate[]) {
     const catches = updates.flatMap(({ catch_id }) => catch_id ?? [])
     const latest = await listLatest(db, id, catches)
-    return (caught: CatchId | null) => {
-      const head = caught === null ? undefined : latest.get(caught)
+    return (catchId: CatchId | null) => {
+      const head = catchId === null ? undefined : latest.get(catchId)
       return head ? `\nCatch log ${head.seq}: ${head.hash}` : ''
     }
   }
 
   async function entriesOf({ id, public_log: log }: TournamentRow, origin: string): Promise<FeedEntry[]> {
-    const shown = await listUpdates(db, most, fromTheNewest, { tournament: id })
-    const logText = log === 1 ? await logTexts(id, shown) : () => ''
-    const updates = shown.map(row => ({
+    const updateRows = await listUpdates(db, most, fromTheNewest, { tournament: id })
+    const logText = log === 1 ? await logTexts(id, updateRows) : () => ''
+    const updates = updateRows.map(row => ({
       id: row.id,
       title: `${row.boat_name}: ${titleOf(row.content)}`,
       text: `${row.content}${logText(row.catch_id)}`,
@@ -49,8 +49,11 @@ export function feedRoutes(deps: Deps, accessOf: GateEntry['accessOf']) {
       updatedAt: Math.max(row.created_at, row.corrected_at ?? 0),
     }))
     const pinned = await findPinned(db, id)
-    const announced = [...(pinned ? [pinned] : []), ...(await listOfTournament(db, id, most, fromTheNewest))]
-    const announcements = announced.map(row => ({
+    const announcementRows = [
+      ...(pinned ? [pinned] : []),
+      ...(await listOfTournament(db, id, most, fromTheNewest)),
+    ]
+    const announcements = announcementRows.map(row => ({
       id: row.id,
       title: titleOf(row.content),
       text: row.content,

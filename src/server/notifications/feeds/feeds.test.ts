@@ -63,15 +63,15 @@ describe('the feed of a tournament', () => {
     const { entry, organiser, tournament } = await addScene(site.db)
     const { cookie } = organiser
     const weigh = { json: { weight: 12, species: 'Tuna' }, cookie }
-    const caught = await (await site.page(`/api/tournament-entries/${entry}/catches`, weigh)).json()
+    const fish = await (await site.page(`/api/tournament-entries/${entry}/catches`, weigh)).json()
     const first = await read(site, tournament)
     const etag = first.headers.get('etag') ?? ''
     expect((await read(site, tournament, { 'if-none-match': etag })).status).toBe(304)
     site.setDate(Date.now() + 60_000)
-    await site.page(`/api/catches/${caught.id}`, { method: 'PATCH', json: { weight: 13 }, cookie })
-    const changed = await read(site, tournament, { 'if-none-match': etag })
-    expect(changed.status).toBe(200)
-    const [before, after] = [await first.text(), await changed.text()]
+    await site.page(`/api/catches/${fish.id}`, { method: 'PATCH', json: { weight: 13 }, cookie })
+    const second = await read(site, tournament, { 'if-none-match': etag })
+    expect(second.status).toBe(200)
+    const [before, after] = [await first.text(), await second.text()]
     expect(after).toContain('13 lbs')
     expect(all(after, /<id>(.*?)<\/id>/g)).toEqual(all(before, /<id>(.*?)<\/id>/g))
     expect(all(after, /<updated>(.*?)<\/updated>/g)).not.toEqual(all(before, /<updated>(.*?)<\/updated>/g))
@@ -119,15 +119,15 @@ describe('the feed of a tournament', () => {
     const gate = makeGate('herring', site.deps.keys)
     const get = (pass: string) => site.page(`/tournament/${tournament}/updates.atom${pass}`)
     const cookie = `gate=${gate.cookieValue}`
-    for (const refused of [
+    for (const rejection of [
       await get(''),
       await get(`?pass=${gate.passOf(other.tournament)}`),
       await site.page(`/tournament/${tournament}/updates.atom`, { cookie }),
     ])
-      expect([refused.status, (await refused.json()).error]).toEqual([403, 'site_locked'])
-    const opened = await get(`?pass=${gate.passOf(tournament)}`)
-    expect([opened.status, opened.headers.get('cache-control')]).toEqual([200, 'private, max-age=60'])
-    expect(await opened.text()).toContain(`updates.atom?pass=${gate.passOf(tournament)}`)
+      expect([rejection.status, (await rejection.json()).error]).toEqual([403, 'site_locked'])
+    const response = await get(`?pass=${gate.passOf(tournament)}`)
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, max-age=60'])
+    expect(await response.text()).toContain(`updates.atom?pass=${gate.passOf(tournament)}`)
     site.setNow(Date.now() + 30 * day)
     expect((await get(`?pass=${gate.passOf(tournament)}`)).status).toBe(200)
     site.setNow(Date.now() + 32 * day)

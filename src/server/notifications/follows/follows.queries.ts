@@ -69,7 +69,7 @@ export interface ListedFollow {
 }
 
 /** A person's follows, the latest first. Without muted ones, hidden tournaments and deleted subjects. */
-const listChosen = (db: Db, user: UserId, size: number, { at, id }: Position): Promise<ListedFollow[]> =>
+const listChoices = (db: Db, user: UserId, size: number, { at, id }: Position): Promise<ListedFollow[]> =>
   db
     .selectFrom('follows')
     .leftJoin('boats', 'boats.id', 'follows.subject_id')
@@ -88,7 +88,7 @@ const listChosen = (db: Db, user: UserId, size: number, { at, id }: Position): P
     .execute()
 
 /** Boats that a person backs and made no choice about, the latest first. */
-const listBacked = (
+const listBackedBoats = (
   db: Db,
   user: UserId,
   size: number,
@@ -136,7 +136,7 @@ export async function listFollows(
   after: Position,
   now: number,
 ): Promise<ListedFollow[]> {
-  const chosen = await listChosen(db, user, size, after)
-  const backed = await listBacked(db, user, size, after, now)
-  return [...chosen, ...backed].toSorted(latestFirst).slice(0, size)
+  const follows = await listChoices(db, user, size, after)
+  const boats = await listBackedBoats(db, user, size, after, now)
+  return [...follows, ...boats].toSorted(latestFirst).slice(0, size)
 }

@@ -43,7 +43,7 @@ export function followRoutes(deps: Deps) {
 
   async function stateOf(subject: Subject, person: Person): Promise<FollowState> {
     const row = await findFollow(db, person.id, subject.id)
-    if (row) return row.muted === 0 ? chosen : { following: false, because: null }
+    if (row) return row.muted === 0 ? byChoice : { following: false, because: null }
     return (await backs(db, subject, person))
       ? { following: true, because: 'backer' }
       : { following: false, because: null }
@@ -101,4 +101,4 @@ export function followRoutes(deps: Deps) {
     })
 }
 
-const chosen: FollowState = { following: true, because: 'chosen' }
+const byChoice: FollowState = { following: true, because: 'chosen' }

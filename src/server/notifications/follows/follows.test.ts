@@ -24,7 +24,7 @@ const listOf = async ({ page }: TestApp, cookie: string, search = ''): Promise<F
 const change = async ({ page }: TestApp, method: 'PUT' | 'DELETE', path: string, cookie: string) =>
   (await page(`/api/${path}/follow`, { method, cookie })).status
 
-const chosen: FollowState = { following: true, because: 'chosen' }
+const byChoice: FollowState = { following: true, because: 'chosen' }
 const notFollowing: FollowState = { following: false, because: null }
 
 describe('following', () => {
@@ -45,7 +45,7 @@ describe('following', () => {
       expect(await stateOf(testApp, path, stranger.cookie)).toEqual(notFollowing)
       for (const status of [204, 204])
         expect(await change(testApp, 'PUT', path, stranger.cookie)).toBe(status)
-      expect(await stateOf(testApp, path, stranger.cookie)).toEqual(chosen)
+      expect(await stateOf(testApp, path, stranger.cookie)).toEqual(byChoice)
     }
     expect(await listOf(testApp, stranger.cookie)).toHaveLength(2)
     const [first] = await listOf(testApp, stranger.cookie, '?limit=1')
@@ -71,8 +71,8 @@ describe('following', () => {
     expect(await stateOf(testApp, path, captain.cookie)).toEqual(notFollowing)
     const backer: FollowState = { following: true, because: 'backer' }
     expect(await stateOf(testApp, path, stranger.cookie)).toEqual(backer)
-    const listed: Follow = { kind: 'boat', id: boat, name: 'Reel Deal', because: 'backer' }
-    expect(await listOf(testApp, stranger.cookie)).toEqual([listed])
+    const follow: Follow = { kind: 'boat', id: boat, name: 'Reel Deal', because: 'backer' }
+    expect(await listOf(testApp, stranger.cookie)).toEqual([follow])
     const ends_at = Date.now() - limits.backerFollowDays * 86_400_000
     const starts_at = ends_at - 1
     await moveTournament(db, { starts_at, ends_at }, tournament)
@@ -82,7 +82,7 @@ describe('following', () => {
     expect(await stateOf(testApp, path, stranger.cookie)).toEqual(notFollowing)
     expect(await listOf(testApp, stranger.cookie)).toEqual([])
     expect(await change(testApp, 'PUT', path, stranger.cookie)).toBe(204)
-    expect(await stateOf(testApp, path, stranger.cookie)).toEqual(chosen)
+    expect(await stateOf(testApp, path, stranger.cookie)).toEqual(byChoice)
   })
 
   test('is limited to 500 things, of which one can be given up', async () => {
@@ -94,11 +94,11 @@ describe('following', () => {
       subject_id: newId<'boat'>(),
     }))
     await addFollows(db, ...rows)
-    const refused = await testApp.page(`/api/boats/${boat}/follow`, {
+    const rejection = await testApp.page(`/api/boats/${boat}/follow`, {
       method: 'PUT',
       cookie: stranger.cookie,
     })
-    expect([refused.status, (await refused.json()).message]).toEqual([
+    expect([rejection.status, (await rejection.json()).message]).toEqual([
       409,
       'You can follow 500 boats and tournaments. Stop following one first.',
     ])
@@ -111,16 +111,16 @@ describe('following', () => {
     const { db } = testApp
     const { boat, organiser, stranger, tournament } = await addScene(db)
     const { id: other } = await addSigned(db)
-    const shown = await addTournament(db, { organiser_id: other })
+    const otherTournament = await addTournament(db, { organiser_id: other })
     await addFollows(db, { user_id: stranger.id, subject_id: newId<'boat'>() })
-    for (const path of [`boats/${boat}`, `tournaments/${tournament}`, `tournaments/${shown}`])
+    for (const path of [`boats/${boat}`, `tournaments/${tournament}`, `tournaments/${otherTournament}`])
       await change(testApp, 'PUT', path, stranger.cookie)
     const ids = async (search?: string) =>
       (await listOf(testApp, stranger.cookie, search)).map(({ id }) => id).toSorted()
-    expect(await ids()).toEqual([boat, shown, tournament].toSorted())
+    expect(await ids()).toEqual([boat, otherTournament, tournament].toSorted())
     const ban = (banned_at: number | null) => banUser(db, organiser.id, banned_at)
     await ban(1)
-    expect(await ids('?limit=2')).toEqual([boat, shown].toSorted())
+    expect(await ids('?limit=2')).toEqual([boat, otherTournament].toSorted())
     await ban(null)
     expect(await ids()).toHaveLength(3)
   })

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connection.ts'
 
 const ids = (rows: readonly { id: UserId }[]): UserId[] => rows.map(({ id }) => id)
 
-const chose = (db: Db, subjects: readonly (BoatId | TournamentId)[]) =>
+const followersOf = (db: Db, subjects: readonly (BoatId | TournamentId)[]) =>
   db
     .selectFrom('follows')
     .select('user_id as id')
@@ -16,7 +16,7 @@ const notMuted = (db: Db, boat: BoatId) =>
   db.selectFrom('follows').select('user_id').where('subject_id', '=', boat).where('muted', '=', 1)
 
 /** People with a funding that counts. */
-const back = (db: Db, entry: EntryId) =>
+const backersOf = (db: Db, entry: EntryId) =>
   db
     .selectFrom('fundings')
     .select('backer_id as id')
@@ -28,7 +28,7 @@ const back = (db: Db, entry: EntryId) =>
 
 /** Backers of the entry: also those who muted the boat. */
 export const listBackers = async (db: Db, entry: EntryId): Promise<UserId[]> =>
-  ids(await back(db, entry).where('status', '=', 'completed').distinct().execute())
+  ids(await backersOf(db, entry).where('status', '=', 'completed').distinct().execute())
 
 /** Backers of a tournament's entries. */
 export const listBackersOfTournament = async (db: Db, tournament: TournamentId): Promise<UserId[]> =>
@@ -59,8 +59,8 @@ export const listFollowers = async (
   ids(
     await db
       .selectFrom(
-        chose(db, withTournament ? [boat, tournament] : [boat])
-          .union(back(db, id))
+        followersOf(db, withTournament ? [boat, tournament] : [boat])
+          .union(backersOf(db, id))
           .as('person'),
       )
       .select('person.id')
@@ -68,11 +68,11 @@ export const listFollowers = async (
       .execute(),
   )
 
-/** People who follow or back a boat, in any tournament that isn't long over. @param paid backers only */
+/** People who follow or back a boat, in any tournament that isn't long over. */
 export async function listFollowersOfBoat(
   db: Db,
   boat: BoatId,
-  { paid, now }: { paid: boolean; now: number },
+  { backersOnly, now }: { backersOnly: boolean; now: number },
 ): Promise<UserId[]> {
   const backers = db
     .selectFrom('entries')
@@ -89,7 +89,9 @@ export async function listFollowersOfBoat(
     .select('fundings.backer_id')
     .where('entries.boat_id', '=', boat)
     .where('fundings.status', '=', 'completed')
-  const followers = chose(db, [boat]).$if(paid, select => select.where('user_id', 'in', everBacked))
+  const followers = followersOf(db, [boat]).$if(backersOnly, select =>
+    select.where('user_id', 'in', everBacked),
+  )
   return ids(
     await db
       .selectFrom(followers.union(backers).as('person'))
@@ -100,7 +102,7 @@ export async function listFollowersOfBoat(
 }
 
 /** People who follow the tournament, or follow, back, own or crew one of its boats. */
-export async function listConcerned(db: Db, tournament: TournamentId): Promise<UserId[]> {
+export async function listAudience(db: Db, tournament: TournamentId): Promise<UserId[]> {
   const entries = db
     .selectFrom('entries')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
@@ -131,7 +133,7 @@ export async function listConcerned(db: Db, tournament: TournamentId): Promise<U
     .select('crew_members.user_id as id')
     .where('crew_members.approved_at', 'is not', null)
   return ids(
-    await chose(db, [tournament])
+    await followersOf(db, [tournament])
       .union(followers)
       .union(backers)
       .union(entries.select('boats.owner_id as id'))
@@ -174,7 +176,7 @@ export const listOrganisersOfBoat = async (db: Db, boat: BoatId, now: number): P
   )
 
 /** Backers of an entry whom its captain answered at this time. */
-export const listAnswered = (db: Db, entry: EntryId, at: number) =>
+export const listFundingsRepliedAt = (db: Db, entry: EntryId, at: number) =>
   db
     .selectFrom('fundings')
     .select(['id', 'backer_id'])

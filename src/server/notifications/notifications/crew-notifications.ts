@@ -2,7 +2,7 @@ import { day } from '#contract/time.ts'
 import { NotDue } from '#server/queue/queue.ts'
 import { isShowable } from '#server/videos/crew-videos/index.ts'
 import { listFollowersOfBoat, listOrganisersOfBoat } from './audience.queries.ts'
-import { because, isUnchanged, type Makers, nameOf } from './making.ts'
+import { isUnchanged, type Makers, nameOf, reasonSuffix } from './making.ts'
 import type { Message } from './store-notifications.ts'
 import { findMembership, findPostSubject } from './subjects.queries.ts'
 
@@ -43,18 +43,22 @@ export const crewNotifications: Pick<Makers, Kinds> = {
       if (['refused', 'failed'].includes(post.status) || now() - at > day) return
       throw new NotDue(now() + videoPauseMs)
     }
-    const paid = post.visibility === 'Backers'
+    const backersOnly = post.visibility === 'Backers'
     const message: Message = {
       kind: 'crew_post',
       title: post.boat,
-      text: `${post.boat} posted a video${because(post.caption)}`,
+      text: `${post.boat} posted a video${reasonSuffix(post.caption)}`,
       path: `/crew-videos/${id}`,
       boat: post.boat_id,
       subjectId: id,
       aboutUser: post.author_id,
       isCurrent: isUnchanged(post, trx => findPostSubject(trx, id)),
     }
-    await notify(message, await listFollowersOfBoat(db, post.boat_id, { paid, now: now() }), post.author_id)
+    await notify(
+      message,
+      await listFollowersOfBoat(db, post.boat_id, { backersOnly, now: now() }),
+      post.author_id,
+    )
   },
 
   async 'post-reported'({ db, now, notify }, { post: id, by }) {

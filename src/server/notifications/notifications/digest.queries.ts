@@ -41,20 +41,20 @@ export interface Period {
 
 /** Tournaments on at that time that the person follows, or of whose boats they follow or back one. */
 export function listDigestTournaments(db: Db, user: UserId, { from, to }: Period, size: number) {
-  const followed = db
+  const byFollow = db
     .selectFrom('follows')
     .select('subject_id as id')
     .where('user_id', '=', user)
     .where('kind', '=', 'tournament')
     .$narrowType<{ id: TournamentId }>()
-  const ofBoats = db
+  const byBoat = db
     .selectFrom('follows')
     .innerJoin('entries', 'entries.boat_id', 'follows.subject_id')
     .select('entries.tournament_id as id')
     .where('follows.user_id', '=', user)
     .where('follows.muted', '=', 0)
     .where('entries.withdrawn_at', 'is', null)
-  const backed = db
+  const byFunding = db
     .selectFrom('fundings')
     .innerJoin('entries', 'entries.id', 'fundings.entry_id')
     .select('entries.tournament_id as id')
@@ -74,7 +74,7 @@ export function listDigestTournaments(db: Db, user: UserId, { from, to }: Period
   return db
     .selectFrom('tournaments')
     .select(['id', 'name'])
-    .where(({ or, eb }) => or([eb('id', 'in', followed), eb('id', 'in', ofBoats), eb('id', 'in', backed)]))
+    .where(({ or, eb }) => or([eb('id', 'in', byFollow), eb('id', 'in', byBoat), eb('id', 'in', byFunding)]))
     .where('starts_at', '<', to)
     .where('ends_at', '>', from)
     .where('cancelled_at', 'is', null)

@@ -40,7 +40,7 @@ async function setUp(values = {}) {
   const testApp = await makeTestApp()
   const { db } = testApp
   const scene = await addScene(db, values)
-  const [backer, fan, watcher, muted, banned] = [
+  const [backer, fan, watcher, unfollower, bannedFan] = [
     await addSigned(db),
     await addSigned(db),
     await addSigned(db),
@@ -48,13 +48,13 @@ async function setUp(values = {}) {
     await addSigned(db),
   ]
   await addFunding(db, { entry_id: scene.entry, backer_id: backer.id })
-  await addFunding(db, { entry_id: scene.entry, backer_id: muted.id })
-  await testApp.page(`/api/boats/${scene.boat}/follow`, { method: 'DELETE', cookie: muted.cookie })
+  await addFunding(db, { entry_id: scene.entry, backer_id: unfollower.id })
+  await testApp.page(`/api/boats/${scene.boat}/follow`, { method: 'DELETE', cookie: unfollower.cookie })
   await follow(testApp, fan, `boats/${scene.boat}`)
   await follow(testApp, watcher, `tournaments/${scene.tournament}`)
-  await follow(testApp, banned, `boats/${scene.boat}`)
-  await banUser(db, banned.id)
-  return { ...scene, testApp, db, backer, fan, watcher, muted, banned }
+  await follow(testApp, bannedFan, `boats/${scene.boat}`)
+  await banUser(db, bannedFan.id)
+  return { ...scene, testApp, db, backer, fan, watcher, unfollower }
 }
 
 type World = Awaited<ReturnType<typeof setUp>>
@@ -90,9 +90,9 @@ async function addRival({ db, tournament }: World) {
 describe('a handover and its reversal', () => {
   test('are told to the boat’s backers, also to those who muted it, and to no others', async () => {
     const world = await setUp()
-    const { testApp, db, organiser, entry, backer, muted } = world
-    const refunded = await addSigned(db)
-    await addFunding(db, { entry_id: entry, backer_id: refunded.id, status: 'refunded' })
+    const { testApp, db, organiser, entry, backer, unfollower } = world
+    const refundedBacker = await addSigned(db)
+    await addFunding(db, { entry_id: entry, backer_id: refundedBacker.id, status: 'refunded' })
     const path = `/api/tournament-entries/${entry}/handovers`
     const send = async (to: string, json: object) => {
       const answer = await testApp.page(to, { json, cookie: organiser.cookie })
@@ -100,7 +100,7 @@ describe('a handover and its reversal', () => {
       return (await answer.json()).id as string
     }
     const id = await send(path, { amount: 20 })
-    const people = [backer, muted]
+    const people = [backer, unfollower]
     await expectTold(world, 'handover', people, 'The organiser handed $20 to Reel Deal, for its entry')
     await forgetNotifications(db)
     await send(`${path}/${id}/reverse`, { reason: 'Wrong boat' })
@@ -154,13 +154,13 @@ describe('a weigh-in', () => {
     await weigh(testApp, organiser, rival.entry, 100)
     await testApp.runJobs()
     await forgetNotifications(db)
-    const told = await weigh(testApp, organiser, entry, 412.5)
+    const firstCatch = await weigh(testApp, organiser, entry, 412.5)
     expect(await kindsTo(testApp, fan.id)).toEqual(['lead_taken'])
     const undo = (id: string) =>
       testApp.page(`/api/catches/${id}`, { method: 'DELETE', cookie: organiser.cookie })
-    expect((await undo(told)).status).toBe(204)
-    const untold = await weigh(testApp, organiser, entry, 300)
-    expect((await undo(untold)).status).toBe(204)
+    expect((await undo(firstCatch)).status).toBe(204)
+    const secondCatch = await weigh(testApp, organiser, entry, 300)
+    expect((await undo(secondCatch)).status).toBe(204)
     await testApp.runJobs()
     expect(await db.selectFrom('notifications').selectAll().execute()).toEqual([])
   })
@@ -200,8 +200,8 @@ describe('followers are told', () => {
     const post = async (visibility: 'Public' | 'Backers') => {
       const video = await addVideoRow(db, { owner_id: captain.id, has_web: 0 })
       const json = { videoId: video, visibility, caption: 'Fish on', tag: 'Catch' }
-      const made = await testApp.page('/api/crew/posts', { json, cookie: captain.cookie })
-      expect(made.status).toBe(201)
+      const response = await testApp.page('/api/crew/posts', { json, cookie: captain.cookie })
+      expect(response.status).toBe(201)
       return video
     }
     await addCrew(db, { user_id: captain.id, boat_id: boat })
@@ -211,8 +211,8 @@ describe('followers are told', () => {
     testApp.setNow(Date.now() + 60_000)
     await expectTold(world, 'crew_post', [backer], 'Reel Deal posted a video: Fish on')
     await forgetNotifications(db)
-    const shown = await post('Public')
-    await finishVideo(db, shown)
+    const publicVideo = await post('Public')
+    await finishVideo(db, publicVideo)
     await expectTold(world, 'crew_post', [backer, fan], 'Reel Deal posted a video: Fish on')
   })
 
@@ -246,10 +246,10 @@ describe('followers are told', () => {
   })
 
   test('of a funding that closes soon after the tournament was created', async () => {
-    const created = Date.now() - minute
+    const createdAt = Date.now() - minute
     const soon = Date.now() + 20 * minute + second
     const world = await setUp({
-      created_at: created,
+      created_at: createdAt,
       starts_at: soon,
       ends_at: soon + day,
       funding_closes_at: soon,
@@ -258,12 +258,12 @@ describe('followers are told', () => {
     await queueTimedReminders(testApp.deps)
     const text = 'Funding for White Marlin Open closes in 20 minutes'
     await expectTold(world, 'funding_closes', [fan, backer, watcher, captain], text)
-    const stored = await db
+    const rows = await db
       .selectFrom('notification_messages')
       .select('created_at')
       .where('kind', '=', 'funding_closes')
       .execute()
-    expect(stored).toEqual([{ created_at: created }])
+    expect(rows).toEqual([{ created_at: createdAt }])
   })
 
   test('of a reached goal', async () => {
@@ -310,12 +310,12 @@ describe('followers are told', () => {
     const world = await setUp()
     const { testApp, entry, tournament, organiser, fan, backer, watcher, captain } = world
     await follow(testApp, organiser, `tournaments/${tournament}`)
-    const withdrawn = await testApp.page(`/api/tournament-entries/${entry}`, {
+    const withdrawal = await testApp.page(`/api/tournament-entries/${entry}`, {
       method: 'DELETE',
       json: { reason: 'Engine failure' },
       cookie: organiser.cookie,
     })
-    expect(withdrawn.status).toBe(204)
+    expect(withdrawal.status).toBe(204)
     await expectTold(
       world,
       'withdrawn',
@@ -323,24 +323,24 @@ describe('followers are told', () => {
       'Reel Deal withdrew: Engine failure',
     )
     const rival = await addRival(world)
-    const cancelled = await testApp.page(`/api/tournaments/${tournament}`, {
+    const cancellation = await testApp.page(`/api/tournaments/${tournament}`, {
       method: 'PATCH',
       json: { status: 'cancelled', reason: 'Storm' },
       cookie: organiser.cookie,
     })
-    expect(cancelled.status).toBe(200)
+    expect(cancellation.status).toBe(200)
     await expectTold(world, 'cancelled', [watcher, rival.owner], 'White Marlin Open is cancelled: Storm')
   })
 
   test('of winnings when results are confirmed, and each backer of their own payment', async () => {
     const world = await setUp({ starts_at: Date.now() - 2 * day, ends_at: Date.now() - hour })
-    const { testApp, db, boat, entry, tournament, organiser, fan, backer, watcher, muted } = world
+    const { testApp, db, boat, entry, tournament, organiser, fan, backer, watcher, unfollower } = world
     const json = { winnings: [{ entryId: entry, amount: '50000' }] }
-    const confirmed = await testApp.page(`/api/tournaments/${tournament}/results`, {
+    const confirmation = await testApp.page(`/api/tournaments/${tournament}/results`, {
       json,
       cookie: organiser.cookie,
     })
-    expect(confirmed.status).toBe(201)
+    expect(confirmation.status).toBe(201)
     await testApp.runJobs()
     const win = { kind: 'won', title: 'White Marlin Open' } as const
     const wins = async ({ id }: Signed) =>
@@ -357,7 +357,7 @@ describe('followers are told', () => {
     await expectTold(world, 'payouts_open', [organiser], '2 shares of the winnings are still to be paid')
     await testApp.page(`/api/payouts/${share?.id}/paid`, { json: {}, cookie: organiser.cookie })
     await expectTold(world, 'paid', [backer], `You were paid ${own} in winnings`)
-    expect(await kindsTo(testApp, muted.id)).toEqual([])
+    expect(await kindsTo(testApp, unfollower.id)).toEqual([])
   })
 
   test('of unpaid shares a day before they are promised, which with rules counts from the round', async () => {
@@ -368,8 +368,8 @@ describe('followers are told', () => {
       const { testApp, db, entry, tournament, organiser } = world
       const json = { winnings: [{ entryId: entry, amount: '50000' }] }
       const { cookie } = organiser
-      const confirmed = await testApp.page(`/api/tournaments/${tournament}/results`, { json, cookie })
-      expect(confirmed.status).toBe(201)
+      const confirmation = await testApp.page(`/api/tournaments/${tournament}/results`, { json, cookie })
+      expect(confirmation.status).toBe(201)
       if (isRuled) {
         await setRules(db, tournament, preset('five-fish', { days: [], timeZone: 'UTC' }), organiser.id)
       }
@@ -384,13 +384,13 @@ describe('followers are told', () => {
 
   test('of a captain’s reply, each with their own receipt', async () => {
     const world = await setUp()
-    const { testApp, db, entry, captain, backer, muted } = world
+    const { testApp, db, entry, captain, backer, unfollower } = world
     const replies = await testApp.page(`/api/tournament-entries/${entry}/backers/thanks`, {
       json: { reply: 'Thank you' },
       cookie: captain.cookie,
     })
     expect(replies.status).toBe(200)
-    await expectTold(world, 'reply', [backer, muted], 'The captain of Reel Deal replied to you')
+    await expectTold(world, 'reply', [backer, unfollower], 'The captain of Reel Deal replied to you')
     const [funding] = await db
       .selectFrom('fundings')
       .select('id')
@@ -530,15 +530,17 @@ describe('the list', () => {
     const world = await setUp()
     const { testApp, db, organiser, entry } = world
     const password_hash = await Bun.password.hash('marlin-1')
-    const gone = await addSigned(db, { password_hash })
-    await follow(testApp, gone, `boats/${world.boat}`)
+    const follower = await addSigned(db, { password_hash })
+    await follow(testApp, follower, `boats/${world.boat}`)
     await weigh(testApp, organiser, entry, 10)
-    expect(await toldTo(testApp, gone.id)).toHaveLength(1)
+    expect(await toldTo(testApp, follower.id)).toHaveLength(1)
     const json = { currentPassword: 'marlin-1' }
-    await testApp.page('/api/auth/user', { method: 'DELETE', json, cookie: gone.cookie })
+    await testApp.page('/api/auth/user', { method: 'DELETE', json, cookie: follower.cookie })
     await weigh(testApp, organiser, entry, 20)
-    expect(await toldTo(testApp, gone.id)).toEqual([])
-    expect(await db.selectFrom('follows').selectAll().where('user_id', '=', gone.id).execute()).toEqual([])
+    expect(await toldTo(testApp, follower.id)).toEqual([])
+    expect(await db.selectFrom('follows').selectAll().where('user_id', '=', follower.id).execute()).toEqual(
+      [],
+    )
   })
 })
 

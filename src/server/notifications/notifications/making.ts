@@ -3,7 +3,7 @@ import type { KindWith, RecordedEvent, Reminder, ReminderKind } from '#contract/
 import type { Db, RootDb, Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { accountName } from '#server/people/auth/index.ts'
-import { shortened } from './notification-texts.rules.ts'
+import { shorten } from './notification-texts.rules.ts'
 import type { Message } from './store-notifications.ts'
 import { type EntrySubject, type FundingSubject, findFunding } from './subjects.queries.ts'
 
@@ -35,7 +35,7 @@ export const nameOf = (account: Parameters<typeof accountName>[0]): string =>
   accountName(account) ?? 'A person'
 
 /** `: Engine`; empty without a reason. */
-export const because = (reason: string | null): string => (reason === null ? '' : `: ${shortened(reason)}`)
+export const reasonSuffix = (reason: string | null): string => (reason === null ? '' : `: ${shorten(reason)}`)
 
 /** Returns a function that tells whether a row is as it was read. */
 export const isUnchanged =

@@ -14,23 +14,23 @@ import { listOwners } from '#server/people/site-roles/index.ts'
 import { findRulesNumber } from '#server/tournaments/scoring/index.ts'
 import { fundingClosing } from '#server/tournaments/tournaments/index.ts'
 import {
-  listAnswered,
+  listAudience,
   listBackers,
-  listConcerned,
   listFollowers,
+  listFundingsRepliedAt,
   listOrganisers,
 } from './audience.queries.ts'
 import {
   aboutEntry,
   backersPath,
-  because,
   type Makers,
   type Making,
   managePath,
   nameOf,
   namingBacker,
+  reasonSuffix,
 } from './making.ts'
-import { shortened, withinText } from './notification-texts.rules.ts'
+import { shorten, withinText } from './notification-texts.rules.ts'
 import { remind } from './queue-notifications.ts'
 import type { Message } from './store-notifications.ts'
 import {
@@ -41,7 +41,7 @@ import {
   findHandoverLine,
   findRoundReason,
   findTournament,
-  listMissed,
+  listEntriesBelowGoal,
   listWinners,
 } from './subjects.queries.ts'
 
@@ -73,7 +73,7 @@ async function notifyOfHandover(
   const text =
     line.reason === null
       ? `The organiser handed ${amount} to ${entry.boat}, for its entry`
-      : `The organiser reversed the handover of ${amount} to ${entry.boat}: ${shortened(line.reason)}`
+      : `The organiser reversed the handover of ${amount} to ${entry.boat}: ${shorten(line.reason)}`
   await notify(aboutEntry(entry, 'handover', text, { path: '/my-funding' }), await listBackers(db, id), by)
 }
 
@@ -87,20 +87,20 @@ export const moneyNotifications: Pick<Makers, Kinds> = {
   async 'funding-closes'({ db, now, notify }, { tournament: id }) {
     const tournament = await findTournament(db, id)
     if (!tournament || tournament.cancelled_at !== null) return
-    const left = fundingClosing(tournament) - now()
-    if (left <= 0) return
+    const timeLeft = fundingClosing(tournament) - now()
+    if (timeLeft <= 0) return
     const { name: title } = tournament
-    const text = `Funding for ${title} closes ${withinText(left)}`
+    const text = `Funding for ${title} closes ${withinText(timeLeft)}`
     const path = `/tournament/${id}`
     await notify(
       { kind: 'funding_closes', title, text, path, tournament: id },
-      await listConcerned(db, id),
+      await listAudience(db, id),
       null,
     )
   },
 
   async 'funding-closed'({ db, notify }, { tournament }) {
-    for (const entry of await listMissed(db, tournament)) {
+    for (const entry of await listEntriesBelowGoal(db, tournament)) {
       if (entry.cancelled_at !== null) continue
       const refunds = entry.if_goal_missed === 'refund' ? ': its backers get their money back' : ''
       const text = `${entry.boat} missed its funding goal${refunds}`
@@ -142,7 +142,7 @@ export const moneyNotifications: Pick<Makers, Kinds> = {
     const entry = await findEntry(db, id)
     if (!entry) return
     const text = `The captain of ${entry.boat} replied to you`
-    const byPath = Map.groupBy(await listAnswered(db, id, at), row => `/my-funding/${row.id}`)
+    const byPath = Map.groupBy(await listFundingsRepliedAt(db, id, at), row => `/my-funding/${row.id}`)
     for (const [path, fundings] of byPath) {
       const people = fundings.map(({ backer_id: backer }) => backer)
       await notify(aboutEntry(entry, 'reply', text, { path }), people, entry.owner_id, path)
@@ -205,7 +205,7 @@ export const moneyNotifications: Pick<Makers, Kinds> = {
     const text = `The results of ${tournament.name} are official`
     await notify(
       aboutResults(tournament, 'results_official', text),
-      await listConcerned(db, tournament.id),
+      await listAudience(db, tournament.id),
       by,
     )
   },
@@ -215,23 +215,23 @@ export const moneyNotifications: Pick<Makers, Kinds> = {
     if (!tournament) return
     const text = `${tournament.name}: the recap. Results are official`
     const message = aboutResults(tournament, 'results_official', text)
-    await notify({ ...message, path: `${message.path}/recap` }, await listConcerned(db, tournament.id), by)
+    await notify({ ...message, path: `${message.path}/recap` }, await listAudience(db, tournament.id), by)
   },
 
   async 'round-confirmed'({ db, notify }, { tournament: id, by, round }) {
     const tournament = await findTournament(db, id)
     if (!tournament) return
-    const reason = because(await findRoundReason(db, id, round))
+    const reason = reasonSuffix(await findRoundReason(db, id, round))
     const changes = await roundChangesByBacker(db, id, round)
-    const concerned = await listConcerned(db, id)
-    const others = concerned.filter(person => !changes.has(person))
-    const text = shortened(`The results of ${tournament.name} changed${reason}`)
+    const audience = await listAudience(db, id)
+    const others = audience.filter(person => !changes.has(person))
+    const text = shorten(`The results of ${tournament.name} changed${reason}`)
     await notify(aboutResults(tournament, 'results_changed', text), others, by, String(round))
     const textFor = (person: UserId) => {
       const { now, change } = changes.get(person) ?? { now: 0, change: 0 }
-      return shortened(`You now win ${dollars(now)}, not ${dollars(now - change)}${reason}`)
+      return shorten(`You now win ${dollars(now)}, not ${dollars(now - change)}${reason}`)
     }
-    const backers = concerned.filter(person => changes.has(person))
+    const backers = audience.filter(person => changes.has(person))
     const own = { ...aboutResults(tournament, 'results_changed', text), textFor, path: '/my-funding' }
     await notify(own, backers, by, `${round}/backers`)
   },

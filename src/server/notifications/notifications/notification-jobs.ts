@@ -27,16 +27,16 @@ export const notificationJobKind = (deps: Pick<Deps, 'db' | 'now' | 'sharesIfEnd
  */
 export async function queueTimedReminders({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = now()
-  const closing = await listClosing(db, at, at + day)
-  const closed = await listClosing(db, at - day, at)
-  const started = await listStartedWithPots(db, at - day, at)
-  if (closing.length + closed.length + started.length === 0) return
+  const closingTournaments = await listClosing(db, at, at + day)
+  const closedTournaments = await listClosing(db, at - day, at)
+  const startedTournaments = await listStartedWithPots(db, at - day, at)
+  if (closingTournaments.length + closedTournaments.length + startedTournaments.length === 0) return
   await inTransaction(db, async trx => {
-    for (const { id, closes, created_at: created } of closing)
-      await remind(trx, { kind: 'funding-closes', at: Math.max(closes - day, created), tournament: id })
-    for (const { id, closes } of closed)
+    for (const { id, closes, created_at: createdAt } of closingTournaments)
+      await remind(trx, { kind: 'funding-closes', at: Math.max(closes - day, createdAt), tournament: id })
+    for (const { id, closes } of closedTournaments)
       await remind(trx, { kind: 'funding-closed', at: closes, tournament: id })
-    for (const { id, starts } of started)
+    for (const { id, starts } of startedTournaments)
       await remind(trx, { kind: 'pots-missed', at: starts, tournament: id })
   })
 }

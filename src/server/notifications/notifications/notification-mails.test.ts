@@ -122,10 +122,10 @@ describe('the link in a mail', () => {
 
   test('stops a kind, the evening mail or all, without script and session, through the site’s gate', async () => {
     const { testApp, fan } = await setUp({ digest: true })
-    const locked = await makeTestApp({ SITE_GATE: 'on' }, {}, testApp.db)
-    expect((await locked.page('/tournaments', { headers: { accept: 'text/html' } })).status).toBe(200)
+    const lockedApp = await makeTestApp({ SITE_GATE: 'on' }, {}, testApp.db)
+    expect((await lockedApp.page('/tournaments', { headers: { accept: 'text/html' } })).status).toBe(200)
     const before = await settingsOf(testApp, fan)
-    const open = await locked.page(pathOf(testApp, fan, 'lead_taken'))
+    const open = await lockedApp.page(pathOf(testApp, fan, 'lead_taken'))
     const page = await open.text()
     expect([open.status, open.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
     expect(page).toContain('<form method="post"><button>Stop these mails</button></form>')
@@ -135,7 +135,7 @@ describe('the link in a mail', () => {
 
     // As RFC 8058 has it: no cookie, no origin.
     const oneClick = (path: string) =>
-      locked.app.request(`${testOrigin}${path}`, {
+      lockedApp.app.request(`${testOrigin}${path}`, {
         method: 'POST',
         body: 'List-Unsubscribe=One-Click',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -213,12 +213,12 @@ describe('the evening mail', () => {
 
   test('is not sent on a day without events, without asking for it, or of what one muted', async () => {
     const { testApp, db, boat, entry, fan } = await setUp({ channels: {}, digest: true })
-    const [silent, muted] = [await addSigned(db), await addSigned(db)]
+    const [silent, unfollower] = [await addSigned(db), await addSigned(db)]
     await follow(testApp, silent, `boats/${boat}`)
-    await addFunding(db, { entry_id: entry, backer_id: muted.id })
+    await addFunding(db, { entry_id: entry, backer_id: unfollower.id })
     const json = { ...settings, channels: {}, digest: true }
-    await testApp.page('/api/notice-settings', { method: 'PUT', json, cookie: muted.cookie })
-    await testApp.page(`/api/boats/${boat}/follow`, { method: 'DELETE', cookie: muted.cookie })
+    await testApp.page('/api/notice-settings', { method: 'PUT', json, cookie: unfollower.cookie })
+    await testApp.page(`/api/boats/${boat}/follow`, { method: 'DELETE', cookie: unfollower.cookie })
     const evening = async (time: string) => {
       testApp.setNow(Date.parse(time))
       await queueDigests(testApp.deps)
@@ -233,10 +233,10 @@ describe('the evening mail', () => {
 
   test('leaves updates of banned authors out', async () => {
     const { testApp, db, entry, fan } = await setUp({ channels: {}, digest: true })
-    const [author, banned] = [await addUser(db), await addUser(db)]
+    const [author, bannedAuthor] = [await addUser(db), await addUser(db)]
     await addUpdate(db, { entry_id: entry, author_id: author, content: 'Lines in', created_at: start })
-    await addUpdate(db, { entry_id: entry, author_id: banned, content: 'Buy pills', created_at: start })
-    await banUser(db, banned)
+    await addUpdate(db, { entry_id: entry, author_id: bannedAuthor, content: 'Buy pills', created_at: start })
+    await banUser(db, bannedAuthor)
     testApp.setNow(Date.parse('2026-06-02T00:30:00Z'))
     await queueDigests(testApp.deps)
     await testApp.runJobs()

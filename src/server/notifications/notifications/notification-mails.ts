@@ -17,7 +17,7 @@ import {
   takeForDigest,
 } from './digest.queries.ts'
 import { digestMail, notificationMail } from './notification-mails.rules.ts'
-import { shortened, standingText, summary } from './notification-texts.rules.ts'
+import { shorten, standingText, summary } from './notification-texts.rules.ts'
 import { wallClock } from './restraint.rules.ts'
 import { listMailed } from './send.queries.ts'
 import { notificationMailKind } from './send-notifications.ts'
@@ -63,7 +63,7 @@ const ofNotifications = (deps: Needs): MailKind => ({
     const { title, text } = summary(messages)
     const subjectLine = messages.length === 1 ? text : title
     const recipient = await recipientOf(deps, user, email, topic)
-    return notificationMail(recipient, messages, shortened(subjectLine, most.characters))
+    return notificationMail(recipient, messages, shorten(subjectLine, most.characters))
   },
 })
 
@@ -85,22 +85,22 @@ const ofDigests = (deps: Needs): MailKind => ({
     if (!isId<'user'>(user) || !person?.email || person.digest !== 1 || person.time_zone === null) return null
     const to = instantAt(date, evening, person.time_zone)
     const period = { from: to - day, to }
-    const followed = await listDigestTournaments(db, user, period, most.tournaments)
-    if (followed.length === 0) return null
+    const tournamentRows = await listDigestTournaments(db, user, period, most.tournaments)
+    if (tournamentRows.length === 0) return null
     const latest = await listDayUpdates(
       db,
-      followed.map(({ id }) => id),
+      tournamentRows.map(({ id }) => id),
       period,
       most.updates,
     )
     if (latest.length === 0) return null
     const tournaments = []
-    for (const { id, name } of followed) {
+    for (const { id, name } of tournamentRows) {
       const places = (await listPlaces(db, id, most.places)).map(standingText)
       tournaments.push({ id, name, ...(await countDay(db, id, period)), places })
     }
     const lines = latest.map(({ content, catch_id: catchId, boat }) =>
-      shortened(catchId === null ? `${boat}: ${content}` : content, most.characters),
+      shorten(catchId === null ? `${boat}: ${content}` : content, most.characters),
     )
     return digestMail(await recipientOf(deps, user, person.email, 'digest'), tournaments, lines)
   },

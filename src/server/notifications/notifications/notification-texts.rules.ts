@@ -6,16 +6,19 @@ import type { EntryScore } from '#contract/tournaments/scores.ts'
 import { zoneNameByIntl } from '#contract/zone-name.ts'
 
 /** Returns the text in one line of at most `most` characters. */
-export function shortened(text: string, most = 200): string {
+export function shorten(text: string, most = 200): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= most ? line : `${line.slice(0, most - 1).trimEnd()}…`
 }
 
-/** "within 24 hours", from half a day on "in 5 hours" or "in 20 minutes". @param left milliseconds, at most a day */
-export function withinText(left: number): string {
-  if (left > day / 2) return 'within 24 hours'
-  if (left >= hour) return `in ${counted(Math.floor(left / hour), 'hour')}`
-  return `in ${counted(Math.max(1, Math.floor(left / minute)), 'minute')}`
+/**
+ * "within 24 hours", from half a day on "in 5 hours" or "in 20 minutes".
+ * @param duration milliseconds, at most a day
+ */
+export function withinText(duration: number): string {
+  if (duration > day / 2) return 'within 24 hours'
+  if (duration >= hour) return `in ${counted(Math.floor(duration / hour), 'hour')}`
+  return `in ${counted(Math.max(1, Math.floor(duration / minute)), 'minute')}`
 }
 
 /** "Dec 6, 6:00 AM Eastern Time", with the year unless it is this one. @param time milliseconds since 1970 */
@@ -53,15 +56,15 @@ interface Standing {
 /** "1. Reel Deal, 412.5 lbs Blue Marlin", "T2. Lady Luck, 980 points, 11 fish" */
 export function standingText({ place, boat, best_catch: best, score }: Standing): string {
   if (score !== null) {
-    const shown = JSON.parse(score) as EntryScore
-    return `${shown.tied ? 'T' : ''}${place}. ${boat}, ${scoreAndFish(shown)}`
+    const entryScore = JSON.parse(score) as EntryScore
+    return `${entryScore.tied ? 'T' : ''}${place}. ${boat}, ${scoreAndFish(entryScore)}`
   }
   if (best === null) return `${place}. ${boat}`
-  const shown: { weight: number; ounces?: number; species: string } = JSON.parse(best)
-  return `${place}. ${boat}, ${catchText(shown)}`
+  const bestCatch: { weight: number; ounces?: number; species: string } = JSON.parse(best)
+  return `${place}. ${boat}, ${catchText(bestCatch)}`
 }
 
-const measured = ({
+const factsOf = ({
   weight_hundredths: weight,
   length_hundredths: length = null,
   ounces,
@@ -76,14 +79,14 @@ const measured = ({
 })
 
 /** "412.5 lbs Blue Marlin", "released a Sailfish" */
-export function fish(caught: Fish): string {
-  const facts = measured(caught)
+export function fishText(fish: Fish): string {
+  const facts = factsOf(fish)
   return unweighedText(facts) ?? catchText(facts)
 }
 
 /** "weighed in: 412.5 lbs Blue Marlin", "released a Sailfish" */
-export const weighedInText = (caught: Fish): string =>
-  unweighedText(measured(caught)) ?? `weighed in: ${fish(caught)}`
+export const weighedInText = (fish: Fish): string =>
+  unweighedText(factsOf(fish)) ?? `weighed in: ${fishText(fish)}`
 
 interface Listed {
   title: string

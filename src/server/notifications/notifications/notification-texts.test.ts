@@ -1,16 +1,16 @@
 import { expect, test } from 'bun:test'
 import { weighInText } from '#server/tournaments/updates/updates.rules.ts'
-import { dateText, fish, standingText, weighedInText } from './notification-texts.rules.ts'
+import { dateText, fishText, standingText, weighedInText } from './notification-texts.rules.ts'
 
-const caught = { weight_hundredths: 41_250, species: 'Blue Marlin' }
-const released = { weight_hundredths: null, released: 1, species: 'Amberjack' } as const
+const marlin = { weight_hundredths: 41_250, species: 'Blue Marlin' }
+const amberjack = { weight_hundredths: null, released: 1, species: 'Amberjack' } as const
 
 test('a released or measured fish has no weight to name', () => {
-  expect(fish(caught)).toBe('412.5 lbs Blue Marlin')
-  expect(weighedInText(caught)).toBe('weighed in: 412.5 lbs Blue Marlin')
-  expect(weighedInText({ ...caught, ounces: 74 })).toBe('weighed in: 4 lb 10 oz Blue Marlin')
-  expect(weighedInText(released)).toBe('released an Amberjack')
-  expect(fish({ ...released, length_hundredths: 3250 })).toBe('released an Amberjack of 32.5 inches')
+  expect(fishText(marlin)).toBe('412.5 lbs Blue Marlin')
+  expect(weighedInText(marlin)).toBe('weighed in: 412.5 lbs Blue Marlin')
+  expect(weighedInText({ ...marlin, ounces: 74 })).toBe('weighed in: 4 lb 10 oz Blue Marlin')
+  expect(weighedInText(amberjack)).toBe('released an Amberjack')
+  expect(fishText({ ...amberjack, length_hundredths: 3250 })).toBe('released an Amberjack of 32.5 inches')
   expect(weighedInText({ weight_hundredths: null, length_hundredths: 3000, species: 'Redfish' })).toBe(
     'measured a Redfish of 30 inches',
   )

@@ -103,16 +103,16 @@ describe('the settings of notifications', () => {
   test('name a time zone in one spelling, older names too', async () => {
     const { db, page } = await makeTestApp()
     const { cookie } = await addSigned(db)
-    for (const [sent, stored] of [
+    for (const [input, zone] of [
       ['eUrOpE/bErLiN', 'Europe/Berlin'],
       ['asia/calcutta', 'Asia/Calcutta'],
       ['utc', 'UTC'],
     ]) {
-      const json = { ...settings, timeZone: sent }
+      const json = { ...settings, timeZone: input }
       const answer = await page('/api/notice-settings', { method: 'PUT', json, cookie })
-      expect((await answer.json()).timeZone).toBe(stored)
+      expect((await answer.json()).timeZone).toBe(zone)
       expect(await db.selectFrom('notification_settings').select('time_zone').execute()).toEqual([
-        { time_zone: stored ?? '' },
+        { time_zone: zone ?? '' },
       ])
     }
   })

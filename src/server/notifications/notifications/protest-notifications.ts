@@ -2,8 +2,8 @@ import type { EntryId, ProtestId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { readProtest } from '#server/tournaments/protests/index.ts'
 import { listOrganisers } from './audience.queries.ts'
-import { because, type Makers, managePath } from './making.ts'
-import { shortened } from './notification-texts.rules.ts'
+import { type Makers, managePath, reasonSuffix } from './making.ts'
+import { shorten } from './notification-texts.rules.ts'
 import type { Message } from './store-notifications.ts'
 import { type EntrySubject, findEntry, findTournament } from './subjects.queries.ts'
 
@@ -21,7 +21,7 @@ interface Parties {
   /** Protesting boat, or null for the organisers. */
   from: EntrySubject | null
   /** The boat that it names. */
-  named: EntrySubject | null
+  target: EntrySubject | null
 }
 
 const entryOrNull = async (db: Db, id: EntryId | null) =>
@@ -34,7 +34,7 @@ async function findParties(db: Db, id: TournamentId, { from, entry }: Of): Promi
     title: tournament.name,
     organiser: tournament.organiser_id,
     from: await entryOrNull(db, from),
-    named: await entryOrNull(db, entry),
+    target: await entryOrNull(db, entry),
   }
 }
 
@@ -50,45 +50,45 @@ const about = (
   subjectId: protest,
   urgent: true,
   ...message,
-  text: shortened(message.text),
+  text: shorten(message.text),
 })
 
 /** "Reel Deal's", "The organisers'". */
 const whose = ({ from }: Parties) => (from === null ? 'The organisers’' : `${from.boat}’s`)
-const captainsOf = ({ from, named }: Parties) =>
-  new Set([from, named].flatMap(entry => (entry === null ? [] : [entry.owner_id])))
-const against = ({ named }: Parties) => (named === null ? '' : ` about ${named.boat}`)
+const captainsOf = ({ from, target }: Parties) =>
+  new Set([from, target].flatMap(entry => (entry === null ? [] : [entry.owner_id])))
+const against = ({ target }: Parties) => (target === null ? '' : ` about ${target.boat}`)
 
 export const protestNotifications: Pick<Makers, Kinds> = {
   async 'protest-filed'({ db, notify }, { tournament, by, ...of }) {
     const parties = tournament && (await findParties(db, tournament, of))
     if (!parties) return
-    const { title, from, named, organiser } = parties
+    const { title, from, target, organiser } = parties
     const { state, text } = await readProtest(db, of.protest)
     if (state !== 'open') return
     const files = from === null ? 'The organisers protest' : `${from.boat} protests`
-    if (named !== null && named.id !== from?.id) {
+    if (target !== null && target.id !== from?.id) {
       const own = about(tournament, of, {
         kind: 'protest',
         title,
-        text: `${files} about ${named.boat}: ${text}`,
+        text: `${files} about ${target.boat}: ${text}`,
       })
-      await notify(own, [named.owner_id], by)
+      await notify(own, [target.owner_id], by)
     }
-    const filed = about(tournament, of, {
+    const message = about(tournament, of, {
       kind: 'protest_filed',
       title,
       text: `${files}${against(parties)}: ${text}`,
       path: managePath(tournament, 'protests'),
     })
     const people = await listOrganisers(db, { id: tournament, organiser_id: organiser }, { withStaff: true })
-    await notify(filed, people, by)
+    await notify(message, people, by)
   },
   async 'protest-decided'({ db, notify }, { tournament, by, outcome, ...of }) {
     const parties = tournament && (await findParties(db, tournament, of))
     if (!parties) return
     const { decision } = await readProtest(db, of.protest)
-    const text = `${whose(parties)} protest${against(parties)} is ${outcome}${because(decision?.text ?? null)}`
+    const text = `${whose(parties)} protest${against(parties)} is ${outcome}${reasonSuffix(decision?.text ?? null)}`
     const message = about(tournament, of, { kind: 'protest_decided', title: parties.title, text })
     await notify(message, captainsOf(parties), by)
   },
@@ -96,7 +96,7 @@ export const protestNotifications: Pick<Makers, Kinds> = {
     const parties = tournament && (await findParties(db, tournament, of))
     if (!parties) return
     const reason = (await readProtest(db, of.protest)).reopenings.at(-1)?.reason ?? null
-    const text = `${whose(parties)} protest${against(parties)} is open again${because(reason)}`
+    const text = `${whose(parties)} protest${against(parties)} is open again${reasonSuffix(reason)}`
     const message = about(tournament, of, { kind: 'protest', title: parties.title, text })
     await notify(message, captainsOf(parties), by)
   },

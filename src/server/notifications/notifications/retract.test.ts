@@ -53,8 +53,8 @@ const call = async ({ page }: TestApp, method: string, path: string, { cookie }:
 
 async function weigh(testApp: TestApp, by: Signed, entry: EntryId): Promise<CatchId> {
   const json = { weight: 412.5, species: 'Wahoo' }
-  const made = await call(testApp, 'POST', `/api/tournament-entries/${entry}/catches`, by, json)
-  return (await made.json()).id
+  const response = await call(testApp, 'POST', `/api/tournament-entries/${entry}/catches`, by, json)
+  return (await response.json()).id
 }
 
 async function announce(testApp: TestApp, by: Signed, tournament: string): Promise<AnnouncementId> {
@@ -78,13 +78,13 @@ const waiting = ({ db }: TestApp) =>
 describe('a notification is taken back, sent or waiting', () => {
   test('with a deleted announcement', async () => {
     const { testApp, tournament, organiser, fan } = await setUp()
-    const kept = await announce(testApp, organiser, tournament)
+    const otherId = await announce(testApp, organiser, tournament)
     const id = await announce(testApp, organiser, tournament)
     expect(await kindsTo(testApp, fan.id)).toEqual(['announcement', 'announcement'])
     expect(await waiting(testApp)).toHaveLength(2)
     await call(testApp, 'DELETE', `/api/announcements/${id}`, organiser)
     expect(await kindsTo(testApp, fan.id)).toEqual(['announcement'])
-    await call(testApp, 'DELETE', `/api/announcements/${kept}`, organiser)
+    await call(testApp, 'DELETE', `/api/announcements/${otherId}`, organiser)
     expect(await waiting(testApp)).toEqual([])
   })
 
@@ -133,10 +133,14 @@ describe('a notification is taken back, sent or waiting', () => {
       reached: false,
     })
     await inTransaction(db, trx => record(trx, received(funding)))
-    const wrote = await addFunding(db, { entry_id: entry, backer_id: ann.id, message: 'Good luck' })
+    const fundingWithMessage = await addFunding(db, {
+      entry_id: entry,
+      backer_id: ann.id,
+      message: 'Good luck',
+    })
     await inTransaction(db, async trx => {
-      await record(trx, received(wrote))
-      await remind(trx, { kind: 'reply-needed', at: Date.now(), funding: wrote })
+      await record(trx, received(fundingWithMessage))
+      await remind(trx, { kind: 'reply-needed', at: Date.now(), funding: fundingWithMessage })
     })
     await call(testApp, 'PUT', '/api/crew/assignment', ann, { boatId: boat })
     const texts = (await toldTo(testApp, captain.id)).map(({ text }) => text)
@@ -159,22 +163,22 @@ test('notifications of banned accounts are not listed or sent; unbanning lists t
   await testApp.runJobs()
   expect(await waiting(testApp)).toHaveLength(2)
   const owner = await addOwner(db)
-  const listed = async () => {
+  const listKinds = async () => {
     const answer = await call(testApp, 'GET', '/api/notices', fan)
     const { unread }: Unread = await (await call(testApp, 'GET', '/api/notices/unread', fan)).json()
     const notifications: Notification[] = await answer.json()
     expect(unread).toBe(notifications.length)
     return notifications.map(({ kind }) => kind).toSorted()
   }
-  expect(await listed()).toEqual(['announcement', 'crew_post'])
+  expect(await listKinds()).toEqual(['announcement', 'crew_post'])
   await call(testApp, 'PUT', `/api/admin/people/${organiser.id}/ban`, owner)
-  expect(await listed()).toEqual(['crew_post'])
+  expect(await listKinds()).toEqual(['crew_post'])
   await call(testApp, 'PUT', `/api/admin/people/${captain.id}/ban`, owner)
-  expect(await listed()).toEqual([])
+  expect(await listKinds()).toEqual([])
   expect(await waiting(testApp)).toEqual([])
   for (const { id } of [organiser, captain])
     await call(testApp, 'DELETE', `/api/admin/people/${id}/ban`, owner)
-  expect(await listed()).toEqual(['announcement', 'crew_post'])
+  expect(await listKinds()).toEqual(['announcement', 'crew_post'])
   expect(await waiting(testApp)).toEqual([])
 })
 
@@ -194,7 +198,7 @@ test('a notification of an announcement goes with its banned author, who is not 
 
 describe('what changes while its notification is made', () => {
   /** Runs once, between the reads and the first transaction. */
-  const interrupted = (db: RootDb, work: () => Promise<unknown>): RootDb => {
+  const withInterruption = (db: RootDb, work: () => Promise<unknown>): RootDb => {
     let done = false
     return new Proxy(db, {
       get(target, key) {
@@ -229,25 +233,25 @@ describe('what changes while its notification is made', () => {
         },
         newId(),
       )
-    const told = async () =>
+    const readTexts = async () =>
       (
         await db
           .selectFrom('notifications')
-          .innerJoin('notification_messages as said', 'said.id', 'message_id')
-          .select('said.text')
+          .innerJoin('notification_messages as message', 'message.id', 'message_id')
+          .select('message.text')
           .where('user_id', '=', fan.id)
           .execute()
       ).map(({ text }) => text)
     const correction = () => changeRows(db, 'catches', { weight_hundredths: 4125 }, { id })
-    await expect(make(interrupted(db, correction))).rejects.toBeInstanceOf(NotDue)
+    await expect(make(withInterruption(db, correction))).rejects.toBeInstanceOf(NotDue)
     await make(db)
-    expect(await told()).toEqual(['Reel Deal took the lead: 41.25 lbs Wahoo'])
+    expect(await readTexts()).toEqual(['Reel Deal took the lead: 41.25 lbs Wahoo'])
     await forgetNotifications(db)
     const deletion = () => removeRows(db, 'catches', { id })
     await removeRows(db, 'updates')
-    await expect(make(interrupted(db, deletion))).rejects.toBeInstanceOf(NotDue)
+    await expect(make(withInterruption(db, deletion))).rejects.toBeInstanceOf(NotDue)
     await make(db)
-    expect(await told()).toEqual([])
+    expect(await readTexts()).toEqual([])
     const announcement = await announce(testApp, organiser, tournament)
     const ban = () => banUser(db, organiser.id)
     const say = (to: RootDb) =>
@@ -256,8 +260,8 @@ describe('what changes while its notification is made', () => {
         { kind: 'announcement-posted', at: now(), by: organiser.id, tournament, announcement },
         newId(),
       )
-    await expect(say(interrupted(db, ban))).rejects.toBeInstanceOf(NotDue)
+    await expect(say(withInterruption(db, ban))).rejects.toBeInstanceOf(NotDue)
     await say(db)
-    expect(await told()).toEqual([])
+    expect(await readTexts()).toEqual([])
   })
 })

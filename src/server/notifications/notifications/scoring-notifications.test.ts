@@ -25,8 +25,8 @@ async function setUp() {
 
 test('backers hear of shared pots that their boat isn’t in at the start, once', async () => {
   const { open, backer, fund } = await setUp()
-  const shared = { sharedPots: ['level-a', 'level-b'] }
-  await open.call(open.entryOf('Reel Deal'), 'PATCH', shared, open.captainOf('Reel Deal'))
+  const body = { sharedPots: ['level-a', 'level-b'] }
+  await open.call(open.entryOf('Reel Deal'), 'PATCH', body, open.captainOf('Reel Deal'))
   await open.enterPots('Reel Deal', 'level-a')
   await fund()
   await queueTimedReminders(open.deps)

@@ -1,6 +1,6 @@
 import { listBackers, listBackersOfTournament, listFollowers } from './audience.queries.ts'
-import { aboutEntry, because, type Makers } from './making.ts'
-import { shortened } from './notification-texts.rules.ts'
+import { aboutEntry, type Makers, reasonSuffix } from './making.ts'
+import { shorten } from './notification-texts.rules.ts'
 import type { Message } from './store-notifications.ts'
 import { findEntry, findRulesChange, findTournament, listMissedPots } from './subjects.queries.ts'
 import { notifyOfChange } from './tournament-notifications.ts'
@@ -28,7 +28,7 @@ export const scoringNotifications: Pick<Makers, Kinds> = {
     const message: Message = {
       kind: 'rules_changed',
       title,
-      text: `The rules of ${title} changed${because(change.reason)}`,
+      text: `The rules of ${title} changed${reasonSuffix(change.reason)}`,
       path: `/tournament/${id}/rules`,
       tournament: id,
     }
@@ -42,7 +42,7 @@ export const scoringNotifications: Pick<Makers, Kinds> = {
     const { db, notify } = making
     const entry = await findEntry(db, id)
     if (entry && entry.disqualified_at !== null) {
-      const text = `${entry.boat} is disqualified${because(entry.disqualified_reason)}`
+      const text = `${entry.boat} is disqualified${reasonSuffix(entry.disqualified_reason)}`
       const people = await listFollowers(db, entry, { withTournament: false })
       await notify(aboutEntry(entry, 'disqualified', text), new Set([...people, entry.owner_id]), by)
     }
@@ -58,7 +58,7 @@ export const scoringNotifications: Pick<Makers, Kinds> = {
     for (const { entry: entryId, pots } of await listMissedPots(db, id)) {
       const entry = await findEntry(db, entryId)
       if (!entry || entry.withdrawn_at !== null || entry.cancelled_at !== null) continue
-      const text = shortened(`${entry.boat} isn’t in ${pots.join(', ')}, so its backers don’t share it`)
+      const text = shorten(`${entry.boat} isn’t in ${pots.join(', ')}, so its backers don’t share it`)
       const message = aboutEntry(entry, 'pot_missed', text)
       await notify(message, await listBackers(db, entryId), null, entryId)
     }

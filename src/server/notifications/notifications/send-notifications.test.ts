@@ -245,9 +245,9 @@ describe('a push service', () => {
     const device = service.addDevice()
     const payload = { title: 'Reel Deal', body: '🎣'.repeat(3000), path: '/', tag: 't', id: newId() }
     expect(await testApp.deps.push.send(device, { payload, urgent: false })).toEqual({ kind: 'sent' })
-    const [got] = service.received
-    expect(got?.payload.body).toMatch(/^🎣{900,}…$/u)
-    expect(Number(got?.headers.get('content-length'))).toBeLessThanOrEqual(4096)
+    const [push] = service.received
+    expect(push?.payload.body).toMatch(/^🎣{900,}…$/u)
+    expect(Number(push?.headers.get('content-length'))).toBeLessThanOrEqual(4096)
   })
 
   test('that fails is tried again, and the device gets what it missed as one message', async () => {

@@ -54,7 +54,7 @@ function dueOf(waiting: readonly Waiting[], channel: Channel, now: number): Wait
 
 const retryOf = (id: PushSubscriptionId, since: number) => `${id}/${since}`
 
-interface Sent {
+interface PushResult {
   device: PushSubscriptionRow
   outcome: PushOutcome
 }
@@ -67,7 +67,7 @@ const warnIfRefused = ({ log }: Pick<Needs, 'log'>, outcome: PushOutcome): void 
  * Stores the outcomes:
  * deletes ended subscriptions, and queues failing ones apart, so that they don't hold up others.
  */
-async function record(trx: Trx, results: readonly Sent[], now: number): Promise<void> {
+async function record(trx: Trx, results: readonly PushResult[], now: number): Promise<void> {
   await deleteDevices(
     trx,
     results.filter(({ outcome }) => outcome.kind === 'gone').map(({ device }) => device.id),
@@ -97,7 +97,7 @@ export function sendJobKind(deps: Needs): JobKind {
     const waiting = Map.groupBy(await listWaiting(db, people), ({ user_id: user }) => user)
     const devices = Map.groupBy(await listDevices(db, people), ({ user_id: user }) => user)
     const rows: Waiting[] = []
-    const sending: Promise<Sent>[] = []
+    const sending: Promise<PushResult>[] = []
     const mailRecipients: UserId[] = []
     for (const [user, own] of waiting) {
       const pushes = dueOf(own, 'push', at)
@@ -196,7 +196,7 @@ export const pushTestJobKind = ({ db, now, push, log }: Needs): JobKind => ({
     for (const { outcome } of results)
       if (outcome.kind === 'later' || outcome.kind === 'refused')
         log.warn('a test message was not sent', { reason: outcome.reason })
-    const gone = results.filter(({ outcome }) => outcome.kind === 'gone')
-    await inTransaction(db, trx => record(trx, gone, now()))
+    const goneResults = results.filter(({ outcome }) => outcome.kind === 'gone')
+    await inTransaction(db, trx => record(trx, goneResults, now()))
   },
 })

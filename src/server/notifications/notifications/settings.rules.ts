@@ -12,7 +12,7 @@ type Channels = Record<NotificationKind, Channel>
 const isChannel = (value: unknown): value is Channel =>
   value === 'push' || value === 'mail' || value === 'none'
 
-const stored = (channels: string): Partial<Channels> =>
+const parseChannels = (channels: string): Partial<Channels> =>
   Object.fromEntries(
     Object.entries(JSON.parse(channels)).filter(
       ([kind, channel]) => isNotificationKind(kind) && isChannel(channel),
@@ -21,23 +21,23 @@ const stored = (channels: string): Partial<Channels> =>
 
 /** @param channels as stored, undefined: no settings */
 export const channelOf = (kind: NotificationKind, channels: string | undefined | null): Channel =>
-  (channels ? stored(channels)[kind] : undefined) ?? notificationKind(kind).usual
+  (channels ? parseChannels(channels)[kind] : undefined) ?? notificationKind(kind).usual
 
 /** Returns the chosen channels as JSON, without those that are the default. */
-export const encodeChannels = (chosen: Partial<Channels>): string =>
+export const encodeChannels = (channels: Partial<Channels>): string =>
   JSON.stringify(
     Object.fromEntries(
       allNotificationKinds
-        .filter(kind => chosen[kind] !== undefined && chosen[kind] !== notificationKind(kind).usual)
-        .map(kind => [kind, chosen[kind]]),
+        .filter(kind => channels[kind] !== undefined && channels[kind] !== notificationKind(kind).usual)
+        .map(kind => [kind, channels[kind]]),
     ),
   )
 
 export function presentSettings(row: NotificationSettingsRow | undefined): NotificationSettings {
-  const chosen = row ? stored(row.channels) : {}
+  const channels = row ? parseChannels(row.channels) : {}
   return {
     channels: Object.fromEntries(
-      allNotificationKinds.map(kind => [kind, chosen[kind] ?? notificationKind(kind).usual]),
+      allNotificationKinds.map(kind => [kind, channels[kind] ?? notificationKind(kind).usual]),
     ) as Channels,
     quietFrom: row?.quiet_from ?? null,
     quietTo: row?.quiet_to ?? null,

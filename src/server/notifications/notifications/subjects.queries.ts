@@ -50,7 +50,7 @@ export const findEntry = async (db: Db, id: EntryId) => (await entryById(db, id)
 export type EntrySubject = NonNullable<Awaited<ReturnType<typeof findEntry>>>
 
 /** Entries whose goal is missed, when funding closes. */
-export const listMissed = (db: Db, tournament: TournamentId) =>
+export const listEntriesBelowGoal = (db: Db, tournament: TournamentId) =>
   entries(db)
     .where('entries.tournament_id', '=', tournament)
     .where('entries.withdrawn_at', 'is', null)
@@ -236,13 +236,13 @@ export async function listMissedPots(
     .where('withdrawn_at', 'is', null)
     .where('shared_pots', 'is not', null)
     .execute()
-  const confirmed = new Set(
+  const potEntries = new Set(
     (await readPotEntries(db, tournament)).map(({ pot, entryId }) => `${entryId}/${pot}`),
   )
-  const chosen = rules?.pots.filter(({ entry }) => entry === 'chosen') ?? []
+  const optionalPots = rules?.pots.filter(({ entry }) => entry === 'chosen') ?? []
   return entries.flatMap(({ id, shared_pots: json }) => {
-    const shared = JSON.parse(json ?? '[]') as string[]
-    const pots = chosen.filter(({ key }) => shared.includes(key) && !confirmed.has(`${id}/${key}`))
+    const sharedKeys = JSON.parse(json ?? '[]') as string[]
+    const pots = optionalPots.filter(({ key }) => sharedKeys.includes(key) && !potEntries.has(`${id}/${key}`))
     return pots.length === 0 ? [] : [{ entry: id, pots: pots.map(({ name }) => name) }]
   })
 }

@@ -3,9 +3,9 @@ import { shareIfEndedText } from '#contract/money/if-ended-texts.ts'
 import { ordinal } from '#contract/numbers.ts'
 import type { Lead } from '#contract/record.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
-import { listConcerned, listFollowers, listOrganisers } from './audience.queries.ts'
-import { aboutEntry, because, isUnchanged, type Makers, type Making, managePath } from './making.ts'
-import { dateText, fish, shortened, weighedInText } from './notification-texts.rules.ts'
+import { listAudience, listFollowers, listOrganisers } from './audience.queries.ts'
+import { aboutEntry, isUnchanged, type Makers, type Making, managePath, reasonSuffix } from './making.ts'
+import { dateText, fishText, shorten, weighedInText } from './notification-texts.rules.ts'
 import type { Message } from './store-notifications.ts'
 import {
   type CatchSubject,
@@ -62,10 +62,10 @@ async function notifyOfLead(
   if (!winner || winner.withdrawn_at !== null) return
   const more = { urgent: true, ...(catchSubject && ofCatch(catchSubject)) }
   const from = loser?.withdrawn_at === null ? ` from ${loser.boat}` : ''
-  const text = `${winner.boat} took the lead${from}${catchSubject ? `: ${fish(catchSubject)}` : ''}`
+  const text = `${winner.boat} took the lead${from}${catchSubject ? `: ${fishText(catchSubject)}` : ''}`
   const followers = await listFollowers(db, winner, { withTournament: true })
-  const taken = aboutEntry(winner, 'lead_taken', text, more)
-  await notifyWithShares(making, winner, taken, followers, by)
+  const gain = aboutEntry(winner, 'lead_taken', text, more)
+  await notifyWithShares(making, winner, gain, followers, by)
   if (!loser || loser.withdrawn_at !== null) return
   // The notification of the winner's followers names both boats.
   const others = new Set(await listFollowers(db, loser, { withTournament: false })).difference(
@@ -103,13 +103,13 @@ export const tournamentNotifications: Pick<Makers, Kinds> = {
     const message: Message = {
       kind: 'announcement',
       title: tournament.name,
-      text: shortened(announcement.content),
+      text: shorten(announcement.content),
       path: `/tournament/${tournament.id}`,
       tournament: tournament.id,
       subjectId: id,
       isCurrent: isUnchanged(announcement, trx => findAnnouncement(trx, id)),
     }
-    await notify(message, await listConcerned(db, tournament.id), announcement.author_id)
+    await notify(message, await listAudience(db, tournament.id), announcement.author_id)
   },
 
   async 'entry-created'({ db, notify }, { entry: id, by }) {
@@ -125,7 +125,7 @@ export const tournamentNotifications: Pick<Makers, Kinds> = {
     const { db, notify } = making
     const entry = await findEntry(db, id)
     if (entry && entry.withdrawn_at !== null) {
-      const text = `${entry.boat} withdrew${because(entry.withdrawal_reason)}`
+      const text = `${entry.boat} withdrew${reasonSuffix(entry.withdrawal_reason)}`
       const people = await listFollowers(db, entry, { withTournament: true })
       await notify(aboutEntry(entry, 'withdrawn', text), [...people, entry.owner_id], by)
     }
@@ -146,15 +146,15 @@ export const tournamentNotifications: Pick<Makers, Kinds> = {
     if (parts.length === 0) return
     const text = `${title} now ${parts.join(' and ')}`
     const message: Message = { kind: 'dates_changed', title, text, path: `/tournament/${id}`, tournament: id }
-    await notify(message, await listConcerned(db, tournament.id), by)
+    await notify(message, await listAudience(db, tournament.id), by)
   },
 
   async 'tournament-cancelled'({ db, notify }, { tournament: id, by }) {
     const tournament = await findTournament(db, id)
     if (!tournament || tournament.cancelled_at === null) return
     const { name: title, cancel_reason: reason } = tournament
-    const text = `${title} is cancelled${because(reason)}`
+    const text = `${title} is cancelled${reasonSuffix(reason)}`
     const message: Message = { kind: 'cancelled', title, text, path: `/tournament/${id}`, tournament: id }
-    await notify(message, [...(await listConcerned(db, id)), tournament.organiser_id], by)
+    await notify(message, [...(await listAudience(db, id)), tournament.organiser_id], by)
   },
 }

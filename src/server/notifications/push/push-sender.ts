@@ -93,12 +93,12 @@ const topicOf = (tag: string) =>
 const bytesOf = (payload: PushPayload) => Buffer.byteLength(JSON.stringify(payload))
 
 /** Returns the payload with its text shortened to the size that every service takes. */
-function fitting(payload: PushPayload): PushPayload {
+function fitPayload(payload: PushPayload): PushPayload {
   let short = payload
-  for (let left = [...payload.body]; bytesOf(short) > payloadMax && left.length > 0; ) {
+  for (let characters = [...payload.body]; bytesOf(short) > payloadMax && characters.length > 0; ) {
     const tooMany = Math.ceil((bytesOf(short) - payloadMax) / 6)
-    left = left.slice(0, Math.max(0, left.length - tooMany))
-    short = { ...payload, body: `${left.join('').trimEnd()}…` }
+    characters = characters.slice(0, Math.max(0, characters.length - tooMany))
+    short = { ...payload, body: `${characters.join('').trimEnd()}…` }
   }
   return short
 }
@@ -149,7 +149,7 @@ export function makePushSender({ env, keys, publicFetch, now }: CoreDeps): PushS
     signal: AbortSignal | undefined,
   ): Promise<PushOutcome> {
     const { encrypt } = await import('web-push')
-    const { cipherText } = encrypt(p256dh, auth, JSON.stringify(fitting(payload)), 'aes128gcm')
+    const { cipherText } = encrypt(p256dh, auth, JSON.stringify(fitPayload(payload)), 'aes128gcm')
     const headers = {
       authorization: await authorizationFor(service, new URL(endpoint).origin),
       'content-encoding': 'aes128gcm',
@@ -158,7 +158,7 @@ export function makePushSender({ env, keys, publicFetch, now }: CoreDeps): PushS
       urgency: urgent ? 'high' : 'normal',
       topic: topicOf(payload.tag),
     }
-    const { status, headers: answered } = await publicFetch.send(endpoint, {
+    const { status, headers: responseHeaders } = await publicFetch.send(endpoint, {
       method: 'POST',
       headers,
       body: new Uint8Array(cipherText),
@@ -171,7 +171,7 @@ export function makePushSender({ env, keys, publicFetch, now }: CoreDeps): PushS
       return fail(
         service,
         `the push service answered ${status}`,
-        retryTime(answered.get('retry-after'), now()),
+        retryTime(responseHeaders.get('retry-after'), now()),
       )
     service.failures = 0
     // Redirects aren't followed; others of 4xx say that this message will never be accepted.

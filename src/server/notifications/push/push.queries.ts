@@ -12,17 +12,17 @@ export interface NewSubscription {
   auth: string
 }
 
-/** An endpoint belongs to the account that sent it last; a person's oldest devices make room. */
+/** An endpoint belongs to the account that sent it last. Deletes a person's oldest devices beyond the limit. */
 export async function putSubscription(
   trx: Trx,
   { user, session, endpoint, p256dh, auth }: NewSubscription,
   now: number,
 ): Promise<PushSubscriptionId> {
-  const belongs = { user_id: user, session_id: session, p256dh, auth, created_at: now, failing_since: null }
+  const values = { user_id: user, session_id: session, p256dh, auth, created_at: now, failing_since: null }
   const { id } = await trx
     .insertInto('push_subscriptions')
-    .values({ id: newId<'push-subscription'>(), endpoint, ...belongs })
-    .onConflict(conflict => conflict.column('endpoint').doUpdateSet(belongs))
+    .values({ id: newId<'push-subscription'>(), endpoint, ...values })
+    .onConflict(conflict => conflict.column('endpoint').doUpdateSet(values))
     .returning('id')
     .executeTakeFirstOrThrow()
   const tooMany = trx

@@ -10,7 +10,7 @@ const endpoint = 'https://9.9.9.9/push/1'
 const subscribe = ({ page }: TestApp, cookie: string, json: object = { endpoint, keys }) =>
   page('/api/push/subscriptions', { json, cookie })
 
-const stored = ({ db }: TestApp) =>
+const listRows = ({ db }: TestApp) =>
   db.selectFrom('push_subscriptions').select(['endpoint', 'user_id']).orderBy('created_at').execute()
 
 describe('push subscriptions', () => {
@@ -36,7 +36,7 @@ describe('push subscriptions', () => {
     }
     for (const bad of [{ ...keys, auth: 'a' }, { ...keys, p256dh: '' }, { auth: keys.auth }])
       expect((await subscribe(testApp, cookie, { endpoint, keys: bad })).status).toBe(400)
-    expect(await stored(testApp)).toEqual([])
+    expect(await listRows(testApp)).toEqual([])
   })
 
   test('answer alike for names of private networks, unknown ones and others', async () => {
@@ -74,13 +74,13 @@ describe('push subscriptions', () => {
     expect(first.status).toBe(201)
     const { id } = await first.json()
     expect(await (await subscribe(testApp, other.cookie)).json()).toEqual({ id })
-    expect(await stored(testApp)).toEqual([{ endpoint, user_id: other.id }])
+    expect(await listRows(testApp)).toEqual([{ endpoint, user_id: other.id }])
     const remove = (cookie: string) =>
       testApp.page('/api/push/subscriptions', { method: 'DELETE', json: { endpoint }, cookie })
     expect((await remove(me.cookie)).status).toBe(204)
-    expect(await stored(testApp)).toHaveLength(1)
+    expect(await listRows(testApp)).toHaveLength(1)
     expect((await remove(other.cookie)).status).toBe(204)
-    expect(await stored(testApp)).toEqual([])
+    expect(await listRows(testApp)).toEqual([])
   })
 
   test('end with the session of their browser, and with the account', async () => {
@@ -88,13 +88,13 @@ describe('push subscriptions', () => {
     const me = await addSigned(testApp.db)
     await subscribe(testApp, me.cookie)
     await testApp.page('/api/auth/sign-out', { json: { scope: 'local' }, cookie: me.cookie })
-    expect(await stored(testApp)).toEqual([])
+    expect(await listRows(testApp)).toEqual([])
     const other = await addSigned(testApp.db, { password_hash: await Bun.password.hash('marlin-1') })
     await subscribe(testApp, other.cookie)
     const json = { currentPassword: 'marlin-1' }
-    const deleted = await testApp.page('/api/auth/user', { method: 'DELETE', json, cookie: other.cookie })
-    expect(deleted.status).toBe(204)
-    expect(await stored(testApp)).toEqual([])
+    const deletion = await testApp.page('/api/auth/user', { method: 'DELETE', json, cookie: other.cookie })
+    expect(deletion.status).toBe(204)
+    expect(await listRows(testApp)).toEqual([])
   })
 
   test('are at most twenty of a person: the oldest make room', async () => {
@@ -104,9 +104,9 @@ describe('push subscriptions', () => {
     for (let n = 0; n < limits.pushDevices; n += 1)
       await addPushSubscription(db, me.id, { created_at: n, endpoint: `https://9.9.9.9/${n}` })
     expect((await subscribe(testApp, me.cookie)).status).toBe(201)
-    const left = await stored(testApp)
-    expect(left).toHaveLength(limits.pushDevices)
-    expect([left[0]?.endpoint, left.at(-1)?.endpoint]).toEqual(['https://9.9.9.9/1', endpoint])
+    const rows = await listRows(testApp)
+    expect(rows).toHaveLength(limits.pushDevices)
+    expect([rows[0]?.endpoint, rows.at(-1)?.endpoint]).toEqual(['https://9.9.9.9/1', endpoint])
   })
 
   test('send a test message only to a person with a device', async () => {

@@ -151,39 +151,39 @@ export const findOrganiser = (
     .executeTakeFirst()
 
 /** The state after an attempt. */
-export interface Recorded {
+export interface AttemptOutcome {
   /** True if more deliveries wait. */
   hasMore: boolean
   /** Time of the next attempt after a failure, in milliseconds since 1970, or null. */
   retryAt: number | null
   /** Reason for which the attempt turned the webhook off, or null. */
-  turnedOff: string | null
+  offReason: string | null
 }
 
-const ended: Recorded = { hasMore: false, retryAt: null, turnedOff: null }
+const noFurtherAttempt: AttemptOutcome = { hasMore: false, retryAt: null, offReason: null }
 
 /** Records an attempt. Nothing if the webhook was deleted; only the delivery if it was turned off. */
 export async function recordAttempt(
   trx: Trx,
   { webhook: { id }, delivery: { id: deliveryId } }: Due,
   attempt: Attempt,
-): Promise<Recorded> {
+): Promise<AttemptOutcome> {
   const webhook = await trx.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
   const delivery = await trx
     .selectFrom('webhook_deliveries')
     .selectAll()
     .where('id', '=', deliveryId)
     .executeTakeFirst()
-  if (!webhook || !delivery) return ended
+  if (!webhook || !delivery) return noFurtherAttempt
   const { at, milliseconds, status, answer, problem } = attempt
-  const tried = { ...delivery, attempts: delivery.attempts + 1 }
-  const isOver = problem === null || isGivenUp(webhook, tried)
+  const attempts = delivery.attempts + 1
+  const isOver = problem === null || isGivenUp(webhook, { ...delivery, attempts })
   const state = problem === null ? 'sent' : isOver ? 'failed' : delivery.state
   await trx
     .updateTable('webhook_deliveries')
     .set({
       state,
-      attempts: tried.attempts,
+      attempts,
       attempted_at: at,
       status,
       duration_ms: milliseconds,
@@ -192,7 +192,7 @@ export async function recordAttempt(
     })
     .where('id', '=', deliveryId)
     .execute()
-  if (webhook.disabled_at !== null) return ended
+  if (webhook.disabled_at !== null) return noFurtherAttempt
   const waiting = webhook.waiting - (isOver && delivery.state === 'waiting' ? 1 : 0)
   if (isOver) await sweepDeliveries(trx, id)
   if (problem === null) {
@@ -203,16 +203,16 @@ export async function recordAttempt(
       succeeded_at: at,
       problem: null,
     })
-    return { hasMore: waiting > 0, retryAt: null, turnedOff: null }
+    return { hasMore: waiting > 0, retryAt: null, offReason: null }
   }
   const failures = webhook.failures + 1
   await updateWebhook(trx, id, { waiting, failures, failing_since: webhook.failing_since ?? at, problem })
-  const turnedOff = turnOffReason(webhook, attempt)
-  if (turnedOff !== null) {
-    await turnOff(trx, id, turnedOff, at)
-    return { ...ended, turnedOff }
+  const offReason = turnOffReason(webhook, attempt)
+  if (offReason !== null) {
+    await turnOff(trx, id, offReason, at)
+    return { ...noFurtherAttempt, offReason }
   }
-  return { hasMore: waiting > 0, retryAt: at + (backoff(failures) ?? 0), turnedOff: null }
+  return { hasMore: waiting > 0, retryAt: at + (backoff(failures) ?? 0), offReason: null }
 }
 
 /** Keeps the latest of those that are sent or failed. */

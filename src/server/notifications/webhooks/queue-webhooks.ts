@@ -30,18 +30,18 @@ const presentCatch = ({ id, weightHundredths, lengthHundredths, caughtAt, ...fac
 async function presentEntry(trx: Trx, id: EntryId) {
   const entry = await findSubjectEntry(trx, id)
   const boat = { id: entry.boat_id, name: entry.boat_name, captainName: entry.captain_name }
-  return { entry, shown: { entryId: id, boat } }
+  return { entry, data: { entryId: id, boat } }
 }
 
 async function presentWeighIn(
   trx: Trx,
   event: EventOf<'catch-recorded' | 'catch-corrected' | 'catch-deleted'>,
 ) {
-  const { entry, shown } = await presentEntry(trx, event.entry)
+  const { entry, data } = await presentEntry(trx, event.entry)
   const { position } = entry
   const log = await readPublicHead(trx, event.tournament)
   return {
-    ...shown,
+    ...data,
     catch: presentCatch(event.catch),
     ...(event.kind === 'catch-corrected' && { before: presentCatch(event.before) }),
     position,
@@ -53,7 +53,7 @@ async function presentWeighIn(
 async function presentUpdate(trx: Trx, { update: id }: EventOf<'update-posted' | 'update-deleted'>) {
   const { entry_id, content, location, created_at } = await findSubjectUpdate(trx, id)
   const update = { id, content, location, createdAt: new Date(created_at).toISOString() }
-  return { ...(await presentEntry(trx, entry_id)).shown, update }
+  return { ...(await presentEntry(trx, entry_id)).data, update }
 }
 
 /** Returns the funding without its backer: webhooks carry public data only. */
@@ -61,9 +61,9 @@ async function presentFunding(
   trx: Trx,
   event: EventOf<'funding-received' | 'funding-reinstated' | 'funding-refunded'>,
 ) {
-  const { entry, shown } = await presentEntry(trx, event.entry)
+  const { entry, data } = await presentEntry(trx, event.entry)
   return {
-    ...shown,
+    ...data,
     funding: { id: event.funding, amount: formatCents(event.cents), mode: event.mode },
     raised: formatCents(entry.raised),
     goal: formatCents(entry.goal),

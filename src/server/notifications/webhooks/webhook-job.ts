@@ -29,10 +29,10 @@ export function webhookJobKind(deps: Deps): JobKind {
 
   async function attempt({ webhook, delivery }: Due, signal: AbortSignal): Promise<Attempt> {
     const at = now()
-    const begun = monotonicNow()
+    const start = monotonicNow()
     const attemptWith = (rest: Pick<Attempt, 'status' | 'answer' | 'problem'>): Attempt => ({
       at,
-      milliseconds: Math.round(monotonicNow() - begun),
+      milliseconds: Math.round(monotonicNow() - start),
       ...rest,
     })
     try {
@@ -86,12 +86,12 @@ export function webhookJobKind(deps: Deps): JobKind {
           return
         }
         const result = await attempt(due, signal)
-        const { hasMore, retryAt, turnedOff } = await inTransaction(db, async trx => {
-          const recorded = await recordAttempt(trx, due, result)
-          if (recorded.turnedOff !== null) await mailOrganiser(trx, webhook, recorded.turnedOff)
-          return recorded
+        const { hasMore, retryAt, offReason } = await inTransaction(db, async trx => {
+          const outcome = await recordAttempt(trx, due, result)
+          if (outcome.offReason !== null) await mailOrganiser(trx, webhook, outcome.offReason)
+          return outcome
         })
-        if (turnedOff !== null) log.info('webhook turned off', { webhook: webhook.id, reason: turnedOff })
+        if (offReason !== null) log.info('webhook turned off', { webhook: webhook.id, reason: offReason })
         if (!hasMore) return
         if (retryAt !== null) throw new NotDue(retryAt)
         if (monotonicNow() > ends) throw new NotDue(now())

@@ -32,8 +32,8 @@ export function signedHeaders(
   const timestamp = Math.floor(now / 1000)
   const sign = (version: number) =>
     `v1,${new Bun.CryptoHasher('sha256', secretOf(keys, webhook, version)).update(`${id}.${timestamp}.${body}`).digest('base64')}`
-  const { secret_version: version, secret_changed_at: changed } = webhook
-  const isChanging = changed !== null && now < changed + limits.webhookSecretHours * hour
+  const { secret_version: version, secret_changed_at: changedAt } = webhook
+  const isChanging = changedAt !== null && now < changedAt + limits.webhookSecretHours * hour
   return {
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
@@ -61,14 +61,14 @@ export function problemOf(status: number): string | null {
 }
 
 /** RFC 9110, 15.5.11: 410 Gone is permanent. */
-const gone = 410
+const statusGone = 410
 
 /** Returns why a failed attempt turns the webhook off, or null. */
 export function turnOffReason(
   { failing_since: since }: Pick<WebhookRow, 'failing_since'>,
   { at, status, problem }: Attempt,
 ): string | null {
-  if (status === gone) return 'Turned off: the server answered 410, gone.'
+  if (status === statusGone) return 'Turned off: the server answered 410, gone.'
   const failingFor = at - (since ?? at)
   if (failingFor < limits.webhookFailingDays * 24 * hour) return null
   return `Turned off: nothing was accepted for ${limits.webhookFailingDays} days. ${problem ?? ''}`.trim()
@@ -76,6 +76,6 @@ export function turnOffReason(
 
 /** Returns whether the event is given up, because the server accepted others since. */
 export const isGivenUp = (
-  { succeeded_at: succeeded }: Pick<WebhookRow, 'succeeded_at'>,
-  { attempts, created_at: created }: Pick<WebhookDeliveryRow, 'attempts' | 'created_at'>,
-): boolean => attempts >= mostAttempts && succeeded !== null && succeeded > created
+  { succeeded_at: succeededAt }: Pick<WebhookRow, 'succeeded_at'>,
+  { attempts, created_at: createdAt }: Pick<WebhookDeliveryRow, 'attempts' | 'created_at'>,
+): boolean => attempts >= mostAttempts && succeededAt !== null && succeededAt > createdAt

@@ -96,16 +96,16 @@ describe('a webhook is sent', () => {
     expect(receiver.received).toEqual([])
     await app.runJobs()
     expect(receiver.events()).toEqual(['weigh_in.recorded', 'weigh_in.corrected', 'weigh_in.deleted'])
-    const caught = { id, weight: 412.5, species: 'Blue Marlin', caughtAt: expect.any(String) }
+    const fish = { id, weight: 412.5, species: 'Blue Marlin', caughtAt: expect.any(String) }
     const facts = {
       tournament: { id: tournament, name: 'White Marlin Open' },
       entryId: entry,
       boat: { id: boat, name: 'Reel Deal', captainName: 'Ana Reyes' },
     }
     expect(dataOf(receiver)).toEqual([
-      { ...facts, catch: caught, position: 1 },
-      { ...facts, catch: { ...caught, weight: 400 }, before: caught, position: 1 },
-      { ...facts, catch: { ...caught, weight: 400 }, position: null },
+      { ...facts, catch: fish, position: 1 },
+      { ...facts, catch: { ...fish, weight: 400 }, before: fish, position: 1 },
+      { ...facts, catch: { ...fish, weight: 400 }, position: null },
     ])
     const verifier = new Verifier(hook.secret)
     for (const { body, headers } of receiver.received) {
@@ -143,8 +143,8 @@ describe('a webhook is sent', () => {
       stripePaymentIntentId: 'pi_mock_1',
       message: 'Tight lines!',
     }
-    const funded = await app.page('/api/funding', { json, cookie: stranger.cookie })
-    expect(funded.status).toBe(201)
+    const response = await app.page('/api/funding', { json, cookie: stranger.cookie })
+    expect(response.status).toBe(201)
     const { id } = await app.db.selectFrom('fundings').select('id').executeTakeFirstOrThrow()
     await ask(`/tournament-entries/${entry}`, { reason: 'Engine failure' }, 'DELETE')
     await app.runJobs()
@@ -154,8 +154,8 @@ describe('a webhook is sent', () => {
       { entryId: entry, boat: { name: 'Reel Deal' }, funding, raised: '25.00', goal: '10000.00' },
       { funding, raised: '0.00' },
     ])
-    const sent = receiver.received.map(({ body }) => body).join()
-    for (const secret of [stranger.id, 'Tight lines', '@example.com']) expect(sent).not.toContain(secret)
+    const bodies = receiver.received.map(({ body }) => body).join()
+    for (const secret of [stranger.id, 'Tight lines', '@example.com']) expect(bodies).not.toContain(secret)
   })
 
   test('the winners, once the results are confirmed', async () => {
@@ -295,8 +295,8 @@ describe('a delivery that fails', () => {
     expect(app.mails).toMatchObject([
       { to: `${organiser.id}@example.com`, subject: 'A webhook was turned off' },
     ])
-    const refused = await app.page(`/api${test}`, { method: 'POST', cookie: organiser.cookie })
-    expect([refused.status, (await refused.json()).message]).toEqual([
+    const rejection = await app.page(`/api${test}`, { method: 'POST', cookie: organiser.cookie })
+    expect([rejection.status, (await rejection.json()).message]).toEqual([
       409,
       'The webhook is off. Turn it on first.',
     ])
@@ -318,16 +318,16 @@ describe('a delivery that fails', () => {
   })
 
   test('because the server stops is not counted', async () => {
-    const begun = Promise.withResolvers<void>()
+    const arrival = Promise.withResolvers<void>()
     const receiver = receive(() => {
-      begun.resolve()
+      arrival.resolve()
       return new Promise<Response>(() => {})
     })
     const { app, ask, deliveries, hook } = await setUp(receiver)
     await ask(`/webhooks/${hook.id}/test`, {})
     const queue = new JobQueue(app.deps, [webhookJobKind(app.deps)])
     queue.start()
-    await begun.promise
+    await arrival.promise
     await queue.stop()
     expect(await deliveries()).toMatchObject([{ state: 'waiting', attempts: 0 }])
   })
@@ -350,11 +350,11 @@ describe('deliveries', () => {
     for (let n = 0; n < 60; n += 1) await ask(`/webhooks/${hook.id}/test`, {})
     await app.runJobs()
     expect(await deliveries()).toHaveLength(limits.webhookDeliveries)
-    const stored = () => app.db.selectFrom('webhook_deliveries').select('id').execute()
-    expect(await stored()).toHaveLength(limits.webhookDeliveries)
+    const listIds = () => app.db.selectFrom('webhook_deliveries').select('id').execute()
+    expect(await listIds()).toHaveLength(limits.webhookDeliveries)
     await changeRows(app.db, 'webhooks', { waiting: limits.webhookWaiting })
     await weighIn()
-    expect(await stored()).toHaveLength(limits.webhookDeliveries)
+    expect(await listIds()).toHaveLength(limits.webhookDeliveries)
   })
 
   test('leave one job of a webhook behind', async () => {
@@ -385,7 +385,7 @@ test('a changed secret signs together with the one before, for a day', async () 
   const { app, ask, hook } = await setUp(receiver)
   const { secret } = await ask<WebhookWithSecret>(`/webhooks/${hook.id}/secret`, {})
   expect(secret).not.toBe(hook.secret)
-  const verifies = async (known: string) => {
+  const verifies = async (key: string) => {
     receiver.received.length = 0
     await ask(`/webhooks/${hook.id}/test`, {})
     await app.runJobs()
@@ -393,7 +393,7 @@ test('a changed secret signs together with the one before, for a day', async () 
     // The library compares with the real clock.
     const signatures = headers['webhook-signature']?.split(' ') ?? []
     const at = new Date(Number(headers['webhook-timestamp']) * 1000)
-    return signatures.includes(new Verifier(known).sign(headers['webhook-id'] ?? '', at, body))
+    return signatures.includes(new Verifier(key).sign(headers['webhook-id'] ?? '', at, body))
   }
   expect([await verifies(hook.secret), await verifies(secret)]).toEqual([true, true])
   app.setNow(Date.now() + day + 1000)
@@ -430,9 +430,9 @@ describe('webhooks are refused', () => {
   test('to others than the organiser before the name of the address is resolved', async () => {
     const app = await makeTestApp()
     const { organiser, stranger, tournament } = await addScene(app.db)
-    const resolved: string[] = []
+    const names: string[] = []
     const resolve = async (name: string) => {
-      resolved.push(name)
+      names.push(name)
       return ['10.0.0.7']
     }
     Object.assign(app.deps.publicFetch, makePublicFetch({ allowPrivate: false, resolve }))
@@ -441,9 +441,9 @@ describe('webhooks are refused', () => {
       return (await app.page(`/api/tournaments/${tournament}/webhooks`, { json, cookie })).status
     }
     expect([await statusFor(stranger, ['results']), await statusFor(stranger, [])]).toEqual([403, 400])
-    expect(resolved).toEqual([])
+    expect(names).toEqual([])
     expect([await statusFor(organiser, ['results']), await statusFor(organiser, [])]).toEqual([400, 400])
-    expect(resolved).toEqual(['db.internal', 'db.internal'])
+    expect(names).toEqual(['db.internal', 'db.internal'])
   })
 
   test('for an address that is no https: URL or is on a private network', async () => {

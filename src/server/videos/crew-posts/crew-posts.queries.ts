@@ -41,18 +41,18 @@ export async function updatePost(trx: Trx, id: PostId, fields: PostFields): Prom
   await trx.updateTable('crew_posts').set(fields).where('id', '=', id).execute()
 }
 
-/** All posts of the video, so that its author can't publish another one. @param hidden null: shown again */
+/** All posts of the video, so that its author can't publish another one. @param takedown null: shown again */
 export async function setVideoHidden(
   trx: Trx,
   { video_id: video }: Pick<PostWithVideo, 'video_id'>,
-  hidden: { at: number; by: UserId | null } | null,
+  takedown: { at: number; by: UserId | null } | null,
 ): Promise<void> {
   await trx
     .updateTable('crew_posts')
     .set({
-      hidden_at: hidden?.at ?? null,
-      hidden_by: hidden?.by ?? null,
-      hidden_by_owner: hidden === null ? 0 : 1,
+      hidden_at: takedown?.at ?? null,
+      hidden_by: takedown?.by ?? null,
+      hidden_by_owner: takedown === null ? 0 : 1,
     })
     .where('video_id', '=', video)
     .execute()
@@ -68,15 +68,15 @@ export const isHiddenByOwner = (db: Db, video: VideoId): Promise<boolean> =>
       .where('hidden_by_owner', '=', sql.lit(1)),
   )
 
-/** Hides or shows a post for a moderator of the boat. @param hidden null: shown again */
+/** Hides or shows a post for a moderator of the boat. @param takedown null: shown again */
 export async function setPostHidden(
   trx: Trx,
   id: PostId,
-  hidden: { at: number; by: UserId | null } | null,
+  takedown: { at: number; by: UserId | null } | null,
 ): Promise<void> {
   await trx
     .updateTable('crew_posts')
-    .set({ hidden_at: hidden?.at ?? null, hidden_by: hidden?.by ?? null })
+    .set({ hidden_at: takedown?.at ?? null, hidden_by: takedown?.by ?? null })
     .where('id', '=', id)
     .execute()
 }

@@ -100,22 +100,24 @@ export function crewPostRoutes(deps: WriteDeps & Pick<Deps, 'keys'>) {
       const { caption, tag, visibility, published: publish } = c.req.valid('json')
       const { person } = c.var
       const post = await inTransaction(db, async trx => {
-        const stored = await getOwnPost(trx, c.req.param('id'), person)
-        if (!canChangePost(stored, await tiesTo(trx, stored.boat_id, person)))
+        const previous = await getOwnPost(trx, c.req.param('id'), person)
+        if (!canChangePost(previous, await tiesTo(trx, previous.boat_id, person)))
           throw forbidden(videoTexts.noLongerCrew)
         const fields = {
-          caption: caption === undefined ? stored.caption : caption,
-          tag: tag ?? stored.tag,
-          visibility: visibility ?? stored.visibility,
-          published_at: stored.published_at ?? (publish === true ? now() : null),
+          caption: caption === undefined ? previous.caption : caption,
+          tag: tag ?? previous.tag,
+          visibility: visibility ?? previous.visibility,
+          published_at: previous.published_at ?? (publish === true ? now() : null),
         }
-        const boat = takesCurrentBoat(stored, fields) ? await findCrewedBoat(trx, person.id) : stored.boat_id
-        await updatePost(trx, stored.id, { ...fields, boat_id: boat })
-        const event = { at: now(), by: person.id, post: stored.id }
-        if (retracts(stored, fields)) await record(trx, { kind: 'post-retracted', ...event })
-        if (stored.published_at === null && fields.published_at !== null)
+        const boat = takesCurrentBoat(previous, fields)
+          ? await findCrewedBoat(trx, person.id)
+          : previous.boat_id
+        await updatePost(trx, previous.id, { ...fields, boat_id: boat })
+        const event = { at: now(), by: person.id, post: previous.id }
+        if (retracts(previous, fields)) await record(trx, { kind: 'post-retracted', ...event })
+        if (previous.published_at === null && fields.published_at !== null)
           await record(trx, { kind: 'post-published', ...event })
-        return getPost(trx, stored.id)
+        return getPost(trx, previous.id)
       })
       return c.json(presentPost(post, links, now(), true))
     })

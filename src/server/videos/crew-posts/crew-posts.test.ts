@@ -56,10 +56,14 @@ describe('POST /api/crew/posts', () => {
 
   test('answers 409 during the upload, and 422 with the reason for a refused video', async () => {
     const { app, me, post } = await setUp()
-    const uploading = await addVideoRow(app.db, { owner_id: me.id, status: 'uploading' })
-    const refused = await addVideoRow(app.db, { owner_id: me.id, status: 'refused', refusal: 'Too dark.' })
-    expect((await post({ videoId: uploading })).status).toBe(409)
-    const answer = await post({ videoId: refused })
+    const unfinishedVideo = await addVideoRow(app.db, { owner_id: me.id, status: 'uploading' })
+    const refusedVideo = await addVideoRow(app.db, {
+      owner_id: me.id,
+      status: 'refused',
+      refusal: 'Too dark.',
+    })
+    expect((await post({ videoId: unfinishedVideo })).status).toBe(409)
+    const answer = await post({ videoId: refusedVideo })
     expect([answer.status, (await answer.json()).message]).toEqual([422, 'Too dark.'])
   })
 
@@ -97,11 +101,11 @@ describe('POST /api/crew/posts', () => {
     await addCrew(app.db, { user_id: me.id, boat_id: boat, approved_at: null })
     const boatOf = async (id: string): Promise<CrewPost['boat']> =>
       (await (await app.page(`/api/crew/posts/${id}`, { cookie: me.cookie })).json()).boat
-    const waiting = await (await post({ videoId })).json()
-    expect(await boatOf(waiting.id)).toBeNull()
+    const earlierPost = await (await post({ videoId })).json()
+    expect(await boatOf(earlierPost.id)).toBeNull()
     await approveCrew(app.db)
-    const approved = await (await post({ videoId })).json()
-    expect(await boatOf(approved.id)).toEqual({ id: boat, name: 'Reel Deal' })
+    const laterPost = await (await post({ videoId })).json()
+    expect(await boatOf(laterPost.id)).toEqual({ id: boat, name: 'Reel Deal' })
   })
 })
 
@@ -112,14 +116,14 @@ describe('visibility of a post', () => {
     const { db } = app
     const author = await addSigned(db)
     const crew = await addSigned(db)
-    const asks = await addSigned(db)
+    const applicant = await addSigned(db)
     const backer = await addSigned(db)
-    const refunded = await addSigned(db)
+    const refundedBacker = await addSigned(db)
     await addCrew(db, { user_id: author.id, boat_id: scene.boat })
     await addCrew(db, { user_id: crew.id, boat_id: scene.boat })
-    await addCrew(db, { user_id: asks.id, boat_id: scene.boat, approved_at: null })
+    await addCrew(db, { user_id: applicant.id, boat_id: scene.boat, approved_at: null })
     await addStake(db, { entry_id: scene.entry, backer_id: backer.id })
-    await addStake(db, { entry_id: scene.entry, backer_id: refunded.id, status: 'refunded' })
+    await addStake(db, { entry_id: scene.entry, backer_id: refundedBacker.id, status: 'refunded' })
     const of = { author_id: author.id, boat_id: scene.boat }
     const posts = {
       open: await addPost(db, of),
@@ -127,18 +131,19 @@ describe('visibility of a post', () => {
       draft: await addPost(db, { ...of, published_at: null }),
     }
     const sees = async (cookie: string) => {
-      const seen: string[] = []
+      const names: string[] = []
       for (const [name, id] of Object.entries(posts))
-        if ((await app.page(`/api/crew/posts/${id}`, { cookie })).status === 200) seen.push(name)
-      return seen
+        if ((await app.page(`/api/crew/posts/${id}`, { cookie })).status === 200) names.push(name)
+      return names
     }
-    return { app, ...scene, author, crew, asks, backer, refunded, posts, sees }
+    return { app, ...scene, author, crew, applicant, backer, refundedBacker, posts, sees }
   }
 
   test('shows a backers-only post to backers, crew, owner and author, not to refunded backers or unapproved crew', async () => {
-    const { sees, author, crew, asks, backer, refunded, captain, stranger, organiser } = await setUp()
+    const { sees, author, crew, applicant, backer, refundedBacker, captain, stranger, organiser } =
+      await setUp()
     expect(await sees('')).toEqual(['open'])
-    for (const outsider of [stranger, asks, refunded, organiser])
+    for (const outsider of [stranger, applicant, refundedBacker, organiser])
       expect(await sees(outsider.cookie)).toEqual(['open'])
     for (const insider of [backer, crew, captain])
       expect(await sees(insider.cookie)).toEqual(['open', 'backers'])
@@ -154,16 +159,16 @@ describe('visibility of a post', () => {
       ends_at: start + day,
     })
     const at = async (published_at: number) => addPost(db, { boat_id: boat, published_at })
-    const [eve, during, uploaded] = [await at(start - day), await at(start), await at(start + 3 * day)]
+    const [eve, during, lateUpload] = [await at(start - day), await at(start), await at(start + 3 * day)]
     const [before, after] = [await at(start - day - 1), await at(start + 3 * day + 1)]
     const lists = async () => [
       idsOf(await page(`/api/tournament-entries/${entry}/crew-posts`, { cookie: captain.cookie })),
       idsOf(await page(`/api/crew/posts/public?tournamentId=${tournament}`)),
     ]
-    for (const ids of await Promise.all(await lists())) expect(ids).toEqual([uploaded, during, eve])
+    for (const ids of await Promise.all(await lists())) expect(ids).toEqual([lateUpload, during, eve])
     setNow(start + day - 1)
     for (const ids of await Promise.all(await lists()))
-      expect(ids).toEqual([after, uploaded, during, eve, before])
+      expect(ids).toEqual([after, lateUpload, during, eve, before])
   })
 
   test('shows a backers-only post to backers of the boat in another tournament', async () => {
@@ -227,14 +232,14 @@ describe('GET /api/crew/posts/public', () => {
 
   test('omits drafts, backers-only, hidden and unplayable posts, and those of banned or deleted accounts', async () => {
     const { page, db } = await makeTestApp()
-    const shown = await addPost(db)
+    const publicPost = await addPost(db)
     await addPost(db, { published_at: null })
     await addPost(db, { visibility: 'Backers' })
     await addPost(db, { hidden_at: 1 })
     await addPost(db, { video_id: await addVideoRow(db, { status: 'processing' }) })
     await addPost(db, { author_id: await addUser(db, { banned_at: 1 }) })
     await addPost(db, { author_id: await addUser(db, { deleted_at: 1, email: null }) })
-    expect(await idsOf(await page('/api/crew/posts/public'))).toEqual([shown])
+    expect(await idsOf(await page('/api/crew/posts/public'))).toEqual([publicPost])
   })
 
   test('filters by tag, newest first, in pages without repeats or gaps', async () => {
@@ -244,9 +249,9 @@ describe('GET /api/crew/posts/public', () => {
     await addPost(db, { tag: 'Run', published_at: 1 })
     const pages = await readPages<PublicPost[]>({ page }, '/api/crew/posts/public?tag=Catch&limit=3')
     expect(pages.map(({ length }) => length)).toEqual([3, 3, 1])
-    const seen = pages.flat().map(({ id }) => id)
-    expect(seen.toSorted()).toEqual(all.toSorted())
-    expect(seen.at(-1)).toBe(all.slice(0, 3).toSorted()[0] ?? '')
+    const ids = pages.flat().map(({ id }) => id)
+    expect(ids.toSorted()).toEqual(all.toSorted())
+    expect(ids.at(-1)).toBe(all.slice(0, 3).toSorted()[0] ?? '')
     expect(await idsOf(await page('/api/crew/posts/public?tag=All'))).toHaveLength(8)
   })
 })
@@ -272,10 +277,8 @@ describe('PATCH and DELETE /api/crew/posts/:id', () => {
     const patch = (json: object) => page(`/api/crew/posts/${id}`, { method: 'PATCH', json, cookie })
     expect((await patch({ published: false })).status).toBe(400)
     setNow(5000)
-    const published: CrewPost = await (
-      await patch({ published: true, caption: ' Fish on! ', tag: 'Run' })
-    ).json()
-    expect(published).toMatchObject({
+    const post: CrewPost = await (await patch({ published: true, caption: ' Fish on! ', tag: 'Run' })).json()
+    expect(post).toMatchObject({
       caption: 'Fish on!',
       tag: 'Run',
       visibility: 'Public',
@@ -283,7 +286,7 @@ describe('PATCH and DELETE /api/crew/posts/:id', () => {
     })
     setNow(9000)
     expect((await (await patch({ published: true, caption: null })).json()).publishedAt).toBe(
-      published.publishedAt,
+      post.publishedAt,
     )
   })
 
@@ -337,7 +340,7 @@ describe('a removed crew member', () => {
     const video_id = await addVideoRow(app.db, { owner_id: author.id })
     const of = { author_id: author.id, boat_id: scene.boat, video_id }
     const draft = await addPost(app.db, { ...of, visibility: 'Backers', published_at: null })
-    const published = await addPost(app.db, of)
+    const publishedPost = await addPost(app.db, of)
     const approve = (approved: boolean) =>
       app.page(`/api/boats/${scene.boat}/crew/${author.id}`, {
         json: { approved },
@@ -349,18 +352,18 @@ describe('a removed crew member', () => {
       idsOf(await app.page(`/api/tournament-entries/${scene.entry}/crew-posts`, { cookie: backer.cookie }))
     const assign = (boatId: string | null) =>
       app.page('/api/crew/assignment', { method: 'PUT', json: { boatId }, cookie: author.cookie })
-    return { app, ...scene, author, backer, draft, published, approve, patch, ofEntry, assign }
+    return { app, ...scene, author, backer, draft, publishedPost, approve, patch, ofEntry, assign }
   }
 
   test('cannot publish an old draft for the boat, whatever its visibility', async () => {
     for (const visibility of ['Backers', 'Public']) {
-      const { app, entry, backer, draft, published, approve, patch, ofEntry } = await setUp()
+      const { app, entry, backer, draft, publishedPost, approve, patch, ofEntry } = await setUp()
       expect((await approve(false)).status).toBe(200)
       const answer = await patch(draft, { published: true, visibility })
       expect([answer.status, (await answer.json()).boat]).toEqual([200, null])
-      expect(await ofEntry()).toEqual([published])
-      const seen = await app.page(`/api/crew/posts/${draft}`, { cookie: backer.cookie })
-      expect(seen.status).toBe(visibility === 'Backers' ? 404 : 200)
+      expect(await ofEntry()).toEqual([publishedPost])
+      const response = await app.page(`/api/crew/posts/${draft}`, { cookie: backer.cookie })
+      expect(response.status).toBe(visibility === 'Backers' ? 404 : 200)
       const feed = await app.page('/api/crew/posts/public')
       for (const post of (await feed.json()) as PublicPost[])
         if (post.id === draft) expect(post.boat).toBeNull()
@@ -369,27 +372,27 @@ describe('a removed crew member', () => {
   })
 
   test('cannot change a post published for the boat (403), but may delete it', async () => {
-    const { app, author, published, approve, patch } = await setUp()
-    expect((await patch(published, { caption: 'Still crew' })).status).toBe(200)
+    const { app, author, publishedPost, approve, patch } = await setUp()
+    expect((await patch(publishedPost, { caption: 'Still crew' })).status).toBe(200)
     await approve(false)
-    const answer = await patch(published, { caption: 'Sold!', visibility: 'Backers' })
+    const answer = await patch(publishedPost, { caption: 'Sold!', visibility: 'Backers' })
     expect([answer.status, (await answer.json()).message]).toEqual([
       403,
       'You no longer crew this boat. You can delete this post, but not change it.',
     ])
-    const path = `/api/crew/posts/${published}`
+    const path = `/api/crew/posts/${publishedPost}`
     expect((await app.page(path, { method: 'DELETE', cookie: author.cookie })).status).toBe(204)
   })
 
   test('publishes a draft for the boat after a new approval', async () => {
-    const { draft, published, approve, patch, ofEntry, assign, boat } = await setUp()
+    const { draft, publishedPost, approve, patch, ofEntry, assign, boat } = await setUp()
     await approve(false)
     await patch(draft, { published: true })
-    expect(await ofEntry()).toEqual([published])
+    expect(await ofEntry()).toEqual([publishedPost])
     await assign(boat)
-    expect(await ofEntry()).toEqual([published])
+    expect(await ofEntry()).toEqual([publishedPost])
     await approve(true)
-    expect((await ofEntry()).sort()).toEqual([published, draft].sort())
+    expect((await ofEntry()).sort()).toEqual([publishedPost, draft].sort())
   })
 })
 
@@ -430,8 +433,8 @@ describe('a backers-only post of a crew member without a boat', () => {
     const videoId = await addVideoRow(db, { owner_id: captain.id })
     const { id } = await (await page('/api/crew/posts', { json: { videoId }, cookie: captain.cookie })).json()
     await page('/api/crew/assignment', { method: 'PUT', json: { boatId: boat }, cookie: captain.cookie })
-    const seen = await (await page(`/api/crew/posts/${id}`, { cookie: captain.cookie })).json()
-    expect(seen.boat.id).toBe(boat)
+    const post = await (await page(`/api/crew/posts/${id}`, { cookie: captain.cookie })).json()
+    expect(post.boat.id).toBe(boat)
   })
 })
 
@@ -442,45 +445,45 @@ describe('moderation of a backers-only post', () => {
     const backer = await addSigned(app.db)
     await addStake(app.db, { entry_id: scene.entry, backer_id: backer.id })
     const of = { boat_id: scene.boat, visibility: 'Backers' as const }
-    const reported = await addPost(app.db, of)
+    const reportedPost = await addPost(app.db, of)
     const other = await addPost(app.db, of)
     const act = (method: string, id: string, path: string, cookie: string) =>
       app.page(`/api/crew/posts/${id}/${path}`, { method, json: {}, cookie })
     const read = (id: string, cookie: string) => app.page(`/api/crew/posts/${id}`, { cookie })
     const reports = (cookie: string) => app.page('/api/crew/reports', { cookie })
-    return { app, ...scene, backer, reported, other, act, read, reports }
+    return { app, ...scene, backer, reportedPost, other, act, read, reports }
   }
 
   test('an organiser cannot see or hide it unless it is reported', async () => {
-    const { organiser, backer, captain, stranger, reported, other, act, read, reports } = await setUp()
+    const { organiser, backer, captain, stranger, reportedPost, other, act, read, reports } = await setUp()
     expect(await (await reports(organiser.cookie)).json()).toEqual([])
-    expect((await read(reported, organiser.cookie)).status).toBe(404)
-    expect((await act('POST', reported, 'report', organiser.cookie)).status).toBe(404)
-    expect((await act('POST', reported, 'report', backer.cookie)).status).toBe(204)
+    expect((await read(reportedPost, organiser.cookie)).status).toBe(404)
+    expect((await act('POST', reportedPost, 'report', organiser.cookie)).status).toBe(404)
+    expect((await act('POST', reportedPost, 'report', backer.cookie)).status).toBe(204)
     for (const method of ['POST', 'DELETE'])
       expect((await act(method, other, 'takedown', organiser.cookie)).status).toBe(404)
     expect((await act('DELETE', other, 'reports', organiser.cookie)).status).toBe(404)
     expect((await read(other, organiser.cookie)).status).toBe(404)
-    expect((await read(reported, stranger.cookie)).status).toBe(404)
+    expect((await read(reportedPost, stranger.cookie)).status).toBe(404)
     expect((await act('POST', other, 'takedown', captain.cookie)).status).toBe(204)
     expect((await read(other, organiser.cookie)).status).toBe(404)
   })
 
   test('an organiser sees and hides only the reported post, until the report is closed', async () => {
-    const { organiser, backer, captain, reported, act, read, reports } = await setUp()
-    await act('POST', reported, 'report', backer.cookie)
+    const { organiser, backer, captain, reportedPost, act, read, reports } = await setUp()
+    await act('POST', reportedPost, 'report', backer.cookie)
     const list: CrewPost[] = await (await reports(organiser.cookie)).json()
-    expect(list.map(({ id }) => id)).toEqual([reported])
+    expect(list.map(({ id }) => id)).toEqual([reportedPost])
     expect(list[0]?.video.videoUrl).toStartWith('/media/')
-    const seen = await read(reported, organiser.cookie)
-    expect([seen.status, (await seen.json()).canTakeOff]).toEqual([200, true])
-    expect((await act('POST', reported, 'takedown', organiser.cookie)).status).toBe(204)
-    expect((await read(reported, backer.cookie)).status).toBe(404)
-    expect((await act('DELETE', reported, 'reports', organiser.cookie)).status).toBe(204)
-    expect((await act('DELETE', reported, 'takedown', organiser.cookie)).status).toBe(204)
-    expect((await read(reported, organiser.cookie)).status).toBe(404)
-    expect((await read(reported, backer.cookie)).status).toBe(200)
-    expect((await read(reported, captain.cookie)).status).toBe(200)
+    const response = await read(reportedPost, organiser.cookie)
+    expect([response.status, (await response.json()).canTakeOff]).toEqual([200, true])
+    expect((await act('POST', reportedPost, 'takedown', organiser.cookie)).status).toBe(204)
+    expect((await read(reportedPost, backer.cookie)).status).toBe(404)
+    expect((await act('DELETE', reportedPost, 'reports', organiser.cookie)).status).toBe(204)
+    expect((await act('DELETE', reportedPost, 'takedown', organiser.cookie)).status).toBe(204)
+    expect((await read(reportedPost, organiser.cookie)).status).toBe(404)
+    expect((await read(reportedPost, backer.cookie)).status).toBe(200)
+    expect((await read(reportedPost, captain.cookie)).status).toBe(200)
   })
 })
 
@@ -545,8 +548,8 @@ describe('moderation', () => {
     // Hiding it again changes nothing.
     expect((await act('POST', 'takedown', captain.cookie)).status).toBe(204)
     for (const { cookie } of [captain, organiser]) {
-      const refused = await act('DELETE', 'takedown', cookie)
-      expect([refused.status, (await refused.json()).message]).toEqual([403, videoTexts.hiddenByOwner])
+      const rejection = await act('DELETE', 'takedown', cookie)
+      expect([rejection.status, (await rejection.json()).message]).toEqual([403, videoTexts.hiddenByOwner])
       expect((await (await app.page(`/api/crew/posts/${post}`, { cookie })).json()).canTakeOff).toBe(false)
     }
     const again = await app.page('/api/crew/posts', { json: { videoId }, cookie: author.cookie })

@@ -28,7 +28,7 @@ export async function insertReport(
     .execute()
 }
 
-export interface Reported {
+export interface ReportSummary {
   post: PostId
   reports: number
   reasons: string[]
@@ -73,12 +73,12 @@ async function listOfModerator(db: Db, moderator: UserId) {
   const tournaments = db.selectFrom('tournaments').select('id').where('organiser_id', '=', moderator)
   const rows = await listOfOwner(db, moderator)
   if (await hasRow(tournaments)) rows.push(...(await listOfOrganiser(db, moderator)))
-  const once = [...new Map(rows.map(row => [row.id, row])).values()]
-  return once.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limits.reportsListed)
+  const distinctRows = [...new Map(rows.map(row => [row.id, row])).values()]
+  return distinctRows.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limits.reportsListed)
 }
 
 /** Returns reported posts, newest report first. @param moderator default: all reports */
-export async function listReported(db: Db, moderator?: UserId): Promise<Reported[]> {
+export async function listReported(db: Db, moderator?: UserId): Promise<ReportSummary[]> {
   const rows = moderator === undefined ? await reports(db).execute() : await listOfModerator(db, moderator)
   return Array.from(
     Map.groupBy(rows, row => row.post_id),
@@ -90,19 +90,19 @@ export async function listReported(db: Db, moderator?: UserId): Promise<Reported
   )
 }
 
-export interface ReportedPost extends Omit<Reported, 'post'> {
+export interface ReportedPost extends Omit<ReportSummary, 'post'> {
   post: PostWithAuthor
 }
 
 /** Returns reported posts, newest report first. @param moderator default: all reports */
 export async function listReportedPosts(db: Db, moderator?: UserId): Promise<ReportedPost[]> {
-  const reported = await listReported(db, moderator)
+  const summaries = await listReported(db, moderator)
   const posts = await listPosts(
     db,
-    reported.map(({ post }) => post),
+    summaries.map(({ post }) => post),
   )
   const byId = new Map(posts.map(post => [post.id, post]))
-  return reported.flatMap(each => {
+  return summaries.flatMap(each => {
     const post = byId.get(each.post)
     return post ? [{ ...each, post }] : []
   })

@@ -48,8 +48,8 @@ export function moderationRoutes(deps: WriteDeps & Pick<Deps, 'keys' | 'monotoni
       },
     )
     .endpoint('GET /api/crew/reports', async c => {
-      const reported = await listReportedPosts(db, c.var.person.id)
-      const answer: ReportedPost[] = reported.map(({ post, reports: count, reasons }) => ({
+      const posts = await listReportedPosts(db, c.var.person.id)
+      const answer: ReportedPost[] = posts.map(({ post, reports: count, reasons }) => ({
         ...presentPost(post, links, now()),
         reports: count,
         reasons,

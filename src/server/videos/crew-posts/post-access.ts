@@ -16,8 +16,8 @@ export async function seePost(db: Db, id: string | undefined, person: Person) {
   const post = await getPost(db, paramId<'post'>(id, noPost().message))
   if (await isBanned(db, post.author_id)) throw noPost()
   const ties = await tiesTo(db, post.boat_id, person)
-  const reported = ties.organises && (await isReported(db, post.id))
-  if (!canSeePost(person, post, ties, reported)) throw noPost()
+  const hasReports = ties.organises && (await isReported(db, post.id))
+  if (!canSeePost(person, post, ties, hasReports)) throw noPost()
   return { post, ties }
 }
 

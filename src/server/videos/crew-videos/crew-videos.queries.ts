@@ -49,13 +49,13 @@ export async function usageOf(db: Db, owner: UserId): Promise<Usage> {
   const row = await db
     .selectFrom('crew_videos')
     .select(({ fn }) => [
-      fn.count<number>('id').filterWhere('status', '=', 'uploading').as('unfinished'),
+      fn.count<number>('id').filterWhere('status', '=', 'uploading').as('unfinishedUploads'),
       fn.sum<number | null>('size_bytes').as('bytes'),
     ])
     .where('owner_id', '=', owner)
     .where('refusal', 'is', null)
     .executeTakeFirstOrThrow()
-  return { unfinished: row.unfinished, bytes: row.bytes ?? 0 }
+  return { unfinishedUploads: row.unfinishedUploads, bytes: row.bytes ?? 0 }
 }
 
 export type NewVideo = Pick<
@@ -82,13 +82,13 @@ export function insertVideo(trx: Trx, video: NewVideo, now: number): Promise<Vid
  * @returns false if it is deleted
  */
 export async function markUploaded(trx: Trx, id: VideoId, now: number): Promise<boolean> {
-  const marked = await trx
+  const result = await trx
     .updateTable('crew_videos')
     .set({ status: 'uploaded', uploaded_at: now })
     .where('id', '=', id)
     .where('status', '=', 'uploading')
     .executeTakeFirst()
-  if (marked.numUpdatedRows === 0n && !(await findVideo(trx, id))) return false
+  if (result.numUpdatedRows === 0n && !(await findVideo(trx, id))) return false
   // Exists if lost bytes were sent again.
   if (!(await retryJob(trx, videoJobs.check, id, now)))
     await enqueue(trx, videoJobs.check, id, now, now + minute)

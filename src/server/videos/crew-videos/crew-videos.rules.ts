@@ -36,13 +36,13 @@ export const isPreparing = (video: Pick<VideoRow, 'status' | 'has_web' | 'has_h2
 const isPlayable = ({ status }: Pick<VideoRow, 'status'>): boolean => status === 'ready'
 
 export interface Usage {
-  unfinished: number
+  unfinishedUploads: number
   /** Excludes refused videos; unfinished uploads count in full. */
   bytes: number
 }
 
 export const hasTooManyUnfinished = (usage: Usage, env: Pick<Env, 'maxUnfinishedUploads'>): boolean =>
-  usage.unfinished >= env.maxUnfinishedUploads
+  usage.unfinishedUploads >= env.maxUnfinishedUploads
 
 export const isQuotaUsed = (usage: Usage, size: number, env: Pick<Env, 'videoQuotaMb'>): boolean =>
   usage.bytes + size > env.videoQuotaMb * megabyte

@@ -73,9 +73,9 @@ describe('POST /api/crew/videos/upload', () => {
     const { app, me, other } = await setUp({ MAX_UNFINISHED_UPLOADS: '2' })
     const first = await slotOf(app, me.cookie, { sizeBytes: 5 })
     await slotOf(app, me.cookie, { sizeBytes: 5 })
-    const refused = await askSlot(app, me.cookie, { sizeBytes: 5 })
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
-    expect((await refused.json()).message).toContain('You have 2 unfinished uploads.')
+    const rejection = await askSlot(app, me.cookie, { sizeBytes: 5 })
+    expect([rejection.status, rejection.headers.get('retry-after')]).toEqual([429, '60'])
+    expect((await rejection.json()).message).toContain('You have 2 unfinished uploads.')
     expect((await askSlot(app, other.cookie, { sizeBytes: 5 })).status).toBe(201)
     expect((await tus(app, 'DELETE', first.uploadUrl)).status).toBe(204)
     expect((await askSlot(app, me.cookie, { sizeBytes: 5 })).status).toBe(201)
@@ -84,9 +84,9 @@ describe('POST /api/crew/videos/upload', () => {
   test('answers 507 beyond the quota, keeping existing videos', async () => {
     const { app, me } = await setUp({ VIDEO_QUOTA_MB: '1' })
     const id = await addVideo(app, me.cookie)
-    const refused = await askSlot(app, me.cookie, { sizeBytes: 1024 * 1024 })
-    expect(refused.status).toBe(507)
-    expect(await refused.json()).toEqual({
+    const rejection = await askSlot(app, me.cookie, { sizeBytes: 1024 * 1024 })
+    expect(rejection.status).toBe(507)
+    expect(await rejection.json()).toEqual({
       message: 'Your videos would take more than 1 MB. Delete some of them and try again.',
       error: 'no_room',
     })
@@ -96,21 +96,21 @@ describe('POST /api/crew/videos/upload', () => {
 
   test('answers 507 below MIN_FREE_MB', async () => {
     const { app, me } = await setUp({ MIN_FREE_MB: '100000000' })
-    const refused = await askSlot(app, me.cookie, { sizeBytes: 5 })
-    expect(refused.status).toBe(507)
-    expect((await refused.json()).message).toBe(
+    const rejection = await askSlot(app, me.cookie, { sizeBytes: 5 })
+    expect(rejection.status).toBe(507)
+    expect((await rejection.json()).message).toBe(
       'There isn’t enough space for this video right now. Please try again later.',
     )
   })
 
   test('answers 201: the same key gets the same slot, for its owner; 409 for another size', async () => {
     const { app, me, other } = await setUp()
-    const wanted = { sizeBytes: 5, key: 'item-1' }
-    const slot = await slotOf(app, me.cookie, wanted)
+    const request = { sizeBytes: 5, key: 'item-1' }
+    const slot = await slotOf(app, me.cookie, request)
     expect(slot.uploadUrl).toBe(`http://reelstake.test/files/${slot.videoId}?token=${slot.token}`)
-    expect(await slotOf(app, me.cookie, wanted)).toEqual(slot)
-    expect((await askSlot(app, me.cookie, { ...wanted, sizeBytes: 6 })).status).toBe(409)
-    expect((await slotOf(app, other.cookie, wanted)).videoId).not.toBe(slot.videoId)
+    expect(await slotOf(app, me.cookie, request)).toEqual(slot)
+    expect((await askSlot(app, me.cookie, { ...request, sizeBytes: 6 })).status).toBe(409)
+    expect((await slotOf(app, other.cookie, request)).videoId).not.toBe(slot.videoId)
     expect(await app.db.selectFrom('crew_videos').select('id').execute()).toHaveLength(2)
   })
 })
@@ -132,7 +132,7 @@ describe('PUT of the whole file', () => {
   test('answers 400 for fewer bytes and 413 for more than the slot’s size, keeping nothing; 415 for another type', async () => {
     const { app, me } = await setUp()
     const slot = await slotOf(app, me.cookie, { sizeBytes: 500 })
-    const streamed = (size: number) =>
+    const putStream = (size: number) =>
       app.app.request(slot.uploadUrl, {
         method: 'PUT',
         body: new Blob([bytes(size)]).stream(),
@@ -140,8 +140,8 @@ describe('PUT of the whole file', () => {
       })
     expect((await put(app, slot.uploadUrl, bytes(500), { 'content-length': '499' })).status).toBe(400)
     expect((await put(app, slot.uploadUrl, bytes(500), { 'content-length': '501' })).status).toBe(413)
-    expect((await streamed(499)).status).toBe(400)
-    expect((await streamed(501)).status).toBe(413)
+    expect((await putStream(499)).status).toBe(400)
+    expect((await putStream(501)).status).toBe(413)
     expect((await put(app, slot.uploadUrl, bytes(500), { 'content-type': 'text/plain' })).status).toBe(415)
     expect((await tus(app, 'HEAD', slot.uploadUrl)).headers.get('upload-offset')).toBe('0')
   })
@@ -168,8 +168,8 @@ describe('PUT of the whole file', () => {
     expect((await put(app, slot.uploadUrl, Bun.file(path))).status).toBe(200)
     expect((await put(app, slot.uploadUrl, 'nonsense')).status).toBe(200)
     const done: CompletedVideo = await (await complete(app, me.cookie, slot.videoId)).json()
-    const served = await app.page(done.video_url ?? '')
-    expect(await hashOf(await served.blob())).toBe(await hashOf(path))
+    const response = await app.page(done.video_url ?? '')
+    expect(await hashOf(await response.blob())).toBe(await hashOf(path))
     expect((await put(app, slot.uploadUrl, 'nonsense')).status).toBe(200)
     const head = await tus(app, 'HEAD', slot.uploadUrl)
     expect(head.headers.get('upload-offset')).toBe(String(Bun.file(path).size))
@@ -228,8 +228,11 @@ describe('POST /api/crew/videos/:id/complete', () => {
     const looking = complete(app, me.cookie, slot.videoId)
     const { checking } = app.deps.videos
     while (checking.size === 0) await new Promise(resolve => setImmediate(resolve))
-    const gone = await app.page(`/api/crew/videos/${slot.videoId}`, { method: 'DELETE', cookie: me.cookie })
-    expect([gone.status, (await looking).status]).toEqual([204, 404])
+    const deletion = await app.page(`/api/crew/videos/${slot.videoId}`, {
+      method: 'DELETE',
+      cookie: me.cookie,
+    })
+    expect([deletion.status, (await looking).status]).toEqual([204, 404])
     await app.runJobs()
     expect(app.files()).toEqual([])
     expect(await app.db.selectFrom('jobs').select('kind').where('state', '=', 'failed').execute()).toEqual([])
@@ -267,17 +270,17 @@ describe('GET and DELETE /api/crew/videos/:id', () => {
 
 test('a locked site accepts uploads by token only', async () => {
   const app = await makeMediaApp({ SITE_GATE: 'on', SITE_PASSWORD: 'fish' })
-  const opened = await app.page('/api/validate-password', { json: { password: 'fish' } })
+  const response = await app.page('/api/validate-password', { json: { password: 'fish' } })
   const signUp = {
     json: { email: 'ann@example.org', password: 'marlin-1' },
-    headers: { cookie: cookiesOf(opened) },
+    headers: { cookie: cookiesOf(response) },
   }
   const { access_token }: GoTrueSession = await (await program(app, '/signup', signUp)).json()
   const authorization = `Bearer ${access_token}`
   const upload = { 'upload-length': '5', 'upload-metadata': `filename ${btoa('a.webm')}` }
-  const made = await tus(app, 'POST', '/files', { authorization, ...upload })
-  expect(made.status).toBe(201)
-  const location = made.headers.get('location') ?? ''
+  const creation = await tus(app, 'POST', '/files', { authorization, ...upload })
+  expect(creation.status).toBe(201)
+  const location = creation.headers.get('location') ?? ''
   expect((await tus(app, 'HEAD', location, { authorization })).status).toBe(200)
   expect((await tus(app, 'HEAD', location)).status).toBe(403)
   expect((await tus(app, 'POST', '/files', upload)).status).toBe(403)
@@ -290,7 +293,7 @@ test('a link to upload outlives the session, but ends with a ban and with the ac
   expect((await app.page('/api/auth/sign-out', { json: {}, cookie: me.cookie })).status).toBe(204)
   expect(await reads()).toBe(200)
   const patch = () => tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '0' }, bytes(5))
-  const refused = async () => {
+  const requestAll = async () => {
     const answers = [
       await put(app, slot.uploadUrl, bytes(5)),
       await patch(),
@@ -299,21 +302,21 @@ test('a link to upload outlives the session, but ends with a ban and with the ac
     return [...answers.map(({ status }) => status), await reads()]
   }
   await banUser(app.db, me.id)
-  expect(await refused()).toEqual([401, 401, 401, 401])
+  expect(await requestAll()).toEqual([401, 401, 401, 401])
   await banUser(app.db, me.id, null)
   expect(await reads()).toBe(200)
   await deleteUser(app.db, me.id)
-  expect(await refused()).toEqual([401, 401, 401, 401])
+  expect(await requestAll()).toEqual([401, 401, 401, 401])
 })
 
 test('on a locked site a token opens its own upload only', async () => {
   const app = await makeMediaApp({ SITE_GATE: 'on', SITE_PASSWORD: 'fish' })
-  const opened = cookiesOf(await app.page('/api/validate-password', { json: { password: 'fish' } }))
+  const gateCookie = cookiesOf(await app.page('/api/validate-password', { json: { password: 'fish' } }))
   const { cookie } = await addSigned(app.db)
-  const slot = await slotOf(app, `${cookie}; ${opened}`, { sizeBytes: 5 })
-  const other = await slotOf(app, `${cookie}; ${opened}`, { sizeBytes: 5, key: 'other' })
+  const slot = await slotOf(app, `${cookie}; ${gateCookie}`, { sizeBytes: 5 })
+  const other = await slotOf(app, `${cookie}; ${gateCookie}`, { sizeBytes: 5, key: 'other' })
   const withToken = (path: string) => `${path}?token=${slot.token}`
-  for (const refused of [
+  for (const rejection of [
     await put(app, withToken(new URL(other.uploadUrl).pathname), 'other'),
     await put(app, `/files/${slot.videoId}?token=${slot.token.slice(1)}`, 'wrong'),
     await put(app, `/files/${slot.videoId}`, 'plain'),
@@ -321,7 +324,7 @@ test('on a locked site a token opens its own upload only', async () => {
     await app.page(withToken('/api/crew/videos')),
     await app.page(withToken(`/api/crew/videos/${slot.videoId}`)),
   ])
-    expect([refused.status, (await refused.json()).error]).toEqual([403, 'site_locked'])
+    expect([rejection.status, (await rejection.json()).error]).toEqual([403, 'site_locked'])
   expect((await tus(app, 'HEAD', slot.uploadUrl)).status).toBe(200)
   expect((await tus(app, 'HEAD', slot.uploadUrl)).headers.get('upload-offset')).toBe('0')
   expect((await put(app, slot.uploadUrl, 'bytes')).status).toBe(200)

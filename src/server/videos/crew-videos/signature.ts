@@ -9,5 +9,5 @@ export const sign = (key: Uint8Array, parts: readonly string[]): string =>
   hmac(SHA256, key, bytes(parts.join('\n'))).toBase64({ alphabet: 'base64url', omitPadding: true })
 
 /** Compares signatures in constant time. */
-export const isSameSignature = (given: string, expected: string): boolean =>
-  constantTimeEqual(bytes(given), bytes(expected))
+export const isSameSignature = (signature: string, expected: string): boolean =>
+  constantTimeEqual(bytes(signature), bytes(expected))

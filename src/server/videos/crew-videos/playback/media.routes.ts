@@ -25,7 +25,7 @@ interface ServedFile {
 }
 
 interface CachedLink {
-  served: ServedFile
+  resource: ServedFile
   /** Milliseconds since 1970. */
   until: number
   /** Seconds since 1970. */
@@ -56,12 +56,12 @@ export function mediaRoutes(deps: Pick<Deps, 'db' | 'log' | 'now' | 'videos'>) {
     const now = deps.now()
     const cached = cache.get(url)
     // A file that was moved to a bucket is gone from the disk.
-    if (cached && now < cached.until && (await cached.served.file.blob?.exists()) !== false)
+    if (cached && now < cached.until && (await cached.resource.file.blob?.exists()) !== false)
       return withAge(cached, now)
     const { exp = '', sig = '' } = query
-    const left = links.secondsLeft(id, name, { exp, sig }, now)
-    if (left === null) throw forbidden('This link is not valid.')
-    if (left <= 0) throw forbidden(texts.linkExpired)
+    const secondsLeft = links.secondsLeft(id, name, { exp, sig }, now)
+    if (secondsLeft === null) throw forbidden('This link is not valid.')
+    if (secondsLeft <= 0) throw forbidden(texts.linkExpired)
     if (!isId<'video'>(id) || !isFileName(name)) throw notFound(texts.unknown)
     const video = await findVideo(deps.db, id)
     if (!video) throw notFound(texts.unknown)
@@ -69,7 +69,7 @@ export function mediaRoutes(deps: Pick<Deps, 'db' | 'log' | 'now' | 'videos'>) {
     const file = await storage.read(id, version)
     if (!file) throw notFound(texts.unknown)
     const link = {
-      served: { file, headers: headersOf(version, video.format, file.version) },
+      resource: { file, headers: headersOf(version, video.format, file.version) },
       until: Math.min(now + cacheMs, Number(exp) * 1000),
       expiresAt: Number(exp),
     }
@@ -114,7 +114,7 @@ const headersOf = (name: FileName, format: 'webm' | 'mp4' | null, version: strin
   'X-Content-Type-Options': 'nosniff',
 })
 
-function withAge({ served, expiresAt }: CachedLink, now: number): ServedFile {
-  const left = expiresAt - Math.floor(now / 1000)
-  return { ...served, headers: { ...served.headers, 'Cache-Control': `private, max-age=${left}` } }
+function withAge({ resource, expiresAt }: CachedLink, now: number): ServedFile {
+  const maxAge = expiresAt - Math.floor(now / 1000)
+  return { ...resource, headers: { ...resource.headers, 'Cache-Control': `private, max-age=${maxAge}` } }
 }

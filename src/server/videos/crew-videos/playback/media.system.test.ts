@@ -43,19 +43,19 @@ const get = (headers: Record<string, string> = {}, path = link) => fetch(origin 
 describe('a link to a video', () => {
   test('answers 403 when any part was changed', async () => {
     const url = new URL(link, origin)
-    const changed = (name: string, value: string) => {
+    const pathWith = (name: string, value: string) => {
       const copy = new URL(url)
       copy.searchParams.set(name, value)
       return copy.pathname + copy.search
     }
     const exp = Number(url.searchParams.get('exp'))
     const sig = url.searchParams.get('sig') ?? ''
-    const flipped = (sig.startsWith('A') ? 'B' : 'A') + sig.slice(1)
+    const wrongSignature = (sig.startsWith('A') ? 'B' : 'A') + sig.slice(1)
     for (const path of [
-      changed('exp', String(exp + 1)),
-      changed('exp', ''),
-      changed('sig', flipped),
-      changed('sig', ''),
+      pathWith('exp', String(exp + 1)),
+      pathWith('exp', ''),
+      pathWith('sig', wrongSignature),
+      pathWith('sig', ''),
       url.pathname,
       link.replace('/web', '/original'),
       link.replace(/\/media\/.{8}/, '/media/00000000'),
@@ -90,8 +90,8 @@ describe('a link to a video', () => {
 
   test('answers 304 for a matching ETag', async () => {
     const etag = (await get()).headers.get('etag') ?? ''
-    for (const known of [etag, `W/${etag}`, '*', `"other", ${etag}`])
-      expect((await get({ 'if-none-match': known })).status).toBe(304)
+    for (const value of [etag, `W/${etag}`, '*', `"other", ${etag}`])
+      expect((await get({ 'if-none-match': value })).status).toBe(304)
     expect((await get({ 'if-none-match': '"other"' })).status).toBe(200)
   })
 
@@ -141,7 +141,7 @@ describe('a range', () => {
   test('If-Range: 206 for the same file, else 200 with all of it', async () => {
     const etag = (await get()).headers.get('etag') ?? ''
     expect((await part('bytes=0-9', { 'if-range': etag })).status).toBe(206)
-    const changed = await part('bytes=0-9', { 'if-range': '"web-other"' })
-    expect([changed.status, changed.body.length]).toEqual([200, size()])
+    const response = await part('bytes=0-9', { 'if-range': '"web-other"' })
+    expect([response.status, response.body.length]).toEqual([200, size()])
   })
 })

@@ -51,28 +51,28 @@ async function checkFile(videos: Videos, { id, size_bytes: size }: VideoRow): Pr
   const name = received === null ? 'original' : 'upload'
   if (name === 'original' && (await storage.read(id, name)) === null) return refuse(videos, id, texts.lost)
   await using file = await storage.localCopy(id, name)
-  const probed = await probe(deps.env, file.path)
-  if (!isAccepted(probed)) return refuse(videos, id, refusalOf(probed) ?? texts.notAVideo)
+  const facts = await probe(deps.env, file.path)
+  if (!isAccepted(facts)) return refuse(videos, id, refusalOf(facts) ?? texts.notAVideo)
   if (name === 'upload') await storage.finishUpload(id, file.path)
   else await storage.dropUpload(id)
-  await accept(videos, id, probed)
+  await accept(videos, id, facts)
 }
 
-async function accept({ deps, storage }: Videos, id: VideoId, probed: Accepted): Promise<void> {
+async function accept({ deps, storage }: Videos, id: VideoId, facts: Accepted): Promise<void> {
   const canConvert = ffmpegPath(deps.env) !== null
-  const needsRendition = !playsInBrowsers(probed)
+  const needsRendition = !playsInBrowsers(facts)
   const isGone = await inTransaction(deps.db, async trx => {
     const now = deps.now()
     const result = {
       status: needsRendition && canConvert ? ('processing' as const) : ('ready' as const),
-      durationMs: Math.round(probed.seconds * 1000),
-      format: formatOf(probed),
+      durationMs: Math.round(facts.seconds * 1000),
+      format: formatOf(facts),
       needsRendition,
-      isHdr: probed.video.isHdr,
+      isHdr: facts.video.isHdr,
     }
     if (!(await markAccepted(trx, id, result, now))) return (await findVideo(trx, id)) === undefined
     await enqueue(trx, videoJobs.prepare, id, now)
-    if (canConvert && !isRenditionAlready(probed)) await enqueue(trx, videoJobs.convert, id, now)
+    if (canConvert && !isRenditionAlready(facts)) await enqueue(trx, videoJobs.convert, id, now)
     return false
   })
   if (isGone) await storage.dropAll(id)
@@ -89,9 +89,9 @@ export async function completeUpload(videos: Videos, video: VideoRow): Promise<V
   if (isExpired(video, now())) throw new ApiError('gone', texts.expired)
   if (video.status === 'uploading') await finishUpload(videos, video)
   await checkUpload(videos, video.id)
-  const checked = await findVideo(db, video.id)
-  if (!checked) throw notFound(texts.unknown)
-  if (checked.status === 'uploading') return completeUpload(videos, checked)
-  if (checked.refusal !== null) throw new ApiError('unacceptable_file', checked.refusal)
-  return checked
+  const current = await findVideo(db, video.id)
+  if (!current) throw notFound(texts.unknown)
+  if (current.status === 'uploading') return completeUpload(videos, current)
+  if (current.refusal !== null) throw new ApiError('unacceptable_file', current.refusal)
+  return current
 }

@@ -67,7 +67,7 @@ const toneMap =
   ',setparams=color_primaries=bt2020:colorspace=bt2020nc,zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p'
 
 /** ffmpeg rotates first; H.264 needs even sides. */
-function scaled(): string {
+function scaleFilter(): string {
   const short = (side: string) => `trunc(min(${renditionSide}\\,${side})/2)*2`
   return `scale=w='if(gt(iw\\,ih)\\,-2\\,${short('iw')})':h='if(gt(iw\\,ih)\\,${short('ih')}\\,-2)'`
 }
@@ -75,7 +75,7 @@ function scaled(): string {
 /** Fixed rate: MediaRecorder's `r_frame_rate` can be 1000. */
 export const renditionArguments = (isHdr: boolean): string[] => [
   ...streams,
-  ...['-vf', `fps=30,${scaled()}${isHdr ? toneMap : ',format=yuv420p'}`],
+  ...['-vf', `fps=30,${scaleFilter()}${isHdr ? toneMap : ',format=yuv420p'}`],
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-maxrate', '3M', '-bufsize', '6M', '-g', '60'],
   ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-movflags', '+faststart', '-f', 'mp4'],
 ]

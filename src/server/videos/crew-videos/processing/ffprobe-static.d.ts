@@ -1,4 +1,4 @@
 declare module 'ffprobe-static' {
-  const bundled: { path: string }
-  export default bundled
+  const ffprobe: { path: string }
+  export default ffprobe
 }

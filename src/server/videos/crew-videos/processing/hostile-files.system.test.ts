@@ -28,14 +28,14 @@ async function expectRefused(file: Blob, message: string, name = 'video-1.webm')
   const slot = await slotOf(app, cookie, { sizeBytes: file.size, fileName: name })
   expect((await put(app, slot.uploadUrl, file)).status).toBe(200)
   for (let n = 0; n < 2; n++) {
-    const refused = await complete(app, cookie, slot.videoId)
-    const body: ErrorBody = await refused.json()
-    expect([refused.status, body.message, body.error]).toEqual([422, message, 'unacceptable_file'])
+    const rejection = await complete(app, cookie, slot.videoId)
+    const body: ErrorBody = await rejection.json()
+    expect([rejection.status, body.message, body.error]).toEqual([422, message, 'unacceptable_file'])
   }
   expect(app.files()).toEqual([])
   expect((await put(app, slot.uploadUrl, file)).status).toBe(410)
-  const posted = await app.page('/api/crew/posts', { json: { videoId: slot.videoId }, cookie })
-  expect(posted.status).toBe(422)
+  const response = await app.page('/api/crew/posts', { json: { videoId: slot.videoId }, cookie })
+  expect(response.status).toBe(422)
 }
 
 const fileOf = (path: string) => Bun.file(path)
@@ -143,9 +143,9 @@ test('200 for the longest video with sound, which begins a moment before zero', 
 test('503 when ffprobe times out: the file stays and is accepted later', async () => {
   const app = await makeMediaApp()
   const { ffprobePath } = app.deps.env
-  const starved = join(mkdtempSync(join(tmpdir(), 'reelstake-starved-')), 'ffprobe')
-  writeFileSync(starved, '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 })
-  app.deps.env.ffprobePath = starved
+  const slowProgram = join(mkdtempSync(join(tmpdir(), 'reelstake-starved-')), 'ffprobe')
+  writeFileSync(slowProgram, '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 })
+  app.deps.env.ffprobePath = slowProgram
   const { cookie } = await addSigned(app.db)
   const slot = await slotOf(app, cookie, { sizeBytes: fileOf(clip({ seconds: 10 })).size })
   await put(app, slot.uploadUrl, fileOf(clip({ seconds: 10 })))

@@ -32,11 +32,11 @@ function before(name: 'ffmpeg' | 'ffprobe', script: string): string {
 const exceptForCopies = (script: string) => `case "$*" in *' -c copy '*) ;; *) ${script};; esac`
 
 const hevc = () => clip({ seconds: 10, kind: 'mov' })
-const killed = 'kill -KILL $$'
+const killScript = 'kill -KILL $$'
 
 describe('ffmpeg without enough memory', () => {
   test('retries with one thread after the kernel killed it', async () => {
-    const program = before('ffmpeg', `case "$*" in *"-threads 2"*) ${killed};; esac`)
+    const program = before('ffmpeg', `case "$*" in *"-threads 2"*) ${killScript};; esac`)
     const { app, me, read } = await makeCrew({ FFMPEG_PATH: program })
     const { id }: CompletedVideo = await (await sendFile(app, me.cookie, hevc())).json()
     await app.runJobs()
@@ -45,7 +45,7 @@ describe('ffmpeg without enough memory', () => {
   })
 
   test('killed also while it removes the metadata, the video waits for its owner: neither failed nor refused', async () => {
-    const { app, me, read } = await makeCrew({ FFMPEG_PATH: before('ffmpeg', killed) })
+    const { app, me, read } = await makeCrew({ FFMPEG_PATH: before('ffmpeg', killScript) })
     const done: CompletedVideo = await (await sendFile(app, me.cookie, clip({ seconds: 10 }))).json()
     app.setNow(Date.now())
     for (let n = 0; n < 5; n++) {
@@ -59,7 +59,7 @@ describe('ffmpeg without enough memory', () => {
   })
 
   for (const [how, script] of [
-    ['killed each time', killed],
+    ['killed each time', killScript],
     ['killed behind a script, which exits with 137', 'exit 137'],
     ['refused memory by its limit', 'echo "Cannot allocate memory" >&2; exit 1'],
   ] as const)
@@ -85,7 +85,7 @@ describe('ffmpeg without enough memory', () => {
 
 describe('ffprobe without enough memory', () => {
   test('killed while decoding: the header is trusted and the video accepted', async () => {
-    const program = before('ffprobe', `case "$*" in *frame=width*) ${killed};; esac`)
+    const program = before('ffprobe', `case "$*" in *frame=width*) ${killScript};; esac`)
     const { app, me } = await makeCrew({ FFPROBE_PATH: program })
     expect((await sendFile(app, me.cookie, hevc())).status).toBe(200)
   })
@@ -93,7 +93,7 @@ describe('ffprobe without enough memory', () => {
   test('killed every time: 503, then accepted when it can be probed', async () => {
     const flag = join(directory, 'killing')
     writeFileSync(flag, '')
-    const program = before('ffprobe', `[ -e ${flag} ] && ${killed}`)
+    const program = before('ffprobe', `[ -e ${flag} ] && ${killScript}`)
     const { app, me, read } = await makeCrew({ FFPROBE_PATH: program })
     const file = Bun.file(hevc())
     const { uploadUrl, videoId } = await slotOf(app, me.cookie, { sizeBytes: file.size })
@@ -120,7 +120,7 @@ test('one ffmpeg runs at a time, whatever it makes', async () => {
 test('remux and poster overtake waiting renditions; aborted work never runs', async () => {
   const lock = new PriorityLock()
   const order: string[] = []
-  const refused: string[] = []
+  const errors: string[] = []
   const { signal } = new AbortController()
   const gate = Promise.withResolvers<void>()
   const work = (name: string) => async () => void order.push(name)
@@ -131,15 +131,15 @@ test('remux and poster overtake waiting renditions; aborted work never runs', as
       order.push('running')
     }),
     lock.run('later', signal, work('rendition')),
-    lock.run('first', stop.signal, work('aborted')).catch(error => refused.push(error.message)),
+    lock.run('first', stop.signal, work('aborted')).catch(error => errors.push(error.message)),
     lock.run('first', signal, work('remux 1')),
     lock
       .run('first', signal, () => Promise.reject(new Error('failed')))
-      .catch(error => refused.push(error.message)),
+      .catch(error => errors.push(error.message)),
   ]
   stop.abort(new Error('stopped'))
   gate.resolve()
   await Promise.all(all)
   expect(order).toEqual(['running', 'remux 1', 'rendition'])
-  expect(refused.sort()).toEqual(['failed', 'stopped'])
+  expect(errors.sort()).toEqual(['failed', 'stopped'])
 })

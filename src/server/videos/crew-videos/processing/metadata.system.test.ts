@@ -77,7 +77,7 @@ const saysPlace = (bytes: Uint8Array) => {
   return buffer.includes(place) || buffer.includes(lociPlace) || buffer.includes('GPSLatitude')
 }
 
-async function posted(path: string, visibility: 'Public' | 'Backers', env: Record<string, string>) {
+async function setUpPost(path: string, visibility: 'Public' | 'Backers', env: Record<string, string>) {
   const crew = await makeCrew(env)
   const { app, me } = crew
   const [owner, backer] = [await addSigned(app.db), await addSigned(app.db)]
@@ -93,7 +93,7 @@ async function posted(path: string, visibility: 'Public' | 'Backers', env: Recor
     await app.page('/api/crew/posts', { json: { videoId: done.id, visibility }, cookie: me.cookie })
   ).json()
   const links = async () => {
-    const found = new Set<string>()
+    const urls = new Set<string>()
     for (const cookie of [undefined, owner.cookie, backer.cookie])
       for (const address of [
         '/api/crew/posts/public',
@@ -102,9 +102,9 @@ async function posted(path: string, visibility: 'Public' | 'Backers', env: Recor
         '/api/crew/reports',
       ]) {
         const text = await (await app.page(address, { ...(cookie && { cookie }) })).text()
-        for (const [link] of text.matchAll(/\/media\/[^"]+/g)) found.add(link)
+        for (const [link] of text.matchAll(/\/media\/[^"]+/g)) urls.add(link)
       }
-    return [...found]
+    return [...urls]
   }
   return { ...crew, done, post, links }
 }
@@ -118,7 +118,9 @@ const bytesOf = async (app: Awaited<ReturnType<typeof makeCrew>>['app'], link: s
 describe('the place where a video was taken', () => {
   test('a video that ffmpeg can’t rewrite isn’t published, and says why', async () => {
     const path = await film('mov', 'mp4', ['-metadata', `location=${place}`])
-    const { app, me, done, post, links, read } = await posted(path, 'Public', { FFMPEG_PATH: '/bin/false' })
+    const { app, me, done, post, links, read } = await setUpPost(path, 'Public', {
+      FFMPEG_PATH: '/bin/false',
+    })
     app.setNow(Date.now())
     for (let n = 0; n < 4; n++) {
       await app.runJobs()
@@ -140,23 +142,23 @@ describe('the place where a video was taken', () => {
       test(`${where}, ${visibility}: others get no link before it is removed, and no byte of it afterwards`, async () => {
         const path = await make()
         expect(saysPlace(await Bun.file(path).bytes())).toBe(true)
-        const { app, me, done, post, links, read } = await posted(path, visibility, {})
+        const { app, me, done, post, links, read } = await setUpPost(path, visibility, {})
         expect(await links()).toEqual([])
         const own = async () => (await app.page(`/api/crew/posts/${post}`, { cookie: me.cookie })).json()
         expect(await own()).toMatchObject({ videoState: 'preparing' })
         expect((await read(done.id)) satisfies CrewVideo).toMatchObject({ isPreparing: true })
         await app.runJobs()
         expect(await own()).toMatchObject({ videoState: 'ready' })
-        const found = await links()
-        expect(found.filter(link => !link.includes('/poster?')).length).toBeGreaterThan(0)
-        for (const link of found) expect(saysPlace(await bytesOf(app, link))).toBe(false)
+        const urls = await links()
+        expect(urls.filter(link => !link.includes('/poster?')).length).toBeGreaterThan(0)
+        for (const link of urls) expect(saysPlace(await bytesOf(app, link))).toBe(false)
         expect(done.video_url).toContain('/original?')
         expect(saysPlace(await bytesOf(app, done.video_url ?? ''))).toBe(false)
       })
 
   test('without ffmpeg the original is shown as it is', async () => {
     const path = await film('mov', 'mp4', ['-metadata', `location=${place}`])
-    const { app, links } = await posted(path, 'Public', { FFMPEG_PATH: 'off' })
+    const { app, links } = await setUpPost(path, 'Public', { FFMPEG_PATH: 'off' })
     expect(await links()).toEqual([])
     await app.runJobs()
     const [link = ''] = await links()
@@ -165,7 +167,7 @@ describe('the place where a video was taken', () => {
 
   test('with ffmpeg, removes the metadata of single tracks too', async () => {
     const path = await films['Matroska tags of file and tracks']?.()
-    const { app, links } = await posted(path ?? '', 'Public', {})
+    const { app, links } = await setUpPost(path ?? '', 'Public', {})
     await app.runJobs()
     for (const name of app.files().filter(file => !file.endsWith('/original')))
       expect(saysPlace(await Bun.file(app.pathOf(name)).bytes())).toBe(false)
@@ -173,7 +175,7 @@ describe('the place where a video was taken', () => {
   })
 
   test('the sweep prepares videos that an earlier version showed unchanged', async () => {
-    const { app, done, read, stored, links } = await posted(clip({ seconds: 10 }), 'Public', {
+    const { app, done, read, stored, links } = await setUpPost(clip({ seconds: 10 }), 'Public', {
       FFMPEG_PATH: 'off',
     })
     await removeJobs(app.db, 'video-prepare')

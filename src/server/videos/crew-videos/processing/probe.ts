@@ -25,7 +25,7 @@ interface Stream {
   color_transfer?: string
   disposition?: { attached_pic?: number }
 }
-interface Described {
+interface Description {
   format?: { format_name?: string; duration?: string; size?: string }
   streams?: Stream[]
 }
@@ -36,12 +36,12 @@ export async function probe(env: Env, path: string): Promise<Probe> {
   if (program === null) throw new ApiError('unavailable', videoTexts.unchecked)
   const base = [program, '-v', 'error', '-protocol_whitelist', protocolsAllowed]
   const input = ['-format_whitelist', formatsAllowed, `file:${path}`]
-  const described = await describe([...base, '-of', 'json', '-show_format', '-show_streams', ...input])
-  const formatName = described?.format?.format_name
-  if (!described || formatName === undefined) return null
+  const description = await describe([...base, '-of', 'json', '-show_format', '-show_streams', ...input])
+  const formatName = description?.format?.format_name
+  if (!description || formatName === undefined) return null
   const packets = ['-of', 'csv=p=0', '-show_entries', 'packet=pts_time,duration_time,size']
-  const fileBytes = Number(described.format?.size)
-  const { video, audio } = tracksOf(described.streams ?? [])
+  const fileBytes = Number(description.format?.size)
+  const { video, audio } = tracksOf(description.streams ?? [])
   const [span, picture] = await Promise.all([
     packetSpan([...base, ...packets, ...input], mostPacked(fileBytes)),
     video === undefined
@@ -51,7 +51,7 @@ export async function probe(env: Env, path: string): Promise<Probe> {
   if (span === null) return null
   return {
     container: formatName.startsWith('matroska') ? 'matroska' : 'mp4',
-    claimedSeconds: positive(described.format?.duration),
+    claimedSeconds: positive(description.format?.duration),
     // Sound may begin before zero, with samples that no player plays.
     seconds: span.last - Math.max(0, span.first),
     endsAt: span.last,
@@ -85,7 +85,7 @@ const presentVideo = (video: Stream, picture: Size | null) => ({
 })
 
 /** @throws ApiError 503 if ffprobe couldn't run, timed out or lacked memory */
-async function succeeded({
+async function hasSucceeded({
   code,
   isLate,
   wasKilledBySystem,
@@ -121,25 +121,25 @@ async function pictureSize(
   await child.code
   if (child.wasKilledBySystem() || wasRefusedMemory(await child.stderr))
     return { width: claimedWidth, height: claimedHeight }
-  if (!(await succeeded(child))) return null
+  if (!(await hasSucceeded(child))) return null
   const sizes = lines.map(line => line.split(',').map(Number))
   const [width = 0, height = 0] = [0, 1].map(side => Math.max(...sizes.map(size => size[side] || 0)))
   return width > 0 && height > 0 ? { width, height } : null
 }
 
-const describedMax = 1_000_000
+const descriptionMax = 1_000_000
 
-async function describe(command: string[]): Promise<Described | null> {
+async function describe(command: string[]): Promise<Description | null> {
   const child = await run(command, limits)
   const decoder = new TextDecoder()
   let text = ''
   for await (const chunk of child.stdout) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > describedMax) child.kill()
+    if (text.length > descriptionMax) child.kill()
   }
-  if (!(await succeeded(child))) return null
-  const described: Described = JSON.parse(text)
-  return described
+  if (!(await hasSucceeded(child))) return null
+  const description: Description = JSON.parse(text)
+  return description
 }
 
 /** Returns the measured seconds, or null if the file is unreadable or over `maxBytes`. */
@@ -168,5 +168,5 @@ async function packetSpan(
     if (packets > maxPackets || bytes > maxBytes) child.kill()
   }
   if (bytes > maxBytes) return null
-  return (await succeeded(child)) && last > first ? { first, last } : null
+  return (await hasSucceeded(child)) && last > first ? { first, last } : null
 }

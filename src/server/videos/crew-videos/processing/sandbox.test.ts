@@ -45,7 +45,7 @@ test('a program gets no environment', async () => {
   expect(names.filter(name => name !== 'PWD' && name !== '_').sort()).toEqual(['LC_ALL', 'PATH'])
 })
 
-const said = async (...command: string[]) => {
+const outputOf = async (...command: string[]) => {
   const { stdout, code } = await run(command, { ...limits, time: 10_000 })
   const text = (await new Response(stdout).text()).trim()
   expect(await code).toBe(0)
@@ -53,11 +53,11 @@ const said = async (...command: string[]) => {
 }
 
 test('a program runs at the lowest priority', async () => {
-  expect(await said('nice')).toEqual(['19'])
+  expect(await outputOf('nice')).toEqual(['19'])
 })
 
 test.if(Bun.which('prlimit') !== null)('a program has so much memory, processor and files', async () => {
-  expect(await said('/bin/sh', '-c', 'ulimit -v; ulimit -t; ulimit -f; ulimit -c; ulimit -n')).toEqual([
+  expect(await outputOf('/bin/sh', '-c', 'ulimit -v; ulimit -t; ulimit -f; ulimit -c; ulimit -n')).toEqual([
     String(limits.memory / 1024),
     String(limits.cpu),
     '0',

@@ -32,11 +32,11 @@ export const ffmpegPath = ({ ffmpegPath: path }: Pick<Env, 'ffmpegPath'>): strin
 /** Returns the path of ffprobe, or null if not found. */
 export async function ffprobePath({ ffprobePath: path }: Pick<Env, 'ffprobePath'>): Promise<string | null> {
   if (path !== null) return Bun.which(path)
-  const installed = Bun.which('ffprobe')
-  if (installed !== null) return installed
+  const systemPath = Bun.which('ffprobe')
+  if (systemPath !== null) return systemPath
   try {
-    const { default: bundled }: { default: { path: string } } = await import('ffprobe-static')
-    return (await Bun.file(bundled.path).exists()) ? bundled.path : null
+    const { default: ffprobe }: { default: { path: string } } = await import('ffprobe-static')
+    return (await Bun.file(ffprobe.path).exists()) ? ffprobe.path : null
   } catch {
     return null
   }
@@ -69,7 +69,7 @@ function wrapperPrefix(): Promise<string[]> {
   return prefix
 }
 
-async function limited({ memory, cpu, fileSize }: Limits): Promise<string[]> {
+async function commandPrefix({ memory, cpu, fileSize }: Limits): Promise<string[]> {
   const nice = Bun.which('nice')
   const prlimit = Bun.which('prlimit')
   return [
@@ -104,7 +104,7 @@ export const wasRefusedMemory = (errors: string): boolean =>
 
 /** @param signal kills the process group */
 export async function run(command: readonly string[], limits: Limits, signal?: AbortSignal): Promise<Run> {
-  const child = Bun.spawn([...(await limited(limits)), ...command], {
+  const child = Bun.spawn([...(await commandPrefix(limits)), ...command], {
     cwd: '/',
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' },
     stdio: ['ignore', 'pipe', 'pipe'],

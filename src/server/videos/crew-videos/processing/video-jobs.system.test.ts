@@ -190,8 +190,8 @@ describe('after a video is accepted', () => {
     const { videoUrl, thumbnailUrl } = await read(id)
     expect(thumbnailUrl).toBe(`/images/${image}.webp`)
     expect(videoUrl).toContain('/web?')
-    const served = await (await app.page(videoUrl ?? '')).blob()
-    expect(served.size).toBe(Bun.file(path).size)
+    const file = await (await app.page(videoUrl ?? '')).blob()
+    expect(file.size).toBe(Bun.file(path).size)
   })
 
   test('an unplayable video fails with a reason after three attempts at a rendition', async () => {

@@ -83,16 +83,16 @@ export function bucketUploads(
     async append(id, from, bytes) {
       const [target, slices] = await Promise.all([bucketToWrite(), slicesOf(id)])
       const last = chainOf(slices).at(-1)
-      const joined = last?.to === from && last.to - last.from < sliceMin ? last : undefined
+      const shortSlice = last?.to === from && last.to - last.from < sliceMin ? last : undefined
       const buffer = new Uint8Array(sliceMax)
-      if (joined) buffer.set(await read(joined))
+      if (shortSlice) buffer.set(await read(shortSlice))
       /** The buffer holds the upload's bytes from `start` to `at`. */
-      let start = joined?.from ?? from
+      let start = shortSlice?.from ?? from
       let at = from
       const store = async () => {
         if (at === Math.max(start, from)) return
         await target.write(`${folder}/${id}/${start}-${at}`, buffer.subarray(0, at - start))
-        if (joined?.from === start) await target.remove(joined.name)
+        if (shortSlice?.from === start) await target.remove(shortSlice.name)
         start = at
       }
       try {

@@ -28,22 +28,22 @@ async function* each(...chunks: Uint8Array[]) {
 test('a chunk’s memory is freed before the next one is read', async () => {
   const { storage, id, read } = await newUpload()
   const chunk = new Uint8Array(100_000).fill(7)
-  let left = -1
+  let lengthAfter = -1
   async function* bytes() {
     yield chunk
-    left = chunk.byteLength
+    lengthAfter = chunk.byteLength
     yield new Uint8Array([8])
   }
   expect(await storage.append(id, 0, bytes(), 100_001)).toBe(100_001)
-  expect(left).toBe(0)
+  expect(lengthAfter).toBe(0)
   expect(Buffer.compare(await read(), Buffer.concat([Buffer.alloc(100_000, 7), Buffer.of(8)]))).toBe(0)
 })
 
 test('a chunk that shares its memory is not freed', async () => {
   const { storage, id, read } = await newUpload()
-  const shared = new Uint8Array([1, 2, 3, 4])
-  await storage.append(id, 0, each(shared.subarray(0, 2), shared.subarray(2, 3)), 3)
-  expect([...shared]).toEqual([1, 2, 3, 4])
+  const buffer = new Uint8Array([1, 2, 3, 4])
+  await storage.append(id, 0, each(buffer.subarray(0, 2), buffer.subarray(2, 3)), 3)
+  expect([...buffer]).toEqual([1, 2, 3, 4])
   expect([...(await read())]).toEqual([1, 2, 3])
 })
 
@@ -52,8 +52,8 @@ test.if(existsSync('/dev/full'))('507 when the disk is full, whatever was writte
   const path = storage.uploadOf(id)
   rmSync(path)
   symlinkSync('/dev/full', path)
-  const refused = storage.append(id, 0, each(new Uint8Array(10)), 10)
-  expect(await refused.catch(error => [error.status, error.message])).toEqual([
+  const outcome = storage.append(id, 0, each(new Uint8Array(10)), 10)
+  expect(await outcome.catch(error => [error.status, error.message])).toEqual([
     507,
     'There isn’t enough space for this video right now. Please try again later.',
   ])
@@ -64,14 +64,14 @@ test.if(existsSync('/dev/shm'))('the room that is left is that of the disk the v
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-disk-'))
   directories.push(elsewhere, dataDir)
   symlinkSync(elsewhere, join(dataDir, 'uploads'))
-  const looked = new Set<number>()
+  const devices = new Set<number>()
   const space = makeDiskSpace({ minFreeMb: 0 }, path => {
     const disk = diskOf(path)
-    looked.add(disk.device)
+    devices.add(disk.device)
     return disk
   })
   await diskStorage(dataDir, space).requireSpace(1)
-  expect([...looked]).toEqual([statSync(elsewhere).dev])
+  expect([...devices]).toEqual([statSync(elsewhere).dev])
 })
 
 test('a slow upload reserves only what it writes next', async () => {

@@ -20,10 +20,10 @@ const reservedMax = 8_388_608
 
 /** Handles short writes. @returns the chunk's length */
 async function writeWhole(file: FileHandle, chunk: Uint8Array, at: number): Promise<number> {
-  let written = 0
-  while (written < chunk.length)
-    written += (await file.write(chunk, written, chunk.length - written, at + written)).bytesWritten
-  return written
+  let offset = 0
+  while (offset < chunk.length)
+    offset += (await file.write(chunk, offset, chunk.length - offset, at + offset)).bytesWritten
+  return offset
 }
 
 /** Frees a chunk's memory at once: waiting for garbage collection doubles memory use. */
@@ -42,7 +42,7 @@ export type DiskStorage = Omit<VideoStorage, 'read' | 'localCopy' | 'save' | 'dr
 export function diskStorage(dataDir: string, space: DiskSpace): DiskStorage {
   const root = join(dataDir, 'uploads', 'videos')
   const incoming = join(root, 'incoming')
-  const stored = join(root, 'stored')
+  const store = join(root, 'stored')
   const scratch = join(root, 'scratch')
   const quarantine = join(root, 'quarantine')
   const uploadOf = (id: VideoId) => join(incoming, id)
@@ -78,10 +78,10 @@ export function diskStorage(dataDir: string, space: DiskSpace): DiskStorage {
     bytes: AsyncIterable<Uint8Array>,
     size: number,
   ): Promise<number> {
-    const left = Math.max(0, size - from)
-    space.require(incoming, left, videoTexts.noSpace)
+    const remainder = Math.max(0, size - from)
+    space.require(incoming, remainder, videoTexts.noSpace)
     // A slow client would block others.
-    using reservation = space.reserve(incoming, Math.min(left, reservedMax), videoTexts.noSpace)
+    using reservation = space.reserve(incoming, Math.min(remainder, reservedMax), videoTexts.noSpace)
     const file = await open(join(incoming, id), 'r+')
     let at = from
     try {
@@ -121,29 +121,29 @@ export function diskStorage(dataDir: string, space: DiskSpace): DiskStorage {
     },
     async dropAll(id) {
       await rm(uploadOf(id), { force: true })
-      await rm(join(stored, id), { recursive: true, force: true })
+      await rm(join(store, id), { recursive: true, force: true })
       await rm(join(quarantine, id), { recursive: true, force: true })
     },
 
     async quarantine(id) {
       await mkdir(quarantine, { recursive: true })
       await rm(join(quarantine, id), { recursive: true, force: true })
-      await rename(join(stored, id), join(quarantine, id))
+      await rename(join(store, id), join(quarantine, id))
       // mtime starts the quarantine.
       const now = new Date()
       await utimes(join(quarantine, id), now, now)
     },
     async release(id) {
-      await mkdir(stored, { recursive: true })
-      await rename(join(quarantine, id), join(stored, id))
+      await mkdir(store, { recursive: true })
+      await rename(join(quarantine, id), join(store, id))
     },
     dropQuarantined: id => rm(join(quarantine, id), { recursive: true, force: true }),
 
     async list() {
       return {
         uploads: await namesIn(incoming),
-        videos: await namesIn(stored),
-        quarantined: (await timesIn(quarantine)).map(({ name, time }) => ({ name, since: time })),
+        videos: await namesIn(store),
+        quarantine: (await timesIn(quarantine)).map(({ name, time }) => ({ name, since: time })),
         scratch: (await timesIn(scratch)).map(({ name, time }) => ({
           path: join(scratch, name),
           touchedAt: time,

@@ -8,13 +8,13 @@ import { fileNames } from './video-storage.ts'
 
 /** Files on the disk that nothing changes any more. */
 export const finishedVideoFiles: FinishedFiles = async function* ({ db, env }) {
-  const stored = join(env.dataDir, 'uploads', 'videos', 'stored')
-  const ids = (await readdir(stored).catch((): string[] => [])).filter((id): id is VideoId =>
+  const directory = join(env.dataDir, 'uploads', 'videos', 'stored')
+  const ids = (await readdir(directory).catch((): string[] => [])).filter((id): id is VideoId =>
     isId<'video'>(id),
   )
   const withRow = await idsWithFiles(db, ids)
   for (const id of ids.filter(id => withRow.has(id))) {
-    const names = await readdir(join(stored, id)).catch((): string[] => [])
+    const names = await readdir(join(directory, id)).catch((): string[] => [])
     for (const name of fileNames) if (names.includes(name)) yield { path: pathOf(id, name), owner: id }
   }
 }

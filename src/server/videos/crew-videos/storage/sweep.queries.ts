@@ -167,7 +167,7 @@ export async function openUploads(db: Db, ids: readonly VideoId[]): Promise<Set<
 
 /** Ids with a row or a pending deletion. */
 export async function idsWithFiles(db: Db, ids: readonly VideoId[]): Promise<Set<string>> {
-  const stored = new Set<string>()
+  const matches = new Set<string>()
   for (const batch of batchesOf(ids)) {
     const rows = await db
       .selectFrom('crew_videos')
@@ -175,7 +175,7 @@ export async function idsWithFiles(db: Db, ids: readonly VideoId[]): Promise<Set
       .where('id', 'in', batch)
       .where('refusal', 'is', null)
       .execute()
-    for (const { id } of rows) stored.add(id)
+    for (const { id } of rows) matches.add(id)
   }
   const deleting = await db
     .selectFrom('jobs')
@@ -183,6 +183,6 @@ export async function idsWithFiles(db: Db, ids: readonly VideoId[]): Promise<Set
     .where('kind', '=', videoJobs.deleteFiles)
     .where('state', '=', sql.lit('waiting'))
     .execute()
-  for (const { subject } of deleting) stored.add(subject)
-  return stored
+  for (const { subject } of deleting) matches.add(subject)
+  return matches
 }

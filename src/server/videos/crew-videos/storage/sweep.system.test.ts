@@ -65,8 +65,8 @@ describe('an abandoned upload', () => {
     expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '1000'])
     await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '1000' }, file.slice(1000))
     unlinkSync(join(videos, 'incoming', slot.videoId))
-    const lost = await complete(app, me.cookie, slot.videoId)
-    expect([lost.status, (await lost.json()).message]).toEqual([
+    const response = await complete(app, me.cookie, slot.videoId)
+    expect([response.status, (await response.json()).message]).toEqual([
       422,
       'The upload was lost. Please try again.',
     ])
@@ -95,7 +95,7 @@ describe('an abandoned upload', () => {
     const { app, me, videos } = await makeCrew()
     const start = Date.now()
     app.setNow(start)
-    const used = await addVideo(app, me.cookie)
+    const videoId = await addVideo(app, me.cookie)
     await app.runJobs()
     const before = app.files()
     const old = await slotOf(app, me.cookie, { sizeBytes: 10 })
@@ -109,9 +109,9 @@ describe('an abandoned upload', () => {
     app.setNow(start + 7 * 86_400_000)
     expect(await sweepVideos(app.deps)).toMatchObject({ expired: 1 })
     await app.runJobs()
-    const originalIsGone = before.filter(name => name !== `stored/${used}/original`)
+    const originalIsGone = before.filter(name => name !== `stored/${videoId}/original`)
     expect(app.files()).toEqual(['scratch/being-made.mp4', ...originalIsGone])
-    expect((await complete(app, me.cookie, used)).status).toBe(200)
+    expect((await complete(app, me.cookie, videoId)).status).toBe(200)
   })
 })
 
@@ -152,15 +152,15 @@ describe('stored videos without a row', () => {
 
   test('move to quarantine for 14 days, return with their row, and are deleted afterwards', async () => {
     const { app, me, videos, stored } = await makeCrew()
-    const used = await addVideo(app, me.cookie)
+    const videoId = await addVideo(app, me.cookie)
     await app.runJobs()
     const row = await app.db.selectFrom('crew_videos').selectAll().executeTakeFirstOrThrow()
     await removeRows(app.db, 'crew_videos')
     expect(await sweepVideos(app.deps)).toMatchObject({ orphans: 1, heldBack: 0 })
-    expect(existsSync(stored(used, 'original'))).toBe(false)
+    expect(existsSync(stored(videoId, 'original'))).toBe(false)
     await addRows(app.db, 'crew_videos', row)
     await sweepVideos(app.deps)
-    expect(existsSync(stored(used, 'original'))).toBe(true)
+    expect(existsSync(stored(videoId, 'original'))).toBe(true)
     const orphan = addStored(videos)
     for (let n = 0; n < 20; n++) await addRow(app, me.id, addStored(videos))
     expect(await sweepVideos(app.deps)).toMatchObject({ orphans: 1, heldBack: 0 })
@@ -187,28 +187,28 @@ describe('stored videos without a row', () => {
       '2 stored videos have no row in the database, more than a tenth of all: none was swept. Is this the right database? If so, run "bun run admin sweep-uploads --force".',
     ])
     expect(app.files()).toEqual(before)
-    const said: string[] = []
+    const output: string[] = []
     const context = {
       ...app.deps,
-      print: (line: string) => void said.push(line),
+      print: (line: string) => void output.push(line),
       readInput: async () => null,
     }
     const run = (...args: string[]) =>
-      runAdmin(context, ['sweep-uploads', ...args], line => void said.push(line))
+      runAdmin(context, ['sweep-uploads', ...args], line => void output.push(line))
     expect([await run(), app.files()]).toEqual([1, before])
     expect(await run('--force')).toBe(0)
-    expect(said.at(-1)).toBe('Removed 0 expired uploads and 2 orphaned files.')
+    expect(output.at(-1)).toBe('Removed 0 expired uploads and 2 orphaned files.')
     expect(app.files().filter(name => name.startsWith('quarantine/')).length).toBe(2)
   })
 
   test('return from quarantine even when others are held back', async () => {
     const { app, me, videos, stored } = await makeCrew()
-    const returned = addStored(videos)
+    const videoId = addStored(videos)
     expect(await sweepVideos(app.deps)).toMatchObject({ orphans: 1 })
-    await addRow(app, me.id, returned)
+    await addRow(app, me.id, videoId)
     for (let n = 0; n < 4; n++) addStored(videos)
     expect(await sweepVideos(app.deps)).toMatchObject({ heldBack: 4 })
-    expect(existsSync(stored(returned, 'original'))).toBe(true)
+    expect(existsSync(stored(videoId, 'original'))).toBe(true)
   })
 
   test('are left to their deletion job', async () => {

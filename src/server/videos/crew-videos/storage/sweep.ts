@@ -113,8 +113,8 @@ async function sweepOrphans(
 ): Promise<Pick<Swept, 'orphans' | 'heldBack'>> {
   const { db } = deps
   const storage = storageOf(deps)
-  const { uploads, videos, quarantined, scratch } = await storage.list()
-  const inQuarantine = new Map(quarantined.map(({ name, since }) => [name, since]))
+  const { uploads, videos, quarantine, scratch } = await storage.list()
+  const inQuarantine = new Map(quarantine.map(({ name, since }) => [name, since]))
   // Rows are created before files.
   const ids = [...new Set([...uploads, ...videos, ...inQuarantine.keys()])].filter((name): name is VideoId =>
     isId<'video'>(name),
@@ -142,15 +142,15 @@ async function sweepOrphans(
     else if (since < now - quarantineLifetime) await storage.dropQuarantined(id)
   }
 
-  const stored = orphansOf(videos)
+  const orphanVideos = orphansOf(videos)
   // Suggests a wrong database. A single orphan is always swept.
-  const isSuspicious = !force && stored.length > Math.max(1, videos.length / 10)
-  if (isSuspicious) return { orphans: old.length, heldBack: stored.length }
+  const isSuspicious = !force && orphanVideos.length > Math.max(1, videos.length / 10)
+  if (isSuspicious) return { orphans: old.length, heldBack: orphanVideos.length }
 
-  for (const id of stored) await storage.quarantine(id)
+  for (const id of orphanVideos) await storage.quarantine(id)
   const uploadIds = uploads.filter((name): name is VideoId => isId<'video'>(name))
   const open = await openUploads(db, uploadIds)
-  const unfinished = uploadIds.filter(id => !open.has(id))
-  for (const id of unfinished) await storage.dropUpload(id)
-  return { orphans: stored.length + unfinished.length + old.length, heldBack: 0 }
+  const orphanUploads = uploadIds.filter(id => !open.has(id))
+  for (const id of orphanUploads) await storage.dropUpload(id)
+  return { orphans: orphanVideos.length + orphanUploads.length + old.length, heldBack: 0 }
 }

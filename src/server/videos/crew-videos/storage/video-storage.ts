@@ -52,7 +52,7 @@ export interface VideoStorage {
   list(): Promise<{
     uploads: string[]
     videos: string[]
-    quarantined: { name: string; since: number }[]
+    quarantine: { name: string; since: number }[]
     scratch: { path: string; touchedAt: number }[]
   }>
   /** Includes unfinished uploads. @throws ApiError 507 */

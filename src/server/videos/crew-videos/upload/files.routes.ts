@@ -21,8 +21,8 @@ import {
   checkCreation,
   checkPatch,
   checkVersion,
-  moreSent,
   overriddenMethod,
+  tooManyBytes,
   tusVersion,
 } from './tus-headers.rules.ts'
 
@@ -144,7 +144,7 @@ async function patch(c: Upload, videos: Videos): Promise<Response> {
   if (isUnfinished(c.var.video)) return answer(c, videos)
   if (Number(c.req.header('upload-offset')) !== c.var.video.size_bytes)
     throw conflict('Every byte of this upload has arrived.')
-  if (hasBody(c.req.raw)) throw moreSent(c.var.video.size_bytes)
+  if (hasBody(c.req.raw)) throw tooManyBytes(c.var.video.size_bytes)
   return c.body(null, 204, completeHeaders(c.var.video))
 }
 
@@ -173,12 +173,12 @@ function withTusVersion(response: Response): Response {
 
 /** The tus server's answer, with errors as JSON. @throws ApiError */
 async function answer(c: TusContext, videos: Videos): Promise<Response> {
-  const { response, thrown } = await videos.tus.handle(c.req.raw, c.var.person?.id)
-  if (thrown instanceof ApiError || thrown instanceof S3Error || isBusy(thrown)) throw thrown
+  const { response, error } = await videos.tus.handle(c.req.raw, c.var.person?.id)
+  if (error instanceof ApiError || error instanceof S3Error || isBusy(error)) throw error
   if (response.status < 400) return response
   const { status } = response
   if (status >= 500 && !c.req.raw.signal.aborted)
-    c.var.log.error('upload failed', { path: c.req.path, status }, thrown)
+    c.var.log.error('upload failed', { path: c.req.path, status }, error)
   const message = status >= 500 ? 'The upload failed. Please try again.' : (await response.text()).trim()
   const { headers } = response
   headers.delete('Content-Length')

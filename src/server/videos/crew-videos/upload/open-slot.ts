@@ -85,7 +85,7 @@ async function findSlot(
 async function checkUsage(trx: Trx, env: Env, owner: UserId, size: number): Promise<void> {
   const usage = await usageOf(trx, owner)
   if (hasTooManyUnfinished(usage, env))
-    throw new ApiError('too_many_attempts', texts.tooManyUnfinished(usage.unfinished), {
+    throw new ApiError('too_many_attempts', texts.tooManyUnfinished(usage.unfinishedUploads), {
       headers: { 'Retry-After': String(laterSeconds) },
     })
   if (isQuotaUsed(usage, size, env)) throw new ApiError('no_room', texts.quotaUsed(env.videoQuotaMb))

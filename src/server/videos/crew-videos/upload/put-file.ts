@@ -6,7 +6,7 @@ import { findVideo, markUploaded } from '../crew-videos.queries.ts'
 import { isUnfinished } from '../crew-videos.rules.ts'
 import type { VideoRow } from '../crew-videos.table.ts'
 import type { Videos } from '../services.ts'
-import { moreSent } from './tus-headers.rules.ts'
+import { tooManyBytes } from './tus-headers.rules.ts'
 
 /** @throws ApiError 415; curl sends no type */
 function checkType(type: string | null): void {
@@ -16,7 +16,7 @@ function checkType(type: string | null): void {
 
 /** @returns null when the length is right */
 function sizeError(received: number, size: number): ApiError | null {
-  if (received > size) return moreSent(size)
+  if (received > size) return tooManyBytes(size)
   if (received === size) return null
   const message = `This upload is for ${size} bytes, and ${received} were sent.`
   return invalid([{ path: 'content-length', message }])

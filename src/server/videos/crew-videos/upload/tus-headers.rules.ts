@@ -30,7 +30,7 @@ export function checkPatch(headers: RequestHeaders): void {
     throw invalid([{ path: 'Upload-Length', message: 'An upload keeps the length that it was created with' }])
 }
 
-export const moreSent = (size: number | string): ApiError =>
+export const tooManyBytes = (size: number | string): ApiError =>
   new ApiError('too_large', `This upload is for ${size} bytes, and more were sent.`)
 
 const metadataMax = 4096
@@ -53,7 +53,8 @@ export function checkCreation(headers: RequestHeaders, hasBody: boolean): void {
   if (headers.get('upload-concat') !== null)
     throw invalid([{ path: 'Upload-Concat', message: 'Send the upload as one, not in parallel parts' }])
   const size = headers.get('upload-length')
-  if (hasBody && size !== null && Number(headers.get('content-length')) > Number(size)) throw moreSent(size)
+  if (hasBody && size !== null && Number(headers.get('content-length')) > Number(size))
+    throw tooManyBytes(size)
 }
 
 /** "The actual method of the request MUST be ignored." Null: unknown. */

@@ -35,7 +35,7 @@ async function setUp() {
   return { app: own, me: await addSigned(own.db) }
 }
 
-const seen = async (response: Response) => [response.status, (await response.json()).error]
+const statusAndError = async (response: Response) => [response.status, (await response.json()).error]
 const offset = async () => (await tus(app, 'HEAD', url)).headers.get('upload-offset')
 const create = (headers: Record<string, string>) =>
   tus(app, 'POST', '/files', { cookie, 'sec-fetch-site': 'same-origin', ...headers })
@@ -51,32 +51,31 @@ describe('tus 1.0.0', () => {
         const response = await tus(app, method, at, { 'tus-resumable': version, 'upload-offset': '0' })
         expect([response.status, response.headers.get('tus-version')]).toEqual([412, '1.0.0'])
       }
-      const made = await create({ 'tus-resumable': version, 'upload-length': '5' })
-      expect(await seen(made)).toEqual([412, 'precondition_failed'])
+      const creation = await create({ 'tus-resumable': version, 'upload-length': '5' })
+      expect(await statusAndError(creation)).toEqual([412, 'precondition_failed'])
     }
     expect(await offset()).toBe('0')
   })
 
   test('answers 415 for a PATCH of another type, 400 without an offset or with a length', async () => {
     const patch = (headers: Record<string, string>) => tus(app, 'PATCH', url, headers, two)
-    expect(await seen(await patch({ 'upload-offset': '0', 'content-type': 'video/webm' }))).toEqual([
-      415,
-      'unsupported_media_type',
-    ])
+    expect(await statusAndError(await patch({ 'upload-offset': '0', 'content-type': 'video/webm' }))).toEqual(
+      [415, 'unsupported_media_type'],
+    )
     for (const headers of [
       {},
       { 'upload-offset': '-1' },
       { 'upload-offset': 'x' },
       { 'upload-offset': '0', 'upload-length': '20' },
     ])
-      expect(await seen(await patch(headers))).toEqual([400, 'invalid'])
+      expect(await statusAndError(await patch(headers))).toEqual([400, 'invalid'])
     expect(await offset()).toBe('0')
   })
 
   test('answers 400 for extensions that are not announced, without a log entry', async () => {
     const lines = app.logs.length
-    expect(await seen(await create({ 'upload-defer-length': '1' }))).toEqual([400, 'invalid'])
-    expect(await seen(await create({ 'upload-concat': 'partial', 'upload-length': '5' }))).toEqual([
+    expect(await statusAndError(await create({ 'upload-defer-length': '1' }))).toEqual([400, 'invalid'])
+    expect(await statusAndError(await create({ 'upload-concat': 'partial', 'upload-length': '5' }))).toEqual([
       400,
       'invalid',
     ])
@@ -84,15 +83,15 @@ describe('tus 1.0.0', () => {
   })
 
   test('X-HTTP-Method-Override: PATCH, HEAD and DELETE; 405 for any other', async () => {
-    const posted = (method: string, headers = {}, body?: Uint8Array<ArrayBuffer>) =>
+    const override = (method: string, headers = {}, body?: Uint8Array<ArrayBuffer>) =>
       tus(app, 'POST', url, { 'x-http-method-override': method, ...headers }, body)
-    expect(await seen(await posted('GET'))).toEqual([405, 'method_not_allowed'])
-    expect(await seen(await tus(app, 'POST', url))).toEqual([405, 'method_not_allowed'])
+    expect(await statusAndError(await override('GET'))).toEqual([405, 'method_not_allowed'])
+    expect(await statusAndError(await tus(app, 'POST', url))).toEqual([405, 'method_not_allowed'])
     const type = { 'content-type': 'application/offset+octet-stream' }
-    const patched = await posted('PATCH', { 'upload-offset': '0', ...type }, two)
-    expect([patched.status, patched.headers.get('upload-offset')]).toEqual([204, '2'])
-    expect((await posted('HEAD')).headers.get('upload-offset')).toBe('2')
-    expect((await posted('DELETE')).status).toBe(204)
+    const response = await override('PATCH', { 'upload-offset': '0', ...type }, two)
+    expect([response.status, response.headers.get('upload-offset')]).toEqual([204, '2'])
+    expect((await override('HEAD')).headers.get('upload-offset')).toBe('2')
+    expect((await override('DELETE')).status).toBe(204)
     expect((await tus(app, 'HEAD', url)).status).toBe(404)
   })
 })
@@ -103,17 +102,17 @@ describe('a page of another site', () => {
   test('reads every answer and may PUT if listed in CORS_ORIGINS', async () => {
     const listing = await makeMediaApp({ CORS_ORIGINS: origin })
     const slot = await slotOf(listing, (await addSigned(listing.db)).cookie, { sizeBytes: 5 })
-    const allowed = (response: Response) => response.headers.get('access-control-allow-origin')
-    const asked = await tus(listing, 'OPTIONS', slot.uploadUrl, { origin })
-    expect([allowed(asked), asked.headers.get('access-control-allow-methods')]).toEqual([
+    const allowedOrigin = (response: Response) => response.headers.get('access-control-allow-origin')
+    const preflight = await tus(listing, 'OPTIONS', slot.uploadUrl, { origin })
+    expect([allowedOrigin(preflight), preflight.headers.get('access-control-allow-methods')]).toEqual([
       origin,
       'POST, HEAD, PATCH, PUT, DELETE',
     ])
-    expect(asked.headers.get('access-control-allow-headers')).toContain('X-Upsert')
-    expect(allowed(await put(listing, slot.uploadUrl, 'bytes', { origin }))).toBe(origin)
-    expect(allowed(await tus(listing, 'HEAD', '/files/unknown', { origin }))).toBe(origin)
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('X-Upsert')
+    expect(allowedOrigin(await put(listing, slot.uploadUrl, 'bytes', { origin }))).toBe(origin)
+    expect(allowedOrigin(await tus(listing, 'HEAD', '/files/unknown', { origin }))).toBe(origin)
     const other = await tus(listing, 'HEAD', slot.uploadUrl, { origin: 'https://evil.example' })
-    expect(allowed(other)).toBeNull()
+    expect(allowedOrigin(other)).toBeNull()
   })
 })
 
@@ -181,7 +180,7 @@ describe('tus on the same address', () => {
     expect((await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '5' })).status).toBe(204)
     expect((await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '0' }, bytes(5))).status).toBe(409)
     const more = await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '5' }, two)
-    expect(await seen(more)).toEqual([413, 'too_large'])
+    expect(await statusAndError(more)).toEqual([413, 'too_large'])
   })
 
   test('DELETE frees the received bytes', async () => {
@@ -199,10 +198,10 @@ describe('tus on the same address', () => {
     const id = await addVideo(app, me.cookie)
     const as = { cookie: me.cookie, 'sec-fetch-site': 'same-origin' }
     const post = await addPost(app.db, { author_id: me.id, video_id: id, published_at: null })
-    expect(await seen(await tus(app, 'DELETE', `/files/${id}`, as))).toEqual([409, 'conflict'])
+    expect(await statusAndError(await tus(app, 'DELETE', `/files/${id}`, as))).toEqual([409, 'conflict'])
     await removeRows(app.db, 'crew_posts', { id: post })
-    const gone = await tus(app, 'DELETE', `/files/${id}`, as)
-    expect([gone.status, gone.headers.get('tus-resumable')]).toEqual([204, '1.0.0'])
+    const deletion = await tus(app, 'DELETE', `/files/${id}`, as)
+    expect([deletion.status, deletion.headers.get('tus-resumable')]).toEqual([204, '1.0.0'])
     expect((await tus(app, 'HEAD', `/files/${id}`, as)).status).toBe(404)
     await app.runJobs()
     expect(app.files()).toEqual([])
@@ -212,18 +211,18 @@ describe('tus on the same address', () => {
     const { app, me } = await setUp()
     const as = { cookie: me.cookie, 'sec-fetch-site': 'same-origin' }
     const metadata = `zebra ${btoa('striped')},filename ${btoa('a.webm')},is_public,note ${btoa('é'.normalize())}`
-    const made = await tus(app, 'POST', '/files', {
+    const creation = await tus(app, 'POST', '/files', {
       ...as,
       'upload-length': '6',
       'upload-metadata': metadata,
     })
-    const url = made.headers.get('location') ?? ''
+    const url = creation.headers.get('location') ?? ''
     const head = async () => (await tus(app, 'HEAD', url, as)).headers.get('upload-metadata')
-    expect([made.status, await head()]).toEqual([201, metadata])
+    expect([creation.status, await head()]).toEqual([201, metadata])
     await tus(app, 'PATCH', url, { ...as, 'upload-offset': '0' }, bytes(6))
     expect(await head()).toBe(metadata)
     const long = { ...as, 'upload-length': '6', 'upload-metadata': `filename ${btoa('x'.repeat(4000))}` }
-    expect(await seen(await tus(app, 'POST', '/files', long))).toEqual([400, 'invalid'])
+    expect(await statusAndError(await tus(app, 'POST', '/files', long))).toEqual([400, 'invalid'])
   })
 
   test('POST /files: 415 for a body of another type, 201 for one without a body, or with the first bytes', async () => {
@@ -236,38 +235,38 @@ describe('tus on the same address', () => {
         ...(body && { body }),
       })
     for (const type of ['video/webm', 'application/octet-stream', undefined])
-      expect(await seen(await post(type, bytes(6)))).toEqual([415, 'unsupported_media_type'])
+      expect(await statusAndError(await post(type, bytes(6)))).toEqual([415, 'unsupported_media_type'])
     expect(app.files()).toEqual([])
     expect((await post(undefined)).status).toBe(201)
     expect((await post('text/plain')).status).toBe(201)
-    const made = await post('application/offset+octet-stream', bytes(4))
-    expect([made.status, made.headers.get('upload-offset')]).toEqual([201, '4'])
+    const creation = await post('application/offset+octet-stream', bytes(4))
+    expect([creation.status, creation.headers.get('upload-offset')]).toEqual([201, '4'])
     const slots = () => app.db.selectFrom('crew_videos').select('id').execute()
     const before = await slots()
     const long = { ...as, 'content-type': 'application/offset+octet-stream', 'content-length': '7' }
-    expect(await seen(await tus(app, 'POST', '/files', long, bytes(7)))).toEqual([413, 'too_large'])
+    expect(await statusAndError(await tus(app, 'POST', '/files', long, bytes(7)))).toEqual([413, 'too_large'])
     expect(await slots()).toEqual(before)
   })
 
   test('an empty Idempotency-Key is none; one that is too long gets 400', async () => {
     const { app, me } = await setUp()
-    const made = (key: string) =>
+    const createWith = (key: string) =>
       tus(app, 'POST', '/files', {
         cookie: me.cookie,
         'sec-fetch-site': 'same-origin',
         'upload-length': '6',
         'idempotency-key': key,
       })
-    const [first, second] = [await made(''), await made('')]
+    const [first, second] = [await createWith(''), await createWith('')]
     expect([first.status, second.status]).toEqual([201, 201])
     expect(second.headers.get('location')).not.toBe(first.headers.get('location'))
-    expect(await seen(await made('k'.repeat(256)))).toEqual([400, 'invalid'])
+    expect(await statusAndError(await createWith('k'.repeat(256)))).toEqual([400, 'invalid'])
   })
 
   test('a creation that is repeated with its key writes over no byte that has arrived', async () => {
     const { app, me } = await setUp()
     const again = async (text: string) => {
-      const made = await app.app.request(`${testOrigin}/files`, {
+      const response = await app.app.request(`${testOrigin}/files`, {
         method: 'POST',
         headers: {
           cookie: me.cookie,
@@ -279,7 +278,7 @@ describe('tus on the same address', () => {
         },
         body: text,
       })
-      return [made.status, made.headers.get('upload-offset')]
+      return [response.status, response.headers.get('upload-offset')]
     }
     expect(await again('firs')).toEqual([201, '4'])
     expect(await again('other')).toEqual([201, '4'])
@@ -303,12 +302,12 @@ describe('tus on the same address', () => {
     const { app, me } = await setUp()
     const slot = await slotOf(app, me.cookie, { sizeBytes: 5 })
     await put(app, slot.uploadUrl, 'words')
-    const refused = async () => seen(await complete(app, me.cookie, slot.videoId))
-    expect(await refused()).toEqual([422, 'unacceptable_file'])
+    const tryComplete = async () => statusAndError(await complete(app, me.cookie, slot.videoId))
+    expect(await tryComplete()).toEqual([422, 'unacceptable_file'])
     const head = await tus(app, 'HEAD', slot.uploadUrl)
     expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '5'])
     expect((await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '5' })).status).toBe(204)
-    expect(await refused()).toEqual([422, 'unacceptable_file'])
+    expect(await tryComplete()).toEqual([422, 'unacceptable_file'])
   })
 
   test.each(['PATCH', 'PUT'])('a %s whose upload is deleted meanwhile ends in 404', async method => {
@@ -338,7 +337,7 @@ describe('tus on the same address', () => {
     const as = { method: 'DELETE', cookie: me.cookie }
     expect((await app.page(`/api/crew/videos/${slot.videoId}`, as)).status).toBe(204)
     rest.resolve()
-    expect(await seen(await answer)).toEqual([404, 'not_found'])
+    expect(await statusAndError(await answer)).toEqual([404, 'not_found'])
     expect(
       await app.db.selectFrom('jobs').select('kind').where('kind', '=', 'video-check').execute(),
     ).toEqual([])
@@ -369,7 +368,7 @@ describe('/files', () => {
       'This file is empty. Please choose another one.',
     ])
     const negative = await create({ 'upload-length': '-5', 'content-length': '0' })
-    expect(await seen(negative)).toEqual([400, 'invalid'])
+    expect(await statusAndError(negative)).toEqual([400, 'invalid'])
     const trick = { 'upload-length': '5', 'upload-metadata': `filename ${btoa('../../x')}` }
     expect((await create(trick)).status).toBe(400)
     expect(app.files()).toEqual([])
@@ -377,15 +376,15 @@ describe('/files', () => {
 
   test('answers 201: Location ends in the video’s id', async () => {
     const { app, me } = await setUp()
-    const made = await tus(app, 'POST', '/files', {
+    const creation = await tus(app, 'POST', '/files', {
       cookie: me.cookie,
       'sec-fetch-site': 'same-origin',
       'upload-length': '5',
       'upload-metadata': `filename ${btoa('a.webm')},filetype ${btoa('video/webm')},durationSec ${btoa('12')}`,
     })
-    expect(made.status).toBe(201)
+    expect(creation.status).toBe(201)
     const row = await app.db.selectFrom('crew_videos').selectAll().executeTakeFirstOrThrow()
-    expect(made.headers.get('location')).toBe(`/files/${row.id}`)
+    expect(creation.headers.get('location')).toBe(`/files/${row.id}`)
     expect(row).toMatchObject({ file_name: 'a.webm', size_bytes: 5, claimed_duration_ms: 12_000 })
   })
 })
@@ -396,9 +395,9 @@ test('an upload is complete only once no other request can write to it', async (
   const { id } = await own.db.selectFrom('crew_videos').select('id').executeTakeFirstOrThrow()
   const { storage, locker } = own.deps.videos
   const lock = locker.newLock(id)
-  const asked = Promise.withResolvers<void>()
+  const releaseRequest = Promise.withResolvers<void>()
   const { newLock } = locker
-  let taken = Promise.resolve()
+  let acquisition = Promise.resolve()
   // Waits for the lock of the PATCH, as a PUT does.
   locker.newLock = key => {
     locker.newLock = newLock
@@ -406,21 +405,21 @@ test('an upload is complete only once no other request can write to it', async (
     return {
       ...first,
       unlock: () => {
-        taken = lock.lock(new AbortController().signal, () => asked.resolve())
+        acquisition = lock.lock(new AbortController().signal, () => releaseRequest.resolve())
         return first.unlock()
       },
     }
   }
   const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
-  const patched = tus(own, 'PATCH', uploadUrl, headers, bytes(10))
-  await asked.promise
-  await taken
+  const patch = tus(own, 'PATCH', uploadUrl, headers, bytes(10))
+  await releaseRequest.promise
+  await acquisition
   const statusOf = async () =>
     (await own.db.selectFrom('crew_videos').select('status').executeTakeFirstOrThrow()).status
   expect(await statusOf()).toBe('uploading')
   await storage.restart(id)
   await lock.unlock()
-  expect(await seen(await patched)).toEqual([409, 'conflict'])
+  expect(await statusAndError(await patch)).toEqual([409, 'conflict'])
   expect(await statusOf()).toBe('uploading')
   expect((await put(own, uploadUrl, bytes(10))).status).toBe(200)
   expect(await statusOf()).toBe('uploaded')

@@ -17,7 +17,7 @@ const drainMs = 250
 
 export interface Tus {
   /** @param creator owner of a new upload */
-  handle(request: Request, creator?: UserId): Promise<{ response: Response; thrown: unknown }>
+  handle(request: Request, creator?: UserId): Promise<{ response: Response; error: unknown }>
 }
 
 /** Loads `@tus/server` for the first upload. */
@@ -43,7 +43,7 @@ async function loadTus({ deps, storage, locker }: Uploads): Promise<Tus> {
   const { db, now, env } = deps
   const { DataStore, ERRORS, Server, Upload } = await import('@tus/server')
   const creators = new WeakMap<object, UserId>()
-  const thrown = new WeakMap<object, unknown>()
+  const errors = new WeakMap<object, unknown>()
   const lifetime = uploadLifetime(env)
 
   class UploadStore extends DataStore {
@@ -123,7 +123,7 @@ async function loadTus({ deps, storage, locker }: Uploads): Promise<Tus> {
       return {}
     },
     onResponseError(request, error) {
-      thrown.set(request, error)
+      errors.set(request, error)
       return undefined
     },
   })
@@ -132,7 +132,7 @@ async function loadTus({ deps, storage, locker }: Uploads): Promise<Tus> {
     async handle(request, creator) {
       if (creator !== undefined) creators.set(request, creator)
       const response = await server.handleWeb(request)
-      return { response, thrown: thrown.get(request) }
+      return { response, error: errors.get(request) }
     },
   }
 }

@@ -65,10 +65,10 @@ test('an upload that was begun at one process is continued, completed and played
   expect(await offsetAt(b, uploadUrl)).toBe(part)
   expect((await patch(b, uploadUrl, part, file.slice(part, 2 * part))).status).toBe(204)
   expect((await patch(a, uploadUrl, 2 * part, file.slice(2 * part))).status).toBe(204)
-  const completed = await complete(b, cookie, videoId)
-  expect(completed.status).toBe(200)
+  const completion = await complete(b, cookie, videoId)
+  expect(completion.status).toBe(200)
   expect(bucket.files()).toEqual([`site/videos/stored/${videoId}/original`])
-  const { video_url: url }: CompletedVideo = await completed.json()
+  const { video_url: url }: CompletedVideo = await completion.json()
   for (const app of [a, b])
     expect(await hashOf(await (await app.page(url ?? '')).blob())).toBe(await hashOf(path))
   const range = await a.page(url ?? '', { headers: { range: 'bytes=100-199' } })
@@ -83,10 +83,10 @@ test('an upload that was begun at one process is continued, completed and played
 
 test('of two requests that send at both processes one is refused, and no byte is lost or doubled', async () => {
   const { a, b, cookie } = await makeSite()
-  const sent = bytes(6_000_000)
-  const { uploadUrl } = await slotOf(a, cookie, { sizeBytes: sent.length })
-  for (let offset = 0; offset < sent.length; ) {
-    const slice = sent.slice(offset, offset + 1_500_000)
+  const body = bytes(6_000_000)
+  const { uploadUrl } = await slotOf(a, cookie, { sizeBytes: body.length })
+  for (let offset = 0; offset < body.length; ) {
+    const slice = body.slice(offset, offset + 1_500_000)
     const answers = await Promise.all([a, b].map(app => patch(app, uploadUrl, offset, slice)))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
     offset = await offsetAt(a, uploadUrl)
@@ -94,17 +94,17 @@ test('of two requests that send at both processes one is refused, and no byte is
   const video = await a.db.selectFrom('crew_videos').selectAll().executeTakeFirstOrThrow()
   expect(video.status).toBe('uploaded')
   await using copy = await b.deps.videos.storage.localCopy(video.id, 'upload')
-  expect(Buffer.compare(await Bun.file(copy.path).bytes(), sent)).toBe(0)
+  expect(Buffer.compare(await Bun.file(copy.path).bytes(), body)).toBe(0)
 })
 
 test('a request at one process stops one at the other that waits for its client', async () => {
   const { a, b, cookie } = await makeSite()
-  const sent = bytes(20)
-  const { uploadUrl } = await slotOf(a, cookie, { sizeBytes: sent.length })
+  const body = bytes(20)
+  const { uploadUrl } = await slotOf(a, cookie, { sizeBytes: body.length })
   let isSent = false
   const stuck = new ReadableStream<Uint8Array>({
     pull(controller) {
-      if (!isSent) controller.enqueue(sent.slice(0, 8))
+      if (!isSent) controller.enqueue(body.slice(0, 8))
       isSent = true
     },
   })
@@ -116,22 +116,22 @@ test('a request at one process stops one at the other that waits for its client'
   const waiting = a.app.request(uploadUrl, { method: 'PATCH', headers, body: stuck })
   while (!isSent) await Bun.sleep(1)
   await Bun.sleep(50)
-  const asked = performance.now()
+  const start = performance.now()
   expect(await offsetAt(b, uploadUrl)).toBe(8)
-  expect(performance.now() - asked).toBeLessThan(1000)
+  expect(performance.now() - start).toBeLessThan(1000)
   await waiting
-  expect((await patch(b, uploadUrl, 8, sent.slice(8))).status).toBe(204)
+  expect((await patch(b, uploadUrl, 8, body.slice(8))).status).toBe(204)
 })
 
 test('while the bucket is away nothing is acknowledged: 503, and HEAD tells the truth afterwards', async () => {
   const { a, b, bucket, cookie } = await makeSite()
-  const sent = bytes(3000)
-  const { uploadUrl, videoId } = await slotOf(a, cookie, { sizeBytes: sent.length })
-  await patch(a, uploadUrl, 0, sent.slice(0, 1000))
+  const body = bytes(3000)
+  const { uploadUrl, videoId } = await slotOf(a, cookie, { sizeBytes: body.length })
+  await patch(a, uploadUrl, 0, body.slice(0, 1000))
   bucket.intercept = () => failure(503, 'ServiceUnavailable')
   const answers = [
-    await patch(a, uploadUrl, 1000, sent.slice(1000)),
-    await put(b, uploadUrl, sent),
+    await patch(a, uploadUrl, 1000, body.slice(1000)),
+    await put(b, uploadUrl, body),
     await complete(b, cookie, videoId),
   ]
   for (const answer of answers) {
@@ -141,13 +141,13 @@ test('while the bucket is away nothing is acknowledged: 503, and HEAD tells the 
   // The bucket stores, and its answer is lost.
   bucket.intercept = (method, key) => {
     if (method !== 'PUT' || !key.includes('/incoming/')) return null
-    bucket.objects.set(key, new Uint8Array(sent.slice(0, Number(key.split('-').at(-1)))))
+    bucket.objects.set(key, new Uint8Array(body.slice(0, Number(key.split('-').at(-1)))))
     return failure(500, 'InternalError')
   }
-  expect((await patch(a, uploadUrl, 1000, sent.slice(1000, 2000))).status).toBe(503)
+  expect((await patch(a, uploadUrl, 1000, body.slice(1000, 2000))).status).toBe(503)
   bucket.intercept = null
   expect(await offsetAt(b, uploadUrl)).toBe(2000)
-  expect((await patch(b, uploadUrl, 2000, sent.slice(2000))).status).toBe(204)
+  expect((await patch(b, uploadUrl, 2000, body.slice(2000))).status).toBe(204)
 })
 
 test('a video that both processes check is accepted once', async () => {
@@ -178,13 +178,13 @@ test('an upload that was given up is deleted in the bucket, by whichever process
 
 test('a picture and an archive of a person’s data are in the bucket before they are acknowledged', async () => {
   const { a, b, bucket, cookie } = await makeSite()
-  const sent = await a.app.request('http://reelstake.test/api/images', {
+  const response = await a.app.request('http://reelstake.test/api/images', {
     method: 'POST',
     body: dot.buffer,
     headers: { 'content-type': 'image/png', 'sec-fetch-site': 'same-origin', cookie },
   })
-  const { url } = await sent.json()
-  expect([sent.status, (await b.page(url)).status]).toEqual([201, 200])
+  const { url } = await response.json()
+  expect([response.status, (await b.page(url)).status]).toEqual([201, 200])
   expect((await a.page('/api/data-export', { method: 'POST', cookie })).status).toBe(202)
   await a.runJobs()
   const { file }: DataExport = await (await b.page('/api/data-export', { cookie })).json()

@@ -13,10 +13,10 @@ const turn = () => new Promise<void>(resolve => setImmediate(resolve))
 describe('a lock of an upload', () => {
   test('asks the holder once, then waits without polling', async () => {
     const locker = new UploadLocker(new Locks())
-    let asked = 0
+    let requests = 0
     const first = locker.newLock('a')
     await first.lock(never, () => {
-      asked += 1
+      requests += 1
     })
     let isIn = false
     const second = locker.newLock('a')
@@ -26,7 +26,7 @@ describe('a lock of an upload', () => {
         isIn = true
       })
     for (let n = 0; n < 100; n++) await turn()
-    expect([asked, isIn]).toEqual([1, false])
+    expect([requests, isIn]).toEqual([1, false])
     await first.unlock()
     await entering
     expect(isIn).toBe(true)
@@ -62,9 +62,9 @@ describe('a lock of an upload', () => {
     const first = locker.newLock('a')
     await first.lock(never, () => {})
     const leaving = new AbortController()
-    const gone = locker.newLock('a').lock(leaving.signal, () => {})
+    const waiter = locker.newLock('a').lock(leaving.signal, () => {})
     leaving.abort()
-    await expect(gone).rejects.toMatchObject({ status: 409, code: 'conflict' })
+    await expect(waiter).rejects.toMatchObject({ status: 409, code: 'conflict' })
     await first.unlock()
     await locker.newLock('a').lock(never, () => {})
   })
