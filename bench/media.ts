@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CompletedVideo } from '#contract/videos/crew-videos.ts'
 import { flakyProxy } from '../tests/support/flaky-proxy.ts'
-import { made, padded } from '../tests/support/media.ts'
+import { makeMedia, padFile } from '../tests/support/media.ts'
 import { joinCrew, patch } from '../tests/support/server-videos.ts'
 import { startBenchSite } from './bench-site.ts'
 import type { Figure } from './run.ts'
@@ -42,7 +42,7 @@ async function crewOf(origin: string) {
 export async function run(): Promise<Figure[]> {
   const marina = await startBenchSite()
   const directory = mkdtempSync(join(tmpdir(), 'reelstake-bench-media-'))
-  const film = await padded(join(import.meta.dir, '../db/demo-media/noon.mp4'), filmSize)
+  const film = await padFile(join(import.meta.dir, '../db/demo-media/noon.mp4'), filmSize)
   await Bun.write(join(directory, 'film'), film)
   const peer = await startPeer('peer-media.ts', { env: { DIRECTORY: directory } })
   const bare = peer.origin
@@ -144,7 +144,7 @@ async function measureHang(origin: string): Promise<Figure> {
 }
 
 async function measureRendition(origin: string): Promise<Figure> {
-  const clip = made('webm', [
+  const clip = makeMedia('webm', [
     ...['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:r=30', '-t', '30', '-c:v', 'libvpx'],
     ...['-deadline', 'realtime', '-cpu-used', '16', '-b:v', '4M'],
   ])

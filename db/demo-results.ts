@@ -120,16 +120,16 @@ async function settle(
   reason = '',
 ): Promise<void> {
   const last = (await listRounds(trx, tournament)).at(-1)
-  const { winnings, adjustments, ruled } = await decideWinnings(trx, tournament, {}, last)
+  const { winnings, adjustments, ruledResults } = await decideWinnings(trx, tournament, {}, last)
   const about = { at, by, tournament, role: 'organiser' } as const
   if (last === undefined) {
     const results = await proposeResults(trx, tournament, winnings, 'test')
-    await storeResults(trx, { tournament, by, now: at, adjustments, figures: ruled }, results)
+    await storeResults(trx, { tournament, by, now: at, adjustments, figures: ruledResults }, results)
     await record(trx, { kind: 'results-confirmed', ...about, text: 'Round 1' })
     return
   }
   const number = last.number + 1
-  const round = { tournament, number, reason, by, at, adjustments, figures: ruled }
+  const round = { tournament, number, reason, by, at, adjustments, figures: ruledResults }
   await storeRound(trx, round, await proposeRound(trx, tournament, winnings))
   await record(trx, {
     kind: 'round-confirmed',

@@ -78,7 +78,7 @@ async function main(): Promise<number> {
     console.log(JSON.stringify({ email, password }))
     return 0
   } finally {
-    await site.started()
+    await site.letNextStart()
     await db.destroy()
     release()
   }

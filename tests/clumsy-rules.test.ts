@@ -5,7 +5,7 @@ import { day } from '#contract/time.ts'
 import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import { scoringTexts } from '#contract/tournaments/scoring/scoring-texts.ts'
 import { addFunding, addStaff, addUser } from './support/factories.ts'
-import { toldTo } from './support/notifications.ts'
+import { notificationsOf } from './support/notifications.ts'
 import { makeRuledTournament } from './support/ruled-tournament.ts'
 import { award, category, daysOf, noon, one, pot } from './support/scoring.ts'
 import { cancelTournament, settleTournament } from './support/states.ts'
@@ -177,8 +177,8 @@ describe('changing the rules', () => {
     const text = 'The rules of Ruled Open changed: Polygraphs take three days'
     const path = `/tournament/${tournament}/rules`
     const notifications = [{ kind: 'rules_changed' as const, title: 'Ruled Open', text, path }]
-    expect(await toldTo(open, backer)).toEqual(notifications)
-    expect(await toldTo(open, other)).toEqual([])
+    expect(await notificationsOf(open, backer)).toEqual(notifications)
+    expect(await notificationsOf(open, other)).toEqual([])
   })
 
   test('a payment that is under way counts as money, a failed one doesn’t', async () => {

@@ -166,7 +166,7 @@ test('every route ignores undeclared keys, even those named like a database colu
       },
     })
     await response.body?.cancel()
-    await site.deps.auth.settled()
+    await site.deps.auth.drain()
     if (writtenRows(database) === rowsBefore) return { status: response.status, dump: null }
     const dump = dumpOf(database)
     freshSite = null

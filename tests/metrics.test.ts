@@ -109,7 +109,7 @@ const moves: Record<string, Move> = {
   reelstake_refused_passwords_total: () =>
     site.page('/api/auth/sign-in', { json: { email: 'a@example.com', password: 'wrong!' } }),
   reelstake_throttled_requests_total: () =>
-    site.deps.metrics.answered({ method: 'POST', route: '/x', status: 429, milliseconds: 1 }),
+    site.deps.metrics.countRequest({ method: 'POST', route: '/x', status: 429, milliseconds: 1 }),
   reelstake_refused_webhooks_total: () => site.deps.metrics.refusedWebhook(),
   reelstake_event_loop_lag_seconds: () => site.deps.metrics.measureLag(),
 }

@@ -25,7 +25,7 @@ test('no API call and no webhook makes a test payment when keys are set', async 
       .innerJoin('entries', 'entries.id', 'fundings.entry_id')
       .select(['fundings.id', 'fundings.status', 'fundings.intent_id'])
       .where('fundings.mode', '=', 'test')
-      .where('entries.tournament_id', '!=', ids.settled)
+      .where('entries.tournament_id', '!=', ids.settledTournament)
       .orderBy('fundings.id')
       .execute()
   const listFunded = () =>
@@ -92,7 +92,7 @@ test('no API call and no webhook makes a test payment when keys are set', async 
     return db
       .selectFrom('entries')
       .select('id')
-      .where('tournament_id', '=', ids.settled)
+      .where('tournament_id', '=', ids.settledTournament)
       .where('current_funding_cents', '>', 0)
       .execute()
   }

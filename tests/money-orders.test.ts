@@ -234,7 +234,7 @@ class Simulation {
   async #start(db: RootDb, mode = this.#mode): Promise<void> {
     this.#mode = mode
     this.#deps = this.#open(db)
-    await changePaymentMode(db, { mode, allowed: true, now: this.#now })
+    await changePaymentMode(db, { mode, isAllowed: true, now: this.#now })
   }
 
   async #do(one: Step): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { addCatch, addFunding, ended, setRules } from './support/factories.ts'
+import { addCatch, addFunding, pastDates, setRules } from './support/factories.ts'
 import { heaviestRules } from './support/protest-world.ts'
 import { makeScene } from './support/scene.ts'
 
@@ -11,13 +11,13 @@ const textOf = (html: string) =>
 
 /** An ended tournament whose winner has a backer. */
 async function makeEnded({ isRuled }: { isRuled: boolean }) {
-  const scene = await makeScene({ ...ended(), payout_days: 14 })
+  const scene = await makeScene({ ...pastDates(), payout_days: 14 })
   const { db, entry, tournament, organiser, bo, page } = scene
   if (isRuled) {
     const rules = heaviestRules({ protests: null })
     await setRules(db, tournament, { ...rules, awards: rules.awards.slice(0, 1) }, organiser.id)
   }
-  const { starts_at: start } = ended()
+  const { starts_at: start } = pastDates()
   const fish = await addCatch(db, { entry_id: entry, caught_at: start + 1000, created_at: start + 1000 })
   await addFunding(db, { entry_id: entry, backer_id: bo.id, completed_at: start - 1000 })
   const confirm = () =>

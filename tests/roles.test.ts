@@ -119,7 +119,7 @@ async function ask(
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) await response.body?.cancel()
   else await response.bytes()
   // Mails of accounts are queued after the answer.
-  await site.deps.auth.settled()
+  await site.deps.auth.drain()
   const hasChanged = changes() !== before
   if (hasChanged) await startSite(settings)
   return { status: response.status, hasChanged }
@@ -363,7 +363,7 @@ const otherRoutes: Record<string, Other> = {
   'GET /og/site.png': { access: 'public', path: () => '/og/site.png' },
   'GET /og/tournament/:file': { access: 'public', path: () => `/og/tournament/${world.ids.tournament}.png` },
   'GET /og/entry/:file': { access: 'public', path: () => `/og/entry/${world.ids.entry}.png` },
-  'GET /og/recap/:file': { access: 'public', path: () => `/og/recap/${world.ids.settled}.png` },
+  'GET /og/recap/:file': { access: 'public', path: () => `/og/recap/${world.ids.settledTournament}.png` },
   'GET /og/boat/:file': { access: 'public', path: () => `/og/boat/${world.ids.boat}.png` },
   'GET /og/lead/:tournament/:file': {
     access: 'public',
@@ -475,7 +475,7 @@ function pagePath(path: string): string {
     slip: ids.slip,
     statement: ids.settledEntry,
   }
-  if (path.endsWith('/log')) return path.replace(':id', ids.logged)
+  if (path.endsWith('/log')) return path.replace(':id', ids.loggedTournament)
   return path.replace(':version', '1').replace(/:\w+/, segmentIds[first] ?? ids.tournament)
 }
 

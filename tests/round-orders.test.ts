@@ -6,7 +6,14 @@ import { centsOf, formatCents, signedCentsOf } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { makeTestApp, type TestApp } from './support/app.ts'
-import { addEntry, addFunding, addSigned, addTournament, ended, type Signed } from './support/factories.ts'
+import {
+  addEntry,
+  addFunding,
+  addSigned,
+  addTournament,
+  pastDates,
+  type Signed,
+} from './support/factories.ts'
 import { makeRandom } from './support/random.ts'
 
 /** Settlements in one run. */
@@ -31,7 +38,7 @@ function poolOf({ basisPoints, rule, goal, raised }: Boat, winnings: number): nu
 }
 
 async function addBoats(app: TestApp, organiser: Signed, backers: readonly Signed[]) {
-  const tournament = await addTournament(app.db, { organiser_id: organiser.id, ...ended() })
+  const tournament = await addTournament(app.db, { organiser_id: organiser.id, ...pastDates() })
   const boats: Boat[] = []
   for (let n = 0; n <= upTo(2); n++) {
     const rule = random() < 0.5 ? 'share' : 'prorate'
@@ -51,7 +58,7 @@ async function addBoats(app: TestApp, organiser: Signed, backers: readonly Signe
         amount_cents: amount,
         bought_basis_points: terms.payout_basis_points,
         bought_goal_rule: rule,
-        completed_at: ended().starts_at - 1000 + share,
+        completed_at: pastDates().starts_at - 1000 + share,
       })
     }
     boats.push({ id, basisPoints: BigInt(terms.payout_basis_points), rule, goal: 200_000n, raised })

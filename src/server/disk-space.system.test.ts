@@ -64,7 +64,7 @@ describe('the free-space check', () => {
       expect(() => space.require('/data/file', 101 * megabyte)).toThrow(DiskFullError)
       space.require('/data/file', 100 * megabyte)
       state.free -= 200 * megabyte
-      upload.wrote(200 * megabyte)
+      upload.consume(200 * megabyte)
       expect(() => space.require('/data/file', 101 * megabyte)).toThrow(DiskFullError)
       space.require('/data/file', 100 * megabyte)
     }
@@ -75,7 +75,7 @@ describe('the free-space check', () => {
     const { space, state } = disk(700)
     using upload = space.reserve('/data/upload', 500 * megabyte)
     state.free = 99 * megabyte
-    expect(() => upload.wrote(9 * megabyte)).toThrow(DiskFullError)
+    expect(() => upload.consume(9 * megabyte)).toThrow(DiskFullError)
   })
 
   test('counts each disk separately', () => {

@@ -23,7 +23,7 @@ export class DiskFullError extends ApiError {
 /** Disposing releases the rest. */
 export interface Reservation extends Disposable {
   /** @param bytes just written @throws DiskFullError */
-  wrote(bytes: number): void
+  consume(bytes: number): void
 }
 
 /** Keeps MIN_FREE_MB for the database. One instance per process, since it tracks reservations. */
@@ -84,7 +84,7 @@ export function makeDiskSpace({ minFreeMb }: { minFreeMb: number }, look = diskO
       let rest = bytes
       let uncheckedBytes = 0
       return {
-        wrote(length) {
+        consume(length) {
           const part = Math.min(rest, length)
           rest -= part
           addReserved(device, -part)

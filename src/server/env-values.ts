@@ -47,7 +47,7 @@ export function recordReads(target: Source): { source: Source; variables: Record
 
 export interface Misspelt {
   name: string
-  meant: string
+  suggestion: string
 }
 
 /** Shorter names are too close to those of other programs, such as HOME. */
@@ -61,7 +61,7 @@ export const misspeltIn = (source: Source, names: readonly string[]): Misspelt[]
       const suggestion = names.find(
         each => each.length >= comparedFrom && editDistance(name.toUpperCase(), each) <= most,
       )
-      return suggestion === undefined ? [] : [{ name, meant: suggestion }]
+      return suggestion === undefined ? [] : [{ name, suggestion: suggestion }]
     })
 
 /** Optimal string alignment: insertions, deletions, replacements and swaps of neighbours. */

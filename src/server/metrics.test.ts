@@ -194,7 +194,7 @@ describe('the metrics', () => {
     const now = Date.now()
     live.setNow(now)
     expect(await age(live)).toBe(Infinity)
-    await live.paid()
+    await live.makePayment()
     await live.deliver()
     expect(await age(live)).toBe(0)
     live.setNow(now + 15_000)

@@ -92,7 +92,7 @@ export function startProgram(deps: Deps, options: AppOptions): Program {
     },
     close: startJobs(deps),
     async end() {
-      await deps.auth.settled()
+      await deps.auth.drain()
       await deps.processes.leave()
       await deps.db.destroy()
     },

@@ -65,7 +65,7 @@ interface ServerResources extends Resources {
   /** The gate's password, or null without a gate. */
   password: { value: string; generated: boolean } | null
   /** Lets the next process start. */
-  started(): Promise<void>
+  letNextStart(): Promise<void>
 }
 
 async function openResources(root: string): Promise<ServerResources> {
@@ -73,7 +73,7 @@ async function openResources(root: string): Promise<ServerResources> {
   const log = makeLog(env.logLevel)
   lockDataDir(env.dataDir, log)
   tidyDataDir(env, log)
-  const { db, secrets, join, started } = await openToServe(env, snapshot =>
+  const { db, secrets, join, letNextStart } = await openToServe(env, snapshot =>
     log.info('copied the database before its migration', { snapshot }),
   )
   const keys = await loadKeys(secrets)
@@ -82,7 +82,7 @@ async function openResources(root: string): Promise<ServerResources> {
   const processes = await join(settingsOf(env, gate), endAsDead)
   const resources = { env, log, keys, db, processes }
   await alignPaymentMode(resources, Date.now())
-  return { ...resources, gate, password, started }
+  return { ...resources, gate, password, letNextStart }
 }
 
 /** Ends this process, which others treat as dead. Its jobs continue in other processes. */
@@ -111,7 +111,7 @@ async function alignPaymentMode(
 ): Promise<void> {
   const mode = paymentModeOf(env)
   if (!(await needsModeChange(db, mode, now))) return
-  const change = await changePaymentMode(db, { mode, allowed: env.allowPaymentModeChange, now })
+  const change = await changePaymentMode(db, { mode, isAllowed: env.allowPaymentModeChange, now })
   const setAside = change.setAside.map(modeTotalText).join(', ') || 'none'
   log.warn('fundings were brought in line with the payment mode', { mode, ...change, setAside })
 }
@@ -210,7 +210,7 @@ export async function serve(root: string, { isDemo }: { isDemo: boolean }): Prom
     const program = startProgram(deps, settings)
     const server = listen(resources, program.fetch)
     const listening = { ...env, port: server.port ?? env.port }
-    await resources.started()
+    await resources.letNextStart()
     const missingKeys = await missingKeysText(deps)
     const notes = [
       ...(missingKeys === null ? [] : [`Risk        ${missingKeys}`]),

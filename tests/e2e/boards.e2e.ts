@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { hour } from '#contract/time.ts'
-import { addRuledTournament, released, weighed } from '../support/billfish-tournament.ts'
+import { addRuledTournament, releaseOf, weighInOf } from '../support/billfish-tournament.ts'
 import {
   axe,
   axeColors,
@@ -28,9 +28,9 @@ beforeAll(async () => {
     `Boat ${n + 1}`,
     {
       fish: [
-        released('White Marlin', 100 + n),
-        released('White Marlin', 200 + n),
-        weighed('Tuna', 20 + n, n),
+        releaseOf('White Marlin', 100 + n),
+        releaseOf('White Marlin', 200 + n),
+        weighInOf('Tuna', 20 + n, n),
       ],
     },
   ])
@@ -38,9 +38,9 @@ beforeAll(async () => {
     site.db,
     { start: Date.now() - 5 * hour, by: olga.userId },
     {
-      'Reel Deal': { fish: [released('Blue Marlin', 10), weighed('Tuna', 8, 30)], pots: ['level-b'] },
+      'Reel Deal': { fish: [releaseOf('Blue Marlin', 10), weighInOf('Tuna', 8, 30)], pots: ['level-b'] },
       'The Incredible Unsinkable Molly Brown of Ocean City': {
-        fish: [released('Blue Marlin', 12), weighed('Tuna', 60, 70)],
+        fish: [releaseOf('Blue Marlin', 12), weighInOf('Tuna', 60, 70)],
       },
       ...Object.fromEntries(others),
       Skunked: {},
@@ -180,7 +180,7 @@ describe('the screen', () => {
 test('the leaderboard without rules shows a captain whole beside a long weight on a phone', async () => {
   const start = Date.now() - 5 * hour
   const boats = {
-    'Reel Deal': { fish: [weighed('Blue Marlin', 1412.25, 20)] },
+    'Reel Deal': { fish: [weighInOf('Blue Marlin', 1412.25, 20)] },
     'Sea Esta': {},
     Solo: {},
     Duo: {},

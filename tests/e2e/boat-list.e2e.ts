@@ -9,8 +9,8 @@ import {
   expectClean,
   expectFocused,
   openRow,
-  said,
   serveSite,
+  untilText,
 } from '../support/browser.ts'
 import { addTournament } from '../support/factories.ts'
 
@@ -159,7 +159,7 @@ describe('a list of boats', () => {
     await list.fill('boat,captain,e-mail,goal,share\nReel Deal,Ana Reyes,ana@example.org,10000,40')
     await dialog.getByRole('button', { name: 'Check the List' }).click()
     await dialog.getByRole('button', { name: 'Enter 1 Boat' }).click()
-    await said(page, '1 boat entered')
+    await untilText(page, '1 boat entered')
     await page.getByText('Waits for its captain').waitFor()
 
     await site.sendMails()

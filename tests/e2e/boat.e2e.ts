@@ -19,7 +19,7 @@ import {
   addSigned,
   addTournament,
   addUser,
-  named,
+  nameValues,
   upcoming,
 } from '../support/factories.ts'
 
@@ -158,7 +158,7 @@ test('many tournaments and backers stay short and whole at every width', async (
     await addFunding(site.db, {
       entry_id: entry,
       amount_cents: 1000,
-      backer_id: await addUser(site.db, named('Ingrid-Magdalena', `Featherstone-Haugh ${n}`)),
+      backer_id: await addUser(site.db, nameValues('Ingrid-Magdalena', `Featherstone-Haugh ${n}`)),
     })
   await addCareer(site.db, boat, 45)
   const page = await site.open(`/boat/${boat}`, { width: 390 })

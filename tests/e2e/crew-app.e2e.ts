@@ -8,10 +8,10 @@ import {
   expectClean,
   ready,
   reload,
-  said,
   serveSite,
   startSite,
   untilFocused,
+  untilText,
 } from '../support/browser.ts'
 import {
   closePhones,
@@ -92,13 +92,13 @@ describe('a post', () => {
   test('has a caption, tag and visibility, and appears in My Posts', async () => {
     const { page } = await withVideo()
     await compose(page, 'x'.repeat(141))
-    await said(page, '141/140')
+    await untilText(page, '141/140')
     await page.setViewportSize({ width: 360, height: 640 })
     const publish = page.getByRole('button', { name: 'Publish Post' })
     expect(await isInReach(publish)).toBe(true)
-    await said(page, 'Only you see it: you have no boat. Choose one in Settings.')
+    await untilText(page, 'Only you see it: you have no boat. Choose one in Settings.')
     await publish.click()
-    await said(page, 'Caption must be 140 characters or less')
+    await untilText(page, 'Caption must be 140 characters or less')
     await page.getByLabel('Caption').fill('Blue marlin on the line')
     await page.getByLabel('Hookup').check()
     await page.getByLabel('Public').check()
@@ -132,7 +132,7 @@ describe('a post', () => {
     await compose(page, 'Out of range')
     await page.getByRole('button', { name: 'Publish Post' }).click()
     await toastSays(page, 'Saved', 'Your post is published when the upload finishes.')
-    await said(page, 'Publishes when the upload finishes.')
+    await untilText(page, 'Publishes when the upload finishes.')
     await phone.context.setOffline(false)
     await untilItem(page, ['POSTED'])
     const post = await site.db
@@ -153,7 +153,7 @@ describe('a post', () => {
     await phone.context.setOffline(true)
     await page.getByLabel('Caption').fill('Out of range')
     await page.getByRole('button', { name: 'Publish Post' }).click()
-    await said(page, 'Publishes when you’re back online.')
+    await untilText(page, 'Publishes when you’re back online.')
     await phone.context.setOffline(false)
     await untilItem(page, ['POSTED'])
     expectClean(page, /net::ERR_/, /Failed to load/)
@@ -163,7 +163,7 @@ describe('a post', () => {
     const { phone, page } = await openOfflineWithVideo()
     await compose(page, 'A first thought')
     await page.getByRole('button', { name: 'Publish Post' }).click()
-    await said(page, 'Publishes when the upload finishes.')
+    await untilText(page, 'Publishes when the upload finishes.')
     await page.getByRole('link', { name: 'Edit Caption' }).click()
     await page.getByLabel('Caption').fill('A better')
     await phone.context.setOffline(false)
@@ -214,14 +214,14 @@ describe('a post', () => {
     expectClean(page, /404.*\/api\/crew\/posts\//)
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await toastSays(page, 'Post deleted')
-    await said(page, 'No posts yet')
+    await untilText(page, 'No posts yet')
     await untilFocused(page)
     expect(await itemsOf(page)).toEqual([])
   })
 
   test('that does not exist shows an error', async () => {
     const { page } = await openCrewApp(site, { path: '/crew/posts/0192f0c0-0000-7000-8000-000000000000' })
-    await said(page, 'Post not found')
+    await untilText(page, 'Post not found')
     expectClean(page, /404/)
   })
 })
@@ -249,13 +249,13 @@ describe('settings and live', () => {
     await heading(page, 'Capture')
     await eventually(question).toHaveCount(0)
     await tab(page, 'Settings').click()
-    await said(page, 'You crew Second Mortgage. Your posts show its name.')
+    await untilText(page, 'You crew Second Mortgage. Your posts show its name.')
     await choice.selectOption({ label: await optionOf(page, 'Reel Deal') })
-    await said(page, 'Waiting for the owner of Reel Deal to approve you.')
+    await untilText(page, 'Waiting for the owner of Reel Deal to approve you.')
     await page.reload()
-    await said(page, 'Waiting for the owner of Reel Deal to approve you.')
+    await untilText(page, 'Waiting for the owner of Reel Deal to approve you.')
     await choice.selectOption({ label: 'No boat assigned' })
-    await said(page, 'No boat yet. Choose one so that its backers see your posts.')
+    await untilText(page, 'No boat yet. Choose one so that its backers see your posts.')
   })
 
   test('among many boats, an old one is found by its name', async () => {
@@ -263,17 +263,17 @@ describe('settings and live', () => {
     for (let n = 0; n < 100; n++) await addBoat(site.db, { name: `Fleet ${n}` })
     const { page } = await openCrewApp(site, { path: '/crew/settings' })
     const choice = page.getByRole('combobox', { name: 'Boat assignment' })
-    await said(page, 'These are the newest 100. Find others by name.')
+    await untilText(page, 'These are the newest 100. Find others by name.')
     await eventually(choice.getByRole('option', { name: /Niña Vieja/ })).toHaveCount(0)
     const search = page.getByRole('searchbox', { name: 'Find a boat' })
     expectClean(page, /net::ERR_/, /Failed to load/)
     await page.route(/q=nin(?:&|$)/, route => route.abort())
     await search.fill('nin')
-    await said(page, 'We couldn’t search. Check your connection and type again.')
+    await untilText(page, 'We couldn’t search. Check your connection and type again.')
     await search.press('a')
-    await said(page, 'One boat matches.')
+    await untilText(page, 'One boat matches.')
     await choice.selectOption({ label: await optionOf(page, 'Niña Vieja') })
-    await said(page, 'Waiting for the owner of Niña Vieja to approve you.')
+    await untilText(page, 'Waiting for the owner of Niña Vieja to approve you.')
   })
 
   test('the device keeps its settings', async () => {
@@ -310,7 +310,7 @@ describe('settings and live', () => {
     await tab(page, 'Capture').click()
     await pickFile(page, clip({ seconds: 11 }))
     await tab(page, 'Queue').click()
-    await said(page, 'Waiting for Wi-Fi. You can change this in Settings.')
+    await untilText(page, 'Waiting for Wi-Fi. You can change this in Settings.')
     expect((await itemsOf(page)).map(({ status }) => status)).toEqual(['WAITING'])
     await page.evaluate(() => {
       const connection = Reflect.get(window, 'connection')
@@ -322,7 +322,7 @@ describe('settings and live', () => {
 
   test('Live shows an endpoint and a masked key, which can be copied', async () => {
     const { page } = await openCrewApp(site, { path: '/crew/live' })
-    await said(page, 'Not Live')
+    await untilText(page, 'Not Live')
     const key = page.getByLabel('Stream key', { exact: true })
     expect(await key.getAttribute('type')).toBe('password')
     const value = await key.inputValue()
@@ -379,7 +379,7 @@ describe('without a network', () => {
       await heading(page, title)
     }
     await page.getByRole('button', { name: 'Start recording' }).click()
-    await said(page, '11s / 60s')
+    await untilText(page, '11s / 60s')
     await page.getByRole('button', { name: 'Stop recording' }).click()
     await untilItem(page, ['WAITING', 'UPLOADING'])
     link.up()
@@ -445,7 +445,7 @@ describe('without a network', () => {
     await phone.context.clearCookies()
     await phone.context.addCookies([other.cookie])
     await page.reload()
-    await said(page, 'Ben Ito')
+    await untilText(page, 'Ben Ito')
   })
 
   test('a site that was locked shows its gate, then the app', async () => {
@@ -473,14 +473,14 @@ describe('without a network', () => {
     await page.bringToFront()
     appendFileSync(join(site.dist, 'public/crew/sw.js'), '\n// another build')
     await page.getByRole('button', { name: 'Start recording' }).click()
-    await said(page, '1s / 60s')
+    await untilText(page, '1s / 60s')
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration('/crew')
       await registration?.update()
       while (!registration?.waiting) await new Promise(requestAnimationFrame)
     })
     await eventually(page.getByText('A new version is ready.')).toHaveCount(0)
-    await said(page, '11s / 60s')
+    await untilText(page, '11s / 60s')
     await page.getByRole('button', { name: 'Stop recording' }).click()
     const update = page.getByRole('status').getByRole('button', { name: 'Update' })
     await toastSays(page, 'Uploading Video...', 'You can add a caption now.')

@@ -12,10 +12,10 @@ import {
   ready,
   receiptOf,
   type Site,
-  said,
   serveSite,
+  untilText,
 } from '../support/browser.ts'
-import { addEntry, addTournament, placed } from '../support/factories.ts'
+import { addEntry, addTournament, placeValues } from '../support/factories.ts'
 import { changeRows } from '../support/rows.ts'
 import { countTaps } from '../support/taps.ts'
 
@@ -166,7 +166,7 @@ describe('a new account backs a boat with one password', () => {
       await tap(button(page, 'Create account and continue'))
       await page.waitForURL(url => url.pathname.startsWith('/funding/'))
       await ready(page)
-      await said(page, 'Account created!')
+      await untilText(page, 'Account created!')
       if (options.touch === true) await expectFitsPhone(page)
       await tap(submit(page))
       await receiptOf(page).waitFor()
@@ -205,7 +205,7 @@ test('the dock’s board with a pass leads its organiser to the boats’ codes w
   await page.emulateMedia({ media: 'screen' })
   await codes.getByRole('link', { name: 'Reel Deal' }).click()
   await page.waitForURL(url => url.pathname === `${boatPath}/poster`)
-  await said(page, 'Until the tournament ends, the QR code opens this site without its password.')
+  await untilText(page, 'Until the tournament ends, the QR code opens this site without its password.')
   const code = page.getByRole('img', { name: 'QR code of the page of Reel Deal' })
   expect(
     await code.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0)),
@@ -236,7 +236,7 @@ describe('the page to pick a boat', () => {
     const tournament = await addTournament(open.db, over)
     await addEntry(open.db, { tournament_id: tournament })
     const page = await open.open(`/tournament/${tournament}/boats`)
-    await said(page, 'No boat takes fundings at the moment.')
+    await untilText(page, 'No boat takes fundings at the moment.')
     await expectAccessible(page)
   })
 
@@ -249,7 +249,11 @@ describe('the page to pick a boat', () => {
   test('with 60 boats is below 90 KB, lists them by number, and finds one', async () => {
     const tournament = await addTournament(open.db, { name: 'Big Rock' })
     for (let n = 1; n <= 60; n++)
-      await addEntry(open.db, { tournament_id: tournament, ...placed(n, 500 - n) }, { name: `Boat ${n}` })
+      await addEntry(
+        open.db,
+        { tournament_id: tournament, ...placeValues(n, 500 - n) },
+        { name: `Boat ${n}` },
+      )
     const html = await (await fetch(`${open.url}/tournament/${tournament}/boats?from=qr`)).text()
     expect(html.split('Captain:').length).toBe(61)
     expect(html).toContain('Backers share 40% · 1st · 499 lbs Wahoo')

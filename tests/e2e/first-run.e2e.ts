@@ -10,8 +10,8 @@ import {
   type Member,
   type PageOptions,
   ready,
-  said,
   serveSite,
+  untilText,
 } from '../support/browser.ts'
 import { addRole } from '../support/factories.ts'
 import { countTaps } from '../support/taps.ts'
@@ -45,7 +45,7 @@ describe('a fresh server', () => {
     await type('Password', 'marlin-12345')
     await tap(button('Create account and own this site'))
     await page.waitForURL('**/admin?section=set-up')
-    await said(page, 'You own this site now')
+    await untilText(page, 'You own this site now')
     expect(taps()).toBe(5)
     await ready(page)
     await expectAccessible(page)
@@ -106,7 +106,7 @@ describe('Set Up Your Site', () => {
     await expectAccessible(page)
 
     await part('Mail').getByRole('button', { name: 'Send Me a Test Mail' }).click()
-    await said(page, 'Not sent, but written to a file')
+    await untilText(page, 'Not sent, but written to a file')
 
     const gate = part('Site Password')
     const password = gate.getByRole('textbox', { name: 'Site password' })
@@ -119,7 +119,7 @@ describe('Set Up Your Site', () => {
 
     await part('Site Name').getByLabel('Name', { exact: true }).fill('Port Haven Marina')
     await part('Site Name').getByRole('button', { name: 'Save' }).click()
-    await said(page, 'Name saved')
+    await untilText(page, 'Name saved')
     await eventually(part('Site Name').getByLabel('Name', { exact: true })).toHaveValue('Port Haven Marina')
     expectClean(page, /status of 401/)
   })

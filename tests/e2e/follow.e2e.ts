@@ -10,8 +10,8 @@ import {
   expectNoSidewaysScroll,
   type Member,
   ready,
-  said,
   serveSite,
+  untilText,
 } from '../support/browser.ts'
 import {
   addBoat,
@@ -158,7 +158,7 @@ describe('following', () => {
     const page = await site.open(`/boat/${boat}`, { member: backer })
     await page.getByText('Following because you back it. Notification settings').waitFor()
     await page.getByRole('button', { name: 'Mute Reel Deal' }).click()
-    await said(page, 'Muted: you won’t hear about Reel Deal.')
+    await untilText(page, 'Muted: you won’t hear about Reel Deal.')
     await page.getByRole('button', { name: 'Follow Reel Deal' }).click()
     await page.getByText('You follow Reel Deal. Notification settings').waitFor()
     expectClean(page)
@@ -343,7 +343,7 @@ describe('notifications of a device', () => {
     await page.getByRole('button', { name: 'Send a Test' }).click()
     await page.getByText('Test sent').first().waitFor()
     await page.getByRole('button', { name: 'Turn Off Notifications' }).click()
-    await said(page, 'Notifications are off on this device.')
+    await untilText(page, 'Notifications are off on this device.')
     expect(await devicesOf(member)).toHaveLength(0)
     expectClean(page)
   })
@@ -407,7 +407,7 @@ describe('notifications of a device', () => {
     await page.context().addCookies([other.cookie])
     await page.reload()
     await ready(page)
-    await said(page, 'Notifications are off on this device.')
+    await untilText(page, 'Notifications are off on this device.')
     expect(await devicesOf(other)).toHaveLength(0)
     expectClean(page)
   })
@@ -447,7 +447,7 @@ test('settings are saved: channels, quiet hours in the browser’s time zone, ev
   await page.keyboard.press('ArrowLeft')
   await page.getByLabel('From').fill('22:00')
   await page.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Enter when your quiet hours end, or leave both empty.')
+  await untilText(page, 'Enter when your quiet hours end, or leave both empty.')
   await page.getByLabel('Until').fill('07:30')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Notification settings saved').first().waitFor()

@@ -42,9 +42,9 @@ const mine = (member: Member) => site.ask<Funding[]>(member, 'GET', '/api/fundin
 async function openLive(path = `/funding/${entry}`, options: PageOptions = {}) {
   // Starts on a page without payments, so that routes exist before Stripe.js loads.
   const page = await site.open('/account', { member: backer, ...options })
-  const { asked } = await routeStripe(page, double)
+  const { requests } = await routeStripe(page, double)
   await visit(page, site.url + path)
-  return { page, asked }
+  return { page, requests }
 }
 
 const card = (page: Page) => page.getByLabel('Card number')
@@ -64,9 +64,9 @@ function intent() {
 
 describe('paying by card', () => {
   test('loads the provider’s script from its host and shows no test notification', async () => {
-    const { page, asked } = await openLive()
+    const { page, requests } = await openLive()
     await card(page).waitFor()
-    expect(asked.map(url => new URL(url).origin)).toEqual(['https://js.stripe.com'])
+    expect(requests.map(url => new URL(url).origin)).toEqual(['https://js.stripe.com'])
     await eventually(page.getByText('Test payments')).toHaveCount(0)
     const record = await page.evaluate('window.__stripe')
     expect(record).toMatchObject({

@@ -17,8 +17,8 @@ import {
   type Person,
   ready,
   receiptOf,
-  said,
   serveSite,
+  untilText,
   visit,
 } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
@@ -243,8 +243,8 @@ describe('the funding page', () => {
       const page = await site.open(`/funding/${await addEntry(site.db, { tournament_id: id })}`, {
         signedIn: true,
       })
-      await said(page, badge)
-      if (reason !== null) await said(page, reason)
+      await untilText(page, badge)
+      if (reason !== null) await untilText(page, reason)
       await eventually(amountField(page)).toHaveCount(reason === null ? 1 : 0)
     })
 
@@ -258,7 +258,7 @@ describe('the funding page', () => {
     const page = await site.open(`/funding/${entry}`, { signedIn: true })
     await page.getByRole('heading', { name: 'Funding Complete!' }).waitFor()
     await eventually(page.getByText('Fully Funded!', { exact: true })).toHaveCount(2)
-    await said(page, 'This boat has reached its funding goal. The tournament is underway!')
+    await untilText(page, 'This boat has reached its funding goal. The tournament is underway!')
     await eventually(amountField(page)).toHaveCount(0)
   })
 
@@ -334,7 +334,7 @@ describe('an amount', () => {
       const page = await site.open(`/funding/${entry.id}`, { signedIn: true })
       const group = page.getByRole('group', { name: 'Choose an amount' })
       expect(await group.getByRole('button').allTextContents()).toEqual([...presets])
-      await said(page, hint)
+      await untilText(page, hint)
     })
 
   test('of less than $10 is accepted if it is all that remains', async () => {
@@ -372,7 +372,7 @@ describe('funding a boat', () => {
     await fund(await site.addMember(), entry.id, '700.00')
     const backer = await site.addMember({ firstName: 'Bo', lastName: 'Lindqvist' })
     const page = await site.open(`/funding/${entry.id}`, { member: backer })
-    await said(page, 'Funding as: Bo')
+    await untilText(page, 'Funding as: Bo')
     await page.getByRole('button', { name: '$100', exact: true }).click()
     const summary = page.getByRole('region', { name: 'Summary' })
     await eventually(summary.getByRole('paragraph')).toHaveText([
@@ -415,7 +415,7 @@ describe('funding a boat', () => {
     await thanks.getByLabel('Your thanks').fill('We won!')
     await axe(backers)
     await thanks.getByRole('button', { name: 'Send Thanks' }).click()
-    await said(backers, 'Thanks sent')
+    await untilText(backers, 'Thanks sent')
     await backers.getByText(/^Thanked · /).waitFor()
     await openRow(backers, 'Thanked')
     await backers.getByText('We won!').waitFor()
@@ -444,7 +444,7 @@ describe('funding a boat', () => {
     await page.getByLabel('Message for the Captain').fill('For the second season.')
     await site.untilWatched(page)
     await fund(await site.addMember(), entry.id, '1000.00')
-    await said(page, '$10 minimum. $1,500 left.')
+    await untilText(page, '$10 minimum. $1,500 left.')
     expect(await errorsOf(page.getByRole('main'))).toEqual(['Only $1,500 remains until the goal.'])
     await eventually(amountField(page)).toHaveValue('2000')
     await eventually(page.getByLabel('Message for the Captain')).toHaveValue('For the second season.')
@@ -472,7 +472,7 @@ describe('funding a boat', () => {
     await page.context().clearCookies()
     await amountField(page).fill('25')
     await submit(page).click()
-    await said(page, 'Unauthorized')
+    await untilText(page, 'Unauthorized')
     await page.waitForURL(`**/login?next=${encodeURIComponent(`/funding/${entry.id}`)}`)
     expectClean(page, /status of 401/)
   })
@@ -487,8 +487,8 @@ describe('the network drops', () => {
     await amountField(page).fill('64.10')
     await page.getByLabel('Message for the Captain').fill('Go!')
     await submit(page).click()
-    await said(page, 'Funding Failed')
-    await said(page, 'There was an issue processing your funding. Please try again.')
+    await untilText(page, 'Funding Failed')
+    await untilText(page, 'There was an issue processing your funding. Please try again.')
     await eventually(amountField(page)).toHaveValue('64.10')
     await eventually(page.getByLabel('Message for the Captain')).toHaveValue('Go!')
     await page.unroute('**/api/create-payment-intent')
@@ -544,7 +544,7 @@ describe('the network drops', () => {
     await fundWithoutRecord(page, '50')
     await page.unroute('**/api/funding')
     await visit(page, `${site.url}/my-funding`)
-    await said(page, 'Your $50 for Reel Deal has arrived.')
+    await untilText(page, 'Your $50 for Reel Deal has arrived.')
     await page.getByRole('region', { name: 'History' }).getByText('$50', { exact: true }).first().waitFor()
     expect(await mine(backer)).toHaveLength(1)
     expectClean(page, networkErrors)
@@ -567,7 +567,7 @@ describe('the network drops', () => {
 describe('My Funding', () => {
   test('an empty history shows totals of zero and links to the tournaments', async () => {
     const page = await site.open('/my-funding', { signedIn: true })
-    await said(page, 'No funding history yet')
+    await untilText(page, 'No funding history yet')
     const totals = page.getByRole('region', { name: 'Totals' })
     await eventually(totals.getByRole('term')).toHaveText(['Total Funded', 'Boats Funded', 'Tournaments'])
     await eventually(totals.getByRole('definition')).toHaveText(['$0', '0', '0'])
@@ -677,7 +677,7 @@ describe('My Funding', () => {
   test('404 for the receipt of another backer', async () => {
     const { funding } = await enterFunded('64.10')
     const page = await site.open(`/my-funding/${funding.id}`, { signedIn: true })
-    await said(page, 'Receipt Not Found')
+    await untilText(page, 'Receipt Not Found')
     expectClean(page, /status of 404/)
   })
 
@@ -704,7 +704,7 @@ describe('the backers of a boat', () => {
     expect(response.status).toBe(403)
     expect(await response.text()).not.toMatch(/Secret|For your eyes only/)
     const page = await site.open(`/entry/${entry.id}/backers`, { member: stranger })
-    await said(page, 'Not Your Boat')
+    await untilText(page, 'Not Your Boat')
     await axe(page)
     expectClean(page, /status of 403/)
   })
@@ -712,7 +712,7 @@ describe('the backers of a boat', () => {
   test('shows that there are no backers', async () => {
     const { captain, entry } = await enter()
     const page = await site.open(`/entry/${entry.id}/backers`, { member: captain })
-    await said(page, 'No backers yet')
+    await untilText(page, 'No backers yet')
   })
 
   test('a new backer appears without a reload', async () => {

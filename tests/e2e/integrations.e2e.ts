@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Webhook as Verifier } from 'standardwebhooks'
 import type { TournamentId } from '#contract/ids.ts'
-import { eventually, expectAccessible, type Member, said, serveSite } from '../support/browser.ts'
+import { eventually, expectAccessible, type Member, serveSite, untilText } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
 
 const site = serveSite({ env: { ALLOW_PRIVATE_ADDRESSES: 'on' } })
@@ -33,13 +33,13 @@ describe('the section Integrations', () => {
     const address = page.getByRole('textbox', { name: 'Address' })
     await address.fill('club.example')
     await page.getByRole('button', { name: 'Add Webhook' }).click()
-    await said(page, 'Enter an address that starts with https://')
+    await untilText(page, 'Enter an address that starts with https://')
     await eventually(address).toHaveValue('club.example')
     await address.fill(`http://127.0.0.1:${receiver.port}/hook`)
     for (const box of await page.getByRole('group', { name: 'Events' }).getByRole('checkbox').all())
       await box.uncheck()
     await page.getByRole('button', { name: 'Add Webhook' }).click()
-    await said(page, 'Choose at least one event')
+    await untilText(page, 'Choose at least one event')
     await page.getByRole('checkbox', { name: 'Results' }).check()
     await page.getByRole('button', { name: 'Add Webhook' }).click()
     const secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue()
@@ -48,17 +48,17 @@ describe('the section Integrations', () => {
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('textbox', { name: 'Secret' }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Send Test' }).click()
-    await said(page, 'Test event sent')
+    await untilText(page, 'Test event sent')
     await site.runJobs()
     await page.getByText('Deliveries to 127.0.0.1').click()
     await page.getByText(/^Sent: 200 in \d+ ms$/).waitFor()
-    await said(page, '“Thanks from the club”')
+    await untilText(page, '“Thanks from the club”')
     const [{ body, headers } = { body: '', headers: {} }] = received
     expect(new Verifier(secret).verify(body, headers)).toMatchObject({ type: 'test' })
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await said(page, 'No webhooks yet')
+    await untilText(page, 'No webhooks yet')
   })
 
   test('has the code of the leaderboard, in the colours that one chooses', async () => {
@@ -66,7 +66,7 @@ describe('the section Integrations', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('combobox', { name: 'Colours' }).selectOption('Dark')
     await page.getByRole('button', { name: 'Copy Code' }).click()
-    await said(page, 'Code copied')
+    await untilText(page, 'Code copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       `<iframe src="${site.url}/embed/${tournament}?theme=dark" title="Leaderboard of White Marlin Open" width="100%" height="480" style="border:0" loading="lazy"></iframe>`,
     )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, t
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UploadSlot } from '#contract/videos/crew-videos.ts'
-import { clip, hashOf, padded } from '../support/media.ts'
+import { clip, hashOf, padFile } from '../support/media.ts'
 import { makeRandom } from '../support/random.ts'
 import { type ServerProcess, startServer } from '../support/server.ts'
 import { type Crew, joinCrew, offsetOf, patch } from '../support/server-videos.ts'
@@ -98,7 +98,7 @@ const all: string[] = []
 
 describe(`SIGKILL, ${times} times each, KILL_SEED=${seed}`, () => {
   test('during a PATCH: the server keeps every acknowledged byte, and the upload resumes', async () => {
-    const film = await padded(clip({ seconds: 12, kind: 'mp4' }), 24 * part)
+    const film = await padFile(clip({ seconds: 12, kind: 'mp4' }), 24 * part)
     const hash = await hashOf(new Blob([film]))
     for (let n = 0; n < times; n++) {
       const slot = await crew.slot(film.length)

@@ -14,8 +14,8 @@ import {
   markAnimations,
   reload,
   type Site,
-  said,
   serveSite,
+  untilText,
   visit,
 } from '../support/browser.ts'
 import { addEntry, addTournament, addUpdate } from '../support/factories.ts'
@@ -139,7 +139,7 @@ describe('the screen', () => {
     const { id: image_id }: { id: ImageId } = await response.json()
     await addUpdate(site.db, { entry_id: entry, content: 'Gaffed.', created_at: now, image_id })
     await visit(page, `${site.url}/kiosk`)
-    await said(page, 'Small Cup')
+    await untilText(page, 'Small Cup')
     const picture = page.getByRole('complementary').locator(`img[src*="${image_id}"]`)
     expect(
       await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.clientHeight)),

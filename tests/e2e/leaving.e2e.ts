@@ -8,8 +8,8 @@ import {
   expectClean,
   expectTexts,
   type Member,
-  said,
   serveSite,
+  untilText,
   visit,
 } from '../support/browser.ts'
 import { addBoat, addEntry, addFunding, addRole, addTournament } from '../support/factories.ts'
@@ -142,7 +142,7 @@ describe('an owner', () => {
     const person = page.getByRole('dialog', { name: 'Olga Ruiz' })
     await person.getByText('Their 1 open tournament can’t take payments during a ban.').waitFor()
     await person.getByRole('button', { name: 'Ban', exact: true }).click()
-    await said(page, 'Olga Ruiz is banned')
+    await untilText(page, 'Olga Ruiz is banned')
     await visit(page, `${site.url}/admin?section=tournaments`)
     const row = page.getByRole('listitem').filter({ hasText: 'takes no payments' }).first()
     await row.getByRole('button', { name: 'Appoint Organiser of Marina Cup' }).click()
@@ -155,7 +155,7 @@ describe('an owner', () => {
       .waitFor()
     await dialog.getByLabel('Address of their account').fill(`${heir.userId}@example.com`)
     await dialog.getByRole('button', { name: 'Appoint', exact: true }).click()
-    await said(page, 'Marina Cup has another organiser')
+    await untilText(page, 'Marina Cup has another organiser')
     const { organiser_id: now } = await site.db
       .selectFrom('tournaments')
       .select('organiser_id')

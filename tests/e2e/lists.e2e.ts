@@ -18,7 +18,7 @@ import {
   startSite,
   visit,
 } from '../support/browser.ts'
-import { addBoat, addEntry, addFunding, addTournament, ended, upcoming } from '../support/factories.ts'
+import { addBoat, addEntry, addFunding, addTournament, pastDates, upcoming } from '../support/factories.ts'
 import { changeRows } from '../support/rows.ts'
 
 const site = serveSite()
@@ -80,7 +80,7 @@ test('sums with cents stay on one line on phones, before and after their font ha
 
 test('sums of the recap and the cents of the statement stay on one line on phones', async () => {
   const [organiser, backer] = [await site.addMember(), await site.addMember()]
-  const tournament = await addTournament(site.db, { organiser_id: organiser.userId, ...ended() })
+  const tournament = await addTournament(site.db, { organiser_id: organiser.userId, ...pastDates() })
   const entry = await addEntry(site.db, { tournament_id: tournament })
   for (let n = 0; n < 3; n++) await addFunding(site.db, { backer_id: backer.userId, entry_id: entry })
   const results = { winnings: [{ entryId: entry, amount: '123456.78' }] }

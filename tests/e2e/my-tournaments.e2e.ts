@@ -7,9 +7,9 @@ import {
   openRow,
   ready,
   reload,
-  said,
   serveSite,
   untilFocused,
+  untilText,
   visit,
 } from '../support/browser.ts'
 import { addEntry, addFunding, addTournament } from '../support/factories.ts'
@@ -24,7 +24,7 @@ test('a new tournament shows its next steps, leads to its checklist, and stays i
   await page.getByLabel('End Date').fill('2030-12-03T18:00')
   await page.getByRole('button', { name: 'Create Tournament' }).click()
   await page.waitForURL(/\/tournament\/[^/]+$/)
-  await said(page, 'Tournament created successfully.')
+  await untilText(page, 'Tournament created successfully.')
   const steps = page.getByRole('region', { name: 'Next Steps' })
   expect(await steps.getByRole('link', { name: 'Add Boats' }).getAttribute('href')).toMatch(
     /section=entries$/,
@@ -32,12 +32,12 @@ test('a new tournament shows its next steps, leads to its checklist, and stays i
   await steps.getByRole('link', { name: 'Checklist' }).click()
   await page.waitForURL(/\/manage\?section=checklist$/)
   await ready(page)
-  await said(page, '4 steps to go.')
+  await untilText(page, '4 steps to go.')
   await page.getByRole('link', { name: 'QR Code' }).click()
   await page.waitForURL(/\/board$/)
   await page.goBack()
   await ready(page)
-  await said(page, '3 steps to go.')
+  await untilText(page, '3 steps to go.')
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'My Tournaments' }).click()
   await page.waitForURL(`${site.url}/my-tournaments`)
@@ -60,10 +60,10 @@ test('My Tournaments groups tournaments by what they need, and follows changes',
   await site.untilWatched(page)
   const titles = page.getByRole('main').getByRole('heading', { level: 2 })
   await eventually(titles).toHaveText(['Live', 'Awaiting results'])
-  await said(page, '1 boat entered: weigh in the first catch.')
+  await untilText(page, '1 boat entered: weigh in the first catch.')
   const fish = { weight: 20, species: 'Wahoo' }
   await site.ask(organiser, 'POST', `/api/tournament-entries/${entry}/catches`, fish)
-  await said(page, '1 of 1 boat with a catch: weigh in the next.')
+  await untilText(page, '1 of 1 boat with a catch: weigh in the next.')
   await page.getByRole('link', { name: 'Enter Results' }).click()
   await page.waitForURL(`${site.url}/tournament/${over}/manage?section=results`)
 })
@@ -98,12 +98,12 @@ test('Start Now starts an upcoming tournament from its own page, and closes fund
   await eventually(stranger.getByText('Next Steps')).toHaveCount(0)
 
   const page = await site.open(`/tournament/${tournament}`, { member: organiser, width: 360 })
-  await said(page, '1 boat entered. Start when everyone is ready.')
+  await untilText(page, '1 boat entered. Start when everyone is ready.')
   await page.getByRole('button', { name: 'Start Now' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Start Marina Cup now?' })
   await dialog.getByText('Funding closes for good.').waitFor()
   await dialog.getByRole('button', { name: 'Start Now' }).click()
-  await said(page, 'Tournament started')
+  await untilText(page, 'Tournament started')
   await page.getByRole('region', { name: 'Next Steps' }).waitFor({ state: 'detached' })
   await untilFocused(page)
   const { status, entries } = await site.ask<Tournament>(null, 'GET', `/api/tournaments/${tournament}`)
@@ -158,11 +158,11 @@ test('who moves the dates hears that the fishing days of the rules stay', async 
   const save = form.getByRole('button', { name: 'Save Changes' })
   await eventually(form.getByLabel('Start Date')).toHaveValue(/T/)
   await save.click()
-  await said(page, 'Everybody sees the changes now.')
+  await untilText(page, 'Everybody sees the changes now.')
   await form.getByLabel('Start Date').fill('2099-12-01T10:00')
   await form.getByLabel('End Date').fill('2099-12-03T10:00')
   await save.click()
-  await said(page, /^The fishing days of the rules are still .+: move them under Rules\.$/)
+  await untilText(page, /^The fishing days of the rules are still .+: move them under Rules\.$/)
   const link = page.getByRole('group').getByRole('link', { name: 'Rules' })
   await eventually(link).toHaveAttribute('href', `/tournament/${tournament}/manage?section=rules`)
 })
@@ -203,7 +203,7 @@ test('money that is still held is handed over from My Tournaments, also when all
   await openRow(page, 'Reel Deal')
   await page.getByRole('button', { name: 'Hand Over: to Reel Deal' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click()
-  await said(page, 'Recorded')
+  await untilText(page, 'Recorded')
   await visit(page, `${site.url}/my-tournaments`)
   await section.getByText('Results are confirmed, and every share is paid.').waitFor()
 })

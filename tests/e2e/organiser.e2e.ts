@@ -18,9 +18,9 @@ import {
   openRow,
   ready,
   reload,
-  said,
   serveSite,
   untilFocused,
+  untilText,
   visit,
 } from '../support/browser.ts'
 import {
@@ -254,7 +254,7 @@ describe('staff', () => {
     await page.getByLabel('Weight').fill('31')
     await page.getByLabel('Species').fill('Wahoo')
     await page.getByRole('button', { name: 'Weigh In 31 lbs' }).tap()
-    await said(page, 'Reel Deal: 31 lbs, now 1st')
+    await untilText(page, 'Reel Deal: 31 lbs, now 1st')
 
     const mine = await site.open('/my-tournaments', { member: helper })
     const helping = mine.getByRole('region', { name: 'You help with' })
@@ -338,7 +338,7 @@ describe('the weigh-in page', () => {
     // The question closes slowly, and has such a button too.
     const form = page.getByRole('form', { name: 'Weigh in Reel Deal' })
     await form.getByRole('button', { name: 'Weigh In 412.5 lbs' }).click()
-    await said(page, 'Saved on this device')
+    await untilText(page, 'Saved on this device')
     const waiting = page.getByRole('region', { name: 'On This Device' })
     await waiting.getByText('Waiting for the network').waitFor()
     await axe(page)
@@ -347,7 +347,7 @@ describe('the weigh-in page', () => {
     expectClean(page, /ERR_CONNECTION_RESET/)
     isDown = false
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await said(page, 'Sent: Reel Deal: 412.5 lbs, now 1st')
+    await untilText(page, 'Sent: Reel Deal: 412.5 lbs, now 1st')
     await waiting.waitFor({ state: 'detached' })
     const readUpdates = () =>
       site.db
@@ -365,7 +365,7 @@ describe('the weigh-in page', () => {
     await weigh('500')
     const toast = page.getByRole('group').filter({ hasText: 'Reel Deal: 500 lbs, now 1st' })
     await toast.getByRole('button', { name: 'Undo' }).click()
-    await said(page, 'Weigh-in undone')
+    await untilText(page, 'Weigh-in undone')
     expect(await readUpdates()).toEqual([first])
   })
 
@@ -381,7 +381,7 @@ describe('the weigh-in page', () => {
     await page.getByLabel('Weight').fill('350')
     await page.getByLabel('Species').fill('Blue Marlin')
     await page.getByRole('button', { name: 'Weigh In 350 lbs' }).tap()
-    await said(page, 'Reel Deal: 350 lbs, now 1st')
+    await untilText(page, 'Reel Deal: 350 lbs, now 1st')
     await page.getByRole('button', { name: /^Reel Deal/ }).tap()
     const toasts = page.locator('[data-scope=toast][data-part=root]')
     await toasts.getByRole('button', { name: 'Close' }).click({ trial: true })
@@ -413,7 +413,7 @@ describe('the weigh-in page', () => {
     await question.waitFor()
     await axe(page)
     await question.getByRole('button', { name: 'Delete Catch' }).click()
-    await said(page, 'Catch deleted')
+    await untilText(page, 'Catch deleted')
     await page.getByRole('button', { name: /^Delete Knot Today/ }).waitFor({ state: 'detached' })
     await page
       .getByRole('button', { name: /^Reel Deal/ })
@@ -437,7 +437,7 @@ describe('the weigh-in page', () => {
     await page.getByLabel('Find a boat').fill('captain 7')
     expect(await boats.allTextContents()).toEqual([expect.stringContaining('Boat 7')])
     await page.getByLabel('Find a boat').fill('nobody')
-    await said(page, 'No boat by that name.')
+    await untilText(page, 'No boat by that name.')
     await axe(page)
   })
 
@@ -447,7 +447,7 @@ describe('the weigh-in page', () => {
       ends_at: Date.now() + 48 * hour,
     })
     const page = await site.open(toManage(tournament, 'weigh-in'), { member: organiser })
-    await said(page, 'Weigh-in hasn’t started')
+    await untilText(page, 'Weigh-in hasn’t started')
     await eventually(page.getByRole('button', { name: /^Reel Deal/ })).toHaveCount(0)
   })
 
@@ -493,7 +493,7 @@ describe('entries', () => {
     await axe(page)
     await dialog.getByLabel('Position').fill('1')
     await dialog.getByRole('button', { name: 'Set Position' }).click()
-    await said(page, 'Overridden; by weight it would be 2nd')
+    await untilText(page, 'Overridden; by weight it would be 2nd')
     await row.getByRole('img', { name: '1st place' }).waitFor()
     await dialog.waitFor({ state: 'hidden' })
     await row.getByRole('button', { name: 'Take Back' }).click()
@@ -562,7 +562,7 @@ describe('updates', () => {
     await eventually(weighIn.getByRole('button')).toHaveCount(0)
     await mine.getByRole('button', { name: /^Delete/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Update' }).click()
-    await said(page, 'Update deleted')
+    await untilText(page, 'Update deleted')
     await mine.waitFor({ state: 'detached' })
   })
 })
@@ -581,7 +581,7 @@ describe('settings', () => {
     await eventually(form.getByRole('radio', { name: 'When the tournament starts' })).toBeChecked()
     await form.getByLabel('Start Date').fill('2027-12-02T15:00')
     await form.getByRole('button', { name: 'Save Changes' }).click()
-    await said(page, 'Saved')
+    await untilText(page, 'Saved')
     const answer = await site.ask(null, 'GET', `/api/tournaments/${tournament}`)
     expect(answer).toMatchObject({
       startDate: '2027-12-02T15:00:00.000Z',
@@ -648,7 +648,7 @@ describe('settings', () => {
     const page = await site.open(toManage(tournament, 'settings'), { member: organiser })
     await page.getByLabel('Location').fill('Pier 8')
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    await said(page, 'Everybody sees the changes now.')
+    await untilText(page, 'Everybody sees the changes now.')
     const row = await site.db
       .selectFrom('tournaments')
       .select(['starts_at', 'location'])
@@ -673,10 +673,10 @@ describe('settings', () => {
     await question.getByLabel('Reason').fill('A gale is coming.')
     await axe(page)
     await question.getByRole('button', { name: 'Cancel Tournament' }).click()
-    await said(page, 'This tournament is cancelled and can no longer be changed.')
+    await untilText(page, 'This tournament is cancelled and can no longer be changed.')
     await eventually(page.getByRole('button', { name: 'Cancel Tournament' })).toHaveCount(0)
     await visit(page, `${site.url}/tournament/${tournament}`)
-    await said(page, 'Cancelled: A gale is coming.')
+    await untilText(page, 'Cancelled: A gale is coming.')
   })
 
   for (const [name, size] of [
@@ -792,7 +792,7 @@ describe('captain and crew', () => {
     await openRow(page, 'Reel Deal')
     const crew = page.getByRole('region', { name: 'Crew of Reel Deal' })
     await crew.getByRole('button', { name: 'Approve Dana Okafor' }).click()
-    await said(page, 'Dana Okafor joined the crew')
+    await untilText(page, 'Dana Okafor joined the crew')
     await untilFocused(page)
     await dismissToast(page, 'Dana Okafor joined the crew')
     await crew.getByRole('button', { name: 'Remove Dana Okafor' }).waitFor()
@@ -879,14 +879,14 @@ test('ends a tournament now, and compares what each boat won with the prize pool
   await dialog.waitFor()
   await axe(page)
   await dialog.getByRole('button', { name: 'End Now' }).click()
-  await said(page, 'Tournament ended')
+  await untilText(page, 'Tournament ended')
   await untilFocused(page)
   await dismissToast(page, 'Tournament ended')
   await page.getByLabel('Winnings of Reel Deal').fill('7000')
   await page.getByLabel('Winnings of Knot Today').fill('2000')
   await page.getByRole('button', { name: 'Preview Shares' }).click()
-  await said(page, 'Entered so far: $9,000.00. $1,000 less than the prize pool of $10,000.')
-  await said(page, '$1,000 less than the prize pool of $10,000')
+  await untilText(page, 'Entered so far: $9,000.00. $1,000 less than the prize pool of $10,000.')
+  await untilText(page, '$1,000 less than the prize pool of $10,000')
   const shares = page.getByRole('region', { name: 'Shares of Reel Deal' })
   expect(await shares.getByRole('listitem').isVisible()).toBe(false)
   await shares.getByRole('heading', { name: 'Reel Deal' }).click()
@@ -901,7 +901,7 @@ test('the organiser announces something, pins it, and takes it back', async () =
   await page.getByRole('textbox', { name: 'Announcement' }).fill('Weigh-in until 6 PM')
   await page.getByLabel('Pin it to the top').check()
   await page.getByRole('button', { name: 'Announce' }).click()
-  await said(page, 'Announced')
+  await untilText(page, 'Announced')
   await axe(page)
   await expectNoSidewaysScroll(page)
   const places: [string, Member | undefined][] = [
@@ -919,5 +919,5 @@ test('the organiser announces something, pins it, and takes it back', async () =
   await page.getByRole('button', { name: 'Pin: Weigh-in until 6 PM', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Delete the announcement: Weigh-in until 6 PM' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Announcement' }).click()
-  await said(page, 'Nothing announced yet')
+  await untilText(page, 'Nothing announced yet')
 })

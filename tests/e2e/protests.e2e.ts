@@ -12,8 +12,8 @@ import {
   layoutShift,
   type Member,
   reload,
-  said,
   serveSite,
+  untilText,
 } from '../support/browser.ts'
 import { addBoat, addCatch, addEntry, addTournament, setRules } from '../support/factories.ts'
 import { heaviestRules } from '../support/protest-world.ts'
@@ -202,7 +202,7 @@ describe('an organiser', () => {
     await lift.getByRole('button', { name: 'Lift Hold' }).click()
     await lift.waitFor({ state: 'detached' })
     await holds.getByText(/Polygraph passed$/).waitFor()
-    await said(page, 'Polygraph on Monday')
+    await untilText(page, 'Polygraph on Monday')
   })
 })
 

@@ -7,9 +7,9 @@ import {
   expectAccessibleEverywhere,
   expectClean,
   type Member,
-  said,
   serveSite,
   untilFocused,
+  untilText,
 } from '../support/browser.ts'
 import { addBoat, addCatch, addEntry, addFunding, addTournament, setRules } from '../support/factories.ts'
 import { heaviestRules } from '../support/protest-world.ts'
@@ -89,7 +89,7 @@ describe('results by rules', () => {
 
     await page.getByRole('button', { name: 'Mark Paid: $360.00 to Bo Lindqvist' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Mark Paid' }).click()
-    await said(page, 'Marked as paid')
+    await untilText(page, 'Marked as paid')
     await site.ask(organiser, 'PUT', `/api/catches/${fish}/disqualification`, { reason: 'Mutilated fish' })
     await page.getByText('Results are under review').waitFor()
     await page.getByRole('button', { name: 'Remove adjustment 1' }).click()

@@ -14,8 +14,8 @@ import {
   openRow,
   ready,
   reload,
-  said,
   serveSite,
+  untilText,
   visit,
 } from '../support/browser.ts'
 import { addBoat, addEntry, addFunding, addStaff, addTournament } from '../support/factories.ts'
@@ -68,7 +68,7 @@ describe('a new organiser', () => {
     await expectNoSidewaysScroll(page)
     await axe(page)
     await save(page)
-    await said(page, 'Rules saved')
+    await untilText(page, 'Rules saved')
     expect(await rulesOf(tournament)).toMatchObject({
       preset: 'heaviest',
       categories: [{ species: null }, { name: 'Heaviest Dolphin', species: ['Dolphin'] }],
@@ -77,9 +77,9 @@ describe('a new organiser', () => {
     })
 
     const reader = await site.open(`/tournament/${tournament}/rules`, { width: 360, script: false })
-    await said(reader, /^Version 1, since /)
-    await said(reader, 'Dolphin Jackpot: $500 a boat. Boats choose to be in it.')
-    await said(reader, 'It is split 60/40.')
+    await untilText(reader, /^Version 1, since /)
+    await untilText(reader, 'Dolphin Jackpot: $500 a boat. Boats choose to be in it.')
+    await untilText(reader, 'It is split 60/40.')
     await visit(page, `${site.url}/tournament/${tournament}`)
     await page.getByRole('link', { name: 'How it is scored' }).click()
     await page.waitForURL(/\/rules$/)
@@ -90,7 +90,7 @@ describe('a new organiser', () => {
     const page = await site.open('/create-tournament', { member: organiser, width: 1280, zone: 'UTC' })
     await fillTournament(page, 'Bass Open')
     await page.getByLabel('Five-fish limit').check()
-    await said(page, /Each boat’s five heaviest fish a day count\./)
+    await untilText(page, /Each boat’s five heaviest fish a day count\./)
     await axe(page)
     await page.getByRole('button', { name: 'Change', exact: true }).click()
     await page.waitForURL(/\/manage\?section=rules$/)
@@ -132,7 +132,7 @@ describe('a new organiser', () => {
     await award.getByLabel('Split by Place').fill('70/30')
     await friday.getByLabel('Lines In').fill('2030-06-07T07:00')
     await save(page)
-    await said(page, 'Rules saved')
+    await untilText(page, 'Rules saved')
     expect(await rulesOf(tournament)).toMatchObject({
       days: [{ linesIn: '2030-06-07T07:00:00.000Z' }, {}],
       categories: [{}, { name: 'Lunker' }],
@@ -230,11 +230,11 @@ describe('once there are rules', () => {
     })
     await desk.getByText('Asks for a jackpot').waitFor()
     await openRow(desk, 'Reel Deal')
-    await said(desk, 'In: Entry. Asked for, not paid yet: Level B.')
+    await untilText(desk, 'In: Entry. Asked for, not paid yet: Level B.')
     await desk.getByRole('button', { name: 'Jackpots of Reel Deal' }).click()
     await desk.getByRole('dialog').getByLabel('Level B – $500 (asked for)').check()
     await desk.getByRole('button', { name: 'Save Jackpots' }).click()
-    await said(desk, 'In: Entry, Level B.')
+    await untilText(desk, 'In: Entry, Level B.')
     await expectNoSidewaysScroll(desk)
     await axe(desk)
   })
@@ -251,7 +251,7 @@ describe('once there are rules', () => {
       member: organiser,
       width: 1280,
     })
-    await said(page, 'Reel Deal and Lady Luck share 1st in Five Fish.')
+    await untilText(page, 'Reel Deal and Lady Luck share 1st in Five Fish.')
     await eventually(page.getByRole('button', { name: /Set Position/ })).toHaveCount(0)
     await page.getByRole('button', { name: 'Decide the Tie in Five Fish' }).click()
     const dialog = page.getByRole('dialog')
@@ -267,7 +267,7 @@ describe('once there are rules', () => {
     await page.getByRole('button', { name: 'Add Penalty for Lady Luck' }).click()
     await dialog.getByLabel('Minutes').fill('2')
     await dialog.getByRole('button', { name: 'Record Penalty' }).click()
-    await said(page, 'Late, 2 minutes, Saturday')
+    await untilText(page, 'Late, 2 minutes, Saturday')
     await page.getByRole('button', { name: /^Lift/ }).click()
     await dialog.getByRole('button', { name: 'Lift Penalty' }).click()
     expect(await errorsOf(dialog)).toEqual(['Please give a reason: everyone can read it'])
@@ -288,7 +288,7 @@ describe('once there are rules', () => {
     await page.getByRole('button', { name: 'Disqualify Lady Luck' }).click()
     await dialog.getByLabel('Reason').fill('Two lines')
     await dialog.getByRole('button', { name: 'Disqualify Boat' }).click()
-    await said(page, 'Disqualified: Two lines')
+    await untilText(page, 'Disqualified: Two lines')
     await page.getByRole('button', { name: 'Anglers of Reel Deal' }).click()
     await dialog.getByRole('button', { name: 'Add an Angler' }).click()
     await eventually(dialog.getByLabel('Angler 1')).toBeFocused()
@@ -323,7 +323,7 @@ describe('once there are rules', () => {
     await eventually(page.getByRole('button', { name: 'Remove Dead' })).toHaveCount(0)
     await eventually(page.getByLabel('Reason for the Change')).toHaveValue('As in the rulebook')
     await save(page)
-    await said(page, 'Rules saved')
+    await untilText(page, 'Rules saved')
     const rules = await rulesOf(tournament)
     expect(rules?.penalties.at(-1)).toMatchObject({ name: 'Left early' })
     expect(rules?.marks).toEqual([])
@@ -352,7 +352,7 @@ describe('once there are rules', () => {
     ])
     await page.getByLabel('Reason for the Change').fill('As in the rulebook')
     await save(page)
-    await said(page, 'Rules saved')
+    await untilText(page, 'Rules saved')
     expect((await rulesOf(tournament))?.marks).toMatchObject([{ weight: -8 }])
 
     site.setNow(Date.now() + 2 * hour)

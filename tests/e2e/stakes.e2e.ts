@@ -14,9 +14,9 @@ import {
   type Member,
   receiptOf,
   reload,
-  said,
   serveSite,
   shoot,
+  untilText,
   visit,
 } from '../support/browser.ts'
 import { StripeDouble } from '../support/stripe-double.ts'
@@ -127,7 +127,7 @@ describe('funding that closes at the start, while a card payment is under way', 
 
   test('after its hold it is returned in full, and the page says why', async () => {
     const { page, backer, tournament } = await payLate(16 * minute)
-    await said(
+    await untilText(
       page,
       'Funding was closed when the payment arrived. The full amount is being refunded to your card.',
     )
@@ -296,7 +296,7 @@ describe('the boat’s owner', () => {
     })
     site.setNow(starts)
     await fundHere(page, '25')
-    await said(page, texts.insider)
+    await untilText(page, texts.insider)
     await shoot(page, 'insider-360')
     await expectAccessible(page)
     expect(await mine(captain)).toEqual([])
@@ -305,7 +305,7 @@ describe('the boat’s owner', () => {
     hold.resolve()
     await reload(page)
     await page.getByRole('heading', { name: 'You can’t fund this boat' }).waitFor()
-    await said(page, texts.insider)
+    await untilText(page, texts.insider)
     await eventually(page.getByLabel('Custom amount')).toHaveCount(0)
     expectClean(page)
   })

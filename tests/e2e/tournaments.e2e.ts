@@ -19,8 +19,8 @@ import {
   openRow,
   ready,
   reload,
-  said,
   serveSite,
+  untilText,
   visit,
 } from '../support/browser.ts'
 import { addAnnouncement, addBoat, addEntry, addTournament } from '../support/factories.ts'
@@ -157,7 +157,7 @@ describe('adding a boat', () => {
     await page.getByRole('img', { name: 'Chosen' }).waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Add Boat' }).click()
     await page.waitForURL('**/boats')
-    await said(page, 'Your boat has been added successfully.')
+    await untilText(page, 'Your boat has been added successfully.')
     const card = page.getByRole('region', { name: 'My Boats' }).getByRole('listitem')
     await eventually(card.getByText('Captain: Ana Reyes')).toHaveCount(1)
     await eventually(card.getByText('Not in a tournament yet.')).toHaveCount(1)
@@ -271,8 +271,8 @@ describe('creating a tournament', () => {
     await page.getByLabel('Start Date').fill('2026-12-01T10:00')
     await page.getByLabel('End Date').fill('2026-12-02T10:00')
     await submit(page)
-    await said(page, 'Failed to create tournament. Please try again.')
-    await said(page, 'Error')
+    await untilText(page, 'Failed to create tournament. Please try again.')
+    await untilText(page, 'Error')
     await eventually(page.getByLabel('Tournament Name')).toHaveValue('Winter Cup')
     expectClean(page, /status of 500/)
   })
@@ -289,7 +289,7 @@ describe('creating a tournament', () => {
     await page.getByLabel('Prize Pool').fill('1250.5')
     await submit(page)
     await page.waitForURL(/\/tournament\/[^/]+$/)
-    await said(page, 'Tournament created successfully.')
+    await untilText(page, 'Tournament created successfully.')
     await visit(page, `${site.url}/`)
     const card = page.getByRole('region', { name: 'Upcoming Tournaments' }).getByRole('article', {
       name: 'Bluefin Blitz',
@@ -328,7 +328,7 @@ describe('creating a tournament', () => {
     await visit(page, `${site.url}/tournament/${row.id}/manage?section=settings`)
     await page.getByRole('radio', { name: 'Now', exact: true }).check()
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    await said(page, 'Everybody sees the changes now.')
+    await untilText(page, 'Everybody sees the changes now.')
     site.setNow(seasonNow + 60_000)
     await reload(page)
     await page.getByText('Funding is closed.', { exact: true }).waitFor()
@@ -637,8 +637,8 @@ describe('tournament detail', () => {
 
   test('a tournament without boats, place and prize shows that they are missing', async () => {
     const page = await site.open(`/tournament/${upcomingId}`, { signedIn: true })
-    await said(page, 'No boats registered yet.')
-    await said(page, 'Upcoming')
+    await untilText(page, 'No boats registered yet.')
+    await untilText(page, 'Upcoming')
     await eventually(page.getByText(/Location TBD$/)).toHaveCount(2)
     const details = page.getByRole('region', { name: 'Tournament Details' })
     await eventually(details.getByRole('term')).toHaveText(['Starts', 'Ends', 'Location'])
@@ -649,7 +649,7 @@ describe('tournament detail', () => {
 
   test('a completed tournament accepts neither boats nor fundings', async () => {
     const page = await site.open(`/tournament/${pastId}`, { signedIn: true })
-    await said(page, 'Old Salt')
+    await untilText(page, 'Old Salt')
     await eventually(page.getByRole('button', { name: 'Enter a Boat' })).toHaveCount(0)
     await eventually(page.getByRole('link', { name: 'Fund This Boat' })).toHaveCount(0)
   })
@@ -664,7 +664,7 @@ describe('tournament detail', () => {
     expect(await calendar.text()).toContain('SUMMARY:White Marlin Open')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Share' }).click()
-    await said(page, 'Link copied')
+    await untilText(page, 'Link copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       `${site.url}/tournament/${activeId}`,
     )
@@ -715,7 +715,7 @@ describe('tournament detail', () => {
     await dialog.getByLabel('Funding Goal').fill('6000')
     await dialog.getByLabel('Payout Percentage').fill('40')
     await dialog.getByRole('button', { name: 'Enter Boat' }).click()
-    await said(page, 'Late Bloomer is in.')
+    await untilText(page, 'Late Bloomer is in.')
     await dialog.waitFor({ state: 'hidden' })
   })
 
@@ -738,7 +738,7 @@ describe('home', () => {
       'No rankings yet',
       'Tournament rankings will appear here once competitions begin',
     ])
-      await said(page, text)
+      await untilText(page, text)
   })
 
   test('an open page shows a new catch and announces it once', async () => {

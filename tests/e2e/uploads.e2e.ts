@@ -6,7 +6,7 @@ import type { CompletedVideo, CrewVideo } from '#contract/videos/crew-videos.ts'
 import { mediaLinks } from '#server/videos/crew-videos/playback/media-links.rules.ts'
 import { type Site, startSite } from '../support/browser.ts'
 import { type FlakyProxy, flakyProxy } from '../support/flaky-proxy.ts'
-import { clip, hashOf, made, padded } from '../support/media.ts'
+import { clip, hashOf, makeMedia, padFile } from '../support/media.ts'
 import { type ServerProcess, startServer } from '../support/server.ts'
 import { type Crew, joinCrew, offsetOf, patch } from '../support/server-videos.ts'
 import { until } from '../support/until.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   // ffmpeg would rewrite files before their bytes are compared.
   server = await startServer({ FFMPEG_PATH: 'off' })
   crew = await joinCrew(server.origin)
-  film = await padded(clip({ seconds: 12, kind: 'mp4' }), 40 * megabyte)
+  film = await padFile(clip({ seconds: 12, kind: 'mp4' }), 40 * megabyte)
 })
 afterEach(() => {
   for (const proxy of proxies.splice(0)) proxy.stop()
@@ -233,7 +233,16 @@ describe('in Chromium', () => {
 
   test('a phone’s rotated HEVC plays upright', async () => {
     const lying = clip({ seconds: 10, kind: 'mov', size: '320x180' })
-    const path = made('mov', ['-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', '-tag:v', 'hvc1'])
+    const path = makeMedia('mov', [
+      '-i',
+      lying,
+      '-c',
+      'copy',
+      '-metadata:s:v:0',
+      'rotate=90',
+      '-tag:v',
+      'hvc1',
+    ])
     const page = await site.open('/', { signedIn: true })
     const bytes = Buffer.from(await Bun.file(path).bytes()).toString('base64')
     await page.evaluate(await uppyScript())

@@ -13,8 +13,8 @@ import {
   expectFocused,
   expectNoSidewaysScroll,
   ready,
-  said,
   serveSite,
+  untilText,
 } from '../support/browser.ts'
 import { addBoat, addEntry, addTournament } from '../support/factories.ts'
 import { addRows } from '../support/rows.ts'
@@ -103,7 +103,7 @@ describe('taps for a fish', () => {
     await page.keyboard.type('21')
     await tap(page.getByRole('list', { name: 'Weighed lately' }).getByRole('button', { name: 'Wahoo' }))
     await tap(submit)
-    await said(page, 'Knot Today: 21 lbs, now 1st')
+    await untilText(page, 'Knot Today: 21 lbs, now 1st')
     expect(taps()).toBe(3)
     await boat('Knot Today').waitFor()
   })
@@ -117,7 +117,7 @@ describe('taps for a fish', () => {
     await axe(page)
     await tap(choice('Sailfish'))
     await tap(submit)
-    await said(page, 'Reel Deal released a Sailfish, 1st in Releases')
+    await untilText(page, 'Reel Deal released a Sailfish, 1st in Releases')
     expect(taps()).toBe(3)
     await boat('Reel Deal').waitFor()
     expect(await catches()).toMatchObject([
@@ -141,7 +141,7 @@ describe('taps for a fish', () => {
     await tap(choice('Largemouth Bass'))
     expect(await submit.textContent()).toBe('Weigh In 4 lb 2 oz')
     await tap(submit)
-    await said(page, 'Reel Deal: 4 lb 2 oz, 1st in Five Fish, 1st in Biggest Fish')
+    await untilText(page, 'Reel Deal: 4 lb 2 oz, 1st in Five Fish, 1st in Biggest Fish')
     expect(taps()).toBe(3)
 
     await page.getByText('Next fish').waitFor()
@@ -149,16 +149,16 @@ describe('taps for a fish', () => {
     await page.keyboard.type('3-10')
     await axe(page)
     await tap(submit)
-    await said(page, 'Reel Deal: 3 lb 10 oz, 1st in Five Fish. Total 7 lb 12 oz, 2 fish')
+    await untilText(page, 'Reel Deal: 3 lb 10 oz, 1st in Five Fish. Total 7 lb 12 oz, 2 fish')
     expect(taps()).toBe(1)
     // The fish has the same weight, and nothing asks about it.
     await page.keyboard.type('4 2')
     await tap(page.getByRole('checkbox', { name: 'Dead' }))
     await tap(submit)
     expect(taps()).toBe(2)
-    await said(page, 'Reel Deal: 4 lb 2 oz, 1st in Five Fish. Total 11 lb 10 oz, 3 fish')
+    await untilText(page, 'Reel Deal: 4 lb 2 oz, 1st in Five Fish. Total 11 lb 10 oz, 3 fish')
     await page.getByRole('button', { name: 'Undo' }).click()
-    await said(page, 'Weigh-in undone')
+    await untilText(page, 'Weigh-in undone')
     expect(await catches()).toMatchObject([
       { ounces: 66, species: 'Largemouth Bass', marks: '[]' },
       { ounces: 58, species: 'Largemouth Bass', marks: '[]' },
@@ -238,7 +238,7 @@ test('a bad length, and a species that doesn’t count, are said at their fields
   await page.getByLabel('Other species').fill('Black Drum')
   expect(await submit.textContent()).toBe('Record 31.75 in')
   await submit.tap()
-  await said(page, 'Reel Deal: 31.75 in, not counted: not a species that counts')
+  await untilText(page, 'Reel Deal: 31.75 in, not counted: not a species that counts')
   await page.getByText('Not counted: not a species that counts', { exact: true }).waitFor()
   expect(await catches()).toMatchObject([{ length_hundredths: 3175, species: 'Black Drum', released: 0 }])
 })
@@ -299,7 +299,7 @@ test('without a network ruled fish wait with all they have, and are sent in orde
   })
   isDown = false
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await said(page, 'Sent: Reel Deal: 3 lb 10 oz, 1st in Five Fish, 1st in Biggest Fish')
+  await untilText(page, 'Sent: Reel Deal: 3 lb 10 oz, 1st in Five Fish, 1st in Biggest Fish')
   await waiting.getByText('The rules have no such mark').waitFor()
   await eventually(waiting.getByText('4 lb 2 oz · Reel Deal')).toHaveCount(1)
   const [row] = await catches()

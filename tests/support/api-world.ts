@@ -18,7 +18,7 @@ import {
   addUpdate,
   addUser,
   addWebhook,
-  ended,
+  pastDates,
 } from './factories.ts'
 import { logCatch } from './log.ts'
 import { addPost, addVideoRow } from './posts.ts'
@@ -62,7 +62,7 @@ export async function makeApiWorld({ apart = false } = {}) {
     backer_id: backer.id,
     intent_id: 'pi_mock_mine',
   })
-  const caught = await addCatch(db, { entry_id: entry, recorded_by: organiser.id })
+  const catchId = await addCatch(db, { entry_id: entry, recorded_by: organiser.id })
   const update = await addUpdate(db, { entry_id: entry, author_id: crew.id })
   const announcement = await addAnnouncement(db, {
     tournament_id: tournament,
@@ -96,22 +96,22 @@ export async function makeApiWorld({ apart = false } = {}) {
   const othersPost = await addPost(db, { boat_id: boat, visibility: 'Backers' })
   const othersVideo = await addVideoRow(db)
   const session = await addSession(db, backer.id)
-  const over = await addTournament(db, { organiser_id: organiser.id, ...ended() })
+  const over = await addTournament(db, { organiser_id: organiser.id, ...pastDates() })
   const overEntry = await addEntry(db, { tournament_id: over, boat_id: boat })
   await addFunding(db, { entry_id: overEntry })
-  const settled = await addTournament(db, { organiser_id: organiser.id, ...ended() })
-  const settledEntry = await addEntry(db, { tournament_id: settled, boat_id: boat })
+  const settledTournament = await addTournament(db, { organiser_id: organiser.id, ...pastDates() })
+  const settledEntry = await addEntry(db, { tournament_id: settledTournament, boat_id: boat })
   await addFunding(db, { entry_id: settledEntry, backer_id: backer.id })
-  const confirmation = await site.page(`/api/tournaments/${settled}/results`, {
+  const confirmation = await site.page(`/api/tournaments/${settledTournament}/results`, {
     json: { winnings: [{ entryId: settledEntry, amount: '100.00' }] },
     cookie: organiser.cookie,
   })
   if (confirmation.status !== 201) throw new Error(`the results were refused: ${await confirmation.text()}`)
   const payout = (await db.selectFrom('payouts').select('id').executeTakeFirstOrThrow()).id
-  const logged = await addTournament(db, { organiser_id: organiser.id, public_log: 1 })
-  const loggedEntry = await addEntry(db, { tournament_id: logged, boat_id: boat })
+  const loggedTournament = await addTournament(db, { organiser_id: organiser.id, public_log: 1 })
+  const loggedEntry = await addEntry(db, { tournament_id: loggedTournament, boat_id: boat })
   const { number: slip, hash: logText } = await logCatch(db, {
-    tournament: logged,
+    tournament: loggedTournament,
     entry: loggedEntry,
     id: await addCatch(db, { entry_id: loggedEntry, recorded_by: organiser.id }),
     by: organiser.id,
@@ -120,7 +120,7 @@ export async function makeApiWorld({ apart = false } = {}) {
   const ids = {
     announcement,
     boat,
-    caught,
+    catchId,
     crew: applicant.id,
     delivery,
     emptyEntry,
@@ -131,7 +131,7 @@ export async function makeApiWorld({ apart = false } = {}) {
     image,
     invitation,
     invitationToken,
-    logged,
+    loggedTournament,
     logText,
     me: me.id,
     member: member.id,
@@ -144,7 +144,7 @@ export async function makeApiWorld({ apart = false } = {}) {
     payout,
     post,
     session,
-    settled,
+    settledTournament,
     settledEntry,
     slip,
     stranger: stranger.id,
@@ -175,7 +175,7 @@ export function fillPath(path: string, ids: ApiWorld['ids']): string {
     announcements: ids.announcement,
     'auth/sessions': ids.session,
     boats: ids.boat,
-    catches: ids.caught,
+    catches: ids.catchId,
     'crew/posts': ids.post,
     'crew/videos': ids.video,
     payouts: ids.payout,
@@ -186,7 +186,7 @@ export function fillPath(path: string, ids: ApiWorld['ids']): string {
     webhooks: ids.webhook,
   }
   const isOver = path.endsWith('/results') || path.endsWith('/preview')
-  const id = path.includes('/log') ? ids.logged : isOver ? ids.over : (idsByName[thing] ?? 'x')
+  const id = path.includes('/log') ? ids.loggedTournament : isOver ? ids.over : (idsByName[thing] ?? 'x')
   return path
     .replace('{userId}', path.includes('/staff/') ? ids.member : ids.crew)
     .replace('{invitationId}', ids.invitation)

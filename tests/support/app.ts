@@ -149,8 +149,8 @@ export async function restartApp(
   const now = deps.now()
   next.setNow(now)
   const { env: nextEnv } = next.deps
-  const allowed = nextEnv.allowPaymentModeChange
-  const change = await changePaymentMode(db, { mode: paymentModeOf(nextEnv), allowed, now })
+  const isAllowed = nextEnv.allowPaymentModeChange
+  const change = await changePaymentMode(db, { mode: paymentModeOf(nextEnv), isAllowed, now })
   return { ...next, change }
 }
 

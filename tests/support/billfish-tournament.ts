@@ -51,13 +51,13 @@ export function billfishRules(start: number): RulesJson {
 type Fish = Some<'catches'>
 
 /** Returns a released fish. @param at minutes after the start */
-export const released = (species: string, at: number): Fish => ({
+export const releaseOf = (species: string, at: number): Fish => ({
   species,
   weight_hundredths: null,
   released: 1,
   caught_at: at * minute,
 })
-export const weighed = (species: string, pounds: number, at: number, more: Fish = {}): Fish => ({
+export const weighInOf = (species: string, pounds: number, at: number, more: Fish = {}): Fish => ({
   species,
   weight_hundredths: pounds * 100,
   caught_at: at * minute,

@@ -12,7 +12,7 @@ import { builtAssets } from '#server/web/assets.ts'
 import { staticFiles } from '#server/web/static.ts'
 import { root } from '../../scripts/build.ts'
 import { makeTestDeps, type TestDeps } from './app.ts'
-import { addSigned, named } from './factories.ts'
+import { addSigned, nameValues } from './factories.ts'
 import { allowKeeping, closeKept, release, takeKept } from './kept-pages.ts'
 import { sharedBrowser } from './launch-browser.ts'
 
@@ -148,7 +148,7 @@ export function serveSite(options: SiteOptions = {}): Site {
   return site
 }
 
-export const said = (page: Page, text: string | RegExp): Promise<void> =>
+export const untilText = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor()
 
 /** Closes the toast, which may cover the next target. */
@@ -350,7 +350,7 @@ async function addMember(
   const { id, cookie } = await addSigned(
     db,
     {
-      ...named(firstName, lastName),
+      ...nameValues(firstName, lastName),
       ...(email !== undefined && { email }),
       email_confirmed_at: now,
       created_at: now,

@@ -52,7 +52,7 @@ export async function addUser(db: Db, values: Some<'users'> = {}): Promise<UserI
 export const emailOf = ({ id }: { id: string }) => `${id}@example.com`
 
 /** Columns of a person with this name. */
-export const named = (first_name: string | null, last_name?: string | null) => ({
+export const nameValues = (first_name: string | null, last_name?: string | null) => ({
   metadata: JSON.stringify({ first_name, last_name }),
 })
 
@@ -136,7 +136,7 @@ export async function addTournament(db: Db, values: Some<'tournaments'> = {}): P
 }
 
 /** Dates of a tournament that ended an hour ago. */
-export const ended = () => ({ starts_at: Date.now() - 2 * hour, ends_at: Date.now() - hour })
+export const pastDates = () => ({ starts_at: Date.now() - 2 * hour, ends_at: Date.now() - hour })
 
 /** Dates of a tournament that starts in an hour. */
 export const upcoming = () => ({ starts_at: Date.now() + hour, ends_at: Date.now() + 2 * hour })
@@ -209,7 +209,7 @@ export async function addCatch(db: Db, values: Some<'catches'> = {}): Promise<Ca
 }
 
 /** Columns of an entry at this place of the standings. */
-export const placed = (current_position: number, weight: number, species = 'Wahoo') => ({
+export const placeValues = (current_position: number, weight: number, species = 'Wahoo') => ({
   current_position,
   best_catch: JSON.stringify({ weight, species }),
 })

@@ -6,7 +6,7 @@ import { tablesOf } from '#server/db/sqlite/table-rows.ts'
 import type { Table } from '#server/db/table-rows.ts'
 import { exportSite } from '#server/db/transfer.ts'
 import { makeTestApp } from './app.ts'
-import { addEntry, addFunding, addJob, addScene, ended } from './factories.ts'
+import { addEntry, addFunding, addJob, addScene, pastDates } from './factories.ts'
 import { withDatabase } from './server.ts'
 
 type Database = Parameters<Parameters<typeof withDatabase>[1]>[1]
@@ -81,7 +81,7 @@ export const keyFiles = {
 /** A DATA_DIR with keys and rows in every table, whose ledger agrees. For tests on PostgreSQL. */
 export async function makeFullSite(): Promise<string> {
   const { db, page } = await makeTestApp()
-  const { organiser, tournament } = await addScene(db, ended())
+  const { organiser, tournament } = await addScene(db, pastDates())
   const send = async (path: string, json: object) => {
     const answer = await page(path, { json, cookie: organiser.cookie })
     if (!answer.ok) throw new Error(await answer.text())

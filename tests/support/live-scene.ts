@@ -29,14 +29,14 @@ export async function makeLiveScene(goal = 100_000, words: 'all' | 'plain' = 'al
   const { begin, fund } = calls
 
   /** @returns the id of a payment that the provider has charged and the site has not recorded */
-  const paid = async (...of: Parameters<typeof begin>): Promise<string> => {
+  const makePayment = async (...of: Parameters<typeof begin>): Promise<string> => {
     const intent = await begin(...of)
     stripe.pay(intent)
     return intent
   }
   /** @returns the id of a recorded payment of $25 */
-  const funded = async (): Promise<string> => {
-    const intent = await paid()
+  const makeFunding = async (): Promise<string> => {
+    const intent = await makePayment()
     expect((await fund(intent)).status).toBe(201)
     return intent
   }
@@ -69,8 +69,8 @@ export async function makeLiveScene(goal = 100_000, words: 'all' | 'plain' = 'al
     ...rowsOf(testApp, scene),
     ...clockOf(testApp, Date.now()),
     stripe,
-    paid,
-    funded,
+    makePayment,
+    makeFunding,
     send,
     deliver,
     atStripe,

@@ -17,8 +17,8 @@ export async function readLog(app: Pick<TestApp, 'page'>, tournament: string, co
     Object.assign(texts, page.texts)
   }
   /** Returns the text of a hash, or null if erased. */
-  const said = (hash: string | null) => (hash === null ? null : (texts[hash]?.text ?? null))
-  return { events, texts, said }
+  const textOf = (hash: string | null) => (hash === null ? null : (texts[hash]?.text ?? null))
+  return { events, texts, textOf }
 }
 
 interface StoredCatch {

@@ -43,7 +43,7 @@ export function clip({
   video = true,
   audio = true,
 }: Clip) {
-  return made(kind, [
+  return makeMedia(kind, [
     ...(video ? ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${fps}`] : []),
     ...(audio ? ['-f', 'lavfi', '-i', 'sine=frequency=440'] : []),
     ...['-t', String(seconds), ...codecs[kind], ...more],
@@ -51,7 +51,7 @@ export function clip({
 }
 
 /** @param args without the output @returns its path */
-export function made(extension: string, args: readonly string[]): string {
+export function makeMedia(extension: string, args: readonly string[]): string {
   const path = join(cache, `${Bun.hash(JSON.stringify(args)).toString(36)}.${extension}`)
   if (existsSync(path)) return path
   mkdirSync(cache, { recursive: true })
@@ -63,10 +63,10 @@ export function made(extension: string, args: readonly string[]): string {
 }
 
 /** Makes a video like those of MediaRecorder: without duration and cues. */
-export const recorded = (seconds: number): string =>
-  made('webm', ['-i', clip({ seconds }), '-c', 'copy', '-live', '1', '-f', 'webm'])
+export const recordVideo = (seconds: number): string =>
+  makeMedia('webm', ['-i', clip({ seconds }), '-c', 'copy', '-live', '1', '-f', 'webm'])
 
-export function probed(path: string, entries: string): string {
+export function probeValues(path: string, entries: string): string {
   const { stdout } = Bun.spawnSync([
     ...['ffprobe', '-v', 'error', '-of', 'default=nw=1:nk=1', '-show_entries', entries, path],
   ])
@@ -88,7 +88,7 @@ export const hashOf = async (file: string | Blob): Promise<string> =>
 /** Makes an MP4 whose first stream is a cover picture, with a comment in it. */
 export async function withCoverFirst(path: string, comment: string): Promise<string> {
   const picture = await Bun.file(
-    made('jpg', ['-f', 'lavfi', '-i', 'color=red:s=64x64', '-frames:v', '1']),
+    makeMedia('jpg', ['-f', 'lavfi', '-i', 'color=red:s=64x64', '-frames:v', '1']),
   ).bytes()
   // COM follows SOI (ITU-T T.81, B.2.4.5).
   const marker = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
@@ -97,7 +97,7 @@ export async function withCoverFirst(path: string, comment: string): Promise<str
     cover,
     Buffer.concat([picture.subarray(0, 2), marker, Buffer.from(comment), picture.subarray(2)]),
   )
-  const last = made('mp4', [
+  const last = makeMedia('mp4', [
     ...['-i', path, '-i', cover, '-map', '0', '-map', '1', '-c', 'copy'],
     ...['-disposition:v:1', 'attached_pic', '-metadata', `comment=${Bun.hash(comment)}`],
   ])
@@ -112,7 +112,7 @@ export async function withCoverFirst(path: string, comment: string): Promise<str
 }
 
 /** Appends a `free` box, which players skip. @param size in bytes */
-export async function padded(path: string, size: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function padFile(path: string, size: number): Promise<Uint8Array<ArrayBuffer>> {
   const film = await Bun.file(path).bytes()
   const bytes = new Uint8Array(size)
   bytes.set(film)

@@ -11,7 +11,7 @@ export interface Told {
 }
 
 /** Runs all jobs, then reads what a person was told, oldest first. */
-export async function toldTo({ db, runJobs }: TestApp, user: UserId): Promise<Told[]> {
+export async function notificationsOf({ db, runJobs }: TestApp, user: UserId): Promise<Told[]> {
   await runJobs()
   return db
     .selectFrom('notifications')
@@ -23,7 +23,7 @@ export async function toldTo({ db, runJobs }: TestApp, user: UserId): Promise<To
 }
 
 export const kindsTo = async (testApp: TestApp, user: UserId): Promise<NotificationKind[]> =>
-  (await toldTo(testApp, user)).map(({ kind }) => kind)
+  (await notificationsOf(testApp, user)).map(({ kind }) => kind)
 
 export async function follow(
   { page }: TestApp,

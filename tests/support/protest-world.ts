@@ -71,8 +71,8 @@ async function addRival(db: Db, tournament: TournamentId, name: string, pounds: 
   const captain = await addSigned(db)
   const boat = await addBoat(db, { owner_id: captain.id, name })
   const entry = await addEntry(db, { tournament_id: tournament, boat_id: boat })
-  const caught = await addCatch(db, { entry_id: entry, weight_hundredths: pounds * 100, species })
-  return { captain, boat, entry, caught }
+  const catchId = await addCatch(db, { entry_id: entry, weight_hundredths: pounds * 100, species })
+  return { captain, boat, entry, catchId }
 }
 
 /**

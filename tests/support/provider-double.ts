@@ -28,7 +28,7 @@ interface Happened {
  */
 export class ProviderDouble implements PaymentProvider {
   readonly intents = new Map<string, DoubleIntent>()
-  readonly happened: Happened[] = []
+  readonly history: Happened[] = []
   /** Undelivered webhooks. */
   readonly messages: PaymentEvent[] = []
   /** `lost`: takes effect without a response. */
@@ -54,7 +54,7 @@ export class ProviderDouble implements PaymentProvider {
   #emit(intent: DoubleIntent, type: string, dispute: Dispute | null = null): void {
     const { id: intentId, charge, funding } = intent
     const event = { id: this.#id('evt'), type, intentId, charge, funding, dispute }
-    this.happened.push({ at: this.now, event })
+    this.history.push({ at: this.now, event })
     this.messages.push(event)
   }
 
@@ -212,7 +212,7 @@ export class ProviderDouble implements PaymentProvider {
   async listEvents({ from, until }: { from: number; until: number }) {
     await this.pass()
     if (!this.listsEvents) return null
-    const events = this.happened.filter(({ at }) => at >= from && at <= until).map(({ event }) => event)
+    const events = this.history.filter(({ at }) => at >= from && at <= until).map(({ event }) => event)
     return { events: events.toReversed(), next: null }
   }
 

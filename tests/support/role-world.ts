@@ -16,7 +16,7 @@ import {
   addSigned,
   addTournament,
   addUser,
-  ended,
+  pastDates,
   type Signed,
   upcoming,
 } from './factories.ts'
@@ -34,7 +34,7 @@ async function previewRound(site: Site, tournament: string, cookie: string, json
 
 /** Paid, then lowered by a second round. */
 async function addReturnableShare(site: Site, { id, cookie }: Signed): Promise<PayoutId> {
-  const tournament = await addTournament(site.db, { organiser_id: id, ...ended() })
+  const tournament = await addTournament(site.db, { organiser_id: id, ...pastDates() })
   const entry = await addEntry(site.db, { tournament_id: tournament })
   await addFunding(site.db, { entry_id: entry })
   const send = (path: string, json: object) => site.page(path, { json, cookie })
@@ -69,7 +69,13 @@ export async function makeRoleWorld() {
   const [owner, member, bannedOwner] = [await addOwner(db), await addSigned(db), await addOwner(db)]
   const [weighMaster, coOrganiser] = [await addSigned(db), await addSigned(db)]
   const ruled = await makeRuledWorld(db, { organiser: people.organiser.id, captain: people.captain.id })
-  for (const tournament_id of [ids.tournament, ids.over, ids.settled, ruled.tournament, ruled.upcoming]) {
+  for (const tournament_id of [
+    ids.tournament,
+    ids.over,
+    ids.settledTournament,
+    ruled.tournament,
+    ruled.upcoming,
+  ]) {
     const of = { tournament_id, joined_at: now }
     await addRows(
       db,
@@ -130,17 +136,17 @@ export async function makeRoleWorld() {
   const logText = await db
     .selectFrom('log_texts')
     .select('hash')
-    .where('tournament_id', '=', ids.settled)
+    .where('tournament_id', '=', ids.settledTournament)
     .limit(1)
     .executeTakeFirstOrThrow()
-  const payoutImport = await addImport(db, ids.settled, people.organiser.id)
+  const payoutImport = await addImport(db, ids.settledTournament, people.organiser.id)
   const { due_cents: due } = await db
     .selectFrom('payouts')
     .select('due_cents')
     .where('id', '=', ids.payout)
     .executeTakeFirstOrThrow()
   const resultFile = {
-    file: `Status,Transaction ID,Currency,Gross,Custom Number\nCompleted,TX1,USD,-${formatCents(due)},${payoutReference(ids.settled, people.backer.id, 0)}`,
+    file: `Status,Transaction ID,Currency,Gross,Custom Number\nCompleted,TX1,USD,-${formatCents(due)},${payoutReference(ids.settledTournament, people.backer.id, 0)}`,
   }
   const again = { winnings: [{ entryId: ids.settledEntry, amount: '50.00' }] }
   const bodies: Record<string, object> = {
@@ -149,7 +155,7 @@ export async function makeRoleWorld() {
     'POST /api/tournaments/{id}/results/rounds': {
       ...again,
       reason: 'The scale was wrong',
-      preview: await previewRound(site, ids.settled, people.organiser.cookie, again),
+      preview: await previewRound(site, ids.settledTournament, people.organiser.cookie, again),
     },
     'POST /api/payouts/{id}/returned': { amount: '0.01' },
     'POST /api/payouts/{id}/waived': { amount: '0.01', reason: 'Bank fees' },
@@ -187,20 +193,20 @@ export async function makeRoleWorld() {
     'GET /api/funding/my.csv': '/api/funding/my.csv?year=2026',
     'GET /api/funding/my/:id': `/api/funding/my/${ids.funding}`,
     'POST /api/tournament-entries/:id/handovers/:handoverId/reverse': `/api/tournament-entries/${handoverEntry}/handovers/${handover}/reverse`,
-    'GET /api/tournaments/:id/payouts/files': `/api/tournaments/${ids.settled}/payouts/files`,
-    'GET /api/tournaments/:id/payouts/imports': `/api/tournaments/${ids.settled}/payouts/imports`,
-    'POST /api/tournaments/:id/payouts/imports/preview': `/api/tournaments/${ids.settled}/payouts/imports/preview`,
-    'POST /api/tournaments/:id/payouts/imports': `/api/tournaments/${ids.settled}/payouts/imports`,
+    'GET /api/tournaments/:id/payouts/files': `/api/tournaments/${ids.settledTournament}/payouts/files`,
+    'GET /api/tournaments/:id/payouts/imports': `/api/tournaments/${ids.settledTournament}/payouts/imports`,
+    'POST /api/tournaments/:id/payouts/imports/preview': `/api/tournaments/${ids.settledTournament}/payouts/imports/preview`,
+    'POST /api/tournaments/:id/payouts/imports': `/api/tournaments/${ids.settledTournament}/payouts/imports`,
     'DELETE /api/payout-imports/:id': `/api/payout-imports/${payoutImport}`,
-    'POST /api/tournaments/:id/payouts/paid': `/api/tournaments/${ids.settled}/payouts/paid`,
+    'POST /api/tournaments/:id/payouts/paid': `/api/tournaments/${ids.settledTournament}/payouts/paid`,
     'POST /api/crew/videos/:id/complete': `/api/crew/videos/${ids.upload}/complete`,
     'DELETE /api/crew/videos/:id': `/api/crew/videos/${ids.upload}`,
-    'DELETE /api/tournaments/:id/log-texts/:hash': `/api/tournaments/${ids.settled}/log-texts/${logText.hash}`,
-    'POST /api/tournaments/:id/results/rounds/preview': `/api/tournaments/${ids.settled}/results/rounds/preview`,
-    'POST /api/tournaments/:id/results/rounds': `/api/tournaments/${ids.settled}/results/rounds`,
+    'DELETE /api/tournaments/:id/log-texts/:hash': `/api/tournaments/${ids.settledTournament}/log-texts/${logText.hash}`,
+    'POST /api/tournaments/:id/results/rounds/preview': `/api/tournaments/${ids.settledTournament}/results/rounds/preview`,
+    'POST /api/tournaments/:id/results/rounds': `/api/tournaments/${ids.settledTournament}/results/rounds`,
     'POST /api/payouts/:id/returned': `/api/payouts/${returnable}/returned`,
     'POST /api/payouts/:id/waived': `/api/payouts/${returnable}/waived`,
-    'GET /api/tournaments/:id/results': `/api/tournaments/${ids.settled}/results`,
+    'GET /api/tournaments/:id/results': `/api/tournaments/${ids.settledTournament}/results`,
     'GET /api/tournament-entries/:id/statement': `/api/tournament-entries/${ids.settledEntry}/statement`,
     'GET /api/tournament-entries/:id/statement.csv': `/api/tournament-entries/${ids.settledEntry}/statement.csv`,
     'DELETE /api/admin/tournaments/:id': `/api/admin/tournaments/${emptyTournament}`,

@@ -82,7 +82,7 @@ export function callsOf(
 
 /** Rows of a scene. */
 export function rowsOf({ db }: Pick<TestApp, 'db'>, { entry }: Pick<Scene, 'entry'>) {
-  const held = async (id = entry): Promise<[cents: number, backers: number]> => {
+  const readHeld = async (id = entry): Promise<[cents: number, backers: number]> => {
     const row = await db
       .selectFrom('entries')
       .select(['current_funding_cents as cents', 'backer_count as backers'])
@@ -94,9 +94,9 @@ export function rowsOf({ db }: Pick<TestApp, 'db'>, { entry }: Pick<Scene, 'entr
   return {
     rows: () => db.selectFrom('fundings').selectAll().orderBy('id').execute(),
     /** Reads an entry, by default the scene's. Expects no ledger faults. */
-    held,
+    readHeld,
     /** Cents. Expects no ledger faults. */
-    holds: async () => (await held())[0],
+    holds: async () => (await readHeld())[0],
   }
 }
 
@@ -141,7 +141,7 @@ export async function makeScene(
 }
 
 /** Status and message of an answer. */
-export const said = async (response: Response): Promise<[number, string]> => [
+export const statusAndMessage = async (response: Response): Promise<[number, string]> => [
   response.status,
   (await response.json()).message,
 ]

@@ -1,6 +1,6 @@
 import type { BoatId, EntryId, FundingId, PayoutId, TournamentId, UserId, VideoId } from '#contract/ids.ts'
 import type { Db, RootDb } from '#server/db/connection.ts'
-import { named, placed } from './factories.ts'
+import { nameValues, placeValues } from './factories.ts'
 import { addRows, changeRows, removeRows, type Some } from './rows.ts'
 
 /*
@@ -17,7 +17,7 @@ export const deleteUser = (db: Db, id: UserId, deleted_at = 1) =>
   changeRows(db, 'users', { deleted_at, email: null }, { id })
 
 export const renameUser = (db: Db, id: UserId, first: string, last?: string) =>
-  changeRows(db, 'users', named(first, last), { id })
+  changeRows(db, 'users', nameValues(first, last), { id })
 
 /** Sets the password of every account. */
 export const setPasswords = async (db: Db, password: string) =>
@@ -98,7 +98,7 @@ export const changeTerms = (
 ) => changeRows(db, 'entries', terms, { id })
 
 export const placeEntry = (db: Db, id: EntryId, place: number, weight: number, species?: string) =>
-  changeRows(db, 'entries', placed(place, weight, species), { id })
+  changeRows(db, 'entries', placeValues(place, weight, species), { id })
 
 export const decideGoal = (db: Db, id: EntryId, wasReached: boolean) =>
   changeRows(db, 'entries', { goal_decided_at: 1, goal_was_reached: wasReached ? 1 : 0 }, { id })

@@ -124,7 +124,7 @@ export class StripeDouble {
   /** Runs before the request takes effect. */
   onRequest: ((route: string) => void) | undefined
   /** Oldest first; tests remove some, as Stripe does after 30 days. */
-  readonly happened: (SignedEvent & { created: number })[] = []
+  readonly history: (SignedEvent & { created: number })[] = []
   /** First status of new refunds. */
   refundsBegin: 'succeeded' | 'pending' | 'requires_action' = 'succeeded'
   /** Seconds since 1970. */
@@ -305,7 +305,7 @@ export class StripeDouble {
   #tell(type: string, object: object): void {
     const event = this.makeEvent(type, object)
     this.#events.push(event)
-    this.happened.push({ ...event, created: this.now() })
+    this.history.push({ ...event, created: this.now() })
   }
 
   #charge(intent: Intent): void {
@@ -472,7 +472,7 @@ export class StripeDouble {
     const types = Object.entries(parameters).flatMap(([name, type]) =>
       name.startsWith('types[') ? [type] : [],
     )
-    const all = this.happened.filter(
+    const all = this.history.filter(
       ({ created, type }) => created >= from && created <= until && types.includes(type),
     )
     return listPage('/v1/events', all.map(({ body }) => JSON.parse(body)).toReversed(), parameters)

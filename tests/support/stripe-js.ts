@@ -61,7 +61,7 @@ window.Stripe.version = 'endive'`
 
 export interface StripeJs {
   /** Requests to other hosts, oldest first. */
-  asked: string[]
+  requests: string[]
 }
 
 const bankPage = (url: string) =>
@@ -69,18 +69,18 @@ const bankPage = (url: string) =>
 
 /** Routes Stripe and the bank's page to the double. */
 export async function routeStripe(page: Page, double: StripeDouble): Promise<StripeJs> {
-  const asked: string[] = []
+  const requests: string[] = []
   const returnTo = new Map<string, string>()
 
   await page.route('https://js.stripe.com/**', route => {
-    asked.push(route.request().url())
+    requests.push(route.request().url())
     return route.fulfill({ contentType: 'text/javascript', body: script })
   })
 
   await page.route('https://api.stripe.com/**', async route => {
     const request = route.request()
     const { pathname } = new URL(request.url())
-    asked.push(`${request.method()} ${request.url()}`)
+    requests.push(`${request.method()} ${request.url()}`)
     const form = new URLSearchParams(request.postData() ?? '')
     returnTo.set(pathname.split('/')[3] ?? '', form.get('return_url') ?? '')
     const answer = await fetch(double.origin + pathname, { method: request.method(), body: form })
@@ -105,5 +105,5 @@ export async function routeStripe(page: Page, double: StripeDouble): Promise<Str
     back.searchParams.set('redirect_status', isGood ? 'succeeded' : 'failed')
     return route.fulfill({ status: 303, headers: { location: back.href } })
   })
-  return { asked }
+  return { requests }
 }

@@ -99,8 +99,8 @@ export async function makeCrew(env: Record<string, string> = {}) {
   const videos = join(app.deps.env.dataDir, 'uploads', 'videos')
   const read = async (id: string): Promise<CrewVideo> =>
     (await app.page(`/api/crew/videos/${id}`, { cookie: me.cookie })).json()
-  const stored = (id: string, name: string) => app.pathOf(`stored/${id}/${name}`)
-  return { app, me, read, stored, videos }
+  const storedPath = (id: string, name: string) => app.pathOf(`stored/${id}/${name}`)
+  return { app, me, read, storedPath, videos }
 }
 
 export function removeDisks(): void {

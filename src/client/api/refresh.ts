@@ -24,4 +24,4 @@ export function refreshAfter({ headers }: Response, removedPath: string | null):
 export const refreshAll = (): void => refresh([everything])
 
 /** Resolves after the queries that are being refetched. */
-export const refreshed = (): Promise<unknown> => refetches
+export const whenRefreshed = (): Promise<unknown> => refetches

@@ -6,7 +6,7 @@ import { toastFailure } from '#client/lib/submit.ts'
 import type { Answer, ApiKey } from '#contract/endpoints.ts'
 import type { CallOptions } from './client.ts'
 import type { Mutation } from './mutation.ts'
-import { refreshAll, refreshed } from './refresh.ts'
+import { refreshAll, whenRefreshed } from './refresh.ts'
 
 export interface ApiMutation<Key extends ApiKey> {
   pending: boolean
@@ -49,7 +49,7 @@ export function useApiMutation<Key extends ApiKey>(
       }
       return answers
     },
-    onSuccess: () => (call.refreshesLater ? undefined : refreshed()),
+    onSuccess: () => (call.refreshesLater ? undefined : whenRefreshed()),
     onError: error => {
       if (isOutOfDate(error)) refreshAll()
     },

@@ -15,7 +15,7 @@ export interface PictureChoice {
    * Waits for a pending upload.
    * @throws UserError when it fails
    */
-  settled(): Promise<ImageId | null>
+  imageId(): Promise<ImageId | null>
 }
 
 const failureText = 'The picture could not be added. Please try again.'
@@ -54,7 +54,7 @@ export function usePicture(side: number): PictureChoice {
       setImage(null)
       setProblem(null)
     },
-    async settled() {
+    async imageId() {
       try {
         return (await upload.current)?.id ?? null
       } catch (error) {

@@ -1,4 +1,4 @@
-export function settled<T>(request: IDBRequest<T>): Promise<T> {
+export function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('the device’s storage failed'))
@@ -22,7 +22,7 @@ export function makeDatabase<Name extends string>(
   async function open(): Promise<IDBDatabase> {
     const request = indexedDB.open(databaseName, 1)
     request.onupgradeneeded = () => create(request.result)
-    const db = await settled(request)
+    const db = await resultOf(request)
     const forget = () => {
       opening = null
     }

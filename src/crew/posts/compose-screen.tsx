@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
-import { refreshed } from '#client/api/refresh.ts'
+import { whenRefreshed } from '#client/api/refresh.ts'
 import { assignmentQuery } from '#client/boats/api/crew.ts'
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
@@ -113,7 +113,7 @@ function ComposeForm({ item }: { item: QueueItem }) {
     const isPosted = await postNow(latest.current, fields, onUploaded)
     draft.decide()
     if (isPosted) {
-      await refreshed()
+      await whenRefreshed()
       showPosted[onUploaded]()
       navigate(paths.crewPosts(), { replace: true })
     } else {

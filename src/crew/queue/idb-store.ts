@@ -1,4 +1,4 @@
-import { makeDatabase, settled } from '#client/lib/idb.ts'
+import { makeDatabase, resultOf } from '#client/lib/idb.ts'
 import { type ItemMeta, newItem, type QueueItem } from './item.ts'
 import { canDelete, isInProgress, step } from './machine.ts'
 import type { OpenRecording, QueueStore } from './store.ts'
@@ -51,10 +51,10 @@ function createStores(db: IDBDatabase): void {
 class Work {
   constructor(private readonly transaction: IDBTransaction) {}
   get<K extends StoreName>(name: K, key: IDBValidKey): Promise<Records[K] | undefined> {
-    return settled(this.transaction.objectStore(name).get(key))
+    return resultOf(this.transaction.objectStore(name).get(key))
   }
   all<K extends StoreName>(name: K, range?: IDBKeyRange): Promise<Records[K][]> {
-    return settled(this.transaction.objectStore(name).getAll(range))
+    return resultOf(this.transaction.objectStore(name).getAll(range))
   }
   async item(id: string): Promise<QueueItem | undefined> {
     const item = await this.get('items', id)
@@ -67,10 +67,10 @@ class Work {
     return this.put('items', toStored(item))
   }
   put<K extends StoreName>(name: K, record: Records[K]): Promise<IDBValidKey> {
-    return settled(this.transaction.objectStore(name).put(record))
+    return resultOf(this.transaction.objectStore(name).put(record))
   }
   delete(name: StoreName, key: IDBValidKey | IDBKeyRange): Promise<undefined> {
-    return settled(this.transaction.objectStore(name).delete(key))
+    return resultOf(this.transaction.objectStore(name).delete(key))
   }
 }
 

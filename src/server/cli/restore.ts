@@ -6,7 +6,7 @@ import { noResticText, resticPath } from '#server/backup-faults.ts'
 import { parseEnv } from '#server/env.ts'
 import { BackupError } from '#server/site/backups/backup-format.ts'
 import { listSnapshots } from '#server/site/backups/restic.ts'
-import { restore, restoreStored } from '#server/site/backups/restore-backup.ts'
+import { restore, restoreFromRepository } from '#server/site/backups/restore-backup.ts'
 import type { RestoreOptions, RestoreResult } from '#server/site/backups/restore-data.ts'
 import { listArchives } from '#server/site/backups/scheduled-archives.ts'
 import { isS3 } from '#server/storage/s3/s3-place.ts'
@@ -107,7 +107,7 @@ async function listStored(place: BackupPlace, signal: AbortSignal | undefined): 
   return (await listSnapshots(repository)).map(snapshot => ({
     name: snapshot.name,
     text: `${snapshot.name}  ${iso(snapshot.at)}`,
-    restore: options => restoreStored({ ...options, stored: repository, snapshot }),
+    restore: options => restoreFromRepository({ ...options, repository, snapshot }),
   }))
 }
 

@@ -42,14 +42,17 @@ export const storageCommands: Record<string, AdminCommand> = {
         const onMoved = (count: number) => {
           if (count % printedEvery === 0) print(`Moved ${count} files.`)
         }
-        const { moved, left, failure } = await withoutStack(() =>
+        const { movedCount, remainingCount, failure } = await withoutStack(() =>
           place === null
             ? moveToDisk(needsOf(context), onMoved)
             : moveToBucket(needsOf(context), place, [finishedVideoFiles, finishedPictures], onMoved),
         )
-        const isDone = moved === 0 && left === 0 && failure === null
-        print(isDone ? `Nothing was left to move: ${await placesText(context)}.` : `Moved ${moved} files.`)
-        if (failure !== null) throw new AdminError(`${left} files were not moved. ${failure.message}`)
+        const isDone = movedCount === 0 && remainingCount === 0 && failure === null
+        print(
+          isDone ? `Nothing was left to move: ${await placesText(context)}.` : `Moved ${movedCount} files.`,
+        )
+        if (failure !== null)
+          throw new AdminError(`${remainingCount} files were not moved. ${failure.message}`)
       } finally {
         release()
       }

@@ -4,7 +4,7 @@ import { commandLine, record } from '#server/record/index.ts'
 import { hidePost } from '#server/site/admin/index.ts'
 import { sweepObjects } from '#server/storage/file-storage/index.ts'
 import { imagesHeldBackText, sweepAllImages } from '#server/storage/images/index.ts'
-import { listReported } from '#server/videos/crew-posts/index.ts'
+import { listReports } from '#server/videos/crew-posts/index.ts'
 import { heldBackText, sweepVideos } from '#server/videos/crew-videos/index.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
@@ -36,7 +36,7 @@ export const videoCommands: Record<string, AdminCommand> = {
     takes: '',
     does: 'list reported posts: post, number of reports, reasons',
     run: async ({ db, print }) => {
-      for (const { post, reports, reasons } of await listReported(db))
+      for (const { post, reports, reasons } of await listReports(db))
         print([post, reports, reasons.map(reason => reason.replaceAll(/\s+/g, ' ')).join(' / ')].join('\t'))
     },
   },

@@ -225,7 +225,7 @@ test('the provider’s payments wait, and count when the clock is right', async 
   const right = Date.now()
   app.setNow(right)
   await app.deps.clock.check()
-  const intent = await site.paid()
+  const intent = await site.makePayment()
   app.setDate(right + day)
   const [event] = site.stripe.takeEvents()
   if (!event) throw new Error('the provider sent nothing')

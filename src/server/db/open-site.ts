@@ -9,5 +9,5 @@ export interface OpenSite {
   /** @param onDead others took this process for dead, and its jobs: it must end @throws EnvError beside other settings */
   join(settings: SharedSettings, onDead: () => void): Promise<Processes>
   /** Lets the next process start, once this one serves. */
-  started(): Promise<void>
+  letNextStart(): Promise<void>
 }

@@ -28,7 +28,7 @@ export interface HeldSite extends AsyncDisposable {
   /** @throws MigrationError also for a newer schema */
   migrate(): Promise<void>
   /** Names of tables with rows, or of tables of another program. */
-  filled(): Promise<string[]>
+  listFilled(): Promise<string[]>
   /** Returns whether a SQLite file of this version's schema has the same rows, and these keys. */
   isCopyOf(file: Db, keys: SiteKeys): Promise<boolean>
   /** Marks the site as moved, so that later starts are refused. */
@@ -51,7 +51,7 @@ export async function holdSite(databaseUrl: string): Promise<HeldSite> {
       if (await isEmpty(db)) throw new MigrationError(emptyText)
     },
     migrate: () => migrate(db),
-    filled: async () => filledTables(db, await currentTables()),
+    listFilled: async () => filledTables(db, await currentTables()),
     async isCopyOf(file, keys) {
       if (!(await isCurrent(db))) return false
       const own = await readKeys(db)

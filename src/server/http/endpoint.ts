@@ -38,7 +38,7 @@ interface Options {
   /** Runs between authentication and validation. */
   limit?: MiddlewareHandler<AppEnv>
   /** See {@link jsonBody}. */
-  stored?: StoredCheck
+  findIssues?: StoredCheck
 }
 
 /** Routes from `#contract/endpoints.ts`. */
@@ -56,14 +56,14 @@ export class EndpointApp extends Hono<AppEnv> {
     ...rest: [EndpointHandler<Key>] | [Options, EndpointHandler<Key>]
   ): this {
     const handler = rest.length === 1 ? rest[0] : rest[1]
-    const { limit, stored }: Options = rest.length === 1 ? {} : rest[0]
+    const { limit, findIssues }: Options = rest.length === 1 ? {} : rest[0]
     const endpoint: Endpoint = endpoints[key]
     const [method = '', path = ''] = key.split(' ')
     const chain = [
       endpoint.access !== 'public' && requireUser,
       limit,
       endpoint.query && query(endpoint.query, endpoint.requiresQuery),
-      endpoint.body && jsonBody(endpoint.body, stored),
+      endpoint.body && jsonBody(endpoint.body, findIssues),
       handler,
     ].filter(each => each !== undefined && each !== false) as Handler<AppEnv>[]
     this.on(method, [path.slice(this.base.length)], ...chain)

@@ -53,7 +53,7 @@ export function visitor({
     const { method, path } = c.req
     const { status } = c.res
     const milliseconds = performance.now() - start
-    metrics.answered({ method, route: routeOf(c), status, milliseconds })
+    metrics.countRequest({ method, route: routeOf(c), status, milliseconds })
     const refusedPassword = c.get('refusedPassword')
     const line = { address: c.get('address'), method, path, status, ms: Math.round(milliseconds) }
     if (refusedPassword) {

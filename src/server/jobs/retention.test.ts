@@ -70,7 +70,7 @@ test('accounts that are never confirmed go after 30 days, except one with a role
   app.setNow(now)
   const json = { email: 'ann@example.org', password: 'marlin-1', firstName: 'Ann', lastName: 'Lee' }
   expect((await app.page('/api/auth/sign-up', { json })).status).toBe(201)
-  await app.deps.auth.settled()
+  await app.deps.auth.drain()
   const confirmedUser = await addUser(app.db, { created_at: 1 })
   const owner = await addUser(app.db, { created_at: 1, email_confirmed_at: null })
   await addRole(app.db, owner)
@@ -92,7 +92,7 @@ test('accounts that are never confirmed stay while a link that was mailed again 
   ] as const) {
     app.setNow(at)
     expect((await app.page(`/api/auth/${path}`, { json })).ok).toBe(true)
-    await app.deps.auth.settled()
+    await app.deps.auth.drain()
     expect(await sweepUnconfirmed(app.db, at)).toBe(0)
     expect((await app.db.selectFrom('one_time_tokens').select('user_id').execute()).length).toBeGreaterThan(0)
   }

@@ -24,8 +24,8 @@ export interface MailKind {
   retryAfter: JobKind['retryAfter']
   /** @returns null when out of date @throws GiveUp when it can't be sent any more */
   compose(subject: string): Promise<Mail | null>
-  sent?(subject: string): Promise<void>
-  failed?(subject: string): Promise<void>
+  onSent?(subject: string): Promise<void>
+  onFailed?(subject: string): Promise<void>
 }
 
 /** Retries for five days. */
@@ -47,9 +47,9 @@ export const mailJobKind = ({ mailer }: Pick<Deps, 'mailer'>, mails: MailKind): 
     } catch (error) {
       throw error instanceof MailRefused ? new GiveUp(error.message, { cause: error }) : error
     }
-    await mails.sent?.(subject)
+    await mails.onSent?.(subject)
   },
-  ...(mails.failed && { gaveUp: mails.failed }),
+  ...(mails.onFailed && { gaveUp: mails.onFailed }),
 })
 
 function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -68,7 +68,7 @@ function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 const maxWaiting = 10_000
 const maxWaitingPerRecipient = 10
 
-export const expired = 'Expired:'
+export const expiredPrefix = 'Expired:'
 
 /** Call it before the account lookup, so that the answer reveals no accounts. @throws ApiError unavailable */
 export async function requireMailCapacity(db: Db): Promise<void> {
@@ -113,10 +113,10 @@ export const accountMails = ({ db, now }: Pick<Deps, 'db' | 'now'>): MailKind =>
     if (!row) return null
     if (row.expires_at !== null && row.expires_at <= now())
       throw new GiveUp(
-        `${expired} the link in “${row.subject}” to ${row.recipient} stopped working before the mail could be sent.`,
+        `${expiredPrefix} the link in “${row.subject}” to ${row.recipient} stopped working before the mail could be sent.`,
       )
     return { to: row.recipient, subject: row.subject, text: row.text }
   },
-  sent: subject => deleteMail(db, subject as MailId),
-  failed: subject => markMailFailed(db, subject as MailId, now()),
+  onSent: subject => deleteMail(db, subject as MailId),
+  onFailed: subject => markMailFailed(db, subject as MailId, now()),
 })

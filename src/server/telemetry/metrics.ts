@@ -53,7 +53,7 @@ export function makeMetrics(now: () => number) {
   let lagMeasuredAt = startedAt
 
   return {
-    answered({ method, route, status, milliseconds }: AnsweredRequest): void {
+    countRequest({ method, route, status, milliseconds }: AnsweredRequest): void {
       const labels = { method: methods.has(method) ? method : 'other', route }
       requests.add({ ...labels, status: `${Math.floor(status / 100)}xx` })
       seconds.observe(labels, milliseconds / 1000)

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { day, hour } from '#contract/time.ts'
 import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addRuledTournament, billfishRules, released } from '../../../tests/support/billfish-tournament.ts'
+import { addRuledTournament, billfishRules, releaseOf } from '../../../tests/support/billfish-tournament.ts'
 import {
   addAnnouncement,
   addBoat,
@@ -69,7 +69,7 @@ test('the results of a tournament with rules show at most so many awards and pla
     ...billfishRules(Date.now() - 3 * day),
     awards: Array.from({ length: 15 }, (_, n) => ({ ...award, key: `a${n}`, name: `Award ${n}`, split })),
   }
-  const boats = Array.from({ length: 20 }, (_, n) => [`Boat ${n}`, { fish: [released('White Marlin', n)] }])
+  const boats = Array.from({ length: 20 }, (_, n) => [`Boat ${n}`, { fish: [releaseOf('White Marlin', n)] }])
   const { tournament } = await addRuledTournament(
     app.db,
     { start: Date.now() - 3 * day, by: scene.organiser.id, rules },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { day, hour } from '#contract/time.ts'
 import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addRuledTournament, released, weighed } from '../../../tests/support/billfish-tournament.ts'
+import { addRuledTournament, releaseOf, weighInOf } from '../../../tests/support/billfish-tournament.ts'
 import { addScene, addSigned, type Signed } from '../../../tests/support/factories.ts'
 
 let site: TestApp
@@ -11,16 +11,16 @@ let bo: Signed
 const fleet = {
   'Reel Deal': {
     fish: [
-      released('Blue Marlin', 10),
-      weighed('Blue Marlin', 412, 20, { length_hundredths: 11_200, marks: '["gaffed"]' }),
-      weighed('Tuna', 8, 30),
+      releaseOf('Blue Marlin', 10),
+      weighInOf('Blue Marlin', 412, 20, { length_hundredths: 11_200, marks: '["gaffed"]' }),
+      weighInOf('Tuna', 8, 30),
     ],
     pots: ['level-b'],
   },
-  'Lady Luck': { fish: [released('Sailfish', 15)] },
-  'Sea Esta': { fish: [released('White Marlin', 5), weighed('Tuna', 60, 70)], pots: ['level-b'] },
+  'Lady Luck': { fish: [releaseOf('Sailfish', 15)] },
+  'Sea Esta': { fish: [releaseOf('White Marlin', 5), weighInOf('Tuna', 60, 70)], pots: ['level-b'] },
   'Knot Today': {
-    fish: [released('Blue Marlin', 1)],
+    fish: [releaseOf('Blue Marlin', 1)],
     entry: { disqualified_at: Date.now(), disqualified_reason: 'Two lines' },
   },
   Skunked: {},
@@ -135,10 +135,10 @@ test('an award without a winner reads “Not won”', async () => {
 
 test('60 boats with their fish stay a small page; more come on demand', async () => {
   const fish = (n: number) => [
-    released('Blue Marlin', n),
-    released('Sailfish', n + 60),
-    weighed('Tuna', 20 + n, n),
-    weighed('Wahoo', 20 + n, n),
+    releaseOf('Blue Marlin', n),
+    releaseOf('Sailfish', n + 60),
+    weighInOf('Tuna', 20 + n, n),
+    weighInOf('Wahoo', 20 + n, n),
   ]
   const boats = Array.from({ length: 60 }, (_, n) => [`Boat ${n}`, { fish: fish(n) }] as const)
   const html = await read(`/tournament/${(await live(Object.fromEntries(boats))).tournament}`)

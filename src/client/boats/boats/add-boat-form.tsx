@@ -17,7 +17,7 @@ export function AddBoatForm() {
       picture={picture}
       failure="Failed to add boat. Please try again."
       onSubmit={async fields => {
-        const imageId = await picture.settled()
+        const imageId = await picture.imageId()
         await createBoat({ body: { ...fields, imageId } })
         toastAfterNavigation({ title: 'Success', description: 'Your boat has been added successfully.' })
         location.assign(back)

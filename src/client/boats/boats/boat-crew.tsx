@@ -69,7 +69,7 @@ export function BoatCrew({ boat }: { boat: Boat }) {
 }
 
 function Members({ crew, boat }: { crew: readonly CrewMember[]; boat: Boat }) {
-  const { items, left, more, listRef } = useShown<CrewMember, HTMLDivElement>(crew, 10)
+  const { items, remaining, more, listRef } = useShown<CrewMember, HTMLDivElement>(crew, 10)
   return (
     <div ref={listRef} tabIndex={-1}>
       <Stack as="ul" gap="snug">
@@ -77,7 +77,7 @@ function Members({ crew, boat }: { crew: readonly CrewMember[]; boat: Boat }) {
           <Member key={member.userId} member={member} boat={boat} />
         ))}
       </Stack>
-      <ShowMore left={left} what="crew" onMore={more} />
+      <ShowMore remaining={remaining} what="crew" onMore={more} />
     </div>
   )
 }

@@ -43,7 +43,7 @@ function EditForm({ boat, onDone }: { boat: BoatTexts; onDone(): void }) {
       }}
       failure="Failed to save the boat. Please try again."
       onSubmit={async fields => {
-        const imageId = await picture.settled()
+        const imageId = await picture.imageId()
         const hasChanged = imageId !== null || imageUrl !== boat.imageUrl
         await change.send({ params: { id: boat.id }, body: { ...fields, ...(hasChanged && { imageId }) } })
         toast({ title: 'Saved', description: `${fields.name.trim()} is up to date.` })

@@ -58,7 +58,7 @@ export function PickBoat({ tournament }: { tournament: Tournament }) {
             action={paths.pickBoat(tournament.id)}
             label="Boat or captain"
             searchText={searchText}
-            {...(isFromCode(search) && { kept: codeMark })}
+            {...(isFromCode(search) && { parameters: codeMark })}
           />
         )}
         {open.length === 0 ? (

@@ -63,7 +63,7 @@ function Loaded({ tournamentId, totals }: { tournamentId: string; totals: Tourna
   const { raised, refunded, handedOver, held, entries } = totals
   const [searchText, setSearchText] = useState('')
   const matches = entries.filter(({ boat }) => contains(boat, searchText))
-  const { items, left, more, listRef } = useShown<EntryMoney, HTMLDivElement>(matches, 10)
+  const { items, remaining, more, listRef } = useShown<EntryMoney, HTMLDivElement>(matches, 10)
   return (
     <Section
       id="money"
@@ -103,7 +103,7 @@ function Loaded({ tournamentId, totals }: { tournamentId: string; totals: Tourna
               ))}
             </List>
           )}
-          <ShowMore left={left} what="boats" onMore={more} />
+          <ShowMore remaining={remaining} what="boats" onMore={more} />
         </div>
       </Stack>
     </Section>

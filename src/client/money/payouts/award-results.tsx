@@ -61,7 +61,7 @@ interface AwardTablesProps extends AwardResultsProps {
 }
 
 function AwardTables({ awards, nameOf, tournament }: AwardTablesProps) {
-  const { items, left, more, listRef } = useShown<Award, HTMLDivElement>(awards, 12)
+  const { items, remaining, more, listRef } = useShown<Award, HTMLDivElement>(awards, 12)
   return (
     <div ref={listRef} tabIndex={-1}>
       <Stack gap="md">
@@ -74,7 +74,7 @@ function AwardTables({ awards, nameOf, tournament }: AwardTablesProps) {
           />
         ))}
       </Stack>
-      <ShowMore left={left} what="awards" onMore={more} />
+      <ShowMore remaining={remaining} what="awards" onMore={more} />
     </div>
   )
 }
@@ -85,7 +85,7 @@ interface AwardTableProps extends AwardResultsProps {
 }
 
 function AwardTable({ award: { day, amount, held, notWon, places }, name, tournament }: AwardTableProps) {
-  const { items, left, more, listRef } = useShown<Award['places'][number], HTMLDivElement>(places, 10)
+  const { items, remaining, more, listRef } = useShown<Award['places'][number], HTMLDivElement>(places, 10)
   const boatOf = (entryId: string) => tournament.entries.find(({ id }) => id === entryId)?.boat.name
   return (
     <div ref={listRef} tabIndex={-1}>
@@ -104,7 +104,7 @@ function AwardTable({ award: { day, amount, held, notWon, places }, name, tourna
               </td>
             </tr>
           ))}
-          {left === 0 && notWon !== '0.00' && (
+          {remaining === 0 && notWon !== '0.00' && (
             <tr>
               <td />
               <td>Not won</td>
@@ -115,7 +115,7 @@ function AwardTable({ award: { day, amount, held, notWon, places }, name, tourna
           )}
         </tbody>
       </table>
-      <ShowMore left={left} what={`places of ${name}`} onMore={more} />
+      <ShowMore remaining={remaining} what={`places of ${name}`} onMore={more} />
     </div>
   )
 }

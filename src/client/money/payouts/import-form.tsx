@@ -95,7 +95,7 @@ export function ImportForm({ tournamentId, onDone }: ImportFormProps) {
 function Preview({ preview: { provider, people: count, amount, rows } }: { preview: PayoutImportPreview }) {
   const others = rows.filter(({ state }) => state === 'unknown').length
   const unmarkedRows = rows.filter(({ state }) => state !== 'paid' && state !== 'unknown')
-  const { items, left, more, listRef } = useShown<PayoutReportRow, HTMLDivElement>(unmarkedRows, 5)
+  const { items, remaining, more, listRef } = useShown<PayoutReportRow, HTMLDivElement>(unmarkedRows, 5)
   return (
     <Stack gap="sm">
       <Text weight="semibold">
@@ -124,7 +124,7 @@ function Preview({ preview: { provider, people: count, amount, rows } }: { previ
               </li>
             ))}
           </ul>
-          <ShowMore left={left} what="rows" onMore={more} />
+          <ShowMore remaining={remaining} what="rows" onMore={more} />
         </div>
       )}
       {others > 0 && <Muted small>{counted(others, 'row')} of other payments: skipped.</Muted>}

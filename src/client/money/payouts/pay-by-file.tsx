@@ -87,7 +87,7 @@ function FilePreview({ tournamentId, file }: { tournamentId: string; file: Payou
   const { provider, lines, total, leftOut } = file
   const name = payoutProviderNames[provider]
   const [isDownloaded, setDownloaded] = useState(false)
-  const { items, left, more, listRef } = useShown<PayoutFileLine, HTMLDivElement>(lines, 5)
+  const { items, remaining, more, listRef } = useShown<PayoutFileLine, HTMLDivElement>(lines, 5)
   return (
     <Stack gap="md">
       {lines.length === 0 ? (
@@ -113,7 +113,7 @@ function FilePreview({ tournamentId, file }: { tournamentId: string; file: Payou
               </li>
             ))}
           </ul>
-          <ShowMore left={left} what="people" onMore={more} />
+          <ShowMore remaining={remaining} what="people" onMore={more} />
         </div>
       )}
       {leftOut.length > 0 && (
@@ -162,7 +162,7 @@ function FilePreview({ tournamentId, file }: { tournamentId: string; file: Payou
 
 function Imports({ imports }: { imports: readonly PayoutImport[] }) {
   const undoing = useApiMutation(undoImport, 'Failed to undo the import. Please try again.')
-  const { items, left, more, listRef } = useShown<PayoutImport, HTMLDivElement>(imports, 3)
+  const { items, remaining, more, listRef } = useShown<PayoutImport, HTMLDivElement>(imports, 3)
   if (imports.length === 0) return null
   const undo = async ({ id }: PayoutImport) => {
     await undoing.send({ params: { id } })
@@ -210,7 +210,7 @@ function Imports({ imports }: { imports: readonly PayoutImport[] }) {
           )
         })}
       </List>
-      <ShowMore left={left} what="imports" onMore={more} />
+      <ShowMore remaining={remaining} what="imports" onMore={more} />
     </div>
   )
 }

@@ -91,7 +91,7 @@ const filterNames: readonly (readonly [PayoutFilter, string])[] = [
 
 function Loaded({ tournament, totals }: PayoutsProps & { totals: PayoutTotals }) {
   const { id: tournamentId } = tournament
-  const { filter, setFilter, setTyped, loadedFilter, search } = useListFilter<PayoutFilter>('owed')
+  const { filter, setFilter, onSearch, loadedFilter, search } = useListFilter<PayoutFilter>('owed')
   const { all, percent, counts } = progressOf(totals)
   const { owed, paid, frozen, lost, toReturn } = totals
   useEffect(() => {
@@ -139,7 +139,7 @@ function Loaded({ tournament, totals }: PayoutsProps & { totals: PayoutTotals })
           .map(([value, name]) => [value, `${name} (${counts[value]})`])}
         filter={filter}
         setFilter={setFilter}
-        setTyped={setTyped}
+        setTyped={onSearch}
         placeholder="Backer, boat or reference"
       />
       {loadedFilter === 'owed' ? (
@@ -256,7 +256,7 @@ function Shares({ list }: { list: PagedList<Payout> }) {
 
 /** Payouts by boat; nothing for a single boat. */
 function ByBoat({ totals: { entries } }: { totals: PayoutTotals }) {
-  const { items, left, more, listRef } = useShown<PayoutTotals['entries'][number], HTMLDivElement>(
+  const { items, remaining, more, listRef } = useShown<PayoutTotals['entries'][number], HTMLDivElement>(
     entries,
     10,
   )
@@ -275,7 +275,7 @@ function ByBoat({ totals: { entries } }: { totals: PayoutTotals }) {
           </Row>
         ))}
       </List>
-      <ShowMore left={left} what="boats" onMore={more} />
+      <ShowMore remaining={remaining} what="boats" onMore={more} />
     </div>
   )
 }

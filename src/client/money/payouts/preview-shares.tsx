@@ -65,7 +65,7 @@ type PreviewEntry = ResultsPreview['entries'][number]
 export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps) {
   const all = sumOf(preview.entries.map(({ winnings }) => winnings))
   const winners = preview.entries.filter(({ winnings }) => winnings !== '0.00')
-  const { items, left, more, listRef } = useShown<PreviewEntry, HTMLDivElement>(winners, 30)
+  const { items, remaining, more, listRef } = useShown<PreviewEntry, HTMLDivElement>(winners, 30)
   return (
     <Section id="preview" title="Every share">
       <Stack>
@@ -80,7 +80,7 @@ export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps
           {items.map(entry => (
             <BoatShares key={entry.entryId} entry={entry} isOpen={winners.length === 1} />
           ))}
-          <ShowMore left={left} what="boats" onMore={more} />
+          <ShowMore remaining={remaining} what="boats" onMore={more} />
         </div>
         {prizePool !== null && centsOf(all) > centsOf(prizePool) && (
           <p className={warning}>
@@ -166,7 +166,7 @@ function BoatShares({ entry, isOpen }: { entry: PreviewEntry; isOpen: boolean })
 }
 
 function Shares({ shares }: { shares: readonly PreviewShare[] }) {
-  const { items, left, more, listRef } = useShown<PreviewShare, HTMLDivElement>(shares, 50)
+  const { items, remaining, more, listRef } = useShown<PreviewShare, HTMLDivElement>(shares, 50)
   return (
     <div ref={listRef} tabIndex={-1}>
       <ul>
@@ -185,7 +185,7 @@ function Shares({ shares }: { shares: readonly PreviewShare[] }) {
           </li>
         ))}
       </ul>
-      <ShowMore left={left} what="shares" onMore={more} />
+      <ShowMore remaining={remaining} what="shares" onMore={more} />
     </div>
   )
 }

@@ -17,21 +17,21 @@ const isChanged = ({ winnings, pool, before }: Entry) => winnings !== before.win
 /** Changes of a round, by boat and share. */
 export function RoundChanges({ preview }: { preview: RoundPreview }) {
   const changes = preview.entries.filter(isChanged)
-  const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(changes, 30)
+  const { items, remaining, more, listRef } = useShown<Entry, HTMLDivElement>(changes, 30)
   if (changes.length === 0) return <Text>Nothing that is paid changes.</Text>
   return (
     <div ref={listRef} tabIndex={-1} className={list}>
       {items.map(entry => (
         <BoatChange key={entry.entryId} entry={entry} />
       ))}
-      <ShowMore left={left} what="boats" onMore={more} />
+      <ShowMore remaining={remaining} what="boats" onMore={more} />
     </div>
   )
 }
 
 function BoatChange({ entry: { boat, winnings, pool, before, shares } }: { entry: Entry }) {
   const changes = shares.filter(({ change }) => change !== '0.00')
-  const { items, left, more, listRef } = useShown<Share, HTMLDivElement>(changes, 50)
+  const { items, remaining, more, listRef } = useShown<Share, HTMLDivElement>(changes, 50)
   return (
     <Card as="section" aria-label={`Changes of ${boat.name}`}>
       <CardBody>
@@ -57,7 +57,7 @@ function BoatChange({ entry: { boat, winnings, pool, before, shares } }: { entry
               </Row>
             ))}
           </ul>
-          <ShowMore left={left} what="shares" onMore={more} />
+          <ShowMore remaining={remaining} what="shares" onMore={more} />
         </div>
       </CardBody>
     </Card>

@@ -42,7 +42,7 @@ interface SettledResultsProps {
 }
 
 export function SettledResults({ tournament, results, settledAt }: SettledResultsProps) {
-  const { items, left, more, listRef } = useShown<EntryResult, HTMLDivElement>(results.entries, 10)
+  const { items, remaining, more, listRef } = useShown<EntryResult, HTMLDivElement>(results.entries, 10)
   return (
     <Section
       id="results"
@@ -76,7 +76,7 @@ export function SettledResults({ tournament, results, settledAt }: SettledResult
             </li>
           ))}
         </List>
-        <ShowMore left={left} what="boats" onMore={more} />
+        <ShowMore remaining={remaining} what="boats" onMore={more} />
       </div>
     </Section>
   )

@@ -191,7 +191,7 @@ const Step = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 
 function Shares({ statement }: { statement: Statement }) {
-  const { items, left, more, listRef } = useShown<StatementShare, HTMLDivElement>(statement.shares, 100)
+  const { items, remaining, more, listRef } = useShown<StatementShare, HTMLDivElement>(statement.shares, 100)
   return (
     <div ref={listRef} tabIndex={-1}>
       <Card>
@@ -238,7 +238,7 @@ function Shares({ statement }: { statement: Statement }) {
           </tbody>
         </table>
       </Card>
-      <ShowMore left={left} what="shares" onMore={more} />
+      <ShowMore remaining={remaining} what="shares" onMore={more} />
     </div>
   )
 }

@@ -32,7 +32,7 @@ interface Props {
 }
 
 export function FundingList({ tournamentId, hasMoney }: Props) {
-  const { filter, setFilter, setTyped, loadedFilter, search } = useListFilter<FundingFilter>('any')
+  const { filter, setFilter, onSearch, loadedFilter, search } = useListFilter<FundingFilter>('any')
   const { list, error } = usePages(fundingsQuery(tournamentId, loadedFilter, search))
   const listRef = useRef<HTMLDivElement>(null)
   const isFiltered = loadedFilter !== 'any' || search !== ''
@@ -54,7 +54,7 @@ export function FundingList({ tournamentId, hasMoney }: Props) {
         options={filterNames}
         filter={filter}
         setFilter={setFilter}
-        setTyped={setTyped}
+        setTyped={onSearch}
         placeholder="Backer or boat"
       />
       <div ref={listRef} tabIndex={-1}>

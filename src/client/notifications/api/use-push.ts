@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { refreshed } from '#client/api/refresh.ts'
+import { whenRefreshed } from '#client/api/refresh.ts'
 import { messageOf } from '#client/lib/request.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
 import { useSession } from '#client/people/api/use-session.ts'
@@ -55,7 +55,7 @@ export function usePush(): Push {
     setFailure('')
     try {
       setState(await work())
-      await refreshed()
+      await whenRefreshed()
     } catch (error) {
       if (!handleUnauthorized(error)) setFailure(`That did not work. ${messageOf(error, offline)}`)
     } finally {

@@ -200,7 +200,7 @@ function Preview({ html }: { html: string }) {
 }
 
 function Versions({ kind, versions }: { kind: LegalKind; versions: readonly LegalVersionInfo[] }) {
-  const { items, left, more, listRef } = useShown<LegalVersionInfo, HTMLDivElement>(versions, step)
+  const { items, remaining, more, listRef } = useShown<LegalVersionInfo, HTMLDivElement>(versions, step)
   if (versions.length === 0) return null
   return (
     <Stack gap="snug">
@@ -220,7 +220,7 @@ function Versions({ kind, versions }: { kind: LegalKind; versions: readonly Lega
             </AdminRow>
           ))}
         </List>
-        <ShowMore left={left} what="versions" onMore={more} />
+        <ShowMore remaining={remaining} what="versions" onMore={more} />
       </div>
     </Stack>
   )

@@ -27,7 +27,7 @@ export const Reports = () => (
 )
 
 function ReportList({ reports }: { reports: readonly AdminReport[] }) {
-  const { items, left, more, listRef } = useShown<AdminReport, HTMLDivElement>(reports, step)
+  const { items, remaining, more, listRef } = useShown<AdminReport, HTMLDivElement>(reports, step)
   return (
     <div ref={listRef} tabIndex={-1}>
       <Stack>
@@ -36,7 +36,7 @@ function ReportList({ reports }: { reports: readonly AdminReport[] }) {
             <Report key={report.id} report={report} />
           ))}
         </List>
-        <ShowMore left={left} what="reports" onMore={more} />
+        <ShowMore remaining={remaining} what="reports" onMore={more} />
       </Stack>
     </div>
   )

@@ -56,7 +56,7 @@ const plate = cva({
 })
 
 function Trophies({ trophies }: { trophies: readonly CareerPlace[] }) {
-  const { items, left, more, listRef } = useShown<CareerPlace, HTMLDivElement>(trophies, first.trophies)
+  const { items, remaining, more, listRef } = useShown<CareerPlace, HTMLDivElement>(trophies, first.trophies)
   if (trophies.length === 0) return null
   return (
     <div ref={listRef} tabIndex={-1}>
@@ -75,7 +75,7 @@ function Trophies({ trophies }: { trophies: readonly CareerPlace[] }) {
           </li>
         ))}
       </ul>
-      <ShowMore left={left} what="trophies" onMore={more} />
+      <ShowMore remaining={remaining} what="trophies" onMore={more} />
     </div>
   )
 }
@@ -87,7 +87,7 @@ const Heading = ({ children }: { children: string }) => (
 )
 
 function Seasons({ seasons }: { seasons: readonly Season[] }) {
-  const { items, left, more, listRef } = useShown<Season, HTMLDivElement>(seasons, first.seasons)
+  const { items, remaining, more, listRef } = useShown<Season, HTMLDivElement>(seasons, first.seasons)
   return (
     <Stack gap="snug">
       <Heading>Seasons</Heading>
@@ -97,7 +97,7 @@ function Seasons({ seasons }: { seasons: readonly Season[] }) {
             <SeasonRow key={season.year} season={season} />
           ))}
         </List>
-        <ShowMore left={left} what="seasons" onMore={more} />
+        <ShowMore remaining={remaining} what="seasons" onMore={more} />
       </div>
     </Stack>
   )
@@ -147,7 +147,7 @@ function SeasonRow({ season }: { season: Season }) {
 }
 
 function PersonalBests({ fish }: { fish: readonly WeighedFish[] }) {
-  const { items, left, more, listRef } = useShown<WeighedFish, HTMLDivElement>(fish, first.bests)
+  const { items, remaining, more, listRef } = useShown<WeighedFish, HTMLDivElement>(fish, first.bests)
   if (fish.length === 0) return null
   return (
     <Stack gap="snug">
@@ -173,7 +173,7 @@ function PersonalBests({ fish }: { fish: readonly WeighedFish[] }) {
             />
           ))}
         </List>
-        <ShowMore left={left} what="personal bests" onMore={more} />
+        <ShowMore remaining={remaining} what="personal bests" onMore={more} />
       </div>
     </Stack>
   )

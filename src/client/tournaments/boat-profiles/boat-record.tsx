@@ -77,7 +77,7 @@ export function CareerSection({ record, children }: CareerSectionProps) {
 const firstCatches = 3
 
 export function HeaviestCatches({ catches }: { catches: readonly HeavyCatch[] }) {
-  const { items, left, more, listRef } = useShown<HeavyCatch, HTMLDivElement>(catches, firstCatches)
+  const { items, remaining, more, listRef } = useShown<HeavyCatch, HTMLDivElement>(catches, firstCatches)
   if (catches.length === 0) return null
   return (
     <Section id="catches" title="Heaviest Catches">
@@ -108,7 +108,7 @@ export function HeaviestCatches({ catches }: { catches: readonly HeavyCatch[] })
             </Row>
           ))}
         </List>
-        <ShowMore left={left} what="catches" onMore={more} />
+        <ShowMore remaining={remaining} what="catches" onMore={more} />
       </div>
     </Section>
   )

@@ -48,7 +48,7 @@ export function BoatChooser({
   const matches = entries
     .filter(({ boat }) => contains(`${boat.name} ${boat.captainName}`, search))
     .sort((a, b) => compareBoatNames(a.boat.name, b.boat.name))
-  const { items, left, more, listRef } = useShown<Entry, HTMLUListElement>(matches, 60)
+  const { items, remaining, more, listRef } = useShown<Entry, HTMLUListElement>(matches, 60)
   return (
     <Stack gap="snug">
       {entries.length >= many && (
@@ -76,7 +76,7 @@ export function BoatChooser({
           </li>
         ))}
       </ul>
-      <ShowMore left={left} what="boats" onMore={more} />
+      <ShowMore remaining={remaining} what="boats" onMore={more} />
       {matches.length === 0 && <p>No boat by that name.</p>}
     </Stack>
   )

@@ -1,4 +1,4 @@
-import { makeDatabase, settled } from '#client/lib/idb.ts'
+import { makeDatabase, resultOf } from '#client/lib/idb.ts'
 import type { OutboxStore, QueuedWeighIn } from './outbox.ts'
 
 const name = 'weighIns'
@@ -14,14 +14,14 @@ export function makeOutboxStore(): OutboxStore {
   return {
     async list() {
       const items: QueuedWeighIn[] = await within('readonly', [name], transaction =>
-        settled(transaction.objectStore(name).getAll()),
+        resultOf(transaction.objectStore(name).getAll()),
       ).catch(() => [])
       return [...items.filter(({ id }) => !memory.has(id)), ...memory.values()]
     },
 
     async put(item) {
       try {
-        await within('readwrite', [name], transaction => settled(transaction.objectStore(name).put(item)))
+        await within('readwrite', [name], transaction => resultOf(transaction.objectStore(name).put(item)))
         memory.delete(item.id)
         return true
       } catch {
@@ -34,8 +34,8 @@ export function makeOutboxStore(): OutboxStore {
       if (memory.get(id)?.undo === undo) memory.delete(id)
       await within('readwrite', [name], async transaction => {
         const items = transaction.objectStore(name)
-        const item: QueuedWeighIn | undefined = await settled(items.get(id))
-        if (item?.undo === undo) await settled(items.delete(id))
+        const item: QueuedWeighIn | undefined = await resultOf(items.get(id))
+        if (item?.undo === undo) await resultOf(items.delete(id))
       }).catch(() => {})
     },
   }

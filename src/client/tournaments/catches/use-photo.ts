@@ -41,7 +41,7 @@ export function usePhoto() {
       setProblem(null)
     },
     /** @throws UserError for an unreadable file */
-    async settled(): Promise<{ data: ArrayBuffer; type: string } | null> {
+    async content(): Promise<{ data: ArrayBuffer; type: string } | null> {
       const blob = await photo.current
       return blob && { data: await blob.arrayBuffer(), type: blob.type }
     },

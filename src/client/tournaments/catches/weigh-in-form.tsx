@@ -134,7 +134,7 @@ export function WeighInForm({
       caughtAt: instantOfLocal(textOf(data, 'caughtAt')) || null,
       weighedAt: Date.now(),
       ...(rules && { isRuled: true }),
-      photo: await photo.settled(),
+      photo: await photo.content(),
       undo: false,
       problem: null,
       // A boat's next fish is another one, also of the same weight.

@@ -141,7 +141,7 @@ function Entries({ tournament, positions, ...rest }: EntriesProps) {
   const matches = tournament.entries.filter(({ boat }) =>
     contains(`${boat.name} ${boat.captainName}`, search),
   )
-  const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(matches, 30)
+  const { items, remaining, more, listRef } = useShown<Entry, HTMLDivElement>(matches, 30)
   return (
     <Stack>
       {tournament.entries.length >= findFrom && (
@@ -163,7 +163,7 @@ function Entries({ tournament, positions, ...rest }: EntriesProps) {
             ))}
           </List>
         )}
-        <ShowMore left={left} what="boats" onMore={more} />
+        <ShowMore remaining={remaining} what="boats" onMore={more} />
       </div>
     </Stack>
   )

@@ -59,7 +59,7 @@ function Own({
     const entry = tournament.entries.find(({ id }) => id === entryId)
     return entry ? [{ entry, isOwner }] : []
   })
-  const { items, left, more, listRef } = useShown<(typeof own)[number], HTMLDivElement>(own, 12)
+  const { items, remaining, more, listRef } = useShown<(typeof own)[number], HTMLDivElement>(own, 12)
   if (own.length === 0) return null
   return (
     <Section id="own-entries" title="My Boats">
@@ -92,7 +92,7 @@ function Own({
             </Row>
           ))}
         </Stack>
-        <ShowMore left={left} what="boats" onMore={more} />
+        <ShowMore remaining={remaining} what="boats" onMore={more} />
       </div>
     </Section>
   )

@@ -24,7 +24,7 @@ interface HeldBoatsProps {
 /** Boats with holds, open holds first. */
 export function HeldBoats({ tournament, holds, action }: HeldBoatsProps) {
   const openFirst = holds.toSorted((a, b) => Number(a.lifted !== null) - Number(b.lifted !== null))
-  const { items, left, more, listRef } = useShown<Hold, HTMLDivElement>(openFirst, 20)
+  const { items, remaining, more, listRef } = useShown<Hold, HTMLDivElement>(openFirst, 20)
   return (
     <div ref={listRef} tabIndex={-1}>
       <List>
@@ -48,7 +48,7 @@ export function HeldBoats({ tournament, holds, action }: HeldBoatsProps) {
           </Row>
         ))}
       </List>
-      <ShowMore left={left} what="holds" onMore={more} />
+      <ShowMore remaining={remaining} what="holds" onMore={more} />
     </div>
   )
 }

@@ -199,7 +199,7 @@ interface TowerProps {
 
 function Tower({ rows: all, unit, entries, lineOf }: TowerProps) {
   const flipRef = useFlip<HTMLOListElement>()
-  const { items, left, more, listRef } = useShown<TowerRow, HTMLDivElement>(all, 25)
+  const { items, remaining, more, listRef } = useShown<TowerRow, HTMLDivElement>(all, 25)
   return (
     <div ref={listRef} tabIndex={-1}>
       <ol ref={flipRef} className={rows}>
@@ -227,7 +227,7 @@ function Tower({ rows: all, unit, entries, lineOf }: TowerProps) {
           )
         })}
       </ol>
-      <ShowMore left={left} what="boats" onMore={more} />
+      <ShowMore remaining={remaining} what="boats" onMore={more} />
     </div>
   )
 }

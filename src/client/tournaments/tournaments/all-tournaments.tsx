@@ -34,7 +34,7 @@ export function AllTournaments() {
         action={paths.allTournaments()}
         label="Name, location or boat"
         searchText={search.q}
-        {...(search.status !== undefined && { kept: { status: search.status } })}
+        {...(search.status !== undefined && { parameters: { status: search.status } })}
       />
       <StatusChips search={search} />
       <Section id="found" title={titleOf(search)}>

@@ -187,7 +187,7 @@ function BoatList({ tournament, entries, videos, step, startsOpen, firstOfTies }
     boardRef,
   )
   const rowsRef = useFlip<HTMLUListElement>()
-  const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(inOrder(entries, order), step)
+  const { items, remaining, more, listRef } = useShown<Entry, HTMLDivElement>(inOrder(entries, order), step)
   return (
     <div ref={boardRef}>
       <div ref={listRef} tabIndex={-1}>
@@ -204,7 +204,7 @@ function BoatList({ tournament, entries, videos, step, startsOpen, firstOfTies }
             />
           ))}
         </ul>
-        <ShowMore left={left} what="boats" onMore={more} />
+        <ShowMore remaining={remaining} what="boats" onMore={more} />
       </div>
     </div>
   )

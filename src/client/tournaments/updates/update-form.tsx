@@ -38,7 +38,7 @@ export function UpdateForm({ entries, onDone, action }: UpdateFormProps) {
   const [only] = entries.length === 1 ? entries : []
 
   const post = async (data: FormData) => {
-    const imageId = await picture.settled()
+    const imageId = await picture.imageId()
     const location = textOf(data, 'location').trim()
     await update.send({
       body: {

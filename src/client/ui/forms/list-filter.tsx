@@ -18,7 +18,7 @@ export function useListFilter<Filter extends string>(first: Filter) {
   return {
     filter,
     setFilter,
-    setTyped: setInput,
+    onSearch: setInput,
     loadedFilter: useDeferredValue(filter),
     search: useDeferredValue(input),
   }

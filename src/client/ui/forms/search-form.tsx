@@ -17,11 +17,11 @@ interface SearchFormProps {
   label: string
   searchText: string | undefined
   /** Other parameters of the address. */
-  kept?: Record<string, string>
+  parameters?: Record<string, string>
 }
 
 /** Searches without script: the address gets the text as `q`. */
-export const SearchForm = ({ action, label, searchText, kept = {} }: SearchFormProps) => (
+export const SearchForm = ({ action, label, searchText, parameters = {} }: SearchFormProps) => (
   <search>
     <form action={action} className={form}>
       <Field
@@ -33,7 +33,7 @@ export const SearchForm = ({ action, label, searchText, kept = {} }: SearchFormP
         enterKeyHint="search"
         autoComplete="off"
       />
-      {Object.entries(kept).map(([name, value]) => (
+      {Object.entries(parameters).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button type="submit">Search</Button>

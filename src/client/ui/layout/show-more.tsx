@@ -11,7 +11,7 @@ const loading = 'Loading...'
 
 export interface Shown<T, E extends HTMLElement> {
   items: readonly T[]
-  left: number
+  remaining: number
   more(): void
   listRef: RefObject<E | null>
 }
@@ -24,7 +24,7 @@ export function useShown<T, E extends HTMLElement = HTMLElement>(
   const listRef = useRef<E>(null)
   return {
     items: items.slice(0, count),
-    left: Math.max(0, items.length - count),
+    remaining: Math.max(0, items.length - count),
     more() {
       setCount(count + step)
       if (count + step >= items.length) listRef.current?.focus({ preventScroll: true })
@@ -33,12 +33,12 @@ export function useShown<T, E extends HTMLElement = HTMLElement>(
   }
 }
 
-export function ShowMore({ left, what, onMore }: { left: number; what: string; onMore(): void }) {
-  if (left === 0) return null
+export function ShowMore({ remaining, what, onMore }: { remaining: number; what: string; onMore(): void }) {
+  if (remaining === 0) return null
   return (
     <div className={row}>
       <Button variant="secondary" onClick={onMore}>
-        Show more {what} ({left} left)
+        Show more {what} ({remaining} left)
       </Button>
     </div>
   )

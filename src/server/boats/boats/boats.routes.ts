@@ -24,7 +24,7 @@ export function boatRoutes(deps: WriteDeps) {
       const { page, next } = cutPage(rows, size, ({ id }) => id)
       return jsonWithEtag(c, page.map(presentBoat), nextLink(c, next))
     })
-    .endpoint('POST /api/boats', { limit, stored: picture }, async c => {
+    .endpoint('POST /api/boats', { limit, findIssues: picture }, async c => {
       const fields = c.req.valid('json')
       const { person } = c.var
       const boat = await inTransaction(db, async trx => {
@@ -34,7 +34,7 @@ export function boatRoutes(deps: WriteDeps) {
       })
       return c.json(presentBoat(boat), 201)
     })
-    .endpoint('PATCH /api/boats/:id', { limit, stored: picture }, async c => {
+    .endpoint('PATCH /api/boats/:id', { limit, findIssues: picture }, async c => {
       const fields = c.req.valid('json')
       const { person } = c.var
       const boat = await inTransaction(db, async trx => {

@@ -16,7 +16,7 @@ import { backupPlace } from '#server/backup-config.ts'
 import { backupStates } from '#server/backup-state.ts'
 import { databaseName } from '#server/data-dir.ts'
 import { listSnapshots } from '#server/site/backups/restic.ts'
-import { restore, restoreStored } from '#server/site/backups/restore-backup.ts'
+import { restore, restoreFromRepository } from '#server/site/backups/restore-backup.ts'
 import { proveBackup, type RunOptions, runBackup } from '#server/site/backups/run-backup.ts'
 import { backUp } from '#server/site/backups/write-archive.ts'
 import { s3Settings } from '#server/storage/s3/s3-place.ts'
@@ -182,7 +182,7 @@ test('backups by restic are proven, and restore into PostgreSQL', async () => {
   const [snapshot] = await listSnapshots(repository)
   if (snapshot === undefined) throw new Error('no backup')
   const target = await makeTarget()
-  await restoreStored({ ...target, stored: repository, snapshot, force: false })
+  await restoreFromRepository({ ...target, repository, snapshot, force: false })
   expect(await isFull(target.databaseUrl)).toBe(true)
   expect(readFileSync(join(target.dataDir, upload), 'utf8')).toBe('a picture')
 }, 60_000)

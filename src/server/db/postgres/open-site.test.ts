@@ -32,7 +32,7 @@ test('a start that would migrate beside a live process is refused, and may when 
   await seenAgo(15_001).execute(db)
   const site = await openToServe(place)
   afterTest(() => site.db.destroy())
-  await site.started()
+  await site.letNextStart()
   expect((await sql`select place from backup_state`.execute(site.db)).rows).toEqual([])
 })
 
@@ -45,10 +45,10 @@ test('starts wait for each other, whatever patience the role has', async () => {
   afterTest(() => first.db.destroy())
   const second = openToServe(impatient)
   await Bun.sleep(300)
-  await first.started()
+  await first.letNextStart()
   const site = await second
   afterTest(() => site.db.destroy())
-  await site.started()
+  await site.letNextStart()
 })
 
 test('a PostgreSQL that can’t be used is one line that says what to do', async () => {

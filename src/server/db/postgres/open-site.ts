@@ -96,7 +96,7 @@ export async function openToServe(place: Place): Promise<OpenSite> {
       await refuseOthers(db, settings)
       return register(db, settings, onDead)
     },
-    started: letNextStart,
+    letNextStart,
   }
 }
 

@@ -8,7 +8,13 @@ import { hour } from '#contract/time.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { checkProcesses } from '#server/site/admin/process-check.ts'
 import { readExposition } from '../../../../tests/support/exposition.ts'
-import { addFunding, addScene, addSigned, ended, type Signed } from '../../../../tests/support/factories.ts'
+import {
+  addFunding,
+  addScene,
+  addSigned,
+  pastDates,
+  type Signed,
+} from '../../../../tests/support/factories.ts'
 import { clip } from '../../../../tests/support/media.ts'
 import { PostgresProxy } from '../../../../tests/support/postgres-proxy.ts'
 import { addRows } from '../../../../tests/support/rows.ts'
@@ -266,7 +272,7 @@ describe('money through two processes', () => {
   })
 
   test('two marks of a share make one movement, and handovers never exceed what is held', async () => {
-    const { entry, tournament, organiser } = await addScene(db, ended())
+    const { entry, tournament, organiser } = await addScene(db, pastDates())
     const as = await addSigned(db)
     await addFunding(db, { entry_id: entry, backer_id: as.id, amount_cents: 10_000, mode: 'sandbox' })
     const json = { amount: '30.00' }

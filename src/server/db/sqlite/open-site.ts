@@ -35,7 +35,7 @@ export async function openToServe(
     db,
     secrets: secretFiles(join(dataDir, 'db')),
     join: async () => onlyProcess(),
-    started: async () => {},
+    letNextStart: async () => {},
   }
 }
 

@@ -23,7 +23,7 @@ import {
 import { makeLiveScene, startDouble, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { bassRules } from '../../../../tests/support/ruled-world.ts'
-import { callsOf, makeScene, said } from '../../../../tests/support/scene.ts'
+import { callsOf, makeScene, statusAndMessage } from '../../../../tests/support/scene.ts'
 import { changeTerms, setGoals } from '../../../../tests/support/states.ts'
 import { changePaymentMode } from './change-payment-mode.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
@@ -84,13 +84,14 @@ describe('three payment modes are never mixed', () => {
     for (const other of paymentModes.filter(one => one !== mode))
       test(`switching from ${mode} to ${other} and back updates entries and ledger, and deletes nothing`, async () => {
         const db = (await setUp({}, mode)).testApp.db
-        const align = (to: PaymentMode) => changePaymentMode(db, { mode: to, allowed: true, now: Date.now() })
+        const align = (to: PaymentMode) =>
+          changePaymentMode(db, { mode: to, isAllowed: true, now: Date.now() })
         const totals = () =>
           db.selectFrom('entries').select(['current_funding_cents', 'backer_count']).executeTakeFirst()
         expect((await align(other)).setAside).toEqual([{ mode, fundings: 2, cents: 30_000 }])
         expect(await totals()).toEqual({ current_funding_cents: 0, backer_count: 0 })
         expect(await findFaults(db)).toEqual([])
-        await changePaymentMode(db, { mode: other, allowed: false, now: Date.now() })
+        await changePaymentMode(db, { mode: other, isAllowed: false, now: Date.now() })
         expect(await align(mode)).toEqual({ setAside: [], reinstated: 2, refunded: 0 })
         expect(await totals()).toEqual({ current_funding_cents: 30_000, backer_count: 2 })
         expect(await findFaults(db)).toEqual([])
@@ -179,9 +180,9 @@ describe('three payment modes are never mixed', () => {
     const { db } = testApp
     const now = Date.now()
     await changeTerms(db, entry, { if_goal_missed: 'refund', funding_goal_cents: 30_000 })
-    await changePaymentMode(db, { mode: 'test', allowed: true, now })
+    await changePaymentMode(db, { mode: 'test', isAllowed: true, now })
     await changeRows(db, 'entries', { goal_decided_at: now - after, goal_was_reached: 1 }, { id: entry })
-    const change = await changePaymentMode(db, { mode: 'live', allowed: true, now })
+    const change = await changePaymentMode(db, { mode: 'live', isAllowed: true, now })
     expect(change).toMatchObject({ reinstated: 0, refunded: 0, [outcome]: fundings.length })
     expect(await findFaults(db)).toEqual([])
   })
@@ -201,7 +202,7 @@ describe('three payment modes are never mixed', () => {
     const next = await restartApp(testApp, permission)
     const share = async (sharedPots: unknown) => {
       const change = { method: 'PATCH', json: { sharedPots }, cookie: captain.cookie }
-      return said(await next.page(`/api/tournament-entries/${entry}`, change))
+      return statusAndMessage(await next.page(`/api/tournament-entries/${entry}`, change))
     }
     expect(await share(['level-b'])).toEqual([409, fieldTexts.sharedPotsStand])
     expect((await share(['entry', 'level-b']))[0]).toBe(200)
@@ -210,8 +211,8 @@ describe('three payment modes are never mixed', () => {
 
   test('a payment of another mode reserves no amount and cannot be recorded', async () => {
     const scene = await makeLiveScene()
-    const { testApp, paid, bo, entry } = scene
-    const id = await paid()
+    const { testApp, makePayment, bo, entry } = scene
+    const id = await makePayment()
     const live = startLive()
     live.addPaid(id, 2500, {})
     const next = await restartApp(testApp, live.env)
@@ -297,10 +298,10 @@ test('fundings from before the sandbox mode get the mode of the first start with
     const modes = async () =>
       (await db.selectFrom('fundings').select('mode').orderBy('id').execute()).map(row => row.mode)
     expect(await modes()).toEqual(['test', 'live', 'live'])
-    await changePaymentMode(db, { mode: 'test', allowed: false, now: 0 })
-    await changePaymentMode(db, { mode, allowed: false, now: 0 })
+    await changePaymentMode(db, { mode: 'test', isAllowed: false, now: 0 })
+    await changePaymentMode(db, { mode, isAllowed: false, now: 0 })
     expect(await modes()).toEqual(['test', mode, mode])
-    await changePaymentMode(db, { mode: 'live', allowed: true, now: 0 })
+    await changePaymentMode(db, { mode: 'live', isAllowed: true, now: 0 })
     expect(await modes()).toEqual(['test', mode, mode])
     await inTransaction(db, async trx => {
       await expect(changeRows(trx, 'fundings', { mode: 'none' as never })).rejects.toThrow('CHECK')

@@ -30,7 +30,7 @@ const batchSize = 500
 
 interface Change {
   mode: PaymentMode
-  allowed: boolean
+  isAllowed: boolean
   now: number
 }
 
@@ -46,11 +46,11 @@ export interface ModeChange {
  * Sets unsettled fundings of other modes aside and reinstates those of this mode, before the server serves.
  * @throws EnvError when the change isn't allowed
  */
-export function changePaymentMode(db: Db, { mode, allowed, now }: Change): Promise<ModeChange> {
+export function changePaymentMode(db: Db, { mode, isAllowed, now }: Change): Promise<ModeChange> {
   return inTransaction(db, async trx => {
     if (mode !== 'test') await decideUnclearModes(trx, mode)
     const others = await totalsOfOtherModes(trx, mode)
-    if (others.length > 0 && !allowed) throw new EnvError(refusal(mode, others))
+    if (others.length > 0 && !isAllowed) throw new EnvError(refusal(mode, others))
     await setAsideOtherModes(trx, mode, now)
     return { setAside: others, ...(await reinstateMode(trx, mode, now)) }
   })

@@ -5,9 +5,9 @@ import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import type { Entry, Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
-import { addBoat, addEntry, addSigned, ended } from '../../../../tests/support/factories.ts'
+import { addBoat, addEntry, addSigned, pastDates } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
-import { makeScene, said } from '../../../../tests/support/scene.ts'
+import { makeScene, statusAndMessage } from '../../../../tests/support/scene.ts'
 import { deleteUser, moveTournament, setGoals } from '../../../../tests/support/states.ts'
 
 const minute = 60_000
@@ -89,7 +89,7 @@ describe('fundingClosesAt of PATCH /api/tournaments/:id', () => {
     for (const fundingClosesAt of [iso(now() + hour), iso(now() + 1), null])
       expect((await changeTournament({ fundingClosesAt })).status).toBe(409)
     expect((await changeTournament({ fundingClosesAt: iso(now()), name: 'Renamed' })).status).toBe(200)
-    const over = await makeScene(ended())
+    const over = await makeScene(pastDates())
     expect((await over.changeTournament({ fundingClosesAt: iso(over.now()) })).status).toBe(409)
   })
 
@@ -105,7 +105,7 @@ describe('fundingClosesAt of PATCH /api/tournaments/:id', () => {
     expect((await readEntry()).fundingOpen).toBe(true)
     wait(20_000)
     expect(await moveClosing(iso(now() - 10_000))).toBe(iso(now()))
-    expect(await said(await pay())).toEqual([409, texts.closed])
+    expect(await statusAndMessage(await pay())).toEqual([409, texts.closed])
     expect((await readEntry()).fundingOpen).toBe(false)
   })
 
@@ -118,8 +118,8 @@ describe('fundingClosesAt of PATCH /api/tournaments/:id', () => {
       expect([response.status, (await response.json()).status]).toEqual([200, 'active'])
       expect((await changeTournament({ endDate: iso(now() + 60 * hour) })).status).toBe(200)
       for (const cookie of [undefined, captain.cookie]) {
-        expect(await said(await intend(cookie))).toEqual([409, texts.closed])
-        expect(await said(await pay(cookie))).toEqual([409, texts.closed])
+        expect(await statusAndMessage(await intend(cookie))).toEqual([409, texts.closed])
+        expect(await statusAndMessage(await pay(cookie))).toEqual([409, texts.closed])
       }
       expect((await readEntry()).fundingOpen).toBe(false)
       expect((await changeTournament({ fundingClosesAt: iso(now() + hour) })).status).toBe(409)
@@ -162,7 +162,7 @@ describe('fundingClosesAt of PATCH /api/tournaments/:id', () => {
     wait(minute)
     expect((await changeTournament({ endDate: iso(now() - 30 * minute) })).status).toBe(200)
     expect((await readEntry()).closesAt).toBe(iso(now()))
-    expect(await said(await pay())).toEqual([409, texts.closed])
+    expect(await statusAndMessage(await pay())).toEqual([409, texts.closed])
     expect((await fund(intent)).status).toBe(201)
   })
 })
@@ -175,8 +175,8 @@ describe('after closing', () => {
     expect((await pay()).status).toBe(201)
     wait(1)
     for (const cookie of [undefined, captain.cookie, organiser.cookie]) {
-      expect(await said(await intend(cookie))).toEqual([409, texts.closed])
-      expect(await said(await pay(cookie))).toEqual([409, texts.closed])
+      expect(await statusAndMessage(await intend(cookie))).toEqual([409, texts.closed])
+      expect(await statusAndMessage(await pay(cookie))).toEqual([409, texts.closed])
     }
     expect(await rows()).toHaveLength(1)
   })
@@ -199,7 +199,7 @@ describe('after closing', () => {
     const { fund, begin, rows, pay, withdraw } = await makeScene()
     const intent = await begin()
     await withdraw()
-    expect(await said(await fund(intent))).toEqual([409, texts.withdrawn])
+    expect(await statusAndMessage(await fund(intent))).toEqual([409, texts.withdrawn])
     expect((await pay()).status).toBe(404)
     expect(await rows()).toMatchObject([{ status: 'pending', amount_cents: 2500 }])
   })
@@ -299,10 +299,10 @@ describe('after closing', () => {
 
 describe('a payment that is begun without an entry', () => {
   test('is begun when it names one: after the closing it is returned in full, however early it was paid', async () => {
-    const { stripe, paid, fund, wait, db, deps, deliver, runJobs, holds, rows, atStripe, bo } =
+    const { stripe, makePayment, fund, wait, db, deps, deliver, runJobs, holds, rows, atStripe, bo } =
       await makeLiveScene()
     wait(0)
-    const [early, late] = [await paid(bo.cookie, 25, {}), await paid(bo.cookie, 30, {})]
+    const [early, late] = [await makePayment(bo.cookie, 25, {}), await makePayment(bo.cookie, 30, {})]
     await moveTournament(db, { funding_closes_at: deps.now() + minute })
     expect((await fund(early)).status).toBe(201)
     wait(minute)
@@ -348,10 +348,10 @@ describe('a payment that is begun without an entry', () => {
   })
 
   test('answers 409 while other backers pay for what remains, and can name another boat', async () => {
-    const { begin, paid, fund, db, stranger, tournament, holds, bo } = await makeLiveScene(2500)
+    const { begin, makePayment, fund, db, stranger, tournament, holds, bo } = await makeLiveScene(2500)
     const other = await addEntry(db, { tournament_id: tournament })
     await begin(stranger.cookie, 25)
-    const intent = await paid(bo.cookie, 25, {})
+    const intent = await makePayment(bo.cookie, 25, {})
     const answer = await fund(intent)
     expect([answer.status, (await answer.json()).issues?.[0]?.path]).toEqual([409, 'amount'])
     expect((await fund(intent, bo.cookie, '25.00', other)).status).toBe(201)
@@ -363,7 +363,7 @@ describe('a payment that is begun without an entry', () => {
     const intent = await begin(bo.cookie, 25, {})
     await changeTournament({ fundingClosesAt: iso(now() + minute) })
     wait(minute)
-    expect(await said(await fund(intent))).toEqual([409, texts.closed])
+    expect(await statusAndMessage(await fund(intent))).toEqual([409, texts.closed])
     expect(await rows()).toMatchObject([{ status: 'pending', amount_cents: 2500 }])
   })
 })
@@ -403,7 +403,7 @@ describe('fundingOpen', () => {
     const scene = await makeScene()
     await scene.cancel()
     expect((await scene.readEntry()).fundingOpen).toBe(false)
-    const { readEntry, setNow, confirm } = await makeScene(ended())
+    const { readEntry, setNow, confirm } = await makeScene(pastDates())
     expect((await readEntry()).fundingOpen).toBe(false)
     expect((await confirm(100)).status).toBe(201)
     // Neither does a clock that is set back.

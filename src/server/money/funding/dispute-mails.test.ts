@@ -8,9 +8,9 @@ afterEach(stopDoubles)
 
 async function setUp() {
   const world = await makeLiveScene()
-  const { db, mails, runJobs, deliver, stripe, funded, organiser } = world
+  const { db, mails, runJobs, deliver, stripe, makeFunding, organiser } = world
   const owner = await addOwner(db)
-  const intent = await funded()
+  const intent = await makeFunding()
   await runJobs()
   mails.length = 0
   const readMessages = async () => {

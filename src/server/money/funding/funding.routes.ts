@@ -74,7 +74,10 @@ export function fundingRoutes(deps: Deps) {
   return new EndpointApp()
     .endpoint(
       'POST /api/create-payment-intent',
-      { limit, stored: (_c, { amount, tournamentEntryId }) => amountIssues(db, amount, tournamentEntryId) },
+      {
+        limit,
+        findIssues: (_c, { amount, tournamentEntryId }) => amountIssues(db, amount, tournamentEntryId),
+      },
       async c => {
         const { amount, tournamentEntryId = null, message = null } = c.req.valid('json')
         const { person: backer } = c.var

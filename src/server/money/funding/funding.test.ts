@@ -5,7 +5,7 @@ import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import { nextOf } from '../../../../tests/support/app.ts'
 import { addEntry, type addScene, addSigned } from '../../../../tests/support/factories.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
-import { makeScene, mockIntent, said } from '../../../../tests/support/scene.ts'
+import { makeScene, mockIntent, statusAndMessage } from '../../../../tests/support/scene.ts'
 import { renameBoat, renameUser } from '../../../../tests/support/states.ts'
 
 const hour = 3_600_000
@@ -88,23 +88,26 @@ test('the refusal during another payment suggests only accepted amounts', async 
   const { testApp, bo, stranger, intend, begin } = await setUp({}, 10_000)
   await begin(bo.cookie, 50)
   const waiting = 'Another backer is paying for what remains. Try again in 15 minutes'
-  expect(await said(await intend(stranger.cookie, 60))).toEqual([409, `${waiting}, or fund $50.`])
-  expect(await said(await intend(stranger.cookie, 49.5))).toEqual([409, `${waiting}, or fund $49 or $50.`])
+  expect(await statusAndMessage(await intend(stranger.cookie, 60))).toEqual([409, `${waiting}, or fund $50.`])
+  expect(await statusAndMessage(await intend(stranger.cookie, 49.5))).toEqual([
+    409,
+    `${waiting}, or fund $49 or $50.`,
+  ])
   const other = await addSigned(testApp.db)
   await begin(other.cookie, 45)
-  expect(await said(await intend(stranger.cookie, 10))).toEqual([409, `${waiting}.`])
+  expect(await statusAndMessage(await intend(stranger.cookie, 10))).toEqual([409, `${waiting}.`])
 })
 
 describe('POST /api/funding', () => {
   test('answers 401 to a visitor, 400 with every invalid field, and 404 for an unknown entry', async () => {
-    const { testApp, bo, fund, pay, held } = await setUp()
+    const { testApp, bo, fund, pay, readHeld } = await setUp()
     expect((await pay('')).status).toBe(401)
     const bad = await testApp.page('/api/funding', { json: { amount: 'ten' }, cookie: bo.cookie })
     expect(bad.status).toBe(400)
     const paths = (await bad.json()).issues.map(({ path }: { path: string }) => path).sort()
     expect(paths).toEqual(['amount', 'stripePaymentIntentId', 'tournamentEntryId'])
     expect((await fund(mockIntent(), bo.cookie, '25.00', newId())).status).toBe(404)
-    expect(await held()).toEqual([0, 0])
+    expect(await readHeld()).toEqual([0, 0])
   })
 
   for (const id of ['pi_123', 'cs_mock_1', 'pi_mock_../../x', 'pi_mock_', ''])
@@ -115,7 +118,7 @@ describe('POST /api/funding', () => {
     })
 
   test('answers 201 with the funding, and 200 with the same one to a repetition', async () => {
-    const { bo, entry, boat, tournament, fund, held } = await setUp()
+    const { bo, entry, boat, tournament, fund, readHeld } = await setUp()
     const intent = mockIntent()
     const first = await fund(intent, bo.cookie, '64.10', entry, { message: ' Tight lines! ' })
     expect(first.status).toBe(201)
@@ -159,21 +162,21 @@ describe('POST /api/funding', () => {
     const again = await fund(intent, bo.cookie, 64.1)
     expect(again.status).toBe(200)
     expect((await again.json()).id).toBe(funding.id)
-    expect(await held()).toEqual([6410, 1])
+    expect(await readHeld()).toEqual([6410, 1])
   })
 
   test('records twenty identical requests once', async () => {
-    const { bo, fund, held } = await setUp()
+    const { bo, fund, readHeld } = await setUp()
     const intent = mockIntent()
     const all = await Promise.all(Array.from({ length: 20 }, () => fund(intent, bo.cookie, '25')))
     expect(all.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
     const ids = await Promise.all(all.map(async response => (await response.json()).id))
     expect(new Set(ids).size).toBe(1)
-    expect(await held()).toEqual([2500, 1])
+    expect(await readHeld()).toEqual([2500, 1])
   })
 
   test('answers 409 for another account, entry or amount, without details', async () => {
-    const { testApp, bo, stranger, tournament, begin, fund, held } = await setUp()
+    const { testApp, bo, stranger, tournament, begin, fund, readHeld } = await setUp()
     const other = await addEntry(testApp.db, { tournament_id: tournament })
     const recordedIntent = mockIntent()
     await fund(recordedIntent, bo.cookie, '25')
@@ -188,26 +191,26 @@ describe('POST /api/funding', () => {
         expect(await answer.json()).toEqual({ message: texts.notYours, error: 'conflict' })
       }
     }
-    expect(await held()).toEqual([2500, 1])
-    expect(await held(other)).toEqual([0, 0])
+    expect(await readHeld()).toEqual([2500, 1])
+    expect(await readHeld(other)).toEqual([0, 0])
   })
 
   test('takes the client secret of a test payment for its id, so that it counts once', async () => {
-    const { bo, stranger, intend, fund, held } = await setUp()
+    const { bo, stranger, intend, fund, readHeld } = await setUp()
     const { clientSecret } = await (await intend()).json()
     expect((await fund(clientSecret, stranger.cookie, '25')).status).toBe(409)
     expect((await fund(clientSecret, bo.cookie, '25')).status).toBe(201)
     expect((await fund(clientSecret.split('_secret')[0], bo.cookie, '25')).status).toBe(200)
-    expect(await held()).toEqual([2500, 1])
+    expect(await readHeld()).toEqual([2500, 1])
   })
 
   test('a payment without an entry gets the first one named', async () => {
-    const { testApp, bo, tournament, begin, fund, held } = await setUp()
+    const { testApp, bo, tournament, begin, fund, readHeld } = await setUp()
     const other = await addEntry(testApp.db, { tournament_id: tournament })
     const intent = await begin(bo.cookie, 25, {})
     expect((await fund(intent, bo.cookie, '25')).status).toBe(201)
     expect((await fund(intent, bo.cookie, '25', other)).status).toBe(409)
-    expect(await held()).toEqual([2500, 1])
+    expect(await readHeld()).toEqual([2500, 1])
   })
 
   test('answers 409 for a completed or cancelled tournament and beyond the goal, and suggests the two amounts that work', async () => {
@@ -215,7 +218,7 @@ describe('POST /api/funding', () => {
       const { pay } = await setUp(values)
       expect((await pay()).status).toBe(409)
     }
-    const { bo, pay, held } = await setUp({}, 5050)
+    const { bo, pay, readHeld } = await setUp({}, 5050)
     expect((await pay(bo.cookie, '50.51')).status).toBe(409)
     const leaves = await pay(bo.cookie, '50.00')
     expect(leaves.status).toBe(409)
@@ -230,24 +233,24 @@ describe('POST /api/funding', () => {
     expect((await pay(bo.cookie, '4')).status).toBe(400)
     expect((await pay(bo.cookie, '5.00')).status).toBe(201)
     expect((await pay(bo.cookie, '10')).status).toBe(409)
-    expect(await held()).toEqual([5050, 1])
+    expect(await readHeld()).toEqual([5050, 1])
   })
 
   test('exactly ten of fifty concurrent fundings of $10 fit into the last $100', async () => {
-    const { testApp, pay, held } = await setUp({}, 10_000)
+    const { testApp, pay, readHeld } = await setUp({}, 10_000)
     const people = await Promise.all(Array.from({ length: 50 }, () => addSigned(testApp.db)))
     const all = await Promise.all(people.map(({ cookie }) => pay(cookie, '10')))
     const statuses = all.map(({ status }) => status)
     expect(statuses.filter(status => status === 201).length).toBe(10)
     expect(statuses.filter(status => status === 409).length).toBe(40)
-    expect(await held()).toEqual([10_000, 10])
+    expect(await readHeld()).toEqual([10_000, 10])
   })
 
   test('a refused funding does not roll back others in the same commit', async () => {
-    const { testApp, bo, stranger, pay, held } = await setUp({}, 10_000)
+    const { testApp, bo, stranger, pay, readHeld } = await setUp({}, 10_000)
     const all = await Promise.all([pay(bo.cookie, '40'), pay(stranger.cookie, '90'), pay(bo.cookie, '30')])
     expect(all.map(({ status }) => status)).toEqual([201, 409, 201])
-    expect(await held()).toEqual([7000, 1])
+    expect(await readHeld()).toEqual([7000, 1])
     const rows = await testApp.db.selectFrom('fundings').select('amount_cents').execute()
     expect(rows.map(row => row.amount_cents).sort()).toEqual([3000, 4000])
   })
@@ -338,7 +341,7 @@ describe('GET /api/funding/my', () => {
   })
 
   test('shows the share of the winnings once results are confirmed', async () => {
-    const { bo, stranger, organiser, entry, tournament, page, setNow, pay, held } = await setUp()
+    const { bo, stranger, organiser, entry, tournament, page, setNow, pay, readHeld } = await setUp()
     await pay(bo.cookie, '25')
     await pay(stranger.cookie, '75')
     const read = async (): Promise<Funding[]> => (await page('/api/funding/my', { cookie: bo.cookie })).json()
@@ -351,7 +354,7 @@ describe('GET /api/funding/my', () => {
     expect(results.status).toBe(201)
     // A quarter of 40 %.
     expect((await read())[0]?.payout).toEqual({ amount: '100.00', status: 'owed' })
-    expect(await held()).toEqual([10_000, 2])
+    expect(await readHeld()).toEqual([10_000, 2])
   })
 
   test('the CSV has one line per payment of the year and escapes formulas; without a valid year, it answers 400', async () => {
@@ -464,13 +467,13 @@ describe('GET /api/tournament-entries/:id/backers', () => {
   })
 
   test('lists a backer with a deleted account without a name', async () => {
-    const { bo, captain, entry, page, db, pay, held } = await setUp()
+    const { bo, captain, entry, page, db, pay, readHeld } = await setUp()
     await pay(bo.cookie, '25')
     const { anonymiseUser } = await import('#server/people/auth/index.ts')
     const { inTransaction } = await import('#server/db/connection.ts')
     await inTransaction(db, trx => anonymiseUser(trx, bo.id, Date.now()))
     const backers = await page(`/api/tournament-entries/${entry}/backers`, { cookie: captain.cookie })
     expect(await backers.json()).toMatchObject([{ name: 'A backer', amount: '25.00' }])
-    expect(await held()).toEqual([2500, 1])
+    expect(await readHeld()).toEqual([2500, 1])
   })
 })

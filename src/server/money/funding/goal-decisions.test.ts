@@ -10,7 +10,7 @@ import { scheduleGoalDecisions } from '#server/tournaments/tournaments/index.ts'
 import { addBoat, addFunding, addSigned } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
-import { makeScene, said } from '../../../../tests/support/scene.ts'
+import { makeScene, statusAndMessage } from '../../../../tests/support/scene.ts'
 import { changeTerms, decideGoal, moveTournament, setRaised } from '../../../../tests/support/states.ts'
 
 const minute = 60_000
@@ -59,13 +59,13 @@ describe('a goal that is missed with the rule `refund`', () => {
   test('closes funding for good: 409, whatever the dates and terms become', async () => {
     const { ana, intend, wait, runJobs, now, pay, changeTournament, changeEntry, readEntry } = await setUp()
     wait(hour)
-    expect(await said(await pay(ana.cookie, '25.00'))).toEqual([409, texts.closed])
+    expect(await statusAndMessage(await pay(ana.cookie, '25.00'))).toEqual([409, texts.closed])
     await runJobs()
     for (const dates of [{ startDate: iso(now() + hour) }, { fundingClosesAt: iso(now() + 2 * hour) }]) {
       expect((await changeTournament(dates)).status).toBe(200)
       await runJobs()
-      expect(await said(await pay(ana.cookie, '25.00'))).toEqual([409, texts.closed])
-      expect(await said(await intend(ana.cookie))).toEqual([409, texts.closed])
+      expect(await statusAndMessage(await pay(ana.cookie, '25.00'))).toEqual([409, texts.closed])
+      expect(await statusAndMessage(await intend(ana.cookie))).toEqual([409, texts.closed])
       expect(await readEntry()).toMatchObject({ fundingOpen: false, goalReached: false })
     }
     for (const json of [{ ifGoalMissed: 'share' }, { fundingGoal: 50 }, { payoutPercentage: 90 }])
@@ -94,7 +94,7 @@ describe('a goal that is missed with the rule `refund`', () => {
       expect((await pay(ana.cookie, '25.00')).status).toBe(201)
       expect((await readEntry()).goalReached).toBeNull()
       wait(1)
-      expect(await said(await pay(ana.cookie, '25.00'))).toEqual([409, texts.closed])
+      expect(await statusAndMessage(await pay(ana.cookie, '25.00'))).toEqual([409, texts.closed])
       await runJobs()
       expect(await readEntry()).toMatchObject({ goalReached: false, currentFunding: '0.00' })
     }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { OrganiserFunding, TournamentFundingTotals } from '#contract/money/funding.ts'
 import { fundingTexts } from '#contract/money/funding-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { addEntry, addFunding, addSigned, named } from '../../../../tests/support/factories.ts'
+import { addEntry, addFunding, addSigned, nameValues } from '../../../../tests/support/factories.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
 import { applyRefund } from './apply-refund.ts'
@@ -12,7 +12,7 @@ const day = 86_400_000
 async function fundedScene() {
   const scene = await makeScene()
   const { db, page, tournament, organiser, entry } = scene
-  const ana = await addSigned(db, named('Ana', 'Émile'))
+  const ana = await addSigned(db, nameValues('Ana', 'Émile'))
   const fund = (amount_cents: number, days: number, entry_id = entry) =>
     addFunding(db, { entry_id, backer_id: ana.id, amount_cents, completed_at: Date.now() - days * day })
   const path = `/api/tournaments/${tournament}/fundings`

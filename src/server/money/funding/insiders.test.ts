@@ -8,7 +8,7 @@ import type { TestApp } from '../../../../tests/support/app.ts'
 import { addBoat, addCrew, addEntry, type addScene, addSigned } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { addRows } from '../../../../tests/support/rows.ts'
-import { makeScene, said } from '../../../../tests/support/scene.ts'
+import { makeScene, statusAndMessage } from '../../../../tests/support/scene.ts'
 import { changeOrganiser, moveTournament, setGoals } from '../../../../tests/support/states.ts'
 
 const minute = 60_000
@@ -41,8 +41,8 @@ describe('from the start', () => {
     const { insiders, intend, wait, bo, rows, pay } = await setUp()
     wait(hour)
     for (const cookie of insiders) {
-      expect(await said(await intend(cookie))).toEqual([403, texts.insider])
-      expect(await said(await pay(cookie))).toEqual([403, texts.insider])
+      expect(await statusAndMessage(await intend(cookie))).toEqual([403, texts.insider])
+      expect(await statusAndMessage(await pay(cookie))).toEqual([403, texts.insider])
     }
     expect(await rows()).toEqual([])
     expect((await intend(bo.cookie)).status).toBe(200)
@@ -87,8 +87,8 @@ describe('from the start', () => {
       expect((await leave(world)).status).toBe(200)
       for (const path of [`/funding/${entry}`, `/boat/${boat}`])
         expect(await offerOf(world, path, crew.cookie)).toMatchObject({ isExplained: true, hasForm: false })
-      expect(await said(await intend(crew.cookie))).toEqual([403, texts.insider])
-      expect(await said(await pay(crew.cookie))).toEqual([403, texts.insider])
+      expect(await statusAndMessage(await intend(crew.cookie))).toEqual([403, texts.insider])
+      expect(await statusAndMessage(await pay(crew.cookie))).toEqual([403, texts.insider])
       expect((await pay(bo.cookie)).status).toBe(201)
     })
 
@@ -113,7 +113,7 @@ describe('from the start', () => {
     wait(hour)
     const path = `/api/tournaments/${tournament}/staff/${helper.id}`
     expect((await page(path, { method: 'DELETE', cookie: helper.cookie })).status).toBe(204)
-    expect(await said(await intend(helper.cookie))).toEqual([403, texts.insider])
+    expect(await statusAndMessage(await intend(helper.cookie))).toEqual([403, texts.insider])
     expect(await offerOf(world, `/funding/${entry}`, helper.cookie)).toMatchObject({ isExplained: true })
   })
 
@@ -147,7 +147,7 @@ describe('from the start', () => {
     wait(5 * minute)
     const later = []
     for (const [index, cookie] of insiders.entries())
-      later.push(await said(await fund(intents[index], cookie)))
+      later.push(await statusAndMessage(await fund(intents[index], cookie)))
     expect(later).toEqual(Array(3).fill([403, texts.insider]))
     expect((await rows()).map(({ status }) => status)).toEqual(['pending', 'pending', 'pending'])
     expect((await intend(bo.cookie)).status).toBe(200)
@@ -157,7 +157,7 @@ describe('from the start', () => {
     const { fund, wait, captain, begin } = await setUp()
     const intent = await begin(captain.cookie, 25, {})
     wait(hour)
-    expect(await said(await fund(intent, captain.cookie))).toEqual([403, texts.insider])
+    expect(await statusAndMessage(await fund(intent, captain.cookie))).toEqual([403, texts.insider])
   })
 
   test('a start that is moved to later doesn’t readmit insiders', async () => {
@@ -185,7 +185,7 @@ describe('from the start', () => {
     const { captain, wait, now, pay, changeTournament } = await setUp()
     await changeTournament({ fundingClosesAt: iso(now() + 2 * hour) })
     wait(2 * hour)
-    expect(await said(await pay(captain.cookie))).toEqual([409, texts.closed])
+    expect(await statusAndMessage(await pay(captain.cookie))).toEqual([409, texts.closed])
   })
 
   test('a card payment of an insider is returned, also when only its message comes late', async () => {

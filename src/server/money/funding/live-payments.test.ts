@@ -7,7 +7,7 @@ import { makeTestApp, testOrigin } from '../../../../tests/support/app.ts'
 import { addSigned } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, startDouble, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
-import { said } from '../../../../tests/support/scene.ts'
+import { statusAndMessage } from '../../../../tests/support/scene.ts'
 import {
   forgetIntents,
   moveTournament,
@@ -54,15 +54,15 @@ describe('POST /api/create-payment-intent, live', () => {
   test('answers 409 for a remainder that is too small for a card', async () => {
     const { intend, rows, entry, db, bo } = await makeLiveScene()
     await setRaised(db, entry, 100_000 - 49)
-    expect(await said(await intend(bo.cookie, 0.49))).toEqual([409, texts.remainderTooSmall])
+    expect(await statusAndMessage(await intend(bo.cookie, 0.49))).toEqual([409, texts.remainderTooSmall])
     expect(await rows()).toEqual([])
     await setRaised(db, entry, 100_000 - 50)
     expect((await intend(bo.cookie, 0.5)).status).toBe(200)
   })
 
   test('works with a server that supports fewer parameters than Stripe', async () => {
-    const { stripe, holds, runJobs, wait, funded, cancel } = await makeLiveScene(100_000, 'plain')
-    await funded()
+    const { stripe, holds, runJobs, wait, makeFunding, cancel } = await makeLiveScene(100_000, 'plain')
+    await makeFunding()
     expect(await holds()).toBe(2500)
     await cancel()
     // A plain server ignores idempotency keys.
@@ -119,10 +119,10 @@ describe('POST /api/funding, live', () => {
   })
 
   test('answers 409 for the payment of another account, entry or amount, without details', async () => {
-    const { fund, holds, stranger, bo, tournament, db, paid } = await makeLiveScene()
+    const { fund, holds, stranger, bo, tournament, db, makePayment } = await makeLiveScene()
     const { addEntry } = await import('../../../../tests/support/factories.ts')
     const other = await addEntry(db, { tournament_id: tournament })
-    const intent = await paid()
+    const intent = await makePayment()
     for (const answer of [
       await fund(intent, stranger.cookie),
       await fund(intent, bo.cookie, '25.00', other),
@@ -150,9 +150,9 @@ describe('POST /api/funding, live', () => {
 
   for (const words of ['all', 'plain'] as const)
     test(`answers 409 when it was refunded meanwhile, although the provider reports succeeded (${words})`, async () => {
-      const { stripe, fund, holds, stranger, paid } = await makeLiveScene(100_000, words)
-      const other = await paid(stranger.cookie)
-      const intent = await paid()
+      const { stripe, fund, holds, stranger, makePayment } = await makeLiveScene(100_000, words)
+      const other = await makePayment(stranger.cookie)
+      const intent = await makePayment()
       stripe.refundByHand(intent)
       const response = await fund(intent)
       expect(response.status).toBe(409)
@@ -162,8 +162,8 @@ describe('POST /api/funding, live', () => {
     })
 
   test('answers 409 for a boat that was withdrawn meanwhile, names that, and refunds the payment', async () => {
-    const { fund, holds, atStripe, db, entry, runJobs, state, paid } = await makeLiveScene()
-    const intent = await paid()
+    const { fund, holds, atStripe, db, entry, runJobs, state, makePayment } = await makeLiveScene()
+    const intent = await makePayment()
     await withdrawEntry(db, entry)
     const message =
       'The boat was withdrawn from the tournament. The full amount is being refunded to your card.'
@@ -174,8 +174,8 @@ describe('POST /api/funding, live', () => {
   })
 
   test('records a payment once, although twenty requests and the webhook report it concurrently', async () => {
-    const { stripe, fund, send, holds, atStripe, paid } = await makeLiveScene()
-    const intent = await paid()
+    const { stripe, fund, send, holds, atStripe, makePayment } = await makeLiveScene()
+    const intent = await makePayment()
     const events = stripe.takeEvents()
     const [posts, webhooks] = await Promise.all([
       Promise.all(Array.from({ length: 20 }, () => fund(intent))),
@@ -189,8 +189,8 @@ describe('POST /api/funding, live', () => {
   })
 
   test('answers 503 while Stripe is down and says that the payment is safe; reconciliation records it', async () => {
-    const { stripe, fund, holds, state, deps, wait, paid, fundingsOf } = await makeLiveScene()
-    const intent = await paid()
+    const { stripe, fund, holds, state, deps, wait, makePayment, fundingsOf } = await makeLiveScene()
+    const intent = await makePayment()
     stripe.fail('GET /v1/payment_intents', '503', 99)
     const answer = await fund(intent)
     expect(answer.status).toBe(503)
@@ -356,8 +356,8 @@ describe('POST /api/stripe/webhook', () => {
   })
 
   test('records a payment without the browser', async () => {
-    const { holds, state, paid, deliver } = await makeLiveScene()
-    const intent = await paid()
+    const { holds, state, makePayment, deliver } = await makeLiveScene()
+    const intent = await makePayment()
     await deliver()
     expect(await holds()).toBe(2500)
     expect(await state(intent)).toMatchObject({ state: 'recorded', funding: { status: 'completed' } })
@@ -395,16 +395,16 @@ describe('POST /api/stripe/webhook', () => {
   }, 15_000)
 
   test('a refund in Stripe’s dashboard lowers the entry’s funding', async () => {
-    const { stripe, holds, funded, deliver } = await makeLiveScene()
-    const intent = await funded()
+    const { stripe, holds, makeFunding, deliver } = await makeLiveScene()
+    const intent = await makeFunding()
     stripe.refundByHand(intent)
     await deliver()
     expect(await holds()).toBe(0)
   })
 
   test('handles an event that names only the charge', async () => {
-    const { stripe, send, holds, funded } = await makeLiveScene()
-    const [first, second] = [await funded(), await funded()]
+    const { stripe, send, holds, makeFunding } = await makeLiveScene()
+    const [first, second] = [await makeFunding(), await makeFunding()]
     stripe.refundByHand(first)
     stripe.takeEvents()
     const { charge } = stripe.intent(first)
@@ -419,9 +419,9 @@ describe('POST /api/stripe/webhook', () => {
   })
 
   test('a lost dispute withdraws the money once, without a refund', async () => {
-    const { stripe, holds, runJobs, page, tournament, organiser, rows, funded, deliver, cancel } =
+    const { stripe, holds, runJobs, page, tournament, organiser, rows, makeFunding, deliver, cancel } =
       await makeLiveScene()
-    const intent = await funded()
+    const intent = await makeFunding()
     const id = stripe.dispute(intent, 'needs_response')
     await deliver()
     const cookie = organiser.cookie
@@ -442,8 +442,8 @@ describe('POST /api/stripe/webhook', () => {
   })
 
   test('a won dispute resumes a waiting refund', async () => {
-    const { stripe, holds, runJobs, atStripe, funded, deliver, cancel } = await makeLiveScene()
-    const intent = await funded()
+    const { stripe, holds, runJobs, atStripe, makeFunding, deliver, cancel } = await makeLiveScene()
+    const intent = await makeFunding()
     const id = stripe.dispute(intent, 'needs_response')
     await deliver()
     await cancel()
@@ -459,7 +459,7 @@ describe('POST /api/stripe/webhook', () => {
 describe('refunds, live', () => {
   async function makeCancelledScene() {
     const all = await makeLiveScene()
-    const intents = [await all.funded(), await all.funded(), await all.funded()]
+    const intents = [await all.makeFunding(), await all.makeFunding(), await all.makeFunding()]
     await all.cancel()
     const { cookie } = all.organiser
     const progress = async (): Promise<RefundProgress> =>
@@ -543,8 +543,8 @@ describe('refunds, live', () => {
 
 describe('reconcilePayments', () => {
   test('finds a payment without browser and webhook, and cancels abandoned payments', async () => {
-    const { stripe, begin, holds, deps, wait, rows, stranger, paid } = await makeLiveScene()
-    await paid()
+    const { stripe, begin, holds, deps, wait, rows, stranger, makePayment } = await makeLiveScene()
+    await makePayment()
     const intent = await begin(stranger.cookie)
     await reconcilePayments(deps)
     expect(await holds()).toBe(0)
@@ -580,8 +580,9 @@ describe('reconcilePayments', () => {
   })
 
   test('checks open disputes, so that a lost event does not block a refund', async () => {
-    const { stripe, holds, runJobs, atStripe, deps, wait, funded, deliver, cancel } = await makeLiveScene()
-    const intents = [await funded(), await funded(), await funded()]
+    const { stripe, holds, runJobs, atStripe, deps, wait, makeFunding, deliver, cancel } =
+      await makeLiveScene()
+    const intents = [await makeFunding(), await makeFunding(), await makeFunding()]
     const [wonId = '', lostId = '', openId = ''] = intents.map(intent =>
       stripe.dispute(intent, 'needs_response'),
     )

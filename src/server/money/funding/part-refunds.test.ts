@@ -6,8 +6,8 @@ afterEach(stopDoubles)
 
 async function setUp() {
   const all = await makeLiveScene()
-  const { stripe, funded, send } = all
-  const intent = await funded()
+  const { stripe, makeFunding, send } = all
+  const intent = await makeFunding()
   /** Delivers every event twice. */
   const tell = async () => {
     for (const event of stripe.takeEvents())

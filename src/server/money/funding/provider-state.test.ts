@@ -22,7 +22,7 @@ async function setUp(words?: 'all' | 'plain') {
   const { stripe, deps, page, organiser, tournament } = all
   stripe.now = () => Math.floor(deps.now() / 1000)
   all.wait(0)
-  const intent = await all.funded()
+  const intent = await all.makeFunding()
   const path = `/api/tournaments/${tournament}`
   const { cookie } = organiser
   const progress = async () => (await page(`${path}/refunds`, { cookie })).json()
@@ -44,7 +44,7 @@ describe('reconciliation never refunds a payment that was just counted', () => {
   /** Due for its refund. */
   async function setUpWithoutEntry() {
     const all = await makeLiveScene()
-    const intent = await all.paid(all.bo.cookie, 25, {})
+    const intent = await all.makePayment(all.bo.cookie, 25, {})
     all.wait(2 * hour)
     return { ...all, intent }
   }
@@ -79,8 +79,8 @@ describe('reconciliation never refunds a payment that was just counted', () => {
   })
 
   test('discards an answer older than the stored state', async () => {
-    const { deps, stripe, fund, holds, atStripe, deliver, paid } = await setUp()
-    const intent = await paid()
+    const { deps, stripe, fund, holds, atStripe, deliver, makePayment } = await setUp()
+    const intent = await makePayment()
     let first = true
     intercept(deps, real => ({
       find: async id => {
@@ -184,7 +184,7 @@ describe('a lost event is recovered within an hour', () => {
     wait(minute)
     stripe.refundByHand(intent)
     lose()
-    stripe.happened.length = 0
+    stripe.history.length = 0
     wait(40 * day)
     await pollEvents(deps)
     expect(await holds()).toBe(0)
@@ -211,7 +211,7 @@ describe('a lost event is recovered within an hour', () => {
     wait(minute)
     const now = stripe.now()
     for (let n = 0; n < 2500; n++)
-      stripe.happened.push({
+      stripe.history.push({
         ...stripe.makeEvent('payment_intent.canceled', { id: `pi_${n}` }),
         created: now,
       })
@@ -219,7 +219,7 @@ describe('a lost event is recovered within an hour', () => {
     await addRows(
       db,
       'webhook_events',
-      ...stripe.happened
+      ...stripe.history
         .map(({ id, type }) => ({ id, type, received_at: 1 }))
         .filter(({ type }) => type === 'payment_intent.canceled'),
     )
@@ -304,8 +304,8 @@ describe('a pending refund', () => {
     })
 
   test('made in the dashboard before the payment was recorded: the payment counts when the bank returns the refund', async () => {
-    const { stripe, fund, holds, atStripe, deliver, paid } = await setUp()
-    const intent = await paid()
+    const { stripe, fund, holds, atStripe, deliver, makePayment } = await setUp()
+    const intent = await makePayment()
     stripe.refundsBegin = 'pending'
     stripe.refundByHand(intent)
     expect((await fund(intent)).status).toBe(409)
@@ -317,8 +317,8 @@ describe('a pending refund', () => {
   })
 
   test('of a payment without a boat is completed by polling, for a provider without a list of events', async () => {
-    const { stripe, bo, deps, wait, runJobs, lose, rows, paid } = await setUp('plain')
-    const intent = await paid(bo.cookie, 25, {})
+    const { stripe, bo, deps, wait, runJobs, lose, rows, makePayment } = await setUp('plain')
+    const intent = await makePayment(bo.cookie, 25, {})
     stripe.refundsBegin = 'pending'
     stripe.refundByHand(intent, 400)
     wait(2 * hour)
@@ -334,8 +334,8 @@ describe('a pending refund', () => {
   })
 
   test('of a payment without a boat can be retried when the bank returns it later', async () => {
-    const { db, stripe, bo, deps, wait, runJobs, deliver, rows, atStripe, paid } = await setUp()
-    const intent = await paid(bo.cookie, 25, {})
+    const { db, stripe, bo, deps, wait, runJobs, deliver, rows, atStripe, makePayment } = await setUp()
+    const intent = await makePayment(bo.cookie, 25, {})
     wait(2 * hour)
     await reconcilePayments(deps)
     await runJobs()

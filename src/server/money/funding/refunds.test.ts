@@ -25,7 +25,7 @@ async function setUp() {
   const progress = (): Promise<RefundProgress> =>
     read(`/api/tournaments/${scene.tournament}/refunds`, scene.organiser)
   const cancel = () => scene.cancel('A gale is coming.')
-  return { ...scene, eve, fundings, fund, read, progress, cancel, holds: scene.held }
+  return { ...scene, eve, fundings, fund, read, progress, cancel, holds: scene.readHeld }
 }
 
 describe('cancelling a tournament', () => {

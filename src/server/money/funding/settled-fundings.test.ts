@@ -3,7 +3,7 @@ import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import { addFunding } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
-import { type callsOf, makeScene, said } from '../../../../tests/support/scene.ts'
+import { type callsOf, makeScene, statusAndMessage } from '../../../../tests/support/scene.ts'
 
 const hour = 3_600_000
 
@@ -19,13 +19,13 @@ async function settle({ preview, confirm }: Calls): Promise<void> {
 describe('a settled tournament refuses fundings after the clock was set back', () => {
   test('answers 409 for a test payment and for a new intent', async () => {
     const scene = await makeScene()
-    const { pay, intend, held, wait } = scene
+    const { pay, intend, readHeld, wait } = scene
     wait(48 * hour)
     await settle(scene)
     wait(-48 * hour)
     for (const answer of [await pay(), await intend()])
-      expect(await said(answer)).toEqual([409, texts.closed])
-    expect(await held()).toEqual([0, 0])
+      expect(await statusAndMessage(answer)).toEqual([409, texts.closed])
+    expect(await readHeld()).toEqual([0, 0])
   })
 
   test('refunds a card payment', async () => {

@@ -8,8 +8,8 @@ afterEach(stopDoubles)
 /** A settled tournament: 25 dollars funded alone win 400. */
 async function setUp() {
   const world = await makeLiveScene()
-  const { page, funded, wait, confirm, fundingsOf, tournament, organiser, deliver, db } = world
-  const intent = await funded()
+  const { page, makeFunding, wait, confirm, fundingsOf, tournament, organiser, deliver, db } = world
+  const intent = await makeFunding()
   wait(48 * 3_600_000)
   const { cookie } = organiser
   const path = `/api/tournaments/${tournament}`
@@ -122,8 +122,8 @@ test('a payment that was lost in part keeps the share of the rest, and is not fr
 describe('a payment that was lost to the bank before the results and is won afterwards', () => {
   async function setUpLostPayment() {
     const world = await makeLiveScene()
-    const { stripe, funded, deliver, db } = world
-    const intent = await funded()
+    const { stripe, makeFunding, deliver, db } = world
+    const intent = await makeFunding()
     const id = stripe.dispute(intent, 'lost')
     await deliver()
     expect(await world.holds()).toBe(0)

@@ -6,7 +6,7 @@ import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { updateTerms } from '#server/tournaments/entries/entries.queries.ts'
 import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
-import { makeScene, said } from '../../../../tests/support/scene.ts'
+import { makeScene, statusAndMessage } from '../../../../tests/support/scene.ts'
 import { moveTournament, withdrawEntry } from '../../../../tests/support/states.ts'
 
 const minute = 60_000
@@ -78,7 +78,7 @@ describe('a change of terms with open intents', () => {
     const intent = await begin()
     expect((await changeEntry({ payoutPercentage: 60 })).status).toBe(200)
     expect((await readEntry()).payoutPercentage).toBe(60)
-    expect(await said(await fund(intent))).toEqual([409, texts.notYours])
+    expect(await statusAndMessage(await fund(intent))).toEqual([409, texts.notYours])
     expect((await rows()).map(({ status }) => status)).toEqual(['failed'])
     expect((await intend()).status).toBe(200)
   })
@@ -96,9 +96,10 @@ describe('a change of terms with open intents', () => {
   })
 
   test('answers 409 when one was paid already, which then counts under its terms', async () => {
-    const { stripe, begin, paid, entry, page, stranger, rows, holds, changeEntry } = await makeLiveScene()
+    const { stripe, begin, makePayment, entry, page, stranger, rows, holds, changeEntry } =
+      await makeLiveScene()
     const open = await begin(stranger.cookie)
-    await paid()
+    await makePayment()
     expect((await changeEntry({ payoutPercentage: 1 })).status).toBe(409)
     expect(stripe.intent(open).status).toBe('canceled')
     expect(await holds()).toBe(2500)
@@ -134,7 +135,7 @@ describe('a change of terms with open intents', () => {
       response = await changeEntry({ payoutPercentage: 1 })
       return create.call(deps.payments, payment)
     }
-    expect(await said(await intend())).toEqual([409, texts.termsChanged])
+    expect(await statusAndMessage(await intend())).toEqual([409, texts.termsChanged])
     expect(response?.status).toBe(200)
     expect([...stripe.intents.values()].map(({ status }) => status)).toEqual(['canceled'])
     expect((await rows()).map(({ status }) => status)).toEqual(['failed'])
@@ -163,13 +164,14 @@ describe('a payment that arrives for worse terms', () => {
 
   for (const [what, terms] of worse)
     test(`is returned in full with ${what}; a test payment answers 409`, async () => {
-      const { db, entry, bo, paid, fund, runJobs, holds, atStripe, rows } = await makeLiveScene(1_000_000)
+      const { db, entry, bo, makePayment, fund, runJobs, holds, atStripe, rows } =
+        await makeLiveScene(1_000_000)
       // Later than any decision.
       await moveTournament(db, { funding_closes_at: Date.now() + 60 * minute })
-      const intent = await paid()
+      const intent = await makePayment()
       await inTransaction(db, trx => updateTerms(trx, entry, { ...before, ...terms }))
       const answer = await fund(intent)
-      expect(await said(answer)).toEqual([
+      expect(await statusAndMessage(answer)).toEqual([
         409,
         'The boat’s terms had changed when the payment arrived. The full amount is being refunded to your card.',
       ])
@@ -181,13 +183,13 @@ describe('a payment that arrives for worse terms', () => {
       await moveTournament(inTest.db, { funding_closes_at: Date.now() + 60 * minute })
       const mock = await inTest.begin()
       await inTransaction(inTest.db, trx => updateTerms(trx, inTest.entry, { ...before, ...terms }))
-      expect(await said(await inTest.fund(mock))).toEqual([409, texts.termsChanged])
+      expect(await statusAndMessage(await inTest.fund(mock))).toEqual([409, texts.termsChanged])
       expect((await inTest.rows()).map(({ status }) => status)).toEqual(['pending'])
     })
 
   test('counts for better terms, which the funding then stores', async () => {
-    const { db, entry, paid, fund, rows, holds } = await makeLiveScene(1_000_000)
-    const intent = await paid()
+    const { db, entry, makePayment, fund, rows, holds } = await makeLiveScene(1_000_000)
+    const intent = await makePayment()
     await inTransaction(db, trx =>
       updateTerms(trx, entry, { ...before, payout_basis_points: 5000, funding_goal_cents: 900_000 }),
     )

@@ -208,9 +208,9 @@ describe('payments at the provider that are not in the database', () => {
 
 describe('verify-ledger --provider', () => {
   test('exits with 0 and the number of compared payments when all amounts agree', async () => {
-    const { stripe, admin, deliver, funded } = await setUp()
+    const { stripe, admin, deliver, makeFunding } = await setUp()
     for (let n = 0; n < 3; n++) {
-      const intent = await funded()
+      const intent = await makeFunding()
       if (n === 1) stripe.refundByHand(intent, 1000)
       if (n === 2) stripe.dispute(intent, 'lost')
       await deliver()
@@ -227,8 +227,8 @@ describe('verify-ledger --provider', () => {
   })
 
   test('exits with 1 and names differing fundings, unknown payments and those missing at the provider', async () => {
-    const { stripe, admin, addUnknown, deliver, rows, funded } = await setUp()
-    const intents = [await funded(), await funded(), await funded()]
+    const { stripe, admin, addUnknown, deliver, rows, makeFunding } = await setUp()
+    const intents = [await makeFunding(), await makeFunding(), await makeFunding()]
     addUnknown()
     await deliver()
     stripe.refundByHand(intents[0] ?? '', 1000)

@@ -9,7 +9,7 @@ import { findFaults, listShortfalls } from '#server/money/ledger/index.ts'
 import { readPages } from '../../../../tests/support/app.ts'
 import { addCrew, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
 import { changeRows, removeRows } from '../../../../tests/support/rows.ts'
-import { makeScene, said } from '../../../../tests/support/scene.ts'
+import { makeScene, statusAndMessage } from '../../../../tests/support/scene.ts'
 import { changeTerms, decideGoal } from '../../../../tests/support/states.ts'
 
 /** Two backers raised $150 for the boat. */
@@ -67,12 +67,12 @@ describe('POST /api/tournament-entries/:id/handovers', () => {
       json: { amount: '1.00' },
       cookie: empty.organiser.cookie,
     })
-    expect(await said(response)).toEqual([
+    expect(await statusAndMessage(response)).toEqual([
       409,
       'There is no money left to hand over: what was raised, less refunds and earlier handovers, is $0.',
     ])
     const tooMuch = await send({ amount: '150.01' })
-    expect(await said(tooMuch)).toEqual([
+    expect(await statusAndMessage(tooMuch)).toEqual([
       409,
       'At most $150 can be handed over: what was raised, less refunds and earlier handovers.',
     ])
@@ -108,7 +108,7 @@ describe('POST /api/tournament-entries/:id/handovers', () => {
     expect([again.status, await again.json()]).toEqual([201, first])
     for (const other of [{ amount: '100.01', reference: 'A' }, { amount: '100.00' }]) {
       const response = await send(other, undefined, key)
-      expect(await said(response)).toEqual([409, texts.keyReused])
+      expect(await statusAndMessage(response)).toEqual([409, texts.keyReused])
     }
     expect((await send({ amount: 1 }, undefined, { 'idempotency-key': 'k'.repeat(256) })).status).toBe(400)
     expect(await lines()).toHaveLength(1)
@@ -118,7 +118,7 @@ describe('POST /api/tournament-entries/:id/handovers', () => {
     const { send, db, entry } = await handoverScene()
     await changeTerms(db, entry, { if_goal_missed: 'refund' })
     const early = await send({ amount: '1.00' })
-    expect(await said(early)).toEqual([409, texts.undecided])
+    expect(await statusAndMessage(early)).toEqual([409, texts.undecided])
     await decideGoal(db, entry, true)
     expect((await send({ amount: '1.00' })).status).toBe(201)
   })
@@ -162,7 +162,7 @@ describe('POST /api/tournament-entries/:id/handovers/:handoverId/reverse', () =>
       },
     ])
     const again = await reverse(handover.id)
-    expect(await said(again)).toEqual([409, texts.alreadyReversed])
+    expect(await statusAndMessage(again)).toEqual([409, texts.alreadyReversed])
     expect((await reverse(reversal.id)).status).toBe(404)
     expect(await lines()).toEqual([reversal, handover])
     expect(await totals()).toMatchObject({ handedOver: '0.00', due: '150.00' })

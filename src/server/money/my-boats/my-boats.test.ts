@@ -13,7 +13,7 @@ import {
   addSigned,
   addTournament,
   addUpdate,
-  ended,
+  pastDates,
 } from '../../../../tests/support/factories.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
 import { placeEntry } from '../../../../tests/support/states.ts'
@@ -114,7 +114,7 @@ describe('GET /api/my-boats', () => {
   })
 
   test('says for two weeks what the backer won, after those on the water', async () => {
-    const scene = await makeScene(ended())
+    const scene = await makeScene(pastDates())
     const { db, entry, bo, confirm } = scene
     await addFunding(db, { entry_id: entry, backer_id: bo.id })
     await confirm(1000)

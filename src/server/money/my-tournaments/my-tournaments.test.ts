@@ -133,7 +133,7 @@ describe('GET /api/my-tournaments', () => {
     const { organiser, reelDeal, ladyLuck } = world
     const own = async () => (await listOf(world, organiser.cookie))[0]
     expect(await own()).not.toHaveProperty('openProtests')
-    const protest = await world.filed(ladyLuck.captain, { catchId: reelDeal.caught })
+    const protest = await world.filed(ladyLuck.captain, { catchId: reelDeal.catchId })
     await world.filed(ladyLuck.captain, { entryId: reelDeal.entry })
     expect(await own()).toMatchObject({ stage: 'live', openProtests: 2 })
     const decision = { outcome: 'denied', text: 'The video shows it.', effects: [] }

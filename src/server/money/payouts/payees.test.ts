@@ -12,20 +12,20 @@ import {
   addFunding,
   addScene,
   addSigned,
-  ended,
-  named,
+  nameValues,
+  pastDates,
 } from '../../../../tests/support/factories.ts'
-import { toldTo } from '../../../../tests/support/notifications.ts'
+import { notificationsOf } from '../../../../tests/support/notifications.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
 import { deleteUser, renameUser } from '../../../../tests/support/states.ts'
 import { sweepPayoutDetails } from './payout-details.queries.ts'
 
 /** Ana backed both winning boats, Bo one of them. */
 async function settledScene() {
-  const scene = await makeScene(ended())
+  const scene = await makeScene(pastDates())
   const { db, page, tournament, entry, organiser, bo, confirm, listPayouts } = scene
   const other = await addEntry(db, { tournament_id: tournament }, { name: 'Knot Today' })
-  const ana = await addSigned(db, named('Ana'))
+  const ana = await addSigned(db, nameValues('Ana'))
   await renameUser(db, bo.id, 'Bo')
   for (const [entry_id, backer_id] of [
     [entry, ana.id],
@@ -102,7 +102,7 @@ describe('POST /api/tournaments/:id/payouts/paid', () => {
     await pay([id])
     await runJobs()
     expect(mails.map(({ subject }) => subject)).toEqual(['The organiser paid you $200 in winnings'])
-    expect((await toldTo(testApp, bo.id)).filter(({ kind }) => kind === 'paid')).toHaveLength(1)
+    expect((await notificationsOf(testApp, bo.id)).filter(({ kind }) => kind === 'paid')).toHaveLength(1)
     wait(1000)
     await undo(id, { reason: 'Wrong handle' })
     await pay([id])
@@ -244,7 +244,7 @@ describe('payout details', () => {
   })
 
   test('the mail about a win names them, or asks for them', async () => {
-    const { db, page, entry, bo, confirm, runJobs, mails } = await makeScene(ended())
+    const { db, page, entry, bo, confirm, runJobs, mails } = await makeScene(pastDates())
     const ana = await addSigned(db)
     for (const { id } of [ana, bo]) await addFunding(db, { entry_id: entry, backer_id: id })
     await page('/api/payout-details', { method: 'PUT', json: details, cookie: ana.cookie })

@@ -5,19 +5,19 @@ import type { PayoutFile, PayoutImport, PayoutImportPreview } from '#contract/mo
 import type { PayoutMethod } from '#contract/money/payout-method.ts'
 import { payoutTexts } from '#contract/money/payout-texts.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
-import { addDispute, addFunding, addSigned, addUser, ended } from '../../../../tests/support/factories.ts'
+import { addDispute, addFunding, addSigned, addUser, pastDates } from '../../../../tests/support/factories.ts'
 import { addRows } from '../../../../tests/support/rows.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
 
 /** A boat whose backers put in $10 each, so many times; the winnings give them the same. */
 async function paidScene(methods: readonly (readonly [PayoutMethod, string] | null)[], times = 1) {
-  const scene = await makeScene(ended())
+  const scene = await makeScene(pastDates())
   const { testApp, db, entry, tournament, organiser } = scene
   const backers: UserId[] = []
   for (const [index, method] of methods.entries()) {
     const backer = await addUser(db, { email: `b${index}@example.com` })
     backers.push(backer)
-    const completed_at = ended().starts_at + index
+    const completed_at = pastDates().starts_at + index
     for (let n = 0; n < times; n += 1)
       await addFunding(db, { entry_id: entry, backer_id: backer, amount_cents: 1000, completed_at })
     if (method)

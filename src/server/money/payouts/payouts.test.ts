@@ -19,7 +19,7 @@ import {
   addFunding,
   addSigned,
   addUser,
-  ended,
+  pastDates,
   type Signed,
   upcoming,
 } from '../../../../tests/support/factories.ts'
@@ -37,12 +37,12 @@ import { payoutsOfFundings } from './payouts.queries.ts'
 
 /** Reel Deal has three backers of $10, Knot Today none. */
 async function overScene() {
-  const scene = await makeScene(ended())
+  const scene = await makeScene(pastDates())
   const { db, tournament, entry, bo } = scene
   const other = await addEntry(db, { tournament_id: tournament }, { name: 'Knot Today' })
   const [ana, cy] = [await addSigned(db), await addSigned(db)]
   const fund = (backer: Signed, index: number) => {
-    const completed_at = ended().starts_at + index
+    const completed_at = pastDates().starts_at + index
     return addFunding(db, { entry_id: entry, backer_id: backer.id, amount_cents: 1000, completed_at })
   }
   const first = await fund(ana, 0)
@@ -148,7 +148,7 @@ describe('POST /api/tournaments/:id/results', () => {
   })
 
   test('answers 409 for an upcoming, active or cancelled tournament', async () => {
-    for (const values of [upcoming(), {}, { ...ended(), cancelled_at: 1 }]) {
+    for (const values of [upcoming(), {}, { ...pastDates(), cancelled_at: 1 }]) {
       const { confirm, preview } = await makeScene(values)
       for (const call of [confirm, preview]) expect((await call([])).status).toBe(409)
     }
@@ -279,7 +279,7 @@ describe('POST /api/tournaments/:id/results', () => {
       const funding = await findFunding(trx, late)
       const fundedEntry = await findFundedEntry(trx, entry)
       if (!funding || !fundedEntry) throw new Error('a funding')
-      await recordPayment(trx, funding, fundedEntry, { paidAt: ended().starts_at, now: Date.now() })
+      await recordPayment(trx, funding, fundedEntry, { paidAt: pastDates().starts_at, now: Date.now() })
     })
     const row = await findFunding(db, late)
     expect([row?.status, row?.refund_reason]).toEqual(['refund_pending', 'closed'])

@@ -43,7 +43,7 @@ export async function readRecap(
   const { name, location, startDate, endDate } = summary
   const about = { id, name, location, startDate, endDate }
   const tournament: TournamentId = id
-  const { state, ruled } = await deps.results.read(row, deps.now())
+  const { state, ruledResults } = await deps.results.read(row, deps.now())
   const officialAt = await findOfficialAt(db, tournament)
   if (officialAt === null) return { tournament: about, state, ...notOfficial }
   const results = await listResults(db, tournament)
@@ -57,7 +57,7 @@ export async function readRecap(
     tournament: about,
     officialAt: iso(officialAt),
     state,
-    heldAwards: ruled?.held.size ?? 0,
+    heldAwards: ruledResults?.heldKeys.size ?? 0,
     podium: podium.map(({ id: entry, boat, currentPosition, bestCatch, score }) => ({
       id: entry,
       boat,

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import type { OwnResult, Recap } from '#contract/money/recap.ts'
 import { day, hour, minute } from '#contract/time.ts'
-import { addCatch, addFunding, addSigned, ended } from '../../../../tests/support/factories.ts'
-import { follow, kindsTo, toldTo } from '../../../../tests/support/notifications.ts'
+import { addCatch, addFunding, addSigned, pastDates } from '../../../../tests/support/factories.ts'
+import { follow, kindsTo, notificationsOf } from '../../../../tests/support/notifications.ts'
 import { addPost } from '../../../../tests/support/posts.ts'
 import { makeRuledTournament } from '../../../../tests/support/ruled-tournament.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
@@ -17,14 +17,14 @@ const rules = {
 }
 
 test('is there once results are confirmed, from what everyone can read; one’s own figures are one’s own', async () => {
-  const scene = await makeScene(ended())
+  const scene = await makeScene(pastDates())
   const { db, page, tournament, entry, bo, boat, captain, confirm, stranger } = scene
   await addFunding(db, { entry_id: entry, backer_id: bo.id, amount_cents: 7500 })
   await addFunding(db, { entry_id: entry, amount_cents: 2500 })
   await addCatch(db, { entry_id: entry, weight_hundredths: 41_250 })
   await addCatch(db, { entry_id: entry, weight_hundredths: 9000 })
   await placeEntry(db, entry, 1, 412.5)
-  const { starts_at: starts } = ended()
+  const { starts_at: starts } = pastDates()
   await addPost(db, {
     author_id: captain.id,
     boat_id: boat,
@@ -65,7 +65,7 @@ test('is there once results are confirmed, from what everyone can read; one’s 
 })
 
 test('without rules tells followers, backers and captains once, also by the mail of those who want one', async () => {
-  const scene = await makeScene(ended())
+  const scene = await makeScene(pastDates())
   const { db, page, tournament, entry, bo, captain, confirm, stranger, organiser, runJobs } = scene
   await addFunding(db, { entry_id: entry, backer_id: bo.id })
   await follow(scene.testApp, stranger, `tournaments/${tournament}`)
@@ -82,7 +82,9 @@ test('without rules tells followers, backers and captains once, also by the mail
   }
   await confirm(0)
   const recaps = async (person: typeof bo) =>
-    (await toldTo(scene.testApp, person.id)).filter(({ path }) => path === `/tournament/${tournament}/recap`)
+    (await notificationsOf(scene.testApp, person.id)).filter(
+      ({ path }) => path === `/tournament/${tournament}/recap`,
+    )
   for (const person of [bo, captain, stranger, fan, quiet]) {
     const [notification, ...more] = await recaps(person)
     expect([notification?.kind, more]).toEqual(['results_official', []])
@@ -136,7 +138,9 @@ test('with rules waits until no award is held, and later rounds make no other', 
   await settle('The protest was denied')
   const first = await officialAt()
   expect(first).not.toBeNull()
-  const notifications = (await toldTo(scene, fan.id)).filter(({ kind }) => kind === 'results_official')
+  const notifications = (await notificationsOf(scene, fan.id)).filter(
+    ({ kind }) => kind === 'results_official',
+  )
   expect(notifications.map(each => each.path)).toEqual([
     `${path.replace('/api/tournaments', '/tournament')}/recap`,
   ])
@@ -148,6 +152,6 @@ test('with rules waits until no award is held, and later rounds make no other', 
   expect([recap.state, recap.officialAt]).toEqual(['under-review', first])
   await settle('A weight was corrected')
   expect(await officialAt()).toBe(first)
-  const paths = (await toldTo(scene, fan.id)).filter(({ path: to }) => to.endsWith('/recap'))
+  const paths = (await notificationsOf(scene, fan.id)).filter(({ path: to }) => to.endsWith('/recap'))
   expect(paths).toHaveLength(1)
 })

@@ -21,11 +21,11 @@ export async function readResults(
   now: number,
 ): Promise<Results> {
   const id: TournamentId = tournament.id
-  const { state, rounds, ruled } = await results.read(tournament, now)
+  const { state, rounds, ruledResults } = await results.read(tournament, now)
   const [first] = rounds
   const rules = await findRules(db, id)
   // Before the end nothing is settled, but awards can be held.
-  const heldAwards = ruled?.held ?? (rules ? await readHeldAwards(db, id, rules) : [])
+  const heldAwards = ruledResults?.heldKeys ?? (rules ? await readHeldAwards(db, id, rules) : [])
   return {
     settledAt: isoOrNull(first?.confirmedAt ?? null),
     entries: first ? (await listResults(db, id)).map(presentResult) : [],

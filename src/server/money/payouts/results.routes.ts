@@ -57,11 +57,11 @@ export function resultRoutes(deps: Deps) {
     // The job may be late.
     await decideGoals(trx, { tournament: id }, now())
     await holdWinners(trx, id, now())
-    const { winnings, adjustments, ruled } = await decideWinnings(trx, id, input, undefined)
+    const { winnings, adjustments, ruledResults } = await decideWinnings(trx, id, input, undefined)
     const results = await proposeResults(trx, id, winnings, paymentModeOf(deps.env))
     const issues = unknownEntries(input.winnings ?? [], new Set(results.map(({ entry }) => entry)))
     if (issues.length > 0) throw invalid(issues)
-    return { tournament, results, adjustments, ruled }
+    return { tournament, results, adjustments, ruledResults }
   }
 
   const boatsOfTournament: StoredCheck = async (c, { winnings }) => {
@@ -105,26 +105,38 @@ export function resultRoutes(deps: Deps) {
       const tournament = await getTournament(db, tournamentIdOf(c.req.param('id')))
       return jsonWithEtag(c, await readResults(deps, tournament, now()))
     })
-    .endpoint('POST /api/tournaments/:id/results/preview', { limit, stored: boatsOfTournament }, async c => {
-      const id = tournamentIdOf(c.req.param('id'))
-      const { winnings, adjustments } = c.req.valid('json')
-      const input = { winnings, adjustments }
-      const { results, ruled } = await inTransaction(db, trx => propose(trx, id, c.var.person, input))
-      return c.json(presentPreview(results, fingerprint(results, ruled)))
-    })
-    .endpoint('POST /api/tournaments/:id/results', { limit, stored: boatsOfTournament }, async c => {
+    .endpoint(
+      'POST /api/tournaments/:id/results/preview',
+      { limit, findIssues: boatsOfTournament },
+      async c => {
+        const id = tournamentIdOf(c.req.param('id'))
+        const { winnings, adjustments } = c.req.valid('json')
+        const input = { winnings, adjustments }
+        const { results, ruledResults } = await inTransaction(db, trx =>
+          propose(trx, id, c.var.person, input),
+        )
+        return c.json(presentPreview(results, fingerprint(results, ruledResults)))
+      },
+    )
+    .endpoint('POST /api/tournaments/:id/results', { limit, findIssues: boatsOfTournament }, async c => {
       const { preview, winnings, adjustments: sentAdjustments } = c.req.valid('json')
       const input = { winnings, adjustments: sentAdjustments }
       const { person } = c.var
       const id = tournamentIdOf(c.req.param('id'))
       const settledAt = now()
       await inTransaction(db, async trx => {
-        const { tournament, results, adjustments, ruled } = await propose(trx, id, person, input)
+        const { tournament, results, adjustments, ruledResults } = await propose(trx, id, person, input)
         await checkPayments(trx, tournament)
-        checkProtests(tournament, ruled)
-        if (preview !== undefined && preview !== fingerprint(results, ruled))
+        checkProtests(tournament, ruledResults)
+        if (preview !== undefined && preview !== fingerprint(results, ruledResults))
           throw conflict(payoutTexts.previewOutdated)
-        const confirmation = { tournament: id, by: person.id, now: settledAt, adjustments, figures: ruled }
+        const confirmation = {
+          tournament: id,
+          by: person.id,
+          now: settledAt,
+          adjustments,
+          figures: ruledResults,
+        }
         await storeResults(trx, confirmation, results)
         const about = { at: settledAt, by: person.id, tournament: id }
         await record(trx, {
@@ -133,7 +145,7 @@ export function resultRoutes(deps: Deps) {
           role: 'organiser',
           text: tournament.name,
         })
-        if (ruled === null) await makeRecap(trx, about)
+        if (ruledResults === null) await makeRecap(trx, about)
       })
       const results = await readResults(deps, await getTournament(db, id), settledAt)
       return c.json(results, 201, { Location: `/api/tournaments/${id}/results` })

@@ -15,14 +15,15 @@ import { makeRecap } from './recaps.queries.ts'
 
 /** Boats that have a place in an award that is held, or that differs from the latest round. */
 function entriesInReview(
-  { awards, held }: Pick<RuledResults, 'awards' | 'held'>,
+  { awards, heldKeys }: Pick<RuledResults, 'awards' | 'heldKeys'>,
   lastAwards: readonly SettledAward[],
 ): Set<string> {
   const former = new Map(lastAwards.map(award => [awardKey(award), award.places]))
   return new Set(
     awards.flatMap(award => {
       const before = former.get(awardKey(award)) ?? []
-      const isInReview = held.has(awardKey(award)) || JSON.stringify(before) !== JSON.stringify(award.places)
+      const isInReview =
+        heldKeys.has(awardKey(award)) || JSON.stringify(before) !== JSON.stringify(award.places)
       return isInReview ? [...before, ...award.places].map(({ entryId }) => entryId) : []
     }),
   )

@@ -23,7 +23,7 @@ interface ProposedRound extends DecidedWinnings {
   results: ProposedRoundResult[]
 }
 
-const fingerprint = ({ last, results, ruled }: ProposedRound): string => {
+const fingerprint = ({ last, results, ruledResults }: ProposedRound): string => {
   const figures = results.map(({ row, winnings, shared, pool, shares }) => [
     row.entry_id,
     winnings,
@@ -32,7 +32,7 @@ const fingerprint = ({ last, results, ruled }: ProposedRound): string => {
     shares.map(({ id, change }) => [id, change]),
   ])
   return new Bun.CryptoHasher('sha256')
-    .update(JSON.stringify([last.number, figures, basisOf(ruled)]))
+    .update(JSON.stringify([last.number, figures, basisOf(ruledResults)]))
     .digest('hex')
 }
 
@@ -64,10 +64,10 @@ export function roundRoutes(deps: Deps) {
     return { ...decision, last, results }
   }
 
-  const isSame = ({ last, results, adjustments, ruled }: ProposedRound): boolean =>
+  const isSame = ({ last, results, adjustments, ruledResults }: ProposedRound): boolean =>
     !results.some(isChanged) &&
     areEqual(adjustments, last.adjustments) &&
-    !(ruled && last.figures && differ(ruled, last.figures))
+    !(ruledResults && last.figures && differ(ruledResults, last.figures))
 
   return new EndpointApp()
     .endpoint('POST /api/tournaments/:id/results/rounds/preview', { limit }, async c => {
@@ -88,9 +88,17 @@ export function roundRoutes(deps: Deps) {
         const round = await propose(trx, id, person, input)
         if (isSame(round)) throw conflict(payoutTexts.nothingChanged)
         if (preview !== fingerprint(round)) throw conflict(payoutTexts.previewOutdated)
-        const { last, adjustments, ruled, results } = round
+        const { last, adjustments, ruledResults, results } = round
         const number = last.number + 1
-        const newRound = { tournament: id, number, reason, by: person.id, at, adjustments, figures: ruled }
+        const newRound = {
+          tournament: id,
+          number,
+          reason,
+          by: person.id,
+          at,
+          adjustments,
+          figures: ruledResults,
+        }
         await storeRound(trx, newRound, results)
         await record(trx, {
           kind: 'round-confirmed',

@@ -9,11 +9,11 @@ import {
   addEntry,
   addFunding,
   addSigned,
-  ended,
+  pastDates,
   type Signed,
   upcoming,
 } from '../../../../tests/support/factories.ts'
-import { toldTo } from '../../../../tests/support/notifications.ts'
+import { notificationsOf } from '../../../../tests/support/notifications.ts'
 import { makeScene, mockIntent } from '../../../../tests/support/scene.ts'
 import { award, category, one } from '../../../../tests/support/scoring.ts'
 import { changeTerms, withdrawEntry } from '../../../../tests/support/states.ts'
@@ -23,7 +23,7 @@ import { changeTerms, withdrawEntry } from '../../../../tests/support/states.ts'
  * as in specification 4.4.
  */
 async function settledScene({ backsBoth = false } = {}) {
-  const scene = await makeScene(ended())
+  const scene = await makeScene(pastDates())
   const { db, page, tournament, entry: a, organiser, captain } = scene
   const b = await addEntry(
     db,
@@ -37,7 +37,7 @@ async function settledScene({ backsBoth = false } = {}) {
       entry_id: entry,
       backer_id: backer.id,
       amount_cents: dollars * 100,
-      completed_at: ended().starts_at + index,
+      completed_at: pastDates().starts_at + index,
       bought_basis_points: entry === a ? 4000 : 2500,
     })
     return backer
@@ -184,7 +184,7 @@ describe('rounds', () => {
       '$1,875 for Knot Today',
       '$5,625 for Knot Today',
     ])
-    const notifications = await toldTo(testApp, ana.id)
+    const notifications = await notificationsOf(testApp, ana.id)
     expect(notifications.flatMap(({ kind, text }) => (kind === 'paid' ? [text] : [])).toSorted()).toEqual([
       'You were paid $1,875 in winnings',
       'You were paid $5,625 in winnings',
@@ -214,7 +214,7 @@ describe('rounds', () => {
     await settle(winningsOf(10_000, 30_000))
     await settle(winningsOf(20_000, 30_000), 'A later round')
     await testApp.runJobs()
-    const notifications = await toldTo(testApp, ana.id)
+    const notifications = await notificationsOf(testApp, ana.id)
     // $1,500 of Knot Today.
     const changes = notifications.flatMap(({ kind, text }) => (kind === 'results_changed' ? [text] : []))
     expect(changes.toSorted()).toEqual([
@@ -238,7 +238,7 @@ describe('rounds', () => {
     const unknown = [{ entryId: '01970000-0000-7000-8000-000000000001', amount: 5 }]
     expect((await send(`${rounds}/preview`, { winnings: unknown })).status).toBe(400)
     expect((await send(`${rounds}/preview`, { winnings: [{ entryId: a, amount: 5 }] })).status).toBe(200)
-    const other = await makeScene(ended())
+    const other = await makeScene(pastDates())
     const early = await other.page(`/api/tournaments/${other.tournament}/results/rounds/preview`, {
       json: { winnings: [] },
       cookie: other.organiser.cookie,
@@ -259,7 +259,7 @@ describe('rounds', () => {
     )
     const general = 'The results of White Marlin Open changed: Reel Deal is disqualified'
     const toldLast = async (person = captain) =>
-      (await toldTo(testApp, person.id)).findLast(({ kind }) => kind === 'results_changed')?.text
+      (await notificationsOf(testApp, person.id)).findLast(({ kind }) => kind === 'results_changed')?.text
     expect(await toldLast(backers.a[0])).toBe('You now win $0, not $6,666: Reel Deal is disqualified')
     expect(await toldLast(backers.b[0])).toBe(general)
     expect(await toldLast(captain)).toBe(general)

@@ -141,7 +141,7 @@ export function fingerprint(results: readonly ProposedResult[], ruledResults: Ru
 
 /** Returns the part of the results that a fingerprint covers. */
 export const basisOf = (ruledResults: RuledResults | null) =>
-  ruledResults && [ruledResults.boards, ruledResults.awards, [...ruledResults.held].toSorted()]
+  ruledResults && [ruledResults.boards, ruledResults.awards, [...ruledResults.heldKeys].toSorted()]
 
 /** Milliseconds. */
 const holdMs = limits.fundingHoldMinutes * 60_000

@@ -10,7 +10,7 @@ import { sum } from '#contract/numbers.ts'
 import { day, hour } from '#contract/time.ts'
 import { goalRules } from '#contract/tournaments/goal-rules.ts'
 import { addCatch, addFunding, addSigned, type Signed } from '../../../../tests/support/factories.ts'
-import { toldTo } from '../../../../tests/support/notifications.ts'
+import { notificationsOf } from '../../../../tests/support/notifications.ts'
 import { makeRuledTournament } from '../../../../tests/support/ruled-tournament.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
 import { award, category, noon, one, pot } from '../../../../tests/support/scoring.ts'
@@ -234,7 +234,7 @@ describe('what one’s money would be worth', () => {
     await weigh(reelDeal, { weight: 40 })
     await runJobs()
     const texts = async (to: Signed) =>
-      (await toldTo(scene, to.id))
+      (await notificationsOf(scene, to.id))
         .filter(({ kind }) => kind === 'lead_taken' || kind === 'weighed_in' || kind === 'lead_lost')
         .map(({ text }) => text)
     const lead = 'Reel Deal took the lead: 40 lbs Tuna'
@@ -268,9 +268,9 @@ test('is said again when a ruling gives the lead back', async () => {
   const { bo, call, weigh } = scene
   await weigh(reelDeal, { weight: 40 })
   const id = await weigh(knotToday, { weight: 50 })
-  await toldTo(scene, bo.id)
+  await notificationsOf(scene, bo.id)
   await call(`/api/catches/${id}/disqualification`, 'PUT', { reason: 'Lines out' })
-  expect((await toldTo(scene, bo.id)).map(({ text }) => text)).toContain(
+  expect((await notificationsOf(scene, bo.id)).map(({ text }) => text)).toContain(
     'Reel Deal took the lead from Knot Today. Your $75 would be worth $400.01 if it ended now.',
   )
 })

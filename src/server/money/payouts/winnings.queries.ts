@@ -22,7 +22,7 @@ export interface DecidedWinnings {
   winnings: ReadonlyMap<EntryId, Winnings>
   adjustments: readonly Adjustment[]
   /** Null without rules. */
-  ruled: RuledResults | null
+  ruledResults: RuledResults | null
 }
 
 /** Winnings of each boat: as sent, or with rules by awards and adjustments. @param last the latest round @throws ApiError 400, 409 */
@@ -39,7 +39,7 @@ export async function decideWinnings(
     const figures = winnings.map(
       ({ entryId, amount }) => [entryId, { total: amount, shared: amount }] as const,
     )
-    return { winnings: new Map(figures), adjustments: [], ruled: ruledResults }
+    return { winnings: new Map(figures), adjustments: [], ruledResults }
   }
   if (input.winnings) refuse('winnings', payoutTexts.winningsOfRules)
   const adjustments = input.adjustments ?? last?.adjustments ?? []
@@ -49,7 +49,7 @@ export async function decideWinnings(
   // Adjustments of a former round, and awards that changed since.
   if (issues.length > 0 && !input.adjustments) throw conflict(payoutTexts.adjustmentsOutdated)
   if (issues.length > 0) throw invalid(issues)
-  return { winnings, adjustments, ruled: ruledResults }
+  return { winnings, adjustments, ruledResults }
 }
 
 function adjustmentIssues(

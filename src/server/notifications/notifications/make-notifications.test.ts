@@ -21,7 +21,7 @@ import {
   type Signed,
   setRules,
 } from '../../../../tests/support/factories.ts'
-import { follow, kindsTo, toldTo } from '../../../../tests/support/notifications.ts'
+import { follow, kindsTo, notificationsOf } from '../../../../tests/support/notifications.ts'
 import { addPost, addVideoRow } from '../../../../tests/support/posts.ts'
 import { addRows, changeRows } from '../../../../tests/support/rows.ts'
 import {
@@ -110,7 +110,7 @@ describe('a handover and its reversal', () => {
       people,
       'The organiser reversed the handover of $20 to Reel Deal: Wrong boat',
     )
-    expect((await toldTo(testApp, backer.id))[0]).toMatchObject({ path: '/my-funding' })
+    expect((await notificationsOf(testApp, backer.id))[0]).toMatchObject({ path: '/my-funding' })
   })
 })
 
@@ -125,7 +125,7 @@ describe('a weigh-in', () => {
     await weigh(testApp, organiser, entry, 412.5)
     const text = 'Reel Deal weighed in: 412.5 lbs Blue Marlin, now 2nd'
     await expectTold(world, 'weighed_in', [backer, fan, watcher], text)
-    expect((await toldTo(testApp, fan.id))[0]).toMatchObject({
+    expect((await notificationsOf(testApp, fan.id))[0]).toMatchObject({
       title: 'White Marlin Open',
       path: `/boat/${boat}`,
     })
@@ -189,7 +189,7 @@ describe('a weigh-in', () => {
     const { testApp, db, organiser, entry, fan } = world
     await weigh(testApp, organiser, entry, 412.5)
     await banUser(db, organiser.id)
-    expect(await toldTo(testApp, fan.id)).toEqual([])
+    expect(await notificationsOf(testApp, fan.id)).toEqual([])
   })
 })
 
@@ -206,7 +206,7 @@ describe('followers are told', () => {
     }
     await addCrew(db, { user_id: captain.id, boat_id: boat })
     const video = await post('Backers')
-    expect(await toldTo(testApp, backer.id)).toEqual([])
+    expect(await notificationsOf(testApp, backer.id)).toEqual([])
     await finishVideo(db, video)
     testApp.setNow(Date.now() + 60_000)
     await expectTold(world, 'crew_post', [backer], 'Reel Deal posted a video: Fish on')
@@ -300,7 +300,7 @@ describe('followers are told', () => {
     await change({ startDate: new Date().toISOString() })
     expect(await kindsTo(testApp, watcher.id)).toEqual(['dates_changed'])
     await change({ endDate: new Date(end + day).toISOString() })
-    expect((await toldTo(testApp, watcher.id)).at(-1)).toMatchObject({
+    expect((await notificationsOf(testApp, watcher.id)).at(-1)).toMatchObject({
       text: `White Marlin Open now ends Jun 9, ${year}, 8:00 PM UTC`,
       path: `/tournament/${tournament}`,
     })
@@ -344,7 +344,7 @@ describe('followers are told', () => {
     await testApp.runJobs()
     const win = { kind: 'won', title: 'White Marlin Open' } as const
     const wins = async ({ id }: Signed) =>
-      (await toldTo(testApp, id)).filter(({ kind }) => kind !== 'results_official')
+      (await notificationsOf(testApp, id)).filter(({ kind }) => kind !== 'results_official')
     for (const person of [fan, watcher])
       expect(await wins(person)).toEqual([{ ...win, text: 'Reel Deal won $50,000', path: `/boat/${boat}` }])
     const [share] = await db.selectFrom('payouts').selectAll().where('backer_id', '=', backer.id).execute()
@@ -396,7 +396,7 @@ describe('followers are told', () => {
       .select('id')
       .where('backer_id', '=', backer.id)
       .execute()
-    expect((await toldTo(testApp, backer.id))[0]?.path).toBe(`/my-funding/${funding?.id}`)
+    expect((await notificationsOf(testApp, backer.id))[0]?.path).toBe(`/my-funding/${funding?.id}`)
   })
 })
 
@@ -468,8 +468,10 @@ describe('organisers are told', () => {
     const json = { boatId, fundingGoal: 1000, payoutPercentage: 40 }
     await testApp.page(`/api/tournaments/${tournament_id}/entries`, { json, cookie: captain.cookie })
     for (const { id } of [organiser, co])
-      expect(await toldTo(testApp, id)).toMatchObject([{ text: 'Reel Deal entered White Marlin Open' }])
-    for (const { id } of [captain, master]) expect(await toldTo(testApp, id)).toEqual([])
+      expect(await notificationsOf(testApp, id)).toMatchObject([
+        { text: 'Reel Deal entered White Marlin Open' },
+      ])
+    for (const { id } of [captain, master]) expect(await notificationsOf(testApp, id)).toEqual([])
   })
 
   test('of a reported video and a failed refund', async () => {
@@ -495,14 +497,16 @@ describe('the list', () => {
       testApp.setNow(Date.now() + n)
       await weigh(testApp, organiser, entry, n)
     }
-    expect(await toldTo(testApp, fan.id)).toHaveLength(50)
-    expect((await toldTo(testApp, fan.id)).at(-1)?.text).toContain('55 lbs')
+    expect(await notificationsOf(testApp, fan.id)).toHaveLength(50)
+    expect((await notificationsOf(testApp, fan.id)).at(-1)?.text).toContain('55 lbs')
     await repeatJobs(db, 'notification')
     expect(
-      (await toldTo(testApp, fan.id)).map(({ text }) => text).filter(text => text.includes(' 55 lbs')),
+      (await notificationsOf(testApp, fan.id))
+        .map(({ text }) => text)
+        .filter(text => text.includes(' 55 lbs')),
     ).toHaveLength(1)
     await inTransaction(db, trx => pruneNotifications(trx, [fan.id]))
-    expect(await toldTo(testApp, fan.id)).toHaveLength(50)
+    expect(await notificationsOf(testApp, fan.id)).toHaveLength(50)
   })
 
   test('keeps what waits to be sent, up to ten times as many', async () => {
@@ -517,7 +521,7 @@ describe('the list', () => {
       }
       await inTransaction(db, trx => pruneNotifications(trx, [organiser.id]))
     }
-    const texts = async () => (await toldTo(testApp, organiser.id)).map(({ text }) => Number(text))
+    const texts = async () => (await notificationsOf(testApp, organiser.id)).map(({ text }) => Number(text))
     const later = Date.now() + day
     await insert(1000, 1002, later)
     await insert(2000, 2060, null)
@@ -533,11 +537,11 @@ describe('the list', () => {
     const follower = await addSigned(db, { password_hash })
     await follow(testApp, follower, `boats/${world.boat}`)
     await weigh(testApp, organiser, entry, 10)
-    expect(await toldTo(testApp, follower.id)).toHaveLength(1)
+    expect(await notificationsOf(testApp, follower.id)).toHaveLength(1)
     const json = { currentPassword: 'marlin-1' }
     await testApp.page('/api/auth/user', { method: 'DELETE', json, cookie: follower.cookie })
     await weigh(testApp, organiser, entry, 20)
-    expect(await toldTo(testApp, follower.id)).toEqual([])
+    expect(await notificationsOf(testApp, follower.id)).toEqual([])
     expect(await db.selectFrom('follows').selectAll().where('user_id', '=', follower.id).execute()).toEqual(
       [],
     )

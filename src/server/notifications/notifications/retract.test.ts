@@ -24,7 +24,7 @@ import {
   addStaff,
   type Signed,
 } from '../../../../tests/support/factories.ts'
-import { follow, kindsTo, toldTo } from '../../../../tests/support/notifications.ts'
+import { follow, kindsTo, notificationsOf } from '../../../../tests/support/notifications.ts'
 import { addPost } from '../../../../tests/support/posts.ts'
 import { changeRows, removeRows } from '../../../../tests/support/rows.ts'
 import { banUser, forgetNotifications } from '../../../../tests/support/states.ts'
@@ -143,7 +143,7 @@ describe('a notification is taken back, sent or waiting', () => {
       await remind(trx, { kind: 'reply-needed', at: Date.now(), funding: fundingWithMessage })
     })
     await call(testApp, 'PUT', '/api/crew/assignment', ann, { boatId: boat })
-    const texts = (await toldTo(testApp, captain.id)).map(({ text }) => text)
+    const texts = (await notificationsOf(testApp, captain.id)).map(({ text }) => text)
     expect(texts.toSorted()).toEqual([
       'Ann Smith backs Reel Deal and wrote to you',
       expect.stringContaining('Ann Smith backs Reel Deal with'),
@@ -151,7 +151,7 @@ describe('a notification is taken back, sent or waiting', () => {
       expect.stringContaining('Ann Smith wrote to Reel Deal'),
     ])
     await inTransaction(db, trx => anonymiseUser(trx, ann.id, Date.now()))
-    expect(await toldTo(testApp, captain.id)).toEqual([])
+    expect(await notificationsOf(testApp, captain.id)).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { minute } from '#contract/time.ts'
 import { addFunding, addUser } from '../../../../tests/support/factories.ts'
-import { toldTo } from '../../../../tests/support/notifications.ts'
+import { notificationsOf } from '../../../../tests/support/notifications.ts'
 import { makeRuledTournament } from '../../../../tests/support/ruled-tournament.ts'
 import { award, category, noon, one, pot } from '../../../../tests/support/scoring.ts'
 import { queueTimedReminders } from './notification-jobs.ts'
@@ -30,12 +30,12 @@ test('backers hear of shared pots that their boat isn’t in at the start, once'
   await open.enterPots('Reel Deal', 'level-a')
   await fund()
   await queueTimedReminders(open.deps)
-  expect(await toldTo(open, backer)).toEqual([])
+  expect(await notificationsOf(open, backer)).toEqual([])
   open.setNow(noon)
   await queueTimedReminders(open.deps)
   open.setNow(noon + minute)
   await queueTimedReminders(open.deps)
-  expect(await toldTo(open, backer)).toMatchObject([
+  expect(await notificationsOf(open, backer)).toMatchObject([
     { kind: 'pot_missed', text: 'Reel Deal isn’t in level-b, so its backers don’t share it' },
   ])
 })
@@ -45,14 +45,14 @@ test('backers of a boat that shares everything, or only what it is in, hear noth
   await fund()
   open.setNow(noon)
   await queueTimedReminders(open.deps)
-  expect(await toldTo(open, backer)).toEqual([])
+  expect(await notificationsOf(open, backer)).toEqual([])
 })
 
 test('a disqualified boat’s backers and captain read why', async () => {
   const { open, backer, fund } = await setUp()
   await fund()
   await open.weighAll(['Reel Deal', { weight: 50 }], ['Lady Luck', { weight: 40 }])
-  await toldTo(open, backer)
+  await notificationsOf(open, backer)
   const path = `${open.entryOf('Reel Deal')}/disqualification`
   await open.call(path, 'PUT', { reason: 'It failed the polygraph' })
   const text = 'Reel Deal is disqualified: It failed the polygraph'
@@ -63,5 +63,7 @@ test('a disqualified boat’s backers and captain read why', async () => {
     .where('entries.id', '=', open.entryId('Reel Deal'))
     .executeTakeFirstOrThrow()
   for (const person of [backer, captain.id])
-    expect(await toldTo(open, person)).toContainEqual(expect.objectContaining({ kind: 'disqualified', text }))
+    expect(await notificationsOf(open, person)).toContainEqual(
+      expect.objectContaining({ kind: 'disqualified', text }),
+    )
 })

@@ -115,7 +115,7 @@ export function webhookRoutes(deps: Deps) {
       'POST /api/tournaments/:id/webhooks',
       {
         limit,
-        stored: async (c, { url }) => {
+        findIssues: async (c, { url }) => {
           const { person } = c.var
           const own = person && (await ownTournament(db, c.req.param('id'), person).catch(nullIfRefused))
           return own === null ? [] : addressIssues(url)

@@ -20,7 +20,7 @@ export async function signIn(testApp: TestApp, email: string, secret: string, co
 }
 
 export async function mailedToken({ deps, mails, sendMails }: TestApp, to: string): Promise<string> {
-  await deps.auth.settled()
+  await deps.auth.drain()
   await sendMails()
   const text = mails.findLast(mail => mail.to === to)?.text ?? ''
   const link = new URL(/https?:\S+/.exec(text)?.[0] ?? 'about:blank')

@@ -9,8 +9,8 @@ import {
   addOwner,
   addSigned,
   addTournament,
-  ended,
-  named,
+  nameValues,
+  pastDates,
   type Signed,
 } from '../../../../tests/support/factories.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
@@ -26,9 +26,9 @@ const password = 'marlin-1'
 
 /** A tournament that ended an hour ago, with a boat that has a backer. */
 async function setUp({ over = true } = {}) {
-  const scene = await makeScene(over ? ended() : {})
+  const scene = await makeScene(over ? pastDates() : {})
   const { db, page } = scene
-  const backer = await addSigned(db, named('Ana'))
+  const backer = await addSigned(db, nameValues('Ana'))
   await setPasswords(db, password)
   const remove = (person: Signed, how: object = {}) =>
     page('/api/auth/user', {

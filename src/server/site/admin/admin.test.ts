@@ -17,7 +17,7 @@ import {
   addTournament,
   type Signed,
 } from '../../../../tests/support/factories.ts'
-import { toldTo } from '../../../../tests/support/notifications.ts'
+import { notificationsOf } from '../../../../tests/support/notifications.ts'
 import { addPost } from '../../../../tests/support/posts.ts'
 import { changeRows, removeRows } from '../../../../tests/support/rows.ts'
 import { banUser, failRefund, renameUser } from '../../../../tests/support/states.ts'
@@ -223,7 +223,7 @@ describe('requests, tournaments, reports, jobs, payments and settings', () => {
     const { organiser, captain, tournament } = await addScene(app.db)
     expect((await act('POST', `/tournaments/${tournament}/cancel`)).status).toBe(204)
     for (const { id } of [organiser, captain])
-      expect(await toldTo(app, id)).toMatchObject([
+      expect(await notificationsOf(app, id)).toMatchObject([
         { kind: 'cancelled', text: 'White Marlin Open is cancelled' },
       ])
     const log = await app.page(`/api/tournaments/${tournament}/actions`, { cookie: organiser.cookie })

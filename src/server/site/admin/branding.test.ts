@@ -361,7 +361,7 @@ describe('a branded site', () => {
     const { site, owner } = await makeBranded()
     await site.page('/api/admin/test-mail', { method: 'POST', cookie: owner.cookie })
     await site.page('/api/auth/recover', { json: { email: `${owner.id}@example.com` } })
-    await site.deps.auth.settled()
+    await site.deps.auth.drain()
     await site.sendMails()
     expect(site.mails.map(({ subject }) => subject)).toEqual([
       `Test mail from ${brand.name}`,

@@ -2,7 +2,7 @@ import type { Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict } from '#server/http/errors.ts'
 import { findOpenMail, resendMails } from '#server/mail/mail.queries.ts'
-import { expired } from '#server/mail/mail-queue.ts'
+import { expiredPrefix } from '#server/mail/mail-queue.ts'
 import { retryJob } from '#server/queue/queue.queries.ts'
 import type { JobId, JobRow } from '#server/queue/queue.table.ts'
 import { type Actor, record } from '#server/record/index.ts'
@@ -10,7 +10,7 @@ import { type Actor, record } from '#server/record/index.ts'
 type Needs = Pick<Deps, 'now'>
 
 export const isExpiredMail = ({ state, last_error: reason }: JobRow): boolean =>
-  state === 'failed' && reason?.startsWith(expired) === true
+  state === 'failed' && reason?.startsWith(expiredPrefix) === true
 
 export const isMail = ({ kind }: Pick<JobRow, 'kind'>): boolean => kind.startsWith('mail-')
 
@@ -40,7 +40,7 @@ export async function sendAgain(trx: Trx, { now }: Needs, actor: Actor, id: JobI
 
 /** Sends failed mails again, except those whose link has expired. @returns how many */
 export async function sendAllAgain(trx: Trx, { now }: Needs, actor: Actor): Promise<number> {
-  const count = await resendMails(trx, { butReasonsLike: `${expired}%` }, now())
+  const count = await resendMails(trx, { butReasonsLike: `${expiredPrefix}%` }, now())
   await record(trx, {
     kind: 'mails-resent',
     at: now(),

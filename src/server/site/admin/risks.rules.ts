@@ -62,7 +62,7 @@ export function settingRisks(env: Env): Check[] {
       'time-zone',
       `TZ is ${JSON.stringify(printable('TZ', env.unknownTimeZone))}, which names no time zone: UTC is used. Set it to one such as Europe/Lisbon.`,
     )
-  for (const { name, meant } of env.misspelt)
-    risk('misspelt', `${name} is not known. Did you mean ${meant}?`, `misspelt-${name}`)
+  for (const { name, suggestion } of env.misspelt)
+    risk('misspelt', `${name} is not known. Did you mean ${suggestion}?`, `misspelt-${name}`)
   return risks
 }

@@ -40,7 +40,7 @@ import { makeDataDir, startServer, withDatabase } from '../../../../tests/suppor
 import { until } from '../../../../tests/support/until.ts'
 import { holdBackups } from './backup-lock.ts'
 import { listSnapshots, type ResticOptions } from './restic.ts'
-import { restore, restoreStored } from './restore-backup.ts'
+import { restore, restoreFromRepository } from './restore-backup.ts'
 import { proveBackup, runBackup } from './run-backup.ts'
 import { listArchives } from './scheduled-archives.ts'
 
@@ -168,7 +168,7 @@ async function restoreNewest(options: Options, dataDir = makeFolder('reelstake-r
   const [snapshot] = await snapshotsOf(options)
   if (snapshot === undefined) throw new Error('no backup')
   const stored = storedBy(options)
-  await restoreStored({ dataDir, stored, snapshot, force: true, now: new Date(start) })
+  await restoreFromRepository({ dataDir, repository: stored, snapshot, force: true, now: new Date(start) })
   return dataDir
 }
 

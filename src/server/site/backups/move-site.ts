@@ -49,7 +49,7 @@ export async function moveToPostgres({
   await refuseFilesOnDisk(db, dataDir)
   const totals = await provenTotals(db)
   const keys = readKeyFiles(dataDir)
-  const filledTables = await site.filled()
+  const filledTables = await site.listFilled()
   let rows: number | null = null
   if (filledTables.length === 0) {
     await site.migrate()

@@ -57,17 +57,17 @@ export async function restore({
 }
 
 /** Restores from restic's repository at a place of BACKUP_TO. @throws BackupError without changes */
-export async function restoreStored({
-  stored,
+export async function restoreFromRepository({
+  repository,
   snapshot: { name, at },
   ...options
-}: RestoreOptions & { stored: ResticOptions; snapshot: Snapshot }): Promise<RestoreResult> {
-  const size = await sizeOf(stored, name)
+}: RestoreOptions & { repository: ResticOptions; snapshot: Snapshot }): Promise<RestoreResult> {
+  const size = await sizeOf(repository, name)
   return restoreFrom(
     {
       size,
       async unpack(into) {
-        await restoreSnapshot(stored, name, into)
+        await restoreSnapshot(repository, name, into)
         const files = adopt(into)
         refuseNewer(readSchema(join(into, databaseName)), `The backup ${name}`)
         return { createdAt: iso(at), files }

@@ -41,7 +41,7 @@ export async function restoreToPostgres(
   locks.defer(holdAlone(dataDir))
   const restoresFinished = finishRestores(dataDir, onStep, force)
   await using site = await holdSite(databaseUrl)
-  const filledTables = await site.filled()
+  const filledTables = await site.listFilled()
   if (filledTables.length > 0 && !force)
     throw new BackupError(
       `The database of DATABASE_URL already contains data (${filledTables.slice(0, 3).join(', ')}). Use --force to save them in ${dataDir} and to replace them.`,

@@ -179,7 +179,7 @@ class Archive {
     const contents = async function* () {
       for await (const chunk of chunks) {
         hash.update(chunk)
-        reservation.wrote(chunk.byteLength)
+        reservation.consume(chunk.byteLength)
         yield chunk
       }
     }

@@ -230,7 +230,7 @@ describe('Download my data', () => {
     const { id } = await ask(app, me).then(() =>
       app.db.selectFrom('data_exports').select('id').executeTakeFirstOrThrow(),
     )
-    // Left by a process that was killed while it wrote.
+    // Left by a process that was killed while it consume.
     const directory = join(app.deps.env.dataDir, 'db', 'exports')
     mkdirSync(directory, { recursive: true })
     writeFileSync(join(directory, `${id}.zip.part`), 'x'.repeat(10_000_000))
@@ -295,7 +295,7 @@ describe('Download my data', () => {
     const remove = () => {
       removal ??= inTransaction(app.db, trx => anonymiseUser(trx, other.id, app.deps.now()))
     }
-    const disk = { ...app.deps.disk, reserve: () => ({ wrote: remove, [Symbol.dispose]() {} }) }
+    const disk = { ...app.deps.disk, reserve: () => ({ consume: remove, [Symbol.dispose]() {} }) }
     await new JobQueue(app.deps, jobKinds({ ...app.deps, disk })).drain()
     await removal
     await sweepExports(app.deps)

@@ -41,7 +41,7 @@ export async function writeExport(
         signal.throwIfAborted()
         await file.writeFile(chunk)
         bytes += chunk.byteLength
-        reservation.wrote(chunk.byteLength)
+        reservation.consume(chunk.byteLength)
       }
       await file.sync()
     } finally {

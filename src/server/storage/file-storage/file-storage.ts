@@ -187,7 +187,7 @@ export function makeFileStorage({
         const part = await readPart(file, at, Math.min(size, at + partSize))
         await handle.writeFile(part)
         hash.update(part)
-        reservation.wrote(part.byteLength)
+        reservation.consume(part.byteLength)
       }
       if (hash.digest('hex') !== file.sha256)
         throw new S3Error(`${file.place}/${path} is damaged: its checksum is wrong.`)

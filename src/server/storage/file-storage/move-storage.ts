@@ -13,9 +13,9 @@ import { sendFile } from './send-file.ts'
 export type FinishedFiles = (needs: { db: Db; env: Pick<Env, 'dataDir'> }) => AsyncIterable<FinishedFile>
 
 export interface MoveResult {
-  moved: number
+  movedCount: number
   /** Number of files still to be moved. */
-  left: number
+  remainingCount: number
   /** The first. */
   failure: S3Error | null
 }
@@ -46,7 +46,7 @@ export async function moveToBucket(
     if (basename(dirname(local)) === owner) await rmdir(dirname(local)).catch(() => {})
     onMoved(++count)
   })
-  return { moved: count, left: finishedFiles.length - count, failure }
+  return { movedCount: count, remainingCount: finishedFiles.length - count, failure }
 }
 
 /** Moves all files from buckets to the disk. @throws S3Error when a bucket is away, ApiError 507 */
@@ -68,7 +68,7 @@ export async function moveToDisk(
       })
     total += rows.length
   }
-  return { moved: count, left: total - count, failure: failure ?? (await dropObjects(needs)) }
+  return { movedCount: count, remainingCount: total - count, failure: failure ?? (await dropObjects(needs)) }
 }
 
 /**

@@ -3,7 +3,7 @@ import { hour } from '#contract/time.ts'
 import type { BoardLine } from '#contract/tournaments/scores.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { makeTestApp, nextOf, type TestApp } from '../../../../tests/support/app.ts'
-import { addRuledTournament, released, weighed } from '../../../../tests/support/billfish-tournament.ts'
+import { addRuledTournament, releaseOf, weighInOf } from '../../../../tests/support/billfish-tournament.ts'
 import { addScene, addSigned, type Signed } from '../../../../tests/support/factories.ts'
 
 let site: TestApp
@@ -21,17 +21,19 @@ beforeAll(async () => {
     {
       'Reel Deal': {
         fish: [
-          released('Blue Marlin', 10),
-          weighed('Blue Marlin', 412, 20, { length_hundredths: 11_200, marks: '["gaffed"]' }),
-          weighed('Tuna', 8, 30),
+          releaseOf('Blue Marlin', 10),
+          weighInOf('Blue Marlin', 412, 20, { length_hundredths: 11_200, marks: '["gaffed"]' }),
+          weighInOf('Tuna', 8, 30),
         ],
       },
-      'Lady Luck': { fish: [released('Sailfish', 15), released('Sailfish', 40), weighed('Wahoo', 50, 60)] },
+      'Lady Luck': {
+        fish: [releaseOf('Sailfish', 15), releaseOf('Sailfish', 40), weighInOf('Wahoo', 50, 60)],
+      },
       'Sea Esta': {
-        fish: [released('White Marlin', 5), released('White Marlin', 50), weighed('Tuna', 60, 70)],
+        fish: [releaseOf('White Marlin', 5), releaseOf('White Marlin', 50), weighInOf('Tuna', 60, 70)],
       },
       'Knot Today': {
-        fish: [released('Blue Marlin', 1)],
+        fish: [releaseOf('Blue Marlin', 1)],
         entry: { disqualified_at: now, disqualified_by: ana.id, disqualified_reason: 'Two lines' },
       },
       Skunked: {},

@@ -11,7 +11,7 @@ import {
   addSigned,
   addTournament,
   addUser,
-  named,
+  nameValues,
 } from '../../../../tests/support/factories.ts'
 import { watchStatements } from '../../../../tests/support/plans.ts'
 import { addRows, changeRows, type Some } from '../../../../tests/support/rows.ts'
@@ -298,8 +298,8 @@ describe('personal bests', () => {
 
 test('money of deleted accounts still counts, and backers are never named', async () => {
   const { app, boat, addPast } = await makeCareer()
-  const regular = await addUser(app.db, named('Quincy', 'Featherstone'))
-  const deletedUser = await addUser(app.db, named('Zebedee'))
+  const regular = await addUser(app.db, nameValues('Quincy', 'Featherstone'))
+  const deletedUser = await addUser(app.db, nameValues('Zebedee'))
   await addPast({
     date: '2024-06-01',
     fundingCents: [1000, 2000, 1000],

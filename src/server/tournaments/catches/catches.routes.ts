@@ -184,7 +184,7 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
       'POST /api/tournament-entries/:id/catches',
       {
         limit,
-        stored: async (c, { caughtAt, imageId, ...input }) => [
+        findIssues: async (c, { caughtAt, imageId, ...input }) => [
           ...(await measureIssues(c.req.param('id'), input)),
           ...(await timeIssues(c.req.param('id'), caughtAt)),
           ...(await imageIssues(db, imageId, c.var.person?.id)),
@@ -229,7 +229,7 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
       'PATCH /api/catches/:id',
       {
         limit,
-        stored: async (c, { caughtAt }) => {
+        findIssues: async (c, { caughtAt }) => {
           const id = c.req.param('id')
           const row = isId<'catch'>(id) ? await findCatch(db, id) : undefined
           return timeIssues(row?.entry_id, caughtAt)

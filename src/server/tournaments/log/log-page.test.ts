@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { limits } from '#contract/limits.ts'
 import type { LogEvent } from '#contract/tournaments/log-chain.ts'
-import { named } from '../../../../tests/support/factories.ts'
+import { nameValues } from '../../../../tests/support/factories.ts'
 import { addLoggedCatches, checkRead, readLog } from '../../../../tests/support/log.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
@@ -11,7 +11,7 @@ const many = 3000
 test('a log of 3,000 events is read in pages, as a file and on small pages of HTML', async () => {
   const scene = await makeScene({ public_log: 1 })
   const { db, page, tournament, entry, organiser } = scene
-  await changeRows(db, 'users', named('Bartholomew', 'Featherstonehaugh'), { id: organiser.id })
+  await changeRows(db, 'users', nameValues('Bartholomew', 'Featherstonehaugh'), { id: organiser.id })
   await addLoggedCatches(db, { tournament, entry, by: organiser.id }, many)
   const first = await (await page(`/api/tournaments/${tournament}/log`)).json()
   expect(first.events).toHaveLength(limits.logPage)

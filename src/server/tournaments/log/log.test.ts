@@ -7,20 +7,20 @@ import {
   addOwner,
   addSigned,
   addStaff,
-  named,
+  nameValues,
   upcoming,
 } from '../../../../tests/support/factories.ts'
 import { checkRead, readLog } from '../../../../tests/support/log.ts'
 import { changeRows, removeRows } from '../../../../tests/support/rows.ts'
 import { bassRules } from '../../../../tests/support/ruled-world.ts'
-import { makeScene, said } from '../../../../tests/support/scene.ts'
+import { makeScene, statusAndMessage } from '../../../../tests/support/scene.ts'
 import { setPasswords } from '../../../../tests/support/states.ts'
 
 /** A live tournament with a public log, and Ana, its weigh master. */
 async function setUp(values: Parameters<typeof makeScene>[0] = {}) {
   const scene = await makeScene({ public_log: 1, ...values })
   const { db, tournament, entry, page } = scene
-  const ana = await addSigned(db, named('Ana', 'Reyes'))
+  const ana = await addSigned(db, nameValues('Ana', 'Reyes'))
   await addStaff(db, { tournament_id: tournament, user_id: ana.id, role: 'weigh-master' })
   const catches = `/api/tournament-entries/${entry}/catches`
   const weigh = async (weight = 412.5, more: object = {}) => {
@@ -46,7 +46,7 @@ describe('the log of a tournament', () => {
       hash: noHash,
     })
     const { id, slip } = await weigh()
-    const { events, said: text } = await log()
+    const { events, textOf: text } = await log()
     expect(events).toMatchObject([
       { seq: 1, kind: 'weighed', of: null, prev: noHash, reason: null, role: 'weigh-master', tournament },
     ])
@@ -73,7 +73,7 @@ describe('the log of a tournament', () => {
     await change('PATCH', `catches/${fish.id}`, { species: 'White Marlin', weight: 421.5 })
     await change('PATCH', `catches/${fish.id}`, { weight: 421.5 })
     await change('PATCH', `catches/${other.id}`, { weight: 81 })
-    const { events, said: text } = await log()
+    const { events, textOf: text } = await log()
     expect(events.slice(2).map(({ kind, of, data }) => ({ kind, of, data }))).toEqual([
       { kind: 'corrected', of: 1, data: { weight: ['412.50 lb', '421.50 lb'] } },
       { kind: 'corrected', of: 3, data: { species: ['Blue Marlin', 'White Marlin'] } },
@@ -91,7 +91,7 @@ describe('the log of a tournament', () => {
     expect((await change('DELETE', `catches/${second.id}`, { reason: 'Another boat’s fish' })).status).toBe(
       204,
     )
-    const { events, said: text } = await log()
+    const { events, textOf: text } = await log()
     expect(events.slice(2)).toMatchObject([
       { kind: 'undone', of: 1, reason: null, data: { catchId: first.id, boat: 'Reel Deal' } },
       { kind: 'deleted', of: 2, data: { catchId: second.id } },
@@ -128,7 +128,7 @@ describe('the log of a tournament', () => {
     const penalty = await (await put(`tournament-entries/${entry}/penalties`, late, 'POST')).json()
     expect((await put(`penalties/${penalty.id}`, { reason }, 'DELETE')).status).toBe(204)
     expect((await put(`tournament-entries/${entry}`, { reason }, 'DELETE')).status).toBe(204)
-    const { events, said: text } = await log()
+    const { events, textOf: text } = await log()
     expect(events.map(({ kind, of }) => [kind, of])).toEqual([
       ['rules-changed', null],
       ['pot-entered', null],
@@ -234,7 +234,7 @@ describe('who reads it', () => {
     expect(await isPublic()).toBe(false)
     await changeTournament({ publicLog: true })
     await changeRows(db, 'tournaments', { starts_at: now() - 1000 }, { id: tournament })
-    expect(await said(await changeTournament({ publicLog: false }))).toEqual([
+    expect(await statusAndMessage(await changeTournament({ publicLog: false }))).toEqual([
       409,
       'The tournament has started: its log stays public.',
     ])
@@ -281,11 +281,11 @@ describe('erasing', () => {
 test('a name that changes is a new hash with the same salt; a nameless account has none', async () => {
   const { weigh, log, db, ana } = await setUp()
   await weigh()
-  await changeRows(db, 'users', named('Ana', 'Cole'), { id: ana.id })
+  await changeRows(db, 'users', nameValues('Ana', 'Cole'), { id: ana.id })
   await weigh(20)
   await changeRows(db, 'users', { metadata: '{}' }, { id: ana.id })
   await weigh(30)
-  const { events, texts, said: text } = await log()
+  const { events, texts, textOf: text } = await log()
   expect(events.map(({ by }) => text(by))).toEqual(['Ana Reyes', 'Ana Cole', 'Name not given'])
   expect(new Set(Object.values(texts).map(({ salt }) => salt)).size).toBe(1)
 })

@@ -48,7 +48,7 @@ test('SQLite: a database with catches opens their logs, which agree and go on', 
   await migrate(database, old)
   const site = await makeTestApp({}, {}, old)
   const { db, page } = site
-  const { events, said } = await readLog(site, tournament, organiser.cookie)
+  const { events, textOf } = await readLog(site, tournament, organiser.cookie)
   expect(events.map(({ kind, seq, of, by, data }) => [kind, seq, of, by, data.catchId])).toEqual([
     ['opened', 1, null, null, first],
     ['opened', 2, null, null, later],
@@ -67,9 +67,9 @@ test('SQLite: a database with catches opens their logs, which agree and go on', 
       disqualified: true,
     },
   })
-  expect(said(String(events[0]?.data.witness))).toBe('R. Cole')
+  expect(textOf(String(events[0]?.data.witness))).toBe('R. Cole')
   // The angler may be a minor.
-  expect(said(String(events[0]?.data.angler))).toBe('Cy L.')
+  expect(textOf(String(events[0]?.data.angler))).toBe('Cy L.')
   const verify = async () => (await Array.fromAsync(verifyLogs(db))).map(({ faults }) => faults)
   expect(await verify()).toEqual([[]])
   expect((await checkRead(site, empty.tournament, { cookie: empty.organiser.cookie })).head).toBe(null)

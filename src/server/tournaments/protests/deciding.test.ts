@@ -5,10 +5,10 @@ import type { LogPage } from '#contract/tournaments/log.ts'
 import type { Protest } from '#contract/tournaments/protests.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { addBoat, addCrew, addEntry } from '../../../../tests/support/factories.ts'
-import { kindsTo, toldTo } from '../../../../tests/support/notifications.ts'
+import { kindsTo, notificationsOf } from '../../../../tests/support/notifications.ts'
 import { heaviestRules, makeProtestWorld } from '../../../../tests/support/protest-world.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
-import { said } from '../../../../tests/support/scene.ts'
+import { statusAndMessage } from '../../../../tests/support/scene.ts'
 import { settleTournament, withdrawEntry } from '../../../../tests/support/states.ts'
 import { holdEndedWinners, holdWinners } from './verification.ts'
 
@@ -19,7 +19,7 @@ const upheld = { outcome: 'upheld', text: 'The video shows it' }
 async function makeCase(options?: Parameters<typeof makeProtestWorld>[0]) {
   const world = await makeProtestWorld(options)
   const { ladyLuck, reelDeal } = world
-  return { ...world, protest: await world.filed(ladyLuck.captain, { catchId: reelDeal.caught }) }
+  return { ...world, protest: await world.filed(ladyLuck.captain, { catchId: reelDeal.catchId }) }
 }
 
 const steps = async ({ db }: Pick<Awaited<ReturnType<typeof makeCase>>, 'db'>) =>
@@ -32,7 +32,7 @@ describe('a decision', () => {
     const answer = await world.decide(protest, coOrganiser, {
       ...upheld,
       effects: [
-        { kind: 'disqualifyCatch', catchId: reelDeal.caught },
+        { kind: 'disqualifyCatch', catchId: reelDeal.catchId },
         { kind: 'penalty', entryId: reelDeal.entry, key: 'late', count: 2, reason: 'Two minutes' },
       ],
     })
@@ -45,12 +45,12 @@ describe('a decision', () => {
         text: 'The video shows it',
         role: 'co-organiser',
         effects: [
-          { kind: 'disqualifyCatch', catchId: reelDeal.caught },
+          { kind: 'disqualifyCatch', catchId: reelDeal.catchId },
           { kind: 'penalty', entryId: reelDeal.entry, key: 'late', day: null, count: 2 },
         ],
       },
     })
-    expect(await world.isOut(reelDeal.caught)).toBe(true)
+    expect(await world.isOut(reelDeal.catchId)).toBe(true)
     expect([await world.placeOf(ladyLuck.entry), await world.placeOf(reelDeal.entry)]).toEqual([1, null])
     expect(await world.held()).toEqual([])
     const { reason } = await world.db.selectFrom('penalties').select('reason').executeTakeFirstOrThrow()
@@ -62,19 +62,19 @@ describe('a decision', () => {
     const { protest, organiser, reelDeal } = world
     expect((await world.decide(protest, organiser, { outcome: 'denied' })).status).toBe(400)
     expect((await world.decide(protest, organiser, { outcome: 'maybe', text: 'x' })).status).toBe(400)
-    const effects = [{ kind: 'disqualifyCatch', catchId: reelDeal.caught }]
+    const effects = [{ kind: 'disqualifyCatch', catchId: reelDeal.catchId }]
     const both = await world.decide(protest, organiser, { ...denied, effects })
     expect((await both.json()).issues).toEqual([{ path: 'effects', message: fieldTexts.effectsOfUpheld }])
     const answer = await world.decide(protest, organiser, denied)
     expect(await answer.json()).toMatchObject({ state: 'denied', decision: { effects: [] } })
-    expect(await world.isOut(reelDeal.caught)).toBe(false)
+    expect(await world.isOut(reelDeal.catchId)).toBe(false)
     expect(await world.held()).toEqual([])
   })
 
   test('each effect', async () => {
     const world = await makeProtestWorld()
     const { organiser, reelDeal, ladyLuck } = world
-    const { entry, caught } = reelDeal
+    const { entry, catchId } = reelDeal
     const decide = async (...effects: object[]) => {
       const protest = await world.filed(ladyLuck.captain, { entryId: entry })
       const answer = await world.decide(protest, organiser, { ...upheld, effects })
@@ -87,12 +87,12 @@ describe('a decision', () => {
     expect(await world.placeOf(entry)).toBeNull()
     await decide({ kind: 'reinstateEntry', entryId: entry })
     expect(await world.placeOf(entry)).toBe(1)
-    await decide({ kind: 'correctCatch', catchId: caught, weight: 300 })
+    await decide({ kind: 'correctCatch', catchId: catchId, weight: 300 })
     expect(await world.placeOf(entry)).toBe(2)
-    await decide({ kind: 'correctCatch', catchId: caught, entryId: ladyLuck.entry })
+    await decide({ kind: 'correctCatch', catchId: catchId, entryId: ladyLuck.entry })
     expect(await world.placeOf(entry)).toBeNull()
-    await decide({ kind: 'correctCatch', catchId: caught, entryId: entry, weight: 412 })
-    await decide({ kind: 'disqualifyCatch', catchId: caught }, { kind: 'reinstateCatch', catchId: caught })
+    await decide({ kind: 'correctCatch', catchId: catchId, entryId: entry, weight: 412 })
+    await decide({ kind: 'disqualifyCatch', catchId: catchId }, { kind: 'reinstateCatch', catchId: catchId })
     expect(await world.placeOf(entry)).toBe(1)
     const [, penalty] = await decide({ kind: 'penalty', entryId: entry, key: 'late', count: 20 })
     expect(penalty).toEqual([{ kind: 'penalty', entryId: entry, key: 'late', day: null, count: 20 }])
@@ -106,7 +106,7 @@ describe('a decision', () => {
     const world = await makeCase()
     const { protest, organiser, reelDeal, seaFox } = world
     const other = await addEntry(world.db)
-    const good = { kind: 'disqualifyCatch', catchId: reelDeal.caught }
+    const good = { kind: 'disqualifyCatch', catchId: reelDeal.catchId }
     const wrong: [effect: object, path: string][] = [
       [{ kind: 'disqualifyEntry', entryId: other }, 'effects.1.entryId'],
       [{ kind: 'disqualifyEntry' }, 'effects.1.entryId'],
@@ -114,7 +114,7 @@ describe('a decision', () => {
       [{ kind: 'penalty', entryId: seaFox.entry, key: 'early', count: 1 }, 'effects.1.key'],
       [{ kind: 'penalty', entryId: seaFox.entry, key: 'late' }, 'effects.1.count'],
       [
-        { kind: 'correctCatch', catchId: seaFox.caught, caughtAt: '2020-01-01T00:00:00Z' },
+        { kind: 'correctCatch', catchId: seaFox.catchId, caughtAt: '2020-01-01T00:00:00Z' },
         'effects.1.caughtAt',
       ],
       [{ kind: 'ban', entryId: seaFox.entry }, 'effects.1.kind'],
@@ -125,7 +125,7 @@ describe('a decision', () => {
     }
     const twice = await world.decide(protest, organiser, { ...upheld, effects: [good, good] })
     expect(twice.status).toBe(409)
-    expect(await world.isOut(reelDeal.caught)).toBe(false)
+    expect(await world.isOut(reelDeal.catchId)).toBe(false)
     expect(await steps(world)).toEqual([])
     expect((await world.list())[0]?.state).toBe('open')
   })
@@ -133,7 +133,7 @@ describe('a decision', () => {
   test('of two deciders at once one wins', async () => {
     const world = await makeCase()
     const { protest, organiser, coOrganiser, reelDeal } = world
-    const effects = [{ kind: 'disqualifyCatch', catchId: reelDeal.caught }]
+    const effects = [{ kind: 'disqualifyCatch', catchId: reelDeal.catchId }]
     const answers = await Promise.all([
       world.decide(protest, organiser, { ...upheld, effects }),
       world.decide(protest, coOrganiser, denied),
@@ -150,7 +150,7 @@ describe('a decision', () => {
     await addCrew(db, { boat_id: reelDeal.boat, user_id: organiser.id })
     await addCrew(db, { boat_id: ladyLuck.boat, user_id: coOrganiser.id })
     for (const by of [organiser, coOrganiser])
-      expect(await said(await world.decide(protest, by, denied))).toEqual([
+      expect(await statusAndMessage(await world.decide(protest, by, denied))).toEqual([
         403,
         'You have an interest in this protest.',
       ])
@@ -183,7 +183,7 @@ describe('a decision', () => {
       tournament_id: tournament,
       boat_id: await addBoat(db, { owner_id: organiser.id }),
     })
-    await changeRows(db, 'catches', { entry_id: own }, { id: reelDeal.caught })
+    await changeRows(db, 'catches', { entry_id: own }, { id: reelDeal.catchId })
     expect((await world.decide(protest, organiser, denied)).status).toBe(403)
   })
 })
@@ -192,13 +192,13 @@ test('once results are confirmed, a co-organiser rules by deciding a protest alo
   const world = await makeProtestWorld()
   const { organiser, coOrganiser, reelDeal } = world
   world.waitForResults()
-  const protest = await world.filed(organiser, { catchId: reelDeal.caught })
+  const protest = await world.filed(organiser, { catchId: reelDeal.catchId })
   expect((await world.confirm()).status).toBe(201)
-  const path = `/api/catches/${reelDeal.caught}/disqualification`
+  const path = `/api/catches/${reelDeal.catchId}/disqualification`
   expect((await world.send(path, 'PUT', { reason: 'Lines out' }, coOrganiser)).status).toBe(403)
-  const effects = [{ kind: 'disqualifyCatch', catchId: reelDeal.caught }]
+  const effects = [{ kind: 'disqualifyCatch', catchId: reelDeal.catchId }]
   expect((await world.decide(protest, coOrganiser, { ...upheld, effects })).status).toBe(200)
-  expect(await world.isOut(reelDeal.caught)).toBe(true)
+  expect(await world.isOut(reelDeal.catchId)).toBe(true)
 })
 
 describe('a reopened protest', () => {
@@ -229,7 +229,7 @@ test('a boat that withdraws under protest: it holds nothing any more, and can st
   await withdrawEntry(db, reelDeal.entry)
   expect(await world.held()).toEqual([])
   expect((await world.answer(protest, reelDeal.captain, { text: 'We left' })).status).toBe(200)
-  const effects = [{ kind: 'disqualifyCatch', catchId: reelDeal.caught }]
+  const effects = [{ kind: 'disqualifyCatch', catchId: reelDeal.catchId }]
   expect((await world.decide(protest, organiser, { ...upheld, effects })).status).toBe(400)
   expect((await world.decide(protest, organiser, upheld)).status).toBe(200)
   expect((await world.list())[0]?.boats).toContainEqual({ entryId: reelDeal.entry, name: 'Reel Deal' })
@@ -238,9 +238,9 @@ test('a boat that withdraws under protest: it holds nothing any more, and can st
 test('a deleted catch leaves its protest', async () => {
   const world = await makeCase()
   const { reelDeal, organiser, protest } = world
-  const path = `/api/catches/${reelDeal.caught}`
+  const path = `/api/catches/${reelDeal.catchId}`
   expect((await world.send(path, 'DELETE', { reason: 'Not weighed' }, organiser)).status).toBe(204)
-  expect((await world.list())[0]).toMatchObject({ caught: null, catchId: reelDeal.caught })
+  expect((await world.list())[0]).toMatchObject({ caught: null, catchId: reelDeal.catchId })
   expect((await world.decide(protest, organiser, upheld)).status).toBe(200)
 })
 
@@ -299,7 +299,7 @@ describe('holds', () => {
     await world.liftHold({ id: hold?.id ?? '' }, organiser, { note: 'Polygraph passed' })
     await holdEndedWinners(deps)
     expect(await world.held()).toEqual([])
-    const path = `/api/catches/${ladyLuck.caught}`
+    const path = `/api/catches/${ladyLuck.catchId}`
     await world.send(path, 'PATCH', { weight: 420, reason: 'Digits swapped' }, organiser)
     await inTransaction(world.db, trx => holdWinners(trx, world.tournament, world.now()))
     expect((await world.listHolds()).map(({ entryId }) => entryId)).toEqual([ladyLuck.entry, reelDeal.entry])
@@ -320,7 +320,7 @@ describe('holds', () => {
     await moveEnd(end)
     expect([await world.held(), await world.listHolds()]).toEqual([[], []])
     expect((await world.readResults()).heldAwards).toEqual([])
-    const path = `/api/catches/${ladyLuck.caught}`
+    const path = `/api/catches/${ladyLuck.catchId}`
     await world.send(path, 'PATCH', { weight: 420, reason: 'Digits swapped' }, organiser)
     await moveEnd(world.now())
     expect((await world.listHolds()).map(({ entryId }) => entryId)).toEqual([ladyLuck.entry])
@@ -379,7 +379,7 @@ describe('notifications', () => {
   test('tell the named captain and the organisers of a protest, and both captains of the decision', async () => {
     const world = await makeCase()
     const { app, organiser, coOrganiser, weighMaster, reelDeal, ladyLuck, protest } = world
-    expect(await toldTo(app, reelDeal.captain.id)).toMatchObject([
+    expect(await notificationsOf(app, reelDeal.captain.id)).toMatchObject([
       {
         kind: 'protest',
         text: 'Lady Luck protests about Reel Deal: Lines out',
@@ -391,13 +391,13 @@ describe('notifications', () => {
     world.wait(minute)
     await world.decide(protest, organiser, denied)
     for (const { id } of [reelDeal.captain, ladyLuck.captain])
-      expect((await toldTo(app, id)).at(-1)).toMatchObject({
+      expect((await notificationsOf(app, id)).at(-1)).toMatchObject({
         kind: 'protest_decided',
         text: `Lady Luck’s protest about Reel Deal is denied: ${denied.text}`,
       })
     world.wait(minute)
     await world.reopen(protest, organiser, { reason: 'A video' })
-    expect((await toldTo(app, ladyLuck.captain.id)).at(-1)).toMatchObject({
+    expect((await notificationsOf(app, ladyLuck.captain.id)).at(-1)).toMatchObject({
       kind: 'protest',
       text: 'Lady Luck’s protest about Reel Deal is open again: A video',
     })
@@ -436,7 +436,7 @@ test('each step is an event with its ids; texts stay in their tables', async () 
       protest: protest.id,
       from: ladyLuck.entry,
       entry: reelDeal.entry,
-      catch: reelDeal.caught,
+      catch: reelDeal.catchId,
       penalty: null,
     })
   expect(JSON.stringify(rows)).not.toContain('In time')
@@ -468,7 +468,7 @@ describe('results', () => {
   ] as [string, (world: World) => Promise<Response>, (world: World) => Promise<void>][])
     test(`become official when ${what} as the last, once, with webhook and recap`, async () => {
       const world = await makeProtestWorld()
-      const first = await world.filed(world.organiser, { catchId: world.seaFox.caught })
+      const first = await world.filed(world.organiser, { catchId: world.seaFox.catchId })
       world.waitForResults()
       expect((await world.confirm()).status).toBe(201)
       // This protest is about an award that is settled already.

@@ -15,7 +15,7 @@ import {
 import { readLog } from '../../../../tests/support/log.ts'
 import { heaviestRules, makeProtestWorld } from '../../../../tests/support/protest-world.ts'
 import { addRows, changeRows } from '../../../../tests/support/rows.ts'
-import { said } from '../../../../tests/support/scene.ts'
+import { statusAndMessage } from '../../../../tests/support/scene.ts'
 import { moveTournament, withdrawEntry } from '../../../../tests/support/states.ts'
 
 describe('filing a protest', () => {
@@ -24,7 +24,7 @@ describe('filing a protest', () => {
     const { ladyLuck, reelDeal } = world
     expect(await world.held()).toEqual([])
     const protest = await world.filed(ladyLuck.captain, {
-      catchId: reelDeal.caught,
+      catchId: reelDeal.catchId,
       rule: '7.2',
       text: 'Weighed after lines out',
     })
@@ -32,7 +32,7 @@ describe('filing a protest', () => {
       state: 'open',
       fromEntryId: ladyLuck.entry,
       entryId: reelDeal.entry,
-      catchId: reelDeal.caught,
+      catchId: reelDeal.catchId,
       penaltyId: null,
       boats: [
         { entryId: ladyLuck.entry, name: 'Lady Luck' },
@@ -82,7 +82,7 @@ describe('filing a protest', () => {
       of: null,
       data: { boat: 'Lady Luck', against: 'Reel Deal' },
     })
-    const two = await world.file(ladyLuck.captain, { entryId: reelDeal.entry, catchId: reelDeal.caught })
+    const two = await world.file(ladyLuck.captain, { entryId: reelDeal.entry, catchId: reelDeal.catchId })
     expect(two.status).toBe(400)
     expect((await two.json()).issues).toEqual([{ path: 'catchId', message: fieldTexts.oneSubject }])
   })
@@ -97,7 +97,7 @@ describe('filing a protest', () => {
       { entryId: newId() },
       { catchId: newId() },
       { penaltyId: newId() },
-      { catchId: world.seaFox.caught },
+      { catchId: world.seaFox.catchId },
       { entryId: 'x' },
     ]
     for (const subject of subjects) {
@@ -115,7 +115,7 @@ describe('filing a protest', () => {
     world.wait(until - 1000 - world.now())
     await world.filed(ladyLuck.captain, {})
     world.wait(1000)
-    expect(await said(await world.file(ladyLuck.captain, {}))).toEqual([
+    expect(await statusAndMessage(await world.file(ladyLuck.captain, {}))).toEqual([
       409,
       'The time for protests is over. An organiser can still file one for you.',
     ])
@@ -138,7 +138,7 @@ describe('filing a protest', () => {
     world.wait(1)
     expect((await world.file(world.ladyLuck.captain, {})).status).toBe(409)
     world.wait(-12 * hour)
-    expect(await said(await world.file(world.ladyLuck.captain, {}))).toEqual([
+    expect(await statusAndMessage(await world.file(world.ladyLuck.captain, {}))).toEqual([
       409,
       'The tournament hasn’t started yet.',
     ])
@@ -256,7 +256,7 @@ describe('filing a protest', () => {
     expect(byOrganiser.answerBy).toBeNull()
     const withoutRules = await makeProtestWorld({ rules: null })
     for (const by of [withoutRules.ladyLuck.captain, withoutRules.organiser]) {
-      const [status, message] = await said(await withoutRules.file(by, {}))
+      const [status, message] = await statusAndMessage(await withoutRules.file(by, {}))
       expect([status, message]).toEqual([
         409,
         'This tournament has no rules and takes no protests. Please talk to its organiser.',
@@ -411,12 +411,12 @@ test('a window that is read while the dates change is not cached', async () => {
 
 test('the subjects of a boat are its catches and standing penalties, with rules only', async () => {
   const world = await makeProtestWorld()
-  const { entry, caught } = world.reelDeal
+  const { entry, catchId } = world.reelDeal
   const penalty = { key: 'late', count: 1 }
   await world.send(`/api/tournament-entries/${entry}/penalties`, 'POST', penalty, world.organiser)
   const read = async (of: World) =>
     (await of.page(`/api/tournament-entries/${of.reelDeal.entry}/protest-subjects`)).json()
-  expect(await read(world)).toMatchObject({ catches: [{ id: caught, weight: 412 }], penalties: [penalty] })
+  expect(await read(world)).toMatchObject({ catches: [{ id: catchId, weight: 412 }], penalties: [penalty] })
   const withoutRules = await makeProtestWorld({ rules: null })
   expect(await read(withoutRules)).toEqual({ catches: [], penalties: [] })
 })
@@ -424,7 +424,7 @@ test('the subjects of a boat are its catches and standing penalties, with rules 
 test('a tournament is deleted with its protests and holds', async () => {
   const world = await makeProtestWorld()
   const owner = await addOwner(world.db)
-  const protest = await world.filed(world.ladyLuck.captain, { catchId: world.reelDeal.caught })
+  const protest = await world.filed(world.ladyLuck.captain, { catchId: world.reelDeal.catchId })
   await world.answer(protest, world.reelDeal.captain, { text: 'In time' })
   await world.placeHold(world.organiser, { entryId: world.reelDeal.entry, reason: 'Polygraph' })
   const deletion = await world.send(`/api/admin/tournaments/${world.tournament}`, 'DELETE', undefined, owner)

@@ -11,7 +11,7 @@ import { resultsState } from './ruled-results.rules.ts'
 interface Comparison {
   rounds: readonly Round[]
   /** Results of a round that settles now, or null without rules. */
-  ruled: RuledResults | null
+  ruledResults: RuledResults | null
 }
 
 export interface ResultsStanding extends Comparison {
@@ -40,21 +40,27 @@ export class ResultsReader {
       sizeOf: () => 1,
       async read(id: TournamentId) {
         const rounds = await listRounds(db, id)
-        return { rounds, ruled: await readRuledResults(db, id, rounds.at(-1)) }
+        return { rounds, ruledResults: await readRuledResults(db, id, rounds.at(-1)) }
       },
     })
   }
 
   async read(tournament: Dates, now: number): Promise<ResultsStanding> {
     const isOver = statusAt(tournament, now) === 'completed'
-    if (!isOver) return { state: 'running', rounds: await listRounds(this.db, tournament.id), ruled: null }
-    const { rounds, ruled } = (await this.#comparisons(tournament.id)) ?? { rounds: [], ruled: null }
-    return { state: resultsState(true, rounds.at(-1), ruled), rounds, ruled }
+    if (!isOver)
+      return { state: 'running', rounds: await listRounds(this.db, tournament.id), ruledResults: null }
+    const { rounds, ruledResults } = (await this.#comparisons(tournament.id)) ?? {
+      rounds: [],
+      ruledResults: null,
+    }
+    return { state: resultsState(true, rounds.at(-1), ruledResults), rounds, ruledResults }
   }
 
   /** Returns {@link resultsText} for the public, or null before the end or without rules. */
   async textOf(tournament: Dates, now: number): Promise<string | null> {
-    const { state, ruled } = await this.read(tournament, now)
-    return state === 'running' || ruled === null ? null : resultsText(state, ruled.held.size)
+    const { state, ruledResults } = await this.read(tournament, now)
+    return state === 'running' || ruledResults === null
+      ? null
+      : resultsText(state, ruledResults.heldKeys.size)
   }
 }

@@ -11,7 +11,7 @@ import { boardsFingerprint, type RuledFigures, resultsState, settledAwards } fro
 export interface RuledResults extends RuledFigures {
   rules: Rules
   /** Keys of awards, see `awardKey`. */
-  held: ReadonlySet<string>
+  heldKeys: ReadonlySet<string>
 }
 
 /** Returns the results of a round that settles now, or null without rules. @param last the latest round */
@@ -28,7 +28,7 @@ export async function readRuledResults(
   const awards = awardsOf(rules, boards, input.entries, input.potEntries)
   return {
     rules,
-    held: heldKeys,
+    heldKeys,
     boards: boardsFingerprint(boards),
     awards: settledAwards(awards, heldKeys, last?.figures?.awards ?? []),
   }

@@ -68,11 +68,11 @@ export const differ = (now: RuledFigures, round: RuledFigures): boolean =>
 export function resultsState(
   isOver: boolean,
   round: { figures: RuledFigures | null } | undefined,
-  now: (RuledFigures & { held: ReadonlySet<string> }) | null,
+  now: (RuledFigures & { heldKeys: ReadonlySet<string> }) | null,
 ): ResultsState {
   if (!isOver) return 'running'
   if (round === undefined) return 'provisional'
   if (now === null || round.figures === null) return 'official'
   if (differ(now, round.figures)) return 'under-review'
-  return now.held.size > 0 ? 'partly-official' : 'official'
+  return now.heldKeys.size > 0 ? 'partly-official' : 'official'
 }

@@ -19,7 +19,7 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { bassRules } from '../../../../tests/support/ruled-world.ts'
-import { makeScene, said } from '../../../../tests/support/scene.ts'
+import { makeScene, statusAndMessage } from '../../../../tests/support/scene.ts'
 import { category } from '../../../../tests/support/scoring.ts'
 import { changeTerms } from '../../../../tests/support/states.ts'
 
@@ -165,7 +165,7 @@ describe('rules of a tournament', () => {
     test('refused once a backer has paid, until the captain shares everything', async () => {
       const { put, without, pay, share, sharedBy } = await setUpShared()
       expect((await pay()).status).toBe(201)
-      expect(await said(await put(without))).toEqual(refusal)
+      expect(await statusAndMessage(await put(without))).toEqual(refusal)
       expect((await put(bassRules({ unit: 'lb' }))).status).toBe(200)
       expect(await sharedBy()).toEqual(['level-b'])
       expect((await share('all')).status).toBe(200)
@@ -176,11 +176,11 @@ describe('rules of a tournament', () => {
     test('refused while a payment is open, or live payments are set aside', async () => {
       const { put, without, begin, db, entry, rows } = await setUpShared()
       await begin()
-      expect(await said(await put(without))).toEqual(refusal)
+      expect(await statusAndMessage(await put(without))).toEqual(refusal)
       const [{ id = newId<'funding'>() } = {}] = await rows()
       const aside = { mode: 'live', status: 'failed', set_aside_at: 1 } as const
       await changeRows(db, 'fundings', aside, { id })
-      expect(await said(await put(without))).toEqual(refusal)
+      expect(await statusAndMessage(await put(without))).toEqual(refusal)
       await changeRows(db, 'fundings', { set_aside_at: null }, { entry_id: entry })
       expect((await put(without)).status).toBe(200)
     })

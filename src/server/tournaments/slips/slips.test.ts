@@ -2,12 +2,12 @@ import { describe, expect, test } from 'bun:test'
 import type { LogPage } from '#contract/tournaments/log.ts'
 import { slipNumber } from '#contract/tournaments/slip-number.ts'
 import type { Slip } from '#contract/tournaments/slips.ts'
-import { addCrew, addSigned, addStaff, named } from '../../../../tests/support/factories.ts'
+import { addCrew, addSigned, addStaff, nameValues } from '../../../../tests/support/factories.ts'
 import { readLog } from '../../../../tests/support/log.ts'
 import { dot } from '../../../../tests/support/picture.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { bassRules } from '../../../../tests/support/ruled-world.ts'
-import { makeScene, said } from '../../../../tests/support/scene.ts'
+import { makeScene, statusAndMessage } from '../../../../tests/support/scene.ts'
 
 /** A fish that Ana weighed in. */
 async function setUp({ fields = {}, rules }: { fields?: object; rules?: object } = {}) {
@@ -19,7 +19,7 @@ async function setUp({ fields = {}, rules }: { fields?: object; rules?: object }
       json: { rules, reason: 'The club’s' },
       cookie: organiser.cookie,
     })
-  const ana = await addSigned(db, named('Ana', 'Reyes'))
+  const ana = await addSigned(db, nameValues('Ana', 'Reyes'))
   await addStaff(db, { tournament_id: tournament, user_id: ana.id, role: 'weigh-master' })
   const json = { weight: 412.5, species: 'Blue Marlin', ...fields }
   const answer = await page(`/api/tournament-entries/${entry}/catches`, { json, cookie: ana.cookie })
@@ -177,7 +177,7 @@ describe('a weigh slip', () => {
 describe('a confirmation', () => {
   test('is the captain’s and the crew’s, once for what the catch says, and gone with a correction', async () => {
     const { confirm, change, read, log, captain, db, boat, organiser, ana, stranger } = await setUp()
-    const crew = await addSigned(db, named('Bo'))
+    const crew = await addSigned(db, nameValues('Bo'))
     await addCrew(db, { user_id: crew.id, boat_id: boat })
     const applicant = await addSigned(db)
     await addCrew(db, { user_id: applicant.id, boat_id: boat, approved_at: null })
@@ -212,7 +212,10 @@ describe('a confirmation', () => {
   test('is refused once the tournament is cancelled or the catch deleted', async () => {
     const { confirm, captain, db, change } = await setUp()
     await changeRows(db, 'tournaments', { cancelled_at: 1 })
-    expect(await said(await confirm(captain.cookie))).toEqual([409, 'This tournament is cancelled.'])
+    expect(await statusAndMessage(await confirm(captain.cookie))).toEqual([
+      409,
+      'This tournament is cancelled.',
+    ])
     await changeRows(db, 'tournaments', { cancelled_at: null })
     await change('DELETE', '', {})
     expect((await confirm(captain.cookie)).status).toBe(404)

@@ -7,7 +7,7 @@ import type { BoatList, CaptainLink } from '#contract/tournaments/entries.ts'
 import type { CreatedStaffInvitation } from '#contract/tournaments/staff.ts'
 import { addCrew, addOwner, addScene, addSigned, emailOf } from '../../../../tests/support/factories.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
-import { makeScene, said } from '../../../../tests/support/scene.ts'
+import { makeScene, statusAndMessage } from '../../../../tests/support/scene.ts'
 
 const seaFox = {
   name: 'Sea Fox',
@@ -111,7 +111,7 @@ describe('a boat from the list', () => {
     const readEntry = async () => (await page(`/api/tournament-entries/${entry.id}`)).json()
     expect(await readEntry()).toMatchObject({ fundingOpen: false, awaitsCaptain: true })
     const pay = () => intend(captain.cookie, 50, { tournamentEntryId: entry.id })
-    expect(await said(await pay())).toEqual([409, fundingTexts.awaitsCaptain])
+    expect(await statusAndMessage(await pay())).toEqual([409, fundingTexts.awaitsCaptain])
     const elsewhere = await addScene(db, { organiser_id: organiser.id })
     const terms = { boatId: entry.boat, fundingGoal: 500, payoutPercentage: 40 }
     const entering = { json: terms, cookie: organiser.cookie }
@@ -340,7 +340,7 @@ test('a payment without a boat can’t name one that waits for its captain', asy
   const [entry] = await listEntries()
   const intent = await begin(undefined, 50, {})
   const answer = await fund(intent, undefined, '50.00', entry?.id)
-  expect(await said(answer)).toEqual([409, fundingTexts.awaitsCaptain])
+  expect(await statusAndMessage(answer)).toEqual([409, fundingTexts.awaitsCaptain])
   const { total } = await db
     .selectFrom('entries')
     .select(({ fn }) => fn.sum<number>('current_funding_cents').as('total'))

@@ -186,7 +186,7 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         Location: `/api/tournaments/${id}`,
       })
     })
-    .endpoint('PATCH /api/tournaments/:id', { limit, stored: datesInOrder }, async c => {
+    .endpoint('PATCH /api/tournaments/:id', { limit, findIssues: datesInOrder }, async c => {
       const id = tournamentIdOf(c.req.param('id'))
       const body = c.req.valid('json')
       const { person } = c.var

@@ -51,7 +51,7 @@ export function updateRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
     })
     .endpoint(
       'POST /api/tournament-updates',
-      { limit, stored: (c, { imageId }) => imageIssues(db, imageId, c.var.person?.id) },
+      { limit, findIssues: (c, { imageId }) => imageIssues(db, imageId, c.var.person?.id) },
       async c => {
         const { tournamentEntryId, content, location = null, imageId = null } = c.req.valid('json')
         const { person } = c.var

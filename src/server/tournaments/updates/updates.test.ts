@@ -12,7 +12,7 @@ import {
   addSigned,
   addTournament,
   addUpdate,
-  ended,
+  pastDates,
   upcoming,
 } from '../../../../tests/support/factories.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
@@ -177,7 +177,7 @@ test('pages promise updates of a tournament that isn’t over, and of no other',
   const organiser = await addSigned(db)
   for (const [dates, text] of [
     [upcoming(), 'No updates yet'],
-    [ended(), 'No updates<'],
+    [pastDates(), 'No updates<'],
   ] as const) {
     const id = await addTournament(db, { organiser_id: organiser.id, ...dates })
     for (const path of [`/tournament/${id}`, `/kiosk/${id}`, `/tournament/${id}/manage?section=updates`])

@@ -78,7 +78,7 @@ async function listOfModerator(db: Db, moderator: UserId) {
 }
 
 /** Returns reported posts, newest report first. @param moderator default: all reports */
-export async function listReported(db: Db, moderator?: UserId): Promise<ReportSummary[]> {
+export async function listReports(db: Db, moderator?: UserId): Promise<ReportSummary[]> {
   const rows = moderator === undefined ? await reports(db).execute() : await listOfModerator(db, moderator)
   return Array.from(
     Map.groupBy(rows, row => row.post_id),
@@ -96,7 +96,7 @@ export interface ReportedPost extends Omit<ReportSummary, 'post'> {
 
 /** Returns reported posts, newest report first. @param moderator default: all reports */
 export async function listReportedPosts(db: Db, moderator?: UserId): Promise<ReportedPost[]> {
-  const summaries = await listReported(db, moderator)
+  const summaries = await listReports(db, moderator)
   const posts = await listPosts(
     db,
     summaries.map(({ post }) => post),

@@ -4,7 +4,7 @@ import type { CompletedVideo, CrewVideo } from '#contract/videos/crew-videos.ts'
 import { type GoTrueSession, program } from '#server/people/auth/test-support.ts'
 import { cookiesOf } from '../../../../tests/support/app.ts'
 import { addSigned } from '../../../../tests/support/factories.ts'
-import { clip, hashOf, recorded } from '../../../../tests/support/media.ts'
+import { clip, hashOf, recordVideo } from '../../../../tests/support/media.ts'
 import { banUser, deleteUser } from '../../../../tests/support/states.ts'
 import {
   addVideo,
@@ -240,7 +240,7 @@ describe('POST /api/crew/videos/:id/complete', () => {
 
   test('answers 200 for a browser’s recording without a duration in its header', async () => {
     const { app, me } = await setUp()
-    const done: CompletedVideo = await (await sendFile(app, me.cookie, recorded(12))).json()
+    const done: CompletedVideo = await (await sendFile(app, me.cookie, recordVideo(12))).json()
     expect(done.duration_sec).toBeCloseTo(12, 0)
   })
 })

@@ -10,7 +10,7 @@ export interface Auth {
   refreshKey: Uint8Array
   /** Runs after the response, to hide timing. */
   later(work: () => Promise<void>): void
-  settled(): Promise<void>
+  drain(): Promise<void>
 }
 
 declare module '#server/deps.ts' {
@@ -33,7 +33,7 @@ export function makeAuth(deps: CoreDeps): Auth {
         .finally(() => tasks.delete(done))
       tasks.add(done)
     },
-    settled: async () => {
+    drain: async () => {
       await Promise.all(tasks)
     },
   }

@@ -44,7 +44,7 @@ const nextEmail = () => {
 const password = 'correct horse'
 
 async function mailedLink({ testApp }: Server, to: string): Promise<URL> {
-  await testApp.deps.auth.settled()
+  await testApp.deps.auth.drain()
   await testApp.sendMails()
   const text = testApp.mails.findLast(mail => mail.to === to)?.text ?? ''
   return new URL(/https?:\S+/.exec(text)?.[0] ?? 'about:blank')

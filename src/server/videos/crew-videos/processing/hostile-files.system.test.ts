@@ -7,7 +7,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { addSigned } from '../../../../../tests/support/factories.ts'
 import { compressedMatroska } from '../../../../../tests/support/matroska.ts'
-import { clip, made } from '../../../../../tests/support/media.ts'
+import { clip, makeMedia } from '../../../../../tests/support/media.ts'
 import {
   complete,
   makeMediaApp,
@@ -75,7 +75,7 @@ describe('refuses with 422', () => {
 
   test('a header with smaller dimensions than its frames', async () => {
     const picture = clip({ seconds: 1, size: '8192x4624', fps: 1, audio: false })
-    const film = await fileOf(made('webm', ['-stream_loop', '11', '-i', picture, '-c', 'copy'])).bytes()
+    const film = await fileOf(makeMedia('webm', ['-stream_loop', '11', '-i', picture, '-c', 'copy'])).bytes()
     const sides = Buffer.from(film.buffer)
     // PixelWidth and PixelHeight (RFC 9559).
     sides.writeUInt16BE(320, sides.indexOf(Buffer.from([0xb0, 0x82])) + 2)
@@ -85,8 +85,8 @@ describe('refuses with 422', () => {
 
   test('audio only, and audio with cover art', async () => {
     await expectRefused(fileOf(clip({ seconds: 12, video: false })), notAVideo)
-    const cover = made('jpg', ['-f', 'lavfi', '-i', 'testsrc2=s=64x64', '-frames:v', '1'])
-    const song = made('m4a', [
+    const cover = makeMedia('jpg', ['-f', 'lavfi', '-i', 'testsrc2=s=64x64', '-frames:v', '1'])
+    const song = makeMedia('m4a', [
       ...['-f', 'lavfi', '-i', 'sine', '-i', cover, '-t', '12', '-map', '0', '-map', '1'],
       ...['-c:a', 'aac', '-c:v', 'mjpeg', '-disposition:v:0', 'attached_pic', '-f', 'mp4'],
     ])
@@ -104,7 +104,7 @@ describe('refuses with 422', () => {
   test('a picture of eight pixels, and a single picture', async () => {
     await expectRefused(fileOf(clip({ seconds: 12, size: '8x8' })), notAVideo)
     await expectRefused(
-      fileOf(made('jpg', ['-f', 'lavfi', '-i', 'testsrc2=s=64x64', '-frames:v', '1'])),
+      fileOf(makeMedia('jpg', ['-f', 'lavfi', '-i', 'testsrc2=s=64x64', '-frames:v', '1'])),
       notAVideo,
     )
   })
@@ -117,10 +117,13 @@ describe('refuses with 422 and the measured length', () => {
   test('9 seconds', () => expectRefused(fileOf(clip({ seconds: 9 })), short(9)))
   test('a second too long', () => expectRefused(fileOf(clip({ seconds: limits.videoMax + 1 })), long))
   test('a browser’s recording of 5 seconds without a duration in its header', () =>
-    expectRefused(fileOf(made('webm', ['-i', clip({ seconds: 5 }), '-c', 'copy', '-live', '1'])), short(5)))
+    expectRefused(
+      fileOf(makeMedia('webm', ['-i', clip({ seconds: 5 }), '-c', 'copy', '-live', '1'])),
+      short(5),
+    ))
   test('9 seconds with timestamps that start at an hour', () =>
     expectRefused(
-      fileOf(made('webm', ['-i', clip({ seconds: 9 }), '-c', 'copy', '-output_ts_offset', '3600'])),
+      fileOf(makeMedia('webm', ['-i', clip({ seconds: 9 }), '-c', 'copy', '-output_ts_offset', '3600'])),
       short(9),
     ))
 })
@@ -136,7 +139,7 @@ test('200 for the longest video with sound, which begins a moment before zero', 
   const app = await makeMediaApp()
   const { cookie } = await addSigned(app.db)
   const sources = ['-f', 'lavfi', '-i', 'testsrc2=s=64x64:r=10', '-f', 'lavfi', '-i', 'sine']
-  const file = made('mp4', [...sources, '-t', String(limits.videoMax + 0.5), '-c:a', 'aac'])
+  const file = makeMedia('mp4', [...sources, '-t', String(limits.videoMax + 0.5), '-c:a', 'aac'])
   expect((await sendFile(app, cookie, file)).status).toBe(200)
 })
 

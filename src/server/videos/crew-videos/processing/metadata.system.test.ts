@@ -11,7 +11,7 @@ import {
   addSigned,
   addTournament,
 } from '../../../../../tests/support/factories.ts'
-import { clip, made, withCoverFirst } from '../../../../../tests/support/media.ts'
+import { clip, makeMedia, withCoverFirst } from '../../../../../tests/support/media.ts'
 import { addStake } from '../../../../../tests/support/posts.ts'
 import { removeJobs } from '../../../../../tests/support/states.ts'
 import { makeCrew, removeDisks, sendFile } from '../../../../../tests/support/uploads.ts'
@@ -60,7 +60,7 @@ const films: Record<string, () => string | Promise<string>> = {
   'XMP in uuid, and a box of another maker': () =>
     withBoxes(clip({ seconds: 10, kind: 'mp4' }), 'xmp.mp4', box('uuid', xmpId, xmp), box('smta', place)),
   'a track of subtitles': () =>
-    made('mp4', [
+    makeMedia('mp4', [
       ...['-i', clip({ seconds: 10, kind: 'mp4' }), '-i', withSubtitles()],
       ...['-c', 'copy', '-c:s', 'mov_text', '-map', '0', '-map', '1'],
     ]),
@@ -70,7 +70,7 @@ const films: Record<string, () => string | Promise<string>> = {
 }
 
 const film = (extension: string, kind: 'mp4' | 'webm', more: string[]) =>
-  made(extension, ['-i', clip({ seconds: 10, kind }), '-c', 'copy', ...more])
+  makeMedia(extension, ['-i', clip({ seconds: 10, kind }), '-c', 'copy', ...more])
 
 const saysPlace = (bytes: Uint8Array) => {
   const buffer = Buffer.from(bytes)
@@ -175,7 +175,7 @@ describe('the place where a video was taken', () => {
   })
 
   test('the sweep prepares videos that an earlier version showed unchanged', async () => {
-    const { app, done, read, stored, links } = await setUpPost(clip({ seconds: 10 }), 'Public', {
+    const { app, done, read, storedPath, links } = await setUpPost(clip({ seconds: 10 }), 'Public', {
       FFMPEG_PATH: 'off',
     })
     await removeJobs(app.db, 'video-prepare')
@@ -183,7 +183,7 @@ describe('the place where a video was taken', () => {
     expect(await links()).toEqual([])
     await app.runJobs()
     expect(await read(done.id)).toMatchObject({ status: 'ready', isPreparing: false })
-    expect(await Bun.file(stored(done.id, 'web')).exists()).toBe(true)
+    expect(await Bun.file(storedPath(done.id, 'web')).exists()).toBe(true)
     expect(await links()).not.toEqual([])
   })
 })

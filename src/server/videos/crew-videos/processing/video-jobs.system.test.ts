@@ -8,9 +8,9 @@ import { addImage } from '../../../../../tests/support/factories.ts'
 import {
   clip,
   firstPixel,
-  made,
-  probed,
-  recorded,
+  makeMedia,
+  probeValues,
+  recordVideo,
   withCoverFirst,
 } from '../../../../../tests/support/media.ts'
 import { addVideo, makeCrew, removeDisks, sendFile } from '../../../../../tests/support/uploads.ts'
@@ -20,29 +20,27 @@ setDefaultTimeout(120_000)
 
 describe('after a video is accepted', () => {
   test('a browser’s recording gets a duration, seeking, a poster and an H.264 rendition', async () => {
-    const { app, me, read, stored } = await makeCrew()
-    const path = recorded(12)
-    expect(probed(path, 'format=duration')).toBe('N/A')
+    const { app, me, read, storedPath } = await makeCrew()
+    const path = recordVideo(12)
+    expect(probeValues(path, 'format=duration')).toBe('N/A')
     const id = await addVideo(app, me.cookie, path)
     expect((await read(id)).videoUrl).toContain('/original?')
     await app.runJobs()
     const video = await read(id)
     expect(video).toMatchObject({ status: 'ready', reason: null })
     expect(video.videoUrl).toContain('/h264?')
-    expect(Number(probed(stored(id, 'web'), 'format=duration'))).toBeCloseTo(12, 0)
+    expect(Number(probeValues(storedPath(id, 'web'), 'format=duration'))).toBeCloseTo(12, 0)
     // Cues before clusters: seeking needs one range.
-    const head = new TextDecoder('latin1').decode(await Bun.file(stored(id, 'web')).slice(0, 4000).bytes())
+    const head = new TextDecoder('latin1').decode(
+      await Bun.file(storedPath(id, 'web')).slice(0, 4000).bytes(),
+    )
     expect(head).toContain('\u001c\u0053\u00bb\u006b')
-    expect(probed(stored(id, 'h264'), 'stream=codec_name,pix_fmt,r_frame_rate').split('\n')).toEqual([
-      'h264',
-      'yuv420p',
-      '30/1',
-      'aac',
-      '0/0',
-    ])
+    expect(probeValues(storedPath(id, 'h264'), 'stream=codec_name,pix_fmt,r_frame_rate').split('\n')).toEqual(
+      ['h264', 'yuv420p', '30/1', 'aac', '0/0'],
+    )
     const poster = await app.page(video.thumbnailUrl ?? '')
     expect([poster.status, poster.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
-    expect(probed(stored(id, 'poster'), 'stream=width')).toBe('480')
+    expect(probeValues(storedPath(id, 'poster'), 'stream=width')).toBe('480')
   })
 
   test('the original is deleted an hour later, when its links have expired', async () => {
@@ -69,50 +67,69 @@ describe('after a video is accepted', () => {
   })
 
   test('a cover picture before the tracks is not the video', async () => {
-    const { app, me, stored } = await makeCrew()
+    const { app, me, storedPath } = await makeCrew()
     const id = await addVideo(app, me.cookie, await withCoverFirst(clip({ seconds: 10, kind: 'mp4' }), 'x'))
     await app.runJobs()
-    expect(probed(stored(id, 'web'), 'stream=codec_name').split('\n')).toEqual(['h264', 'aac'])
-    expect(probed(stored(id, 'poster'), 'stream=width,height').split('\n')).toEqual(['480', '360'])
+    expect(probeValues(storedPath(id, 'web'), 'stream=codec_name').split('\n')).toEqual(['h264', 'aac'])
+    expect(probeValues(storedPath(id, 'poster'), 'stream=width,height').split('\n')).toEqual(['480', '360'])
   })
 
   test('scales the short side to 720, in both orientations', async () => {
-    const { app, me, stored } = await makeCrew()
+    const { app, me, storedPath } = await makeCrew()
     for (const [size, expected] of [
       ['1312x738', ['1280', '720']],
       ['738x1312', ['720', '1280']],
     ] as const) {
       const id = await addVideo(app, me.cookie, clip({ seconds: 10, size, fps: 5, kind: 'webm' }))
       await app.runJobs()
-      expect(probed(stored(id, 'h264'), 'stream=width,height').split('\n').slice(0, 2)).toEqual([...expected])
+      expect(probeValues(storedPath(id, 'h264'), 'stream=width,height').split('\n').slice(0, 2)).toEqual([
+        ...expected,
+      ])
     }
   })
 
   test('rotated HEVC is `processing` until its upright rendition exists, without location', async () => {
-    const { app, me, read, stored } = await makeCrew()
+    const { app, me, read, storedPath } = await makeCrew()
     const lying = clip({
       seconds: 10,
       kind: 'mov',
       size: '320x180',
       more: ['-metadata', 'location=+25.76-080.19/'],
     })
-    const path = made('mov', ['-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', '-tag:v', 'hvc1'])
-    expect(probed(path, 'format_tags=location')).toContain('+25.76')
+    const path = makeMedia('mov', [
+      '-i',
+      lying,
+      '-c',
+      'copy',
+      '-metadata:s:v:0',
+      'rotate=90',
+      '-tag:v',
+      'hvc1',
+    ])
+    expect(probeValues(path, 'format_tags=location')).toContain('+25.76')
     const done: CompletedVideo = await (await sendFile(app, me.cookie, path)).json()
     expect(done).toMatchObject({ status: 'processing', video_url: null })
     await app.runJobs()
     expect(await read(done.id)).toMatchObject({ status: 'ready' })
-    expect(probed(stored(done.id, 'h264'), 'stream=codec_name,width,height').split('\n').slice(0, 3)).toEqual(
-      ['h264', '180', '320'],
-    )
-    for (const name of ['web', 'h264']) expect(probed(stored(done.id, name), 'format_tags=location')).toBe('')
+    expect(
+      probeValues(storedPath(done.id, 'h264'), 'stream=codec_name,width,height').split('\n').slice(0, 3),
+    ).toEqual(['h264', '180', '320'])
+    for (const name of ['web', 'h264'])
+      expect(probeValues(storedPath(done.id, name), 'format_tags=location')).toBe('')
   })
 
   test('H.264 in Matroska is remuxed to MP4; a video with unsupported sound still gets poster and rendition', async () => {
     const { app, me, read } = await makeCrew()
-    const mkv = made('mkv', ['-i', clip({ seconds: 10, kind: 'mp4' }), '-c', 'copy'])
+    const mkv = makeMedia('mkv', ['-i', clip({ seconds: 10, kind: 'mp4' }), '-c', 'copy'])
     const first = await addVideo(app, me.cookie, mkv)
-    const mov = made('mov', ['-i', clip({ seconds: 10, kind: 'mp4' }), '-c:v', 'copy', '-c:a', 'pcm_s16le'])
+    const mov = makeMedia('mov', [
+      '-i',
+      clip({ seconds: 10, kind: 'mp4' }),
+      '-c:v',
+      'copy',
+      '-c:a',
+      'pcm_s16le',
+    ])
     const done: CompletedVideo = await (await sendFile(app, me.cookie, mov)).json()
     expect(done.status).toBe('processing')
     await app.runJobs()
@@ -125,9 +142,9 @@ describe('after a video is accepted', () => {
   })
 
   test('high dynamic range is tone-mapped, also when only the transfer is tagged', async () => {
-    const { app, me, stored, read } = await makeCrew()
+    const { app, me, storedPath, read } = await makeCrew()
     const hdr = (args: string, tags: string[]) =>
-      made('mov', [
+      makeMedia('mov', [
         ...['-f', 'lavfi', '-i', 'color=red:s=320x180:r=15', '-t', '10', '-vf', 'format=yuv420p10le'],
         ...['-c:v', 'libx265', '-preset', 'ultrafast', '-tag:v', 'hvc1'],
         ...['-x265-params', `log-level=none:${args}`, '-color_trc', 'smpte2084', ...tags],
@@ -139,31 +156,31 @@ describe('after a video is accepted', () => {
       const done: CompletedVideo = await (await sendFile(app, me.cookie, path)).json()
       await app.runJobs()
       expect(await read(done.id)).toMatchObject({ status: 'ready' })
-      expect(probed(stored(done.id, 'h264'), 'stream=color_space,color_transfer,color_primaries')).toBe(
-        'bt709\nbt709\nbt709',
-      )
+      expect(
+        probeValues(storedPath(done.id, 'h264'), 'stream=color_space,color_transfer,color_primaries'),
+      ).toBe('bt709\nbt709\nbt709')
       for (const name of ['h264', 'poster']) {
-        const [red = 0, green = 0, blue = 0] = firstPixel(stored(done.id, name))
+        const [red = 0, green = 0, blue = 0] = firstPixel(storedPath(done.id, name))
         expect([red > 180, green < 40, blue < 40]).toEqual([true, true, true])
       }
     }
   })
 
   test('a poster has the video’s colours', async () => {
-    const { app, me, stored } = await makeCrew()
+    const { app, me, storedPath } = await makeCrew()
     const filter = 'scale=out_color_matrix=bt709,format=yuv420p'
-    const red = made('mp4', [
+    const red = makeMedia('mp4', [
       ...['-f', 'lavfi', '-i', 'color=red:s=1280x720:r=15', '-t', '10', '-vf', filter, '-c:v', 'libx264'],
       ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'],
     ])
     const id = await addVideo(app, me.cookie, red)
     await app.runJobs()
-    expect(firstPixel(stored(id, 'poster'))[0]).toBeGreaterThan(245)
+    expect(firstPixel(storedPath(id, 'poster'))[0]).toBeGreaterThan(245)
   })
 
   test('a single picture with sound gets a poster; a video too tall for a poster is converted without one', async () => {
     const { app, me, read } = await makeCrew()
-    const still = made('mkv', [
+    const still = makeMedia('mkv', [
       ...['-f', 'lavfi', '-i', 'testsrc2=s=160x120:r=15', '-f', 'lavfi', '-i', 'sine'],
       ...['-t', '10', '-vf', 'trim=end_frame=1', '-c:v', 'libvpx', '-c:a', 'libopus'],
     ])
@@ -177,7 +194,7 @@ describe('after a video is accepted', () => {
 
   test('without ffmpeg, a video is shown without metadata and with the device’s poster', async () => {
     const { app, me, read } = await makeCrew({ FFMPEG_PATH: 'off' })
-    const path = recorded(12)
+    const path = recordVideo(12)
     const id = await addVideo(app, me.cookie, path)
     await app.runJobs()
     expect(await read(id)).toMatchObject({ status: 'ready', durationSec: 12, thumbnailUrl: null })

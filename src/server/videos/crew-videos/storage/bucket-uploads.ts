@@ -120,7 +120,7 @@ export function bucketUploads(
         for (const slice of chain) {
           const bytes = (await read(slice)).subarray(end - slice.from)
           await file.writeFile(bytes)
-          reservation.wrote(bytes.byteLength)
+          reservation.consume(bytes.byteLength)
           end = slice.to
         }
       } catch (error) {

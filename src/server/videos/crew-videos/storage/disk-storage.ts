@@ -87,7 +87,7 @@ export function diskStorage(dataDir: string, space: DiskSpace): DiskStorage {
     try {
       for await (const chunk of bytes) {
         at += await writeWhole(file, chunk, at)
-        reservation.wrote(chunk.byteLength)
+        reservation.consume(chunk.byteLength)
         release(chunk)
       }
       return at

@@ -151,16 +151,16 @@ describe('stored videos without a row', () => {
   }
 
   test('move to quarantine for 14 days, return with their row, and are deleted afterwards', async () => {
-    const { app, me, videos, stored } = await makeCrew()
+    const { app, me, videos, storedPath } = await makeCrew()
     const videoId = await addVideo(app, me.cookie)
     await app.runJobs()
     const row = await app.db.selectFrom('crew_videos').selectAll().executeTakeFirstOrThrow()
     await removeRows(app.db, 'crew_videos')
     expect(await sweepVideos(app.deps)).toMatchObject({ orphans: 1, heldBack: 0 })
-    expect(existsSync(stored(videoId, 'original'))).toBe(false)
+    expect(existsSync(storedPath(videoId, 'original'))).toBe(false)
     await addRows(app.db, 'crew_videos', row)
     await sweepVideos(app.deps)
-    expect(existsSync(stored(videoId, 'original'))).toBe(true)
+    expect(existsSync(storedPath(videoId, 'original'))).toBe(true)
     const orphan = addStored(videos)
     for (let n = 0; n < 20; n++) await addRow(app, me.id, addStored(videos))
     expect(await sweepVideos(app.deps)).toMatchObject({ orphans: 1, heldBack: 0 })
@@ -202,13 +202,13 @@ describe('stored videos without a row', () => {
   })
 
   test('return from quarantine even when others are held back', async () => {
-    const { app, me, videos, stored } = await makeCrew()
+    const { app, me, videos, storedPath } = await makeCrew()
     const videoId = addStored(videos)
     expect(await sweepVideos(app.deps)).toMatchObject({ orphans: 1 })
     await addRow(app, me.id, videoId)
     for (let n = 0; n < 4; n++) addStored(videos)
     expect(await sweepVideos(app.deps)).toMatchObject({ heldBack: 4 })
-    expect(existsSync(stored(videoId, 'original'))).toBe(true)
+    expect(existsSync(storedPath(videoId, 'original'))).toBe(true)
   })
 
   test('are left to their deletion job', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { CompletedVideo } from '#contract/videos/crew-videos.ts'
 import { testOrigin } from '../../../../../tests/support/app.ts'
 import { addSigned } from '../../../../../tests/support/factories.ts'
-import { hashOf, recorded } from '../../../../../tests/support/media.ts'
+import { hashOf, recordVideo } from '../../../../../tests/support/media.ts'
 import { addPost } from '../../../../../tests/support/posts.ts'
 import { removeRows } from '../../../../../tests/support/rows.ts'
 import {
@@ -151,7 +151,7 @@ describe('tus on the same address', () => {
 
   test('a file in parts arrives complete; tus resumes a broken PUT', async () => {
     const { app, me } = await setUp()
-    const path = recorded(10)
+    const path = recordVideo(10)
     const file = Bun.file(path)
     const slot = await slotOf(app, me.cookie, { sizeBytes: file.size })
     const part = Math.ceil(file.size / 3)
