@@ -9,7 +9,8 @@ export const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0)
 
 /** 1 → 1 backer, 1200 → 1,200 backers */
-export const counted = (n: number, noun: string): string => `${formatNumber(n)} ${noun}${n === 1 ? '' : 's'}`
+export const countText = (n: number, noun: string): string =>
+  `${formatNumber(n)} ${noun}${n === 1 ? '' : 's'}`
 
 export const formatPercent = (percent: number) => `${formatNumber(Math.floor(percent))}%`
 
@@ -28,8 +29,8 @@ export function spokenDuration(seconds: number): string {
   const minutes = Math.floor(total / 60)
   const rest = total % 60
   const parts = [
-    minutes > 0 ? counted(minutes, 'minute') : '',
-    rest > 0 || minutes === 0 ? counted(rest, 'second') : '',
+    minutes > 0 ? countText(minutes, 'minute') : '',
+    rest > 0 || minutes === 0 ? countText(rest, 'second') : '',
   ]
   return parts.filter(Boolean).join(' ')
 }

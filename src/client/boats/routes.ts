@@ -16,12 +16,12 @@ import { showcaseQueries } from '#client/tournaments/api/tournaments.ts'
 import { boatUpdatesQuery } from '#client/tournaments/api/updates.ts'
 import { boatVideosQuery } from '#client/videos/api/posts.ts'
 import type { BoatSummary } from '#contract/boats/boats.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { BoatRecord } from '#contract/tournaments/boat-profiles.ts'
 
 /** "3 podiums in 12 tournaments."; '': none in a settled one. */
 const podiumsText = ({ podiums, settled }: BoatRecord) =>
-  podiums === 0 ? '' : `${counted(podiums, 'podium')} in ${counted(settled, 'tournament')}.`
+  podiums === 0 ? '' : `${countText(podiums, 'podium')} in ${countText(settled, 'tournament')}.`
 
 const captainText = ({ captainName }: BoatSummary) => `Captain ${captainName}. ${about}`
 

@@ -1,5 +1,5 @@
 /** Independent of the machine's locale and time zone. */
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
@@ -13,7 +13,7 @@ export function relativeTime(iso: string, now: number): string {
   if (Number.isNaN(then)) return 'Recently posted'
   const distance = Math.abs(now - then)
   const say = (n: number, unit: string) => {
-    const amount = counted(n, unit)
+    const amount = countText(n, unit)
     return then <= now ? `${amount} ago` : `in ${amount}`
   }
   if (distance < minuteMs) return 'just now'

@@ -11,7 +11,7 @@ import {
 import { formatMoney, formatNet } from '#contract/money.ts'
 import { initials } from '#contract/names.ts'
 import {
-  counted,
+  countText,
   formatBytes,
   formatDuration,
   formatPercent,
@@ -140,7 +140,7 @@ test('a local date-time becomes an instant, an empty one nothing', () => {
 })
 
 test('a count has its noun', () => {
-  expect(counted(1, 'backer')).toBe('1 backer')
-  expect(counted(0, 'backer')).toBe('0 backers')
-  expect(counted(1200, 'backer')).toBe('1,200 backers')
+  expect(countText(1, 'backer')).toBe('1 backer')
+  expect(countText(0, 'backer')).toBe('0 backers')
+  expect(countText(1200, 'backer')).toBe('1,200 backers')
 })

@@ -1,4 +1,4 @@
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { Race } from '#contract/tournaments/race.ts'
 import { difference, type RacePlace, type RacePlaces } from '#contract/tournaments/race-places.ts'
 import { amountText } from '#contract/tournaments/score-texts.ts'
@@ -86,7 +86,7 @@ export function gapsText({ toLeader, toNext, place }: TowerRow, unit: Race['unit
 /** Returns "up 2 places in the last hour", or null if it stayed. */
 export function placeChangeText(placesGained: number): string | null {
   if (placesGained === 0) return null
-  return `${placesGained > 0 ? 'up' : 'down'} ${counted(Math.abs(placesGained), 'place')} in the last hour`
+  return `${placesGained > 0 ? 'up' : 'down'} ${countText(Math.abs(placesGained), 'place')} in the last hour`
 }
 
 /** Milliseconds a replay takes: 30 seconds, less with few weigh-ins. */

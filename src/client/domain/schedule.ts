@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { TournamentStatus } from '#contract/tournaments/tournaments.ts'
 import { dayMs, hourMs, minuteMs } from './dates.ts'
 
@@ -59,19 +59,20 @@ export function timeText(tournament: Dated & { status?: TournamentStatus }, now:
   // A tournament that was started by hand may be ahead of a page's clock.
   if (now >= span.start || tournament.status === 'active') {
     const days = Math.floor((span.end - now) / dayMs)
-    return days >= 1 ? `${counted(days, 'day')} left` : 'Final day'
+    return days >= 1 ? `${countText(days, 'day')} left` : 'Final day'
   }
   const wait = span.start - now
-  if (wait < hourMs) return `Starts in ${counted(Math.max(1, Math.floor(wait / minuteMs)), 'minute')}`
-  if (wait < dayMs) return `Starts in ${counted(Math.floor(wait / hourMs), 'hour')}`
-  return `Starts in ${counted(Math.floor(wait / dayMs), 'day')}`
+  if (wait < hourMs) return `Starts in ${countText(Math.max(1, Math.floor(wait / minuteMs)), 'minute')}`
+  if (wait < dayMs) return `Starts in ${countText(Math.floor(wait / hourMs), 'hour')}`
+  return `Starts in ${countText(Math.floor(wait / dayMs), 'day')}`
 }
 
 /** "Funding closes in 2 hours", in whole units; "Funding is closed" from that time on. */
 export function fundingClockText(closesAt: string, now: number): string {
   const remainingMs = Date.parse(closesAt) - now
   if (remainingMs <= 0) return 'Funding is closed'
-  if (remainingMs >= 2 * dayMs) return `Funding closes in ${counted(Math.floor(remainingMs / dayMs), 'day')}`
-  if (remainingMs >= hourMs) return `Funding closes in ${counted(Math.floor(remainingMs / hourMs), 'hour')}`
-  return `Funding closes in ${counted(Math.max(1, Math.floor(remainingMs / minuteMs)), 'minute')}`
+  if (remainingMs >= 2 * dayMs)
+    return `Funding closes in ${countText(Math.floor(remainingMs / dayMs), 'day')}`
+  if (remainingMs >= hourMs) return `Funding closes in ${countText(Math.floor(remainingMs / hourMs), 'hour')}`
+  return `Funding closes in ${countText(Math.max(1, Math.floor(remainingMs / minuteMs)), 'minute')}`
 }

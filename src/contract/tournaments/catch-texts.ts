@@ -2,7 +2,7 @@ import { formatNumber } from '../numbers.ts'
 import { formatWeight } from '../weight.ts'
 
 /** Measures of a fish: pounds and inches, as the API sends them. */
-export interface Measured {
+export interface Measures {
   weight: number | null
   /** Whole ounces; texts show them instead of pounds. */
   ounces?: number | null | undefined
@@ -21,14 +21,14 @@ export function formatOunces(ounces: number): string {
 export const formatLength = (inches: number): string => `${formatNumber(Math.round(inches * 100) / 100)} in`
 
 /** Returns the weight or length in words, or null if neither was measured. */
-function sizeText({ weight, ounces = null, length = null }: Measured): string | null {
+function sizeText({ weight, ounces = null, length = null }: Measures): string | null {
   if (ounces !== null) return formatOunces(ounces)
   if (weight !== null) return formatWeight(weight)
   return length === null ? null : formatLength(length)
 }
 
 /** "412.5 lbs", "4 lb 2 oz", "42.25 in", "released" or "42.25 in, released". */
-export function measureText(measures: Measured): string {
+export function measureText(measures: Measures): string {
   const size = sizeText(measures)
   if (measures.released) return size === null ? 'released' : `${size}, released`
   return size ?? 'not measured'
@@ -41,7 +41,7 @@ const withArticle = (species: string): string => `${/^[aeiou]/i.test(species) ? 
  * Returns a clause such as "released a Sailfish" or "measured a Redfish of 32.5 inches" that continues "Reel
  * Deal …", or null if the fish was weighed.
  */
-export function unweighedText({ species, ...measures }: Measured & { species: string }): string | null {
+export function unweighedText({ species, ...measures }: Measures & { species: string }): string | null {
   const { weight, ounces = null, length = null, released = false } = measures
   if (!released && (weight !== null || ounces !== null)) return null
   const size = length === null ? '' : ` of ${formatNumber(length)} inches`
@@ -49,7 +49,7 @@ export function unweighedText({ species, ...measures }: Measured & { species: st
 }
 
 /** Names a catch: "412.5 lbs Blue Marlin", "4 lb 2 oz Spotted Bass", "42.25 in Red Drum", "Released a Blue Marlin". */
-export function catchText(fish: Measured & { species: string }): string {
+export function catchText(fish: Measures & { species: string }): string {
   const text = fish.released ? unweighedText(fish) : null
   if (text === null) return `${measureText(fish)} ${fish.species}`
   return text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,4 +1,4 @@
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 
 /** States of results. `under-review`: standings or awards differ from the latest round. */
 export const resultsStates = [
@@ -12,7 +12,7 @@ export type ResultsState = (typeof resultsStates)[number]
 
 /** Returns the state of a ruled tournament's results as a clause. @param heldAwards their number */
 export function resultsText(state: Exclude<ResultsState, 'running'>, heldAwards: number): string {
-  const awards = `${counted(heldAwards, 'award')} ${heldAwards === 1 ? 'is' : 'are'} held`
+  const awards = `${countText(heldAwards, 'award')} ${heldAwards === 1 ? 'is' : 'are'} held`
   switch (state) {
     case 'provisional':
       return heldAwards > 0 ? `Results are provisional: ${awards}` : 'Results are provisional'

@@ -1,4 +1,4 @@
-import { counted, formatNumber } from '../numbers.ts'
+import { countText, formatNumber } from '../numbers.ts'
 import { formatWeight } from '../weight.ts'
 import { formatOunces } from './catch-texts.ts'
 import type { EntryScore, ScoreUnit } from './scores.ts'
@@ -22,7 +22,7 @@ export function scoreUnitOf(unit: WeightUnit, measure: Measure): ScoreUnit {
 export function amountText(value: number, unit: ScoreUnit): string {
   switch (unit) {
     case 'points':
-      return counted(value, 'point')
+      return countText(value, 'point')
     case 'lbs':
       return formatWeight(value)
     case 'oz':

@@ -1,7 +1,7 @@
 import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import { fullName } from '#contract/names.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { siteUrl } from '#server/env.ts'
 import {
@@ -108,7 +108,7 @@ export const accountCommands: Record<string, AdminCommand> = {
         )
       if (flag === undefined) return
       await inTransaction(context.db, trx => endSessions(trx, context, commandLine, user))
-      context.print(`Ended ${counted(sessions.length, 'session')}.`)
+      context.print(`Ended ${countText(sessions.length, 'session')}.`)
     },
   },
   grant: {

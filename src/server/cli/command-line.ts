@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import { UncertainCommitError } from '#server/db/connection.ts'
 import { MigrationError } from '#server/db/engine.ts'
 import { EnvError } from '#server/env-values.ts'
@@ -26,7 +26,8 @@ const isUpload = ({ name }: { name: string }) => name.startsWith(`${uploadsName}
 
 export const hasUploads = ({ files }: Files): boolean => files.some(isUpload)
 
-export const uploadsIn = ({ files }: Files): string => counted(files.filter(isUpload).length, 'uploaded file')
+export const uploadsIn = ({ files }: Files): string =>
+  countText(files.filter(isUpload).length, 'uploaded file')
 
 interface FileArguments {
   /** Absolute path. */

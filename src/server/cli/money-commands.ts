@@ -1,6 +1,6 @@
 import { isId } from '#contract/ids.ts'
 import { dollars } from '#contract/money.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import { inSnapshot, inTransaction } from '#server/db/connection.ts'
 import { modeTotalText } from '#server/money/funding/index.ts'
 import { countMoney, findFaults, listShortfalls } from '#server/money/ledger/index.ts'
@@ -44,7 +44,9 @@ export const moneyCommands: Record<string, AdminCommand> = {
       const { name, fundings } = await inTransaction(context.db, trx =>
         cancelTournament(trx, context, commandLine, id),
       )
-      context.print(`${name} is cancelled. The server refunds ${counted(fundings, 'funding')} while it runs.`)
+      context.print(
+        `${name} is cancelled. The server refunds ${countText(fundings, 'funding')} while it runs.`,
+      )
     },
   },
 }

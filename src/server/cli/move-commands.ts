@@ -1,4 +1,4 @@
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import { MigrationError } from '#server/db/engine.ts'
 import { DiskFullError } from '#server/disk-space.ts'
 import { EnvError } from '#server/env-values.ts'
@@ -8,7 +8,7 @@ import { type MoveOptions, moveToPostgres, moveToSqlite } from '#server/site/bac
 import { type AdminCommand, AdminError, type CommandContext } from './admin-command.ts'
 
 const rowsText = (rows: number | null) =>
-  rows === null ? 'An earlier move had copied everything.' : `${counted(rows, 'row')} copied and compared.`
+  rows === null ? 'An earlier move had copied everything.' : `${countText(rows, 'row')} copied and compared.`
 
 /** Commands that open the databases themselves. */
 export const moveCommands: Record<string, AdminCommand<CommandContext>> = {

@@ -1,5 +1,5 @@
 import { isId } from '#contract/ids.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import { inSnapshot, inTransaction } from '#server/db/connection.ts'
 import { normaliseEmail } from '#server/people/auth/index.ts'
 import { commandLine } from '#server/record/index.ts'
@@ -41,9 +41,9 @@ export const tournamentCommands: Record<string, AdminCommand> = {
           for (const fault of report.faults) print(`  ${fault}`)
         }
       })
-      if (faults > 0) throw new AdminError(`The log does not agree in ${counted(faults, 'place')}.`)
+      if (faults > 0) throw new AdminError(`The log does not agree in ${countText(faults, 'place')}.`)
       print(
-        `${counted(logs, 'log')}: everything agrees. Compare the heads with copies, such as slips and webhooks: only they show that a whole log was rewritten.`,
+        `${countText(logs, 'log')}: everything agrees. Compare the heads with copies, such as slips and webhooks: only they show that a whole log was rewritten.`,
       )
     },
   },

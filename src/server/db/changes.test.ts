@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { makeTestDb } from '../../../tests/support/app.ts'
 import { addBoat, addEntry, addSigned, addTournament, addUser } from '../../../tests/support/factories.ts'
-import type { Watched } from './changes.ts'
+import type { Topic } from './changes.ts'
 import { inTransaction, type RootDb } from './connection.ts'
 import { GroupCommit } from './group-commit.ts'
 import { makeDb } from './sqlite/connection.ts'
@@ -13,7 +13,7 @@ import { migrate } from './sqlite/migrate.ts'
 import { openDatabase } from './sqlite/open.ts'
 
 /** Each report as an object. */
-function record(db: RootDb, topics: readonly Watched[]) {
+function record(db: RootDb, topics: readonly Topic[]) {
   const reports: unknown[] = []
   const stop = db.changes.listen(topics, changes =>
     reports.push(

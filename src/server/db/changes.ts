@@ -12,7 +12,7 @@ export type Statement = 'insert' | 'update' | 'delete'
  * statement, `update of` those that set a column. A table is reported with its rows' `subjects` (`boats/…`) and an
  * empty text.
  */
-export type Watched =
+export type Topic =
   | { [T in Table]: T | `${T} on ${Statement}` | `${T} on update of ${Column<T>}` }[Table]
   | { [T in Table]: `${T}.${Extract<Column<T>, 'id' | `${string}_id`>}` }[Table]
   | `notifications.user_id on ${Statement | 'update of read_at'}`
@@ -34,7 +34,7 @@ export interface TriggerNotes {
 }
 
 /** Returns the notes of the triggers: one for each statement, after each row. */
-export function notesOf(topic: Watched): TriggerNotes[] {
+export function notesOf(topic: Topic): TriggerNotes[] {
   const [source = '', only] = topic.split(' on ')
   const [, column] = source.split('.')
   const table = tableOf(topic)
@@ -60,7 +60,7 @@ export function notesOf(topic: Watched): TriggerNotes[] {
 export const tableOf = (topic: string) => topic.split(/[. ]/, 1)[0] as Table
 
 /** Column values by topic. Null if another process wrote: anything may have changed. */
-export type Changes = ReadonlyMap<Watched, readonly string[]> | null
+export type Changes = ReadonlyMap<Topic, readonly string[]> | null
 
 export function mergeChanges(a: Changes, b: Changes): Changes {
   if (a === null || b === null) return null
@@ -73,7 +73,7 @@ type Listener = (changes: Changes) => void
 
 /** Reports committed changes. */
 export abstract class ChangeLog {
-  readonly #listeners = new Map<Listener, ReadonlySet<Watched>>()
+  readonly #listeners = new Map<Listener, ReadonlySet<Topic>>()
 
   /**
    * Position of the last change that listeners received.
@@ -85,7 +85,7 @@ export abstract class ChangeLog {
   abstract readonly epoch: string
 
   /** Needs the migrated schema. @returns unsubscribes */
-  listen(topics: readonly Watched[], listener: Listener): () => void {
+  listen(topics: readonly Topic[], listener: Listener): () => void {
     this.watch(topics)
     this.#listeners.set(listener, new Set(topics))
     return () => this.#listeners.delete(listener)
@@ -100,7 +100,7 @@ export abstract class ChangeLog {
   abstract assumeEverything(): void
 
   /** Notes changes of these topics from the next statement on. */
-  protected abstract watch(topics: readonly Watched[]): void
+  protected abstract watch(topics: readonly Topic[]): void
 
   /** Reports to each listener the changes that it watches. Null means that anything may have changed. */
   protected tell(changes: Changes): void {

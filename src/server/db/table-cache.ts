@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import type { Watched } from './changes.ts'
+import type { Topic } from './changes.ts'
 import type { RootDb } from './connection.ts'
 
 interface TableCacheOptions<Key extends string, Value> {
   /** Tables from which the values follow. */
-  tables: readonly Watched[]
+  tables: readonly Topic[]
   /** Largest sum of `sizeOf` of the cached values. */
   maxSize: number
   sizeOf(value: Value): number

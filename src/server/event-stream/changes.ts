@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '#contract/events.ts'
-import { type Changes, mergeChanges, tableOf, type Watched } from '#server/db/changes.ts'
+import { type Changes, mergeChanges, type Topic, tableOf } from '#server/db/changes.ts'
 import type { RootDb } from '#server/db/connection.ts'
 import { subjects } from '#server/db/subjects.ts'
 import { changedByClock } from './events.queries.ts'
@@ -39,7 +39,7 @@ export function watchClock(db: RootDb, now: () => number): () => Promise<void> {
     })
     if (ids.length > 0)
       await db.changes.announce(
-        new Map<Watched, string[]>([['tournaments', ids.map(id => `tournaments/${id}`)]]),
+        new Map<Topic, string[]>([['tournaments', ids.map(id => `tournaments/${id}`)]]),
       )
     seenAt = to
   }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointKey, endpoints } from '#contract/endpoints.ts'
 import { everything } from '#contract/events.ts'
-import { type Changes, tableOf, type Watched } from '#server/db/changes.ts'
+import { type Changes, type Topic, tableOf } from '#server/db/changes.ts'
 import { type Noun, subjects } from '#server/db/subjects.ts'
 
 type Declared = (typeof endpoints)[EndpointKey]
@@ -34,7 +34,7 @@ interface Reader {
   namesIds: boolean
 }
 
-const readersOf = new Map<Watched, Reader[]>()
+const readersOf = new Map<Topic, Reader[]>()
 for (const read of reads)
   for (const part of read.parts) {
     const namesIds = read.noun !== undefined && subjects[tableOf(part)]?.[read.noun] !== undefined
@@ -42,7 +42,7 @@ for (const read of reads)
   }
 
 /** Topics that change an answer to a `GET`. */
-export const topics: readonly Watched[] = [...new Set(reads.flatMap(({ parts }) => parts)), ban]
+export const topics: readonly Topic[] = [...new Set(reads.flatMap(({ parts }) => parts)), ban]
 
 /**
  * Returns the paths of the `GET`s whose answers a write changed, with ids where its rows tell them.

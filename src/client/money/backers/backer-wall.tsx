@@ -10,7 +10,7 @@ import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Avatar } from '#client/ui/marks/avatar.tsx'
 import type { Backer } from '#contract/money/funding.ts'
-import { counted, formatNumber } from '#contract/numbers.ts'
+import { countText, formatNumber } from '#contract/numbers.ts'
 import type { BoatEntry } from '#contract/tournaments/boat-profiles.ts'
 import { css, cva } from '#styled/css/index.js'
 
@@ -59,7 +59,7 @@ export function BackerWall({
               <Crowd count={entry.backerCount} />
               <Stack gap="none" breakable>
                 <Text look="figure" weight="bold">
-                  {counted(entry.backerCount, 'backer')}
+                  {countText(entry.backerCount, 'backer')}
                 </Text>
                 <Muted as="span" small>
                   in <TextLink href={paths.tournament(tournament.id)}>{tournament.name}</TextLink>

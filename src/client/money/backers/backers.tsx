@@ -16,7 +16,7 @@ import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import type { Backer } from '#contract/money/funding.ts'
 import { centsOf, fundedPercent } from '#contract/money.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
 import { BackerItem } from './backer-item.tsx'
 import { ThankBackers } from './thank-backers.tsx'
@@ -53,7 +53,7 @@ export function Backers({ entryId }: { entryId: string }) {
 function sharingText(entry: EntryWithTournament): string {
   const share = entry.backerCount === 1 ? 'shares' : 'share'
   const part = `${payoutPercentText(entry, 'up to')} of the ${winningsText(entry.sharedPots !== undefined)}`
-  return `${counted(entry.backerCount, 'backer')} ${share} ${part}`
+  return `${countText(entry.backerCount, 'backer')} ${share} ${part}`
 }
 
 interface HeadProps {

@@ -6,7 +6,7 @@ import { thankBackers } from '#client/money/api/backers.ts'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import { checkReply, replyMessages } from './reply-rules.ts'
 
 /** One text for all backers without a reply. */
@@ -38,7 +38,7 @@ function ThanksForm({ entryId, onDone }: { entryId: string; onDone(): void }) {
     toast(
       fundings === 0
         ? { title: 'Every backer has a reply already' }
-        : { title: 'Thanks sent', description: `It is a reply to ${counted(fundings, 'funding')} now.` },
+        : { title: 'Thanks sent', description: `It is a reply to ${countText(fundings, 'funding')} now.` },
     )
     onDone()
   }

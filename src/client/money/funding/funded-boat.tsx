@@ -19,7 +19,7 @@ import { DateRange } from '#client/ui/marks/relative-time.tsx'
 import { FundingPageBadge } from '#client/ui/marks/status-badge.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { centsOf, fundedPercent } from '#contract/money.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { remainingOf } from './amount.ts'
@@ -108,7 +108,7 @@ export function AboutFundedBoat({ entry }: { entry: EntryWithTournament }) {
           <Fact icon={<HandCoins size={20} aria-hidden />}>
             {payoutText(entry)} will be distributed to backers
           </Fact>
-          <Fact icon={<Users size={20} aria-hidden />}>{counted(backerCount, 'backer')}</Fact>
+          <Fact icon={<Users size={20} aria-hidden />}>{countText(backerCount, 'backer')}</Fact>
         </div>
         {goalParts && <GoalParts parts={goalParts} />}
       </CardBody>

@@ -17,7 +17,7 @@ import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { limits } from '#contract/limits.ts'
 import { centsOf, fundedPercent } from '#contract/money.ts'
 import { compareBoatNames } from '#contract/names.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import { codeMark, isFromCode } from '#contract/qr-code.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
@@ -78,7 +78,7 @@ export function PickBoat({ tournament }: { tournament: Tournament }) {
           </ul>
         )}
         {matches.length > mostShown && (
-          <Muted>{`${mostShown} of ${counted(matches.length, 'boat')}. Search for the others by name.`}</Muted>
+          <Muted>{`${mostShown} of ${countText(matches.length, 'boat')}. Search for the others by name.`}</Muted>
         )}
       </Section>
     </>

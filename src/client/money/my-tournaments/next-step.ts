@@ -2,7 +2,7 @@ import { formatDeadline, type Zone } from '#client/domain/dates.ts'
 import { timeText } from '#client/domain/schedule.ts'
 import type { OwnTournament } from '#contract/money/my-tournaments.ts'
 import { formatMoney } from '#contract/money.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 
 export interface NextStep {
   text: string
@@ -56,8 +56,8 @@ export function nextStep(tournament: OwnTournament, now: number, zone: Zone = 'u
       return {
         text:
           weighed === 0
-            ? `${counted(boats, 'boat')} entered: weigh in the first catch.`
-            : `${weighed} of ${counted(boats, 'boat')} with a catch: weigh in the next.`,
+            ? `${countText(boats, 'boat')} entered: weigh in the first catch.`
+            : `${weighed} of ${countText(boats, 'boat')} with a catch: weigh in the next.`,
         action: 'Weigh In',
         section: 'weigh-in',
       }
@@ -68,7 +68,7 @@ export function nextStep(tournament: OwnTournament, now: number, zone: Zone = 'u
         text:
           owed === null
             ? 'Pay the backers their shares.'
-            : `Pay the backers ${formatMoney(owed.amount)} in ${counted(owed.shares, 'share')}.`,
+            : `Pay the backers ${formatMoney(owed.amount)} in ${countText(owed.shares, 'share')}.`,
         action: 'Pay Shares',
         section: 'results',
         part: 'payouts',
@@ -76,7 +76,7 @@ export function nextStep(tournament: OwnTournament, now: number, zone: Zone = 'u
     case 'upcoming':
       if (boats === 0) return { text: noBoats, action: 'Get Ready', section: 'checklist' }
       return {
-        text: [`${counted(boats, 'boat')} entered.`, timeText(tournament, now)].filter(Boolean).join(' '),
+        text: [`${countText(boats, 'boat')} entered.`, timeText(tournament, now)].filter(Boolean).join(' '),
         action: 'Manage',
         section: 'entries',
       }

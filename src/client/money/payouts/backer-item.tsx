@@ -4,7 +4,7 @@ import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { payoutMethodNames } from '#contract/money/payout-method.ts'
 import type { PayoutsOfBacker } from '#contract/money/payouts.ts'
 import { formatMoney } from '#contract/money.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import { css } from '#styled/css/index.js'
 import { MarkPaidForm } from './mark-paid-form.tsx'
 import { PayoutRow } from './payout-row.tsx'
@@ -55,7 +55,7 @@ export function BackerItem({ tournamentId, payouts, isSelected, onSelect, listRe
           : 'Hasn’t chosen how to be paid'}
       </span>
       <br />
-      {counted(owed.count, 'share')}
+      {countText(owed.count, 'share')}
     </PayoutRow>
   )
 }

@@ -18,7 +18,7 @@ import { fieldTexts } from '#contract/field-texts.ts'
 import { payoutTexts } from '#contract/money/payout-texts.ts'
 import type { ResultsPreview } from '#contract/money/results.ts'
 import { formatMoney } from '#contract/money.ts'
-import { counted, ordinal } from '#contract/numbers.ts'
+import { countText, ordinal } from '#contract/numbers.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { PreviewShares } from './preview-shares.tsx'
@@ -100,7 +100,9 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
           </div>
           {entries.length > shownAtFirst && (
             <details>
-              <summary className={others}>The other {counted(entries.length - shownAtFirst, 'boat')}</summary>
+              <summary className={others}>
+                The other {countText(entries.length - shownAtFirst, 'boat')}
+              </summary>
               <div className={boats}>
                 {entries.slice(shownAtFirst).map((entry, index) => (
                   <Winnings key={entry.id} entry={entry} index={shownAtFirst + index} />

@@ -14,7 +14,7 @@ import { payoutProviderNames, reportStateTexts } from '#contract/money/payout-fi
 import type { PayoutImportPreview, PayoutReportRow } from '#contract/money/payout-files.ts'
 import { payoutTexts } from '#contract/money/payout-texts.ts'
 import { formatMoney } from '#contract/money.ts'
-import { counted, formatNumber } from '#contract/numbers.ts'
+import { countText, formatNumber } from '#contract/numbers.ts'
 import { fileLine, fileLineAmount, people } from './pay-by-file-parts.ts'
 import { isReportTooLarge } from './report-size.ts'
 
@@ -105,7 +105,7 @@ function Preview({ preview: { provider, people: count, amount, rows } }: { previ
       </Text>
       {unmarkedRows.length > 0 && (
         <div ref={listRef} tabIndex={-1}>
-          <Text weight="semibold">Not marked: {counted(unmarkedRows.length, 'row')}</Text>
+          <Text weight="semibold">Not marked: {countText(unmarkedRows.length, 'row')}</Text>
           <ul>
             {items.map(({ row, name, amount: each, state, note }) => (
               <li key={row} className={fileLine}>
@@ -127,7 +127,7 @@ function Preview({ preview: { provider, people: count, amount, rows } }: { previ
           <ShowMore remaining={remaining} what="rows" onMore={more} />
         </div>
       )}
-      {others > 0 && <Muted small>{counted(others, 'row')} of other payments: skipped.</Muted>}
+      {others > 0 && <Muted small>{countText(others, 'row')} of other payments: skipped.</Muted>}
     </Stack>
   )
 }

@@ -10,7 +10,7 @@ import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import type { PreviewShare, ResultsPreview } from '#contract/money/results.ts'
 import { centsOf, sumOf } from '#contract/money.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import { css } from '#styled/css/index.js'
 import { prizePoolText } from './totals.ts'
 
@@ -97,7 +97,7 @@ export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps
             <Total
               label="To be paid to backers"
               amount={sumOf(preview.entries.map(({ pool }) => pool))}
-              note={counted(
+              note={countText(
                 preview.entries.flatMap(({ shares }) => shares).filter(({ status }) => status !== 'none')
                   .length,
                 'share',

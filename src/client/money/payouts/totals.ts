@@ -1,7 +1,7 @@
 import type { PayoutTotals } from '#contract/money/payouts.ts'
 import type { ResultsPreview } from '#contract/money/results.ts'
 import { centsOf, formatCents, formatMoney, sumOf } from '#contract/money.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 
 /** Decimal dollars and counts of what is due, and the whole percent that is paid: 100 only when complete. */
 export function progressOf({
@@ -33,7 +33,7 @@ export function consequences({ entries }: ResultsPreview, isRuled = false): stri
   const debt =
     dueShares.length === 0
       ? 'No backer has a share of it.'
-      : `You will owe ${pools} in ${counted(dueShares.length, 'share')}, and each backer gets a notification.`
+      : `You will owe ${pools} in ${countText(dueShares.length, 'share')}, and each backer gets a notification.`
   const final = isRuled
     ? 'If a decision changes them afterwards, settle them again.'
     : 'You confirm results once. To fix a mistake later, settle them again with a reason that everyone can read.'

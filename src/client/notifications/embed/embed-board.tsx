@@ -7,7 +7,7 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
@@ -76,7 +76,7 @@ export function EmbedBoard({ tournament, state, url, siteName }: EmbedBoardProps
           ))}
         </ol>
       )}
-      {status !== 'cancelled' && more > 0 && <Muted small>And {counted(more, 'more boat')}.</Muted>}
+      {status !== 'cancelled' && more > 0 && <Muted small>And {countText(more, 'more boat')}.</Muted>}
       <p>
         <TextLink href={url} target="_blank" rel="noopener">
           {`See it on ${siteName}`}

@@ -9,7 +9,7 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import type { PushSubscription } from '#contract/notifications/notifications.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 
 export function ThisDevice() {
   const push = usePush()
@@ -31,7 +31,7 @@ const OtherDevices = ({ count }: { count: number }) => (
   <Muted small>
     {count < 1
       ? 'None of your other devices get notifications.'
-      : `${counted(count, 'other device')} of yours ${count === 1 ? 'gets' : 'get'} them too.`}
+      : `${countText(count, 'other device')} of yours ${count === 1 ? 'gets' : 'get'} them too.`}
   </Muted>
 )
 

@@ -2,7 +2,7 @@ import { failedJobsQuery, retryJob } from '#client/site/api/admin.ts'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { AdminJob } from '#contract/site/admin.ts'
 import { ActionButton, AdminPages, AdminRow, finish } from './rows.tsx'
 
@@ -30,7 +30,7 @@ function Job({ job: { id, kind, subject, attempts, failedAt, error, mail } }: { 
     >
       <Text weight="semibold">{title}</Text>
       <Muted small>
-        {mail ? `To ${mail.to}` : subject} · {counted(attempts, 'attempt')}
+        {mail ? `To ${mail.to}` : subject} · {countText(attempts, 'attempt')}
       </Muted>
       {failedAt !== null && (
         <Muted small>

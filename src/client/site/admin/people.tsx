@@ -19,7 +19,7 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge, type BadgeTone } from '#client/ui/marks/badge.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { SessionInfo } from '#contract/people/auth.ts'
 import type { SiteRole } from '#contract/people/site-role.ts'
 import type { AdminPerson } from '#contract/site/moderation.ts'
@@ -135,7 +135,7 @@ function PersonActions({ person, close }: ActionsProps) {
           </Muted>
           {openTournaments > 0 && (
             <Muted small>
-              {`Their ${counted(openTournaments, 'open tournament')} can’t take payments during a ban. Appoint another organiser under `}
+              {`Their ${countText(openTournaments, 'open tournament')} can’t take payments during a ban. Appoint another organiser under `}
               <TextLink href={paths.admin('tournaments')}>Tournaments</TextLink>.
             </Muted>
           )}
@@ -170,7 +170,7 @@ function Sessions({ sessions, lastSignInAt }: SessionsProps) {
   return (
     <Row gap="snug">
       <Muted small>
-        {sessions === undefined ? 'Reading devices…' : `${counted(sessions.length, 'device')} signed in`}
+        {sessions === undefined ? 'Reading devices…' : `${countText(sessions.length, 'device')} signed in`}
         {last && (
           <>
             {', seen '}

@@ -8,7 +8,7 @@ import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { List, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { AdminReport } from '#contract/site/moderation.ts'
 import { css } from '#styled/css/index.js'
 import { ActionButton, AdminRow, finish } from './rows.tsx'
@@ -69,7 +69,7 @@ function Report({ report }: { report: AdminReport }) {
         <NameLink href={paths.crewVideo(id)}>{title}</NameLink>
       </Text>
       <Muted small>
-        {counted(reports, 'report')} · {author.name ?? 'A deleted account'}
+        {countText(reports, 'report')} · {author.name ?? 'A deleted account'}
       </Muted>
       <Muted small>
         <DateTime iso={createdAt} />

@@ -4,7 +4,7 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { List, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { AdminSettings } from '#contract/site/admin.ts'
 import { css } from '#styled/css/index.js'
 import { AdminRow } from './rows.tsx'
@@ -74,7 +74,7 @@ function Group({ title, about, settings }: GroupProps) {
               <summary className={opener}>
                 {set.length === 0
                   ? `All ${others.length} have their default`
-                  : `${counted(others.length, 'other')} with the default`}
+                  : `${countText(others.length, 'other')} with the default`}
               </summary>
               <ul className={inner}>{others.map(rowOf)}</ul>
             </details>

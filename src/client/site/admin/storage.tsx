@@ -3,7 +3,7 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { List } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { counted, formatBytes } from '#contract/numbers.ts'
+import { countText, formatBytes } from '#contract/numbers.ts'
 import type { AdminStorage } from '#contract/site/admin.ts'
 import { AdminRow } from './rows.tsx'
 
@@ -15,7 +15,7 @@ export const Storage = () => (
           {kinds.map(({ id, name, files, bytes }) => (
             <AdminRow key={id} action={<Text tabular>{bytes === 0 ? 'Nothing' : formatBytes(bytes)}</Text>}>
               <Text weight="semibold">{name}</Text>
-              {files !== null && <Muted small>{counted(files, 'file')}</Muted>}
+              {files !== null && <Muted small>{countText(files, 'file')}</Muted>}
             </AdminRow>
           ))}
           <AdminRow action={<Text tabular>{formatBytes(freeBytes)}</Text>}>

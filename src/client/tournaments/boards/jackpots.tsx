@@ -6,7 +6,7 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { centsOf } from '#contract/money.ts'
-import { counted, ordinal } from '#contract/numbers.ts'
+import { countText, ordinal } from '#contract/numbers.ts'
 import type { Awards } from '#contract/tournaments/scores.ts'
 import { awardSentences, potSentence } from '#contract/tournaments/scoring/prize-sentences.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
@@ -101,7 +101,7 @@ function PotItem(props: PotProps) {
         <summary>
           <div>
             <h3>{pot.name}</h3>
-            <p>{counted(boats, 'boat')}</p>
+            <p>{countText(boats, 'boat')}</p>
           </div>
           <b>
             <Money amount={pot.amount} />
@@ -161,7 +161,7 @@ function PotAwards({ pot, awards, rules, tournament }: PotProps) {
           })}
           {places.length > placesShown && (
             <tr>
-              <td colSpan={3}>{`And ${counted(places.length - placesShown, 'more boat')}`}</td>
+              <td colSpan={3}>{`And ${countText(places.length - placesShown, 'more boat')}`}</td>
             </tr>
           )}
           {centsOf(notWon) > 0 && (

@@ -8,7 +8,7 @@ import { Grid, List, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
-import { counted, ordinal } from '#contract/numbers.ts'
+import { countText, ordinal } from '#contract/numbers.ts'
 import type { BoatCareer, CareerPlace, Season, WeighedFish } from '#contract/tournaments/boat-profiles.ts'
 import { catchText, measureText } from '#contract/tournaments/catch-texts.ts'
 import { css, cva } from '#styled/css/index.js'
@@ -69,7 +69,7 @@ function Trophies({ trophies }: { trophies: readonly CareerPlace[] }) {
             <Stack gap="none" breakable>
               <TextLink href={paths.tournament(tournament.id)}>{tournament.name}</TextLink>
               <Muted as="span" small>
-                {placeText(place ?? 3, tied)} of {counted(boats, 'boat')} · {startDate.slice(0, 4)}
+                {placeText(place ?? 3, tied)} of {countText(boats, 'boat')} · {startDate.slice(0, 4)}
               </Muted>
             </Stack>
           </li>
@@ -111,7 +111,7 @@ function SeasonRow({ season }: { season: Season }) {
       titleAs="h4"
       line={
         <>
-          {counted(tournaments, 'tournament')}
+          {countText(tournaments, 'tournament')}
           {bestPlace !== null && `, best ${ordinal(bestPlace)}`}
         </>
       }
@@ -129,7 +129,7 @@ function SeasonRow({ season }: { season: Season }) {
       }
     >
       <Text look="small">
-        {counted(firsts, 'win')}, {counted(podiums, 'time')} in the top 3.
+        {countText(firsts, 'win')}, {countText(podiums, 'time')} in the top 3.
       </Text>
       {heaviest && (
         <Text look="small" breakable>

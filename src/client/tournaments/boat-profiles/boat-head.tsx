@@ -9,7 +9,7 @@ import { Card } from '#client/ui/layout/card.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
 import { css } from '#styled/css/index.js'
 
@@ -50,7 +50,7 @@ export function BoatHead({ boat, follow, live, own }: BoatHeadProps) {
           </Text>
           <p className={captain}>
             Captain: {captainName}
-            {crew > 0 && ` · ${counted(crew, 'crew member')}`}
+            {crew > 0 && ` · ${countText(crew, 'crew member')}`}
           </p>
         </Stack>
         {live}

@@ -9,7 +9,7 @@ import { List, Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
-import { counted, formatNumber } from '#contract/numbers.ts'
+import { countText, formatNumber } from '#contract/numbers.ts'
 import type { BoatProfile, BoatRecord } from '#contract/tournaments/boat-profiles.ts'
 import { catchText, measureText } from '#contract/tournaments/catch-texts.ts'
 import { css } from '#styled/css/index.js'
@@ -62,8 +62,8 @@ export function CareerSection({ record, children }: CareerSectionProps) {
           </dl>
           {backPer100 !== null && (
             <Muted small>
-              In {counted(settled, 'settled tournament')}, backers put in <Money amount={raised} cents /> and
-              got <Money amount={paidBack} cents />. Past results say nothing about the next tournament.
+              In {countText(settled, 'settled tournament')}, backers put in <Money amount={raised} cents />{' '}
+              and got <Money amount={paidBack} cents />. Past results say nothing about the next tournament.
             </Muted>
           )}
         </Stack>

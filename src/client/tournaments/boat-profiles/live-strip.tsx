@@ -5,7 +5,7 @@ import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { Funded, Live } from '#client/ui/marks/row-marks.tsx'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { BoatEntry } from '#contract/tournaments/boat-profiles.ts'
 import { css } from '#styled/css/index.js'
 
@@ -40,7 +40,7 @@ export const LiveStrip = ({ item: { entry, tournament } }: { item: BoatEntry }) 
     <div className={end}>
       <Funded raised={entry.currentFunding} goal={entry.fundingGoal} />
       <Muted as="span" small>
-        {counted(entry.backerCount, 'backer')}
+        {countText(entry.backerCount, 'backer')}
       </Muted>
     </div>
   </section>

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { placeText } from '#client/domain/result.ts'
 import { Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { counted, ordinal } from '#contract/numbers.ts'
+import { countText, ordinal } from '#contract/numbers.ts'
 import type { CareerPlace } from '#contract/tournaments/boat-profiles.ts'
 import { css, cva } from '#styled/css/index.js'
 
@@ -49,7 +49,7 @@ const yearOf = ({ startDate }: CareerPlace) => startDate.slice(0, 4)
 const sayPlace = (item: CareerPlace) =>
   `${yearOf(item)}, ${item.tournament.name}: ${
     item.place === null ? 'no place' : placeText(item.place, item.tied)
-  } of ${counted(item.boats, 'boat')}`
+  } of ${countText(item.boats, 'boat')}`
 
 /** Returns the indexes of places at which years begin, far enough from each other for a phone. */
 function yearMarks(places: readonly CareerPlace[]): number[] {
@@ -95,7 +95,9 @@ export function PlaceChart({ places }: { places: readonly CareerPlace[] }) {
             height={size.top + size.height + size.years}
             className={picture}
           >
-            <title id={`${id}-title`}>{`Places in ${counted(places.length, 'tournament')}, ${years}`}</title>
+            <title
+              id={`${id}-title`}
+            >{`Places in ${countText(places.length, 'tournament')}, ${years}`}</title>
             <desc id={`${id}-text`}>{places.map(sayPlace).join('. ')}</desc>
             {[1, bottom].map(place => (
               <line key={place} x1="0" x2="100%" y1={y(place)} y2={y(place)} className={rule} />

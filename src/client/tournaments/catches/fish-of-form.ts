@@ -2,7 +2,7 @@ import { textOf } from '#client/lib/submit.ts'
 import { type FieldErrors, problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
 import { fieldTexts, nameProblem, textRules } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
-import { type Measured, measureText } from '#contract/tournaments/catch-texts.ts'
+import { type Measures, measureText } from '#contract/tournaments/catch-texts.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { type Kind, kindsOf, weightUnitOf } from './needs.ts'
 
@@ -61,7 +61,7 @@ export function fishOf(data: FormData, rules: RulesJson | null): TypedFish {
   }
 }
 
-export const measuredOf = ({ weight, ounces, length, released }: TypedFish): Measured => ({
+export const measuredOf = ({ weight, ounces, length, released }: TypedFish): Measures => ({
   weight: Number(weight) > 0 ? Number(weight) : null,
   ...(ounces !== undefined && ounces > 0 && { ounces }),
   ...(length !== undefined && Number(length) > 0 && { length: Number(length) }),

@@ -2,7 +2,7 @@ import { type BestCatch, parseBestCatch } from '#client/domain/best-catch.ts'
 import type { ToastLink } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { ordinal } from '#contract/numbers.ts'
-import { catchText, type Measured, measureText, unweighedText } from '#contract/tournaments/catch-texts.ts'
+import { catchText, type Measures, measureText, unweighedText } from '#contract/tournaments/catch-texts.ts'
 import type { Catch, WeighIn } from '#contract/tournaments/catches.ts'
 import { scoreAndFish } from '#contract/tournaments/score-texts.ts'
 import type { EntryScore, FishPlace } from '#contract/tournaments/scores.ts'
@@ -16,7 +16,7 @@ export const queuedText = (item: QueuedWeighIn): string =>
   catchText({ ...measuredOf(item), species: item.species })
 
 /** "Reel Deal: 412.5 lbs", "Reel Deal released a Sailfish" */
-function boatAndFish(boat: string, fish: Measured & { species: string }): string {
+function boatAndFish(boat: string, fish: Measures & { species: string }): string {
   const text = fish.released ? unweighedText(fish) : null
   return text === null ? `${boat}: ${measureText(fish)}` : `${boat} ${text}`
 }

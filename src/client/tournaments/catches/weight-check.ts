@@ -1,4 +1,4 @@
-import { type Measured, measureText } from '#contract/tournaments/catch-texts.ts'
+import { type Measures, measureText } from '#contract/tournaments/catch-texts.ts'
 import type { Catch } from '#contract/tournaments/catches.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { formatWeight } from '#contract/weight.ts'
@@ -40,12 +40,12 @@ const comparable = (species: string): string =>
     .replaceAll(/[^a-z]+/g, ' ')
     .trim()
 
-const poundsOf = ({ weight, ounces }: Measured): number | null => (ounces ? ounces / 16 : weight)
+const poundsOf = ({ weight, ounces }: Measures): number | null => (ounces ? ounces / 16 : weight)
 
 /** Times the weight of the heaviest fish. */
 const farAhead = 1.5
 
-interface Fish extends Measured {
+interface Fish extends Measures {
   species: string
 }
 

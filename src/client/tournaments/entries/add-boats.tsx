@@ -14,7 +14,7 @@ import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { fieldTexts, nameProblem, textRules } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { formatMoney } from '#contract/money.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import { goalRuleNames, goalRules } from '#contract/tournaments/goal-rules.ts'
 import type { Tournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
@@ -192,7 +192,7 @@ function AddedBoats({ boats }: { boats: readonly BoatValues[] }) {
   const [latest] = boats
   return (
     <Stack gap="snug">
-      <p role="status">{latest && `${latest.boat} is in. ${counted(boats.length, 'boat')} added.`}</p>
+      <p role="status">{latest && `${latest.boat} is in. ${countText(boats.length, 'boat')} added.`}</p>
       {latest && (
         <List aria-label="Boats that you added">
           {boats.map(({ boat, captain, goal }) => (

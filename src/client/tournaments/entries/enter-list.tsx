@@ -10,7 +10,7 @@ import { Failure, Muted } from '#client/ui/layout/text.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { BoatList } from '#contract/tournaments/entries.ts'
 import { css } from '#styled/css/index.js'
 import { boatsIn, type ListedLine } from './boat-list.ts'
@@ -87,11 +87,11 @@ function ListForm({ tournamentId, onDone }: Props & { onDone(): void }) {
     const newBoats = answer.boats.filter(({ known }) => !known)
     const unsentCount = newBoats.filter(({ mailed }) => !mailed).length
     toast({
-      title: `${counted(newBoats.length, 'boat')} entered`,
+      title: `${countText(newBoats.length, 'boat')} entered`,
       description:
         unsentCount === 0
           ? 'Their captains get a link by mail.'
-          : `${counted(unsentCount, 'link')} couldn’t be sent. Send them again from the list of entries.`,
+          : `${countText(unsentCount, 'link')} couldn’t be sent. Send them again from the list of entries.`,
     })
     onDone()
   }
@@ -123,7 +123,7 @@ function ListForm({ tournamentId, onDone }: Props & { onDone(): void }) {
       />
       <div role="status">{result && <CheckedList result={result} />}</div>
       <DialogActions
-        submit={newCount === null ? 'Check the List' : `Enter ${counted(newCount, 'Boat')}`}
+        submit={newCount === null ? 'Check the List' : `Enter ${countText(newCount, 'Boat')}`}
         disabled={newCount === 0}
         onCancel={onDone}
       />

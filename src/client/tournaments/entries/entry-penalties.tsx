@@ -14,7 +14,7 @@ import { Muted } from '#client/ui/layout/text.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { Penalty } from '#contract/tournaments/rulings.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
@@ -133,7 +133,7 @@ const unitOf = { once: 'time', minute: 'minute', fish: null } as const
 function penaltyText({ penalties }: RulesJson, { key, day, count, reason }: Penalty): string {
   const penalty = penalties.find(one => one.key === key)
   const unit = unitOf[penalty?.per ?? 'once']
-  const amount = unit === null ? `${count} fish` : counted(count, unit)
+  const amount = unit === null ? `${count} fish` : countText(count, unit)
   const facts = [penalty?.name ?? key, amount, ...(day === null ? [] : [day])].join(', ')
   return reason === null ? facts : `${facts}: ${reason}`
 }

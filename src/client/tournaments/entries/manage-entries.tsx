@@ -19,7 +19,7 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { BoatLead, Funded } from '#client/ui/marks/row-marks.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { formatMoney } from '#contract/money.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { EntryPosition, OrganiserView } from '#contract/tournaments/catches.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
@@ -190,7 +190,7 @@ function EntryItem({ entry, tournament, position, canWithdraw, scoring, awaiting
           {decision !== null && 'Overridden · '}
           {scoring && <RuledEntryMarks entry={entry} scoring={scoring} />}
           Captain: {boat.captainName}
-          <span className={wide}> · {counted(backerCount, 'backer')}</span>
+          <span className={wide}> · {countText(backerCount, 'backer')}</span>
         </>
       }
       figures={
@@ -203,7 +203,7 @@ function EntryItem({ entry, tournament, position, canWithdraw, scoring, awaiting
       <Text as="div" look="small" breakable>
         <Text look="small" tabular>
           {formatMoney(currentFunding)} of {formatMoney(fundingGoal)}, {payoutText(entry, 'up to')} to{' '}
-          {counted(backerCount, 'backer')}
+          {countText(backerCount, 'backer')}
         </Text>
         {awaitsCaptain && <Muted small>Not fundable until its captain takes it over.</Muted>}
         {decision !== null && <p className={decisionNote}>{decision}</p>}

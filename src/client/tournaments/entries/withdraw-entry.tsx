@@ -5,7 +5,7 @@ import { ReasonForm } from '#client/ui/forms/reason-form.tsx'
 import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import { formatMoney } from '#contract/money.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 
 interface WithdrawProps {
@@ -63,6 +63,6 @@ function withdrawalText({ currentFunding, backerCount }: Entry): string {
   const money =
     currentFunding === '0.00'
       ? 'It has no fundings, so no money moves.'
-      : `${formatMoney(currentFunding)} from ${counted(backerCount, 'backer')} goes back to them in full.`
+      : `${formatMoney(currentFunding)} from ${countText(backerCount, 'backer')} goes back to them in full.`
   return `${money} Its catches and updates no longer count or show, and the others move up.`
 }

@@ -8,7 +8,7 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { counted, formatNumber } from '#contract/numbers.ts'
+import { countText, formatNumber } from '#contract/numbers.ts'
 import type { OwnEntry } from '#contract/tournaments/entries.ts'
 import type { ProtestWindow } from '#contract/tournaments/protests.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
@@ -38,7 +38,7 @@ function Notice({ tournament, window }: NoticeProps & { window: ProtestWindow })
       <Stack gap="sm" align="start">
         {total > 0 && (
           <Text weight="semibold">
-            {counted(total, 'protest')}
+            {countText(total, 'protest')}
             {open > 0 &&
               `, ${formatNumber(open)} open. Awards that ${open === 1 ? 'it' : 'they'} could change wait.`}
           </Text>

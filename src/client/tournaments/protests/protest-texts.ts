@@ -1,5 +1,5 @@
 import { dayMs, formatClock, hourMs, minuteMs } from '#client/domain/dates.ts'
-import { counted, formatNumber } from '#contract/numbers.ts'
+import { countText, formatNumber } from '#contract/numbers.ts'
 import { catchText, unweighedText } from '#contract/tournaments/catch-texts.ts'
 import type { Catch } from '#contract/tournaments/catches.ts'
 import type { Effect, Protest, ProtestState } from '#contract/tournaments/protests.ts'
@@ -78,7 +78,7 @@ export function effectText(effect: Effect, protest: Protest): string {
 export function timeLeft(until: string, now: number): string | null {
   const remainingMs = Date.parse(until) - now
   if (remainingMs <= 0) return null
-  if (remainingMs >= 2 * dayMs) return counted(Math.floor(remainingMs / dayMs), 'day')
-  if (remainingMs >= 2 * hourMs) return counted(Math.floor(remainingMs / hourMs), 'hour')
-  return counted(Math.max(1, Math.floor(remainingMs / minuteMs)), 'minute')
+  if (remainingMs >= 2 * dayMs) return countText(Math.floor(remainingMs / dayMs), 'day')
+  if (remainingMs >= 2 * hourMs) return countText(Math.floor(remainingMs / hourMs), 'hour')
+  return countText(Math.max(1, Math.floor(remainingMs / minuteMs)), 'minute')
 }

@@ -14,7 +14,7 @@ import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { DateTime, TimeOfDay } from '#client/ui/marks/relative-time.tsx'
 import { ChartKey, StepChart } from '#client/ui/marks/step-chart.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { Race } from '#contract/tournaments/race.ts'
 import { leadChangesOf, placesOf } from '#contract/tournaments/race-places.ts'
 import { amountText } from '#contract/tournaments/score-texts.ts'
@@ -117,7 +117,8 @@ export function RaceView({ tournament, race }: RaceViewProps) {
         />
         <p className={note}>
           Arrows: places gained or lost in the hour before the weigh-in shown.
-          {unrankedCount > 0 && ` Not shown: ${counted(unrankedCount, 'boat')} without a catch that counts.`}
+          {unrankedCount > 0 &&
+            ` Not shown: ${countText(unrankedCount, 'boat')} without a catch that counts.`}
         </p>
       </section>
       <LeadChanges race={race} entries={entries} time={time} />

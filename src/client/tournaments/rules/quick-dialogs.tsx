@@ -8,7 +8,7 @@ import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { fieldTexts } from '#contract/field-texts.ts'
 import { centsOf, dollars } from '#contract/money.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import { css } from '#styled/css/index.js'
 import { moneyIn } from './cells.tsx'
 import { withJackpot, withPrize } from './quick-rules.ts'
@@ -87,7 +87,7 @@ interface QuickFormProps extends Pick<QuickDialogProps, 'draft' | 'boats' | 'onD
 /** Returns "10 boats = $5,000", or undefined if there is no boat or no fee yet. */
 function feesText(fee: string | null, boats: number): string | undefined {
   if (fee === null || boats === 0) return undefined
-  return `${counted(boats, 'boat')} = ${dollars(centsOf(fee) * boats)}`
+  return `${countText(boats, 'boat')} = ${dollars(centsOf(fee) * boats)}`
 }
 
 function QuickForm({ kind, draft, boats, onCancel, onDone }: QuickFormProps) {

@@ -8,7 +8,7 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css, cva } from '#styled/css/index.js'
 import { markDone, useDoneSteps } from './done-steps.ts'
@@ -35,7 +35,7 @@ export function Checklist({ tournament: { id, name, entries }, canAdd }: Checkli
     <Section
       id="checklist"
       title="Checklist"
-      description={stepsToGo === 0 ? 'Everything is ready.' : `${counted(stepsToGo, 'step')} to go.`}
+      description={stepsToGo === 0 ? 'Everything is ready.' : `${countText(stepsToGo, 'step')} to go.`}
     >
       <Stack as="ol" gap="snug">
         <Step
@@ -75,7 +75,7 @@ export function Checklist({ tournament: { id, name, entries }, canAdd }: Checkli
           title="Enter boats"
           text={
             hasBoats
-              ? `${counted(entries.length, 'boat')} entered.`
+              ? `${countText(entries.length, 'boat')} entered.`
               : canAdd
                 ? 'Add them for their captains, or captains enter their own on the tournament’s page.'
                 : 'Captains enter their own on the tournament’s page.'

@@ -15,7 +15,7 @@ import { RankingNote } from '#client/ui/marks/correction-note.tsx'
 import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { centsOf, fundedPercent } from '#contract/money.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
@@ -157,7 +157,7 @@ export function EntryRow({
             </IconText>
             <IconText look="small" tabular>
               <Users size={18} aria-hidden />
-              {counted(backerCount, 'backer')}
+              {countText(backerCount, 'backer')}
             </IconText>
             <TextLink href={paths.boat(boat.id)} standalone>
               About {boat.name}

@@ -5,7 +5,7 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { OwnRole } from '#contract/tournaments/staff.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { StartNow } from './start-now.tsx'
@@ -23,7 +23,7 @@ export function OrganiserSteps({ tournament }: { tournament: Tournament }) {
               <Text>
                 {entries.length === 0
                   ? 'Add the boats, or share this page: captains can enter their own.'
-                  : `${counted(entries.length, 'boat')} entered. Start when everyone is ready.`}
+                  : `${countText(entries.length, 'boat')} entered. Start when everyone is ready.`}
               </Text>
               <Row gap="snug">
                 <LinkButton href={paths.manageTournament(id, 'entries')}>Add Boats</LinkButton>

@@ -9,7 +9,7 @@ import { IconText, Muted } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { TournamentCard } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { Plate } from './plate.tsx'
@@ -49,7 +49,7 @@ function ShowcaseCard({ item }: { item: Showcased }) {
         <div className={notes}>
           <IconText look="small" weight="semibold" tabular>
             <Users size={18} aria-hidden />
-            {counted(item.backers, 'backer')}
+            {countText(item.backers, 'backer')}
           </IconText>
           <IconText look="small" weight="semibold" tabular>
             <Fish size={18} aria-hidden />

@@ -10,7 +10,7 @@ import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Grid, Stack } from '#client/ui/layout/stack.tsx'
 import { inOrder, useCalmOrder } from '#client/ui/layout/use-calm-order.ts'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { EntryRow } from './entry-row.tsx'
@@ -164,7 +164,7 @@ function ParticipatingBoats(boats: BoatsProps) {
       {isFolded && (
         <details>
           <summary className={fold}>
-            {counted(entries.length - standings.length, 'boat')} without a place
+            {countText(entries.length - standings.length, 'boat')} without a place
           </summary>
           <BoatList {...list} entries={entries.filter(({ currentPosition }) => currentPosition === null)} />
         </details>

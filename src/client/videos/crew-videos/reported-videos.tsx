@@ -13,7 +13,7 @@ import { Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { dismissReports, reportsQuery, takeDownPost } from '#client/videos/api/posts.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { ReportedPost } from '#contract/videos/crew-posts.ts'
 import { css } from '#styled/css/index.js'
 import { clipOfPost, titleOf } from './clip.ts'
@@ -90,7 +90,7 @@ function ReportedVideo({ post, onOpen }: ReportedVideosProps & { post: ReportedP
           {titleOf(clip)}
         </TextLink>
         <p>
-          {counted(reports, 'report')} {hidden && <Badge tone="cancelled">Off the feed</Badge>}
+          {countText(reports, 'report')} {hidden && <Badge tone="cancelled">Off the feed</Badge>}
         </p>
         <p className={quotes}>{reasons.map(reason => `“${reason}”`).join('\n')}</p>
       </Text>

@@ -1,5 +1,5 @@
 import { dollars } from '../../money.ts'
-import { counted } from '../../numbers.ts'
+import { countText } from '../../numbers.ts'
 import { capital, categoryNames, countWords, listWords, numberWords, partWords } from './rule-words.ts'
 import type { Award, Pot, Rules, Unclaimed } from './rules.ts'
 
@@ -45,7 +45,7 @@ export function awardSentences(rules: Rules, award: Award): string[] {
 const proportionSentences = (basedOn: number | null, pot: string): string[] =>
   basedOn === null
     ? []
-    : [`With fewer than ${counted(basedOn, 'boat')} in ${pot}, the prizes are smaller in proportion.`]
+    : [`With fewer than ${countText(basedOn, 'boat')} in ${pot}, the prizes are smaller in proportion.`]
 
 const rowSentences = (rows: readonly number[][]): string[] =>
   rows

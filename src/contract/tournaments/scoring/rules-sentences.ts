@@ -1,5 +1,5 @@
 import { dollars } from '../../money.ts'
-import { counted } from '../../numbers.ts'
+import { countText } from '../../numbers.ts'
 import { zoneNameByIntl } from '../../zone-name.ts'
 import { categorySentences } from './category-sentences.ts'
 import { awardSentences, potSentence } from './prize-sentences.ts'
@@ -154,7 +154,7 @@ const each = { once: '', minute: ' a minute', fish: ' a fish' } as const
 function fromWords(rules: Rules, { per, outFrom }: Penalty): string {
   if (outFrom === null || (per === 'once' && outFrom === 1)) return ''
   if (per === 'once') return `from ${outFrom} times${aDay(rules)} on, `
-  return `from ${per === 'fish' ? `${outFrom} fish` : counted(outFrom, per)} on, `
+  return `from ${per === 'fish' ? `${outFrom} fish` : countText(outFrom, per)} on, `
 }
 
 function penaltySentence(rules: Rules, penalty: Penalty): string {
@@ -175,8 +175,8 @@ function resultSentences({ days, protests, verifyFrom, payHoldDays, wholePoints 
     ...(protests === null
       ? []
       : [
-          `Protests can be filed until ${counted(protests.minutes, 'minute')} after ${from}.`,
-          `A boat that is named in a protest has ${counted(protests.answerMinutes, 'minute')} to answer.`,
+          `Protests can be filed until ${countText(protests.minutes, 'minute')} after ${from}.`,
+          `A boat that is named in a protest has ${countText(protests.answerMinutes, 'minute')} to answer.`,
           ...(protests.fee === null ? [] : [`A protest costs ${dollars(protests.fee)}.`]),
         ]),
     ...(verifyFrom === null
@@ -185,7 +185,7 @@ function resultSentences({ days, protests, verifyFrom, payHoldDays, wholePoints 
     ...(payHoldDays === 0
       ? []
       : [
-          `Winnings are paid ${counted(payHoldDays, 'day')} after the results are confirmed, at the earliest.`,
+          `Winnings are paid ${countText(payHoldDays, 'day')} after the results are confirmed, at the earliest.`,
         ]),
   ]
 }

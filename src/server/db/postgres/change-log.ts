@@ -1,6 +1,6 @@
 import { CompiledQuery, type QueryResult } from 'kysely'
 import type { Pool } from 'pg'
-import { ChangeLog, type Changes, notesOf, type Watched } from '../changes.ts'
+import { ChangeLog, type Changes, notesOf, type Topic } from '../changes.ts'
 import { writersLock } from './locks.ts'
 
 /** Number of notes that stay: every process has read the older ones, or lost its connection meanwhile. */
@@ -8,7 +8,7 @@ const retention = 10_000
 
 interface Note {
   id: number
-  watched: Watched
+  watched: Topic
   value: string
 }
 
@@ -17,7 +17,7 @@ interface Note {
  * one transaction writes at a time.
  */
 export class PostgresChangeLog extends ChangeLog {
-  readonly #topics = new Set<Watched>()
+  readonly #topics = new Set<Topic>()
   /** True if triggers may be missing. */
   #isDirty = false
   #installing: Promise<void> | undefined
@@ -111,7 +111,7 @@ export class PostgresChangeLog extends ChangeLog {
     this.tell(null)
   }
 
-  protected watch(topics: readonly Watched[]): void {
+  protected watch(topics: readonly Topic[]): void {
     for (const topic of topics) {
       if (this.#topics.has(topic)) continue
       this.#topics.add(topic)
@@ -181,8 +181,8 @@ export class PostgresChangeLog extends ChangeLog {
   }
 }
 
-function changesOf(notes: readonly Note[]): Map<Watched, string[]> {
-  const changes = new Map<Watched, string[]>()
+function changesOf(notes: readonly Note[]): Map<Topic, string[]> {
+  const changes = new Map<Topic, string[]>()
   for (const { watched, value } of notes) {
     const values = changes.get(watched)
     if (values === undefined) changes.set(watched, [value])
@@ -192,7 +192,7 @@ function changesOf(notes: readonly Note[]): Map<Watched, string[]> {
 }
 
 /** @returns name → statements that make it, again without effect */
-const triggersOf = (topics: readonly Watched[]): [name: string, definition: string][] =>
+const triggersOf = (topics: readonly Topic[]): [name: string, definition: string][] =>
   topics.flatMap(topic =>
     notesOf(topic).map(({ table, statement, event, values }): [string, string] => {
       const name = `watch ${topic}${event === statement ? ` ${statement}` : ''}`

@@ -1,12 +1,12 @@
 import type { Database } from 'bun:sqlite'
-import { ChangeLog, type Changes, notesOf, type Watched } from '../changes.ts'
+import { ChangeLog, type Changes, notesOf, type Topic } from '../changes.ts'
 
 /**
  * Temporary triggers note changes in the transaction itself, so a rollback removes the notes; `pragma data_version`
  * reveals commits of other processes.
  */
 export class SqliteChangeLog extends ChangeLog {
-  readonly #topics = new Set<Watched>()
+  readonly #topics = new Set<Topic>()
   #version: number | null = null
   position = 0
   /** Positions begin anew in each process. */
@@ -20,10 +20,10 @@ export class SqliteChangeLog extends ChangeLog {
   collect(): void {
     if (this.#version === null) return
     const notes = this.database
-      .query<{ watched: Watched; value: string }, []>('delete from temp.changed returning watched, value')
+      .query<{ watched: Topic; value: string }, []>('delete from temp.changed returning watched, value')
       .all()
     if (notes.length === 0) return
-    const changes = new Map<Watched, string[]>()
+    const changes = new Map<Topic, string[]>()
     for (const { watched, value } of notes) {
       const values = changes.get(watched)
       if (values) values.push(value)
@@ -53,7 +53,7 @@ export class SqliteChangeLog extends ChangeLog {
     super.tell(changes)
   }
 
-  protected watch(topics: readonly Watched[]): void {
+  protected watch(topics: readonly Topic[]): void {
     if (this.#version === null) {
       // The table has no rowid, because such a table refuses null values.
       this.database.run(
@@ -64,7 +64,7 @@ export class SqliteChangeLog extends ChangeLog {
     for (const topic of topics) this.#addTriggers(topic)
   }
 
-  #addTriggers(topic: Watched): void {
+  #addTriggers(topic: Topic): void {
     if (this.#topics.has(topic)) return
     this.#topics.add(topic)
     // Unlike `insert or ignore`, `do nothing` also holds inside an upsert.

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { dollars } from '#contract/money.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import { type PaymentMode, paymentModes } from '#contract/payment-mode.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { FundingRow } from './funding.table.ts'
@@ -13,7 +13,7 @@ export interface ModeTotal {
 
 /** `3 live fundings ($975)` */
 export const modeTotalText = ({ mode, fundings, cents }: ModeTotal): string =>
-  `${counted(fundings, `${mode} funding`)} (${dollars(cents)})`
+  `${countText(fundings, `${mode} funding`)} (${dollars(cents)})`
 
 /** `f` is the funding. */
 const isUnsettled = `f.status in ('completed', 'refund_pending') and f.set_aside_at is null

@@ -1,4 +1,4 @@
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { Mail } from '#server/mail/mail.ts'
 
 interface Listed {
@@ -67,7 +67,7 @@ export function digestMail(
       weighIns,
       updates,
       places,
-    }) => `${name}: ${counted(weighIns, 'weigh-in')}, ${counted(updates, 'update')}
+    }) => `${name}: ${countText(weighIns, 'weigh-in')}, ${countText(updates, 'update')}
 ${places.map(place => `${place}\n`).join('')}${recipient.site}/tournament/${id}`,
   )
   return {

@@ -1,4 +1,4 @@
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import { day, hour, minute } from '#contract/time.ts'
 import { catchText, unweighedText } from '#contract/tournaments/catch-texts.ts'
 import { scoreAndFish } from '#contract/tournaments/score-texts.ts'
@@ -17,8 +17,8 @@ export function shorten(text: string, most = 200): string {
  */
 export function withinText(duration: number): string {
   if (duration > day / 2) return 'within 24 hours'
-  if (duration >= hour) return `in ${counted(Math.floor(duration / hour), 'hour')}`
-  return `in ${counted(Math.max(1, Math.floor(duration / minute)), 'minute')}`
+  if (duration >= hour) return `in ${countText(Math.floor(duration / hour), 'hour')}`
+  return `in ${countText(Math.max(1, Math.floor(duration / minute)), 'minute')}`
 }
 
 /** "Dec 6, 6:00 AM Eastern Time", with the year unless it is this one. @param time milliseconds since 1970 */

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { dollars } from '#contract/money.ts'
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { Check } from '#contract/site/admin.ts'
 import { day } from '#contract/time.ts'
 import { readBrand } from '#server/branding/index.ts'
@@ -207,9 +207,10 @@ async function checkMoney({ db, now }: Needs): Promise<Check> {
     await sumHeldSince(db, now() - heldTooLongDays * day),
   ]
   const faults = [
-    disputes > 0 && `${counted(disputes, 'dispute')} of backers’ banks ${disputes === 1 ? 'is' : 'are'} open`,
-    unknown > 0 && `${counted(unknown, 'payment')} at the provider not in the database`,
-    refunds > 0 && `${counted(refunds, 'refund')} failed`,
+    disputes > 0 &&
+      `${countText(disputes, 'dispute')} of backers’ banks ${disputes === 1 ? 'is' : 'are'} open`,
+    unknown > 0 && `${countText(unknown, 'payment')} at the provider not in the database`,
+    refunds > 0 && `${countText(refunds, 'refund')} failed`,
     heldCents > 0 && `${dollars(heldCents)} still held ${heldTooLongDays} days after a tournament`,
   ].filter(text => text !== false)
   const advice =
@@ -242,6 +243,6 @@ async function checkRequests({ db }: Needs): Promise<Check> {
     : check(
         'note',
         'requests',
-        `${counted(open, 'request')} to run tournaments. Approve or decline them on the admin page.`,
+        `${countText(open, 'request')} to run tournaments. Approve or decline them on the admin page.`,
       )
 }

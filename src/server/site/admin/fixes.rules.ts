@@ -1,4 +1,4 @@
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { Check } from '#contract/site/admin.ts'
 import { day } from '#contract/time.ts'
 
@@ -48,5 +48,5 @@ export function check(state: Check['state'], name: CheckName, text: string, id: 
 /** Returns an age such as "2 days ago". */
 export function formatAge(milliseconds: number): string {
   const days = Math.floor(milliseconds / day)
-  return days <= 0 ? 'today' : `${counted(days, 'day')} ago`
+  return days <= 0 ? 'today' : `${countText(days, 'day')} ago`
 }

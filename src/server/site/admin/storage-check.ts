@@ -1,4 +1,4 @@
-import { counted } from '#contract/numbers.ts'
+import { countText } from '#contract/numbers.ts'
 import type { Check } from '#contract/site/admin.ts'
 import { minute } from '#contract/time.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -16,7 +16,7 @@ interface Needs extends Pick<Deps, 'env'> {
 export async function missingKeysText({ db, env }: Needs): Promise<string | null> {
   if (env.s3.accessKeyId !== null && env.s3.secretAccessKey !== null) return null
   const counts = (await countBucketFiles(db)).map(
-    ({ place, files }) => `${counted(files, 'file')} ${files === 1 ? 'is' : 'are'} in ${place}`,
+    ({ place, files }) => `${countText(files, 'file')} ${files === 1 ? 'is' : 'are'} in ${place}`,
   )
   if (counts.length === 0) return null
   return `${counts.join(', ')}, but the S3_… variables are missing: pages can’t show them. Set the variables again. To move the files to the disk, stop the server: bun run admin move-storage --to disk`
@@ -27,7 +27,7 @@ export async function checkStorage({ db, env, now }: Needs & Pick<Deps, 'now'>):
   if (missingText !== null) return check('risk', 'storage', missingText)
   const elsewhere = (await countBucketFiles(db)).filter(({ place }) => place !== env.storage?.text)
   if (elsewhere.length > 0) {
-    const counts = elsewhere.map(({ place, files }) => `${counted(files, 'file')} in ${place}`).join(', ')
+    const counts = elsewhere.map(({ place, files }) => `${countText(files, 'file')} in ${place}`).join(', ')
     return check(
       'note',
       'storage',

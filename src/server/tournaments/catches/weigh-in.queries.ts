@@ -1,6 +1,6 @@
 import type { ImageId, TournamentId, UserId } from '#contract/ids.ts'
 import type { ActorRole, CatchFacts } from '#contract/record.ts'
-import { catchText, type Measured } from '#contract/tournaments/catch-texts.ts'
+import { catchText, type Measures } from '#contract/tournaments/catch-texts.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { record } from '#server/record/index.ts'
 import { type EntryInContext, getEntryRow, rerank } from '#server/tournaments/entries/index.ts'
@@ -36,7 +36,7 @@ const logText = ({ boat }: EntryInContext, ...catches: CatchFields[]) =>
 
 const measuredOf = (
   row: Pick<CatchRow, 'weight_hundredths' | 'ounces' | 'length_hundredths' | 'released'>,
-): Measured => ({
+): Measures => ({
   weight: row.weight_hundredths === null ? null : row.weight_hundredths / 100,
   ounces: row.ounces,
   length: row.length_hundredths === null ? null : row.length_hundredths / 100,

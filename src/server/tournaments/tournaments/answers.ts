@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Watched } from '#server/db/changes.ts'
+import type { Topic } from '#server/db/changes.ts'
 import type { Deps } from '#server/deps.ts'
 import { type CachedJson, cacheJson } from '#server/http/etag.ts'
 
@@ -19,7 +19,7 @@ const budget = 8_388_608
  * Builds an answer once per revision of the catalog and of other tables, and caches those in recent use.
  * @param others tables that the answers read beside the catalog's
  */
-export function cacheAnswers({ db, catalog }: Pick<Deps, 'db' | 'catalog'>, others: readonly Watched[] = []) {
+export function cacheAnswers({ db, catalog }: Pick<Deps, 'db' | 'catalog'>, others: readonly Topic[] = []) {
   let revision = 0
   db.changes.listen(others, () => {
     revision += 1

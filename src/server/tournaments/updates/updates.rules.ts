@@ -1,4 +1,4 @@
-import { type Measured, measureText, unweighedText } from '#contract/tournaments/catch-texts.ts'
+import { type Measures, measureText, unweighedText } from '#contract/tournaments/catch-texts.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
 import { type BoatRow, ownsBoat } from '#server/boats/boats/index.ts'
 import { canManageTournament, canWeighIn } from '#server/tournaments/tournaments/index.ts'
@@ -31,7 +31,7 @@ export const goesWithItsCatch = (update: Pick<UpdateRow, 'catch_id'>): boolean =
 /** The words `catch`, `released`, `measured` and `first` choose the icon. */
 export function weighInText(
   boat: string,
-  fish: Measured & { species: string },
+  fish: Measures & { species: string },
   position: number | null,
 ): string {
   const place =
