@@ -93,7 +93,7 @@ export function Root({ page: Page, boot, nonce, data }: RootProps) {
   const Around = data ?? Fragment
   const head = boot.head ?? page
   const title = `${head.title}${boot.head === null ? ' Not Found' : ''} · ${siteNameOr(boot.siteName)}`
-  const isShared = page.listed || boot.head?.image !== undefined
+  const isShared = page.indexable || boot.head?.image !== undefined
   const hydrates = page.script !== 'none'
   return (
     // Scripts before React set attributes.
@@ -111,7 +111,7 @@ export function Root({ page: Page, boot, nonce, data }: RootProps) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#f7f9fc" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#081321" media="(prefers-color-scheme: dark)" />
-        {!page.listed && <meta name="robots" content="noindex" />}
+        {!page.indexable && <meta name="robots" content="noindex" />}
         {isShared && <Preview boot={boot} head={boot.preview ?? head} title={title} />}
         {/* Feed readers can't enter the site password. */}
         {boot.head?.feed !== undefined && !boot.hasGate && (

@@ -12,15 +12,15 @@ import { videosRoutes } from './videos/routes.ts'
 const asRoute = (facts: RouteFacts): Route => ({
   access: 'public',
   description: about,
-  listed: false,
+  indexable: false,
   script: facts.load ? 'none' : 'react',
   load: facts.load ?? pageFile(facts.id),
   ...facts,
 })
 
 export const factsOf = (route: Route): PageFacts => {
-  const { title, description, manifest, listed, surface, data, viewer, script } = route
-  return { title, description, manifest, listed, surface, data, viewer, script }
+  const { title, description, manifest, indexable, surface, data, viewer, script } = route
+  return { title, description, manifest, indexable, surface, data, viewer, script }
 }
 
 /** The build drops it. */

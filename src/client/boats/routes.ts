@@ -67,7 +67,7 @@ export const boatsRoutes: readonly RouteFacts[] = [
     id: 'boat',
     path: '/boat/:id',
     title: 'Boat',
-    listed: true,
+    indexable: true,
     subject: boatSubject,
     preload: ({ id = '' }) => [
       boatEntriesQuery(id),

@@ -46,7 +46,7 @@ export interface PageFacts {
   description: string
   manifest?: string | undefined
   /** Search engines may index the page. */
-  listed: boolean
+  indexable: boolean
   /** `kiosk`: content grows with a large screen. */
   surface?: 'kiosk' | undefined
   data?: 'none' | undefined

@@ -15,7 +15,7 @@ export const moneyRoutes: readonly RouteFacts[] = [
     id: 'statement',
     path: '/statement/:entryId',
     title: 'Statement',
-    listed: true,
+    indexable: true,
     subject: subject(
       ({ entryId = '' }) => statementQuery(entryId),
       ({ boat, tournament }) => ({

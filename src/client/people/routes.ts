@@ -9,7 +9,7 @@ export const peopleRoutes: readonly RouteFacts[] = [
     path: '/login',
     title: 'Sign in',
     description: 'Join the fishing tournament platform',
-    listed: true,
+    indexable: true,
     preview: 'next',
     data: 'none',
   },

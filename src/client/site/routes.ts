@@ -13,7 +13,7 @@ const legalRoutes = legalKinds.flatMap(kind =>
       id: kind,
       path,
       title: legalTitles[kind],
-      listed: !path.includes(':'),
+      indexable: !path.includes(':'),
       load: () => import('./pages/legal.tsx'),
       subject: subject(
         ({ version }) => legalQuery(kind, version),
@@ -29,7 +29,7 @@ export const siteRoutes: readonly RouteFacts[] = [
     path: '/',
     audience: 'visitor',
     title: 'Fund the Catch. Share the Victory.',
-    listed: true,
+    indexable: true,
     preload: () => [showcaseQueries.active, showcaseQueries.upcoming, boardsQuery()],
     load: () => import('./pages/landing.tsx'),
   },

@@ -64,7 +64,7 @@ import type { Tournament, TournamentSummary } from '#contract/tournaments/tourna
 const home = {
   id: 'home',
   title: 'Tournaments',
-  listed: true,
+  indexable: true,
   preload: () => [
     sectionQueries.active,
     sectionQueries.upcoming,
@@ -82,7 +82,7 @@ const kiosk = {
   id: 'kiosk',
   title: 'Live Leaderboard',
   description: 'Who leads, with which fish, and what the boats report: live, for a large screen.',
-  listed: true,
+  indexable: true,
   surface: 'kiosk',
   viewer: 'none',
 } as const
@@ -145,7 +145,7 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
     path: '/tournaments/all',
     title: 'All Tournaments',
     description: 'Live, upcoming and past fishing tournaments: search by name or location.',
-    listed: true,
+    indexable: true,
     preload: (_, search) => [foundCardsQuery(readSearch(search))],
     load: () => import('./pages/all-tournaments.tsx'),
   },

@@ -29,7 +29,7 @@ const crewVideos = {
   id: 'crew-videos',
   title: 'Crew Videos',
   description: 'Catches, hookups and runs, as the crews filmed them.',
-  listed: true,
+  indexable: true,
   preload: (_: Record<string, string>, search: string) => [feedQuery(tagIn(search))],
 } as const
 

@@ -19,15 +19,18 @@ import { brandStylesheets } from './brand-stylesheet.ts'
 import { type ErrorText, errorDocument, failureText, type PlainPage, textDocument } from './error-document.ts'
 import { documentHeaders } from './security.ts'
 
-type RouteFacts = Pick<Route, 'id' | 'script' | 'listed' | 'fonts' | 'pays' | 'viewer'>
+type RouteFacts = Pick<Route, 'id' | 'script' | 'indexable' | 'fonts' | 'pays' | 'viewer'>
 
-export const documentFields = ({ listed }: Pick<Route, 'listed'>, gzip: boolean): Record<string, string> => ({
+export const documentFields = (
+  { indexable }: Pick<Route, 'indexable'>,
+  gzip: boolean,
+): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',
   // Revalidated, but prefetches stay usable.
   'Cache-Control': 'private, no-cache',
   Vary: 'Cookie, Accept-Encoding',
   ...(gzip && { 'Content-Encoding': 'gzip' }),
-  ...(!listed && { 'X-Robots-Tag': 'noindex' }),
+  ...(!indexable && { 'X-Robots-Tag': 'noindex' }),
 })
 
 const isJson = (response: Response) => response.headers.get('content-type')?.startsWith('application/json')
