@@ -1,8 +1,8 @@
 import { type } from './arktype.ts'
-import { type JsonLimits, withLimits } from './described.ts'
 import type { Issue } from './errors.ts'
 import { nameProblem, fieldTexts as texts } from './field-texts.ts'
 import type { Id } from './ids.ts'
+import { type JsonLimits, withLimits } from './json-limits.ts'
 import { limits } from './limits.ts'
 import { hasInvisible, isVisible, manyLines, oneLine, tidyUpTo } from './text.ts'
 

@@ -1,7 +1,7 @@
-import { limitNames, limitsOf } from '#contract/described.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+import { limitNames, limitsOf } from '#contract/json-limits.ts'
 import { limits } from '#contract/limits.ts'
 import { otherRoutes } from '#contract/other-routes.ts'
 import { EndpointApp } from './http/endpoint.ts'

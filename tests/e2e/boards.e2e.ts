@@ -14,7 +14,7 @@ import {
   reload,
   serveSite,
 } from '../support/browser.ts'
-import { keepFromOthers } from '../support/kept-pages.ts'
+import { preventReuse } from '../support/reused-pages.ts'
 
 const site = serveSite()
 let olga: Member
@@ -135,7 +135,7 @@ describe('the screen', () => {
     const page = await site.open(`/kiosk/${cup.tournament}`, { width: 1920, height: 1080 })
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await reload(page)
-    keepFromOthers(page)
+    preventReuse(page)
     await page.clock.install()
     // The next wait is of this clock.
     await page.keyboard.press('ArrowRight')
@@ -159,7 +159,7 @@ describe('the screen', () => {
   test('waits for a key where motion is reduced', async () => {
     const page = await site.open(`/kiosk/${cup.tournament}`, { width: 1920, height: 1080 })
     await page.getByRole('button', { name: 'Resume' }).waitFor()
-    keepFromOthers(page)
+    preventReuse(page)
     await page.clock.install()
     await page.clock.runFor(60_000)
     await page.getByText(/^Boats 1–/).waitFor()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { axe, eventually, expectNoSidewaysScroll, serveSite } from '../support/browser.ts'
 import { addEntry, addScene } from '../support/factories.ts'
-import { keepFromOthers } from '../support/kept-pages.ts'
+import { preventReuse } from '../support/reused-pages.ts'
 
 const site = serveSite()
 let scene: Awaited<ReturnType<typeof addScene>>
@@ -105,7 +105,7 @@ describe('a leaderboard in a page of another site', () => {
 
   test('reads the standings again by itself', async () => {
     const { page } = await openForeign('/')
-    keepFromOthers(page)
+    preventReuse(page)
     await page.clock.install()
     await page.goto(`${foreignUrl()}/?framed=/embed/${scene.tournament}`)
     await page.frameLocator('iframe').getByRole('heading').waitFor()

@@ -21,7 +21,7 @@ import {
   addNotification,
   addTournament,
 } from '../support/factories.ts'
-import { keepFromOthers } from '../support/kept-pages.ts'
+import { preventReuse } from '../support/reused-pages.ts'
 import { removeRows } from '../support/rows.ts'
 
 const site = serveSite({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } })
@@ -251,7 +251,7 @@ async function openWithPush(path: string, member: Member): Promise<Page> {
   expectClean(first, /404/)
   const context = first.context()
   await context.grantPermissions(['notifications'], { origin: site.url })
-  keepFromOthers(first)
+  preventReuse(first)
   await context.addInitScript(stubPushService, endpointOf(member))
   return site.open(path, { context })
 }
@@ -426,7 +426,7 @@ describe('notifications of a device', () => {
   ])('%s says what is missing', async (_name, agent, text) => {
     const first = await site.open('/none', { signedIn: true })
     expectClean(first, /404/)
-    keepFromOthers(first)
+    preventReuse(first)
     await first.context().addInitScript(userAgent => {
       Reflect.deleteProperty(globalThis, 'PushManager')
       Object.defineProperty(navigator, 'userAgent', { value: userAgent })

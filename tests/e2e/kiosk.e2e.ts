@@ -19,9 +19,9 @@ import {
   visit,
 } from '../support/browser.ts'
 import { addEntry, addTournament, addUpdate } from '../support/factories.ts'
-import { keepFromOthers } from '../support/kept-pages.ts'
 import { dot } from '../support/picture.ts'
 import { addPost } from '../support/posts.ts'
+import { preventReuse } from '../support/reused-pages.ts'
 import { changeRows } from '../support/rows.ts'
 
 const screen = { width: 1920, height: 1080 }
@@ -98,7 +98,7 @@ describe('the screen', () => {
   test('turns its pages automatically, pauses, and obeys the arrow keys', async () => {
     const page = await site.open(`/kiosk/${openId}`, screen)
     await page.getByText('Boats 1–7 of 12').waitFor()
-    keepFromOthers(page)
+    preventReuse(page)
     await page.clock.install()
     await page.keyboard.press('ArrowRight')
     await page.getByText('Boats 8–12 of 12').waitFor()
@@ -164,7 +164,7 @@ describe('the screen', () => {
     const page = await site.open(`/kiosk/${cup}`, { ...screen, worker: false })
     // Neither arrives nor fails.
     await page.route('**/media/**', () => {})
-    keepFromOthers(page)
+    preventReuse(page)
     await page.clock.install()
     await reload(page)
     await page.getByText('Lines in.').waitFor()
@@ -236,7 +236,7 @@ describe('updates', () => {
     const page = await site.open(`/kiosk/${openId}`, screen)
     await site.untilWatched(page)
     await markAnimations(page)
-    keepFromOthers(page)
+    preventReuse(page)
     await page.clock.install()
     const [first, second] = entries
     if (!first || !second) throw new Error('two boats are needed')

@@ -14,7 +14,7 @@ import {
   startSite,
 } from '../support/browser.ts'
 import { addBoat, addEntry, addImage, addTournament, addUpdate } from '../support/factories.ts'
-import { keepFromOthers } from '../support/kept-pages.ts'
+import { preventReuse } from '../support/reused-pages.ts'
 import { until } from '../support/until.ts'
 
 const site = serveSite()
@@ -84,7 +84,7 @@ describe('the home page', () => {
 
   test('loads React when relative times change, but no data again', async () => {
     const page = await site.open('/', { member })
-    keepFromOthers(page)
+    preventReuse(page)
     await page.clock.install()
     await reload(page)
     await page.getByText('just now', { exact: true }).waitFor()

@@ -20,7 +20,7 @@ import {
   visit,
 } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
-import { keepFromOthers } from '../support/kept-pages.ts'
+import { preventReuse } from '../support/reused-pages.ts'
 import { addSeason, seasonNow } from '../support/season.ts'
 
 const lockedSite = serveSite({ gate: 'tight lines' })
@@ -555,7 +555,7 @@ test('a chosen theme stays, on pages with React and without', async () => {
 
 test('prefetches a page on intent where the browser has no speculation rules', async () => {
   const page = await empty.open('/')
-  keepFromOthers(page)
+  preventReuse(page)
   await page.context().addInitScript(() => {
     HTMLScriptElement.supports = () => false
   })

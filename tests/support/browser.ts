@@ -13,8 +13,8 @@ import { staticFiles } from '#server/web/static.ts'
 import { root } from '../../scripts/build.ts'
 import { makeTestDeps, type TestDeps } from './app.ts'
 import { addSigned, nameValues } from './factories.ts'
-import { allowKeeping, closeKept, release, takeKept } from './kept-pages.ts'
 import { sharedBrowser } from './launch-browser.ts'
+import { allowReuse, closeKept, release, takeIdle } from './reused-pages.ts'
 
 /**
  * The whole app on a real port, and a real browser:
@@ -303,10 +303,10 @@ async function makePage(site: Site, options: PageOptions): Promise<Page> {
   const kind = isPlain ? `${site.url} ${JSON.stringify({ touch, worker, zone })}` : undefined
   const member =
     options.member ?? (signedIn ? await addMember(site, signedIn === true ? {} : signedIn) : undefined)
-  const keptPage = kind === undefined ? undefined : takeKept(kind)
+  const keptPage = kind === undefined ? undefined : takeIdle(kind)
   const context = keptPage?.context() ?? (await makeContext(options))
   contexts.add(context)
-  if (kind !== undefined) allowKeeping(context, kind)
+  if (kind !== undefined) allowReuse(context, kind)
   if (member) await context.addCookies([member.cookie])
   if (keptPage === undefined) return context.newPage()
   await keptPage.setViewportSize({ width, height })

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { Deps } from '#server/deps.ts'
 import { canonicalAddress } from '#server/ip-network.ts'
+import { clientAddress, forwardedScheme, throttledNetwork } from './client-address.ts'
 import type { AppContext, AppEnv } from './context.ts'
-import { clientAddress, forwardedScheme, throttledNetwork } from './forwarded.ts'
 
 /** docs/monitoring/fail2ban reads these lines. */
 const refusedTexts = { 'sign-in': 'sign-in refused', site: 'site password refused' } as const

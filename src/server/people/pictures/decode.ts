@@ -1,5 +1,5 @@
 import { imageTexts } from '#contract/images.ts'
-import { makeBounded } from '#server/http/bounded.ts'
+import { limitConcurrency } from '#server/http/concurrency.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { pictureFormat } from './pictures.rules.ts'
 
@@ -14,7 +14,7 @@ const maxPixels = 64_000_000
 const maxSeconds = 20
 
 /** One at a time: decoding takes hundreds of megabytes and all cores. Waiting ones take up to `limits.image` each. */
-const runAlone = makeBounded({
+const runAlone = limitConcurrency({
   concurrency: 1,
   queueMax: 40,
   fullText: 'Many pictures are being added right now. Please try again in a moment.',

@@ -16,4 +16,4 @@ export {
   unavailable,
 } from './file-storage.ts'
 export { type FinishedFiles, moveToBucket, moveToDisk, takeBuckets } from './move-storage.ts'
-export { serveStored } from './serve-stored.ts'
+export { serveStored } from './serve-file.ts'

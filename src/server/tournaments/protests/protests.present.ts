@@ -5,8 +5,8 @@ import type { Effect, Hold, Protest, ProtestDecision } from '#contract/tournamen
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import { presentCatch } from '#server/tournaments/catches/index.ts'
 import { presentPenalty } from '#server/tournaments/scoring/index.ts'
+import type { ProtestParts } from './protest-parts.queries.ts'
 import type { HoldRow, ProtestRow, ProtestStepRow } from './protests.table.ts'
-import type { ProtestParts } from './shown-protests.queries.ts'
 
 const isDecision = (step: ProtestStepRow): step is ProtestStepRow & { kind: 'upheld' | 'denied' } =>
   step.kind === 'upheld' || step.kind === 'denied'

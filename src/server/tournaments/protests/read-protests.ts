@@ -9,10 +9,10 @@ import type { EntryInContext } from '#server/tournaments/entries/index.ts'
 import { findRules, presentPenalty } from '#server/tournaments/scoring/index.ts'
 import { protestsUntil, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
 import { countHolds } from './holds.queries.ts'
+import { listLatestCatches, listStandingPenalties, readProtestParts } from './protest-parts.queries.ts'
 import { presentProtest } from './protests.present.ts'
 import { countProtests, getProtest } from './protests.queries.ts'
 import type { ProtestRow } from './protests.table.ts'
-import { listLatestCatches, listStandingPenalties, readProtestParts } from './shown-protests.queries.ts'
 
 /** Returns the protests as the public reads them. */
 export async function presentProtests(

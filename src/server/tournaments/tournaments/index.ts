@@ -18,12 +18,12 @@ export {
   scheduleGoalDecisions,
 } from './goal-decisions.queries.ts'
 export { findInsider, isInsider } from './insiders.queries.ts'
+export { isSettled } from './is-settled.queries.ts'
 export { decodePlace, encodePlace } from './listing.rules.ts'
 export { passedWindow, protestsUntil } from './protest-window.rules.ts'
 export { refundEntryJob, refundJob, requestRefunds, sumRefundable } from './refunds.queries.ts'
 export { findRole } from './roles.queries.ts'
 export { canManageTournament, canWeighIn, isOrganiser, roleEnd } from './roles.rules.ts'
-export { isSettled } from './settled.queries.ts'
 export { presentSummary } from './tournaments.present.ts'
 export {
   getTournament,

@@ -1,12 +1,12 @@
 import { limits } from '#contract/limits.ts'
-import { makeBounded } from '#server/http/bounded.ts'
+import { limitConcurrency } from '#server/http/concurrency.ts'
 import { randomSecret } from './secrets.ts'
 
 /** OWASP: at least 46 MiB with one pass. */
 const argon2id = { algorithm: 'argon2id', memoryCost: 65_536, timeCost: 2 } as const
 
 /** 64 MiB per running hash. */
-const runBounded = makeBounded({
+const runBounded = limitConcurrency({
   concurrency: Math.min(4, Math.max(1, navigator.hardwareConcurrency)),
   queueMax: 500,
   fullText: 'Too many people are signing in right now. Please try again.',

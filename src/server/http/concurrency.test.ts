@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { makeBounded } from './bounded.ts'
+import { limitConcurrency } from './concurrency.ts'
 
-describe('makeBounded', () => {
+describe('limitConcurrency', () => {
   test('answers 503 when all slots and the queue are full', async () => {
-    const run = makeBounded({ concurrency: 2, queueMax: 3, fullText: 'Too many.' })
+    const run = limitConcurrency({ concurrency: 2, queueMax: 3, fullText: 'Too many.' })
     const gate = Promise.withResolvers<string>()
     const both = Promise.withResolvers<void>()
     let running = 0

@@ -8,14 +8,14 @@ import type { BrowserContext, Page } from 'playwright'
 const idle = new Map<string, Page[]>()
 const kinds = new WeakMap<BrowserContext, string>()
 
-export function allowKeeping(context: BrowserContext, kind: string): void {
+export function allowReuse(context: BrowserContext, kind: string): void {
   kinds.set(context, kind)
 }
 
 /** Prevents the reuse of a page whose clock or first scripts a test changes, which Playwright can't undo. */
-export const keepFromOthers = (page: Page): boolean => kinds.delete(page.context())
+export const preventReuse = (page: Page): boolean => kinds.delete(page.context())
 
-export const takeKept = (kind: string): Page | undefined => idle.get(kind)?.pop()
+export const takeIdle = (kind: string): Page | undefined => idle.get(kind)?.pop()
 
 /** Keeps its page without what the test left, or closes it. */
 export async function release(context: BrowserContext): Promise<void> {

@@ -10,7 +10,7 @@ interface Bounds {
 }
 
 /** @throws ApiError 503 when the queue is full */
-export function makeBounded({ concurrency, queueMax, fullText }: Bounds) {
+export function limitConcurrency({ concurrency, queueMax, fullText }: Bounds) {
   let limit: Promise<LimitFunction> | undefined
   return async <T>(work: () => Promise<T>): Promise<T> => {
     limit ??= import('p-limit').then(module => module.default(concurrency))

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { cookiesOf, makeTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addScene, addSigned } from '../../../tests/support/factories.ts'
 import { parseEnv } from '../env.ts'
-import { clientAddress, forwardedScheme } from './forwarded.ts'
+import { clientAddress, forwardedScheme } from './client-address.ts'
 
 const proxiesOf = (value: string) => parseEnv({ TRUST_PROXY: value }, '/srv').trustProxy
 const clientOf = (peer: string, forwardedFor: string, networks = 'on') =>
