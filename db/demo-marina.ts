@@ -137,8 +137,8 @@ interface DemoTournament {
   /** State after the end: results are entered, shares paid, or results by rules changed by a protest. */
   results?: 'awaited' | 'entered' | 'paid' | 'contested'
   cancelled?: string
-  told?: readonly DemoUpdate[]
-  announced?: readonly { hoursAgo: number; text: string; isPinned?: boolean }[]
+  updates?: readonly DemoUpdate[]
+  announcements?: readonly { hoursAgo: number; text: string; isPinned?: boolean }[]
 }
 
 /** One in every state. */
@@ -158,7 +158,7 @@ export const tournaments: readonly DemoTournament[] = [
     heaviest: 412.5,
     species: ['Blue Marlin'],
     isRuled: true,
-    told: [
+    updates: [
       {
         boat: 0,
         hoursAgo: 30,
@@ -185,7 +185,7 @@ export const tournaments: readonly DemoTournament[] = [
         place: 'The Steeples',
       },
     ],
-    announced: [
+    announcements: [
       { hoursAgo: 26, text: 'Captains’ meeting tomorrow at 6 AM beside the fuel dock.' },
       {
         hoursAgo: 3,
@@ -208,7 +208,7 @@ export const tournaments: readonly DemoTournament[] = [
     weighed: 3,
     heaviest: 96.4,
     species: ['Yellowfin Tuna', 'Bigeye Tuna'],
-    told: [
+    updates: [
       {
         boat: 0,
         hoursAgo: 0.6,
@@ -232,7 +232,7 @@ export const tournaments: readonly DemoTournament[] = [
     weighed: 0,
     heaviest: 0,
     species: ['Sailfish'],
-    announced: [{ hoursAgo: 20, text: 'Ten boats are in, four berths are left.' }],
+    announcements: [{ hoursAgo: 20, text: 'Ten boats are in, four berths are left.' }],
   },
   {
     name: 'Winter Wahoo Shootout',

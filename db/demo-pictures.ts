@@ -28,10 +28,10 @@ const hulls = [
   '#ff8a33',
 ]
 
-const chosen = <T>(of: readonly [T, ...T[]] | readonly T[], index: number): T => {
-  const found = of[index % of.length]
-  if (found === undefined) throw new Error('there is nothing to choose from')
-  return found
+const pick = <T>(of: readonly [T, ...T[]] | readonly T[], index: number): T => {
+  const value = of[index % of.length]
+  if (value === undefined) throw new Error('there is nothing to choose from')
+  return value
 }
 
 const gradient = (id: string, [top, bottom]: readonly [string, string]) =>
@@ -53,8 +53,8 @@ const surroundings = ({ sky, sea, sun: [x, y, color] }: Light) => `
 
 /** 1280 × 720. A sportfisher at sea: each index has another hull and light. */
 export function boatPicture(index: number): string {
-  const light = chosen(lights, index)
-  const hull = chosen(hulls, index)
+  const light = pick(lights, index)
+  const hull = pick(hulls, index)
   const [left, lift] = [(index * 37) % 120, (index * 13) % 26]
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 720">${surroundings(light)}
   ${wave(470, 180, 12, '#ffffff', 0.08)}
@@ -88,8 +88,8 @@ const fish = [
 
 /** 1280 × 720. A fish at the dock's scale. */
 export function catchPicture(index: number): string {
-  const light = chosen(lights, index + 1)
-  const { back, belly, fin, bill } = chosen(fish, index)
+  const light = pick(lights, index + 1)
+  const { back, belly, fin, bill } = pick(fish, index)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 720">${surroundings(light)}
   ${wave(520, 240, 14, light.sea[1], 0.5)}
   <path d="M0 610h1280v110H0Z" fill="#6b4f3a"/>

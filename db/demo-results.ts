@@ -80,15 +80,15 @@ export async function addContestedResults(
   const fishOf = (entry: EntryId) =>
     trx.selectFrom('catches').selectAll().where('entry_id', '=', entry).executeTakeFirstOrThrow()
   const misread = await fishOf(third)
-  const corrected = { weight: (misread.weight_hundredths ?? 0) + 900, reason: 'Digits swapped at the scale' }
-  await applyCorrection(trx, await getEntry(trx, third), actor, misread, corrected, end - hour)
+  const correction = { weight: (misread.weight_hundredths ?? 0) + 900, reason: 'Digits swapped at the scale' }
+  await applyCorrection(trx, await getEntry(trx, third), actor, misread, correction, end - hour)
 
   const rival = await getEntry(trx, second)
   const fish = await fishOf(winner)
-  const filed = { tournament: id, from: second, entry: winner, catch: fish.id, penalty: null, late: false }
+  const filing = { tournament: id, from: second, entry: winner, catch: fish.id, penalty: null, late: false }
   const by = { by: rival.boat.owner_id, role: null }
   const text = 'The fish came to the scale with a bite wound from a shark.'
-  const protest = await insertProtest(trx, { ...filed, ...by, rule: 'Mutilated fish', text }, end + hour / 2)
+  const protest = await insertProtest(trx, { ...filing, ...by, rule: 'Mutilated fish', text }, end + hour / 2)
   await record(trx, {
     kind: 'protest-filed',
     at: end + hour / 2,

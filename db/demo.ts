@@ -40,9 +40,11 @@ export async function fillDemo({ db, env, now }: Deps, root: string): Promise<st
   if (!someone) {
     // Long enough for an owner.
     const password = `fish-${crypto.randomUUID().slice(0, 8)}`
-    const stored = await hashPassword(password)
+    const passwordHash = await hashPassword(password)
     const media = await placeMedia(env.dataDir, root)
-    await inTransaction(db, trx => fill(trx, stored, { media, isFunded: env.payments === null, now: now() }))
+    await inTransaction(db, trx =>
+      fill(trx, passwordHash, { media, isFunded: env.payments === null, now: now() }),
+    )
     writeFileSync(passwordFile, password, { mode: 0o600 })
   }
   if (!existsSync(passwordFile)) return ['Demo        the database is not empty: nothing was added']
@@ -103,11 +105,11 @@ async function addMarina(trx: Trx, password: StoredPassword, options: DemoOption
     const metadata = JSON.stringify({ first_name: first, last_name: last })
     ids[key] = (await insertUser(trx, { email, password, metadata, confirmed: true }, now)).id
   }
-  const known = ids as Record<PersonKey, UserId>
+  const accounts = ids as Record<PersonKey, UserId>
   const owners = await addCrowd(trx, now)
   const boats: Marina['fleet'][number][] = []
   for (const [index, { name, captain, owner, about }] of fleet.entries()) {
-    const ownerId = owner === undefined ? owners[index] : known[owner]
+    const ownerId = owner === undefined ? owners[index] : accounts[owner]
     if (ownerId === undefined) throw new Error(`${name} has no owner`)
     const id = newId<'boat'>()
     boats.push({ id, owner: ownerId })
@@ -127,12 +129,12 @@ async function addMarina(trx: Trx, password: StoredPassword, options: DemoOption
       .execute()
   }
   for (const picture of media.catches)
-    await insertPicture(trx, { ...picture, owner_id: known.organiser, created_at: now })
-  return { ...options, people: known, crowd: owners, fleet: boats }
+    await insertPicture(trx, { ...picture, owner_id: accounts.organiser, created_at: now })
+  return { ...options, people: accounts, crowd: owners, fleet: boats }
 }
 
 async function addCrowd(trx: Trx, now: number): Promise<UserId[]> {
-  const added: UserId[] = []
+  const userIds: UserId[] = []
   for (const { first, last } of crowd) {
     const id = newId<'user'>()
     const email = `${first}.${last}@demo.reelstake.test`.toLowerCase()
@@ -142,9 +144,9 @@ async function addCrowd(trx: Trx, now: number): Promise<UserId[]> {
       .insertInto('users')
       .values({ id, email, metadata, ...at })
       .execute()
-    added.push(id)
+    userIds.push(id)
   }
-  return added
+  return userIds
 }
 
 async function addTournament(
@@ -153,15 +155,15 @@ async function addTournament(
   index: number,
   marina: Marina,
 ): Promise<void> {
-  const { people: known, now } = marina
+  const { people: accounts, now } = marina
   const id: TournamentId = newId<'tournament'>()
   const at = (days: number) => Math.round(now + days * day)
-  const created = at(Math.min(0, tournament.starts) - 20)
+  const createdAt = at(Math.min(0, tournament.starts) - 20)
   await trx
     .insertInto('tournaments')
     .values({
       id,
-      organiser_id: known.organiser,
+      organiser_id: accounts.organiser,
       name: tournament.name,
       description: tournament.about,
       location: tournament.place,
@@ -171,8 +173,8 @@ async function addTournament(
       payout_days: 14,
       prize_pool_cents: tournament.prize === null ? null : cents(tournament.prize),
       public_log: 1,
-      created_at: created,
-      updated_at: created,
+      created_at: createdAt,
+      updated_at: createdAt,
     })
     .execute()
   if (tournament.isRuled)
@@ -186,9 +188,9 @@ async function addTournament(
           tournament.prize ?? 0,
         ),
         reason: null,
-        by: known.organiser,
+        by: accounts.organiser,
       },
-      created,
+      createdAt,
     )
   const entries: EntryId[] = []
   for (let boat = 0; boat < tournament.boats; boat++)
@@ -201,7 +203,7 @@ async function addTournament(
   if (tournament.results === 'contested')
     await addContestedResults(trx, {
       tournament: id,
-      organiser: known.organiser,
+      organiser: accounts.organiser,
       entries: byPlace(entries),
       end: at(tournament.ends),
     })
@@ -232,9 +234,9 @@ async function addEntry(
   { id, tournament, index, boat }: NewEntry,
   marina: Marina,
 ): Promise<EntryId> {
-  const { people: known, crowd: others, isFunded, now } = marina
-  const entered = marina.fleet[(tournament.from + boat) % marina.fleet.length]
-  if (!entered) throw new Error(`no boat ${boat} in ${tournament.name}`)
+  const { people: accounts, crowd: others, isFunded, now } = marina
+  const fleetBoat = marina.fleet[(tournament.from + boat) % marina.fleet.length]
+  if (!fleetBoat) throw new Error(`no boat ${boat} in ${tournament.name}`)
   const goal = Math.round((tournament.goal * nth(goals, boat)) / 50) * 50
   const entry: EntryId = newId<'entry'>()
   await trx
@@ -242,7 +244,7 @@ async function addEntry(
     .values({
       id: entry,
       tournament_id: id,
-      boat_id: entered.id,
+      boat_id: fleetBoat.id,
       funding_goal_cents: cents(goal),
       payout_basis_points: nth(shares, boat) * 100,
       if_goal_missed: tournament.closes === undefined ? 'share' : (goalRules[(boat + 2) % 3] ?? 'share'),
@@ -251,10 +253,10 @@ async function addEntry(
     .execute()
   const raised = Math.round((goal * Math.min(1, tournament.funded * nth(raisedParts, boat))) / 5) * 5
   if (!isFunded || raised < 10) return entry
-  const strangers = others.filter(person => person !== entered.owner)
+  const strangers = others.filter(person => person !== fleetBoat.owner)
   const first = (boat * 7 + index * 11) % strangers.length
   const backers = [...strangers.slice(first), ...strangers.slice(0, first)]
-  if ((boat + index) % 4 === 0) backers.unshift(known.backer)
+  if ((boat + index) % 4 === 0) backers.unshift(accounts.backer)
   await fund(trx, entry, { raised: cents(raised), backers: backers.slice(0, Math.ceil(raised / 240)) }, now)
   return entry
 }
@@ -270,11 +272,11 @@ interface Raised {
 async function fund(trx: Trx, id: EntryId, { raised, backers }: Raised, now: number): Promise<void> {
   const weightOf = (index: number) => 1 + ((index * 7) % 5)
   const weights = backers.reduce((sum, _, index) => sum + weightOf(index), 0)
-  let left = raised
+  let remaining = raised
   for (const [index, backer] of backers.entries()) {
     const isLast = index === backers.length - 1
-    const amount = isLast ? left : Math.floor((raised * weightOf(index)) / weights / 500) * 500
-    left -= amount
+    const amount = isLast ? remaining : Math.floor((raised * weightOf(index)) / weights / 500) * 500
+    remaining -= amount
     const entry = await findFundedEntry(trx, id)
     if (!entry) throw new Error('there is nothing to fund')
     const at = Math.min(now, entry.starts_at) - (backers.length - index) * hour
@@ -289,8 +291,8 @@ async function fund(trx: Trx, id: EntryId, { raised, backers }: Raised, now: num
       created_at: at,
       held_until: at,
     })
-    const recorded = await recordPayment(trx, funding, entry, { paidAt: at, now: at })
-    if (recorded.funding.status !== 'completed') throw new Error('a demo funding has no room')
+    const change = await recordPayment(trx, funding, entry, { paidAt: at, now: at })
+    if (change.funding.status !== 'completed') throw new Error('a demo funding has no room')
   }
 }
 
@@ -310,15 +312,15 @@ const byPlace = (entries: readonly EntryId[]): EntryId[] => {
 
 /** Updates, announcements and weigh-ins, the oldest first. */
 async function addStory(trx: Trx, { id, tournament, index, entries }: Story, marina: Marina): Promise<void> {
-  const { people: known, media, now } = marina
+  const { people: accounts, media, now } = marina
   const ago = (hours: number) => Math.round(now - hours * hour)
-  const happened: { at: number; add(): Promise<unknown> }[] = []
-  for (const { boat, hoursAgo, text, place = null, picture } of tournament.told ?? []) {
+  const events: { at: number; add(): Promise<unknown> }[] = []
+  for (const { boat, hoursAgo, text, place = null, picture } of tournament.updates ?? []) {
     const entry = entries[boat]
     if (entry === undefined) throw new Error(`no boat ${boat} in ${tournament.name}`)
     const at = ago(hoursAgo)
     const image = picture === undefined ? null : (media.catches[picture]?.id ?? null)
-    happened.push({
+    events.push({
       at,
       add: async () => {
         const context = await getEntry(trx, entry)
@@ -327,13 +329,13 @@ async function addStory(trx: Trx, { id, tournament, index, entries }: Story, mar
       },
     })
   }
-  for (const { hoursAgo, text, isPinned = false } of tournament.announced ?? [])
-    happened.push({
+  for (const { hoursAgo, text, isPinned = false } of tournament.announcements ?? [])
+    events.push({
       at: ago(hoursAgo),
       add: () =>
         insertAnnouncement(
           trx,
-          { tournament: id, author: known.organiser, content: text, pinned: isPinned },
+          { tournament: id, author: accounts.organiser, content: text, pinned: isPinned },
           ago(hoursAgo),
         ),
     })
@@ -344,21 +346,21 @@ async function addStory(trx: Trx, { id, tournament, index, entries }: Story, mar
     const species = tournament.species[place % tournament.species.length] ?? tournament.species[0]
     const at = Math.round(starts + span * (0.15 + 0.075 * ((place * 7 + 3) % 10)))
     const fields = { weight_hundredths: cents(weight), species, caught_at: at }
-    happened.push({
+    events.push({
       at,
       add: async () => {
         const context = await getEntry(trx, entry)
-        const actor = { tournament: id, by: known.organiser, role: 'organiser' } as const
+        const actor = { tournament: id, by: accounts.organiser, role: 'organiser' } as const
         if (index > 0 || place !== 2) return weighIn(trx, context, actor, fields, at)
         // Misread, and corrected later.
         const misread = { ...fields, weight_hundredths: fields.weight_hundredths + 1000 }
-        const caught = await weighIn(trx, context, actor, misread, at)
-        const corrected = { weight: fields.weight_hundredths, reason: 'Digits swapped at the scale' }
-        return applyCorrection(trx, await getEntry(trx, entry), actor, caught, corrected, at + hour / 2)
+        const row = await weighIn(trx, context, actor, misread, at)
+        const correction = { weight: fields.weight_hundredths, reason: 'Digits swapped at the scale' }
+        return applyCorrection(trx, await getEntry(trx, entry), actor, row, correction, at + hour / 2)
       },
     })
   }
-  for (const { add } of happened.sort((a, b) => a.at - b.at)) await add()
+  for (const { add } of events.sort((a, b) => a.at - b.at)) await add()
 }
 
 /** Parts of the prize pool by place. */
@@ -367,7 +369,7 @@ const prizes = [0.6, 0.3, 0.1]
 async function addResults(
   trx: Trx,
   { id, tournament, entries }: Added & { entries: readonly EntryId[] },
-  { people: known, now }: Marina,
+  { people: accounts, now }: Marina,
 ): Promise<void> {
   const winnings = new Map(
     byPlace(entries)
@@ -377,7 +379,7 @@ async function addResults(
         return [entry, { total: won, shared: won }]
       }),
   )
-  const by = known.organiser
+  const by = accounts.organiser
   const settledAt = Math.round(now + (tournament.ends + 1) * day)
   const results = await proposeResults(trx, id, winnings, 'test')
   await storeResults(trx, { tournament: id, by, now: settledAt, adjustments: [], figures: null }, results)

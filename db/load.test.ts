@@ -6,14 +6,14 @@ import { load } from './load.ts'
 
 const now = Date.UTC(2026, 5, 1)
 
-async function loaded() {
+async function makeLoad() {
   const db = await makeTestDb()
   await load(db, { tournaments: 6, entries: 4, backers: 5, updates: 7 }, await addUser(db), now)
   return db
 }
 
 test('load data agrees to the cent, in thirds, funded to at most 80 %, by distinct people', async () => {
-  const db = await loaded()
+  const db = await makeLoad()
   expect(await findFaults(db)).toEqual([])
   const tournaments = await db.selectFrom('tournaments').selectAll().execute()
   const month = now + 30 * 86_400_000
@@ -58,7 +58,7 @@ test('load data of years are mostly past, with few live ones and the first of th
 
 test('load data is the same each time', async () => {
   const amounts = async () => {
-    const db = await loaded()
+    const db = await makeLoad()
     const rows = await db
       .selectFrom('fundings')
       .select(['amount_cents', 'created_at'])

@@ -136,7 +136,7 @@ export async function load(
         }
   const people = await inTransaction(db, trx => addPeople(trx, counts.people, now))
   const boats = await inTransaction(db, trx => addBoats(trx, counts.boats, owner, now))
-  const made: { entry: EntryId; tournament: TournamentId }[] = []
+  const allEntries: { entry: EntryId; tournament: TournamentId }[] = []
   for (let index = 0; index < tournaments; index++) {
     // An interrupted run leaves whole tournaments.
     await inTransaction(db, async trx => {
@@ -145,19 +145,19 @@ export async function load(
           ? datesOf(index, roll, now)
           : spreadDatesOf(index, { tournaments, years }, roll, now)
       const tournament = await addTournament(trx, index, owner, dates, now)
-      const entered = index === 0 ? largest : entries
+      const entryCount = index === 0 ? largest : entries
       const step = years === undefined ? boatsPerEntry : 1
-      for (let n = 0; n < entered; n++) {
+      for (let n = 0; n < entryCount; n++) {
         const boat = boats[(index + n * step) % boats.length]
         if (!boat) throw new Error('there is no boat')
         const entry = await addFundedEntry(trx, { tournament, boat, people, backers, stored, now }, roll)
-        made.push({ entry, tournament })
+        allEntries.push({ entry, tournament })
         if (dates.starts_at < now) await addCatch(trx, entry, owner, dates, roll, now)
       }
       await rerank(trx, tournament)
     })
   }
-  await inTransaction(db, trx => addUpdates(trx, made, updates, owner, now))
+  await inTransaction(db, trx => addUpdates(trx, allEntries, updates, owner, now))
 }
 
 async function addPeople(trx: Trx, count: number, now: number): Promise<UserId[]> {
@@ -307,13 +307,13 @@ async function addCatch(
 
 async function addUpdates(
   trx: Trx,
-  made: readonly { entry: EntryId; tournament: TournamentId }[],
+  entries: readonly { entry: EntryId; tournament: TournamentId }[],
   count: number,
   author: UserId,
   now: number,
 ): Promise<void> {
   const rows = Array.from({ length: count }, (_, n) => {
-    const about = made[(n * 7) % made.length]
+    const about = entries[(n * 7) % entries.length]
     if (!about) throw new Error('there is nothing to tell of')
     return {
       id: newId<'update'>(),

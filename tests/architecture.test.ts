@@ -402,6 +402,18 @@ describe('imports', () => {
     expect(violations).toEqual([])
   })
 
+  test('names are nouns and verbs, not participles', () => {
+    const participles =
+      'asked|begun|caught|chosen|found|given|gone|heard|kept|known|listed|made|meant|named|refused|said|seen|sent|shown|stored|taken|told|typed'
+    const declaration = new RegExp(`\\b(?:const|let|function) (?:${participles})\\b`, 'g')
+    const violations = [...new Glob('{src,db,tests,scripts,bench}/**/*.{ts,tsx}').scanSync(root)]
+      .filter(file => !file.startsWith('db/migrations/'))
+      .flatMap(file =>
+        [...readFileSync(join(root, file), 'utf8').matchAll(declaration)].map(([name]) => [file, name]),
+      )
+    expect(violations).toEqual([])
+  })
+
   test('migrations do not import the app', () => {
     const violations = [...new Glob('db/migrations/*.ts').scanSync(root)].flatMap(file =>
       importsOf(file, readFileSync(join(root, file), 'utf8')).filter(

@@ -8,13 +8,13 @@ import type { StripeDouble } from './stripe-double.ts'
 const script = `
 window.Stripe = key => {
   const nothing = () => {}
-  const seen = (window.__stripe = { key, options: null, confirmed: [] })
+  const calls = (window.__stripe = { key, options: null, confirmed: [] })
   let input
   return {
     _registerWrapper: nothing, registerAppInfo: nothing,
     createToken: nothing, createPaymentMethod: nothing, confirmCardPayment: nothing,
     elements(options) {
-      seen.options = options
+      calls.options = options
       return {
         update(next) { Object.assign(options, next) },
         on: nothing, off: nothing, getElement: () => null,
@@ -36,7 +36,7 @@ window.Stripe = key => {
       }
     },
     async confirmPayment({ clientSecret, confirmParams, redirect }) {
-      seen.confirmed.push({ clientSecret, redirect, ...confirmParams })
+      calls.confirmed.push({ clientSecret, redirect, ...confirmParams })
       const id = clientSecret.split('_secret')[0]
       const body = new URLSearchParams({
         client_secret: clientSecret, key, return_url: confirmParams.return_url, payment_method: 'pm_card_' + input.value,

@@ -167,8 +167,14 @@ const snapshotsOf = (options: Options) => listSnapshots(storedBy(options))
 async function restoreNewest(options: Options, dataDir = makeFolder('reelstake-restored-')): Promise<string> {
   const [snapshot] = await snapshotsOf(options)
   if (snapshot === undefined) throw new Error('no backup')
-  const stored = storedBy(options)
-  await restoreFromRepository({ dataDir, repository: stored, snapshot, force: true, now: new Date(start) })
+  const repository = storedBy(options)
+  await restoreFromRepository({
+    dataDir,
+    repository: repository,
+    snapshot,
+    force: true,
+    now: new Date(start),
+  })
   return dataDir
 }
 
