@@ -37,7 +37,7 @@ export function OwnBoats({ children }: { children: (boats: PagedList<Boat>['item
           ) : (
             <Stack>
               {(searchText !== '' || list.items.length >= findFrom) && (
-                <FindField setTyped={setInput} placeholder="Boat or captain" />
+                <FindField onSearch={setInput} placeholder="Boat or captain" />
               )}
               <PagedItems list={list} what="boats">
                 {list.items.length === 0 ? <EmptyState title="No boat matches" /> : children(list.items)}

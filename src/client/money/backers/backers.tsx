@@ -33,7 +33,7 @@ export function Backers({ entryId }: { entryId: string }) {
         fallback={<Skeleton shape="card" />}
         what="The entry"
       >
-        {entry => <Head entry={entry} setTyped={setInput} />}
+        {entry => <Head entry={entry} onSearch={setInput} />}
       </Data>
       <PagedData<Backer> query={backersQuery(entryId, searchText)} fallback={<Waiting />} what="The backers">
         {list =>
@@ -58,10 +58,10 @@ function sharingText(entry: EntryWithTournament): string {
 
 interface HeadProps {
   entry: EntryWithTournament
-  setTyped(text: string): void
+  onSearch(text: string): void
 }
 
-function Head({ entry, setTyped }: HeadProps) {
+function Head({ entry, onSearch }: HeadProps) {
   const { boat, tournament, backerCount } = entry
   return (
     <>
@@ -83,7 +83,7 @@ function Head({ entry, setTyped }: HeadProps) {
       />
       {backerCount > 0 && (
         <Row between align="end" gap="snug">
-          {backerCount >= findFrom && <FindField setTyped={setTyped} placeholder="Backer" />}
+          {backerCount >= findFrom && <FindField onSearch={onSearch} placeholder="Backer" />}
           <Row>
             <ThankBackers entryId={entry.id} />
             <LinkButton href={backersFilePath(entry.id)} variant="secondary" download>

@@ -92,7 +92,7 @@ function Loaded({ tournamentId, totals }: { tournamentId: string; totals: Tourna
           />
           <Muted small>{ageText(totals)}</Muted>
         </Card>
-        {entries.length > findFrom && <FindField setTyped={setSearchText} placeholder="Boat" />}
+        {entries.length > findFrom && <FindField onSearch={setSearchText} placeholder="Boat" />}
         <div ref={listRef} tabIndex={-1}>
           {matches.length === 0 ? (
             <EmptyState title="No boat matches" />

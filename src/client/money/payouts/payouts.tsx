@@ -139,7 +139,7 @@ function Loaded({ tournament, totals }: PayoutsProps & { totals: PayoutTotals })
           .map(([value, name]) => [value, `${name} (${counts[value]})`])}
         filter={filter}
         setFilter={setFilter}
-        setTyped={onSearch}
+        onSearch={onSearch}
         placeholder="Backer, boat or reference"
       />
       {loadedFilter === 'owed' ? (

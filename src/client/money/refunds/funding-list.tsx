@@ -54,7 +54,7 @@ export function FundingList({ tournamentId, hasMoney }: Props) {
         options={filterNames}
         filter={filter}
         setFilter={setFilter}
-        setTyped={onSearch}
+        onSearch={onSearch}
         placeholder="Backer or boat"
       />
       <div ref={listRef} tabIndex={-1}>

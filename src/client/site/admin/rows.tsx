@@ -109,7 +109,7 @@ export function SearchedPages<T extends { id: string }>({
   const [input, setInput] = useState('')
   return (
     <Stack>
-      <FindField setTyped={setInput} placeholder={placeholder} />
+      <FindField onSearch={setInput} placeholder={placeholder} />
       <AdminPages<T> {...pages} query={queryOf(useDeferredValue(input))} />
     </Stack>
   )

@@ -39,7 +39,7 @@ export function TournamentBoats() {
           ) : (
             <Stack>
               {(searchText !== '' || list.items.length >= findFrom) && (
-                <FindField setTyped={setInput} placeholder="Boat or captain" />
+                <FindField onSearch={setInput} placeholder="Boat or captain" />
               )}
               <Boats list={list} />
             </Stack>

@@ -145,7 +145,7 @@ function Entries({ tournament, positions, ...rest }: EntriesProps) {
   return (
     <Stack>
       {tournament.entries.length >= findFrom && (
-        <FindField setTyped={setSearch} placeholder="Boat or captain" />
+        <FindField onSearch={setSearch} placeholder="Boat or captain" />
       )}
       <div ref={listRef} tabIndex={-1}>
         {matches.length === 0 ? (

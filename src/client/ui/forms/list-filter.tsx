@@ -25,7 +25,7 @@ export function useListFilter<Filter extends string>(first: Filter) {
 }
 
 interface FindProps {
-  setTyped(text: string): void
+  onSearch(text: string): void
   /** Names the items to search. */
   placeholder: string
 }
@@ -33,11 +33,11 @@ interface FindProps {
 /** Lists that are shorter need no search. */
 export const findFrom = 10
 
-export function FindField({ setTyped, placeholder }: FindProps) {
+export function FindField({ onSearch, placeholder }: FindProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const type = (value: string) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setTyped(value.trim()), typingMs)
+    timer.current = setTimeout(() => onSearch(value.trim()), typingMs)
   }
   return (
     <Field
