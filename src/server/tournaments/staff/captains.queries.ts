@@ -74,7 +74,7 @@ export async function giveWaitingBoats(
     await unassign(trx, former, now)
 }
 
-/** The boat is the captain's from now on, and backers can fund it. Who was approved as crew before leaves. */
+/** The boat is the captain's from now on, and backers can fund it. Crew members approved before leave it. */
 export async function giveToCaptain(
   trx: Trx,
   { id, entry_id: entry }: Pick<StaffInvitationRow, 'id'> & { entry_id: EntryId },
