@@ -151,7 +151,9 @@ describe('one account cannot block a boat’s funding', () => {
       for (let n = 0; n < limits.fundingIntents; n++) expect((await ask()).status).toBe(200)
       const answer = await ask()
       expect(answer.status).toBe(last)
-      if (last === 429) expect(answer.headers.get('retry-after')).toBe('600')
+      // PostgreSQL counts by its own clock, which goes on.
+      const minutes = Math.ceil(Number(answer.headers.get('retry-after')) / 60)
+      expect(minutes).toBe(last === 429 ? 10 : 0)
     }
   })
 
