@@ -90,7 +90,7 @@ test('numbers and texts arrive as from SQLite', async () => {
 })
 
 test('of the writers of a process one waits at PostgreSQL: readers have the other connections', async () => {
-  const { db, holder } = await impatient({ max: 2, lockPatienceMs: 10_000 })
+  const { db, holder } = await impatient({ lockPatienceMs: 10_000 })
   await holder.query(`select pg_advisory_lock(${writersLock})`)
   const writes = Promise.allSettled([addUser(db), addUser(db), addUser(db)])
   const waiting = async () =>

@@ -46,7 +46,7 @@ interface SharedState {
   writers: Locks
 }
 
-const writer = 'writer'
+const writersTurn = 'writer'
 const never = new AbortController().signal
 
 /** Longest wait in milliseconds within this minute and the one before. */
@@ -75,10 +75,14 @@ class LongestWait {
   }
 }
 
-/**
- * Runs each write in a transaction, its own or one that is open.
- * Takes a connection of the pool at the first statement: writers that wait for their turn leave all to readers.
- */
+/** Neither readers nor writers that wait for their turn hold a connection that others need. */
+interface Pools {
+  readers: Pool
+  /** Two: the next transaction begins while the last one reads its changes. */
+  writer: Pool
+}
+
+/** Runs each write in a transaction, its own or one that is open. Connects at the first statement. */
 class Connection implements DatabaseConnection {
   #client: PoolClient | null = null
   #isOpen = false
@@ -87,7 +91,7 @@ class Connection implements DatabaseConnection {
   #isWriting = false
 
   constructor(
-    private readonly pool: Pool,
+    private readonly pools: Pools,
     private readonly state: SharedState,
   ) {}
 
@@ -112,7 +116,7 @@ class Connection implements DatabaseConnection {
     const { beginWriting, lockWaits, writers } = this.state
     const startedAt = performance.now()
     try {
-      if (!isReading) await writers.acquire(writer, never, () => {})
+      if (!isReading) await writers.acquire(writersTurn, never, () => {})
       this.#isWriting = !isReading
       await this.#query(isReading ? beginReading : beginWriting)
       this.#isOpen = true
@@ -151,7 +155,7 @@ class Connection implements DatabaseConnection {
   #letNextWrite(): void {
     if (!this.#isWriting) return
     this.#isWriting = false
-    void this.state.writers.release(writer)
+    void this.state.writers.release(writersTurn)
   }
 
   release(): void {
@@ -164,7 +168,8 @@ class Connection implements DatabaseConnection {
   }
 
   async #query(sql: string, parameters?: unknown[]) {
-    this.#client ??= await this.pool.connect()
+    const { readers, writer } = this.pools
+    this.#client ??= await (this.#isWriting ? writer : readers).connect()
     try {
       return await this.#client.query(sql, parameters)
     } catch (error) {
@@ -177,10 +182,10 @@ class Connection implements DatabaseConnection {
 
 class OneWriterDialect extends PostgresDialect {
   constructor(
-    private readonly pools: readonly [work: Pool, changes: Pool],
+    private readonly pools: Pools & { small: Pool },
     private readonly state: SharedState,
   ) {
-    super({ pool: pools[0] })
+    super({ pool: pools.readers })
   }
 
   override createDriver(): Driver {
@@ -191,11 +196,11 @@ class OneWriterDialect extends PostgresDialect {
     }
     return {
       init: async () => {},
-      destroy: async () => void (await Promise.all(pools.map(pool => pool.end()))),
+      destroy: async () => void (await Promise.all(Object.values(pools).map(pool => pool.end()))),
       acquireConnection: async () => {
         refuseInTransaction()
         await state.changes.ensureTriggers()
-        return new Connection(pools[0], state)
+        return new Connection(pools, state)
       },
       releaseConnection: async connection => ownConnection(connection).release(),
       beginTransaction: (connection, { accessMode }: TransactionSettings) =>
@@ -210,7 +215,7 @@ class OneWriterDialect extends PostgresDialect {
 const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })
 
 export interface DbOptions {
-  /** Connections at once, besides those of `small`. */
+  /** Connections of readers at once. */
   max?: number
   /** Milliseconds. */
   lockPatienceMs?: number
@@ -226,8 +231,9 @@ export class PostgresDb extends RootDb {
   readonly small: Pool
 
   /** @param url `postgres://…` */
-  constructor(url: string, { max = 10, ...patience }: DbOptions = {}) {
-    const work = makePool(url, { max, ...patience })
+  constructor(url: string, { max = 8, ...patience }: DbOptions = {}) {
+    const readers = makePool(url, { max, ...patience })
+    const writer = makePool(url, { max: 2, ...patience })
     const small = makePool(url, { max: 2, queryMs: 5000 })
     const state = {
       changes: new PostgresChangeLog(small),
@@ -235,8 +241,8 @@ export class PostgresDb extends RootDb {
       lockWaits: new LongestWait(),
       writers: new Locks(),
     }
-    const dialect = new OneWriterDialect([work, small], state)
-    super(dialect, state.changes, postgresAttempts(work), new SiteLocks(url), [emptyLists])
+    const dialect = new OneWriterDialect({ readers, writer, small }, state)
+    super(dialect, state.changes, postgresAttempts(readers), new SiteLocks(url), [emptyLists])
     this.#state = state
     this.small = small
   }
