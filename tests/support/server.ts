@@ -51,11 +51,17 @@ export interface ServerProcess extends AsyncDisposable {
   remove(): Promise<void>
 }
 
+/** Returns a port below those of outgoing connections, one of which could take it before the server listens. */
 export function freePort(): number {
-  const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => {} } })
-  const { port } = listener
-  listener.stop(true)
-  return port
+  for (;;) {
+    const port = 16_384 + Math.floor(Math.random() * 16_384)
+    try {
+      Bun.listen({ hostname: '127.0.0.1', port, socket: { data: () => {} } }).stop(true)
+      return port
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    }
+  }
 }
 
 let freshBuild: Promise<unknown> | undefined

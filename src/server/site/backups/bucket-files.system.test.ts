@@ -66,7 +66,7 @@ async function makeSite(settings: Record<string, string> = {}) {
   const addPicture = async () => {
     await addFile()
     const result = await inSite(needs => moveToBucket(needs, bucket.storage, [finishedPictures]))
-    expect(result).toMatchObject({ moved: 1, failure: null })
+    expect(result).toMatchObject({ movedCount: 1, failure: null })
   }
   await addPicture()
   await addPicture()
