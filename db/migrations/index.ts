@@ -65,6 +65,7 @@ import * as ownTexts from './2026-11-26-own-texts.ts'
 import * as payoutImports from './2026-11-26-payout-imports.ts'
 import * as recaps from './2026-11-26-recaps.ts'
 import * as jobOwners from './2026-11-27-job-owners.ts'
+import * as appendOnlyRules from './2026-11-28-append-only-rules.ts'
 import * as returnedPayments from './2026-11-28-returned-payments.ts'
 
 /**
@@ -140,4 +141,5 @@ export const migrations: Record<string, Migration> = {
   // 0068 and 0070 are PostgreSQL's alone.
   '0069-job-owners': jobOwners,
   '0071-returned-payments': returnedPayments,
+  '0072-append-only-rules': appendOnlyRules,
 }

@@ -1,7 +1,7 @@
 import { afterAll, expect, spyOn, test } from 'bun:test'
 import { textRules } from './field-texts.ts'
 import { line, lines, optionalLine, optionalLines } from './fields.ts'
-import { manyLines, oneLine, shortLine } from './text.ts'
+import { manyLines, oneLine, shortLine, shortText } from './text.ts'
 
 /** Marks of two classes, which Unicode normalisation sorts. */
 const marks = (count: number) => `a${'\u0301'.repeat(count / 2)}${'\u0316'.repeat(count / 2)}`
@@ -22,6 +22,13 @@ test('manyLines removes white space at the end of each line', () => {
 test('shortLine reads the start of a long text only', () => {
   expect(shortLine(`Ann ${' '.repeat(50_000)}x`, 60)).toBe('Ann')
   expect(shortLine('x'.repeat(50_000), 60)).toBe('x'.repeat(60))
+})
+
+test('shortText cuts between characters', () => {
+  expect(shortText('🎣🎣', 4)).toBe('🎣🎣')
+  expect(shortText('🎣🎣🎣', 4)).toBe('🎣…')
+  expect(shortText('🎣🎣🎣', 5)).toBe('🎣🎣…')
+  expect(shortText('Lines out', 7)).toBe('Lines…')
 })
 
 const { description: rule } = textRules

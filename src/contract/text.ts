@@ -35,6 +35,15 @@ export function shortLine(text: string, max: number): string {
   return short.trim()
 }
 
+/** Cuts a text that is too long, between characters, and ends it with "…". @param max UTF-16 units */
+export const shortText = (text: string, max: number): string =>
+  text.length <= max
+    ? text
+    : `${text
+        .slice(0, max - 1)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd()}…`
+
 /** NFC, `\n`, at most one empty line in a row. */
 export const manyLines = (text: string) =>
   compose(text)

@@ -72,6 +72,8 @@ export const slip = object(
     released: constant(true),
     /** Reason of its disqualification or deletion. */
     reason: text,
+    /** The boat withdrew: its fish are on no board. */
+    withdrawn: constant(true),
   },
 )
 export type Slip = Infer<typeof slip>

@@ -1,5 +1,6 @@
 import { newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import type { ActorRole, RecordedEvent } from '#contract/record.ts'
+import { shortText } from '#contract/text.ts'
 import type { Trx } from '#server/db/connection.ts'
 import type { Log } from '#server/log.ts'
 import { insertEvents } from './events.queries.ts'
@@ -24,7 +25,6 @@ export function registerConsumers(all: readonly Consumer[]): void {
 }
 
 const textMax = 200
-const shorten = (text: string) => (text.length > textMax ? `${text.slice(0, textMax - 1)}…` : text)
 
 /** The columns of an event of any kind. */
 interface Columns extends Pick<RecordedEvent, 'kind' | 'at' | 'by' | 'subject'> {
@@ -61,10 +61,10 @@ export async function record(trx: Trx, event: RecordedEvent): Promise<void> {
       role,
       address,
       subject_kind: subject?.[0] ?? null,
-      subject_id: subject ? shorten(subject[1]) : null,
+      subject_id: subject ? shortText(subject[1], textMax) : null,
       // No log shows those of a captain or of a visitor.
-      text: role === null || text === undefined ? null : shorten(text),
-      detail: address === null ? null : shorten(detail),
+      text: role === null || text === undefined ? null : shortText(text, textMax),
+      detail: address === null ? null : shortText(detail, textMax),
       data: JSON.stringify(data),
       created_at: at,
     },

@@ -163,7 +163,7 @@ export function SlipView({ slip, confirm }: { slip: Slip; confirm: ReactNode }) 
 
 const logPath = ({ tournament, seq }: Slip) => `${paths.tournamentLog(tournament.id, pageOf(seq))}#e${seq}`
 
-function State({ slip: { state: is, corrections, reason } }: { slip: Slip }) {
+function State({ slip: { state: is, boat, corrections, reason, withdrawn } }: { slip: Slip }) {
   const changes = corrections.flatMap(({ seq, fields, reason: why }) =>
     fields.map(({ field, before, after }) => ({
       key: `${seq} ${field}`,
@@ -176,6 +176,7 @@ function State({ slip: { state: is, corrections, reason } }: { slip: Slip }) {
         {stateTexts[is]}
         {reason !== undefined && `: ${reason}`}
       </p>
+      {withdrawn && <p>{boat} withdrew: its fish don’t count.</p>}
       {changes.map(({ key, text }) => (
         <p key={key}>
           <WholeAmounts>{is === 'corrected' ? text : `Corrected: ${text}`}</WholeAmounts>

@@ -1,3 +1,4 @@
+import { shortText } from '#contract/text.ts'
 import { escapeMarkup } from '#server/http/markup.ts'
 
 export interface FeedEntry {
@@ -46,6 +47,5 @@ const titleMax = 80
 
 /** The start of an update. */
 export function titleOf(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= titleMax ? line : `${line.slice(0, titleMax - 1).trimEnd()}…`.toWellFormed()
+  return shortText(text.replace(/\s+/g, ' ').trim(), titleMax)
 }

@@ -1,4 +1,5 @@
 import { countText } from '#contract/numbers.ts'
+import { shortText } from '#contract/text.ts'
 import { day, hour, minute } from '#contract/time.ts'
 import { catchText, unweighedText } from '#contract/tournaments/catch-texts.ts'
 import { scoreAndFish } from '#contract/tournaments/score-texts.ts'
@@ -7,8 +8,7 @@ import { zoneNameByIntl } from '#contract/zone-name.ts'
 
 /** Returns the text in one line of at most `most` characters. */
 export function shorten(text: string, most = 200): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= most ? line : `${line.slice(0, most - 1).trimEnd()}…`
+  return shortText(text.replace(/\s+/g, ' ').trim(), most)
 }
 
 /**

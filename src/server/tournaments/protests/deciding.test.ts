@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { fieldTexts } from '#contract/field-texts.ts'
+import { limits } from '#contract/limits.ts'
 import { hour, minute } from '#contract/time.ts'
 import type { LogPage } from '#contract/tournaments/log.ts'
 import type { Protest } from '#contract/tournaments/protests.ts'
@@ -55,6 +56,19 @@ describe('a decision', () => {
     expect(await world.held()).toEqual([])
     const { reason } = await world.db.selectFrom('penalties').select('reason').executeTakeFirstOrThrow()
     expect(reason).toBe('Two minutes')
+  })
+
+  test('upheld: the reason of an effect is the start of a long text, whose emoji isn’t split', async () => {
+    const { decide, protest, reelDeal, organiser, db } = await makeCase()
+    const text = `${'x'.repeat(limits.reasonMax - 2)}🎣🎣`
+    const effects = [{ kind: 'disqualifyCatch', catchId: reelDeal.catchId }]
+    expect((await decide(protest, organiser, { ...upheld, text, effects })).status).toBe(200)
+    const { reason } = await db
+      .selectFrom('catches')
+      .select('disqualified_reason as reason')
+      .where('id', '=', reelDeal.catchId)
+      .executeTakeFirstOrThrow()
+    expect(reason).toBe(`${'x'.repeat(limits.reasonMax - 2)}…`)
   })
 
   test('denied: nothing changes; it needs a text and takes no effects', async () => {

@@ -1,6 +1,7 @@
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { CatchId, EntryId, PenaltyId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { shortText } from '#contract/text.ts'
 import type { Effect, EffectSent } from '#contract/tournaments/protests.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Trx } from '#server/db/connection.ts'
@@ -52,8 +53,7 @@ function withPath(error: unknown, path: string): unknown {
   return invalid(error.issues.map(issue => ({ ...issue, path: `${path}.${issue.path}` })))
 }
 
-const reasonOf = ({ reason }: EffectSent, text: string): string =>
-  reason ?? (text.length > limits.reasonMax ? `${text.slice(0, limits.reasonMax - 1)}…` : text)
+const reasonOf = ({ reason }: EffectSent, text: string): string => reason ?? shortText(text, limits.reasonMax)
 
 async function applyEffect(trx: Trx, decision: Decision, request: EffectSent): Promise<Effect> {
   const { actor, tournament } = decision

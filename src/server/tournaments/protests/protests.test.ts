@@ -144,6 +144,22 @@ describe('filing a protest', () => {
     ])
   })
 
+  test('the scale of a day that closes after that of the next one is the last', async () => {
+    const now = Date.now()
+    const dayFrom = (name: string, from: number, closes: number) => ({
+      name,
+      linesIn: new Date(now + from * hour).toISOString(),
+      linesOut: new Date(now + (from + 2) * hour).toISOString(),
+      scaleOpens: null,
+      scaleCloses: new Date(now + closes * hour).toISOString(),
+    })
+    const days = [dayFrom('Saturday', -4, 5), dayFrom('Sunday', 0, 3)]
+    const world = await makeProtestWorld({ rules: heaviestRules({ days }) })
+    expect((await world.readResults()).protestsUntil).toBe(new Date(now + 6 * hour).toISOString())
+    world.wait(now + 6 * hour - 1 - world.now())
+    await world.filed(world.ladyLuck.captain, {})
+  })
+
   test('later dates and rules don’t reopen the window', async () => {
     const world = await makeProtestWorld()
     const { organiser, tournament, until } = world

@@ -7,6 +7,8 @@ import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import type { Awards, ScoreBoard } from '#contract/tournaments/scores.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { deleteTournament } from '#server/tournaments/tournaments/index.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   addBoat,
@@ -17,7 +19,7 @@ import {
   addStaff,
   setRules,
 } from '../../../../tests/support/factories.ts'
-import { changeRows } from '../../../../tests/support/rows.ts'
+import { changeRows, removeRows } from '../../../../tests/support/rows.ts'
 import { bassRules } from '../../../../tests/support/ruled-world.ts'
 import { makeScene, statusAndMessage } from '../../../../tests/support/scene.ts'
 import { category } from '../../../../tests/support/scoring.ts'
@@ -209,6 +211,15 @@ describe('rules of a tournament', () => {
     const { db, tournament, organiser, putRules } = await setUp()
     await setRules(db, tournament, null, organiser.id, { number: limits.rulesVersions })
     expect((await putRules(pointsRules, 'Once more')).status).toBe(409)
+  })
+
+  test('can’t be changed or deleted, and go with their tournament', async () => {
+    const { db, putRules, tournament } = await setUp()
+    expect((await putRules(pointsRules, 'Agreed at the captains’ meeting')).status).toBe(200)
+    await expect(changeRows(db, 'tournament_rules', { number: 9 })).rejects.toThrow('append-only')
+    await expect(removeRows(db, 'tournament_rules')).rejects.toThrow('append-only')
+    await inTransaction(db, trx => deleteTournament(trx, tournament))
+    expect(await db.selectFrom('tournament_rules').selectAll().execute()).toEqual([])
   })
 
   test('can come with the tournament', async () => {

@@ -74,11 +74,21 @@ interface Parts extends Pick<Slip, 'tournament' | 'captain' | 'photo' | 'boards'
   /** See {@link lastState}. */
   last: CatchState
   texts: LogTexts
+  isWithdrawn: boolean
   /** Reason for which the boat is disqualified, or null. */
   boatOut: string | null
 }
 
-export function presentSlip({ number, first, events, last, texts, boatOut, ...parts }: Parts): Slip {
+export function presentSlip({
+  number,
+  first,
+  events,
+  last,
+  texts,
+  isWithdrawn,
+  boatOut,
+  ...parts
+}: Parts): Slip {
   const state = standingOf(events, boatOut !== null)
   const reason = reasonOf(state, events, texts) ?? (state === 'disqualified' ? boatOut : null)
   return {
@@ -87,6 +97,7 @@ export function presentSlip({ number, first, events, last, texts, boatOut, ...pa
     hash: first.hash,
     state,
     ...(reason && { reason }),
+    ...(isWithdrawn && { withdrawn: true as const }),
     tournament: parts.tournament,
     entryId: textOf(last.entryId) ?? '',
     catchId: textOf(last.catchId) ?? '',

@@ -23,7 +23,12 @@ export const findBoat = (db: Db, entry: EntryId) =>
   db
     .selectFrom('entries')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
-    .select(['boats.captain_name', 'entries.disqualified_at', 'entries.disqualified_reason'])
+    .select([
+      'boats.captain_name',
+      'entries.disqualified_at',
+      'entries.disqualified_reason',
+      'entries.withdrawn_at',
+    ])
     .where('entries.id', '=', entry)
     .executeTakeFirst()
 

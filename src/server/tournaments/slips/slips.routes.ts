@@ -70,6 +70,7 @@ export function slipRoutes(deps: Pick<Deps, 'boards' | 'db' | 'env' | 'files' | 
         texts: await readTexts(db, tournament.id, events),
         tournament: { id: tournament.id, name: tournament.name },
         captain: boat?.captain_name ?? '',
+        isWithdrawn: boat !== undefined && boat.withdrawn_at !== null,
         boatOut: boat && boat.disqualified_at !== null ? (boat.disqualified_reason ?? '') : null,
         photo: await readPhoto(id),
         boards: await readBoards(tournament.id, { catchId: id, entryId: last.entryId as EntryId }),

@@ -89,6 +89,14 @@ describe('a weigh slip', () => {
     expect(await read()).toMatchObject({ state: 'deleted', reason: 'Another boat’s fish', weight: 421.5 })
   })
 
+  test('says that the boat withdrew', async () => {
+    const { read, page, number, withdraw } = await setUp({ rules: bassRules({ pots: [] }) })
+    expect(await read()).not.toHaveProperty('withdrawn')
+    expect((await withdraw()).status).toBe(204)
+    expect(await read()).toMatchObject({ state: 'standing', withdrawn: true, boards: [] })
+    expect(await (await page(`/slip/${number}`)).text()).toContain('withdrew: its fish don’t count')
+  })
+
   test('by rules says where the fish counts, and why not', async () => {
     const { read, change, page, entry, organiser } = await setUp({
       rules: bassRules({ pots: [] }),

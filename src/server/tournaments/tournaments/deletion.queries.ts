@@ -41,7 +41,6 @@ export async function deleteTournament(trx: Trx, tournament: TournamentId): Prom
   await trx.deleteFrom('webhooks').where('tournament_id', '=', tournament).execute()
   await trx.deleteFrom('staff_invitations').where('tournament_id', '=', tournament).execute()
   await trx.deleteFrom('staff').where('tournament_id', '=', tournament).execute()
-  await trx.deleteFrom('tournament_rules').where('tournament_id', '=', tournament).execute()
   await trx.deleteFrom('tie_decisions').where('tournament_id', '=', tournament).execute()
   const protests = trx.selectFrom('protests').select('id').where('tournament_id', '=', tournament)
   await trx.deleteFrom('protest_steps').where('protest_id', 'in', protests).execute()
@@ -56,6 +55,8 @@ export async function deleteTournament(trx: Trx, tournament: TournamentId): Prom
   await trx.deleteFrom('log_texts').where('tournament_id', '=', tournament).execute()
   await trx.deleteFrom('log_subjects').where('tournament_id', '=', tournament).execute()
   await trx.deleteFrom('logs').where('tournament_id', '=', tournament).execute()
+  // Refused while there is a log.
+  await trx.deleteFrom('tournament_rules').where('tournament_id', '=', tournament).execute()
   await trx.deleteFrom('notification_messages').where('tournament_id', '=', tournament).execute()
   await trx.deleteFrom('follows').where('subject_id', '=', tournament).execute()
   await trx.deleteFrom('tournaments').where('id', '=', tournament).execute()

@@ -12,8 +12,13 @@ type WindowRules = Pick<Rules, 'days' | 'protests'>
  */
 export function protestsUntil(tournament: Window, rules: WindowRules | null): number | null {
   if (!rules?.protests) return null
-  const closes = rules.days.at(-1)?.scaleCloses ?? tournament.ends_at
-  return tournament.protests_until ?? closes + rules.protests.minutes * minute
+  return tournament.protests_until ?? lastClose(tournament, rules) + rules.protests.minutes * minute
+}
+
+/** The scale of a day can close after that of the next one. */
+function lastClose({ ends_at }: Window, { days }: WindowRules): number {
+  const isStated = (days.at(-1)?.scaleCloses ?? null) !== null
+  return isStated ? Math.max(...days.map(({ scaleCloses }) => scaleCloses ?? 0)) : ends_at
 }
 
 /**
