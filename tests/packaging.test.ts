@@ -92,15 +92,16 @@ test('links of the operator’s pages lead to pages and headings that are there'
   expect(targets.filter(target => !isThere(target))).toEqual([])
 })
 
-test('the page of rules names files that are there', () => {
-  const files = [...new Glob('{src,tests}/**/*.ts').scanSync(root)]
-  const names = [...read('docs/rules.md').matchAll(/`([\w/.-]+\.ts)`/g)].map(([, file = '']) => file)
+test.each(['docs/rules.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s names files that are there', page => {
+  const files = [...new Glob('{src,tests}/**/*.{ts,tsx}').scanSync(root)]
+  const names = [...read(page).matchAll(/`(\w[\w/.-]*\.tsx?)`/g)].map(([, file = '']) => file)
   expect(names.length).toBeGreaterThan(20)
   expect(names.filter(file => !files.some(each => `/${each}`.endsWith(`/${file}`)))).toEqual([])
 })
 
-test('the first of them is read in three minutes', () => {
+test('the first pages of operators and contributors are short', () => {
   expect(read('docs/self-hosting.md').split(/\s+/).length).toBeLessThan(800)
+  expect(read('ARCHITECTURE.md').split(/\s+/).length).toBeLessThan(1500)
 })
 
 test('the container, the systemd unit and `bun run start` give Bun’s garbage collector the same memory', () => {

@@ -9,8 +9,8 @@ export const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0)
 
 /** 1 → 1 backer, 1200 → 1,200 backers */
-export const countText = (n: number, noun: string): string =>
-  `${formatNumber(n)} ${noun}${n === 1 ? '' : 's'}`
+export const countText = (n: number, noun: string, plural = `${noun}s`): string =>
+  `${formatNumber(n)} ${n === 1 ? noun : plural}`
 
 export const formatPercent = (percent: number) => `${formatNumber(Math.floor(percent))}%`
 

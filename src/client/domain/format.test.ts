@@ -141,6 +141,8 @@ test('a local date-time becomes an instant, an empty one nothing', () => {
 
 test('a count has its noun', () => {
   expect(countText(1, 'backer')).toBe('1 backer')
+  expect(countText(1, 'entry', 'entries')).toBe('1 entry')
+  expect(countText(2, 'entry', 'entries')).toBe('2 entries')
   expect(countText(0, 'backer')).toBe('0 backers')
   expect(countText(1200, 'backer')).toBe('1,200 backers')
 })

@@ -93,7 +93,7 @@ describe('bun run admin, money', () => {
     const { code, out } = await admin(testApp, 'verify-ledger')
     expect([code, out]).toEqual([
       0,
-      ['1 entries, 1 fundings, 1 movements, $25 held', 'Everything agrees to the cent.'],
+      ['1 entry, 1 funding, 1 movement, $25 held', 'Everything agrees to the cent.'],
     ])
     expect((await admin(testApp, 'verify-ledger', 'x')).code).toBe(2)
   })
@@ -107,6 +107,9 @@ describe('bun run admin, money', () => {
     expect(wrong.out).toContain(`entry ${entry}: holds 2400 cents, its completed fundings are 2500`)
     expect(wrong.out).toContain(`entry ${entry}: counts 2 backers, there are 1`)
     expect(wrong.out).toContain(`entry ${entry}: counts 2400 cents, the ledger has 2500 held and handed over`)
+    await changeRows(testApp.db, 'entries', { current_funding_cents: 2500 })
+    const { out } = await admin(testApp, 'verify-ledger')
+    expect(out.at(-1)).toBe('The ledger does not agree in 1 place.')
     await changeRows(testApp.db, 'entries', { current_funding_cents: 0, backer_count: 0 })
     await changeRows(testApp.db, 'fundings', { status: 'refunded' })
     expect((await admin(testApp, 'verify-ledger')).out).toContain(

@@ -24,14 +24,21 @@ export const moneyCommands: Record<string, AdminCommand> = {
       }))
       const { entries, fundings, movements, held, handedOver, setAside } = counts
       print(
-        `${entries} entries, ${fundings} fundings, ${movements} movements, ${dollars(held)} held${handedOver > 0 ? `, ${dollars(handedOver)} handed over` : ''}`,
+        [
+          countText(entries, 'entry', 'entries'),
+          countText(fundings, 'funding'),
+          countText(movements, 'movement'),
+          `${dollars(held)} held`,
+          ...(handedOver > 0 ? [`${dollars(handedOver)} handed over`] : []),
+        ].join(', '),
       )
       for (const total of setAside)
         print(`Not counted: ${modeTotalText(total)}, paid in another payment mode.`)
       for (const { entry, cents } of shortfalls)
         print(`entry ${entry}: shortfall of ${dollars(cents)}, handed over and refunded besides.`)
       for (const { where, what } of faults) print(`${where}: ${what}`)
-      if (faults.length > 0) throw new AdminError(`The ledger does not agree in ${faults.length} places.`)
+      if (faults.length > 0)
+        throw new AdminError(`The ledger does not agree in ${countText(faults.length, 'place')}.`)
       print('Everything agrees to the cent.')
       if (flag) await verifyWithProvider(context)
     },

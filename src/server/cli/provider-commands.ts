@@ -1,5 +1,6 @@
 import { iso } from '#contract/iso.ts'
 import { dollars } from '#contract/money.ts'
+import { countText } from '#contract/numbers.ts'
 import { readClockRisk } from '#server/clock/index.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { GroupCommit } from '#server/db/group-commit.ts'
@@ -27,7 +28,7 @@ export const providerCommands: Record<string, AdminCommand> = {
         const details = [row.user_id ?? '', row.entry_id ?? '', iso(row.first_seen_at), row.refusal ?? '']
         print([row.intent_id, row.mode, amount, ...details].join('\t'))
       }
-      print(`${await countUnknownPayments(db)} payments are not in the database.`)
+      print(`${countText(await countUnknownPayments(db), 'payment is', 'payments are')} not in the database.`)
     },
   },
   'adopt-payments': {
@@ -60,7 +61,7 @@ export const providerCommands: Record<string, AdminCommand> = {
       )
       if (countOf('refused') > 0)
         throw new AdminError(
-          `${countOf('refused')} payments could not be recorded. Refund them at the provider, then run this command again.`,
+          `${countText(countOf('refused'), 'payment')} could not be recorded. Refund ${countOf('refused') === 1 ? 'it' : 'them'} at the provider, then run this command again.`,
         )
     },
   },
@@ -84,11 +85,14 @@ export async function verifyWithProvider(context: AdminContext): Promise<void> {
     }
   })
   progress('\n')
-  print(`${count} payments compared with the provider.`)
+  print(`${countText(count, 'payment')} compared with the provider.`)
   const unknown = await countUnknownPayments(db)
   if (unknown > 0)
-    print(`${unknown} payments at the provider are not in the database. See: bun run admin unknown-payments`)
-  if (faults + unknown > 0) throw new AdminError(`The provider does not agree in ${faults + unknown} places.`)
+    print(
+      `${countText(unknown, 'payment at the provider is', 'payments at the provider are')} not in the database. See: bun run admin unknown-payments`,
+    )
+  if (faults + unknown > 0)
+    throw new AdminError(`The provider does not agree in ${countText(faults + unknown, 'place')}.`)
   print('The provider agrees to the cent.')
 }
 

@@ -76,7 +76,7 @@ async function restorePlace(
   const backup = name === undefined ? newest : backups.find(backup => backup.name === name)
   if (backup === undefined)
     throw new BackupError(
-      `There is no backup ${name} at ${place.text}. There are ${backups.map(({ name }) => name).join(', ')}.`,
+      `There is no backup ${name} at ${place.text}. Choose one of: ${backups.map(({ name }) => name).join(', ')}.`,
     )
   terminal.print(`Restoring ${backup.name}.`)
   const options = { ...optionsFor(flags), ...(signal && { signal }) }

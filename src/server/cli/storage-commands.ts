@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { countText } from '#contract/numbers.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { holdDirectory } from '#server/db/engine.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
@@ -40,7 +41,7 @@ export const storageCommands: Record<string, AdminCommand> = {
           }),
         )
         const onMoved = (count: number) => {
-          if (count % printedEvery === 0) print(`Moved ${count} files.`)
+          if (count % printedEvery === 0) print(movedText(count))
         }
         const { movedCount, remainingCount, failure } = await withoutStack(() =>
           place === null
@@ -48,11 +49,11 @@ export const storageCommands: Record<string, AdminCommand> = {
             : moveToBucket(needsOf(context), place, [finishedVideoFiles, finishedPictures], onMoved),
         )
         const isDone = movedCount === 0 && remainingCount === 0 && failure === null
-        print(
-          isDone ? `Nothing was left to move: ${await placesText(context)}.` : `Moved ${movedCount} files.`,
-        )
+        print(isDone ? `Nothing was left to move: ${await placesText(context)}.` : movedText(movedCount))
         if (failure !== null)
-          throw new AdminError(`${remainingCount} files were not moved. ${failure.message}`)
+          throw new AdminError(
+            `${countText(remainingCount, 'file was', 'files were')} not moved. ${failure.message}`,
+          )
       } finally {
         release()
       }
@@ -82,6 +83,8 @@ export const storageCommands: Record<string, AdminCommand> = {
     },
   },
 }
+
+const movedText = (count: number) => `Moved ${countText(count, 'file')}.`
 
 async function placesText({ db }: AdminContext): Promise<string> {
   const places = await countBucketFiles(db)

@@ -35,7 +35,7 @@ describe('bun run admin', () => {
     writeFileSync(join(videos, 'incoming', newId()), 'x')
     writeFileSync(join(videos, 'scratch', 'being-made.mp4'), 'x')
     expect((await admin(app, 'sweep-uploads')).out).toEqual([
-      'Removed 0 expired uploads and 1 orphaned files.',
+      'Removed 0 expired uploads and 1 orphaned file.',
     ])
     expect(app.files()).toEqual(['scratch/being-made.mp4'])
   })
@@ -44,7 +44,7 @@ describe('bun run admin', () => {
     const app = await makeMediaApp({ KEEP_VIDEO_DAYS: '30' })
     await addVideoRow(app.db, { created_at: app.deps.now() - 31 * 86_400_000 })
     expect((await admin(app, 'sweep-uploads')).out).toEqual([
-      'Removed 1 videos, as KEEP_VIDEO_DAYS=30 says.',
+      'Removed 1 video, as KEEP_VIDEO_DAYS=30 says.',
       'Removed 0 expired uploads and 0 orphaned files.',
     ])
   })

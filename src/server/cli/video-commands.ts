@@ -1,4 +1,5 @@
 import { isId } from '#contract/ids.ts'
+import { countText } from '#contract/numbers.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { commandLine, record } from '#server/record/index.ts'
 import { hidePost } from '#server/site/admin/index.ts'
@@ -22,9 +23,12 @@ export const videoCommands: Record<string, AdminCommand> = {
         record(trx, { kind: 'uploads-swept', at: now(), ...commandLine, subject: ['site', 'uploads'] }),
       )
       const orphans = videos.orphans + pictures.orphans
-      if (videos.old > 0) print(`Removed ${videos.old} videos, as KEEP_VIDEO_DAYS=${env.keepVideoDays} says.`)
-      if (pictures.unused > 0) print(`Removed ${pictures.unused} unused pictures.`)
-      print(`Removed ${videos.expired} expired uploads and ${orphans} orphaned files.`)
+      if (videos.old > 0)
+        print(`Removed ${countText(videos.old, 'video')}, as KEEP_VIDEO_DAYS=${env.keepVideoDays} says.`)
+      if (pictures.unused > 0) print(`Removed ${countText(pictures.unused, 'unused picture')}.`)
+      print(
+        `Removed ${countText(videos.expired, 'expired upload')} and ${countText(orphans, 'orphaned file')}.`,
+      )
       const heldBack = [
         ...(videos.heldBack > 0 ? [heldBackText(videos.heldBack)] : []),
         ...(pictures.heldBack > 0 ? [imagesHeldBackText(pictures.heldBack)] : []),

@@ -59,7 +59,7 @@ describe('payments at the provider that are not in the database', () => {
     const { code, out } = await admin('unknown-payments')
     expect(code).toBe(0)
     expect(out).toContain(`${intent}\tsandbox\t$25\t`)
-    expect(out).toContain('1 payments are not in the database.')
+    expect(out).toContain('1 payment is not in the database.')
     expect(await holds()).toBe(0)
   })
 
@@ -160,7 +160,11 @@ describe('payments at the provider that are not in the database', () => {
     deps.env.metricsToken = 'metrics'
     const intent = addUnknown({ user: newId<'user'>() })
     await deliver()
-    expect((await admin('adopt-payments', '--since', since)).code).toBe(1)
+    const refused = await admin('adopt-payments', '--since', since)
+    expect(refused.code).toBe(1)
+    expect(refused.out).toEndWith(
+      '1 payment could not be recorded. Refund it at the provider, then run this command again.',
+    )
     stripe.refundByHand(intent)
     await deliver()
     expect(await gauge()).toBe('1')
@@ -241,7 +245,7 @@ describe('verify-ledger --provider', () => {
       `funding ${second} (${intents[1]}): counts 2500 cents, the provider does not know the payment`,
     )
     expect(out).toContain(
-      '1 payments at the provider are not in the database. See: bun run admin unknown-payments',
+      '1 payment at the provider is not in the database. See: bun run admin unknown-payments',
     )
     expect(out).toContain('The provider does not agree in 3 places.')
     expect((await admin('verify-ledger', '--provider', 'x')).code).toBe(2)

@@ -18,7 +18,7 @@ const fixes = {
   'time-zone': ['Time zone', 'settings#TZ', 'settings.md'],
   misspelt: ['Misspelt setting', 'settings', 'settings.md'],
   organisers: ['Organisers', 'settings#ORGANISERS', 'people.md#owners-organisers-and-the-admin-page'],
-  backups: ['Backups', 'settings#BACKUP_TO', 'backups.md#backups-by-themselves'],
+  backups: ['Backups', 'settings#BACKUP_TO', 'backups.md#automatic-backups'],
   payments: ['Payments', 'settings#STRIPE_WEBHOOK_SECRET', 'payments.md#before-you-take-real-money'],
   video: ['Video', 'settings#FFMPEG_PATH', 'files.md#videos'],
   clock: ['Clock', null, 'monitoring.md#the-clock'],

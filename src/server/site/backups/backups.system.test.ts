@@ -526,7 +526,7 @@ test('a server backs itself up after its start, proves it and says so; restore l
   const unknown = await run('restore', place.to, 'ffffffff')
   expect([unknown.code, unknown.err]).toEqual([
     1,
-    expect.stringContaining(`There is no backup ffffffff at ${place.to}. There are ${name}`),
+    expect.stringContaining(`There is no backup ffffffff at ${place.to}. Choose one of: ${name}.`),
   ])
   expect((await run('restore', place.to, name, 'more')).code).toBe(2)
   await server.kill()

@@ -298,10 +298,10 @@ describe('bun run admin move-storage', () => {
       method === 'PUT' && key.endsWith('.webp') ? failure(400, 'EntityTooLarge') : null
     const result = await admin(app, 'move-storage', '--to', 's3')
     expect([result.code, onDisk().length, bucket.files().length]).toEqual([1, 1, 1])
-    expect(result.out.at(-1)).toMatch(/^1 files were not moved\. .*EntityTooLarge/)
+    expect(result.out.at(-1)).toMatch(/^1 file was not moved\. .*EntityTooLarge/)
     bucket.intercept = null
     const { code, out } = await admin(app, 'move-storage', '--to', 's3')
-    expect([code, out.at(-1), onDisk(), bucket.files().length]).toEqual([0, 'Moved 1 files.', [], 2])
+    expect([code, out.at(-1), onDisk(), bucket.files().length]).toEqual([0, 'Moved 1 file.', [], 2])
     expect(await admin(app, 'move-storage', '--to', 's3')).toEqual({
       code: 0,
       out: [`Nothing was left to move: all 2 files are in ${bucket.storage}.`],
@@ -330,11 +330,11 @@ describe('bun run admin move-storage', () => {
     bucket.objects.set(key, damagedBytes)
     const result = await admin(toDisk, 'move-storage', '--to', 'disk')
     expect(result).toMatchObject({ code: 1 })
-    expect(result.out.at(-1)).toMatch(/^1 files were not moved. .* is damaged: its checksum is wrong.$/)
+    expect(result.out.at(-1)).toMatch(/^1 file was not moved. .* is damaged: its checksum is wrong.$/)
     expect(onDisk(toDisk)).toHaveLength(1)
     bucket.objects.set(key, whole)
     bucket.requests = []
-    expect((await admin(toDisk, 'move-storage', '--to', 'disk')).out).toEqual(['Moved 1 files.'])
+    expect((await admin(toDisk, 'move-storage', '--to', 'disk')).out).toEqual(['Moved 1 file.'])
     expect(bucket.requests.some(request => request.startsWith('GET site/images/'))).toBe(false)
     expect(bucket.files()).toEqual([])
     expect(onDisk(toDisk)).toHaveLength(2)
