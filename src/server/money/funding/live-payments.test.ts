@@ -363,6 +363,17 @@ describe('POST /api/stripe/webhook', () => {
     expect(await state(intent)).toMatchObject({ state: 'recorded', funding: { status: 'completed' } })
   })
 
+  test('before the browser, which then adds its message, once', async () => {
+    const { makePayment, deliver, fund, fundingsOf, bo, entry } = await makeLiveScene()
+    const intent = await makePayment()
+    await deliver()
+    for (const message of ['Tight lines!', 'Another']) {
+      const response = await fund(intent, bo.cookie, '25.00', entry, { message })
+      expect([response.status, (await response.json()).message]).toEqual([200, 'Tight lines!'])
+    }
+    expect(await fundingsOf()).toMatchObject([{ status: 'completed', message: 'Tight lines!' }])
+  })
+
   test('accepts events in any order and twice: a late failure does not change a recorded payment', async () => {
     const { stripe, begin, send, holds, atStripe } = await makeLiveScene()
     const intent = await begin()
