@@ -266,6 +266,32 @@ describe('POST /api/funding, live', () => {
     expect(stripe.refunds.size).toBe(7)
   })
 
+  test('answers with what is left of a payment that a bank took back before it was recorded', async () => {
+    for (const [lost, shown] of [
+      [2500, { amount: '25.00', status: 'refunded', tournament_entry: { current_funding: '0.00' } }],
+      [1000, { amount: '15.00', status: 'completed', tournament_entry: { current_funding: '15.00' } }],
+    ] as const) {
+      const { stripe, makePayment, fund, fundingsOf } = await makeLiveScene()
+      const intent = await makePayment()
+      stripe.dispute(intent, 'lost', undefined, lost)
+      expect(await (await fund(intent)).json()).toMatchObject(shown)
+      expect(await fundingsOf()).toMatchObject([shown])
+    }
+  })
+
+  test('a paid payment without an entry is being checked, then refunded: nothing asks to pay again', async () => {
+    const { stripe, begin, state, bo, deps, wait, runJobs } = await makeLiveScene()
+    const intent = await begin(bo.cookie, 25, {})
+    expect(await state(intent)).toMatchObject({ state: 'unpaid' })
+    stripe.pay(intent)
+    const isChecking = { state: 'checking', message: texts.checking, entryId: null, funding: null }
+    expect(await state(intent)).toEqual(isChecking)
+    wait(2 * hour)
+    await reconcilePayments(deps)
+    await runJobs()
+    expect(await state(intent)).toMatchObject({ state: 'refunding', message: texts.wentBack })
+  })
+
   test('a payment without an entry gets it from the POST, and is refunded without one', async () => {
     const { stripe, begin, fund, holds, atStripe, bo, deps, wait, runJobs } = await makeLiveScene()
     const [withEntry, withoutEntry] = [await begin(bo.cookie, 25, {}), await begin(bo.cookie, 25, {})]
