@@ -140,7 +140,7 @@ export const createdIntent = object({ clientSecret: text })
 export type CreatedIntent = Infer<typeof createdIntent>
 
 export const intentState = object({
-  /** `unpaid`: not charged. `checking`: the provider doesn't answer. */
+  /** `unpaid`: not charged. `checking`: the provider doesn't answer, or the payment is paid and names no entry yet. */
   state: one('unpaid', 'checking', 'recorded', 'refunding', 'failed'),
   message: text,
   entryId: orNull(text),

@@ -26,14 +26,16 @@ export const refusalError = ({ reason, message }: Refusal): ApiError =>
 export function checkAmount(entry: FundedEntry, cents: number, heldCents: number): void {
   const remaining = Math.max(0, entry.goal - entry.current)
   const refusal = refuseAmount(cents, remaining)
-  if (refusal === null && heldCents === 0) return
+  if (refusal?.kind === 'amount') throw invalid([{ path: 'amount', message: refusal.message }])
   const free = Math.max(0, remaining - heldCents)
-  const current = refusal ?? refuseAmount(cents, free)
+  const freeRefusal = refuseAmount(cents, free)
+  const current = refusal ?? freeRefusal
   if (current === null) return
-  const message = refusal ? refusal.message : heldText(current.instead, remaining, free)
-  const issues = [{ path: 'amount', message }]
-  if (current.kind === 'amount' && refusal) throw invalid(issues)
-  throw new ApiError('conflict', message, { issues })
+  // Others may hold the amounts that the refusal names.
+  const isPayable = refusal?.instead.every(each => refuseAmount(each, free) === null)
+  const message =
+    refusal && isPayable ? refusal.message : heldText((freeRefusal ?? current).instead, remaining, free)
+  throw new ApiError('conflict', message, { issues: [{ path: 'amount', message }] })
 }
 
 export async function amountIssues(db: Db, amount: unknown, id: unknown): Promise<Issue[]> {

@@ -82,7 +82,7 @@ async function saveConfirmation(
 ): Promise<FundingRow> {
   const row = await findByIntent(trx, confirmation.intentId)
   if (!row || !matchesFunding(row, confirmation)) throw conflict(texts.notYours)
-  if (isRecorded(row)) return row
+  if (isRecorded(row)) return addMessage(trx, row, confirmation.message, now)
   if (isRefundWithoutEntry(row)) throw conflict(texts.wentBack)
   const entry = row.entry_id ?? confirmation.entry
   // Withdrawn entries are accepted, then refunded.
@@ -96,6 +96,17 @@ async function saveConfirmation(
     claimed_at: row.claimed_at ?? now,
     message: row.message ?? confirmation.message,
   })
+}
+
+/** Adds the message of a client that sends it only with the confirmation, which the webhook came before. */
+async function addMessage(
+  trx: Trx,
+  row: FundingRow,
+  message: string | null,
+  now: number,
+): Promise<FundingRow> {
+  if (message === null || row.message !== null || row.claimed_at !== null) return row
+  return updateFunding(trx, row.id, { message, claimed_at: now })
 }
 
 /**

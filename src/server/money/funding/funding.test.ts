@@ -93,6 +93,11 @@ test('the refusal during another payment suggests only accepted amounts', async 
     409,
     `${waiting}, or fund $49 or $50.`,
   ])
+  for (const amount of [99.5, 100.01])
+    expect(await statusAndMessage(await intend(stranger.cookie, amount))).toEqual([
+      409,
+      `${waiting}, or fund $50.`,
+    ])
   const other = await addSigned(testApp.db)
   await begin(other.cookie, 45)
   expect(await statusAndMessage(await intend(stranger.cookie, 10))).toEqual([409, `${waiting}.`])

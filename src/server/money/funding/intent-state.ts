@@ -6,8 +6,8 @@ import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { presentMine } from './funding.present.ts'
-import { findByIntent } from './funding.queries.ts'
-import { notCountedText } from './funding.rules.ts'
+import { findByIntent, findFunding } from './funding.queries.ts'
+import { isRefundWithoutEntry, notCountedText } from './funding.rules.ts'
 import { findMine } from './funding-lists.queries.ts'
 import { type PaymentDeps, syncPayment } from './sync-payment.ts'
 
@@ -26,12 +26,20 @@ export async function getIntentState(deps: Needs, backer: UserId, intentId: stri
 
 async function isDecided(deps: Needs, id: FundingId): Promise<boolean> {
   try {
-    return (await syncPayment(deps, id))?.payment.status !== 'processing'
+    const status = (await syncPayment(deps, id))?.payment.status
+    if (status === 'succeeded') return !(await awaitsEntry(deps, id))
+    return status !== 'processing'
   } catch (error) {
     if (error instanceof ProviderUnreachable || diskFaultOf(error) !== null) return false
     if (error instanceof NoSuchPayment) return true
     throw error
   }
+}
+
+/** Returns whether a paid payment waits for its entry to be named. */
+async function awaitsEntry({ db }: Needs, id: FundingId): Promise<boolean> {
+  const row = await findFunding(db, id)
+  return row?.status === 'pending' && row.entry_id === null
 }
 
 async function stateOf(deps: Needs, backer: UserId, intentId: string): Promise<IntentState> {
@@ -58,6 +66,8 @@ async function stateOf(deps: Needs, backer: UserId, intentId: string): Promise<I
         funding,
       }
     case 'failed':
+      if (isRefundWithoutEntry(row))
+        return { state: 'refunding', message: texts.wentBack, entryId, funding: null }
       return { state: 'failed', message: texts.failed, entryId, funding: null }
     case 'pending':
       return { state: 'unpaid', message: texts.unpaid, entryId, funding: null }

@@ -266,6 +266,32 @@ describe('POST /api/funding, live', () => {
     expect(stripe.refunds.size).toBe(7)
   })
 
+  test('answers with what is left of a payment that a bank took back before it was recorded', async () => {
+    for (const [lost, shown] of [
+      [2500, { amount: '25.00', status: 'refunded', tournament_entry: { current_funding: '0.00' } }],
+      [1000, { amount: '15.00', status: 'completed', tournament_entry: { current_funding: '15.00' } }],
+    ] as const) {
+      const { stripe, makePayment, fund, fundingsOf } = await makeLiveScene()
+      const intent = await makePayment()
+      stripe.dispute(intent, 'lost', undefined, lost)
+      expect(await (await fund(intent)).json()).toMatchObject(shown)
+      expect(await fundingsOf()).toMatchObject([shown])
+    }
+  })
+
+  test('a paid payment without an entry is being checked, then refunded: nothing asks to pay again', async () => {
+    const { stripe, begin, state, bo, deps, wait, runJobs } = await makeLiveScene()
+    const intent = await begin(bo.cookie, 25, {})
+    expect(await state(intent)).toMatchObject({ state: 'unpaid' })
+    stripe.pay(intent)
+    const isChecking = { state: 'checking', message: texts.checking, entryId: null, funding: null }
+    expect(await state(intent)).toEqual(isChecking)
+    wait(2 * hour)
+    await reconcilePayments(deps)
+    await runJobs()
+    expect(await state(intent)).toMatchObject({ state: 'refunding', message: texts.wentBack })
+  })
+
   test('a payment without an entry gets it from the POST, and is refunded without one', async () => {
     const { stripe, begin, fund, holds, atStripe, bo, deps, wait, runJobs } = await makeLiveScene()
     const [withEntry, withoutEntry] = [await begin(bo.cookie, 25, {}), await begin(bo.cookie, 25, {})]
@@ -361,6 +387,17 @@ describe('POST /api/stripe/webhook', () => {
     await deliver()
     expect(await holds()).toBe(2500)
     expect(await state(intent)).toMatchObject({ state: 'recorded', funding: { status: 'completed' } })
+  })
+
+  test('before the browser, which then adds its message, once', async () => {
+    const { makePayment, deliver, fund, fundingsOf, bo, entry } = await makeLiveScene()
+    const intent = await makePayment()
+    await deliver()
+    for (const message of ['Tight lines!', 'Another']) {
+      const response = await fund(intent, bo.cookie, '25.00', entry, { message })
+      expect([response.status, (await response.json()).message]).toEqual([200, 'Tight lines!'])
+    }
+    expect(await fundingsOf()).toMatchObject([{ status: 'completed', message: 'Tight lines!' }])
   })
 
   test('accepts events in any order and twice: a late failure does not change a recorded payment', async () => {

@@ -73,7 +73,8 @@ export async function syncPayment(
       for (const each of disputes)
         if (await saveDispute(trx, id, each, now())) await recordDispute(trx, each.id, each.status, now())
       const problem = await syncRefunds(trx, funding, payment, now())
-      return { payment, outcome, problem }
+      const wasReturned = payment.refunded > 0 || disputes.length > 0
+      return { payment, outcome: outcome && wasReturned ? await readAgain(trx, outcome) : outcome, problem }
     })
     if (result?.problem) log.error(result.problem, { funding: id, payment: payment.id })
     if (result) return result
@@ -99,6 +100,12 @@ export const findPayment = (payments: PaymentProvider, intentId: string): Promis
 interface AppliedPayment {
   funding: FundingRow
   outcome: ConfirmedPayment | null
+}
+
+/** Refunds and disputes change a funding after it was recorded. */
+async function readAgain(trx: Trx, { funding, entry, isNew }: ConfirmedPayment): Promise<ConfirmedPayment> {
+  const [row, current] = [await findFunding(trx, funding.id), await findFundedEntry(trx, entry.id)]
+  return { funding: row ?? funding, entry: current ?? entry, isNew }
 }
 
 /** Brings an unrecorded funding to its payment's state. */
