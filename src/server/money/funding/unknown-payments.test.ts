@@ -160,9 +160,9 @@ describe('payments at the provider that are not in the database', () => {
     deps.env.metricsToken = 'metrics'
     const intent = addUnknown({ user: newId<'user'>() })
     await deliver()
-    const refused = await admin('adopt-payments', '--since', since)
-    expect(refused.code).toBe(1)
-    expect(refused.out).toEndWith(
+    const adoption = await admin('adopt-payments', '--since', since)
+    expect(adoption.code).toBe(1)
+    expect(adoption.out).toEndWith(
       '1 payment could not be recorded. Refund it at the provider, then run this command again.',
     )
     stripe.refundByHand(intent)
