@@ -171,6 +171,14 @@ describe('without script', () => {
     await page.context().close()
   })
 
+  test('the crew app says that it needs JavaScript', async () => {
+    const page = await withoutScript('/crew', true)
+    const notice = page.locator('noscript p')
+    expect(await notice.isVisible()).toBe(true)
+    expect(await notice.textContent()).toContain('The crew app needs JavaScript.')
+    await page.context().close()
+  })
+
   test('the form for signing in can be sent', async () => {
     const page = await withoutScript('/login', false)
     expect(await page.getByRole('main').textContent()).not.toContain('needs JavaScript')
