@@ -2,7 +2,14 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { day } from '#contract/time.ts'
-import { eventually, expectNoSidewaysScroll, type Member, ready, serveSite } from '../support/browser.ts'
+import {
+  eventually,
+  expectClean,
+  expectNoSidewaysScroll,
+  type Member,
+  ready,
+  serveSite,
+} from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
 
 /** Playwright turns off the back-forward cache. */
@@ -106,6 +113,23 @@ describe('a half-typed form', () => {
     await eventually(page.getByLabel('Description')).toHaveValue('Three days')
   })
 
+  test('is whole after the session has ended and the person has signed in again', async () => {
+    const page = await site.open('/add-boat', { member })
+    await page.getByLabel('Boat Name').fill('Night Tide')
+    await page.getByLabel('Captain').fill('Ana Reyes')
+    await page.context().clearCookies()
+    await page.getByRole('main').locator('button[type=submit]').click()
+    await page.waitForURL(url => url.pathname === '/login')
+    await page.context().addCookies([member.cookie])
+    await page.reload()
+    await page.getByRole('link', { name: 'Continue' }).click()
+    await page.waitForURL(url => url.pathname === '/add-boat')
+    await ready(page)
+    await eventually(page.getByLabel('Boat Name')).toHaveValue('Night Tide')
+    await eventually(page.getByLabel('Captain')).toHaveValue('Ana Reyes')
+    expectClean(page, /401/)
+  })
+
   test('is gone once it was sent', async () => {
     const page = await site.open('/add-boat', { member })
     await page.getByLabel('Boat Name').fill('Sea Wolf')
@@ -144,6 +168,14 @@ describe('without script', () => {
       for (const button of await form.locator('button[type=submit]').all())
         expect(await button.isDisabled()).toBe(true)
     }
+    await page.context().close()
+  })
+
+  test('the crew app says that it needs JavaScript', async () => {
+    const page = await withoutScript('/crew', true)
+    const notice = page.locator('noscript p')
+    expect(await notice.isVisible()).toBe(true)
+    expect(await notice.textContent()).toContain('The crew app needs JavaScript.')
     await page.context().close()
   })
 

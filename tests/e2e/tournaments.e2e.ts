@@ -221,6 +221,9 @@ describe('creating a tournament', () => {
     await end.fill('2027-02-05T18:00')
     await start.fill('2027-02-03T07:30')
     await eventually(end).toHaveValue('2027-02-05T18:00')
+    await reload(page)
+    await eventually(start).toHaveValue('2027-02-03T07:30')
+    expect(await end.inputValue()).toBe('2027-02-05T18:00')
   })
 
   test.each([

@@ -52,6 +52,7 @@ export function Stage({ children, controls: buttons }: { children: ReactNode; co
 }
 
 const heading = css({ srOnly: true })
+const notice = css({ margin: 'auto', padding: '24px', maxWidth: '30rem', textAlign: 'center' })
 
 /** Server-rendered. */
 export function CaptureSkeleton() {
@@ -59,6 +60,11 @@ export function CaptureSkeleton() {
     <Stage>
       <h1 className={heading}>Capture</h1>
       <LoadingText />
+      <noscript>
+        <p className={notice}>
+          The crew app needs JavaScript. Turn it on in your browser's settings, then reload this page.
+        </p>
+      </noscript>
     </Stage>
   )
 }

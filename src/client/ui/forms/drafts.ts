@@ -1,4 +1,5 @@
 import { navigationEntry } from '#client/lib/page-age.ts'
+import { paths } from '#client/paths.ts'
 
 export type Draft = Record<string, string | boolean>
 
@@ -41,8 +42,14 @@ export function deleteDraft(form: string): void {
   if (others.length < drafts.length) writeAll(others)
 }
 
-/** Reloaded or restored from history. */
+/** Returns whether the sign-in opened this page: the session may have ended while its form was open. */
+function isAfterSignIn(): boolean {
+  const { href, origin, pathname } = new URL(document.referrer || location.href)
+  return href !== location.href && origin === location.origin && pathname === paths.login()
+}
+
+/** Reloaded, restored from history, or opened by the sign-in. */
 export function isReturn(): boolean {
   const type = navigationEntry()?.type
-  return type === 'back_forward' || type === 'reload'
+  return type === 'back_forward' || type === 'reload' || isAfterSignIn()
 }

@@ -31,7 +31,7 @@ function restore(control: Control, value: string | boolean): void {
     if (control.checked === value) return
     // React listens to clicks here.
     control.click()
-  } else {
+  } else if (control.value !== value) {
     setNatively(control, 'value', value)
     control.dispatchEvent(new Event('input', { bubbles: true }))
     if (control instanceof HTMLSelectElement) control.dispatchEvent(new Event('change', { bubbles: true }))
@@ -52,10 +52,10 @@ export function makeDraft(form: HTMLFormElement, viewerId: string): FormDraft {
   const id = [viewerId, location.pathname, ...names].join(' ')
   if (isReturn()) {
     const draft = readDraft(id)
-    for (const control of controls) {
+    // Values from the browser or typed before hydration are newer. A restored field may change others: filter first.
+    for (const control of controls.filter(each => !isChanged(each))) {
       const value = draft?.[nameOf(control)]
-      // Values from the browser or typed before hydration are newer.
-      if (value !== undefined && !isChanged(control)) restore(control, value)
+      if (value !== undefined) restore(control, value)
     }
   } else deleteDraft(id)
   return {
