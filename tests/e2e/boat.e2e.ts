@@ -10,6 +10,7 @@ import {
   layoutShift,
   openRow,
   serveSite,
+  visit,
 } from '../support/browser.ts'
 import { addCareer } from '../support/career.ts'
 import {
@@ -189,4 +190,12 @@ test('many tournaments and backers stay short and whole at every width', async (
   const others = names.getByRole('link', { name: 'and 294 others' })
   await eventually(others).toHaveAttribute('href', `/entry/${entry}/backers`)
   await expectAccessibleEverywhere(own, 'boat-wall', everyWidth)
+  await visit(own, `${site.url}/entry/${entry}/backers`)
+  const amounts = own
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByText(/^\$[\d,.]+$/)
+  await amounts.first().waitFor()
+  // Cents on all, so that the amounts line up.
+  expect((await amounts.allTextContents()).filter(text => !/\.\d\d$/.test(text))).toEqual([])
 })

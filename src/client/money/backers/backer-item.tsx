@@ -65,7 +65,7 @@ export function BackerItem({ backer, entryId }: Props) {
       figures={
         <>
           <Text as="span" look="figure" weight="bold">
-            <Money amount={backer.amount} />
+            <Money amount={backer.amount} cents />
           </Text>
           {backer.status === 'refunded' && <Badge>Refunded</Badge>}
         </>

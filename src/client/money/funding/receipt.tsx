@@ -41,7 +41,8 @@ const paper = css({
 const title = css({ textStyle: 'heading', '&:focus': { outline: 'none' } })
 const amount = css({
   textStyle: 'stat',
-  fontSize: '5xl',
+  // Shrinks at 200 % text size.
+  fontSize: 'min({fontSizes.5xl}, 17vw)',
   color: 'kelpInk',
   '&[data-refunded]': { color: 'inkMuted' },
 })

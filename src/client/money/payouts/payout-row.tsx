@@ -44,7 +44,11 @@ export const PayoutRow = ({ name, email, children, amount, action }: PayoutRowPr
       <Muted small>
         {email !== null && (
           <>
-            <TextLink href={`mailto:${email}`}>{email}</TextLink>
+            <TextLink href={`mailto:${email}`}>
+              {email.slice(0, email.lastIndexOf('@') + 1)}
+              <wbr />
+              {email.slice(email.lastIndexOf('@') + 1)}
+            </TextLink>
             <br />
           </>
         )}

@@ -206,7 +206,8 @@ const Place = ({ place }: { place: RecapPlace }) => (
   </li>
 )
 
-const size = css({ textStyle: 'stat', fontSize: '5xl', overflowWrap: 'anywhere' })
+// Shrinks at 200 % text size.
+const size = css({ textStyle: 'stat', fontSize: 'min({fontSizes.5xl}, 17vw)', overflowWrap: 'anywhere' })
 
 const Biggest = ({ fish }: { fish: RecapFish }) => (
   <Section id="biggest-fish" title="Biggest Fish">

@@ -7,6 +7,8 @@ import { css } from '#styled/css/index.js'
 
 const panel = css({
   display: 'flex',
+  // Wraps at 200 % text size.
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: '4',
   width: 'full',
@@ -24,7 +26,7 @@ const tile = css({
   backgroundColor: 'hull',
   color: 'onHull',
 })
-const facts = css({ minWidth: '0', overflowWrap: 'anywhere' })
+const facts = css({ flex: '1 1 8rem', minWidth: '0', overflowWrap: 'anywhere' })
 
 /** The boat or tournament that one signs in for. */
 export function LoginSubject({ title, about }: Head) {

@@ -78,7 +78,7 @@ const line = css({
   columnGap: '3',
   minHeight: '7',
 })
-const time = css({ textStyle: 'figure', fontSize: '2xl', whiteSpace: 'nowrap' })
+const time = css({ textStyle: 'figure', fontSize: '2xl', whiteSpace: { _wall: 'nowrap' } })
 const results = css({
   textStyle: 'figure',
   fontSize: 'xl',

@@ -17,10 +17,10 @@ const list = css({
   '& > li': {
     display: 'grid',
     gridTemplateColumns: {
-      base: 'auto minmax(0, 1fr) auto',
+      base: 'auto minmax(min-content, 1fr) auto',
       lg: '3.5rem 12rem minmax(0, 1fr) minmax(0, 1fr) 3.5rem',
     },
-    columnGap: '3',
+    columnGap: { base: 'min({spacing.3}, 3vw)', lg: '3' },
     alignItems: 'baseline',
     paddingInline: { base: '3', md: '4' },
     paddingBlock: '2.5',
@@ -29,6 +29,7 @@ const list = css({
   },
   '& > li:not(:last-child)': { borderBottomWidth: '1px', borderColor: 'line' },
   '& small, & code, & time': { textStyle: 'small', color: 'inkMuted', fontSize: 'sm' },
+  '& time': { overflowWrap: 'normal' },
   '& > li:target :is(small, code, time)': { color: 'inherit' },
   '& p, & small': { overflowWrap: 'anywhere', gridColumn: { base: '1 / -1', lg: 'auto' } },
   // Number, time and hash are the first line of a phone.

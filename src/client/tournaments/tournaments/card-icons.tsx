@@ -17,7 +17,8 @@ export const CardIcons = () => (
       const Icon = icons[name]
       return (
         <symbol key={name} id={`icon-${name}`} viewBox="0 0 24 24">
-          <Icon />
+          {/* A part of the box: in rem it would outgrow it with the browser’s font size. */}
+          <Icon size="100%" />
         </symbol>
       )
     })}

@@ -41,7 +41,7 @@ const facts = css({
     alignItems: 'center',
     gap: '2',
     flexShrink: { base: '0', sm: '1' },
-    width: { base: '18px', sm: 'auto' },
+    width: { base: '1.125rem', sm: 'auto' },
     height: { base: '6', sm: 'auto' },
     whiteSpace: { base: 'nowrap', sm: 'normal' },
     minWidth: '0',

@@ -56,12 +56,16 @@ const noUpdates = {
 /** Phones show two, with small pictures beside the text, until more are asked for. */
 const short = css({
   smDown: {
+    containerType: 'inline-size',
     '& > :nth-child(n + 3)': { display: 'none' },
-    '& li:has(img)': { position: 'relative' },
-    '& li:has(img) p': { minHeight: '14', paddingInlineEnd: '24' },
-    '& img': { position: 'absolute', top: '11', insetInlineEnd: '3', width: '20', marginTop: '0' },
+    // At 200 % text size the pictures stay below.
+    '@container (min-width: 15rem)': {
+      '& li:has(img)': { position: 'relative' },
+      '& li:has(img) p': { minHeight: '14', paddingInlineEnd: '24' },
+      '& img': { position: 'absolute', top: '11', insetInlineEnd: '3', width: '20', marginTop: '0' },
+      '& [data-foot]': { marginBlock: '-2.5' },
+    },
     '& [data-place]': { display: 'none' },
-    '& [data-foot]': { marginBlock: '-2.5' },
   },
 })
 

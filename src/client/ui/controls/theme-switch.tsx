@@ -13,6 +13,7 @@ const group = css({
   borderWidth: '1px',
   borderColor: 'edge',
   width: 'fit-content',
+  maxWidth: 'full',
 })
 const choice = css({
   position: 'relative',

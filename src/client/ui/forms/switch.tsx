@@ -4,10 +4,14 @@ import { css } from '#styled/css/index.js'
 
 const switchRow = css({
   row: '4',
+  // Wraps at 200 % text size.
+  flexWrap: 'wrap',
+  rowGap: '1',
   justifyContent: 'space-between',
   minHeight: 'touch',
   cursor: 'pointer',
   _crew: { minHeight: 'wet' },
+  '& > span': { flex: '1 1 8rem', minWidth: '0' },
 })
 const switchTrack = css({
   appearance: 'none',

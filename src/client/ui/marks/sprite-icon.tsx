@@ -7,8 +7,8 @@ declare const SPRITE: string | undefined
 export const sprite = typeof SPRITE === 'string' ? SPRITE : null
 
 interface IconProps {
-  /** At the usual font size. */
-  size?: number
+  /** Pixels at the usual font size, or a CSS length. */
+  size?: number | string
   className?: string
 }
 
@@ -21,13 +21,13 @@ const icon = css({
 })
 
 /** Grows with the browser's font size, as the words beside it. */
-const remOf = (px: number) => `${px / 16}rem`
+const lengthOf = (size: number | string) => (typeof size === 'number' ? `${size / 16}rem` : size)
 
 /** The build puts it in place of an icon of `lucide-react`. */
 export const spriteIcon =
   (name: string): ComponentType<IconProps> =>
   ({ size = 24, className }) => (
-    <svg width={remOf(size)} height={remOf(size)} className={cx(icon, className)} aria-hidden>
+    <svg width={lengthOf(size)} height={lengthOf(size)} className={cx(icon, className)} aria-hidden>
       <use href={`${sprite}#${name}`} />
     </svg>
   )

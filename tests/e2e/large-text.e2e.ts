@@ -1,0 +1,165 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Locator, Page } from 'playwright'
+import type { FundingId, ImageId, TournamentId } from '#contract/ids.ts'
+import { day } from '#contract/time.ts'
+import { brokenTexts, expectNoSidewaysScroll, type Member, serveSite } from '../support/browser.ts'
+import { addCatch, addEntry, addFunding, addTournament, addUpdate } from '../support/factories.ts'
+import { dot } from '../support/picture.ts'
+
+const site = serveSite()
+/** WCAG 2.2, 1.4.4: twice the usual size. */
+const large = { width: 360, fontSize: 32 }
+let member: Member
+let upcoming: TournamentId
+let live: TournamentId
+let past: TournamentId
+let funding: FundingId
+
+beforeAll(async () => {
+  const { db, url } = site
+  member = await site.addMember({ email: 'jackson.costa@demo.reelstake.test' })
+  const organiser_id = member.userId
+  const now = Date.now()
+  const starts_at = now + 5 * day
+  upcoming = await addTournament(db, {
+    organiser_id,
+    name: 'Lighthouse Invitational',
+    location: 'Lighthouse Quay',
+    starts_at,
+    ends_at: starts_at + day,
+    funding_closes_at: starts_at - day,
+  })
+  await addEntry(db, { tournament_id: upcoming })
+  live = await addTournament(db, { organiser_id, name: 'Harbour Tuna Rodeo', public_log: 1 })
+  const entry = await addEntry(db, { tournament_id: live }, { name: 'Saltwater Ledger' })
+  const fish = { weight: 258.75, species: 'Bigeye Tuna' }
+  const { id } = await site.ask<{ id: string }>(
+    member,
+    'POST',
+    `/api/tournament-entries/${entry}/catches`,
+    fish,
+  )
+  // Lines with a number of two digits and a hash, which is wider than a link to a slip.
+  for (let n = 0; n < 10; n++)
+    await site.ask(member, 'PATCH', `/api/catches/${id}`, { weight: 268.25 + n, reason: 'Digits swapped' })
+  const response = await fetch(`${url}/api/images`, {
+    method: 'POST',
+    headers: {
+      'content-type': dot.mimeType,
+      'sec-fetch-site': 'same-origin',
+      cookie: `${member.cookie.name}=${member.cookie.value}`,
+    },
+    body: dot.buffer,
+  })
+  const { id: image_id }: { id: ImageId } = await response.json()
+  await addUpdate(db, {
+    entry_id: entry,
+    content: 'Balanced the books, now the spread.',
+    created_at: now + 1000,
+    image_id,
+  })
+  past = await addTournament(db, { organiser_id, starts_at: now - 9 * day, ends_at: now - 8 * day })
+  const winner = await addEntry(db, {
+    tournament_id: past,
+    current_position: 1,
+    best_catch: JSON.stringify({ weight: 268.25, species: 'Bigeye Tuna' }),
+  })
+  await addCatch(db, { entry_id: winner, weight_hundredths: 26_825, species: 'Bigeye Tuna' })
+  funding = await addFunding(db, { entry_id: winner, backer_id: organiser_id, amount_cents: 20_000 })
+  await site.ask(member, 'POST', `/api/tournaments/${past}/results`, {
+    winnings: [{ entryId: winner, amount: 1000 }],
+  })
+})
+
+async function expectFits(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page)
+  expect(await brokenTexts(page)).toEqual([])
+}
+
+/** The words of an element that a line break divides. */
+const dividedWords = (element: Locator): Promise<string[]> =>
+  element.evaluate(node => {
+    const words: string[] = []
+    const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) words.push(word)
+      }
+    return words
+  })
+
+test('cards show their icons whole, and a picture stands below the text of its update', async () => {
+  const page = await site.open('/tournaments', large)
+  await expectFits(page)
+  const cutIcons = await page.locator('dt svg:has(use[href^="#icon-"])').evaluateAll(all =>
+    all.flatMap(svg => {
+      const box = svg.getBoundingClientRect()
+      const term = svg.parentElement?.getBoundingClientRect()
+      const drawing = svg.querySelector('use')?.getBoundingClientRect()
+      if (!term || !drawing) return ['none']
+      const isWhole = drawing.right <= box.right + 1 && drawing.bottom <= box.bottom + 1
+      return isWhole && box.right <= term.right + 1 ? [] : [`${drawing.width} of ${box.width}`]
+    }),
+  )
+  expect(cutIcons).toEqual([])
+  const update = page.locator('#updates li').first()
+  const [text, picture] = [await update.locator('p').boundingBox(), await update.locator('img').boundingBox()]
+  expect(text?.width).toBeGreaterThan(130)
+  expect(picture?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0))
+  const link = await update.getByRole('link', { name: 'Harbour Tuna Rodeo' }).boundingBox()
+  expect(link?.y).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? 0) - 1)
+})
+
+test('a picture stands beside the text of its update at the usual size', async () => {
+  const page = await site.open('/tournaments', { width: 320 })
+  const update = page.locator('#updates li').first()
+  const [text, picture] = [await update.locator('p').boundingBox(), await update.locator('img').boundingBox()]
+  expect(picture?.width).toBe(80)
+  expect(picture?.y).toBeLessThan((text?.y ?? 0) + (text?.height ?? 0))
+})
+
+test('the sign-in for a tournament names it in whole words', async () => {
+  const page = await site.open(`/tournament/${upcoming}`, large)
+  await expectFits(page)
+  expect(await dividedWords(page.getByRole('region', { name: 'Where you are going' }))).toEqual([])
+})
+
+test('the kiosk, a receipt and a recap don’t scroll sideways, and no number breaks', async () => {
+  const kiosk = await site.open(`/kiosk/${upcoming}`, large)
+  await kiosk.getByText(/^Funding closes in/).waitFor()
+  await expectFits(kiosk)
+  const receipt = await site.open(`/my-funding/${funding}`, { ...large, member })
+  await receipt.getByText('$200.00').first().waitFor()
+  await expectFits(receipt)
+  const recap = await site.open(`/tournament/${past}/recap`, large)
+  const fish = recap.getByRole('region', { name: 'Biggest Fish' })
+  await fish.getByText('268.25 lbs', { exact: true }).waitFor()
+  expect(await dividedWords(fish)).toEqual([])
+  await expectFits(recap)
+})
+
+test('the catch log’s times break between words only', async () => {
+  const page = await site.open(`/tournament/${live}/log`, large)
+  const times = page.locator('main ol time')
+  await times.nth(10).waitFor()
+  for (const time of await times.all()) expect(await dividedWords(time)).toEqual([])
+  await expectFits(page)
+})
+
+test('the crew’s switches stay inside their card', async () => {
+  const page = await site.open('/crew/settings', { ...large, member })
+  const card = page.getByRole('heading', { name: 'This device' }).locator('..')
+  for (const control of [card.getByRole('switch').first(), card.getByRole('radiogroup')]) {
+    const [own, around] = [await control.boundingBox(), await card.boundingBox()]
+    expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThan((around?.x ?? 0) + (around?.width ?? 0))
+  }
+})
+
+test('a backer’s address breaks after its @ only, on a phone with the usual size', async () => {
+  const page = await site.open(`/tournament/${past}/manage?section=results`, { width: 360, member })
+  const address = page.getByRole('link', { name: 'jackson.costa@demo.reelstake.test' })
+  expect(await dividedWords(address)).toEqual([])
+})
