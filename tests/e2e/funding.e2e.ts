@@ -179,7 +179,7 @@ describe('the funding page', () => {
       'Prize pool $125,000',
       '40% of winnings will be distributed to backers',
       '$870 remains until the goal.',
-      'Backers share 40% of the winnings, even if the goal is missed.',
+      'Backers share 40 % of the winnings, whatever is raised.',
       'The organiser runs White Marlin Open, receives the money, hands it to Reel Deal, and pays the winnings.',
       'If the tournament is cancelled or Reel Deal is withdrawn, you get all your money back.',
       'If Reel Deal wins nothing, you get nothing back; if it wins little, you get back less than you put in.',
@@ -201,7 +201,7 @@ describe('the funding page', () => {
     const terms = page.getByRole('region', { name: 'What you agree to' })
     const lines = terms.locator('summary')
     await eventually(lines).toHaveText([
-      'Backers share 40% of the winnings, even if the goal is missed.',
+      'Backers share 40 % of the winnings, whatever is raised.',
       'Who receives your money',
       'Cancelled: all your money back',
       'No winnings: nothing back',

@@ -194,7 +194,7 @@ describe('a share in proportion to what was raised', () => {
     const scene = await upcomingScene({ rule: 'prorate' })
     const { address, backer, captain, entry, organiser, tournament } = scene
     const page = await site.open(address, { member: backer, width: 360 })
-    await main(page).getByText('Each $100 buys 0.40% of the winnings.').waitFor()
+    await main(page).getByText('Each $100 buys 0.40 % of the winnings.').waitFor()
     await main(page).getByText('Up to 40% of winnings will be distributed to backers').waitFor()
     await fundHere(page, '25')
     await receiptOf(page).getByText('Up to 40% of winnings to backers').waitFor()
@@ -237,7 +237,7 @@ describe('a share in proportion to what was raised', () => {
     )
     const how = main(page).getByRole('region', { name: 'How it is worked out' })
     await how.getByText('Share in proportion to what was raised').waitFor()
-    await how.getByText('Each $100 buys 0.40% of the winnings. $4,075 of $10,000 was raised.').waitFor()
+    await how.getByText('Each $100 buys 0.40 % of the winnings. $4,075 of $10,000 was raised.').waitFor()
     await how
       .getByText('$20,000.33 × 40 ÷ 100 × $4,075.00 ÷ $10,000.00 ≈ $3,260.0537, rounded down $3,260.05')
       .waitFor()

@@ -13,19 +13,19 @@ test('what backers share, and where the boat is in', () => {
   expect(potSentences({ ...backing, pots: [] })).toEqual([])
   const all = [pot('Entry', true, 'in'), pot('Level A', true, 'wanted')]
   expect(potSentences({ ...backing, pots: all })).toEqual([
-    'Backers share 40% of everything Reel Deal wins, jackpots included.',
+    'Backers share 40 % of everything Reel Deal wins, jackpots included.',
     'Reel Deal is in: Entry. Asked for, not paid yet: Level A.',
   ])
   const some = [...all, pot('Level B', false, 'out')]
   expect(potSentences({ ...backing, pots: some })[0]).toBe(
-    'Backers share 40% of what Reel Deal wins in Entry and Level A. They have no part in Level B.',
+    'Backers share 40 % of what Reel Deal wins in Entry and Level A. They have no part in Level B.',
   )
 })
 
 test('a share that follows the goal is at most the percentage; pots of settled results stand', () => {
   const pots = [pot('Entry', true, 'in'), pot('Level A', true, 'wanted')]
   expect(potSentences({ ...backing, ifGoalMissed: 'prorate', isSettled: true, pots })).toEqual([
-    'Backers share up to 40% of everything Reel Deal wins, jackpots included.',
+    'Backers share up to 40 % of everything Reel Deal wins, jackpots included.',
     'Reel Deal was in: Entry.',
   ])
   expect(potSentences({ ...backing, isSettled: true, pots: [pot('Level A', false, 'wanted')] })).toEqual([

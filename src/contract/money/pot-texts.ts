@@ -20,7 +20,7 @@ function sharedSentence({ boat, payoutPercentage, ifGoalMissed, pots }: Backing)
   const [sharedPots, others] = [pots.filter(pot => pot.shared), pots.filter(pot => !pot.shared)]
   // With the goal rule `prorate` they get less until the goal is reached.
   const percent = ifGoalMissed === 'prorate' ? `up to ${payoutPercentage}` : payoutPercentage
-  const part = `Backers share ${percent}% of`
+  const part = `Backers share ${percent} % of`
   if (others.length === 0) return `${part} everything ${boat} wins, jackpots included.`
   if (sharedPots.length === 0) return `Backers share none of what ${boat} wins in ${namesOf(others)}.`
   return `${part} what ${boat} wins in ${namesOf(sharedPots)}. They have no part in ${namesOf(others)}.`

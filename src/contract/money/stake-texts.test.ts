@@ -22,10 +22,10 @@ const terms = {
 
 test('each goal rule has its sentence', () => {
   expect(goalRuleSentence({ ...terms, ifGoalMissed: 'share' })).toBe(
-    'Backers share 40% of the winnings, even if the goal is missed.',
+    'Backers share 40 % of the winnings, whatever is raised.',
   )
   expect(goalRuleSentence({ ...terms, ifGoalMissed: 'prorate' })).toBe(
-    'Each $100 buys 0.40% of the winnings.',
+    'Each $100 buys 0.40 % of the winnings.',
   )
   expect(goalRuleSentence({ ...terms, ifGoalMissed: 'refund' })).toBe(
     "If $10,000 isn't raised by Friday 6 AM, everyone gets their money back.",
@@ -33,11 +33,11 @@ test('each goal rule has its sentence', () => {
 })
 
 test('the part that $100 buys has two decimals, or four when it is small', () => {
-  expect(percentPerHundred(40, 1_000_000)).toBe('0.40%')
-  expect(percentPerHundred(100, 10_000)).toBe('100.00%')
-  expect(percentPerHundred(33.33, 1_000_000)).toBe('0.33%')
-  expect(percentPerHundred(12.5, 10_000_000)).toBe('0.0125%')
-  expect(percentPerHundred(10, 100_000_000)).toBe('0.0010%')
+  expect(percentPerHundred(40, 1_000_000)).toBe('0.40 %')
+  expect(percentPerHundred(100, 10_000)).toBe('100.00 %')
+  expect(percentPerHundred(33.33, 1_000_000)).toBe('0.33 %')
+  expect(percentPerHundred(12.5, 10_000_000)).toBe('0.0125 %')
+  expect(percentPerHundred(10, 100_000_000)).toBe('0.0010 %')
 })
 
 test('the sentences name organiser, tournament and boat', () => {
@@ -80,10 +80,10 @@ test('the last sentence says by when winnings are paid, or that no date is state
 test('where backers share some pots alone, the sentences say so', () => {
   const partlySharedTerms = { ...terms, ifGoalMissed: 'share', isPartlyShared: true } as const
   expect(goalRuleSentence(partlySharedTerms)).toBe(
-    'Backers share 40% of the winnings that are shared, even if the goal is missed.',
+    'Backers share 40 % of the winnings that are shared, whatever is raised.',
   )
   expect(goalRuleSentence({ ...partlySharedTerms, ifGoalMissed: 'prorate' })).toBe(
-    'Each $100 buys 0.40% of the winnings that are shared.',
+    'Each $100 buys 0.40 % of the winnings that are shared.',
   )
   expect(missedGoalSentence({ ...partlySharedTerms, ifGoalMissed: 'prorate' })).toContain(
     "the backers' part of the winnings that are shared is smaller",

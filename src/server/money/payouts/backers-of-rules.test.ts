@@ -43,7 +43,7 @@ test('a backer reads before paying and on the receipt which jackpots are shared,
   expect(funding.tournament_entry.tournament.ruled).toBe(true)
   for (const page of [await html(`/funding/${entry}`), await html(`/my-funding/${funding.id}`)]) {
     expect(page).toContain(
-      'Backers share 40% of what Reel Deal wins in Entry. They have no part in Level A.',
+      'Backers share 40 % of what Reel Deal wins in Entry. They have no part in Level A.',
     )
     expect(page).toContain(`tournament-entries/${entry}/pots`)
     expect(page).toContain('Reel Deal is in: Entry. Asked for, not paid yet: Level A.')
@@ -123,7 +123,7 @@ test('the statement says which awards are shared, that a date stands still, and 
   expect(roundHtml).toContain('Round 2: Reel Deal is disqualified. Your share: $400.00 before, $0.00 now.')
   expect(roundHtml).toContain('id="rounds"')
   // Also of a boat that has won nothing.
-  expect(roundHtml).toContain('Backers share 40% of the winnings that are shared, even if the goal is missed.')
+  expect(roundHtml).toContain('Backers share 40 % of the winnings that are shared, whatever is raised.')
   const [mine] = (await (await page('/api/funding/my', { cookie: bo.cookie })).json()) as Funding[]
   expect(mine?.payout).toMatchObject({ amount: '0.00', status: 'to-return', to_return: '400.00' })
   expect(await html(`/my-funding/${funding.id}`)).toContain('You got $400 too much')
