@@ -11,12 +11,13 @@ import { fillDemo } from './demo.ts'
 
 const root = join(import.meta.dir, '..')
 
-test('the demo marina agrees to the cent, mails nobody, and filling it again adds nothing', async () => {
+test('the demo marina agrees to the cent, mails and logs nothing, and filling it again adds nothing', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-demo-'))
   mkdirSync(join(dataDir, 'db'))
-  const { deps, db, page } = await makeTestApp({ DATA_DIR: dataDir })
+  const { deps, db, logs: serverLog, page } = await makeTestApp({ DATA_DIR: dataDir })
   try {
     await fillDemo(deps, root)
+    expect(serverLog).toEqual([])
     const counts = await countMoney(db)
     expect(counts.fundings).toBe(817)
     expect(counts.held).toBeGreaterThan(0)

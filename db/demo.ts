@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type BoatId, type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import { day, hour } from '#contract/time.ts'
 import { goalRules } from '#contract/tournaments/goal-rules.ts'
+import { consumers } from '#server/consumers.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import {
@@ -18,6 +19,7 @@ import { proposeResults, storeResults } from '#server/money/payouts/settlement.q
 import { markPaid } from '#server/money/payouts/share-payments.queries.ts'
 import { hashPassword, insertUser, type StoredPassword } from '#server/people/auth/index.ts'
 import { insertPicture } from '#server/people/pictures/pictures.queries.ts'
+import { logActions, registerConsumers } from '#server/record/index.ts'
 import { insertAnnouncement } from '#server/tournaments/announcements/announcements.queries.ts'
 import { applyCorrection, weighIn } from '#server/tournaments/catches/index.ts'
 import { getEntry } from '#server/tournaments/entries/index.ts'
@@ -34,7 +36,7 @@ type DemoTournament = (typeof tournaments)[number]
 const cents = (dollars: number) => Math.round(dollars * 100)
 
 /** Fills an empty database; idempotent. @param root directory of the program @returns lines for the banner */
-export async function fillDemo({ db, env, now }: Deps, root: string): Promise<string[]> {
+export async function fillDemo({ db, env, log, now }: Deps, root: string): Promise<string[]> {
   const passwordFile = join(env.dataDir, 'db', 'demo-password')
   const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (!someone) {
@@ -42,9 +44,12 @@ export async function fillDemo({ db, env, now }: Deps, root: string): Promise<st
     const password = `fish-${crypto.randomUUID().slice(0, 8)}`
     const passwordHash = await hashPassword(password)
     const media = await placeMedia(env.dataDir, root)
+    // Lines of the server log would hide the banner.
+    registerConsumers(consumers)
     await inTransaction(db, trx =>
       fill(trx, passwordHash, { media, isFunded: env.payments === null, now: now() }),
     )
+    registerConsumers([logActions(log), ...consumers])
     writeFileSync(passwordFile, password, { mode: 0o600 })
   }
   if (!existsSync(passwordFile)) return ['Demo        the database is not empty: nothing was added']
