@@ -35,7 +35,7 @@ export async function run(): Promise<Figure[]> {
     const unknown: number[] = []
     const wrong: number[] = []
     for (let count = 0; count < tries; count += 1) {
-      unknown.push(await measure(signIn(`nobody${count}@example.org`, 'wrong horse'), 400))
+      unknown.push(await measure(signIn(`stranger${count}@example.org`, 'wrong horse'), 400))
       wrong.push(await measure(signIn(email, 'wrong horse'), 400))
     }
     const [a, b] = [median(unknown), median(wrong)]
