@@ -27,7 +27,7 @@ function metafileOf(imports: Record<string, string[]>, lazy: Record<string, stri
   return { inputs: Object.fromEntries(inputs), outputs: { './c-x.js': output } }
 }
 
-test('pages with data import what three of them need, and the entry what nearly all pages need', () => {
+test('pages with data and their parts import what three pages need, and the entry what nearly all need', () => {
   const root = mkdtempSync(join(tmpdir(), 'reelstake-modules-'))
   const at = (path: string) => `src/client/${path}`
   const query = at('lib/query.tsx')
@@ -40,7 +40,7 @@ test('pages with data import what three of them need, and the entry what nearly 
   ]
   const page = (name: string) => at(`money/pages/${name}.tsx`)
   const withData = ['one', 'two', 'three'].map(page)
-  const editor = at('editor.tsx')
+  const [editor, dialog, toast, start] = [at('editor.tsx'), at('dialog.tsx'), at('toast.tsx'), at('start.ts')]
   const metafile = metafileOf(
     {
       [entry]: [at('react.ts')],
@@ -52,9 +52,14 @@ test('pages with data import what three of them need, and the entry what nearly 
         [chart]: [],
       },
       ...{ [types]: [], [page('login')]: [ui], [editor]: [query, chart] },
+      ...{ [dialog]: [ui], [toast]: [ui], [start]: [] },
       ...Object.fromEntries(withData.map((path, n) => [path, [query, list, ...(n < 2 ? [chart] : [])]])),
     },
-    { [entry]: [query, page('login'), ...withData], [page('one')]: [editor] },
+    {
+      [start]: [entry],
+      [entry]: [query, toast, page('login'), ...withData],
+      [page('one')]: [editor, dialog],
+    },
   )
   for (const source of Object.keys(metafile.inputs)) {
     mkdirSync(dirname(join(root, source)), { recursive: true })
@@ -65,5 +70,5 @@ test('pages with data import what three of them need, and the entry what nearly 
   const short = [...modules].map(([path, additions]) =>
     [path, ...additions].map(each => each.slice(root.length + 1)),
   )
-  expect(short).toEqual([[entry, ui], ...withData.map(path => [path, list]), [editor, list]])
+  expect(short).toEqual([[entry, ui], ...withData.map(path => [path, list]), [editor, list], [dialog, list]])
 })

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import type { BuildMetafile } from 'bun'
 
 /**
- * Bun makes a file for each set of pages that need the same modules: 81 files for one page, each a request. What many
- * pages need comes in one file instead, because each of these pages imports all of it.
+ * Bun makes a file for each set of pages and parts that need the same modules: 81 files for one page, each a request.
+ * What many pages need comes in one file instead, because each of them imports all of it, and so do the parts that
+ * load after them.
  */
 
 /** Pages with data that need a module. */
@@ -30,8 +31,12 @@ function graphOf({ inputs, outputs }: BuildMetafile) {
       ),
     ),
   )
-  const lazy = new Set(Object.keys(inputs).flatMap(source => importsOf(source, 'dynamic-import')))
-  return { closure, inOutput, lazy: [...lazy] }
+  const lazyOf = (sources: Iterable<string>) =>
+    new Set([...sources].flatMap(source => importsOf(source, 'dynamic-import')))
+  const lazy = lazyOf(Object.keys(inputs))
+  const needed = new Set(Object.keys(inputs).flatMap(source => importsOf(source, 'import-statement')))
+  const starts = Object.keys(inputs).filter(source => !needed.has(source) && !lazy.has(source))
+  return { closure, inOutput, lazyOf, lazy: [...lazy], starts }
 }
 
 /** Modules by how many of the pages need them. */
@@ -43,11 +48,15 @@ function countUses(pages: readonly ReadonlySet<string>[]): Map<string, number> {
 
 /** @returns what each of these sources also imports; absolute paths @param root of the project */
 export function sharedModules(metafile: BuildMetafile, root: string): Map<string, string[]> {
-  const { closure, inOutput, lazy } = graphOf(metafile)
+  const { closure, inOutput, lazyOf, lazy, starts } = graphOf(metafile)
   const [entry, query] = ['src/client/entry.tsx', 'src/client/lib/query.tsx']
   const needsData = (source: string) => source !== query && closure(source).has(query)
-  const pages = lazy.filter(source => /\/pages\/[\w-]+\.tsx$/.test(source))
+  const isPage = (source: string) => /\/pages\/[\w-]+\.tsx$/.test(source)
+  const pages = lazy.filter(isPage)
   const without = new Set([...closure(entry), ...closure(query)])
+  const early = lazyOf([...without, ...starts.flatMap(source => [...closure(source)])])
+  /** Comes after a page that has the shared modules, or is stored with them for the crew to use offline. */
+  const isPart = (source: string) => !isPage(source) && !early.has(source)
   const neededBy = (some: readonly string[], least: number) =>
     [...countUses(some.map(page => closure(page)))]
       .filter(([source, uses]) => uses >= least && inOutput.has(source) && !without.has(source))
@@ -59,6 +68,8 @@ export function sharedModules(metafile: BuildMetafile, root: string): Map<string
   const absolute = (sources: readonly string[]) => sources.map(source => join(root, source))
   return new Map([
     [join(root, entry), absolute(always)],
-    ...lazy.filter(needsData).map(source => [join(root, source), absolute(ofData)] as const),
+    ...lazy
+      .filter(source => needsData(source) || isPart(source))
+      .map(source => [join(root, source), absolute(ofData)] as const),
   ])
 }
