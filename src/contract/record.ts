@@ -298,8 +298,10 @@ export const eventKinds = {
   'funding-received': {
     notifies: ['new_backer', 'message', 'goal_reached'],
     webhook: 'funding.received',
-    data: {} as OfFunding & { reached: boolean },
+    data: {} as OfFunding & { reached: boolean; hasMessage: boolean },
   },
+  // Of a client that sends it only with the confirmation, after the payment was recorded.
+  'message-sent': { notifies: ['message'], data: {} as { funding: FundingId } },
   // A bank returned the money.
   'funding-reinstated': { webhook: 'funding.received', data: {} as OfFunding },
   'funding-refunded': { webhook: 'funding.refunded', data: {} as OfFunding },
