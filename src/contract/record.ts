@@ -161,11 +161,12 @@ export const eventKinds = {
     data: {} as OfCatch & { place: number | null; moved: boolean },
   },
   'catch-corrected': {
-    notifies: ['lead_taken', 'lead_lost'],
+    notifies: ['protest', 'lead_taken', 'lead_lost'],
     webhook: 'weigh_in.corrected',
     log: ['staff'],
     chain: 'corrected',
-    data: {} as OfCatch & { before: CatchFacts },
+    // `moved`: from another boat.
+    data: {} as OfCatch & { before: CatchFacts; moved: boolean },
   },
   // `lead`: null when it was undone at once.
   'catch-deleted': {
@@ -231,6 +232,7 @@ export const eventKinds = {
     chain: 'protest',
     data: {} as OfProtest & { late: boolean },
   },
+  // `entry`: the boat that answers.
   'protest-answered': {
     webhook: 'protest.answered',
     log: ['staff'],
