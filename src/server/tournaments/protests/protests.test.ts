@@ -338,8 +338,10 @@ describe('answers', () => {
     expect((await world.answer(protest, seaFox.captain, { text: 'Ours' })).status).toBe(403)
     expect((await world.send(`/api/catches/${reelDeal.catchId}`, 'PATCH', move, organiser)).status).toBe(200)
     const text = 'Sea Fox now has a fish that a protest is about: Two anglers'
-    const told = { kind: 'protest', text, path: `/tournament/${world.tournament}/protests` }
-    expect(await notificationsOf(world.app, seaFox.captain.id)).toContainEqual(expect.objectContaining(told))
+    const notification = { kind: 'protest', text, path: `/tournament/${world.tournament}/protests` }
+    expect(await notificationsOf(world.app, seaFox.captain.id)).toContainEqual(
+      expect.objectContaining(notification),
+    )
     for (const { captain } of [reelDeal, seaFox])
       expect((await world.answer(protest, captain, { text: 'One angler' })).status).toBe(200)
     expect((await world.answer(protest, organiser, { text: 'No' })).status).toBe(403)

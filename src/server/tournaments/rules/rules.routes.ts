@@ -118,8 +118,8 @@ export function ruleRoutes(deps: Needs) {
     actor: { by: UserId; role: 'organiser' },
     { before, after, reason }: { before: Rules | null; after: RulesJson | null; reason: string | null },
   ) {
-    const chosen = after?.pots.filter(({ entry }) => entry === 'chosen') ?? []
-    for (const { entry, boat, pot } of await clearPots(trx, id, new Set(chosen.map(({ key }) => key)))) {
+    const choices = after?.pots.filter(({ entry }) => entry === 'chosen') ?? []
+    for (const { entry, boat, pot } of await clearPots(trx, id, new Set(choices.map(({ key }) => key)))) {
       const name = before?.pots.find(({ key }) => key === pot)?.name ?? pot
       const text = reason === null ? `${boat}: ${name}` : `${boat}: ${name}. ${reason}`
       await record(trx, { kind: 'pot-left', at: now(), ...actor, tournament: id, entry, pot, reason, text })
