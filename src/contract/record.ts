@@ -161,11 +161,12 @@ export const eventKinds = {
     data: {} as OfCatch & { place: number | null; moved: boolean },
   },
   'catch-corrected': {
-    notifies: ['lead_taken', 'lead_lost'],
+    notifies: ['protest', 'lead_taken', 'lead_lost'],
     webhook: 'weigh_in.corrected',
     log: ['staff'],
     chain: 'corrected',
-    data: {} as OfCatch & { before: CatchFacts },
+    // `moved`: from another boat.
+    data: {} as OfCatch & { before: CatchFacts; moved: boolean },
   },
   // `lead`: null when it was undone at once.
   'catch-deleted': {
@@ -231,6 +232,7 @@ export const eventKinds = {
     chain: 'protest',
     data: {} as OfProtest & { late: boolean },
   },
+  // `entry`: the boat that answers.
   'protest-answered': {
     webhook: 'protest.answered',
     log: ['staff'],
@@ -298,8 +300,10 @@ export const eventKinds = {
   'funding-received': {
     notifies: ['new_backer', 'message', 'goal_reached'],
     webhook: 'funding.received',
-    data: {} as OfFunding & { reached: boolean },
+    data: {} as OfFunding & { reached: boolean; hasMessage: boolean },
   },
+  // Of a client that sends it only with the confirmation, after the payment was recorded.
+  'message-sent': { notifies: ['message'], data: {} as { funding: FundingId } },
   // A bank returned the money.
   'funding-reinstated': { webhook: 'funding.received', data: {} as OfFunding },
   'funding-refunded': { webhook: 'funding.refunded', data: {} as OfFunding },

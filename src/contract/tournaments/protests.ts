@@ -66,7 +66,8 @@ export const protest = object(
     createdAt: time,
     /** Time until which the named boat should answer, or null if the rules don't say. */
     answerBy: orNull(time),
-    answers: list(object({ id: text, text, at: time })),
+    /** `entryId`: the named boat; the boat that the fish was moved to; null if neither is still the captain's. */
+    answers: list(object({ id: text, text, at: time, entryId: orNull(text) })),
     /** Decision in force, or null if open or withdrawn. */
     decision: orNull(decision),
     /** Reopenings with the decisions that they ended, the oldest first. */

@@ -17,11 +17,11 @@ interface CaptainActionsProps {
   own: ReadonlySet<string>
 }
 
-/** Actions of captains of the named and of the protesting boat while it is open. */
+/** Actions of the captains of the named boat, of the boat that has the fish now, and of the protesting one while it is open. */
 export function CaptainActions({ protest, own }: CaptainActionsProps) {
-  const { state, entryId, fromEntryId } = protest
+  const { state, entryId, fromEntryId, caught } = protest
   if (state !== 'open') return null
-  const canAnswer = entryId !== null && own.has(entryId)
+  const canAnswer = [entryId, caught?.entryId ?? null].some(id => id !== null && own.has(id))
   const canWithdraw = fromEntryId !== null && own.has(fromEntryId)
   if (!canAnswer && !canWithdraw) return null
   return (

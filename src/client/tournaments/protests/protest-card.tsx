@@ -7,6 +7,7 @@ import { DateTime, RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import type { Protest, ProtestDecision, ProtestState } from '#contract/tournaments/protests.ts'
 import { css } from '#styled/css/index.js'
 import {
+  answering,
   effectText,
   fishText,
   namedBoat,
@@ -96,7 +97,7 @@ export function ProtestCard({ protest, heading = 'h3', actions }: ProtestCardPro
         {answers.map(answer => (
           <div key={answer.id} className={quotation}>
             <Muted small>
-              {boat} answers, <DateTime iso={answer.at} withTime />
+              {answering(protest, answer)} answers, <DateTime iso={answer.at} withTime />
             </Muted>
             <p className={words}>{answer.text}</p>
           </div>

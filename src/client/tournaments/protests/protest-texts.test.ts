@@ -37,7 +37,10 @@ test('answerTimeText says until when the named boat can answer', () => {
   const pendingProtest = { ...protest, answerBy: new Date(2026, 5, 1, 20, 57).toISOString() }
   const at = (minutes: number) => new Date(2026, 5, 1, 20, minutes).getTime()
   expect(answerTimeText(pendingProtest, at(30))).toBe('Reel Deal can still answer until 8:57 PM.')
-  const answeredProtest = { ...pendingProtest, answers: [{ id: 'a', text: 'We were not', at: '' }] }
+  const answeredProtest = {
+    ...pendingProtest,
+    answers: [{ id: 'a', text: 'We were not', at: '', entryId: null }],
+  }
   for (const none of [protest, { ...pendingProtest, entryId: null }, answeredProtest])
     expect(answerTimeText(none, at(30))).toBeNull()
   expect(answerTimeText(pendingProtest, at(57))).toBeNull()

@@ -27,6 +27,10 @@ export function penaltyText(
 const nameOf = ({ boats }: Protest, entryId: string) =>
   boats.find(boat => boat.entryId === entryId)?.name ?? 'A boat'
 
+/** "Reel Deal", "A boat" */
+export const answering = (protest: Protest, { entryId }: Protest['answers'][number]): string =>
+  entryId === null ? 'A boat' : nameOf(protest, entryId)
+
 /** Returns the named boat, or null if there is none. */
 export const namedBoat = (protest: Protest): string | null =>
   protest.entryId === null ? null : nameOf(protest, protest.entryId)

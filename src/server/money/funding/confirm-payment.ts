@@ -5,6 +5,7 @@ import { diskFaultOf } from '#server/db/disk-errors.ts'
 import { ApiError, conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { isMockIntent, withoutMockSecret } from '#server/money/payments/test-mode.ts'
+import { record } from '#server/record/index.ts'
 import { findInsider } from '#server/tournaments/tournaments/index.ts'
 import { checkAmount, noSuchEntry } from './check-amount.ts'
 import { confirmTestPayment } from './confirm-test-payment.ts'
@@ -106,6 +107,7 @@ async function addMessage(
   now: number,
 ): Promise<FundingRow> {
   if (message === null || row.message !== null || row.claimed_at !== null) return row
+  await record(trx, { kind: 'message-sent', at: now, by: row.backer_id, funding: row.id })
   return updateFunding(trx, row.id, { message, claimed_at: now })
 }
 

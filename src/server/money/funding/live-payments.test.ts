@@ -6,10 +6,12 @@ import { withTimeout } from '#server/money/payments/with-timeout.ts'
 import { makeTestApp, testOrigin } from '../../../../tests/support/app.ts'
 import { addSigned } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, startDouble, stopDoubles } from '../../../../tests/support/live-scene.ts'
+import { kindsTo } from '../../../../tests/support/notifications.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { statusAndMessage } from '../../../../tests/support/scene.ts'
 import {
   forgetIntents,
+  forgetNotifications,
   moveTournament,
   setRaised,
   settleTournament,
@@ -19,6 +21,7 @@ import { reconcilePayments } from './reconcile-payments.ts'
 
 const minute = 60_000
 const hour = 60 * minute
+const day = 24 * hour
 
 afterEach(stopDoubles)
 
@@ -398,6 +401,27 @@ describe('POST /api/stripe/webhook', () => {
       expect([response.status, (await response.json()).message]).toEqual([200, 'Tight lines!'])
     }
     expect(await fundingsOf()).toMatchObject([{ status: 'completed', message: 'Tight lines!' }])
+  })
+
+  test('before the browser: the captain is told of its message once, and reminded of it', async () => {
+    const { testApp, makePayment, deliver, fund, bo, entry, captain, wait } = await makeLiveScene()
+    const send = async (intent: string, message: string) => {
+      for (let n = 0; n < 2; n++)
+        expect((await fund(intent, bo.cookie, '25.00', entry, { message })).status).toBe(200)
+    }
+    const intentOfOneMoment = await makePayment()
+    await deliver()
+    await send(intentOfOneMoment, 'Good luck')
+    expect((await kindsTo(testApp, captain.id)).toSorted()).toEqual(['message', 'new_backer'])
+    await forgetNotifications(testApp.db)
+    const intent = await makePayment()
+    await deliver()
+    expect(await kindsTo(testApp, captain.id)).toEqual(['new_backer'])
+    await send(intent, 'Tight lines!')
+    expect(await kindsTo(testApp, captain.id)).toEqual(['new_backer', 'message'])
+    wait(day + hour)
+    const reminders = ['reply_needed', 'reply_needed'] as const
+    expect(await kindsTo(testApp, captain.id)).toEqual(['new_backer', 'message', ...reminders])
   })
 
   test('accepts events in any order and twice: a late failure does not change a recorded payment', async () => {

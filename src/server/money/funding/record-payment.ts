@@ -102,7 +102,10 @@ export async function recordPayment(
     mode: row.mode,
   }
   if (kind === 'reinstated') await record(trx, { kind: 'funding-reinstated', ...event, by: null })
-  else await record(trx, { kind: 'funding-received', ...event, reached: current === entry.goal })
+  else {
+    const facts = { reached: current === entry.goal, hasMessage: row.message !== null }
+    await record(trx, { kind: 'funding-received', ...event, ...facts })
+  }
   return { funding: row, entry: { ...entry, current } }
 }
 

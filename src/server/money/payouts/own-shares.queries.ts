@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { isFrozen } from './payouts.queries.ts'
+import { worthInRound } from './payouts.rules.ts'
 
 /** Cents that an entry's backers win, without frozen shares. */
 export async function sharesByBacker(db: Db, entry: EntryId): Promise<Map<UserId, number>> {
@@ -16,9 +17,13 @@ export async function sharesByBacker(db: Db, entry: EntryId): Promise<Map<UserId
   return new Map(rows.map(({ backer_id: backer, cents }) => [backer, cents]))
 }
 
+const sumOfChanges = (comparison: '=' | '>', round: number) =>
+  sql<number | null>`(select sum(change_cents) from share_changes
+    where share_changes.payout_id = payouts.id and share_changes.round ${sql.raw(comparison)} ${round})`
+
 /**
  * Returns cents of the backers whose winnings a round changed: the worth of all their shares after it, and the
- * change.
+ * change. Leaves out shares whose payment was refunded since, as the mail does.
  */
 export async function roundChangesByBacker(
   db: Db,
@@ -28,30 +33,24 @@ export async function roundChangesByBacker(
   const rows = await db
     .selectFrom('payouts')
     .innerJoin('results', 'results.entry_id', 'payouts.entry_id')
-    .leftJoin('share_changes', join =>
-      join.onRef('share_changes.payout_id', '=', 'payouts.id').on('share_changes.round', '=', round),
-    )
-    .select(({ fn, selectFrom }) => [
+    .innerJoin('fundings', 'fundings.id', 'payouts.funding_id')
+    .select([
       'payouts.backer_id',
-      fn.sum<number>('payouts.amount_cents').as('amount'),
-      fn.sum<number>('share_changes.change_cents').as('change'),
-      fn
-        .sum<number>(
-          selectFrom('share_changes as later')
-            .select(({ fn: { coalesce, sum } }) =>
-              coalesce(sum<number>('later.change_cents'), sql.lit(0)).as('cents'),
-            )
-            .whereRef('later.payout_id', '=', 'payouts.id')
-            .where('later.round', '>', round)
-            .$asScalar(),
-        )
-        .as('later'),
+      'payouts.amount_cents',
+      'payouts.contributed_cents',
+      'fundings.amount_cents as left_cents',
+      'fundings.status',
+      sumOfChanges('=', round).as('change_cents'),
+      sumOfChanges('>', round).as('later_cents'),
     ])
     .where('results.tournament_id', '=', tournament)
-    .groupBy('payouts.backer_id')
+    .where('fundings.status', '=', 'completed')
     .execute()
-  const changes = rows.filter(({ change }) => (change ?? 0) !== 0)
-  return new Map(
-    changes.map(({ backer_id, amount, later, change }) => [backer_id, { now: amount - later, change }]),
-  )
+  const changes = new Map<UserId, { now: number; change: number }>()
+  for (const row of rows) {
+    const { now, change } = changes.get(row.backer_id) ?? { now: 0, change: 0 }
+    const { before, after } = worthInRound(row)
+    changes.set(row.backer_id, { now: now + after, change: change + after - before })
+  }
+  return new Map([...changes].filter(([, { change }]) => change !== 0))
 }

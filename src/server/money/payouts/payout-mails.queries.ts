@@ -8,7 +8,7 @@ import { paymentsOf } from './share-payments.queries.ts'
 
 /**
  * Returns a backer's winnings with an entry, without frozen shares.
- * @returns undefined without a share or account
+ * @returns undefined without a share, as after a round that took it, or without an account
  */
 export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
   db
@@ -56,6 +56,7 @@ export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
       'organiser.id',
       'payout_details.user_id',
     ])
+    .having(({ fn }) => fn.sum<number>('payouts.payable_cents'), '>', 0)
     .executeTakeFirst()
 
 /** Payments to one backer at one time for each share, unless they were taken back. */
@@ -114,7 +115,7 @@ export async function wasToldOfPayment(
   return job !== undefined
 }
 
-/** Shares of one backer that a round changed. */
+/** Shares of one backer that a round changed, without those whose payment was refunded since. */
 export const listChangedIn = (db: Db, tournament: TournamentId, round: number, backer: UserId) =>
   db
     .selectFrom('payouts')
@@ -128,6 +129,7 @@ export const listChangedIn = (db: Db, tournament: TournamentId, round: number, b
     .innerJoin('tournaments', 'tournaments.id', 'results.tournament_id')
     .innerJoin('entries', 'entries.id', 'results.entry_id')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .innerJoin('fundings', 'fundings.id', 'payouts.funding_id')
     .innerJoin('users as backer', 'backer.id', 'payouts.backer_id')
     .innerJoin('users as organiser', 'organiser.id', 'tournaments.organiser_id')
     .select(({ selectFrom }) => [
@@ -140,6 +142,9 @@ export const listChangedIn = (db: Db, tournament: TournamentId, round: number, b
       'organiser.metadata',
       'organiser.deleted_at',
       'payouts.amount_cents',
+      'payouts.contributed_cents',
+      'fundings.amount_cents as left_cents',
+      'fundings.status',
       // A later round may have changed the share again.
       selectFrom('share_changes as later')
         .select(({ fn }) => fn.coalesce(fn.sum<number>('later.change_cents'), sql.lit(0)).as('cents'))
@@ -151,6 +156,7 @@ export const listChangedIn = (db: Db, tournament: TournamentId, round: number, b
     .where('payouts.backer_id', '=', backer)
     .where('results.tournament_id', '=', tournament)
     .where('share_changes.round', '=', round)
+    .where('fundings.status', '=', 'completed')
     .where('backer.deleted_at', 'is', null)
     .orderBy('payouts.id')
     .execute()

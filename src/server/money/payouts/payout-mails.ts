@@ -24,7 +24,7 @@ import {
   winMail,
   winMailKind,
 } from './payout-mails.rules.ts'
-import { payoutPromise } from './payouts.rules.ts'
+import { payoutPromise, worthInRound } from './payouts.rules.ts'
 
 type Needs = Pick<Deps, 'db' | 'env' | 'now' | 'results'>
 
@@ -111,12 +111,12 @@ const roundMails = ({ db, env, now, results }: Needs): MailKind => ({
       tournament: first.tournament,
       reason: first.reason ?? '',
       shares: shares.map(share => {
-        const amount = share.amount_cents - (share.later_cents ?? 0)
+        const { before, after } = worthInRound(share)
         return {
           boat: share.boat,
-          before: dollars(amount - share.change_cents),
-          amount: dollars(amount),
-          change: formatNet(share.change_cents),
+          before: dollars(before),
+          amount: dollars(after),
+          change: formatNet(after - before),
         }
       }),
       toReturn: toReturn > 0 ? dollars(toReturn) : null,

@@ -1,4 +1,5 @@
 import type { PayoutStatus } from '#contract/money/payouts.ts'
+import { shareOf } from '#contract/money/shares.ts'
 import type { PayoutPromise } from '#contract/money/stake-texts.ts'
 import { day, hour } from '#contract/time.ts'
 import { accountName } from '#server/people/auth/index.ts'
@@ -40,6 +41,29 @@ export function payoutStatus(share: ShareState): PayoutStatus {
   if (share.to_return_cents > 0) return 'to-return'
   if (share.due_cents > 0) return share.is_frozen ? 'frozen' : 'owed'
   return netCents(share) > 0 ? 'paid' : 'none'
+}
+
+/** What is left of the payment behind a share. Cents. */
+export interface ShareBasis {
+  contributed_cents: number
+  /** Lower than what was contributed after a refund in part. */
+  left_cents: number
+  /** Of the funding. */
+  status: string
+}
+
+/** Returns the cents that a share is worth with its payment. @param amount cents of the share by the results */
+export const payableOf = (
+  amount: number,
+  { contributed_cents: contributed, left_cents: left, status }: ShareBasis,
+): number => shareOf(amount, status === 'completed' ? Math.min(left, contributed) : contributed, contributed)
+
+/** Returns the cents that a share was worth before and after a round. */
+export function worthInRound(
+  share: ShareBasis & { amount_cents: number; change_cents: number | null; later_cents: number | null },
+): { before: number; after: number } {
+  const amount = share.amount_cents - (share.later_cents ?? 0)
+  return { before: payableOf(amount - (share.change_cents ?? 0), share), after: payableOf(amount, share) }
 }
 
 /** Cents paid and not returned. */

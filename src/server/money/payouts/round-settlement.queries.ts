@@ -1,9 +1,10 @@
 import type { EntryId, PayoutId, TournamentId } from '#contract/ids.ts'
-import { type PoolTerms, poolOf, type StandingShare, shareChanges, shareOf } from '#contract/money/shares.ts'
+import { type PoolTerms, poolOf, type StandingShare, shareChanges } from '#contract/money/shares.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { transfer, writeMovement, writeMovements } from '#server/money/ledger/index.ts'
 import { enqueueAll } from '#server/queue/queue.queries.ts'
 import { roundMailKind, roundMailSubject } from './payout-mails.rules.ts'
+import { payableOf } from './payouts.rules.ts'
 import { listResults, type ResultWithBoat } from './results.queries.ts'
 import { insertRound, insertRoundResult, type NewRound } from './round-rows.queries.ts'
 import type { Winnings } from './winnings.rules.ts'
@@ -147,9 +148,8 @@ async function storeChanges(
 }
 
 async function changeShare(trx: Trx, share: ShareRow & { change: number }, round: number): Promise<void> {
-  const { id, change, contributed_cents: contributed } = share
+  const { id, change } = share
   const amount = share.amount_cents + change
-  const countedCents = share.status === 'completed' ? Math.min(share.left_cents, contributed) : contributed
   await trx
     .insertInto('share_changes')
     .values({ payout_id: id as PayoutId, round, change_cents: change })
@@ -158,7 +158,7 @@ async function changeShare(trx: Trx, share: ShareRow & { change: number }, round
     .updateTable('payouts')
     .set({
       amount_cents: amount,
-      payable_cents: shareOf(amount, countedCents, contributed),
+      payable_cents: payableOf(amount, share),
       settled_in: round,
     })
     .where('id', '=', id)

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import type { EntryId } from '#contract/ids.ts'
+import type { Funding } from '#contract/money/funding.ts'
 import { payoutTexts as texts } from '#contract/money/payout-texts.ts'
 import type { Payout } from '#contract/money/payouts.ts'
 import type { Results, RoundPreview, Statement } from '#contract/money/results.ts'
 import { day, hour } from '#contract/time.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { applyPartialRefund, applyRefund } from '#server/money/funding/apply-refund.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import {
   addEntry,
@@ -223,6 +226,37 @@ describe('rounds', () => {
     ])
   })
 
+  test('tell a backer what the share is worth with what is left of the payment, as My Funding does', async () => {
+    const { testApp, db, page, backers, winningsOf, settle } = await settledScene()
+    const [half, refunded] = backers.a
+    if (!half || !refunded) throw new Error('two backers')
+    await testApp.runJobs()
+    await inTransaction(db, async trx => {
+      const fundings = await trx.selectFrom('fundings').selectAll().orderBy('completed_at').execute()
+      const of = ({ id }: Signed) => fundings.filter(({ backer_id: backer }) => backer === id)
+      const now = Date.now()
+      for (const row of of(half)) await applyPartialRefund(trx, row, 166_650, now)
+      for (const { id } of of(refunded))
+        await applyRefund(trx, id, { reason: 'dispute', refundId: null, now })
+    })
+    await testApp.runJobs()
+    const before = testApp.mails.length
+    expect((await settle(winningsOf(25_000, 30_000))).status).toBe(201)
+    await testApp.runJobs()
+    const mails = testApp.mails.slice(before)
+    expect(mails.map(({ to }) => to)).not.toContain(`${refunded.id}@example.com`)
+    expect(mails.map(({ text }) => text)).toContainEqual(
+      expect.stringContaining('Reel Deal: $3,333 before, $1,666.50 now (−$1,666.50)'),
+    )
+    const changes = async (person: Signed) =>
+      (await notificationsOf(testApp, person.id)).findLast(({ kind }) => kind === 'results_changed')?.text
+    expect(await changes(half)).toBe('You now win $1,666.50, not $3,333: Reel Deal is disqualified')
+    expect(await changes(refunded)).not.toStartWith('You now win')
+    const [mine]: Funding[] = await (await page('/api/funding/my', { cookie: half.cookie })).json()
+    expect(mine?.payout).toMatchObject({ amount: '1666.50', status: 'owed' })
+    expect(await findFaults(db)).toEqual([])
+  })
+
   test('need results, a reason, the latest preview and a change, and the organiser', async () => {
     const { winningsOf, settle, preview, send, results, captain, a } = await settledScene()
     const rounds = `${results}/rounds`
@@ -244,6 +278,16 @@ describe('rounds', () => {
       cookie: other.organiser.cookie,
     })
     expect(early.status).toBe(409)
+  })
+
+  test('that take a share send no mail of a win that waited for its turn', async () => {
+    const { testApp, winningsOf, settle } = await settledScene()
+    expect((await settle(winningsOf(0, 30_000))).status).toBe(201)
+    await testApp.runJobs()
+    const subjects = testApp.mails
+      .map(({ subject }) => subject)
+      .filter(subject => subject.startsWith('You won'))
+    expect(subjects.toSorted()).toEqual(['You won $1,875 with Knot Today', 'You won $5,625 with Knot Today'])
   })
 
   test('mail each backer whose share changes, once, with the difference; the statement explains it', async () => {

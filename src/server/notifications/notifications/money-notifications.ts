@@ -35,6 +35,8 @@ import { remind } from './queue-notifications.ts'
 import type { Message } from './store-notifications.ts'
 import {
   countUnpaidShares,
+  type EntrySubject,
+  type FundingSubject,
   findDispute,
   findEntry,
   findFunding,
@@ -49,6 +51,7 @@ type Kinds =
   | 'funding-closes'
   | 'funding-closed'
   | 'funding-received'
+  | 'message-sent'
   | 'reply-needed'
   | 'reply-sent'
   | 'refund-failed'
@@ -75,6 +78,19 @@ async function notifyOfHandover(
       ? `The organiser handed ${amount} to ${entry.boat}, for its entry`
       : `The organiser reversed the handover of ${amount} to ${entry.boat}: ${shorten(line.reason)}`
   await notify(aboutEntry(entry, 'handover', text, { path: '/my-funding' }), await listBackers(db, id), by)
+}
+
+/** Notifies the captain, and again a day later if the message has no reply by then. */
+async function notifyOfMessage(
+  { db, at, notify }: Making,
+  funding: FundingSubject,
+  entry: EntrySubject,
+): Promise<void> {
+  const text = `${nameOf(funding)} backs ${entry.boat} and wrote to you`
+  const more = { path: backersPath(entry), ...namingBacker(funding) }
+  await notify(aboutEntry(entry, 'message', text, more), [entry.owner_id], funding.backer_id)
+  if (funding.reply === null)
+    await inTransaction(db, trx => remind(trx, { kind: 'reply-needed', at: at + day, funding: funding.id }))
 }
 
 const aboutResults = (
@@ -109,24 +125,28 @@ export const moneyNotifications: Pick<Makers, Kinds> = {
     }
   },
 
-  async 'funding-received'({ db, at, notify }, { funding: id, reached }) {
+  async 'funding-received'(making, { funding: id, reached, hasMessage }) {
+    const { db, notify } = making
     const funding = await findFunding(db, id)
     const entry = funding?.entry_id && (await findEntry(db, funding.entry_id))
     if (!funding || !entry || funding.status !== 'completed') return
     const { boat, owner_id: owner } = entry
-    const name = nameOf(funding)
-    const more = { path: backersPath(entry), ...namingBacker(funding) }
-    const hasMessage = funding.message !== null
-    const message = hasMessage
-      ? aboutEntry(entry, 'message', `${name} backs ${boat} and wrote to you`, more)
-      : aboutEntry(entry, 'new_backer', `${name} backs ${boat} with ${dollars(funding.amount_cents)}`, more)
-    await notify(message, [owner], funding.backer_id)
-    if (hasMessage && funding.reply === null)
-      await inTransaction(db, trx => remind(trx, { kind: 'reply-needed', at: at + day, funding: id }))
+    if (hasMessage) await notifyOfMessage(making, funding, entry)
+    else {
+      const text = `${nameOf(funding)} backs ${boat} with ${dollars(funding.amount_cents)}`
+      const more = { path: backersPath(entry), ...namingBacker(funding) }
+      await notify(aboutEntry(entry, 'new_backer', text, more), [owner], funding.backer_id)
+    }
     if (!reached) return
     const people = await listFollowers(db, entry, { withTournament: false })
     const text = `${boat} reached its funding goal of ${dollars(entry.goal)}`
     await notify(aboutEntry(entry, 'goal_reached', text), people, null)
+  },
+
+  async 'message-sent'(making, { funding: id }) {
+    const funding = await findFunding(making.db, id)
+    const entry = funding?.entry_id && (await findEntry(making.db, funding.entry_id))
+    if (funding && entry && funding.status === 'completed') await notifyOfMessage(making, funding, entry)
   },
 
   async 'reply-needed'({ db, notify }, { funding: id }) {

@@ -1,13 +1,14 @@
 import type { EntryId, ProtestId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
-import { readProtest } from '#server/tournaments/protests/index.ts'
+import { listOpenProtests, readProtest } from '#server/tournaments/protests/index.ts'
 import { listOrganisers } from './audience.queries.ts'
 import { type Makers, managePath, reasonSuffix } from './making.ts'
 import { shorten } from './notification-texts.rules.ts'
 import type { Message } from './store-notifications.ts'
 import { type EntrySubject, findEntry, findTournament } from './subjects.queries.ts'
+import { notifyOfChange } from './tournament-notifications.ts'
 
-type Kinds = 'protest-filed' | 'protest-decided' | 'protest-reopened'
+type Kinds = 'catch-corrected' | 'protest-filed' | 'protest-decided' | 'protest-reopened'
 
 interface Of {
   protest: ProtestId
@@ -60,6 +61,19 @@ const captainsOf = ({ from, target }: Parties) =>
 const against = ({ target }: Parties) => (target === null ? '' : ` about ${target.boat}`)
 
 export const protestNotifications: Pick<Makers, Kinds> = {
+  /** The captain of the boat that a protested fish was moved to can answer too. */
+  async 'catch-corrected'(making, event) {
+    const { tournament, entry, catch: fish, moved, by } = event
+    await notifyOfChange(making, event)
+    const target = moved ? await findEntry(making.db, entry) : undefined
+    if (!target || !tournament) return
+    for (const { id, content } of await listOpenProtests(making.db, tournament, fish.id)) {
+      const text = `${target.boat} now has a fish that a protest is about: ${content}`
+      const of = { protest: id, from: null, entry }
+      const message = about(tournament, of, { kind: 'protest', title: target.tournament, text })
+      await making.notify(message, [target.owner_id], by, id)
+    }
+  },
   async 'protest-filed'({ db, notify }, { tournament, by, ...of }) {
     const parties = tournament && (await findParties(db, tournament, of))
     if (!parties) return

@@ -122,7 +122,7 @@ describe('a notification is taken back, sent or waiting', () => {
     const metadata = JSON.stringify({ first_name: 'Ann', last_name: 'Smith' })
     const ann = await addSigned(db, { metadata })
     const funding = await addFunding(db, { entry_id: entry, backer_id: ann.id })
-    const received = (id: FundingId): RecordedEvent => ({
+    const received = (id: FundingId, hasMessage: boolean): RecordedEvent => ({
       kind: 'funding-received',
       at: Date.now(),
       by: ann.id,
@@ -131,15 +131,16 @@ describe('a notification is taken back, sent or waiting', () => {
       cents: 1000,
       mode: 'test',
       reached: false,
+      hasMessage,
     })
-    await inTransaction(db, trx => record(trx, received(funding)))
+    await inTransaction(db, trx => record(trx, received(funding, false)))
     const fundingWithMessage = await addFunding(db, {
       entry_id: entry,
       backer_id: ann.id,
       message: 'Good luck',
     })
     await inTransaction(db, async trx => {
-      await record(trx, received(fundingWithMessage))
+      await record(trx, received(fundingWithMessage, true))
       await remind(trx, { kind: 'reply-needed', at: Date.now(), funding: fundingWithMessage })
     })
     await call(testApp, 'PUT', '/api/crew/assignment', ann, { boatId: boat })

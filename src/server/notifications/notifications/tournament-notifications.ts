@@ -18,7 +18,6 @@ import {
 
 type Kinds =
   | 'catch-recorded'
-  | 'catch-corrected'
   | 'catch-deleted'
   | 'position-set'
   | 'announcement-posted'
@@ -92,7 +91,6 @@ export const tournamentNotifications: Pick<Makers, Kinds> = {
     const followers = await listFollowers(db, entry, { withTournament: true })
     await notifyWithShares(making, entry, message, followers, by)
   },
-  'catch-corrected': notifyOfChange,
   'catch-deleted': notifyOfChange,
   'position-set': notifyOfChange,
 

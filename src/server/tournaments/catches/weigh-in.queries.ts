@@ -127,6 +127,7 @@ export async function correctCatch(
     entry,
     catch: factsOf(after),
     before: factsOf(former),
+    moved: entry !== former.entry_id,
     lead,
     reason,
     text: `${origin}${logText(target, former, after)}${reasonText(reason)}`,

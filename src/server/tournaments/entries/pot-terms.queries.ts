@@ -82,6 +82,26 @@ export async function listLostPots(db: Db, tournament: TournamentId, keys: Reado
   })
 }
 
+/**
+ * Takes all boats out of pots that the new rules no longer let them choose, so that the same key later names another pot.
+ * @param keys of the pots that boats choose @returns the boats that were in
+ */
+export async function clearPots(trx: Trx, tournament: TournamentId, keys: ReadonlySet<string>) {
+  const rows = await trx
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .innerJoin('pot_entries', 'pot_entries.entry_id', 'entries.id')
+    .select(['entries.id as entry', 'boats.name as boat', 'entries.withdrawn_at', 'pot', 'confirmed_at'])
+    .where('entries.tournament_id', '=', tournament)
+    .orderBy('entries.id')
+    .orderBy('pot')
+    .execute()
+  const lostRows = rows.filter(({ pot }) => !keys.has(pot))
+  for (const { entry, pot } of lostRows)
+    await trx.deleteFrom('pot_entries').where('entry_id', '=', entry).where('pot', '=', pot).execute()
+  return lostRows.filter(row => row.confirmed_at !== null && row.withdrawn_at === null)
+}
+
 export async function insertWantedPots(trx: Trx, entry: EntryId, pots: readonly string[]): Promise<void> {
   const rows = [...new Set(pots)].map(pot => ({
     entry_id: entry,

@@ -49,11 +49,14 @@ export function checkState({ protest, tournament }: Case, states: readonly Prote
   if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
 }
 
-/** Returns the protesting boat and the named one; of a catch that was moved since, also its boat now. */
-async function partiesOf(db: Db, { from_entry_id, entry_id, catch_id }: ProtestRow): Promise<EntryId[]> {
+/** Returns the named boat; of a catch that was moved since, also its boat now. */
+export async function namedEntries(db: Db, { entry_id, catch_id }: ProtestRow): Promise<EntryId[]> {
   const row = catch_id === null ? undefined : await findCatch(db, catch_id)
-  return [from_entry_id, entry_id, row?.entry_id ?? null].filter(id => id !== null)
+  return [entry_id, row?.entry_id ?? null].filter(id => id !== null)
 }
+
+const partiesOf = async (db: Db, protest: ProtestRow): Promise<EntryId[]> =>
+  [protest.from_entry_id, ...(await namedEntries(db, protest))].filter(id => id !== null)
 
 /** Decides an open protest and applies the effects, all or none. @throws ApiError 400, 403, 409 */
 export async function decideProtest(

@@ -49,14 +49,19 @@ export async function listOwnedEntries(db: Db, user: UserId, tournament: Tournam
   return rows.map(({ id }) => id)
 }
 
-/** Returns whether the person owns the entry's boat, even of a withdrawn entry. */
-export const ownsEntry = async (db: Db, user: UserId, entry: EntryId | null): Promise<boolean> =>
-  entry !== null &&
-  hasRow(
-    db
-      .selectFrom('entries')
-      .innerJoin('boats', 'boats.id', 'entries.boat_id')
-      .select('entries.id')
-      .where('entries.id', '=', entry)
-      .where('boats.owner_id', '=', user),
-  )
+/** Returns the first of the entries, even a withdrawn one, whose boat the person owns. */
+export async function findOwnEntry(
+  db: Db,
+  user: UserId,
+  entries: readonly EntryId[],
+): Promise<EntryId | undefined> {
+  if (entries.length === 0) return undefined
+  const rows = await db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .select('entries.id')
+    .where('entries.id', 'in', [...entries])
+    .where('boats.owner_id', '=', user)
+    .execute()
+  return entries.find(entry => rows.some(({ id }) => id === entry))
+}

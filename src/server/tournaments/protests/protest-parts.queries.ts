@@ -8,11 +8,17 @@ export async function readProtestParts(db: Db, protests: readonly ProtestRow[]) 
   const ids = <Id>(idOf: (row: ProtestRow) => Id | null) => [
     ...new Set(protests.map(idOf).filter((id): id is Id => id !== null)),
   ]
-  const entries = ids(row => row.entry_id).concat(ids(row => row.from_entry_id))
   const [catches, penalties] = [ids(row => row.catch_id), ids(row => row.penalty_id)]
+  const catchRows = await listCatches(db, catches)
+  const entries = [
+    ...ids(row => row.entry_id),
+    ...ids(row => row.from_entry_id),
+    // A catch may have been moved since.
+    ...catchRows.map(row => row.entry_id),
+  ]
   return {
-    boats: new Map((await listBoats(db, entries)).map(({ id, name }) => [id, name])),
-    catches: new Map((await listCatches(db, catches)).map(row => [row.id, row])),
+    boats: new Map((await listBoats(db, entries)).map(row => [row.id, row])),
+    catches: new Map(catchRows.map(row => [row.id, row])),
     images: new Map((await listImages(db, catches)).map(row => [row.catch_id, row.image_id])),
     penalties: new Map((await listPenaltyRows(db, penalties)).map(row => [row.id, row])),
     steps: await listSteps(
@@ -24,14 +30,14 @@ export async function readProtestParts(db: Db, protests: readonly ProtestRow[]) 
 
 export type ProtestParts = Awaited<ReturnType<typeof readProtestParts>>
 
-/** Returns the boats' names, including those of withdrawn entries. */
+/** Returns the boats' names and owners, including those of withdrawn entries. */
 const listBoats = (db: Db, entries: readonly EntryId[]) =>
   entries.length === 0
     ? []
     : db
         .selectFrom('entries')
         .innerJoin('boats', 'boats.id', 'entries.boat_id')
-        .select(['entries.id', 'boats.name'])
+        .select(['entries.id', 'boats.name', 'boats.owner_id'])
         .where('entries.id', 'in', [...entries])
         .execute()
 

@@ -40,7 +40,8 @@ export function presentProtest(row: ProtestRow, parts: ProtestParts, rules: Rule
   const closing = row.state === 'open' ? undefined : steps.findLast(step => step.kind === row.state)
   const catchRow = row.catch_id === null ? undefined : parts.catches.get(row.catch_id)
   const penalty = row.penalty_id === null ? undefined : parts.penalties.get(row.penalty_id)
-  const entries = new Set([row.from_entry_id, row.entry_id].filter(id => id !== null))
+  const namedIds = [row.entry_id, catchRow?.entry_id ?? null].filter(id => id !== null)
+  const entries = new Set([row.from_entry_id, ...namedIds].filter(id => id !== null))
   return {
     id: row.id,
     state: row.state,
@@ -48,7 +49,7 @@ export function presentProtest(row: ProtestRow, parts: ProtestParts, rules: Rule
     entryId: row.entry_id,
     catchId: row.catch_id,
     penaltyId: row.penalty_id,
-    boats: [...entries].map(entryId => ({ entryId, name: parts.boats.get(entryId) ?? '' })),
+    boats: [...entries].map(entryId => ({ entryId, name: parts.boats.get(entryId)?.name ?? '' })),
     caught: catchRow ? presentCatch(catchRow) : null,
     imageUrl: imageUrl((row.catch_id && parts.images.get(row.catch_id)) ?? null),
     penalty: penalty ? presentPenalty(penalty) : null,
@@ -56,9 +57,10 @@ export function presentProtest(row: ProtestRow, parts: ProtestParts, rules: Rule
     text: row.content,
     createdAt: iso(row.created_at),
     answerBy: rules?.protests ? iso(row.created_at + rules.protests.answerMinutes * minute) : null,
-    answers: steps.flatMap(({ id, kind, content, created_at: at }) =>
-      kind === 'answer' ? [{ id, text: content ?? '', at: iso(at) }] : [],
-    ),
+    answers: steps.flatMap(({ id, kind, content, created_at: at, taken_by: captain }) => {
+      const entryId = namedIds.find(each => parts.boats.get(each)?.owner_id === captain) ?? null
+      return kind === 'answer' ? [{ id, text: content ?? '', at: iso(at), entryId }] : []
+    }),
     decision: decision ? presentDecision(decision) : null,
     reopenings: reopeningsOf(steps),
     closedAt: closing ? iso(closing.created_at) : null,

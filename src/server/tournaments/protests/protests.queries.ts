@@ -41,6 +41,16 @@ export const listProtests = (
     .$call(newestFirst('created_at', 'id', after, size))
     .execute()
 
+/** Returns the open protests about a catch. */
+export const listOpenProtests = (db: Db, tournament: TournamentId, of: CatchId): Promise<ProtestRow[]> =>
+  db
+    .selectFrom('protests')
+    .selectAll()
+    .where('tournament_id', '=', tournament)
+    .where('state', '=', 'open')
+    .where('catch_id', '=', of)
+    .execute()
+
 export interface NewProtest {
   tournament: TournamentId
   from: EntryId | null

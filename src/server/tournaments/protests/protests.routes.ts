@@ -13,9 +13,9 @@ import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { entryIdOf, getEntry } from '#server/tournaments/entries/index.ts'
 import { cacheAnswers, getTournament, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
-import { type Case, checkState, decideProtest, factsOf, reopenProtest } from './deciding.ts'
+import { type Case, checkState, decideProtest, factsOf, namedEntries, reopenProtest } from './deciding.ts'
 import { checkFiling } from './filing.ts'
-import { ownsEntry } from './interest.queries.ts'
+import { findOwnEntry } from './interest.queries.ts'
 import {
   countSteps,
   getProtest,
@@ -88,15 +88,15 @@ export function protestRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limit
       const { text } = c.req.valid('json')
       const { person } = c.var
       const answer = await change(c.req.param('id'), async (trx, { protest, tournament }) => {
-        if (!(await ownsEntry(trx, person.id, protest.entry_id)))
-          throw forbidden('Only the captain of the named boat can answer.')
+        const entry = await findOwnEntry(trx, person.id, await namedEntries(trx, protest))
+        if (entry === undefined) throw forbidden('Only the captain of the named boat can answer.')
         checkState({ protest, tournament }, ['open'])
         if ((await countSteps(trx, protest.id, 'answer')) >= limits.protestAnswers)
           throw conflict(`A protest has at most ${limits.protestAnswers} answers.`)
         await count(trx, person, 'protests')
         const by = { by: person.id, role: null }
         const step = await insertStep(trx, protest.id, { kind: 'answer', text, ...by }, now())
-        const event = { at: now(), ...by, ...factsOf(protest), step, text }
+        const event = { at: now(), ...by, ...factsOf(protest), entry, step, text }
         await record(trx, { kind: 'protest-answered', ...event })
       })
       return c.json(answer)
@@ -104,7 +104,8 @@ export function protestRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limit
     .endpoint('POST /api/protests/:id/withdrawal', { limit }, async c => {
       const { person } = c.var
       const answer = await change(c.req.param('id'), async (trx, { protest, tournament }) => {
-        if (!(await ownsEntry(trx, person.id, protest.from_entry_id)))
+        const fromEntries = protest.from_entry_id === null ? [] : [protest.from_entry_id]
+        if ((await findOwnEntry(trx, person.id, fromEntries)) === undefined)
           throw forbidden('Only the captain of the protesting boat can withdraw a protest.')
         checkState({ protest, tournament }, ['open'])
         await count(trx, person, 'protests')

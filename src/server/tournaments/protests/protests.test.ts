@@ -13,6 +13,7 @@ import {
   addSigned,
 } from '../../../../tests/support/factories.ts'
 import { readLog } from '../../../../tests/support/log.ts'
+import { notificationsOf } from '../../../../tests/support/notifications.ts'
 import { heaviestRules, makeProtestWorld } from '../../../../tests/support/protest-world.ts'
 import { addRows, changeRows } from '../../../../tests/support/rows.ts'
 import { statusAndMessage } from '../../../../tests/support/scene.ts'
@@ -327,6 +328,29 @@ describe('answers', () => {
       expect((await world.answer(protest, by, { text: 'No' })).status).toBe(403)
     await world.decide(protest, world.organiser, denied)
     expect((await world.answer(protest, reelDeal.captain, { text: 'Thanks' })).status).toBe(409)
+  })
+
+  test('are also of the boat that the fish was moved to since, whose captain is told', async () => {
+    const world = await makeProtestWorld()
+    const { reelDeal, ladyLuck, seaFox, organiser } = world
+    const protest = await world.filed(ladyLuck.captain, { catchId: reelDeal.catchId, text: 'Two anglers' })
+    const move = { entryId: seaFox.entry, reason: 'Wrong boat' }
+    expect((await world.answer(protest, seaFox.captain, { text: 'Ours' })).status).toBe(403)
+    expect((await world.send(`/api/catches/${reelDeal.catchId}`, 'PATCH', move, organiser)).status).toBe(200)
+    const text = 'Sea Fox now has a fish that a protest is about: Two anglers'
+    const notification = { kind: 'protest', text, path: `/tournament/${world.tournament}/protests` }
+    expect(await notificationsOf(world.app, seaFox.captain.id)).toContainEqual(
+      expect.objectContaining(notification),
+    )
+    for (const { captain } of [reelDeal, seaFox])
+      expect((await world.answer(protest, captain, { text: 'One angler' })).status).toBe(200)
+    expect((await world.answer(protest, organiser, { text: 'No' })).status).toBe(403)
+    const [publicProtest] = await world.list()
+    expect(publicProtest?.answers.map(({ entryId }) => entryId)).toEqual([reelDeal.entry, seaFox.entry])
+    expect(publicProtest?.boats.map(({ name }) => name)).toEqual(['Lady Luck', 'Reel Deal', 'Sea Fox'])
+    const { events } = await readLog(world, world.tournament, organiser.cookie)
+    const answers = events.filter(({ kind }) => kind === 'protest-answer')
+    expect(answers.map(({ data }) => data.boat)).toEqual(['Reel Deal', 'Sea Fox'])
   })
 
   test('are bounded, which keeps no organiser from a decision', async () => {

@@ -1,5 +1,5 @@
 import { fieldTexts } from '#contract/field-texts.ts'
-import type { TournamentId } from '#contract/ids.ts'
+import type { TournamentId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { RulesPreset, TournamentRules } from '#contract/tournaments/rules.ts'
 import { presetKeys, presetTexts } from '#contract/tournaments/scoring/preset-texts.ts'
@@ -14,6 +14,7 @@ import { cachedWithEtag, jsonWithEtag } from '#server/http/etag.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import {
+  clearPots,
   hasLiveSetAside,
   isBacked,
   listLostPots,
@@ -110,6 +111,21 @@ export function ruleRoutes(deps: Needs) {
     }
   }
 
+  /** Takes boats out of the pots that are no longer theirs to choose; the log still knows the pots' names. */
+  async function leavePots(
+    trx: Trx,
+    id: TournamentId,
+    actor: { by: UserId; role: 'organiser' },
+    { before, after, reason }: { before: Rules | null; after: RulesJson | null; reason: string | null },
+  ) {
+    const choices = after?.pots.filter(({ entry }) => entry === 'chosen') ?? []
+    for (const { entry, boat, pot } of await clearPots(trx, id, new Set(choices.map(({ key }) => key)))) {
+      const name = before?.pots.find(({ key }) => key === pot)?.name ?? pot
+      const text = reason === null ? `${boat}: ${name}` : `${boat}: ${name}. ${reason}`
+      await record(trx, { kind: 'pot-left', at: now(), ...actor, tournament: id, entry, pot, reason, text })
+    }
+  }
+
   return new EndpointApp()
     .endpoint('GET /api/rules-presets', c => jsonWithEtag(c, presets))
     .endpoint('GET /api/tournaments/:id/rules', async c => {
@@ -137,6 +153,8 @@ export function ruleRoutes(deps: Needs) {
         await checkChange(trx, tournament, { rules, reason })
         const before = await findRules(trx, tournament.id)
         if (rules !== null) await dropSharedPots(trx, tournament.id, before, rules)
+        const actor = { by: person.id, role: 'organiser' as const }
+        await leavePots(trx, tournament.id, actor, { before, after: rules, reason })
         const until = passedWindow(tournament, before, now())
         if (until !== tournament.protests_until)
           await updateTournament(trx, tournament.id, { protests_until: until }, now())
@@ -148,9 +166,8 @@ export function ruleRoutes(deps: Needs) {
         await record(trx, {
           kind: 'rules-changed',
           at: now(),
-          by: person.id,
+          ...actor,
           tournament: tournament.id,
-          role: 'organiser',
           number: version.number,
           reason,
           text: reason ?? `Version ${version.number}`,

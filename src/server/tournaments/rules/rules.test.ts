@@ -3,6 +3,7 @@ import { fieldTexts } from '#contract/field-texts.ts'
 import { type EntryId, newId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { hour } from '#contract/time.ts'
+import type { LogEvent } from '#contract/tournaments/log-chain.ts'
 import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import type { Awards, ScoreBoard } from '#contract/tournaments/scores.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
@@ -548,5 +549,40 @@ describe('pots and awards', () => {
     ])
     expect((await pots(bad, { in: ['daily'] })).status).toBe(400)
     expect((await pots(bad, { in: ['daily'], reason: 'Paid late' })).status).toBe(200)
+  })
+
+  test('a pot that the rules drop, or give to all boats, loses its boats for good', async () => {
+    const { app, organiser, send } = await setUp()
+    const later = app.deps.now() + hour
+    const of = { organiser_id: organiser.id, starts_at: later, ends_at: later + hour }
+    const { tournament, entry } = await addScene(app.db, of)
+    const put = async (pots: object[]) => {
+      const rules = { ...pointsRules, pots }
+      expect((await send(`/api/tournaments/${tournament}/rules`, 'PUT', { rules })).status).toBe(200)
+    }
+    const pot = { key: 'daily', name: 'Daily', entry: 'chosen', fee: 5000 }
+    const enter = (keys: string[]) => send(`/api/tournament-entries/${entry}/pots`, 'PUT', { in: keys })
+    const entries = async () => {
+      const { pots }: Awards = await (await app.page(`/api/tournaments/${tournament}/awards`)).json()
+      return pots.map(each => each.entries)
+    }
+    for (const between of [[], [{ ...pot, entry: 'all' }]]) {
+      await put([pot])
+      expect((await enter(['daily'])).status).toBe(200)
+      await put([{ ...pot, fee: 10 }])
+      expect(await entries()).toEqual([[entry]])
+      await put(between)
+      await put([pot])
+      expect(await entries()).toEqual([[]])
+      expect(await (await enter([])).json()).toEqual({ wanted: [], in: [] })
+    }
+    const log = await (await app.page(`/api/tournaments/${tournament}/log`)).json()
+    const moves = log.events.filter(({ kind }: { kind: string }) => kind.startsWith('pot-'))
+    expect(moves.map(({ kind, data }: LogEvent) => [kind, data.name])).toEqual([
+      ['pot-entered', 'Daily'],
+      ['pot-left', 'Daily'],
+      ['pot-entered', 'Daily'],
+      ['pot-left', 'Daily'],
+    ])
   })
 })
