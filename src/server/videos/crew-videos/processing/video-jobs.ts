@@ -40,10 +40,17 @@ const mostBytes = {
 
 const failuresMax = 3
 
-async function giveUpAfterFailures(job: Job, work: () => Promise<void>): Promise<void> {
+async function isDeleted({ deps }: Videos, id: VideoId): Promise<boolean> {
+  const video = await findVideo(deps.db, id)
+  return !video || video.refusal !== null
+}
+
+/** Errors after the video's deletion don't count. @throws GiveUp */
+async function giveUpAfterFailures(videos: Videos, job: Job, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
+    if (await isDeleted(videos, idOf(job))) return
     if (!(error instanceof ConversionFailed) || job.signal.aborted || job.attempt < failuresMax) throw error
     throw new GiveUp(error.message, { cause: error })
   }
@@ -67,7 +74,7 @@ export function videoJobKinds(deps: Pick<Deps, 'db' | 'now' | 'videos'>): JobKin
       retryAfter,
       run: job =>
         videos.ffmpegLock.run('first', job.signal, () =>
-          giveUpAfterFailures(job, () => prepare(videos, job)),
+          giveUpAfterFailures(videos, job, () => prepare(videos, job)),
         ),
       gaveUp: failWithoutCleanFile,
     },
@@ -77,7 +84,7 @@ export function videoJobKinds(deps: Pick<Deps, 'db' | 'now' | 'videos'>): JobKin
       retryAfter,
       run: job =>
         videos.ffmpegLock.run('later', job.signal, () =>
-          giveUpAfterFailures(job, () => convert(videos, job)),
+          giveUpAfterFailures(videos, job, () => convert(videos, job)),
         ),
       gaveUp: failWithoutRendition,
     },
@@ -151,17 +158,20 @@ function runFfmpeg(
   })
 }
 
-/** Has `write` fill a scratch file, and moves it in. */
+/** Has `write` fill a scratch file, and moves it in, unless the video is deleted meanwhile. */
 async function storeFile(
-  { storage, deps }: Videos,
+  videos: Videos,
   { video, to, extension, most }: Pick<FfmpegRun, 'video' | 'to' | 'extension' | 'most'>,
   write: (scratch: string) => Promise<void>,
 ): Promise<void> {
+  const { storage, deps } = videos
   const scratch = await storage.scratch(extension)
   using _reserved = deps.disk.reserve(scratch, most)
   try {
     await write(scratch)
     await storage.save(video.id, to, scratch)
+    // The job that deletes its files may have run before.
+    if (await isDeleted(videos, video.id)) await storage.dropAll(video.id)
   } finally {
     await Bun.file(scratch)
       .delete()
