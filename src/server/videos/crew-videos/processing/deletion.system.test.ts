@@ -1,8 +1,9 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { CompletedVideo } from '#contract/videos/crew-videos.ts'
 import { JobQueue } from '#server/queue/queue.ts'
-import { clip } from '../../../../../tests/support/media.ts'
+import { clip, makeMedia } from '../../../../../tests/support/media.ts'
 import { until } from '../../../../../tests/support/until.ts'
-import { addVideo, makeCrew, removeDisks } from '../../../../../tests/support/uploads.ts'
+import { addVideo, makeCrew, removeDisks, sendFile } from '../../../../../tests/support/uploads.ts'
 import { videoJobs } from '../crew-videos.queries.ts'
 import { videoJobKinds } from './video-jobs.ts'
 
@@ -36,4 +37,32 @@ test('a file made while its video is deleted is deleted too, and nothing is repo
   await app.dropObjects()
   expect(app.files()).toEqual([])
   expect(app.logs.filter(({ level }) => level === 'warn')).toEqual([])
+})
+
+describe('an original that can’t be remuxed', () => {
+  const film = () =>
+    makeMedia('mov', ['-i', clip({ seconds: 10, kind: 'mp4' }), '-c:v', 'copy', '-c:a', 'pcm_s16le'])
+
+  for (const [order, kinds] of [
+    ['before', [videoJobs.convert, videoJobs.prepare]],
+    ['after', [videoJobs.prepare, videoJobs.convert]],
+  ] as const)
+    test(`is deleted an hour later, with a rendition ${order} the last attempt`, async () => {
+      const { app, me } = await makeCrew()
+      app.setNow(Date.now())
+      const done: CompletedVideo = await (await sendFile(app, me.cookie, film())).json()
+      const all = videoJobKinds(app.deps)
+      for (const name of kinds)
+        for (let attempt = 0; attempt < 3; attempt++) {
+          await new JobQueue(
+            app.deps,
+            all.filter(({ kind }) => kind === name),
+          ).drain()
+          app.setNow(app.deps.now() + 60_000)
+        }
+      expect(app.files()).toContain(`stored/${done.id}/original`)
+      app.setNow(app.deps.now() + 3_600_000)
+      await app.runJobs()
+      expect(app.files()).toEqual(['h264', 'poster'].map(name => `stored/${done.id}/${name}`))
+    })
 })
