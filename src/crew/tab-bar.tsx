@@ -78,6 +78,7 @@ const tab = css({
   alignContent: 'center',
   minHeight: '16',
   height: 'full',
+  paddingInline: '0.5',
   color: 'onHull',
   textDecoration: 'none',
   fontFamily: 'body',

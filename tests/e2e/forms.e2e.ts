@@ -176,6 +176,9 @@ describe('without script', () => {
     const notice = page.locator('noscript p')
     expect(await notice.isVisible()).toBe(true)
     expect(await notice.textContent()).toContain('The crew app needs JavaScript.')
+    const [text, screen] = [await notice.boundingBox(), await page.getByRole('main').boundingBox()]
+    const middleOf = (box: typeof text) => (box?.y ?? 0) + (box?.height ?? 0) / 2
+    expect(Math.abs(middleOf(text) - middleOf(screen))).toBeLessThan(20)
     await page.context().close()
   })
 

@@ -158,6 +158,32 @@ test('the crew’s switches stay inside their card', async () => {
   }
 })
 
+test('the crew’s stream key can be read beside or above its button', async () => {
+  const page = await site.open('/crew/live', { ...large, member })
+  const field = page.getByRole('textbox', { name: 'RTMP endpoint' })
+  const button = page.getByRole('button', { name: 'Copy RTMP endpoint' })
+  const [box, below] = [await field.boundingBox(), await button.boundingBox()]
+  expect(box?.width).toBeGreaterThan(200)
+  expect(below?.y).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0))
+  await expectFits(page)
+})
+
+test('labels of the crew’s tabs don’t touch, and the usual size needs one row', async () => {
+  const tabs = async (options: { width: number; fontSize?: number }) => {
+    const page = await site.open('/crew/live', { ...options, member })
+    return page.getByRole('navigation', { name: 'Crew' }).evaluate(nav =>
+      Array.from(nav.querySelectorAll('a'), tab => {
+        const label = document.createRange()
+        label.selectNodeContents(tab.lastChild ?? tab)
+        const [text, around] = [label.getBoundingClientRect(), tab.getBoundingClientRect()]
+        return { top: around.top, room: Math.min(text.left - around.left, around.right - text.right) }
+      }),
+    )
+  }
+  for (const { room } of await tabs(large)) expect(room).toBeGreaterThanOrEqual(4)
+  expect(new Set((await tabs({ width: 320 })).map(({ top }) => top)).size).toBe(1)
+})
+
 test('a backer’s address breaks after its @ only, on a phone with the usual size', async () => {
   const page = await site.open(`/tournament/${past}/manage?section=results`, { width: 360, member })
   const address = page.getByRole('link', { name: 'jackson.costa@demo.reelstake.test' })

@@ -52,7 +52,7 @@ export function Stage({ children, controls: buttons }: { children: ReactNode; co
 }
 
 const heading = css({ srOnly: true })
-const notice = css({ margin: 'auto', padding: '24px', maxWidth: '30rem', textAlign: 'center' })
+const notice = css({ margin: 'auto', paddingInline: '24px', maxWidth: '30rem', textAlign: 'center' })
 
 /** Server-rendered. */
 export function CaptureSkeleton() {
@@ -60,11 +60,11 @@ export function CaptureSkeleton() {
     <Stage>
       <h1 className={heading}>Capture</h1>
       <LoadingText />
-      <noscript>
-        <p className={notice}>
-          The crew app needs JavaScript. Turn it on in your browser's settings, then reload this page.
-        </p>
-      </noscript>
+      <div className={notice}>
+        <noscript>
+          <p>The crew app needs JavaScript. Turn it on in your browser's settings, then reload this page.</p>
+        </noscript>
+      </div>
     </Stage>
   )
 }

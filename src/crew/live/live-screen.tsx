@@ -11,8 +11,10 @@ import { Screen } from '../lib/screen.tsx'
 import { rtmpEndpoint, streamKey } from './stream-key.ts'
 
 const label = css({ fontWeight: 'semibold' })
-const row = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: '3' })
+// The button goes below with large fonts.
+const row = css({ display: 'flex', flexWrap: 'wrap', gap: '3' })
 const box = css({
+  flex: '1 1 6rem',
   minWidth: '0',
   minHeight: 'wet',
   paddingInline: '3',

@@ -45,7 +45,8 @@ export const findByKey = (db: Db, owner: UserId, key: string): Promise<VideoRow 
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
 
-export async function usageOf(db: Db, owner: UserId): Promise<Usage> {
+/** Excludes expired uploads, which the next sweep deletes. */
+export async function usageOf(db: Db, owner: UserId, now: number): Promise<Usage> {
   const row = await db
     .selectFrom('crew_videos')
     .select(({ fn }) => [
@@ -54,6 +55,8 @@ export async function usageOf(db: Db, owner: UserId): Promise<Usage> {
     ])
     .where('owner_id', '=', owner)
     .where('refusal', 'is', null)
+    // See `isExpired`.
+    .where(({ or, eb }) => or([eb('status', '<>', 'uploading'), eb('expires_at', '>', now)]))
     .executeTakeFirstOrThrow()
   return { unfinishedUploads: row.unfinishedUploads, bytes: row.bytes ?? 0 }
 }

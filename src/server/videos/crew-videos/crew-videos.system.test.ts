@@ -81,6 +81,15 @@ describe('POST /api/crew/videos/upload', () => {
     expect((await askSlot(app, me.cookie, { sizeBytes: 5 })).status).toBe(201)
   })
 
+  test('counts expired uploads towards neither limit, before the sweep deletes them', async () => {
+    const { app, me } = await setUp({ MAX_UNFINISHED_UPLOADS: '1', VIDEO_QUOTA_MB: '1' })
+    const sizeBytes = 1024 * 1024
+    await slotOf(app, me.cookie, { sizeBytes })
+    expect((await askSlot(app, me.cookie, { sizeBytes })).status).toBe(429)
+    app.setNow(Date.now() + 7 * 86_400_000)
+    expect((await askSlot(app, me.cookie, { sizeBytes })).status).toBe(201)
+  })
+
   test('answers 507 beyond the quota, keeping existing videos', async () => {
     const { app, me } = await setUp({ VIDEO_QUOTA_MB: '1' })
     const id = await addVideo(app, me.cookie)

@@ -143,6 +143,15 @@ test('200 for the longest video with sound, which begins a moment before zero', 
   expect((await sendFile(app, cookie, file)).status).toBe(200)
 })
 
+test('200 for a video that a phone has trimmed between two key frames', async () => {
+  const app = await makeMediaApp()
+  const { cookie } = await addSigned(app.db)
+  const whole = clip({ seconds: 20, kind: 'mp4' })
+  const trimmed = makeMedia('mp4', ['-ss', '2.5', '-i', whole, '-t', '12', '-c', 'copy'])
+  const response = await sendFile(app, cookie, trimmed)
+  expect([response.status, (await response.json()).duration_sec]).toEqual([200, 12])
+})
+
 test('503 when ffprobe times out: the file stays and is accepted later', async () => {
   const app = await makeMediaApp()
   const { ffprobePath } = app.deps.env

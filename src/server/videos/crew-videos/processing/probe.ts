@@ -41,16 +41,17 @@ export async function probe(env: Env, path: string): Promise<Probe> {
   if (!description || formatName === undefined) return null
   const packets = ['-of', 'csv=p=0', '-show_entries', 'packet=pts_time,duration_time,size']
   const fileBytes = Number(description.format?.size)
+  const container = formatName.startsWith('matroska') ? 'matroska' : 'mp4'
   const { video, audio } = tracksOf(description.streams ?? [])
   const [span, picture] = await Promise.all([
     packetSpan([...base, ...packets, ...input], mostPacked(fileBytes)),
     video === undefined
       ? null
-      : oneDecoder(() => pictureSize([...base, ...firstPictures(video), ...input], video)),
+      : oneDecoder(() => pictureSize([...base, ...firstPictures(video, container), ...input], video)),
   ])
   if (span === null) return null
   return {
-    container: formatName.startsWith('matroska') ? 'matroska' : 'mp4',
+    container,
     claimedSeconds: positive(description.format?.duration),
     // Sound may begin before zero, with samples that no player plays.
     seconds: span.last - Math.max(0, span.first),
@@ -97,8 +98,12 @@ async function hasSucceeded({
   return status === 0
 }
 
-/** Four frames, one thread, for 8K. */
-const firstPictures = (video: Stream): string[] => [
+/**
+ * Four frames, one thread, for 8K.
+ * Phones trim by an edit list: the frames before the cut are in the file, and ffprobe would leave them out.
+ */
+const firstPictures = (video: Stream, container: 'matroska' | 'mp4'): string[] => [
+  ...(container === 'mp4' ? ['-ignore_editlist', '1'] : []),
   ...['-threads', '1', '-select_streams', String(video.index), '-read_intervals', '%+#4'],
   ...['-of', 'csv=p=0', '-show_entries', 'frame=width,height'],
 ]

@@ -4,7 +4,7 @@ import { isId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { hour } from '#contract/time.ts'
 import { videoTexts as texts } from '#contract/videos/video-texts.ts'
-import { inTransaction } from '#server/db/connection.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueue, findJob } from '#server/queue/queue.queries.ts'
 import { doubling, GiveUp, type Job, type JobKind } from '#server/queue/queue.ts'
@@ -40,10 +40,17 @@ const mostBytes = {
 
 const failuresMax = 3
 
-async function giveUpAfterFailures(job: Job, work: () => Promise<void>): Promise<void> {
+async function isDeleted({ deps }: Videos, id: VideoId): Promise<boolean> {
+  const video = await findVideo(deps.db, id)
+  return !video || video.refusal !== null
+}
+
+/** Errors after the video's deletion don't count. @throws GiveUp */
+async function giveUpAfterFailures(videos: Videos, job: Job, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
+    if (await isDeleted(videos, idOf(job))) return
     if (!(error instanceof ConversionFailed) || job.signal.aborted || job.attempt < failuresMax) throw error
     throw new GiveUp(error.message, { cause: error })
   }
@@ -67,7 +74,7 @@ export function videoJobKinds(deps: Pick<Deps, 'db' | 'now' | 'videos'>): JobKin
       retryAfter,
       run: job =>
         videos.ffmpegLock.run('first', job.signal, () =>
-          giveUpAfterFailures(job, () => prepare(videos, job)),
+          giveUpAfterFailures(videos, job, () => prepare(videos, job)),
         ),
       gaveUp: failWithoutCleanFile,
     },
@@ -77,7 +84,7 @@ export function videoJobKinds(deps: Pick<Deps, 'db' | 'now' | 'videos'>): JobKin
       retryAfter,
       run: job =>
         videos.ffmpegLock.run('later', job.signal, () =>
-          giveUpAfterFailures(job, () => convert(videos, job)),
+          giveUpAfterFailures(videos, job, () => convert(videos, job)),
         ),
       gaveUp: failWithoutRendition,
     },
@@ -109,7 +116,8 @@ export function videoJobKinds(deps: Pick<Deps, 'db' | 'now' | 'videos'>): JobKin
     if (!isId<'video'>(subject)) return
     await inTransaction(db, async trx => {
       const video = await findVideo(trx, subject)
-      if (!video || video.refusal !== null || cleanFile(video) !== null) return
+      if (!video || video.refusal !== null) return
+      if (cleanFile(video) !== null) return deleteOriginalLater(trx, video.id, now())
       for (const kind of [videoJobs.prepare, videoJobs.convert])
         if ((await findJob(trx, kind, subject))?.state === 'waiting') return
       await markRefused(trx, video.id, { status: 'failed', reason: texts.notConverted }, now())
@@ -151,17 +159,20 @@ function runFfmpeg(
   })
 }
 
-/** Has `write` fill a scratch file, and moves it in. */
+/** Has `write` fill a scratch file, and moves it in, unless the video is deleted meanwhile. */
 async function storeFile(
-  { storage, deps }: Videos,
+  videos: Videos,
   { video, to, extension, most }: Pick<FfmpegRun, 'video' | 'to' | 'extension' | 'most'>,
   write: (scratch: string) => Promise<void>,
 ): Promise<void> {
+  const { storage, deps } = videos
   const scratch = await storage.scratch(extension)
   using _reserved = deps.disk.reserve(scratch, most)
   try {
     await write(scratch)
     await storage.save(video.id, to, scratch)
+    // The job that deletes its files may have run before.
+    if (await isDeleted(videos, video.id)) await storage.dropAll(video.id)
   } finally {
     await Bun.file(scratch)
       .delete()
@@ -236,9 +247,13 @@ async function addWebFile(videos: Videos, job: Job, video: VideoRow, format: Vid
   await makeWebFile(videos, job, video, format)
   await inTransaction(db, async trx => {
     await updateVideo(trx, video.id, { has_web: 1 })
-    await enqueue(trx, videoJobs.deleteOriginal, video.id, now(), now() + limits.mediaLink * 1000)
+    await deleteOriginalLater(trx, video.id, now())
   })
 }
+
+/** Its links are valid until then. Call it once no job needs the original. */
+const deleteOriginalLater = (trx: Trx, id: VideoId, now: number): Promise<void> =>
+  enqueue(trx, videoJobs.deleteOriginal, id, now, now + limits.mediaLink * 1000)
 
 const isTooMuchWork = (error: unknown, { attempt, signal }: Job): error is OutOfMemory | TooSlow =>
   !signal.aborted && (error instanceof OutOfMemory || (error instanceof TooSlow && attempt >= failuresMax))
@@ -263,7 +278,11 @@ async function convert(videos: Videos, job: Job): Promise<void> {
       most: mostBytes.h264,
       signal: job.signal,
     })
-    await updateVideo(deps.db, id, { has_h264: 1, status: 'ready' })
+    await inTransaction(deps.db, async trx => {
+      await updateVideo(trx, id, { has_h264: 1, status: 'ready' })
+      if ((await findJob(trx, videoJobs.prepare, id))?.state === 'failed')
+        await deleteOriginalLater(trx, id, deps.now())
+    })
   } catch (error) {
     if (!isTooMuchWork(error, job)) throw error
     if (!video.has_web && (await findJob(deps.db, videoJobs.prepare, id))?.state !== 'waiting')

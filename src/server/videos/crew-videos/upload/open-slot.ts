@@ -11,6 +11,7 @@ import {
   isQuotaUsed,
   isUnfinished,
   maxUploadBytes,
+  type Usage,
   uploadLifetime,
 } from '../crew-videos.rules.ts'
 import type { VideoRow } from '../crew-videos.table.ts'
@@ -39,7 +40,7 @@ export async function openSlot(
   const slot = await inTransaction(db, async trx => {
     const existing = await findSlot(trx, owner, request, now())
     if (existing) return existing
-    await checkUsage(trx, env, owner, request.sizeBytes)
+    checkUsage(await usageOf(trx, owner, now()), env, request.sizeBytes)
     // Slots reserve no space.
     await storage.requireSpace(request.sizeBytes)
     await countCreated(trx, deps, { person: owner }, 'videos')
@@ -82,8 +83,8 @@ async function findSlot(
   return slot
 }
 
-async function checkUsage(trx: Trx, env: Env, owner: UserId, size: number): Promise<void> {
-  const usage = await usageOf(trx, owner)
+/** @throws ApiError 429, 507 */
+function checkUsage(usage: Usage, env: Env, size: number): void {
   if (hasTooManyUnfinished(usage, env))
     throw new ApiError('too_many_attempts', texts.tooManyUnfinished(usage.unfinishedUploads), {
       headers: { 'Retry-After': String(laterSeconds) },
