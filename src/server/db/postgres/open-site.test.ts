@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import type { Socket } from 'bun'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Socket } from 'bun'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { movedName } from '#server/data-dir.ts'
