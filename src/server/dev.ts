@@ -79,7 +79,7 @@ async function start(): Promise<void> {
   globalThis.devPrepared = setup
   const app = makeApp(makeDeps(makeCoreDeps(setup.resources)), setup.settings)
   handle = async (request, bunServer) => {
-    if (request.headers.get('accept')?.includes('text/html')) await refresh()
+    if (assets.entry === '' || request.headers.get('accept')?.includes('text/html')) await refresh()
     return app.fetch(request, { server: bunServer })
   }
   if (first)

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { testRoot } from '../../tests/support/test-root.ts'
+import { LockTimeout } from './db/locks.ts'
 import { faultText } from './fault-text.ts'
 
 const errorWith = (message: string, code: string, more = {}) =>
@@ -33,6 +34,12 @@ test('a refusal of the disk or the system is one line that says what to do', () 
     'The disk is full (database or disk is full). Free some space (df shows how much there is), and try again.',
   )
   expect(faultText(errorWith('disk I/O error', 'SQLITE_IOERR_READ'))).toContain('Check the disk')
+})
+
+test('a wait for a lock that was in vain is one line', () => {
+  expect(faultText(new LockTimeout('writer'))).toBe(
+    'The lock writer was not free in time: its holder is slow, or stands still.',
+  )
 })
 
 test('a bug has none', () => {

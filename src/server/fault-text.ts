@@ -1,5 +1,6 @@
-import { databaseAdvice, isAccessError, isBusy } from './db/dialect.ts'
+import { databaseAdvice, isAccessError, isUnavailable } from './db/dialect.ts'
 import { type DiskFault, diskFaultOf, isSystemError } from './db/disk-errors.ts'
+import { LockTimeout } from './db/locks.ts'
 import { S3Error } from './storage/s3/s3-client.ts'
 
 /** Texts for operators. Visitors read those of `http/errors.ts`. */
@@ -30,7 +31,7 @@ const advice: Record<string, string> = {
 /** Returns the cause and the next step of an error that the operator can mend, or null for a bug. */
 export function mendableText(error: unknown): string | null {
   if (!(error instanceof Error)) return null
-  if (error instanceof S3Error) return error.message
+  if (error instanceof S3Error || error instanceof LockTimeout) return error.message
   const forDatabase = databaseAdvice(error)
   if (forDatabase !== null) return `PostgreSQL: ${error.message}. ${forDatabase}`
   const fault = diskFaultOf(error)
@@ -46,5 +47,5 @@ export function mendableText(error: unknown): string | null {
 /** Text of a refusal by a disk, the system or the database, with the next step where one is known; null: a bug. */
 export function faultText(error: unknown): string | null {
   if (!(error instanceof Error)) return null
-  return mendableText(error) ?? (isSystemError(error) || isBusy(error) ? error.message : null)
+  return mendableText(error) ?? (isSystemError(error) || isUnavailable(error) ? error.message : null)
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,4 +62,33 @@ describe('/healthz on a full disk', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(checks).toBe(1)
   })
+})
+
+test('/healthz answers 503 while a check hangs, which stays the only one, and 200 after it has ended', async () => {
+  const { deps, logs } = await makeTestApp({ DATA_DIR: dataDir() })
+  const disk = Promise.withResolvers<number>()
+  let checks = 0
+  const routes = healthRoutes(
+    deps,
+    () => {
+      checks += 1
+      return disk.promise
+    },
+    50,
+  )
+  const ask = async () => (await routes.request('/healthz')).status
+  // Each request comes two seconds after the one before.
+  let time = performance.now()
+  using _clock = spyOn(performance, 'now').mockImplementation(() => {
+    time += 2000
+    return time
+  })
+  expect(await ask()).toBe(503)
+  await until(() => checks === 1)
+  expect([await ask(), await ask(), checks]).toEqual([503, 503, 1])
+  expect(logs.filter(({ level }) => level === 'error').map(({ message }) => message)).toEqual([
+    'not healthy: the database, or the disk of DATA_DIR, has not answered in time',
+  ])
+  disk.resolve(1e12)
+  await until(async () => (await ask()) === 200)
 })

@@ -13,6 +13,8 @@ const unhealthyBelowMb = 8
 const probeBytes = 4096
 /** Limits probe writes. */
 const cachedMs = 1000
+/** Wait for a check: load balancers and the container's health check give up after 5 s. */
+const answersWithinMs = 4000
 
 async function freeBytesOf(directory: string): Promise<number> {
   const { statfs } = await import('node:fs/promises')
@@ -42,7 +44,16 @@ async function writeProbe(path: string): Promise<void> {
 
 type Health = { isHealthy: true; freeBytes: number } | { isHealthy: false; message: string }
 
-export function healthRoutes({ db, env, log }: Pick<Deps, 'db' | 'env' | 'log'>, freeBytes = freeBytesOf) {
+const noAnswer: Health = {
+  isHealthy: false,
+  message: 'The database does not answer, or the disk cannot be written.',
+}
+
+export function healthRoutes(
+  { db, env, log }: Pick<Deps, 'db' | 'env' | 'log'>,
+  freeBytes = freeBytesOf,
+  patienceMs = answersWithinMs,
+) {
   const directory = join(env.dataDir, 'db')
 
   async function check(): Promise<Health> {
@@ -56,17 +67,28 @@ export function healthRoutes({ db, env, log }: Pick<Deps, 'db' | 'env' | 'log'>,
       return { isHealthy: false, message: 'The disk is almost full.' }
     } catch (error) {
       log.error('not healthy', {}, error)
-      return {
-        isHealthy: false,
-        message: 'The database does not answer, or the disk cannot be written.',
-      }
+      return noAnswer
     }
   }
 
   let cached: { at: number; health: Promise<Health> } | null = null
+  let running: Promise<Health> | null = null
   function health(): Promise<Health> {
     const at = performance.now()
-    if (cached === null || at - cached.at >= cachedMs) cached = { at, health: check() }
+    // A check that hangs stays the only one: more of them would take the connections of requests.
+    if (cached !== null && (running !== null || at - cached.at < cachedMs)) return cached.health
+    const result = check().finally(() => {
+      running = null
+    })
+    running = result
+    const late = Bun.sleep(patienceMs).then(() => {
+      if (running === result)
+        log.error('not healthy: the database, or the disk of DATA_DIR, has not answered in time', {
+          patienceMs,
+        })
+      return noAnswer
+    })
+    cached = { at, health: Promise.race([result, late]) }
     return cached.health
   }
 

@@ -93,7 +93,9 @@ export function startProgram(deps: Deps, options: AppOptions): Program {
     close: startJobs(deps),
     async end() {
       await deps.auth.drain()
-      await deps.processes.leave()
+      await deps.processes
+        .leave()
+        .catch(error => deps.log.error('the other processes count this one for 15 more seconds', {}, error))
       await deps.db.destroy()
     },
   }

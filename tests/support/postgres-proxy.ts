@@ -26,6 +26,9 @@ export class PostgresProxy implements Disposable {
         if (delayMs > 0) setTimeout(() => this.#pass(from), delayMs)
         else this.#pass(from)
       },
+      drain: (to: Socket<Link>) => {
+        if (to.data.other) this.#pass(to.data.other)
+      },
       close: (from: Socket<Link>) => {
         this.#links.delete(from)
         from.data.other?.end()
@@ -72,6 +75,12 @@ export class PostgresProxy implements Disposable {
   #pass(from: Socket<Link>): void {
     const { other, queue } = from.data
     if (this.#state === 'frozen' || other === undefined) return
-    for (const chunk of queue.splice(0)) other.write(chunk)
+    for (let chunk = queue.shift(); chunk !== undefined; chunk = queue.shift()) {
+      // Below its length when the other side reads slowly, or is closed (-1): `drain` passes the rest.
+      const count = Math.max(0, other.write(chunk))
+      if (count === chunk.length) continue
+      queue.unshift(chunk.subarray(count))
+      return
+    }
   }
 }

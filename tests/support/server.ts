@@ -45,6 +45,8 @@ export interface ServerProcess extends AsyncDisposable {
   banner: string
   /** Keeps data and port. */
   start(): Promise<void>
+  /** SIGTERM. @returns exit code */
+  stop(): Promise<number>
   /** SIGKILL. */
   kill(): Promise<void>
   /** Kills it and deletes its data. */
@@ -107,6 +109,10 @@ export async function startServer(
       if (banner === null)
         throw new Error(`the server did not start: ${await new Response(subprocess.stderr).text()}`)
       server.banner = banner
+    },
+    async stop() {
+      child?.kill('SIGTERM')
+      return (await child?.exited) ?? 0
     },
     async kill() {
       child?.kill('SIGKILL')

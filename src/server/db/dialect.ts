@@ -16,7 +16,7 @@ import { usesPostgres } from './which.ts'
 /** Knows the codes of both engines with PostgreSQL, whose backups are SQLite files. */
 export const databaseFaultOf = (code: string) =>
   sqliteErrors.databaseFaultOf(code) ?? (usesPostgres ? postgresErrors.databaseFaultOf(code) : null)
-export const isBusy = usesPostgres ? postgresErrors.isBusy : sqliteErrors.isBusy
+export const isUnavailable = usesPostgres ? postgresErrors.isUnavailable : sqliteErrors.isBusy
 /** Knows the codes of both engines with PostgreSQL, whose backups are SQLite files. */
 export const isDatabaseError = (code: string): boolean =>
   sqliteErrors.isDatabaseError(code) || (usesPostgres && postgresErrors.isDatabaseError(code))

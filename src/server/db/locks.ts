@@ -10,7 +10,11 @@ interface Waiter extends Holder {
 export const lockTimeoutMs = 10_000
 
 /** The lock was not free in time, or its request was aborted. */
-export class LockTimeout extends Error {}
+export class LockTimeout extends Error {
+  constructor(name: string) {
+    super(`The lock ${name} was not free in time: its holder is slow, or stands still.`)
+  }
+}
 
 /** Locks by name, in order of request. A request asks the holder to release, and waits for it without polling. */
 export class Locks {

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type ErrorBody, type ErrorCode, errorStatus, type Issue } from '#contract/errors.ts'
 import { hasWritten, UncertainCommitError } from '#server/db/connection.ts'
-import { isBusy } from '#server/db/dialect.ts'
+import { isUnavailable } from '#server/db/dialect.ts'
 import { diskFaultOf } from '#server/db/disk-errors.ts'
 import { LockTimeout } from '#server/db/locks.ts'
 import { S3Error } from '#server/storage/s3/s3-client.ts'
@@ -80,10 +80,10 @@ export function asApiError(error: unknown, requestId: string, request: Request):
   if (isAborted(error, request)) return new ApiError('invalid', 'The connection broke.', { cause: error })
   const fault = diskFaultOf(error)
   if (fault !== null) return new ApiError('no_room', diskTexts[fault], { cause: error })
-  const isUnavailable = isBusy(error) || error instanceof LockTimeout
-  if (error instanceof UncertainCommitError || (isUnavailable && hasWritten()))
+  const isAway = isUnavailable(error) || error instanceof LockTimeout
+  if (error instanceof UncertainCommitError || (isAway && hasWritten()))
     return new ApiError('unavailable', uncertainText, { headers: { 'Retry-After': '5' }, cause: error })
-  if (isUnavailable)
+  if (isAway)
     return new ApiError('unavailable', 'The site is busy right now. Please try again in a moment.', {
       headers: { 'Retry-After': '5' },
       cause: error,

@@ -7,7 +7,7 @@ import { addScene, addUser } from '../../../../tests/support/factories.ts'
 import { hasWritten, inSnapshot, inTransaction, UncertainCommitError, watchWrites } from '../connection.ts'
 import { GroupCommit } from '../group-commit.ts'
 import { PostgresDb } from './connection.ts'
-import { isBusy } from './errors.ts'
+import { isUnavailable } from './errors.ts'
 import { writersLock } from './locks.ts'
 
 /** Opens the test's database with short timeouts. @param options of the URL */
@@ -30,7 +30,7 @@ test('a writer that waits in vain is told that the database is busy, and its con
   await holder.query(`select pg_advisory_lock(${writersLock})`)
   const write = () => addUser(db)
   for (const attempt of [write(), inTransaction(db, () => Promise.resolve())])
-    await expect(attempt.catch(error => isBusy(error))).resolves.toBe(true)
+    await expect(attempt.catch(error => isUnavailable(error))).resolves.toBe(true)
   expect((await db.selectFrom('users').select('id').execute()).length).toBe(0)
   // Operators see waits that were in vain, too.
   expect(db.waits().lockMs).toBeWithin(50, 5000)
@@ -66,7 +66,10 @@ test('a process that others took for dead can’t write, and asks to try again',
   const { db, holder } = await impatient()
   db.serveAs('someone')
   const error = await addUser(db).catch(reason => reason)
-  expect([error.message, isBusy(error)]).toEqual(['other processes have taken this one for dead', true])
+  expect([error.message, isUnavailable(error)]).toEqual([
+    'other processes have taken this one for dead',
+    true,
+  ])
   expect((await db.selectFrom('users').select('id').execute()).length).toBe(0)
   await holder.end()
 })
@@ -128,7 +131,10 @@ test('a database that takes no connections is unavailable, not broken', async ()
   const error = await addUser(db).catch(reason => reason)
   await allow(true)
   await admin.end()
-  expect([isBusy(error), String(error)]).toEqual([true, expect.stringContaining('not currently accepting')])
+  expect([isUnavailable(error), String(error)]).toEqual([
+    true,
+    expect.stringContaining('not currently accepting'),
+  ])
 })
 
 test('a request knows whether it has committed something', async () => {

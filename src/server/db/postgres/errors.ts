@@ -27,7 +27,7 @@ export const isLost = (error: unknown): boolean =>
   (ofDriver.test(error.message) || 'syscall' in error || isFatal(error) || lostState.test(codeOf(error)))
 
 /** Returns whether another process holds the lock of writers, or PostgreSQL doesn't answer. */
-export const isBusy = (error: unknown): error is Error =>
+export const isUnavailable = (error: unknown): error is Error =>
   error instanceof Error && (error instanceof LockTimeout || isLost(error) || busyState.test(codeOf(error)))
 
 /** Returns the disk's fault that an error's code names, or null. */
@@ -56,6 +56,7 @@ const advice: Record<string, string> = {
   '57P03': 'Try again when it has started.',
   '25006': 'Name the primary server in DATABASE_URL.',
   ECONNREFUSED: reachAdvice,
+  ECONNRESET: reachAdvice,
   ENOENT: reachAdvice,
   ETIMEDOUT: reachAdvice,
   EHOSTUNREACH: reachAdvice,
@@ -72,6 +73,8 @@ const advice: Record<string, string> = {
 const driverAdvice: [RegExp, string][] = [
   [/^SASL: .*password/, passwordAdvice],
   [/^timeout exceeded when trying to connect|^Connection terminated/, reachAdvice],
+  [/^There was an error establishing an SSL connection/, reachAdvice],
+  [/^Query read timeout/, 'Check the load of PostgreSQL, and the network to it.'],
   [/does not support SSL/, 'Let it use TLS, or remove sslmode from DATABASE_URL.'],
 ]
 
@@ -84,9 +87,9 @@ export function adviceFor(error: Error): string | null {
   return advice[codeOf(error)] ?? driverAdvice.find(([message]) => message.test(error.message))?.[1] ?? null
 }
 
-/** The error's text, and the next step where one is known. */
+/** The text of PostgreSQL's error, and the next step where one is known. */
 export function withAdvice(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const step = adviceFor(error)
+  const step = adviceFor(error) ?? (isLost(error) ? reachAdvice : null)
   return step === null ? error.message : `${error.message}. ${step}`
 }

@@ -25,6 +25,7 @@ import { S3Double } from '../../../../tests/support/s3-double.ts'
 import { startServer, withDatabase } from '../../../../tests/support/server.ts'
 import { makeEmptyDatabase } from '../../../../tests/support/test-database.ts'
 import { until } from '../../../../tests/support/until.ts'
+import { holdDirectory } from '../sqlite/hold.ts'
 import { currentTables } from '../sqlite/table-rows.ts'
 import { findDifference } from '../table-rows.ts'
 import { holdSite, openSite } from '../transfer.ts'
@@ -181,6 +182,13 @@ test('live processes, a server on the directory, and files on the disk are refus
   const { options, dataDir, url } = await makeMove()
   await moveToPostgres(options)
   const back = elsewhere(options)
+  const directory = join(back.env.dataDir, 'db')
+  mkdirSync(directory)
+  const release = holdDirectory(directory)
+  await expect(moveToSqlite(back)).rejects.toThrow(
+    `The server is running on ${back.env.dataDir}. Stop it first.`,
+  )
+  release()
   await onDatabase(
     url,
     `insert into processes (id, started_at, seen_at, settings)

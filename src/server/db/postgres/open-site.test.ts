@@ -1,6 +1,10 @@
 import { expect, test } from 'bun:test'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Socket } from 'bun'
 import { sql } from 'kysely'
 import { Client } from 'pg'
+import { movedName } from '#server/data-dir.ts'
 import { faultText } from '#server/fault-text.ts'
 import { afterTest } from '../../../../tests/support/after-test.ts'
 import { makeTestDb } from '../../../../tests/support/app.ts'
@@ -34,6 +38,17 @@ test('a start that would migrate beside a live process is refused, and may when 
   afterTest(() => site.db.destroy())
   await site.letNextStart()
   expect((await sql`select place from backup_state`.execute(site.db)).rows).toEqual([])
+})
+
+test('a start on an empty database is refused where the site of DATA_DIR was moved to another one', async () => {
+  const { url, drop } = await makeEmptyDatabase()
+  afterTest(drop)
+  const dataDir = testRoot()
+  mkdirSync(join(dataDir, 'db'), { recursive: true })
+  writeFileSync(join(dataDir, movedName), '')
+  await expect(openToServe({ dataDir, databaseUrl: url })).rejects.toThrow(
+    `The database of DATABASE_URL is empty, but the site of ${dataDir} was moved to PostgreSQL. Correct the name`,
+  )
 })
 
 test('starts wait for each other, whatever patience the role has', async () => {
@@ -78,6 +93,25 @@ test('a PostgreSQL that can’t be used is one line that says what to do', async
   expect((await refusal({ databaseUrl: url })).message).toMatch(
     /^DATABASE_URL names .*: database "\w+" does not exist\. Correct its name in DATABASE_URL, or make it: docs/,
   )
+})
+
+test('an address where another program listens is one line that says what to do', async () => {
+  const socket = { data: () => {} }
+  const programs = [
+    { ...socket, open: (client: Socket) => void client.end() },
+    { ...socket, data: (client: Socket) => void client.terminate() },
+    { ...socket, data: (client: Socket) => void client.write('HTTP/1.1 400 Bad Request\r\n\r\n') },
+  ].map(handlers => Bun.listen({ hostname: '127.0.0.1', port: 0, socket: handlers }))
+  afterTest(() => {
+    for (const program of programs) program.stop(true)
+  })
+  const urls = programs.map(({ port }) => `postgres://reelstake@127.0.0.1:${port}/reelstake`)
+  // Without TLS, the driver waits for an answer that it can read.
+  const places = [...urls.slice(0, 2), ...urls.map(url => `${url}?sslmode=require`)]
+  for (const databaseUrl of places)
+    await expect(openBesideServer({ databaseUrl })).rejects.toThrow(
+      /^DATABASE_URL names a PostgreSQL that can't be used: .+\. Start PostgreSQL, or correct host and port in DATABASE_URL\.$/,
+    )
 })
 
 test('a database that can’t take the schema is refused with what to do', async () => {

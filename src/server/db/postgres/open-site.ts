@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { databaseName } from '#server/data-dir.ts'
+import { databaseName, movedName } from '#server/data-dir.ts'
 import type { Env } from '#server/env.ts'
 import { EnvError } from '#server/env-values.ts'
 import { secretFiles } from '#server/secret-store.ts'
@@ -55,12 +55,22 @@ async function waitForStart(url: string): Promise<() => Promise<void>> {
 const hasTable = async (db: PostgresDb, table: string): Promise<boolean> =>
   (await sql<{ has: number }>`select to_regclass(${table}) is not null as has`.execute(db)).rows[0]?.has === 1
 
-/** @throws EnvError when the database is empty, but `DATA_DIR` holds a site: people would find none of their money */
+/**
+ * @throws EnvError when the database is empty, but `DATA_DIR` holds a site, or held the one of another database: people
+ * would find none of their money
+ */
 async function refuseForgottenSite({ dataDir }: Place, db: PostgresDb): Promise<void> {
-  if (!existsSync(join(dataDir, databaseName)) || (await hasTable(db, 'users'))) return
-  throw new EnvError(
-    `The database of DATABASE_URL is empty, but ${dataDir} holds a site. Move it: bun run admin move-to-postgres. To begin with an empty site, use another DATA_DIR.`,
-  )
+  if (await hasTable(db, 'users')) return
+  const has = (name: string) => existsSync(join(dataDir, name))
+  const step = 'To begin with an empty site, use another DATA_DIR.'
+  if (has(databaseName))
+    throw new EnvError(
+      `The database of DATABASE_URL is empty, but ${dataDir} holds a site. Move it: bun run admin move-to-postgres. ${step}`,
+    )
+  if (has(movedName))
+    throw new EnvError(
+      `The database of DATABASE_URL is empty, but the site of ${dataDir} was moved to PostgreSQL. Correct the name in DATABASE_URL, or restore a backup. ${step}`,
+    )
 }
 
 /** @throws MigrationError beside live processes */

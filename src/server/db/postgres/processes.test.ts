@@ -324,6 +324,14 @@ describe('a process whose connections to PostgreSQL', () => {
     expect(await statusOf('/boats')).toEqual([200, null])
   })
 
+  test('are cut ends without a fault when it is stopped', async () => {
+    proxies[0].state = 'cut'
+    expect(await a.stop()).toBe(0)
+    proxies[0].state = 'open'
+    await a.start()
+    expect(await statusOf('/boats')).toEqual([200, null])
+  })
+
   test('stand still is replaced by the other one, ends when it returns, and loses no job', async () => {
     const [first] = (await db.listProcesses()).filter(({ runsScheduledWork }) => runsScheduledWork)
     const isA = await runsScheduledWork(a)
@@ -339,7 +347,12 @@ describe('a process whose connections to PostgreSQL', () => {
       taken_by: first?.id ?? '',
     })
     proxy.state = 'frozen'
-    expect((await fetch(`${frozen.origin}/boats`)).status).toBe(503)
+    const page = fetch(`${frozen.origin}/boats`)
+    const at = performance.now()
+    expect((await fetch(`${frozen.origin}/healthz`)).status).toBe(503)
+    // A load balancer gives up after five seconds.
+    expect(performance.now() - at).toBeLessThan(5000)
+    expect((await page).status).toBe(503)
     await until(() => runsScheduledWork(other))
     const owner = async () =>
       (await db.selectFrom('jobs').select('taken_by').where('id', '=', id).executeTakeFirstOrThrow()).taken_by

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { holdDirectory } from '#server/db/sqlite/hold.ts'
 import { BackupError, databaseName } from './backup-format.ts'
@@ -5,8 +6,10 @@ import { holdBackups } from './backup-lock.ts'
 
 /** Takes the locks of the server and of backups. @returns a function that releases them @throws BackupError */
 export function holdAlone(dataDir: string): () => void {
+  const database = join(dataDir, databaseName)
   const releaseServer = holdDirectory(join(dataDir, 'db'), {
-    refusal: cause => serverRunningError(join(dataDir, databaseName), cause),
+    // With DATABASE_URL the server has no database there.
+    refusal: cause => serverRunningError(existsSync(database) ? database : dataDir, cause),
   })
   try {
     const releaseBackups = holdBackups(dataDir)
@@ -20,5 +23,5 @@ export function holdAlone(dataDir: string): () => void {
   }
 }
 
-export const serverRunningError = (database: string, cause: unknown) =>
-  new BackupError(`The server is running on ${database}. Stop it first.`, { cause })
+export const serverRunningError = (path: string, cause: unknown) =>
+  new BackupError(`The server is running on ${path}. Stop it first.`, { cause })

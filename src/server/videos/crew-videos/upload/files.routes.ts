@@ -2,7 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { videoTexts as texts } from '#contract/videos/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { isBusy } from '#server/db/dialect.ts'
+import { isUnavailable } from '#server/db/dialect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
 import type { AppEnv, Visitor } from '#server/http/context.ts'
@@ -174,7 +174,7 @@ function withTusVersion(response: Response): Response {
 /** The tus server's answer, with errors as JSON. @throws ApiError */
 async function answer(c: TusContext, videos: Videos): Promise<Response> {
   const { response, error } = await videos.tus.handle(c.req.raw, c.var.person?.id)
-  if (error instanceof ApiError || error instanceof S3Error || isBusy(error)) throw error
+  if (error instanceof ApiError || error instanceof S3Error || isUnavailable(error)) throw error
   if (response.status < 400) return response
   const { status } = response
   if (status >= 500 && !c.req.raw.signal.aborted)
