@@ -20,17 +20,17 @@ import {
   listFundingsRepliedAt,
   listOrganisers,
 } from './audience.queries.ts'
+import { shorten, withinText } from './notification-texts.rules.ts'
 import {
   aboutEntry,
   backersPath,
-  type Makers,
-  type Making,
   managePath,
+  type NotifierContext,
+  type Notifiers,
   nameOf,
   namingBacker,
   reasonSuffix,
-} from './making.ts'
-import { shorten, withinText } from './notification-texts.rules.ts'
+} from './notifiers.ts'
 import { remind } from './queue-notifications.ts'
 import type { Message } from './store-notifications.ts'
 import {
@@ -63,7 +63,7 @@ type Kinds =
   | 'share-paid'
 
 async function notifyOfHandover(
-  { db, notify }: Making,
+  { db, notify }: NotifierContext,
   { entry: id, handover, by }: { entry: EntryId; handover: HandoverId; by: UserId | null },
 ): Promise<void> {
   const entry = await findEntry(db, id)
@@ -83,7 +83,7 @@ const aboutResults = (
   text: string,
 ): Message => ({ kind, title, text, path: `/tournament/${id}`, tournament: id })
 
-export const moneyNotifications: Pick<Makers, Kinds> = {
+export const moneyNotifications: Pick<Notifiers, Kinds> = {
   async 'funding-closes'({ db, now, notify }, { tournament: id }) {
     const tournament = await findTournament(db, id)
     if (!tournament || tournament.cancelled_at !== null) return

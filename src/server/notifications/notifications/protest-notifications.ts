@@ -2,8 +2,8 @@ import type { EntryId, ProtestId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { readProtest } from '#server/tournaments/protests/index.ts'
 import { listOrganisers } from './audience.queries.ts'
-import { type Makers, managePath, reasonSuffix } from './making.ts'
 import { shorten } from './notification-texts.rules.ts'
+import { managePath, type Notifiers, reasonSuffix } from './notifiers.ts'
 import type { Message } from './store-notifications.ts'
 import { type EntrySubject, findEntry, findTournament } from './subjects.queries.ts'
 
@@ -59,7 +59,7 @@ const captainsOf = ({ from, target }: Parties) =>
   new Set([from, target].flatMap(entry => (entry === null ? [] : [entry.owner_id])))
 const against = ({ target }: Parties) => (target === null ? '' : ` about ${target.boat}`)
 
-export const protestNotifications: Pick<Makers, Kinds> = {
+export const protestNotifications: Pick<Notifiers, Kinds> = {
   async 'protest-filed'({ db, notify }, { tournament, by, ...of }) {
     const parties = tournament && (await findParties(db, tournament, of))
     if (!parties) return
