@@ -86,8 +86,8 @@ export const limits = {
   payoutImportsListed: 20,
   /** Reported posts. */
   reportsListed: 1000,
-  /** Crew of a boat, or own entries of a tournament. */
-  listed: 1000,
+  /** Rows of a list without pages, such as a boat’s crew. */
+  listMax: 1000,
   /** People on a tournament's staff. */
   staff: 20,
   openInvitations: 10,

@@ -319,6 +319,20 @@ describe('a forgotten password', () => {
     expectClean(page, refusal(410))
   })
 
+  test('leads back to the page that asked to sign in', async () => {
+    const email = await account()
+    const page = await site.open('/login?next=%2Faccount')
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.waitForURL(`${site.url}/recover`)
+    await ready(page)
+    await field(page, 'Email').fill(email)
+    await button(page, 'Send the link').click()
+    await heading(page, 'Check your email').waitFor()
+    await visit(page, await mailedLink(site, email))
+    await field(page, 'New password').fill('a-new-one-2026')
+    await go(page, 'Change password', `${site.url}/account`)
+  })
+
   test('a link without a token shows an error at once', async () => {
     const page = await site.open('/reset')
     await heading(page, 'This link no longer works').waitFor()
@@ -392,6 +406,18 @@ describe('where addresses are confirmed', () => {
     await visit(page, await mailedLink(strict, email))
     await go(page, 'Confirm my address', strict.url + next)
     await eventually(field(page, 'Custom amount')).toHaveValue('50')
+  })
+
+  test('from an invitation, the mailed link leads back to it', async () => {
+    const email = newEmail()
+    const next = '/invitation/of-a-captain'
+    const page = await strict.open(`/login?mode=signup&next=${encodeURIComponent(next)}`)
+    await fill(page, { ...anaFields, Email: email, Password: password })
+    await button(page, 'Create account').click()
+    await untilText(page, 'One more step')
+    await visit(page, await mailedLink(strict, email))
+    await go(page, 'Confirm my address', strict.url + next)
+    expectClean(page, refusal(404))
   })
 
   test('a change of address waits for both confirmations and shows that it waits', async () => {

@@ -227,7 +227,8 @@ describe('a tournament day', () => {
 describe('staff', () => {
   test('a weigh master joins by link on a phone and weighs in, until the organiser removes them', async () => {
     const { organiser, tournament, entry } = await addScene()
-    const staff = await site.open(toManage(tournament, 'staff'), { member: organiser })
+    const zone = 'Asia/Kolkata'
+    const staff = await site.open(toManage(tournament, 'staff'), { member: organiser, zone })
     await staff.getByText('No staff yet').waitFor()
     await staff.getByRole('button', { name: 'Make a Link' }).click()
     await staff.getByRole('img', { name: 'QR code of the invitation' }).waitFor()
@@ -263,7 +264,20 @@ describe('staff', () => {
     await reload(staff)
     const log = staff.getByRole('region', { name: 'Log' }).getByRole('listitem').first()
     await expectTexts(log, 'Kit Novak weighed in')
-    await eventually(log.getByText(/^Reel Deal: 31 lbs Wahoo, caught .+ UTC$/)).toHaveCount(1)
+    const { caught_at } = await site.db
+      .selectFrom('catches')
+      .select('caught_at')
+      .where('entry_id', '=', entry)
+      .executeTakeFirstOrThrow()
+    const format = new Intl.DateTimeFormat('en-US', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: zone,
+    })
+    const catchTime = format.format(caught_at).replace('\u202f', ' ')
+    await eventually(
+      log.getByText(`Reel Deal: 31 lbs Wahoo, caught ${catchTime}`, { exact: true }),
+    ).toHaveCount(1)
     await staff.getByRole('button', { name: 'Remove Kit Novak' }).click()
     const question = staff.getByRole('alertdialog', { name: 'Remove Kit Novak?' })
     await question.getByRole('button', { name: 'Remove' }).click()

@@ -5,7 +5,7 @@ const key = 'reelstake.return-path'
 const forgottenAfterMs = 3_600_000
 
 /**
- * Stores a path until the address of a new account is confirmed, which happens in another tab.
+ * Stores a path until a mailed link confirms a new account or changes its password, which happens in another tab.
  * Not in the mail: the path of a link may hold a secret.
  */
 export function storeReturnPath(path: string): void {

@@ -30,7 +30,7 @@ export const boatsEndpoints = {
     summary: 'List a boat’s crew and its requests as the owner',
     access: ['captain'],
     answer: 'crewMember[]',
-    most: limits.listed,
+    most: limits.listMax,
     reads: ['boats on update', 'crew_members'],
   },
   'POST /api/boats/:id/crew/:userId': {
@@ -38,7 +38,7 @@ export const boatsEndpoints = {
     access: ['captain'],
     body: 'approval',
     answer: 'crewMember[]',
-    most: limits.listed,
+    most: limits.listMax,
     needsClock: true,
     refusals: ['too_many_attempts', 'unavailable'],
   },

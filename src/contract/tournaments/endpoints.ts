@@ -119,7 +119,7 @@ export const tournamentsEndpoints = {
     summary: 'List the entries of one’s own boats, and of the boat one crews',
     access: 'user',
     answer: 'ownEntry[]',
-    most: limits.listed,
+    most: limits.listMax,
     reads: ['boats on update', 'crew_members', 'entries', 'tournaments'],
   },
   'POST /api/tournaments/:id/entries': {

@@ -77,7 +77,7 @@ export const protestEndpoints = {
     summary: 'List boats whose awards are held, and were held, the latest first',
     access: 'public',
     answer: 'hold[]',
-    most: limits.listed,
+    most: limits.listMax,
     reads: ['entries', 'holds', 'tournaments'],
   },
   'POST /api/tournaments/:id/holds': {

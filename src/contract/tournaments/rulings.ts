@@ -52,7 +52,7 @@ export const newTieDecision = type({
   order: type('string')
     .array()
     .atLeastLength(2)
-    .atMostLength(limits.listed)
+    .atMostLength(limits.listMax)
     .narrow(
       makeCheck({}, (order: readonly string[]) =>
         new Set(order).size === order.length ? null : texts.orderInvalid,

@@ -125,8 +125,8 @@ export function LoginForm() {
       if (user && ownerToken !== null && (await claimOwnership(ownerToken)))
         return await goOn(paths.admin('set-up'), { title: 'You own this site now' })
       if (user) return await goOn(next, welcome)
-      storeReturnPath(next)
     }
+    if (!user) storeReturnPath(next)
     toast(welcome)
     setSignUpResult({ email, confirmationRequired })
   }
@@ -184,7 +184,12 @@ export function LoginForm() {
                 required
               />
               {!isSignUp && (
-                <TextLink standalone href={paths.recover()} className={forgot}>
+                <TextLink
+                  standalone
+                  href={paths.recover()}
+                  className={forgot}
+                  onClick={() => storeReturnPath(next)}
+                >
                   Forgot password?
                 </TextLink>
               )}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
 import { RequestError } from '#client/lib/request.ts'
+import { takeReturnPath } from '#client/lib/return-path.ts'
 import { textOf, toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
@@ -55,7 +56,7 @@ export function ResetForm() {
       return
     }
     toastAfterNavigation({ title: done, description: "You've successfully signed in." })
-    location.replace(paths.home())
+    location.replace(takeReturnPath())
     await untilTheNextPage()
   }
 

@@ -49,7 +49,9 @@ function Actions({ list }: { list: PagedList<TournamentAction> }) {
                 </Text>{' '}
                 {actionWords[kind]}
               </p>
-              <Muted small>{subject}</Muted>
+              <Muted small>
+                <Subject text={subject} />
+              </Muted>
             </div>
             <Muted as="span" small tabular>
               {roleWords[by.role]} · <DateTime iso={createdAt} withTime />
@@ -61,3 +63,14 @@ function Actions({ list }: { list: PagedList<TournamentAction> }) {
     </div>
   )
 }
+
+/** Shows times as `2026-06-01 12:00 UTC`, which the log stores in a catch's text, in the reader's zone. */
+const Subject = ({ text }: { text: string }) =>
+  text.split(/(?<=, caught )(\d{4}-\d\d-\d\d \d\d:\d\d UTC)/).map((part, place) =>
+    place % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a correction can name one time twice
+      <DateTime key={place} iso={part.replace(' UTC', 'Z').replace(' ', 'T')} withTime />
+    ),
+  )

@@ -86,7 +86,7 @@ export function listCrew(db: Db, boat: BoatId) {
     .where('users.deleted_at', 'is', null)
     .orderBy(order => order('crew_members.approved_at', 'is not', null))
     .orderBy('crew_members.created_at')
-    .limit(limits.listed)
+    .limit(limits.listMax)
     .execute()
 }
 

@@ -171,7 +171,7 @@ export const listOrganisersOfBoat = async (db: Db, boat: BoatId, now: number): P
       .where('entries.boat_id', '=', boat)
       .where('entries.withdrawn_at', 'is', null)
       .where('tournaments.ends_at', '>', now - limits.backerFollowDays * day)
-      .limit(limits.listed)
+      .limit(limits.listMax)
       .execute(),
   )
 

@@ -2,7 +2,7 @@ import { day } from '#contract/time.ts'
 import { NotDue } from '#server/queue/queue.ts'
 import { isShowable } from '#server/videos/crew-videos/index.ts'
 import { listFollowersOfBoat, listOrganisersOfBoat } from './audience.queries.ts'
-import { isUnchanged, type Makers, nameOf, reasonSuffix } from './making.ts'
+import { isUnchanged, type Notifiers, nameOf, reasonSuffix } from './notifiers.ts'
 import type { Message } from './store-notifications.ts'
 import { findMembership, findPostSubject } from './subjects.queries.ts'
 
@@ -11,7 +11,7 @@ type Kinds = 'crew-requested' | 'crew-approved' | 'post-published' | 'post-repor
 /** Milliseconds between looks at a video that isn't ready. */
 const videoPauseMs = 30_000
 
-export const crewNotifications: Pick<Makers, Kinds> = {
+export const crewNotifications: Pick<Notifiers, Kinds> = {
   async 'crew-requested'({ db, notify }, { boat, member }) {
     const membership = await findMembership(db, boat, member)
     if (!membership || membership.approved_at !== null) return

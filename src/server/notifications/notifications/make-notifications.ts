@@ -1,13 +1,13 @@
 import type { Deps } from '#server/deps.ts'
 import { crewNotifications } from './crew-notifications.ts'
-import type { Makers, Making, NotifyingEvent } from './making.ts'
 import { moneyNotifications } from './money-notifications.ts'
+import type { NotifierContext, Notifiers, NotifyingEvent } from './notifiers.ts'
 import { protestNotifications } from './protest-notifications.ts'
 import { scoringNotifications } from './scoring-notifications.ts'
 import { storeNotifications } from './store-notifications.ts'
 import { tournamentNotifications } from './tournament-notifications.ts'
 
-const makers: Makers = {
+const notifiers: Notifiers = {
   ...tournamentNotifications,
   ...scoringNotifications,
   ...protestNotifications,
@@ -22,7 +22,7 @@ export function makeNotifications(
   subject: string,
 ): Promise<void> {
   const { at, kind } = event
-  const make = makers[kind] as (making: Making, event: NotifyingEvent) => Promise<void>
+  const make = notifiers[kind] as (context: NotifierContext, event: NotifyingEvent) => Promise<void>
   return make(
     {
       db,

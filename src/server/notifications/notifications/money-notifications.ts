@@ -20,17 +20,17 @@ import {
   listFundingsRepliedAt,
   listOrganisers,
 } from './audience.queries.ts'
+import { shorten, withinText } from './notification-texts.rules.ts'
 import {
   aboutEntry,
   backersPath,
-  type Makers,
-  type Making,
   managePath,
+  type NotifierContext,
+  type Notifiers,
   nameOf,
   namingBacker,
   reasonSuffix,
-} from './making.ts'
-import { shorten, withinText } from './notification-texts.rules.ts'
+} from './notifiers.ts'
 import { remind } from './queue-notifications.ts'
 import type { Message } from './store-notifications.ts'
 import {
@@ -66,7 +66,7 @@ type Kinds =
   | 'share-paid'
 
 async function notifyOfHandover(
-  { db, notify }: Making,
+  { db, notify }: NotifierContext,
   { entry: id, handover, by }: { entry: EntryId; handover: HandoverId; by: UserId | null },
 ): Promise<void> {
   const entry = await findEntry(db, id)
@@ -82,7 +82,7 @@ async function notifyOfHandover(
 
 /** Notifies the captain, and again a day later if the message has no reply by then. */
 async function notifyOfMessage(
-  { db, at, notify }: Making,
+  { db, at, notify }: NotifierContext,
   funding: FundingSubject,
   entry: EntrySubject,
 ): Promise<void> {
@@ -99,7 +99,7 @@ const aboutResults = (
   text: string,
 ): Message => ({ kind, title, text, path: `/tournament/${id}`, tournament: id })
 
-export const moneyNotifications: Pick<Makers, Kinds> = {
+export const moneyNotifications: Pick<Notifiers, Kinds> = {
   async 'funding-closes'({ db, now, notify }, { tournament: id }) {
     const tournament = await findTournament(db, id)
     if (!tournament || tournament.cancelled_at !== null) return
@@ -125,13 +125,13 @@ export const moneyNotifications: Pick<Makers, Kinds> = {
     }
   },
 
-  async 'funding-received'(making, { funding: id, reached, hasMessage }) {
-    const { db, notify } = making
+  async 'funding-received'(context, { funding: id, reached, hasMessage }) {
+    const { db, notify } = context
     const funding = await findFunding(db, id)
     const entry = funding?.entry_id && (await findEntry(db, funding.entry_id))
     if (!funding || !entry || funding.status !== 'completed') return
     const { boat, owner_id: owner } = entry
-    if (hasMessage) await notifyOfMessage(making, funding, entry)
+    if (hasMessage) await notifyOfMessage(context, funding, entry)
     else {
       const text = `${nameOf(funding)} backs ${boat} with ${dollars(funding.amount_cents)}`
       const more = { path: backersPath(entry), ...namingBacker(funding) }
@@ -143,10 +143,10 @@ export const moneyNotifications: Pick<Makers, Kinds> = {
     await notify(aboutEntry(entry, 'goal_reached', text), people, null)
   },
 
-  async 'message-sent'(making, { funding: id }) {
-    const funding = await findFunding(making.db, id)
-    const entry = funding?.entry_id && (await findEntry(making.db, funding.entry_id))
-    if (funding && entry && funding.status === 'completed') await notifyOfMessage(making, funding, entry)
+  async 'message-sent'(context, { funding: id }) {
+    const funding = await findFunding(context.db, id)
+    const entry = funding?.entry_id && (await findEntry(context.db, funding.entry_id))
+    if (funding && entry && funding.status === 'completed') await notifyOfMessage(context, funding, entry)
   },
 
   async 'reply-needed'({ db, notify }, { funding: id }) {

@@ -2,8 +2,8 @@ import type { EntryId, ProtestId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { listOpenProtests, readProtest } from '#server/tournaments/protests/index.ts'
 import { listOrganisers } from './audience.queries.ts'
-import { type Makers, managePath, reasonSuffix } from './making.ts'
 import { shorten } from './notification-texts.rules.ts'
+import { managePath, type Notifiers, reasonSuffix } from './notifiers.ts'
 import type { Message } from './store-notifications.ts'
 import { type EntrySubject, findEntry, findTournament } from './subjects.queries.ts'
 import { notifyOfChange } from './tournament-notifications.ts'
@@ -60,18 +60,18 @@ const captainsOf = ({ from, target }: Parties) =>
   new Set([from, target].flatMap(entry => (entry === null ? [] : [entry.owner_id])))
 const against = ({ target }: Parties) => (target === null ? '' : ` about ${target.boat}`)
 
-export const protestNotifications: Pick<Makers, Kinds> = {
+export const protestNotifications: Pick<Notifiers, Kinds> = {
   /** The captain of the boat that a protested fish was moved to can answer too. */
-  async 'catch-corrected'(making, event) {
+  async 'catch-corrected'(context, event) {
     const { tournament, entry, catch: fish, moved, by } = event
-    await notifyOfChange(making, event)
-    const target = moved ? await findEntry(making.db, entry) : undefined
+    await notifyOfChange(context, event)
+    const target = moved ? await findEntry(context.db, entry) : undefined
     if (!target || !tournament) return
-    for (const { id, content } of await listOpenProtests(making.db, tournament, fish.id)) {
+    for (const { id, content } of await listOpenProtests(context.db, tournament, fish.id)) {
       const text = `${target.boat} now has a fish that a protest is about: ${content}`
       const of = { protest: id, from: null, entry }
       const message = about(tournament, of, { kind: 'protest', title: target.tournament, text })
-      await making.notify(message, [target.owner_id], by, id)
+      await context.notify(message, [target.owner_id], by, id)
     }
   },
   async 'protest-filed'({ db, notify }, { tournament, by, ...of }) {

@@ -1,6 +1,6 @@
 import { listBackers, listBackersOfTournament, listFollowers } from './audience.queries.ts'
-import { aboutEntry, type Makers, reasonSuffix } from './making.ts'
 import { shorten } from './notification-texts.rules.ts'
+import { aboutEntry, type Notifiers, reasonSuffix } from './notifiers.ts'
 import type { Message } from './store-notifications.ts'
 import { findEntry, findRulesChange, findTournament, listMissedPots } from './subjects.queries.ts'
 import { notifyOfChange } from './tournament-notifications.ts'
@@ -19,7 +19,7 @@ type Kinds =
   | 'anglers-changed'
   | 'pots-missed'
 
-export const scoringNotifications: Pick<Makers, Kinds> = {
+export const scoringNotifications: Pick<Notifiers, Kinds> = {
   async 'rules-changed'({ db, notify }, { tournament: id, number, by }) {
     const tournament = await findTournament(db, id)
     const change = await findRulesChange(db, id, number)
@@ -38,15 +38,15 @@ export const scoringNotifications: Pick<Makers, Kinds> = {
   'catch-reinstated': notifyOfChange,
   'catch-allowed': notifyOfChange,
   'allowance-lifted': notifyOfChange,
-  async 'entry-disqualified'(making, { entry: id, lead, by }) {
-    const { db, notify } = making
+  async 'entry-disqualified'(context, { entry: id, lead, by }) {
+    const { db, notify } = context
     const entry = await findEntry(db, id)
     if (entry && entry.disqualified_at !== null) {
       const text = `${entry.boat} is disqualified${reasonSuffix(entry.disqualified_reason)}`
       const people = await listFollowers(db, entry, { withTournament: false })
       await notify(aboutEntry(entry, 'disqualified', text), new Set([...people, entry.owner_id]), by)
     }
-    await notifyOfChange(making, { lead, by })
+    await notifyOfChange(context, { lead, by })
   },
   'entry-reinstated': notifyOfChange,
   'penalty-recorded': notifyOfChange,

@@ -4,8 +4,15 @@ import { ordinal } from '#contract/numbers.ts'
 import type { Lead } from '#contract/record.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import { listAudience, listFollowers, listOrganisers } from './audience.queries.ts'
-import { aboutEntry, isUnchanged, type Makers, type Making, managePath, reasonSuffix } from './making.ts'
 import { dateText, fishText, shorten, weighedInText } from './notification-texts.rules.ts'
+import {
+  aboutEntry,
+  isUnchanged,
+  managePath,
+  type NotifierContext,
+  type Notifiers,
+  reasonSuffix,
+} from './notifiers.ts'
 import type { Message } from './store-notifications.ts'
 import {
   type CatchSubject,
@@ -33,7 +40,7 @@ const ofCatch = (catchSubject: CatchSubject) => ({
 
 /** Tells backers of the entry also what their money would be worth now. */
 async function notifyWithShares(
-  { now, notify, sharesIfEnded }: Making,
+  { now, notify, sharesIfEnded }: NotifierContext,
   entry: EntrySubject,
   message: Message,
   people: readonly UserId[],
@@ -50,12 +57,12 @@ async function notifyWithShares(
 
 /** @param catchSubject if it took the lead */
 async function notifyOfLead(
-  making: Making,
+  context: NotifierContext,
   { took, lost }: Lead,
   by: UserId | null,
   catchSubject?: CatchSubject,
 ): Promise<void> {
-  const { db } = making
+  const { db } = context
   const winner = await findEntry(db, took)
   const loser = lost === null ? undefined : await findEntry(db, lost)
   if (!winner || winner.withdrawn_at !== null) return
@@ -64,32 +71,35 @@ async function notifyOfLead(
   const text = `${winner.boat} took the lead${from}${catchSubject ? `: ${fishText(catchSubject)}` : ''}`
   const followers = await listFollowers(db, winner, { withTournament: true })
   const gain = aboutEntry(winner, 'lead_taken', text, more)
-  await notifyWithShares(making, winner, gain, followers, by)
+  await notifyWithShares(context, winner, gain, followers, by)
   if (!loser || loser.withdrawn_at !== null) return
   // The notification of the winner's followers names both boats.
   const others = new Set(await listFollowers(db, loser, { withTournament: false })).difference(
     new Set(followers),
   )
   const loss = aboutEntry(loser, 'lead_lost', `${loser.boat} lost the lead to ${winner.boat}`, more)
-  await notifyWithShares(making, loser, loss, [...others], by)
+  await notifyWithShares(context, loser, loss, [...others], by)
 }
 
 /** Notifies followers when the first place changes. */
-export async function notifyOfChange(making: Making, { lead, by }: { lead: Lead | null; by: UserId | null }) {
-  if (lead !== null) await notifyOfLead(making, lead, by)
+export async function notifyOfChange(
+  context: NotifierContext,
+  { lead, by }: { lead: Lead | null; by: UserId | null },
+) {
+  if (lead !== null) await notifyOfLead(context, lead, by)
 }
 
-export const tournamentNotifications: Pick<Makers, Kinds> = {
-  async 'catch-recorded'(making, { catch: { id }, place, moved, lead, by }) {
-    const { db } = making
+export const tournamentNotifications: Pick<Notifiers, Kinds> = {
+  async 'catch-recorded'(context, { catch: { id }, place, moved, lead, by }) {
+    const { db } = context
     const catchSubject = await findCatch(db, id)
     const entry = catchSubject && (await findEntry(db, catchSubject.entry_id))
     if (!catchSubject || !entry || entry.withdrawn_at !== null) return
-    if (lead?.took === entry.id) return notifyOfLead(making, lead, by, catchSubject)
+    if (lead?.took === entry.id) return notifyOfLead(context, lead, by, catchSubject)
     const text = `${entry.boat} ${weighedInText(catchSubject)}${place === null ? '' : `, now ${ordinal(place)}`}`
     const message = aboutEntry(entry, 'weighed_in', text, { ...ofCatch(catchSubject), urgent: moved })
     const followers = await listFollowers(db, entry, { withTournament: true })
-    await notifyWithShares(making, entry, message, followers, by)
+    await notifyWithShares(context, entry, message, followers, by)
   },
   'catch-deleted': notifyOfChange,
   'position-set': notifyOfChange,
@@ -119,15 +129,15 @@ export const tournamentNotifications: Pick<Makers, Kinds> = {
     await notify(message, await listOrganisers(db, tournament, { withStaff: true }), by)
   },
 
-  async 'entry-withdrawn'(making, { entry: id, lead, by }) {
-    const { db, notify } = making
+  async 'entry-withdrawn'(context, { entry: id, lead, by }) {
+    const { db, notify } = context
     const entry = await findEntry(db, id)
     if (entry && entry.withdrawn_at !== null) {
       const text = `${entry.boat} withdrew${reasonSuffix(entry.withdrawal_reason)}`
       const people = await listFollowers(db, entry, { withTournament: true })
       await notify(aboutEntry(entry, 'withdrawn', text), [...people, entry.owner_id], by)
     }
-    await notifyOfChange(making, { lead, by })
+    await notifyOfChange(context, { lead, by })
   },
 
   async 'dates-changed'({ db, now, notify }, { tournament: id, by, starts, ends }) {

@@ -76,7 +76,7 @@ const ownEntries = compileOnce((db, member: UserId, tournament: TournamentId, ow
       ]),
     )
     .orderBy('entries.id')
-    .limit(sql.lit(limits.listed)),
+    .limit(sql.lit(limits.listMax)),
 )
 
 /** Returns entries of boats that the person owns or crews, without those that wait for their captains. */

@@ -32,7 +32,7 @@ export function holdRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
   return new EndpointApp()
     .endpoint('GET /api/tournaments/:id/holds', async c => {
       const { id } = await getTournament(db, tournamentIdOf(c.req.param('id')))
-      return jsonWithEtag(c, (await listHolds(db, id, limits.listed)).map(presentHold))
+      return jsonWithEtag(c, (await listHolds(db, id, limits.listMax)).map(presentHold))
     })
     .endpoint('POST /api/tournaments/:id/holds', { limit }, async c => {
       const { entryId, reason } = c.req.valid('json')

@@ -7,7 +7,7 @@ import { shorten } from './notification-texts.rules.ts'
 import type { Message } from './store-notifications.ts'
 import { type EntrySubject, type FundingSubject, findFunding } from './subjects.queries.ts'
 
-export interface Making extends Pick<Deps, 'now' | 'sharesIfEnded'> {
+export interface NotifierContext extends Pick<Deps, 'now' | 'sharesIfEnded'> {
   db: RootDb
   /** Time of the event in milliseconds since 1970. */
   at: number
@@ -24,7 +24,9 @@ export type NotifyingEvent = WithoutLog<RecordedEvent<RecordedKind>> | Reminder
 type EventOf<K extends NotifyingKind> = Extract<NotifyingEvent, { kind: K }>
 
 /** For each kind of event, a function that reads its audience and the present state, and notifies them. */
-export type Makers = { [K in NotifyingKind]: (making: Making, event: EventOf<K>) => Promise<void> }
+export type Notifiers = {
+  [K in NotifyingKind]: (context: NotifierContext, event: EventOf<K>) => Promise<void>
+}
 
 const boatPath = ({ boat_id: id }: Pick<EntrySubject, 'boat_id'>) => `/boat/${id}`
 export const backersPath = ({ id }: Pick<EntrySubject, 'id'>) => `/entry/${id}/backers`
