@@ -300,10 +300,21 @@ export default defineConfig({
     // Ink on paper, whatever the screen shows.
     ':root, :root[data-theme]': {
       '@media print': {
-        colorScheme: 'light',
-        // Dark surfaces aren't printed. Tokens are in a later layer.
+        // Dark surfaces aren't printed, also where a browser prints backgrounds. Tokens are in a later layer.
+        '--colors-background': 'white !important',
+        '--colors-hull': 'white !important',
+        '--colors-plate': 'white !important',
         '--colors-on-hull': 'black !important',
         '--colors-on-hull-muted': '#444 !important',
+      },
+    },
+    '*': { '@media print': { colorScheme: 'light !important' } },
+    // Forced colours take away the grounds that mark a choice.
+    '[aria-current]:not([aria-current=false]), [aria-pressed=true]': {
+      '@media (forced-colors: active)': {
+        forcedColorAdjust: 'none',
+        backgroundColor: 'Highlight !important',
+        color: 'HighlightText !important',
       },
     },
     html: {

@@ -124,7 +124,6 @@ const tab = css({
   },
   '&[aria-current=page]::before': { transform: 'none' },
   '&[aria-current=page]': { fontWeight: 'bold', backgroundColor: 'hull' },
-  '@media (forced-colors: active)': { '&[aria-current=page]': { textDecoration: 'underline' } },
 })
 const symbol = css({ position: 'relative', display: 'grid' })
 const count = css({

@@ -3,6 +3,8 @@ import type { Page } from 'playwright'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { day } from '#contract/time.ts'
 import {
+  axeColors,
+  clippedTexts,
   eventually,
   expectClean,
   expectNoSidewaysScroll,
@@ -10,7 +12,7 @@ import {
   ready,
   serveSite,
 } from '../support/browser.ts'
-import { addEntry, addTournament } from '../support/factories.ts'
+import { addBoat, addEntry, addTournament } from '../support/factories.ts'
 
 /** Playwright turns off the back-forward cache. */
 const site = serveSite()
@@ -196,6 +198,8 @@ test('toasts and buttons such as "Withdraw" are not printed', async () => {
   expect(await buttons.count()).toBeGreaterThan(0)
   await page.emulateMedia({ media: 'print' })
   await eventually(buttons).toHaveText([])
+  // Some browsers print backgrounds.
+  await axeColors(page)
   await page.emulateMedia({ media: 'screen' })
   await page.goto(`${site.url}/account`)
   await ready(page)
@@ -204,6 +208,18 @@ test('toasts and buttons such as "Withdraw" are not printed', async () => {
   await toast.waitFor()
   await page.emulateMedia({ media: 'print' })
   expect(await toast.isVisible()).toBe(false)
+})
+
+test('forced colours mark the current section', async () => {
+  const page = await site.open(`/tournament/${tournament}/manage?section=entries`, { member })
+  await page.emulateMedia({ forcedColors: 'active' })
+  const links = page.getByRole('navigation', { name: 'Manage' }).getByRole('link')
+  const grounds = await links.evaluateAll(all =>
+    all.map(link => [link.getAttribute('aria-current'), getComputedStyle(link).backgroundColor]),
+  )
+  const current = grounds.flatMap(([mark, ground]) => (mark === 'page' ? [ground] : []))
+  expect(current).toHaveLength(1)
+  expect(grounds.filter(([, ground]) => ground === current[0])).toHaveLength(1)
 })
 
 describe('double font size at 320 px', () => {
@@ -219,4 +235,29 @@ describe('double font size at 320 px', () => {
     await page.getByText('White Marlin Open').first().waitFor()
     await expectNoSidewaysScroll(page)
   })
+})
+
+test('names without a space stay within their pages at 360 px', async () => {
+  const name = 'WM'.repeat(40)
+  const boat = await addBoat(site.db, { name })
+  const now = site.deps.now()
+  const tournament_id = await addTournament(site.db, { name, starts_at: now - day, ends_at: now + day })
+  await addEntry(site.db, {
+    tournament_id,
+    boat_id: boat,
+    current_position: 1,
+    best_catch: JSON.stringify({ weight: 412.5, species: 'Blue Marlin' }),
+  })
+  const paths = [
+    '/',
+    `/boat/${boat}`,
+    `/tournament/${tournament_id}/race`,
+    `/tournament/${tournament_id}/protests`,
+  ]
+  for (const path of paths) {
+    const page = await site.open(path, { width: 360 })
+    await page.getByText(name).filter({ visible: true }).first().waitFor()
+    await expectNoSidewaysScroll(page)
+    expect(await clippedTexts(page)).toEqual([])
+  }
 })

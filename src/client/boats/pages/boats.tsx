@@ -1,3 +1,4 @@
+import Ship from 'lucide-react/icons/ship'
 import { BoatCrew, CrewRequests } from '#client/boats/boats/boat-crew.tsx'
 import { EditBoat } from '#client/boats/boats/edit-boat.tsx'
 import { OwnBoats } from '#client/boats/boats/own-boats.tsx'
@@ -23,6 +24,7 @@ export default function BoatsPage() {
                 <BoatCrew boat={boat} />
                 <Row>
                   <LinkButton href={paths.boat(boat.id)} variant="secondary">
+                    <Ship size={20} aria-hidden />
                     Boat Page<VisuallyHidden> of {boat.name}</VisuallyHidden>
                   </LinkButton>
                   <EditBoat boat={boat} />

@@ -6,6 +6,7 @@ import { backersFilePath, backersQuery } from '#client/money/api/backers.ts'
 import { paths } from '#client/paths.ts'
 import { entryQuery } from '#client/tournaments/api/entries.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
+import { DownloadCsv } from '#client/ui/controls/download-csv.tsx'
 import { FindField, findFrom } from '#client/ui/forms/list-filter.tsx'
 import { Data, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
@@ -86,9 +87,7 @@ function Head({ entry, onSearch }: HeadProps) {
           {backerCount >= findFrom && <FindField onSearch={onSearch} placeholder="Backer" />}
           <Row>
             <ThankBackers entryId={entry.id} />
-            <LinkButton href={backersFilePath(entry.id)} variant="secondary" download>
-              Download CSV
-            </LinkButton>
+            <DownloadCsv href={backersFilePath(entry.id)} />
           </Row>
         </Row>
       )}

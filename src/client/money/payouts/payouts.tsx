@@ -1,4 +1,3 @@
-import Download from 'lucide-react/icons/download'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNow } from '#client/lib/now.tsx'
@@ -10,7 +9,7 @@ import {
   payoutsQuery,
   payoutTotalsQuery,
 } from '#client/money/api/payouts.ts'
-import { LinkButton } from '#client/ui/controls/button.tsx'
+import { DownloadCsv } from '#client/ui/controls/download-csv.tsx'
 import { ListFilter, useListFilter } from '#client/ui/forms/list-filter.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Data, LoadFailed, PagedData } from '#client/ui/layout/data.tsx'
@@ -47,12 +46,7 @@ interface PayoutsProps {
 /** The organiser pays elsewhere and marks shares here. */
 export function Payouts({ tournament }: PayoutsProps) {
   const { id: tournamentId } = tournament
-  const file = (
-    <LinkButton href={payoutsFilePath(tournamentId)} variant="secondary" download>
-      <Download size={20} aria-hidden />
-      Download CSV
-    </LinkButton>
-  )
+  const file = <DownloadCsv href={payoutsFilePath(tournamentId)} />
   return (
     <Data<PayoutTotals>
       query={payoutTotalsQuery(tournamentId)}

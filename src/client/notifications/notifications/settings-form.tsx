@@ -53,46 +53,48 @@ function FormOf({ roles, settings }: { roles: RoleGroups; settings: Notification
 
   return (
     <Form onSubmit={save} onError={fail} check={quietProblem}>
-      <Section
-        id="kinds"
-        title="What you hear about"
-        description="Everything is listed in Notifications. Choose what you also get as a push or a mail."
-      >
-        <ChannelTable settings={settings} {...roles} />
-      </Section>
-      <Section id="quiet" title="Quiet hours">
-        <Panel lifted padding="lg">
-          <Stack gap="loose">
-            <Muted>
-              Your devices stay silent during these hours. Afterwards you get one summary of what you missed.
-              Leave both empty to turn them off.
-            </Muted>
-            <Grid columns="fields">
-              <Field label="From" name="quietFrom" type="time" defaultValue={settings.quietFrom ?? ''} />
-              <Field label="Until" name="quietTo" type="time" defaultValue={settings.quietTo ?? ''} />
-              <TimeZoneField
-                savedZone={settings.timeZone}
-                isUnused={settings.timeZone === 'UTC' && settings.quietFrom === null && !settings.digest}
-              />
-            </Grid>
-          </Stack>
-        </Panel>
-      </Section>
-      {sendsMail && (
-        <Section id="digest" title="Evening mail">
+      <Stack gap="xl">
+        <Section
+          id="kinds"
+          title="What you hear about"
+          description="Everything is listed in Notifications. Choose what you also get as a push or a mail."
+        >
+          <ChannelTable settings={settings} {...roles} />
+        </Section>
+        <Section id="quiet" title="Quiet hours">
           <Panel lifted padding="lg">
-            <Switch
-              label="One mail in the evening"
-              name="digest"
-              defaultChecked={settings.digest}
-              hint="At 8 PM on each day of a tournament you follow: the leaders, your boats and the latest news."
-            />
+            <Stack gap="loose">
+              <Muted>
+                Your devices stay silent during these hours. Afterwards you get one summary of what you
+                missed. Leave both empty to turn them off.
+              </Muted>
+              <Grid columns="fields">
+                <Field label="From" name="quietFrom" type="time" defaultValue={settings.quietFrom ?? ''} />
+                <Field label="Until" name="quietTo" type="time" defaultValue={settings.quietTo ?? ''} />
+                <TimeZoneField
+                  savedZone={settings.timeZone}
+                  isUnused={settings.timeZone === 'UTC' && settings.quietFrom === null && !settings.digest}
+                />
+              </Grid>
+            </Stack>
           </Panel>
         </Section>
-      )}
-      <FormActions>
-        <SubmitButton>Save</SubmitButton>
-      </FormActions>
+        {sendsMail && (
+          <Section id="digest" title="Evening mail">
+            <Panel lifted padding="lg">
+              <Switch
+                label="One mail in the evening"
+                name="digest"
+                defaultChecked={settings.digest}
+                hint="At 8 PM on each day of a tournament you follow: the leaders, your boats and the latest news."
+              />
+            </Panel>
+          </Section>
+        )}
+        <FormActions>
+          <SubmitButton>Save</SubmitButton>
+        </FormActions>
+      </Stack>
     </Form>
   )
 }

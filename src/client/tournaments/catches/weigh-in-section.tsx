@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { catchesFilePath } from '#client/tournaments/api/catches.ts'
 import { organiserViewQuery } from '#client/tournaments/api/tournaments.ts'
-import { LinkButton } from '#client/ui/controls/button.tsx'
+import { DownloadCsv } from '#client/ui/controls/download-csv.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
@@ -55,13 +55,7 @@ export function WeighInSection({ tournament, startNow }: WeighInSectionProps) {
           <Section
             id="catches"
             title="Catches"
-            action={
-              desk.catches.length > 0 && (
-                <LinkButton href={catchesFilePath(tournament.id)} variant="secondary" download>
-                  Download CSV
-                </LinkButton>
-              )
-            }
+            action={desk.catches.length > 0 && <DownloadCsv href={catchesFilePath(tournament.id)} />}
           >
             <CatchList tournament={tournament} desk={desk} changeable={tournament.status !== 'cancelled'} />
           </Section>

@@ -7,6 +7,7 @@ import { paths } from '#client/paths.ts'
 import { entriesFilePath } from '#client/tournaments/api/entries.ts'
 import { organiserViewQuery } from '#client/tournaments/api/tournaments.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
+import { DownloadCsv } from '#client/ui/controls/download-csv.tsx'
 import { FindField, findFrom } from '#client/ui/forms/list-filter.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
@@ -86,11 +87,7 @@ export function ManageEntries({ tournament, canList, rules, example, edit }: Man
               <EnterList tournamentId={id} />
             </>
           )}
-          {entries.length > 0 && (
-            <LinkButton href={entriesFilePath(id)} variant="secondary" download>
-              Download CSV
-            </LinkButton>
-          )}
+          {entries.length > 0 && <DownloadCsv href={entriesFilePath(id)} />}
         </Row>
       }
     >

@@ -4,6 +4,7 @@ import { useBoot } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
 import { logFilePath, logQuery } from '#client/tournaments/api/log.ts'
 import { windowOf } from '#client/tournaments/log-window.ts'
+import { BackLink } from '#client/ui/controls/back-link.tsx'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
@@ -34,8 +35,10 @@ export function LogView({ tournament: { id, name }, head }: Props) {
         title="Catch Log"
         description={
           <>
-            Everything that decides <TextLink href={paths.tournament(id)}>{name}</TextLink>, as it happened.
-            Nothing is changed or removed: a correction is a new line.
+            <BackLink href={paths.tournament(id)}>{name}</BackLink>
+            <br />
+            Everything that decides the tournament, as it happened. Nothing is changed or removed: a
+            correction is a new line.
           </>
         }
       />

@@ -1,4 +1,3 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { LivePage } from '#client/event-stream/live-page.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import type { PageProps } from '#client/page.ts'
@@ -12,7 +11,7 @@ import {
   TournamentNotFound,
   TournamentSkeleton,
 } from '#client/tournaments/tournaments/tournament-states.tsx'
-import { TextLink } from '#client/ui/controls/link.tsx'
+import { BackLink } from '#client/ui/controls/back-link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
@@ -36,12 +35,7 @@ export default function ProtestsPage({ params: { id = '' } }: PageProps) {
           <>
             <PageHeader
               title="Protests"
-              description={
-                <TextLink href={paths.tournament(id)} standalone>
-                  <ArrowLeft size={18} aria-hidden />
-                  {tournament.name}
-                </TextLink>
-              }
+              description={<BackLink href={paths.tournament(id)}>{tournament.name}</BackLink>}
             />
             <ProtestList tournament={tournament} action={<FileOwnProtest tournament={tournament} />} />
           </>

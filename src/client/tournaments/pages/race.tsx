@@ -1,4 +1,3 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Fish from 'lucide-react/icons/fish'
 import { LivePage } from '#client/event-stream/live-page.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
@@ -14,6 +13,7 @@ import { RaceView } from '#client/tournaments/race/race-view.tsx'
 import { ShareButton } from '#client/tournaments/tournaments/share-button.tsx'
 import { TournamentNotFound } from '#client/tournaments/tournaments/tournament-states.tsx'
 import { useAnnounceMoves } from '#client/tournaments/use-announce-moves.ts'
+import { BackLink } from '#client/ui/controls/back-link.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
@@ -61,12 +61,7 @@ function RaceOf({ tournament, race, lead }: RaceOfProps) {
       <LeaderBanner tournament={tournament} />
       <PageHeader
         title="Race"
-        description={
-          <TextLink href={paths.tournament(id)} standalone>
-            <ArrowLeft size={18} aria-hidden />
-            {name}
-          </TextLink>
-        }
+        description={<BackLink href={paths.tournament(id)}>{name}</BackLink>}
         action={<ShareButton title={`Race: ${name}`} />}
       />
       {tournament.ruled && tournament.status === 'completed' && (

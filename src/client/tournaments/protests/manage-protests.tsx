@@ -11,22 +11,18 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
-import { Badge } from '#client/ui/marks/badge.tsx'
+import { Badge, OnHull } from '#client/ui/marks/badge.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Protest, ProtestWindow } from '#contract/tournaments/protests.ts'
 import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { css } from '#styled/css/index.js'
 import { DecideProtest, ReopenProtest } from './decide-protest.tsx'
 import { FileProtest } from './file-protest.tsx'
 import { HoldsSection } from './holds-section.tsx'
 import { ProtestCard } from './protest-card.tsx'
 import { WindowText } from './protest-window.tsx'
-
-/** Resets the colours on the hull's dark background. */
-const onHull = css({ colorScheme: 'light', display: 'inline-flex' })
 
 interface ManageProtestsProps {
   tournament: Tournament
@@ -114,12 +110,12 @@ export const OpenProtestCount = ({ tournamentId }: { tournamentId: string }) => 
   <Data<ProtestWindow> query={protestWindowQuery(tournamentId)} fallback={null} failed={null}>
     {({ open }) =>
       open > 0 && (
-        <span className={onHull}>
+        <OnHull>
           <Badge tone="soon">
             {open}
             <VisuallyHidden> open</VisuallyHidden>
           </Badge>
-        </span>
+        </OnHull>
       )
     }
   </Data>

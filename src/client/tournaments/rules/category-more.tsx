@@ -2,16 +2,13 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { ordinal } from '#contract/numbers.ts'
+import { mainLimit } from '#contract/tournaments/scoring/category-sentences.ts'
 import type { Category, Limit, PassOver, Tie } from '#contract/tournaments/scoring/rules.ts'
 import { scoringLimits } from '#contract/tournaments/scoring/scoring-limits.ts'
 import { ChoiceCell, NumberCell } from './cells.tsx'
 import { SpeciesCell } from './keys-cell.tsx'
 import { Cells, RemoveButton } from './rule-rows.tsx'
 import type { RulesDraft } from './rules-draft.ts'
-
-/** Returns the index of the first limit for all fish, or -1 if there is none. */
-export const mainLimit = ({ limits }: Category): number =>
-  limits.findIndex(({ species, how }) => species === null && how === null)
 
 interface CategoryMoreProps {
   category: Category

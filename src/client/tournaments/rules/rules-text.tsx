@@ -1,5 +1,6 @@
 import { formatDateTime } from '#client/domain/dates.ts'
 import { paths } from '#client/paths.ts'
+import { BackLink } from '#client/ui/controls/back-link.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { PageHeader, Section } from '#client/ui/layout/page.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
@@ -24,7 +25,7 @@ export function RulesText({ tournament, version, isOld }: RulesTextProps) {
     <>
       <PageHeader
         title="Rules"
-        description={<TextLink href={paths.tournament(tournament.id)}>{tournament.name}</TextLink>}
+        description={<BackLink href={paths.tournament(tournament.id)}>{tournament.name}</BackLink>}
       />
       {version === null ? (
         <p>

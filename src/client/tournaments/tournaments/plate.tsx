@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Row } from '#client/ui/layout/stack.tsx'
+import { OnHull } from '#client/ui/marks/badge.tsx'
 import { css } from '#styled/css/index.js'
 
 const plate = css({
@@ -17,7 +18,6 @@ const plate = css({
   borderColor: 'seaSolid',
 })
 const top = css({ minHeight: '6' })
-const lightBadge = css({ display: 'inline-flex', colorScheme: 'light' })
 const time = css({
   textStyle: 'eyebrow',
   color: 'onHull',
@@ -45,7 +45,7 @@ export function Plate({
   return (
     <div className={plate}>
       <Row between className={top}>
-        <span className={lightBadge}>{badge}</span>
+        <OnHull>{badge}</OnHull>
         {timeText !== null && <span className={time}>{timeText}</span>}
       </Row>
       <h3 id={titleId} className={title}>

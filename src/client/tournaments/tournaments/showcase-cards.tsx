@@ -51,7 +51,7 @@ function ShowcaseCard({ item }: { item: Showcased }) {
             <Users size={18} aria-hidden />
             {countText(item.backers, 'backer')}
           </IconText>
-          <IconText look="small" weight="semibold" tabular>
+          <IconText look="small" weight="semibold" tabular breakable>
             <Fish size={18} aria-hidden />
             {item.note}
           </IconText>

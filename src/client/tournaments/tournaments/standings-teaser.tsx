@@ -73,7 +73,9 @@ export function StandingsTeaser({ boards }: { boards: readonly Board[] }) {
     <Stack>
       <Row gap="snug">
         <StatusBadge status={standings.tournament.status} />
-        <Text look="subheading">{standings.tournament.name}</Text>
+        <Text look="subheading" breakable>
+          {standings.tournament.name}
+        </Text>
       </Row>
       <Stack as="ol" gap="xs">
         {rowsOf(standings.entries).map(row => (

@@ -8,6 +8,7 @@ const link = css({
   textDecorationThickness: '1px',
   textUnderlineOffset: '3px',
   borderRadius: 'xs',
+  overflowWrap: 'anywhere',
   '&:hover': { textDecorationThickness: '2px' },
 })
 
@@ -35,6 +36,7 @@ const name = css({
   textDecorationThickness: '1px',
   textUnderlineOffset: '4px',
   borderRadius: 'xs',
+  overflowWrap: 'anywhere',
   '&:hover': { color: 'sea', textDecorationColor: 'currentcolor' },
 })
 

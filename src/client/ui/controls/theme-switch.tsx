@@ -27,7 +27,11 @@ const choice = css({
   transitionProperty: 'background-color, color',
   transitionDuration: 'fast',
   '&:hover': { color: 'ink' },
-  '&:has(:checked)': { backgroundColor: 'seaSolid', color: 'onSea' },
+  '&:has(:checked)': {
+    backgroundColor: { base: 'seaSolid', _forced: 'Highlight' },
+    color: { base: 'onSea', _forced: 'HighlightText' },
+    forcedColorAdjust: { _forced: 'none' },
+  },
   '&:has(:focus-visible)': { outline: '3px solid token(colors.focus)', outlineOffset: '2px' },
 })
 

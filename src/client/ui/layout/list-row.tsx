@@ -62,6 +62,8 @@ const end = cva({
     flat: {
       true: {
         flexDirection: { base: 'column', md: 'row-reverse' },
+        // So that lines begin one below the other.
+        minWidth: { md: '24' },
         alignItems: { base: 'end', md: 'center' },
         columnGap: '4',
       },

@@ -73,6 +73,13 @@ export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
   )
 }
 
+const lightColors = css({ colorScheme: 'light', display: 'inline-flex' })
+
+/** Gives a badge its light colours, on the hull's dark background. */
+export const OnHull = ({ children }: { children: ReactNode }) => (
+  <span className={lightColors}>{children}</span>
+)
+
 const plate = cva({
   base: {
     display: 'inline-flex',

@@ -28,8 +28,8 @@ const band = css({
   alignItems: 'center',
   paddingInline: '6',
   paddingBlock: { base: '6', _print: '4' },
-  backgroundColor: 'hull',
-  // `onHull` is black on paper.
+  // `hull` is white on paper, and `onHull` black.
+  backgroundColor: { base: 'hull', _print: 'ink' },
   color: { base: 'onHull', _print: 'onSea' },
   borderBottomWidth: '6px',
   borderColor: 'action',

@@ -40,15 +40,16 @@ const winsAlone: Record<Measure, string> = {
   count: 'All are equal.',
 }
 
+/** Returns the index of the first limit for all fish, or -1 if there is none. */
+export const mainLimit = ({ limits }: Category): number =>
+  limits.findIndex(({ species, how }) => species === null && how === null)
+
 /** Returns whether the limit says how many of all fish count. */
 const isMain = (category: Category, limit: Limit): boolean =>
   category.rank !== 'fish' &&
-  limit.species === null &&
-  limit.how === null &&
+  limit === category.limits[mainLimit(category)] &&
   limit.sumAtMost === null &&
-  (limit.most === null) !== (limit.mostPerDay === null) &&
-  category.limits.findIndex(({ species, how }) => species === null && how === null) ===
-    category.limits.indexOf(limit)
+  (limit.most === null) !== (limit.mostPerDay === null)
 
 function whatCounts(rules: Rules, category: Category): string[] {
   const { rank, measure, days } = category
