@@ -118,8 +118,6 @@ export const TimeCell = ({ value, onValue, ...field }: CellProps<string>) => (
 
 interface ChoiceCellProps<Value extends string> extends CellProps<Value> {
   options: readonly { value: Value; label: string }[]
-  placeholder?: string | undefined
-  disabled?: boolean
 }
 
 /** Most characters of a choice that one column shows whole. */
