@@ -3,6 +3,17 @@ import { memberships, resultTables, tournamentTables } from '../endpoint-tables.
 import { limits } from '../limits.ts'
 import { payoutProviders } from './payout-file-texts.ts'
 
+/** Tables behind the shares of a tournament. */
+const payoutTables = [
+  'boats on update',
+  ...memberships,
+  'disputes',
+  'fundings',
+  'payouts',
+  'results',
+  'tournaments',
+] as const
+
 /** Results, and what is paid of them. */
 export const resultEndpoints = {
   'GET /api/tournaments/:id/results': {
@@ -69,49 +80,20 @@ export const resultEndpoints = {
     access: ['organiser'],
     query: 'payoutsPage',
     answer: 'payout[]',
-    reads: [
-      'boats on update',
-      ...memberships,
-      'disputes',
-      'fundings',
-      'payout_details',
-      'payouts',
-      'results',
-      'rounds',
-      'tournaments',
-    ],
+    reads: [...payoutTables, 'payout_details', 'rounds'],
   },
   'GET /api/tournaments/:id/payouts/totals': {
     summary: 'Count and add up what is owed and what is paid, as the organiser',
     access: ['organiser'],
     answer: 'payoutTotals',
-    reads: [
-      'boats on update',
-      ...memberships,
-      'disputes',
-      'fundings',
-      'payouts',
-      'results',
-      'rounds',
-      'tournament_rules',
-      'tournaments',
-    ],
+    reads: [...payoutTables, 'rounds', 'tournament_rules'],
   },
   'GET /api/tournaments/:id/payouts/backers': {
     summary: 'List what is owed and paid to each person, as the organiser',
     access: ['organiser'],
     query: 'payoutsPage',
     answer: 'payoutsOfBacker[]',
-    reads: [
-      'boats on update',
-      ...memberships,
-      'disputes',
-      'fundings',
-      'payout_details',
-      'payouts',
-      'results',
-      'tournaments',
-    ],
+    reads: [...payoutTables, 'payout_details'],
   },
   'POST /api/tournaments/:id/payouts/paid': {
     summary: 'Mark several shares as paid with one reference, as the organiser',
@@ -132,18 +114,7 @@ export const resultEndpoints = {
     access: ['organiser'],
     answer: 'payoutFile[]',
     most: payoutProviders.length,
-    reads: [
-      'boats on update',
-      ...memberships,
-      'disputes',
-      'fundings',
-      'payout_details',
-      'payouts',
-      'results',
-      'rounds',
-      'tournament_rules',
-      'tournaments',
-    ],
+    reads: [...payoutTables, 'payout_details', 'rounds', 'tournament_rules'],
   },
   'GET /api/tournaments/:id/payouts/paypal.csv': {
     summary: 'Take a payout file for PayPal as the organiser; it marks nothing as paid',

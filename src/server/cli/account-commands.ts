@@ -73,7 +73,7 @@ export const accountCommands: Record<string, AdminCommand> = {
       const user = await account(context, email)
       await inTransaction(context.db, trx => banAccount(trx, context, commandLine, user))
       context.print(`${user.email} is banned: sessions ended, tournaments, posts and updates hidden.`)
-      const open = await listOpenTournaments(context.db, user.id, limits.openTournaments)
+      const open = await listOpenTournaments(context.db, user.id)
       for (const { id, name } of open)
         context.print(
           `${name} takes no payments. Appoint another organiser: bun run admin appoint-organiser ${id} EMAIL`,

@@ -1,9 +1,7 @@
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { byPosition } from '#client/domain/standings.ts'
-import { announce } from '#client/lib/announce.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { textOf } from '#client/lib/submit.ts'
-import { toast } from '#client/lib/toast.ts'
 import { confirmRound, previewRound } from '#client/money/api/payouts.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
@@ -49,32 +47,22 @@ interface SettleAgainProps {
 /** Form of another round, after results changed: new totals, or with rules the awards as they are now. */
 export function SettleAgain({ tournament, results }: SettleAgainProps) {
   const { sendsMail } = useBoot()
-  const previewing = useApiMutation(previewRound, 'Failed to work out the changes. Please try again.')
-  const confirming = useApiMutation(confirmRound, 'Failed to settle the results. Please try again.')
-  const params = { id: tournament.id }
   const isRuled = tournament.ruled === true
-  const { preview, setPreview, forget, panel } = usePreview<RoundBody, RoundPreview>()
   const boats = boatsOf(tournament, results)
-
-  const look = async (data: FormData) => {
-    const body: RoundBody = {
+  const { preview, forget, form, panel, confirmation } = usePreview<RoundBody, RoundPreview>({
+    tournamentId: tournament.id,
+    bodyOf: data => ({
       ...(isRuled ? { adjustments: adjustmentsIn(data) } : { winnings: winningsIn(data, boats) }),
       reason: textOf(data, 'reason').trim(),
-    }
-    setPreview({ body, answer: await previewing.send({ params, body }) })
-    announce('Every change is shown below.')
-  }
-
-  const confirm = async () => {
-    if (preview === null) return
-    const { body, answer } = preview
-    await confirming.send({ params, body: { ...body, preview: answer.preview } })
-    toast({
+    }),
+    previewing: useApiMutation(previewRound, 'Failed to work out the changes. Please try again.'),
+    confirming: useApiMutation(confirmRound, 'Failed to settle the results. Please try again.'),
+    announcement: 'Every change is shown below.',
+    success: {
       title: 'Results settled again',
       ...(sendsMail && { description: 'Each backer whose share changed gets a mail.' }),
-    })
-    forget()
-  }
+    },
+  })
 
   return (
     <details open={results.state === 'under-review' || undefined}>
@@ -83,7 +71,7 @@ export function SettleAgain({ tournament, results }: SettleAgainProps) {
         <FormCard>
           <Stack gap="lg">
             {isRuled && <AwardResults tournament={tournament} />}
-            <Form onSubmit={look} onError={previewing.fail} onInput={forget}>
+            <Form {...form}>
               {isRuled ? (
                 <AdjustmentFields
                   tournament={tournament}
@@ -124,7 +112,7 @@ export function SettleAgain({ tournament, results }: SettleAgainProps) {
         {preview && (
           <div {...panel}>
             <Section id="changes" title="Every change">
-              <RoundChanges preview={preview.answer} />
+              <RoundChanges preview={preview} />
               <FormActions>
                 <ConfirmButton
                   label="Settle Again"
@@ -133,12 +121,7 @@ export function SettleAgain({ tournament, results }: SettleAgainProps) {
                   title="Settle the results again?"
                   description="Shares change as shown. What was paid too much is asked back, unless you waive it."
                   confirmLabel="Settle Again"
-                  onConfirm={confirm}
-                  onError={error => {
-                    confirming.fail(error)
-                    // The figures may have changed.
-                    forget()
-                  }}
+                  {...confirmation}
                 />
               </FormActions>
             </Section>

@@ -54,18 +54,12 @@ export function ConfirmForm() {
 
   if (outcome === 'expired' || token === '')
     return type === 'email_change' ? (
-      <ExpiredLink
-        title="This link no longer works"
-        href={paths.account()}
-        action="Go to your account"
-        tookFocus={outcome === 'expired'}
-      >
+      <ExpiredLink href={paths.account()} action="Go to your account" tookFocus={outcome === 'expired'}>
         It was used already, or it is older than an hour. Your account shows any pending change; you can ask
         for it again there.
       </ExpiredLink>
     ) : (
       <ExpiredLink
-        title="This link no longer works"
         href={sendsMail ? paths.signUp() : paths.login()}
         action={sendsMail ? 'Get a new link' : 'Sign in'}
         tookFocus={outcome === 'expired'}

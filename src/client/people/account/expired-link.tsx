@@ -3,7 +3,6 @@ import { LinkButton } from '#client/ui/controls/button.tsx'
 import { AccountCard } from './account-card.tsx'
 
 export interface ExpiredLinkProps {
-  title: string
   children: ReactNode
   href: string
   action: string
@@ -12,13 +11,13 @@ export interface ExpiredLinkProps {
   tookFocus?: boolean
 }
 
-export function ExpiredLink({ title, children, href, action, footer, tookFocus = false }: ExpiredLinkProps) {
+export function ExpiredLink({ children, href, action, footer, tookFocus = false }: ExpiredLinkProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (tookFocus) heading.current?.focus()
   }, [tookFocus])
   return (
-    <AccountCard title={title} titleRef={heading} description={children} footer={footer}>
+    <AccountCard title="This link no longer works" titleRef={heading} description={children} footer={footer}>
       <LinkButton href={href} variant="action" size="lg" block>
         {action}
       </LinkButton>

@@ -68,13 +68,7 @@ export function ResetForm() {
 
   if (isExpired || token === '')
     return (
-      <ExpiredLink
-        title="This link no longer works"
-        href={expiredLink.href}
-        action="Get a new link"
-        footer={back}
-        tookFocus={isExpired}
-      >
+      <ExpiredLink href={expiredLink.href} action="Get a new link" footer={back} tookFocus={isExpired}>
         {token === ''
           ? 'The link is incomplete. Open it from the email again, or ask for a new one.'
           : expiredLink.text}

@@ -5,7 +5,6 @@ import { formatDateTime } from '#client/domain/dates.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { fileProtest, protestSubjectsQuery, protestWindowQuery } from '#client/tournaments/api/protests.ts'
-import type { ButtonVariant } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { type Messages, tooLong } from '#client/ui/forms/form-rules.ts'
@@ -27,15 +26,14 @@ interface FileProtestProps {
   organises?: boolean
   /** The boat that it is about; otherwise it is chosen. */
   about?: Entry
-  variant?: ButtonVariant
 }
 
-export function FileProtest({ about, variant = 'secondary', ...rest }: FileProtestProps) {
+export function FileProtest({ about, ...rest }: FileProtestProps) {
   return (
     <DialogButton
       label="File a Protest"
       about={about && ` about ${about.boat.name}`}
-      variant={variant}
+      variant="secondary"
       title={about ? `Protest about ${about.boat.name}` : 'File a Protest'}
       description="Everyone can read it. The organisers decide, and awards that it could change wait."
     >
@@ -49,7 +47,7 @@ const check = (data: FormData) => tooLong(data, { text: textRules.protest, rule:
 
 const boatOption = ({ id, boat }: Entry): Option => ({ value: id, label: boat.name })
 
-type ProtestFormProps = Omit<FileProtestProps, 'variant'> & { onDone(): void }
+type ProtestFormProps = FileProtestProps & { onDone(): void }
 
 function ProtestForm({ tournament, from, organises = false, about, onDone }: ProtestFormProps) {
   const filing = useApiMutation(fileProtest, 'Failed to file the protest. Please try again.')

@@ -4,8 +4,7 @@ import { Muted } from '#client/ui/layout/text.tsx'
 import { ordinal } from '#contract/numbers.ts'
 import { mainLimit } from '#contract/tournaments/scoring/category-sentences.ts'
 import type { Category, Limit, PassOver, Tie } from '#contract/tournaments/scoring/rules.ts'
-import { scoringLimits } from '#contract/tournaments/scoring/scoring-limits.ts'
-import { ChoiceCell, NumberCell } from './cells.tsx'
+import { ChoiceCell, MinimumCells, NumberCell } from './cells.tsx'
 import { SpeciesCell } from './keys-cell.tsx'
 import { Cells, RemoveButton } from './rule-rows.tsx'
 import type { RulesDraft } from './rules-draft.ts'
@@ -29,7 +28,6 @@ const dayOptions = [
 /** Ties and rare options of a category. */
 export function CategoryMore({ category, draft, onChange }: CategoryMoreProps) {
   const name = (field: string) => `rules.categories.${category.key}.${field}`
-  const weight = { suffix: draft.unit === 'oz' ? 'oz' : 'lbs', whole: draft.unit === 'oz' }
   return (
     <>
       <Ties category={category} draft={draft} onChange={onChange} />
@@ -60,22 +58,7 @@ export function CategoryMore({ category, draft, onChange }: CategoryMoreProps) {
             ]}
           />
         )}
-        <NumberCell
-          label="Minimum Weight"
-          name={name('minWeight')}
-          {...weight}
-          max={scoringLimits.weightMax}
-          value={category.minWeight}
-          onValue={minWeight => onChange({ minWeight })}
-        />
-        <NumberCell
-          label="Minimum Length"
-          name={name('minLength')}
-          suffix="in"
-          max={scoringLimits.lengthMax}
-          value={category.minLength}
-          onValue={minLength => onChange({ minLength })}
-        />
+        <MinimumCells nameOf={name} unit={draft.unit} minima={category} onChange={onChange} />
       </Cells>
       <Limits category={category} draft={draft} onChange={onChange} />
       <PassedOver category={category} draft={draft} onChange={onChange} />

@@ -83,10 +83,7 @@ function CategoryRow({ category, isFirst, draft, update }: CategoryRowProps) {
       }
       actions={
         !isFirst && (
-          <IconButton
-            label={`Move ${label} up`}
-            onClick={() => update(before => moveUp(before, 'categories', key))}
-          >
+          <IconButton label={`Move ${label} up`} onClick={() => update(before => moveUp(before, key))}>
             <ArrowUp size={20} aria-hidden />
           </IconButton>
         )

@@ -3,6 +3,7 @@ import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { formatCents, hundredthsOf } from '#contract/money.ts'
+import type { WeightUnit } from '#contract/tournaments/scoring/rules.ts'
 import { scoringLimits } from '#contract/tournaments/scoring/scoring-limits.ts'
 import { css } from '#styled/css/index.js'
 import { partIn, partPattern, partText, partTitle } from './split-text.ts'
@@ -70,6 +71,53 @@ export const NumberCell = ({
   />
 )
 
+interface WeightCellProps extends CellProps<number | null> {
+  unit: WeightUnit
+  min?: number
+}
+
+/** Weight in the unit of the rules; ounces are whole. */
+export const WeightCell = ({ unit, ...cell }: WeightCellProps) => (
+  <NumberCell
+    {...cell}
+    suffix={unit === 'oz' ? 'oz' : 'lbs'}
+    whole={unit === 'oz'}
+    max={scoringLimits.weightMax}
+  />
+)
+
+interface Minima {
+  minWeight: number | null
+  minLength: number | null
+}
+
+interface MinimumCellsProps {
+  nameOf(field: keyof Minima): string
+  unit: WeightUnit
+  minima: Minima
+  onChange(change: Partial<Minima>): void
+}
+
+export const MinimumCells = ({ nameOf, unit, minima, onChange }: MinimumCellsProps) => (
+  <>
+    <WeightCell
+      label="Minimum Weight"
+      name={nameOf('minWeight')}
+      unit={unit}
+      value={minima.minWeight}
+      onValue={minWeight => onChange({ minWeight })}
+    />
+    <NumberCell
+      label="Minimum Length"
+      name={nameOf('minLength')}
+      suffix="in"
+      max={scoringLimits.lengthMax}
+      value={minima.minLength}
+      onValue={minLength => onChange({ minLength })}
+    />
+  </>
+)
+
 /** Dollars. Empty: null. */
 export const MoneyCell = ({ value, onValue, ...field }: CellProps<string | null>) => (
   <Field
@@ -118,8 +166,6 @@ export const TimeCell = ({ value, onValue, ...field }: CellProps<string>) => (
 
 interface ChoiceCellProps<Value extends string> extends CellProps<Value> {
   options: readonly { value: Value; label: string }[]
-  placeholder?: string | undefined
-  disabled?: boolean
 }
 
 /** Most characters of a choice that one column shows whole. */

@@ -1,7 +1,7 @@
 import { Switch } from '#client/ui/forms/switch.tsx'
 import type { Division, Mark, Penalty } from '#contract/tournaments/scoring/rules.ts'
 import { scoringLimits } from '#contract/tournaments/scoring/scoring-limits.ts'
-import { ChoiceCell, NameCell, NumberCell } from './cells.tsx'
+import { ChoiceCell, NameCell, NumberCell, WeightCell } from './cells.tsx'
 import { KeysCell, SpeciesCell } from './keys-cell.tsx'
 import { Cells, type EditProps, RuleList, RuleRow } from './rule-rows.tsx'
 import { addRow, changeRow, newKey, removeRow } from './rules-draft.ts'
@@ -35,7 +35,6 @@ export const MarkRows = ({ draft, update }: EditProps) => (
 function MarkRow({ mark, draft, update }: EditProps & { mark: Mark }) {
   const name = (field: string) => `rules.marks.${mark.key}.${field}`
   const set = (change: Partial<Mark>) => update(before => changeRow(before, 'marks', mark.key, change))
-  const { unit } = draft
   return (
     <RuleRow
       label={mark.name || 'New mark'}
@@ -61,13 +60,11 @@ function MarkRow({ mark, draft, update }: EditProps & { mark: Mark }) {
     >
       <NameCell label="Mark" name={name('name')} value={mark.name} onValue={text => set({ name: text })} />
       {(measuresBy(draft, 'weight') || mark.weight !== 0) && (
-        <NumberCell
+        <WeightCell
           label="Weight"
           name={name('weight')}
-          suffix={unit === 'oz' ? 'oz' : 'lbs'}
-          whole={unit === 'oz'}
+          unit={draft.unit}
           min={-scoringLimits.weightMax}
-          max={scoringLimits.weightMax}
           value={mark.weight}
           onValue={weight => set({ weight: weight ?? 0 })}
         />
@@ -122,7 +119,6 @@ function PenaltyRow({ penalty, draft, update }: EditProps & { penalty: Penalty }
   const name = (field: string) => `rules.penalties.${penalty.key}.${field}`
   const set = (change: Partial<Penalty>) =>
     update(before => changeRow(before, 'penalties', penalty.key, change))
-  const { unit } = draft
   return (
     <RuleRow
       label={penalty.name || 'New penalty'}
@@ -163,12 +159,10 @@ function PenaltyRow({ penalty, draft, update }: EditProps & { penalty: Penalty }
         options={perOptions}
       />
       {(measuresBy(draft, 'weight') || penalty.weight !== 0) && (
-        <NumberCell
+        <WeightCell
           label="Costs Weight"
           name={name('weight')}
-          suffix={unit === 'oz' ? 'oz' : 'lbs'}
-          whole={unit === 'oz'}
-          max={scoringLimits.weightMax}
+          unit={draft.unit}
           value={penalty.weight}
           onValue={weight => set({ weight: weight ?? 0 })}
         />

@@ -59,7 +59,7 @@ describe('a draft', () => {
 
   test('moves a category up', () => {
     const draft = draftOfPreset('five-fish')
-    const keysOf = (id: string) => moveUp(draft, 'categories', id).categories.map(({ key }) => key)
+    const keysOf = (id: string) => moveUp(draft, id).categories.map(({ key }) => key)
     expect(keysOf('biggest-fish')).toEqual(['biggest-fish', 'five-fish'])
     expect(keysOf('five-fish')).toEqual(['five-fish', 'biggest-fish'])
   })

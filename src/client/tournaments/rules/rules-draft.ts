@@ -13,15 +13,8 @@ export interface RulesDraft extends Omit<RulesJson, 'days' | 'species'> {
   species: Identified<Species>[]
 }
 
-export type ListName =
-  | 'days'
-  | 'species'
-  | 'marks'
-  | 'penalties'
-  | 'divisions'
-  | 'categories'
-  | 'pots'
-  | 'awards'
+const lists = ['days', 'species', 'marks', 'penalties', 'divisions', 'categories', 'pots', 'awards'] as const
+export type ListName = (typeof lists)[number]
 export type DraftRow<List extends ListName> = RulesDraft[List][number]
 
 const rowId = (row: DraftRow<ListName>): string => ('id' in row ? row.id : row.key)
@@ -84,12 +77,12 @@ export const addRow = <List extends ListName>(
 ): RulesDraft => ({ ...draft, [list]: [...draft[list], row] })
 
 /** Moves a category one place up. */
-export function moveUp(draft: RulesDraft, list: 'categories', id: string): RulesDraft {
-  const rows = [...draft[list]]
+export function moveUp(draft: RulesDraft, id: string): RulesDraft {
+  const rows = [...draft.categories]
   const index = rows.findIndex(({ key }) => key === id)
   const [row] = index > 0 ? rows.splice(index, 1) : []
   if (row) rows.splice(index - 1, 0, row)
-  return { ...draft, [list]: rows }
+  return { ...draft, categories: rows }
 }
 
 const without = (keys: readonly string[] | null, key: string): string[] | null => {
@@ -160,18 +153,6 @@ export function newKey(name: string, rows: readonly { key: string }[]): string {
   for (let number = 2; ; number++) if (isFree(`${base}-${number}`)) return `${base}-${number}`
 }
 
-const lists: readonly string[] = [
-  'days',
-  'species',
-  'marks',
-  'penalties',
-  'divisions',
-  'categories',
-  'pots',
-  'awards',
-] satisfies ListName[]
-const isList = (name: string | undefined): name is ListName => name !== undefined && lists.includes(name)
-
 /**
  * The control that an issue of the server concerns, or the nearest of its row.
  * @param path such as `rules.categories.1.limits.0.most` @param names of the form's controls, in their order
@@ -179,11 +160,12 @@ const isList = (name: string | undefined): name is ListName => name !== undefine
 export function controlOf(draft: RulesDraft, path: string, names: readonly string[]): string | null {
   const [root, list, index, ...rest] = path.split('.')
   if (root !== 'rules') return names.includes(path) ? path : null
-  const row = isList(list) ? draft[list][Number(index)] : undefined
-  const segments = row === undefined ? path.split('.') : ['rules', list ?? '', rowId(row), ...rest]
+  const name = lists.find(one => one === list)
+  const row = name && draft[name][Number(index)]
+  const segments = row && name ? ['rules', name, rowId(row), ...rest] : path.split('.')
   for (let length = segments.length; length > 1; length--) {
-    const name = segments.slice(0, length).join('.')
-    const match = names.find(one => one === name) ?? names.find(one => one.startsWith(`${name}.`))
+    const start = segments.slice(0, length).join('.')
+    const match = names.find(one => one === start) ?? names.find(one => one.startsWith(`${start}.`))
     if (match !== undefined) return match
   }
   return null

@@ -2,8 +2,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import type { Points, Under } from '#contract/tournaments/scoring/rules.ts'
-import { scoringLimits } from '#contract/tournaments/scoring/scoring-limits.ts'
-import { NameCell, NumberCell, PartCell } from './cells.tsx'
+import { MinimumCells, NameCell, NumberCell, PartCell } from './cells.tsx'
 import { KeysCell } from './keys-cell.tsx'
 import { Cells, type EditProps, RemoveButton, RuleList, RuleRow } from './rule-rows.tsx'
 import { addRow, changeRow, type DraftRow, newId, type RulesDraft, removeRow } from './rules-draft.ts'
@@ -54,7 +53,6 @@ function SpeciesRow({ species, draft, update }: EditProps & { species: DraftRow<
   const set = (change: Partial<DraftRow<'species'>>) =>
     update(before => changeRow(before, 'species', species.id, change))
   const hasPoints = measuresBy(draft, 'points')
-  const { unit } = draft
   const points = (kind: 'weighed' | 'released', change: Partial<Points>) =>
     set({ [kind]: pointsWith(species[kind], change) })
   return (
@@ -91,23 +89,7 @@ function SpeciesRow({ species, draft, update }: EditProps & { species: DraftRow<
         value={species.name}
         onValue={text => set({ name: text })}
       />
-      <NumberCell
-        label="Minimum Weight"
-        name={name('minWeight')}
-        suffix={unit === 'oz' ? 'oz' : 'lbs'}
-        whole={unit === 'oz'}
-        max={scoringLimits.weightMax}
-        value={species.minWeight}
-        onValue={minWeight => set({ minWeight })}
-      />
-      <NumberCell
-        label="Minimum Length"
-        name={name('minLength')}
-        suffix="in"
-        max={scoringLimits.lengthMax}
-        value={species.minLength}
-        onValue={minLength => set({ minLength })}
-      />
+      <MinimumCells nameOf={name} unit={draft.unit} minima={species} onChange={set} />
       {hasPoints && (
         <>
           <NumberCell

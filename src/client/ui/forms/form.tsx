@@ -42,7 +42,6 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'on
   onError?: ((error: unknown) => unknown) | undefined
   messages?: Messages | undefined
   check?: ((data: FormData) => FieldErrors) | undefined
-  action?: string | undefined
   initialErrors?: FieldErrors | undefined
   needsScript?: boolean | undefined
   /** False if the caller stores the draft itself. */

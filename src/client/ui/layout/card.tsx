@@ -42,7 +42,6 @@ export interface CardProps {
   href?: string | undefined
   tone?: 'surface' | 'hull' | undefined
   pressable?: boolean | undefined
-  id?: string | undefined
   className?: string | undefined
   'aria-label'?: string | undefined
   'aria-labelledby'?: string | undefined
@@ -61,8 +60,8 @@ export function Card({
   if (href !== undefined && Tag === 'div') return <a {...rest} href={href} className={classes} />
   if (href !== undefined) {
     return (
-      <Tag id={rest.id} className={linkFrame}>
-        <a {...rest} id={undefined} href={href} className={classes} />
+      <Tag className={linkFrame}>
+        <a {...rest} href={href} className={classes} />
       </Tag>
     )
   }

@@ -40,9 +40,7 @@ export function Skeleton({ shape = 'line', width = 'full', className }: Skeleton
   )
 }
 
-export function LoadingText({ children = 'Loading...' }: { children?: string }) {
-  return <VisuallyHidden role="status">{children}</VisuallyHidden>
-}
+export const LoadingText = () => <VisuallyHidden role="status">Loading...</VisuallyHidden>
 
 export interface LoadingProps extends Pick<SkeletonProps, 'shape' | 'className'> {
   count?: number | undefined

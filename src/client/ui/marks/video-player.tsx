@@ -1,7 +1,7 @@
 import Hourglass from 'lucide-react/icons/hourglass'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { reusableLink, runsOut } from '#client/lib/media-link.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { Button, Spinner } from '#client/ui/controls/button.tsx'
@@ -94,12 +94,9 @@ export interface VideoPlayerProps {
   label: string
   ratio?: '9/16' | '16/9' | 'fill' | undefined
   autoPlay?: boolean | undefined
-  muted?: boolean | undefined
-  loop?: boolean | undefined
   /** Returns a fresh link, or null if the video was deleted. */
   onNeedFreshLink?: (() => Promise<string | null>) | undefined
   ref?: RefObject<HTMLVideoElement | null> | undefined
-  children?: ReactNode
 }
 
 /** A second failure within these limits: the file is broken, not the link. */
@@ -117,11 +114,8 @@ export function VideoPlayer({
   label,
   ratio = '9/16',
   autoPlay = false,
-  muted = false,
-  loop = false,
   onNeedFreshLink,
   ref,
-  children,
 }: VideoPlayerProps) {
   const own = useRef<HTMLVideoElement>(null)
   const element = ref ?? own
@@ -200,6 +194,7 @@ export function VideoPlayer({
   if (link === null) return <Processing ratio={ratio} poster={poster} durationSec={durationSec} />
   return (
     <div className={frame({ ratio })}>
+      {/* biome-ignore lint/a11y/useMediaCaption: crews' recordings have no captions */}
       <video
         ref={element}
         src={link}
@@ -209,8 +204,6 @@ export function VideoPlayer({
         preload="metadata"
         playsInline
         autoPlay={autoPlay}
-        muted={muted}
-        loop={loop}
         onError={handleError}
         onLoadedMetadata={({ currentTarget }) => {
           const going = resume.current
@@ -232,7 +225,6 @@ export function VideoPlayer({
         className={video}
       />
       {!playing && trouble === null && <DurationStamp seconds={durationSec} corner={stampCorner(ratio)} />}
-      {children}
       {trouble === 'renewing' && (
         <div role="status" className={cx(note, overPicture)}>
           <Spinner size={32} />

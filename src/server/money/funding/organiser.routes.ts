@@ -111,7 +111,7 @@ export function fundingOrganiserRoutes(deps: Deps) {
     .endpoint('GET /api/tournaments/:id/refunds', async c => {
       const id = await ownTournament(db, c.var.person, c.req.param('id'))
       const counts = await countRefunds(db, id)
-      const failures = counts.failed === 0 ? [] : await listRefundFailures(db, id, limits.refundFailuresShown)
+      const failures = counts.failed === 0 ? [] : await listRefundFailures(db, id)
       return jsonWithEtag(c, presentProgress(counts, failures))
     })
     .endpoint('POST /api/tournaments/:id/refunds/:fundingId/retry', { limit }, async c => {
@@ -125,6 +125,6 @@ export function fundingOrganiserRoutes(deps: Deps) {
         return tournament
       })
       const counts = await countRefunds(db, id)
-      return c.json(presentProgress(counts, await listRefundFailures(db, id, limits.refundFailuresShown)))
+      return c.json(presentProgress(counts, await listRefundFailures(db, id)))
     })
 }

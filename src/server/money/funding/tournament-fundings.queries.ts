@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EntryId, FundingId, TournamentId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import type { FundingStatus } from '#contract/money/funding.ts'
 import type { Db } from '#server/db/connection.ts'
 import { containsText } from '#server/db/dialect.ts'
@@ -137,11 +138,11 @@ export const sumOfTournament = (db: Db, tournament: TournamentId, since: { recen
 const hasFailed = sql<boolean>`(fundings.refund_failed_at is not null or
   (fundings.refund_error is not null and fundings.refunded_at is null))`
 
-export const listRefundFailures = (db: Db, tournament: TournamentId, limit: number) =>
+export const listRefundFailures = (db: Db, tournament: TournamentId) =>
   ofTournament(db, tournament)
     .where('fundings.refund_requested_at', 'is not', null)
     .where(hasFailed)
-    .limit(limit)
+    .limit(limits.refundFailuresShown)
     .execute()
 
 export function countRefunds(db: Db, tournament: TournamentId) {

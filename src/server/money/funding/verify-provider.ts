@@ -19,7 +19,7 @@ export interface Comparison {
 }
 
 /** Compares every payment with the provider and changes nothing. @throws ProviderUnreachable */
-export async function* compareWithProvider(deps: PaymentDeps, wait = Bun.sleep): AsyncGenerator<Comparison> {
+export async function* compareWithProvider(deps: PaymentDeps): AsyncGenerator<Comparison> {
   const { db, payments } = deps
   const total = await countPaid(db, payments.mode)
   let done = 0
@@ -28,11 +28,11 @@ export async function* compareWithProvider(deps: PaymentDeps, wait = Bun.sleep):
     for (const id of ids) {
       // The server may be changing it: only persistent faults count.
       const isSuspect = (await findFault(deps, id)) !== null
-      if (isSuspect) await wait(pauseMs * 10)
+      if (isSuspect) await Bun.sleep(pauseMs * 10)
       const fault = isSuspect ? await findFault(deps, id) : null
       done += 1
       yield { done, total: Math.max(total, done), fault }
-      await wait(pauseMs)
+      await Bun.sleep(pauseMs)
     }
     const last = ids.at(-1)
     if (!last) return

@@ -6,37 +6,44 @@ import { paidMailKind, paidMailsTo, winMailKind, winMailSubject } from './payout
 import { isFrozen } from './payouts.queries.ts'
 import { paymentsOf } from './share-payments.queries.ts'
 
+/** Shares of a backer with an account, and what each mail says of them. */
+const mailedShares = (db: Db, backer: UserId) =>
+  db
+    .selectFrom('payouts')
+    .innerJoin('results', 'results.entry_id', 'payouts.entry_id')
+    .innerJoin('tournaments', 'tournaments.id', 'results.tournament_id')
+    .innerJoin('entries', 'entries.id', 'results.entry_id')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .innerJoin('users as backer', 'backer.id', 'payouts.backer_id')
+    .innerJoin('users as organiser', 'organiser.id', 'tournaments.organiser_id')
+    .select([
+      'backer.email',
+      'boats.name as boat',
+      'tournaments.name as tournament',
+      'organiser.metadata',
+      'organiser.deleted_at',
+    ])
+    .where('payouts.backer_id', '=', backer)
+    .where('backer.deleted_at', 'is', null)
+
 /**
  * Returns a backer's winnings with an entry, without frozen shares.
  * @returns undefined without a share, as after a round that took it, or without an account
  */
 export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
-  db
-    .selectFrom('payouts')
-    .innerJoin('results', 'results.entry_id', 'payouts.entry_id')
-    .innerJoin('settlements', 'settlements.tournament_id', 'results.tournament_id')
-    .innerJoin('tournaments', 'tournaments.id', 'results.tournament_id')
-    .innerJoin('entries', 'entries.id', 'results.entry_id')
-    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+  mailedShares(db, backer)
     .innerJoin('rounds', join =>
       join
         .onRef('rounds.tournament_id', '=', 'results.tournament_id')
         .onRef('rounds.number', '=', 'payouts.settled_in'),
     )
-    .innerJoin('users as backer', 'backer.id', 'payouts.backer_id')
-    .innerJoin('users as organiser', 'organiser.id', 'tournaments.organiser_id')
     .leftJoin('payout_details', 'payout_details.user_id', 'payouts.backer_id')
     .select(({ fn }) => [
-      'backer.email',
-      'boats.name as boat',
-      'tournaments.name as tournament',
       'tournaments.id as tournament_id',
       'tournaments.ends_at',
       'tournaments.ended_at',
       'tournaments.payout_days',
       'results.winnings_cents as winnings',
-      'organiser.metadata',
-      'organiser.deleted_at',
       'payout_details.kind',
       'payout_details.details',
       // Time of the latest round among those that settled the shares.
@@ -45,9 +52,7 @@ export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
       fn.sum<number>('payouts.contributed_cents').as('contributed'),
     ])
     .where('payouts.entry_id', '=', entry)
-    .where('payouts.backer_id', '=', backer)
     .where(payout => payout.not(isFrozen(payout)))
-    .where('backer.deleted_at', 'is', null)
     .groupBy([
       'results.entry_id',
       'tournaments.id',
@@ -61,28 +66,10 @@ export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
 
 /** Payments to one backer at one time for each share, unless they were taken back. */
 export async function listPaidAt(db: Db, tournament: TournamentId, backer: UserId, at: number) {
-  const shares = await db
-    .selectFrom('payouts')
-    .innerJoin('results', 'results.entry_id', 'payouts.entry_id')
-    .innerJoin('tournaments', 'tournaments.id', 'results.tournament_id')
-    .innerJoin('entries', 'entries.id', 'results.entry_id')
-    .innerJoin('boats', 'boats.id', 'entries.boat_id')
-    .innerJoin('users as backer', 'backer.id', 'payouts.backer_id')
-    .innerJoin('users as organiser', 'organiser.id', 'tournaments.organiser_id')
-    .select([
-      'payouts.paid_at',
-      'payouts.paid_cents',
-      'payouts.earlier_payments',
-      'backer.email',
-      'boats.name as boat',
-      'tournaments.name as tournament',
-      'organiser.metadata',
-      'organiser.deleted_at',
-    ])
-    .where('payouts.backer_id', '=', backer)
+  const shares = await mailedShares(db, backer)
+    .select(['payouts.paid_at', 'payouts.paid_cents', 'payouts.earlier_payments'])
     .where('payouts.paid_at', '>=', at)
     .where('results.tournament_id', '=', tournament)
-    .where('backer.deleted_at', 'is', null)
     .orderBy('payouts.id')
     .execute()
   return shares.flatMap(share => {
@@ -117,30 +104,18 @@ export async function wasToldOfPayment(
 
 /** Shares of one backer that a round changed, without those whose payment was refunded since. */
 export const listChangedIn = (db: Db, tournament: TournamentId, round: number, backer: UserId) =>
-  db
-    .selectFrom('payouts')
+  mailedShares(db, backer)
     .innerJoin('share_changes', 'share_changes.payout_id', 'payouts.id')
-    .innerJoin('results', 'results.entry_id', 'payouts.entry_id')
     .innerJoin('rounds', join =>
       join
         .onRef('rounds.tournament_id', '=', 'results.tournament_id')
         .onRef('rounds.number', '=', 'share_changes.round'),
     )
-    .innerJoin('tournaments', 'tournaments.id', 'results.tournament_id')
-    .innerJoin('entries', 'entries.id', 'results.entry_id')
-    .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .innerJoin('fundings', 'fundings.id', 'payouts.funding_id')
-    .innerJoin('users as backer', 'backer.id', 'payouts.backer_id')
-    .innerJoin('users as organiser', 'organiser.id', 'tournaments.organiser_id')
     .select(({ selectFrom }) => [
       'share_changes.change_cents',
       'payouts.to_return_cents',
       'rounds.reason',
-      'backer.email',
-      'boats.name as boat',
-      'tournaments.name as tournament',
-      'organiser.metadata',
-      'organiser.deleted_at',
       'payouts.amount_cents',
       'payouts.contributed_cents',
       'fundings.amount_cents as left_cents',
@@ -153,11 +128,9 @@ export const listChangedIn = (db: Db, tournament: TournamentId, round: number, b
         .$asScalar()
         .as('later_cents'),
     ])
-    .where('payouts.backer_id', '=', backer)
     .where('results.tournament_id', '=', tournament)
     .where('share_changes.round', '=', round)
     .where('fundings.status', '=', 'completed')
-    .where('backer.deleted_at', 'is', null)
     .orderBy('payouts.id')
     .execute()
 

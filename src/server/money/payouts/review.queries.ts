@@ -78,8 +78,7 @@ export const reviewResults: Consumer = async (trx, event) => {
   const ruledResults = await readRuledResults(trx, tournament, last)
   if (ruledResults === null) return
   await updateReview(trx, tournament, ruledResults, last.figures.awards)
-  if (resultsState(true, last, ruledResults) !== 'official' || !(await awaitsOfficial(trx, tournament)))
-    return
+  if (resultsState(last, ruledResults) !== 'official' || !(await awaitsOfficial(trx, tournament))) return
   await record(trx, { kind: 'results-official', at, by, tournament })
   await makeRecap(trx, { at, by, tournament })
 }

@@ -1,6 +1,5 @@
 import type { Issue } from '#contract/errors.ts'
 import type { UserId } from '#contract/ids.ts'
-import { limits } from '#contract/limits.ts'
 import { formatCents } from '#contract/money.ts'
 import type { AccountDeletion } from '#contract/site/account-deletion.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
@@ -15,7 +14,7 @@ import { issuesOf, onlyOwnerIssue } from './account-deletion.rules.ts'
 import { listOpenTournaments } from './open-tournaments.queries.ts'
 
 async function findOpen(db: Db, user: UserId, now: number): Promise<Issue[]> {
-  const tournaments = await listOpenTournaments(db, user, limits.openTournaments)
+  const tournaments = await listOpenTournaments(db, user)
   return [
     ...((await isOnlyOwner(db, user)) ? [onlyOwnerIssue] : []),
     ...tournaments.flatMap(tournament => issuesOf(tournament, now)),

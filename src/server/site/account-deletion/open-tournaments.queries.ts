@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TournamentId, UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/db/connection.ts'
 
 /** A tournament that others' money depends on. Amounts are cents, times milliseconds since 1970. */
@@ -45,7 +46,7 @@ const sums = {
  * over nor refunded, and unpaid winnings.
  * @param of null: of banned and deleted accounts
  */
-export const listOpenTournaments = (db: Db, of: UserId | null, size: number): Promise<OpenTournament[]> =>
+export const listOpenTournaments = (db: Db, of: UserId | null): Promise<OpenTournament[]> =>
   db
     .selectFrom(
       db
@@ -81,5 +82,5 @@ export const listOpenTournaments = (db: Db, of: UserId | null, size: number): Pr
     )
     .orderBy('ends_at')
     .orderBy('id')
-    .limit(size)
+    .limit(limits.openTournaments)
     .execute()

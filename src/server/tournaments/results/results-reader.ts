@@ -53,7 +53,7 @@ export class ResultsReader {
       rounds: [],
       ruledResults: null,
     }
-    return { state: resultsState(true, rounds.at(-1), ruledResults), rounds, ruledResults }
+    return { state: resultsState(rounds.at(-1), ruledResults), rounds, ruledResults }
   }
 
   /** Returns {@link resultsText} for the public, or null before the end or without rules. */

@@ -40,5 +40,5 @@ export async function readRuledResults(
 export async function isOfficial(db: Db, tournament: TournamentId): Promise<boolean> {
   const last = (await listRounds(db, tournament)).at(-1)
   if (last === undefined) return false
-  return resultsState(true, last, await readRuledResults(db, tournament, last)) === 'official'
+  return resultsState(last, await readRuledResults(db, tournament, last)) === 'official'
 }

@@ -64,13 +64,11 @@ export interface RuledFigures {
 export const differ = (now: RuledFigures, round: RuledFigures): boolean =>
   now.boards !== round.boards || JSON.stringify(now.awards) !== JSON.stringify(round.awards)
 
-/** @param round the latest @param now null: without rules */
+/** State after the end. @param round the latest @param now null: without rules */
 export function resultsState(
-  isOver: boolean,
   round: { figures: RuledFigures | null } | undefined,
   now: (RuledFigures & { heldKeys: ReadonlySet<string> }) | null,
 ): ResultsState {
-  if (!isOver) return 'running'
   if (round === undefined) return 'provisional'
   if (now === null || round.figures === null) return 'official'
   if (differ(now, round.figures)) return 'under-review'

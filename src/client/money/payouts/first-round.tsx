@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { useBoot } from '#client/lib/boot.tsx'
+import { confirmResults, previewResults } from '#client/money/api/payouts.ts'
+import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
+import type { ResultsPreview } from '#contract/money/results.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import type { TypedAdjustment } from './adjustment-fields.tsx'
+import { PreviewShares } from './preview-shares.tsx'
+import { consequences } from './totals.ts'
+import { usePreview } from './use-preview.ts'
+
+type FirstRoundBody =
+  | { adjustments: readonly TypedAdjustment[] }
+  | { winnings: readonly { entryId: string; amount: string }[] }
+
+/** Preview and confirmation of a tournament's first results. */
+export function useFirstRound(tournamentId: string, bodyOf: (data: FormData) => FirstRoundBody) {
+  const { sendsMail } = useBoot()
+  return usePreview<FirstRoundBody, ResultsPreview>({
+    tournamentId,
+    bodyOf,
+    previewing: useApiMutation(previewResults, 'Failed to work out the shares. Please try again.'),
+    confirming: useApiMutation(confirmResults, 'Failed to confirm the results. Please try again.'),
+    announcement: 'Every share is shown below.',
+    success: {
+      title: 'Results confirmed',
+      ...(sendsMail && { description: 'Every backer of a boat that won gets a mail.' }),
+    },
+  })
+}
+
+interface FirstRoundSharesProps {
+  tournament: Tournament
+  round: ReturnType<typeof useFirstRound>
+  /** Of the button. */
+  label?: string
+  /** Replaces the button. */
+  notYet?: ReactNode
+}
+
+/** Every share, once the form is previewed, and the button that confirms them. */
+export function FirstRoundShares({
+  tournament,
+  round: { preview, panel, confirmation },
+  label = 'Confirm Results',
+  notYet,
+}: FirstRoundSharesProps) {
+  if (!preview) return null
+  return (
+    <div {...panel}>
+      <PreviewShares
+        preview={preview}
+        prizePool={tournament.prizePool}
+        action={
+          notYet || (
+            <ConfirmButton
+              label={label}
+              variant="action"
+              size="lg"
+              title="Confirm these results?"
+              description={consequences(preview, tournament.ruled)}
+              confirmLabel="Confirm Results"
+              {...confirmation}
+            />
+          )
+        }
+      />
+    </div>
+  )
+}
