@@ -101,6 +101,8 @@ export const limits = {
   captainInvitationDays: 30,
   /** Minutes between two mails to one captain. */
   captainMailPauseMinutes: 10,
+  /** Mails to one captain's address in a day, whoever sends them. */
+  captainMailsPerAddress: 20,
   /** A weigh master's role lasts this long after the tournament's end. */
   weighMasterHours: 24,
   webhooks: 5,
