@@ -167,6 +167,8 @@ export const limits = {
   openHolds: 100,
   /** Anglers of an entry. */
   anglers: 30,
+  /** Boats of one account, without those that wait for their captain. Queries read all boats of an account. */
+  boatsPerPerson: 2000,
   /** Boats that a person who isn't its organiser enters in a tournament. */
   entriesPerCaptain: 100,
   /** Parts of an entry's goal. */
