@@ -104,12 +104,12 @@ const name = (empty: string) =>
     )
 
 const picture = type('string | null')
-  .configure({ message: () => texts.pictureInvalid }, 'self')
   .narrow(
     makeCheck({ pattern: picturePattern.source }, (value: string | null) =>
       value === null || picturePattern.test(value) ? null : texts.pictureInvalid,
     ),
   )
+  .configure(...messageFor(texts.pictureInvalid))
 
 const token = string(texts.tokenRequired).narrow(
   makeCheck({ minLength: 1 }, (value: string) => (value === '' ? texts.tokenRequired : null)),
