@@ -544,8 +544,8 @@ describe('limits per person and day', () => {
     const lift = () =>
       world.page(path, { method: 'DELETE', json: { reason: 'Wrong boat' }, cookie: organiser.cookie })
     await changeRows(world.db, 'daily_counts', { count: dailyLimits.rulings })
-    const refused = await lift()
-    expect([refused.status, (await refused.json()).message]).toEqual([429, texts.rulings])
+    const refusal = await lift()
+    expect([refusal.status, (await refusal.json()).message]).toEqual([429, texts.rulings])
     await changeRows(world.db, 'daily_counts', { count: dailyLimits.rulings - 1 })
     expect((await lift()).status).toBe(204)
   })
