@@ -1,6 +1,6 @@
 import { limits } from './limits.ts'
 import { dollars } from './money.ts'
-import { hasEmoji, hasInvisible, hasMarkup } from './text.ts'
+import { hasEmoji, hasInvisible, hasMarkup, hasPile } from './text.ts'
 
 export const fieldTexts = {
   startDateRequired: 'Start date is required',
@@ -19,6 +19,7 @@ export const fieldTexts = {
   markup: 'Names are plain text: remove what is written like HTML, such as <b>',
   emoji: 'Leave out emoji: names go onto pictures, boards and statements that cannot show them',
   invisible: 'Remove invisible characters and marks that change the direction of text',
+  pile: 'Remove the accents that are piled on one letter',
   boatRequired: 'Please choose a boat',
   entryRequired: 'Please choose a boat of the tournament',
   goalRequired: 'Funding goal is required',
@@ -164,9 +165,15 @@ export const textRules = {
   fundingReply: { required: 'Please write something', ...atMost(1000, 'Replies') },
 } as const
 
+/** Returns the problem of a text that readers could not see, or that covers others; else null. */
+export function sightProblem(text: string): string | null {
+  if (hasInvisible(text)) return fieldTexts.invisible
+  return hasPile(text) ? fieldTexts.pile : null
+}
+
 /** Returns the problem of a name, or null if it is usable. Refuses markup and characters without a glyph. */
 export function nameProblem(text: string): string | null {
   if (hasMarkup(text)) return fieldTexts.markup
   if (hasEmoji(text)) return fieldTexts.emoji
-  return hasInvisible(text) ? fieldTexts.invisible : null
+  return sightProblem(text)
 }

@@ -1,10 +1,10 @@
 import { type } from './arktype.ts'
 import type { Issue } from './errors.ts'
-import { nameProblem, fieldTexts as texts } from './field-texts.ts'
+import { nameProblem, sightProblem, fieldTexts as texts } from './field-texts.ts'
 import type { Id } from './ids.ts'
 import { type JsonLimits, withLimits } from './json-limits.ts'
 import { limits } from './limits.ts'
-import { hasInvisible, isVisible, manyLines, oneLine, tidyUpTo } from './text.ts'
+import { isVisible, manyLines, oneLine, tidyUpTo } from './text.ts'
 
 interface Context {
   reject(options: { message: string }): false
@@ -64,9 +64,8 @@ interface TextRule {
 }
 
 const textProblem = (value: string, { required, max, tooLong }: TextRule): string | null => {
-  if (!isVisible(value)) return required
-  if (hasInvisible(value)) return texts.invisible
-  return value.length <= max ? null : tooLong
+  if (value.length > max) return tooLong
+  return isVisible(value) ? sightProblem(value) : required
 }
 
 /** A required line of text; see {@link nameProblem}. */
@@ -76,7 +75,7 @@ export const line = (rule: TextRule) =>
     .narrow(
       makeCheck(
         { minLength: 1, maxLength: rule.max },
-        (value: string) => (isVisible(value) ? nameProblem(value) : null) ?? textProblem(value, rule),
+        (value: string) => textProblem(value, rule) ?? nameProblem(value),
       ),
     )
 
@@ -87,19 +86,17 @@ export const lines = (rule: TextRule) =>
 
 type OptionalRule = Pick<TextRule, 'max' | 'tooLong'>
 
-const invisible = (text: string) => (hasInvisible(text) ? texts.invisible : null)
-
 const optional = (
   tidy: (text: string) => string,
   { max, tooLong }: OptionalRule,
-  problemOf: (text: string) => string | null = invisible,
+  problemOf: (text: string) => string | null = sightProblem,
 ) => {
   const read = tidyUpTo(max, tidy)
   return type('string | null')
     .pipe((value): string | null => (value === null ? null : read(value) || null))
     .narrow(
       makeCheck({ maxLength: max }, (value: string | null) =>
-        value === null ? null : (problemOf(value) ?? (value.length <= max ? null : tooLong)),
+        value === null ? null : value.length > max ? tooLong : problemOf(value),
       ),
     )
     .configure(...messageFor(texts.textInvalid))

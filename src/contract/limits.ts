@@ -101,6 +101,8 @@ export const limits = {
   captainInvitationDays: 30,
   /** Minutes between two mails to one captain. */
   captainMailPauseMinutes: 10,
+  /** Mails to one captain's address in a day, whoever sends them. */
+  captainMailsPerAddress: 20,
   /** A weigh master's role lasts this long after the tournament's end. */
   weighMasterHours: 24,
   webhooks: 5,
@@ -145,6 +147,8 @@ export const limits = {
   protestTextMax: 2000,
   /** Open protests that one boat's captain filed. */
   openProtestsPerBoat: 5,
+  /** Open protests that one captain filed for all their boats in a tournament. */
+  openProtestsPerCaptain: 10,
   /** Open protests of a tournament; each is decided both ways to find the held awards. */
   openProtests: 100,
   /** Protests of a tournament, decided ones included. */
@@ -163,6 +167,10 @@ export const limits = {
   openHolds: 100,
   /** Anglers of an entry. */
   anglers: 30,
+  /** Boats of one account, without those that wait for their captain. Queries read all boats of an account. */
+  boatsPerPerson: 2000,
+  /** Boats that a person who isn't its organiser enters in a tournament. */
+  entriesPerCaptain: 100,
   /** Parts of an entry's goal. */
   goalParts: 20,
   /** Events of a tournament's log that can be checked. */
@@ -300,7 +308,8 @@ const dailySentences: Record<DailyThing, (most: string) => string> = {
   catches: most => `You can weigh in ${most} catches a day.`,
   protests: most => `You can file and answer protests ${most} times a day.`,
   rulings: most => `You can change rules, penalties and lists of boats ${most} times a day.`,
-  changes: most => `You can change tournaments, catches, positions and announcements ${most} times a day.`,
+  changes: most =>
+    `You can change tournaments, catches, positions, announcements and posts ${most} times a day.`,
   updates: most => `You can post ${most} updates a day.`,
   pictures: most => `You can add ${most} pictures a day.`,
   videos: most => `You can upload ${most} videos a day.`,

@@ -1,8 +1,15 @@
-/** Invisible characters that disguise names. Persian, Indic scripts and emoji need joiners. */
+/**
+ * Invisible characters that disguise names. Persian, Indic scripts and emoji need joiners; flags, tags after their emoji.
+ * Hangul fillers are letters that show nothing.
+ */
 const invisible =
-  /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/u
+  /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}]|(?<![\p{Extended_Pictographic}\u{e0020}-\u{e007e}])[\u{e0000}-\u{e007f}]/u
 
-const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
+/** More marks on one letter than any script needs: they cover the lines above and below. */
+const pile = /([\p{M}\u200c\u200d]{8})[\p{M}\u200c\u200d]+/u
+
+/** The braille blank is a symbol that shows nothing. */
+const visible = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u
 
 export const isVisible = (text: string) => visible.test(text)
 
@@ -12,8 +19,11 @@ export const isVisible = (text: string) => visible.test(text)
  */
 const compose = (text: string) => text.replace(/\P{M}*\p{M}{0,30}/gu, part => part.normalize('NFC'))
 
-/** NFC, white space collapsed. */
-export const oneLine = (text: string) => compose(text).replace(/\s+/g, ' ').trim()
+/** NFC, white space and braille blanks collapsed. */
+export const oneLine = (text: string) =>
+  compose(text)
+    .replace(/[\s\u2800]+/g, ' ')
+    .trim()
 
 /** More than composing takes away from a text. */
 const uncomposedMax = (max: number) => 4 * max
@@ -22,10 +32,15 @@ const uncomposedMax = (max: number) => 4 * max
 export const tidyUpTo = (max: number, tidy: (text: string) => string) => (text: string) =>
   text.length > uncomposedMax(max) ? text : tidy(text)
 
-/** One line without {@link invisible} characters, cut. @param max UTF-16 units */
+/** One line without {@link invisible} characters and piles of marks, cut. @param max UTF-16 units */
 export function shortLine(text: string, max: number): string {
   const start = text.slice(0, uncomposedMax(max))
-  const clean = oneLine(start.replaceAll(new RegExp(invisible, 'gu'), ' ').toWellFormed())
+  const clean = oneLine(
+    start
+      .replaceAll(new RegExp(invisible, 'gu'), ' ')
+      .replaceAll(new RegExp(pile, 'gu'), '$1')
+      .toWellFormed(),
+  )
   if (clean.length <= max) return clean
   let short = ''
   for (const { segment } of new Intl.Segmenter().segment(clean)) {
@@ -68,3 +83,6 @@ export const hasEmoji = (text: string) => emoji.test(text)
 /** {@link invisible} except line ends, or a lone surrogate. */
 export const hasInvisible = (text: string) =>
   invisible.test(text.replaceAll('\n', '')) || !text.isWellFormed()
+
+/** More than eight marks on one letter. */
+export const hasPile = (text: string) => pile.test(text)

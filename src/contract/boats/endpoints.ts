@@ -16,7 +16,7 @@ export const boatsEndpoints = {
     body: 'newBoat',
     answer: 'boat',
     status: 201,
-    refusals: ['too_many_attempts'],
+    refusals: ['conflict', 'too_many_attempts'],
   },
   'PATCH /api/boats/:id': {
     summary: 'Change a boat as its owner',

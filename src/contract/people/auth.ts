@@ -1,9 +1,9 @@
 import { type } from '../arktype.ts'
-import { fieldTexts } from '../field-texts.ts'
+import { sightProblem } from '../field-texts.ts'
 import { makeCheck, messageFor, missingMessages, string } from '../fields.ts'
 import { constant, flag, type Infer, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
-import { hasInvisible, isVisible, oneLine, tidyUpTo } from '../text.ts'
+import { isVisible, oneLine, tidyUpTo } from '../text.ts'
 import { emailPattern, picturePattern, authTexts as texts } from './auth-texts.ts'
 
 const clientUser = object({
@@ -96,19 +96,20 @@ const name = (empty: string) =>
     .pipe(tidyUpTo(limits.personNameMax, oneLine))
     .narrow(
       makeCheck({ minLength: 1, maxLength: limits.personNameMax }, (value: string) => {
-        if (!isVisible(value)) return hasInvisible(value) ? fieldTexts.invisible : empty
-        if (hasInvisible(value)) return fieldTexts.invisible
+        const problem = sightProblem(value)
+        if (problem !== null) return problem
+        if (!isVisible(value)) return empty
         return value.length <= limits.personNameMax ? null : texts.nameTooLong
       }),
     )
 
 const picture = type('string | null')
-  .configure({ message: () => texts.pictureInvalid }, 'self')
   .narrow(
     makeCheck({ pattern: picturePattern.source }, (value: string | null) =>
       value === null || picturePattern.test(value) ? null : texts.pictureInvalid,
     ),
   )
+  .configure(...messageFor(texts.pictureInvalid))
 
 const token = string(texts.tokenRequired).narrow(
   makeCheck({ minLength: 1 }, (value: string) => (value === '' ? texts.tokenRequired : null)),

@@ -43,6 +43,16 @@ const awaitsCaptain = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'boats'
 export const isOwnBoat = (viewer: UserId) => (where: ExpressionBuilder<Tables, 'boats'>) =>
   where.and([where('owner_id', '=', viewer), where.not(awaitsCaptain(where))])
 
+/** Counts a person's own boats. */
+export async function countOwnBoats(db: Db, person: UserId): Promise<number> {
+  const { count } = await db
+    .selectFrom('boats')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(isOwnBoat(person))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Returns boats, newest first. */
 export function listBoats(
   db: Db,

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { forbidden } from '#server/http/errors.ts'
+import { conflict, forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodeId, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
@@ -10,8 +10,10 @@ import type { StoredCheck } from '#server/http/validate.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { checkOwnImage, imageIssues } from '#server/storage/images/index.ts'
 import { presentBoat } from './boats.present.ts'
-import { getBoat, insertBoat, listBoats, noBoat, updateBoat } from './boats.queries.ts'
+import { countOwnBoats, getBoat, insertBoat, listBoats, noBoat, updateBoat } from './boats.queries.ts'
 import { ownsBoat } from './boats.rules.ts'
+
+const tooManyBoats = `You have ${limits.boatsPerPerson.toLocaleString('en-US')} boats, which is the most that one account can have.`
 
 export function boatRoutes(deps: WriteDeps) {
   const { db, now, limitWrites: limit } = deps
@@ -29,6 +31,7 @@ export function boatRoutes(deps: WriteDeps) {
       const { person } = c.var
       const boat = await inTransaction(db, async trx => {
         await checkOwnImage(trx, fields.imageId, person.id)
+        if ((await countOwnBoats(trx, person.id)) >= limits.boatsPerPerson) throw conflict(tooManyBoats)
         await countCreated(trx, deps, { person: person.id }, 'boats')
         return insertBoat(trx, person.id, fields, now())
       })

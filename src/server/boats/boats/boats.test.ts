@@ -3,7 +3,9 @@ import type { Boat } from '#contract/boats/boats.ts'
 import { newId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { makeTestApp, nextOf } from '../../../../tests/support/app.ts'
-import { addBoat, addImage, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { addBoat, addEntry, addImage, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { addRows } from '../../../../tests/support/rows.ts'
+import { statusAndMessage } from '../../../../tests/support/scene.ts'
 
 const json = { name: 'Reel Deal', captainName: 'Ana Reyes' }
 
@@ -38,6 +40,28 @@ describe('POST /api/boats', () => {
       expect(response.status).toBe(400)
       expect((await response.json()).issues[0].path).toBe('imageId')
     }
+  })
+
+  test('answers 409 for the 2,001st boat of an account; those that wait for their captain don’t count', async () => {
+    const { page, db } = await makeTestApp()
+    const me = await addSigned(db)
+    const rows = Array.from({ length: limits.boatsPerPerson }, (_, n) => ({
+      id: newId<'boat'>(),
+      owner_id: me.id,
+      name: `Boat ${n}`,
+      captain_name: 'Ana Reyes',
+      created_at: 1,
+    }))
+    await addRows(db, 'boats', ...rows)
+    const boat_id = rows[0]?.id ?? newId<'boat'>()
+    const add = () =>
+      page('/api/boats', { json: { name: 'One More', captainName: 'Ana Reyes' }, cookie: me.cookie })
+    expect(await statusAndMessage(await add())).toEqual([
+      409,
+      'You have 2,000 boats, which is the most that one account can have.',
+    ])
+    await addEntry(db, { boat_id, awaits_captain: 1 })
+    expect((await add()).status).toBe(201)
   })
 
   test('answers 201 with the field names that programs rely on and the caller’s picture', async () => {

@@ -160,6 +160,8 @@ export function payoutRoutes(deps: Deps) {
       const row = await inTransaction(db, async trx => {
         const payout = await ownPayout(trx, c.req.param('id'), c.var.person)
         if (payout.paid_at === null) return payout
+        // Each marking and its end stay in the ledger.
+        await countCreated(trx, deps, { person: c.var.person.id }, 'rulings')
         await undoPaid(trx, payout, reason, now())
         return getPayout(trx, payout.id)
       })

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { endpoints } from '#contract/endpoints.ts'
 import { newId, type UserId } from '#contract/ids.ts'
 import { type DailyThing, dailyLimits } from '#contract/limits.ts'
-import { day } from '#contract/time.ts'
+import { day, hour } from '#contract/time.ts'
 import { makeApp } from '#server/app.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { noAssets, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
@@ -21,7 +21,8 @@ import {
   setRules,
 } from '../../../../tests/support/factories.ts'
 import { addPost, addVideoRow } from '../../../../tests/support/posts.ts'
-import { addRows, removeRows } from '../../../../tests/support/rows.ts'
+import { makeProtestWorld } from '../../../../tests/support/protest-world.ts'
+import { addRows, changeRows, removeRows } from '../../../../tests/support/rows.ts'
 import { bassRules } from '../../../../tests/support/ruled-world.ts'
 import { callsOf } from '../../../../tests/support/scene.ts'
 import { declineRequests } from '../../../../tests/support/states.ts'
@@ -93,6 +94,15 @@ const thingsByEndpoint: Record<string, DailyThing> = {
   'POST /api/push/subscriptions': 'pushSubscriptions',
   'POST /api/push/test': 'pushTests',
   'POST /api/data-export': 'dataExports',
+  'DELETE /api/boats/:id/follow': 'follows',
+  'DELETE /api/tournaments/:id/follow': 'follows',
+  'DELETE /api/catches/:id/disqualification': 'rulings',
+  'DELETE /api/catches/:id/allowance': 'rulings',
+  'DELETE /api/tournament-entries/:id/disqualification': 'rulings',
+  'DELETE /api/penalties/:id': 'rulings',
+  'DELETE /api/payouts/:id/paid': 'rulings',
+  'PATCH /api/crew/posts/:id': 'changes',
+  'POST /api/crew/posts/:id/takedown': 'changes',
 }
 
 /** Calls that add no separately limited rows. */
@@ -103,7 +113,6 @@ const notCounted = new Set([
   'POST /api/boats/:id/crew/:userId',
   'PATCH /api/boats/:id',
   'PATCH /api/auth/user',
-  'PATCH /api/crew/posts/:id',
   'POST /api/staff-invitations/:token/accept',
   'POST /api/owner-link/:token/accept',
   // Only owners call these.
@@ -133,7 +142,6 @@ const notCounted = new Set([
   'POST /api/tournaments/:id/refunds/:fundingId/retry',
   'POST /api/crew/videos/:id/complete',
   'PUT /api/crew/videos/:id/poster',
-  'POST /api/crew/posts/:id/takedown',
   // Bytes of a counted video.
   'POST /files',
   'PUT /files/:id',
@@ -153,6 +161,34 @@ const notCounted = new Set([
   'POST /auth/v1/recover',
   'POST /auth/v1/resend',
   'POST /auth/v1/verify',
+  // Ends what was counted when it was created; a second time it isn't there.
+  'DELETE /api/payout-details',
+  'DELETE /api/payout-imports/:id',
+  'DELETE /api/crew/videos/:id',
+  'DELETE /files/:id',
+  'DELETE /api/crew/posts/:id',
+  'DELETE /api/crew/posts/:id/reports',
+  'DELETE /api/crew/posts/:id/takedown',
+  'DELETE /api/tournaments/:id/log-texts/:hash',
+  'DELETE /api/catches/:id',
+  'DELETE /api/tournament-entries/:id',
+  'DELETE /api/tournament-updates/:id',
+  'DELETE /api/announcements/:id',
+  'DELETE /api/holds/:id',
+  'DELETE /api/tournaments/:id/staff/:userId',
+  'DELETE /api/tournaments/:id/staff-invitations/:invitationId',
+  'DELETE /api/webhooks/:id',
+  'DELETE /api/push/subscriptions',
+  // Only owners call these.
+  'DELETE /api/admin/people/:id/sessions',
+  'DELETE /api/admin/people/:id/ban',
+  'DELETE /api/admin/people/:id/role',
+  'DELETE /api/admin/tournaments/:id',
+  'DELETE /api/admin/posts/:id/hidden',
+  'DELETE /api/admin/posts/:id/reports',
+  'DELETE /api/admin/branding/logo',
+  'DELETE /api/auth/user',
+  'DELETE /api/auth/sessions/:id',
 ])
 
 async function makeLimitedApp(env: Record<string, string> = {}) {
@@ -382,7 +418,7 @@ const texts: Record<DailyThing, string> = {
   rulings: 'You can change rules, penalties and lists of boats 1,000 times a day. Please try again tomorrow.',
   protests: 'You can file and answer protests 100 times a day. Please try again tomorrow.',
   changes:
-    'You can change tournaments, catches, positions and announcements 2,000 times a day. Please try again tomorrow.',
+    'You can change tournaments, catches, positions, announcements and posts 2,000 times a day. Please try again tomorrow.',
   replies: 'You can reply to backers 1,000 times a day. Please try again tomorrow.',
   updates: 'You can post 300 updates a day. Please try again tomorrow.',
   pictures: 'You can add 200 pictures a day. Please try again tomorrow.',
@@ -406,8 +442,8 @@ const texts: Record<DailyThing, string> = {
 }
 
 describe('limits per person and day', () => {
-  test('every POST, PUT and PATCH of the API is counted, or listed as one that creates nothing', () => {
-    const writes = Object.keys(endpoints).filter(name => /^(POST|PUT|PATCH) /.test(name))
+  test('every POST, PUT, PATCH and DELETE of the API is counted, or listed as one that creates nothing', () => {
+    const writes = Object.keys(endpoints).filter(name => /^(POST|PUT|PATCH|DELETE) /.test(name))
     expect(writes.filter(name => thingsByEndpoint[name] === undefined && !notCounted.has(name))).toEqual([])
     expect(new Set(Object.values(thingsByEndpoint))).toEqual(
       new Set(Object.keys(dailyLimits) as DailyThing[]),
@@ -454,6 +490,64 @@ describe('limits per person and day', () => {
       const response = await app.page(path, { method, json, cookie })
       expect([path, response.status, (await response.json()).message]).toEqual([path, 429, texts[thing]])
     }
+  })
+
+  test('counts each end of what can begin again, since the ledger and the logs keep both', async () => {
+    const app = await makeLimitedApp()
+    const { organiser, captain, tournament, boat, entry } = await addScene(app.db, {
+      starts_at: app.deps.now() - 2 * hour,
+      ends_at: app.deps.now() - hour,
+    })
+    await addFunding(app.db, { entry_id: entry, completed_at: 1 })
+    const { confirm } = callsOf(app, { organiser, captain, stranger: captain, tournament, entry })
+    expect((await confirm(100)).status).toBe(201)
+    const { id: payout } = await app.db.selectFrom('payouts').select('id').executeTakeFirstOrThrow()
+    const video_id = await addVideoRow(app.db, { owner_id: captain.id })
+    const post = await addPost(app.db, { author_id: captain.id, boat_id: boat, video_id, caption: 'One' })
+    const call = async (method: string, path: string, { cookie }: { cookie: string }, json = {}) => {
+      const answer = await app.page(path, { method, json, cookie })
+      return [answer.status, answer.status === 429 ? (await answer.json()).message : null]
+    }
+    await setCount(app, organiser.id, 'rulings', dailyLimits.rulings - 1)
+    for (const who of [organiser, captain]) await setCount(app, who.id, 'changes', dailyLimits.changes - 1)
+    const paid = `/api/payouts/${payout}/paid`
+    const takedown = `/api/crew/posts/${post}/takedown`
+    for (const expected of [
+      [200, null],
+      [429, texts.rulings],
+    ]) {
+      expect((await call('POST', paid, organiser))[0]).toBe(200)
+      expect(await call('DELETE', paid, organiser)).toEqual(expected)
+    }
+    for (const expected of [
+      [204, null],
+      [429, texts.changes],
+    ]) {
+      expect(await call('POST', takedown, organiser)).toEqual(expected)
+      expect((await call('DELETE', takedown, organiser))[0]).toBe(204)
+    }
+    for (const expected of [
+      [200, null],
+      [429, texts.changes],
+    ])
+      expect(await call('PATCH', `/api/crew/posts/${post}`, captain, { caption: 'Two' })).toEqual(expected)
+  })
+
+  test('counts a penalty and its end', async () => {
+    const world = await makeProtestWorld({ env: { RATE_LIMIT: 'on' } })
+    const { organiser, seaFox } = world
+    const penalty = await world.page(`/api/tournament-entries/${seaFox.entry}/penalties`, {
+      json: { key: 'late', count: 1 },
+      cookie: organiser.cookie,
+    })
+    const path = `/api/penalties/${(await penalty.json()).id}`
+    const lift = () =>
+      world.page(path, { method: 'DELETE', json: { reason: 'Wrong boat' }, cookie: organiser.cookie })
+    await changeRows(world.db, 'daily_counts', { count: dailyLimits.rulings })
+    const refusal = await lift()
+    expect([refusal.status, (await refusal.json()).message]).toEqual([429, texts.rulings])
+    await changeRows(world.db, 'daily_counts', { count: dailyLimits.rulings - 1 })
+    expect((await lift()).status).toBe(204)
   })
 
   test('refuses the 51st tournament of a day, also after a restart, for this account only', async () => {

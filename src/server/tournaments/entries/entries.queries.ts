@@ -52,6 +52,19 @@ const entriesOfBoat = (db: Db, boat: BoatId) =>
 export const isEntered = (db: Db, tournament: TournamentId, boat: BoatId): Promise<boolean> =>
   hasRow(entriesOfBoat(db, boat).where('tournament_id', '=', tournament))
 
+/** Counts a person's boats in a tournament that aren't withdrawn. */
+export async function countEntriesOf(db: Db, tournament: TournamentId, owner: UserId): Promise<number> {
+  const { count } = await db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+    .where('boats.owner_id', '=', owner)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Returns whether the boat, entered by an organiser, waits for its captain in any tournament. */
 export const awaitsCaptain = (db: Db, boat: BoatId): Promise<boolean> =>
   hasRow(entriesOfBoat(db, boat).where('awaits_captain', '=', 1))

@@ -1,6 +1,7 @@
 import type { ParsedBody } from '#contract/endpoints.ts'
 import { fieldTexts, textRules } from '#contract/field-texts.ts'
 import type { EntryId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import type { OwnEntry, OwnInsider } from '#contract/tournaments/entries.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { getBoat, ownsBoat } from '#server/boats/boats/index.ts'
@@ -36,6 +37,7 @@ import { readEntryPosts } from '#server/videos/crew-posts/index.ts'
 import { entriesCsv } from './entries.csv.ts'
 import {
   awaitsCaptain,
+  countEntriesOf,
   entryIdOf,
   getEntry,
   hasLiveSetAside,
@@ -110,6 +112,13 @@ export function entryRoutes(deps: Deps) {
         if (await isSettled(trx, tournamentId))
           throw conflict('The results are confirmed: no boat can enter any more.')
         if (await isEntered(trx, tournamentId, boatId)) throw conflict('This boat is entered already.')
+        if (
+          !isOrganiser(person, tournament) &&
+          (await countEntriesOf(trx, tournamentId, person.id)) >= limits.entriesPerCaptain
+        )
+          throw conflict(
+            `You have ${limits.entriesPerCaptain} boats in this tournament, which is the most. Its organiser can enter more.`,
+          )
         if (await awaitsCaptain(trx, boatId)) throw conflict('The captain has to take this boat over first.')
         await countCreated(trx, deps, { person: person.id }, 'entries')
         const terms = {

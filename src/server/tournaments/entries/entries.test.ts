@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { fieldTexts } from '#contract/field-texts.ts'
 import { newId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import { hour } from '#contract/time.ts'
 import type { OwnEntry } from '#contract/tournaments/entries.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
@@ -12,7 +13,10 @@ import {
   addScene,
   addSigned,
   addTournament,
+  type Signed,
+  upcoming,
 } from '../../../../tests/support/factories.ts'
+import { makeScene, statusAndMessage } from '../../../../tests/support/scene.ts'
 import { approveCrew, withdrawEntry } from '../../../../tests/support/states.ts'
 
 const terms = { fundingGoal: '10000', payoutPercentage: 40 }
@@ -53,6 +57,23 @@ describe('POST /api/tournaments/:id/entries', () => {
     )
     const statuses = (await Promise.all(requests)).map(({ status }) => status).sort()
     expect(statuses).toEqual([201, ...Array(7).fill(409)])
+  })
+
+  test('answers 409 for the 101st boat of one captain; the organiser has no such limit', async () => {
+    const { page, db, tournament, captain, organiser } = await makeScene(upcoming())
+    for (const { id } of [captain, organiser])
+      for (let n = 0; n < limits.entriesPerCaptain; n++)
+        await addEntry(db, { tournament_id: tournament }, { owner_id: id })
+    const enter = async ({ id, cookie }: Signed) =>
+      page(`/api/tournaments/${tournament}/entries`, {
+        json: { boatId: await addBoat(db, { owner_id: id }), fundingGoal: 1000, payoutPercentage: 40 },
+        cookie,
+      })
+    expect(await statusAndMessage(await enter(captain))).toEqual([
+      409,
+      'You have 100 boats in this tournament, which is the most. Its organiser can enter more.',
+    ])
+    expect((await enter(organiser)).status).toBe(201)
   })
 
   test('answers 201 with the contract’s shape; the organiser may enter their own boat later', async () => {

@@ -113,7 +113,7 @@ export async function reopenProtest(
     throw conflict('The results are official: protests stay as they are decided.')
   if ((await countSteps(trx, protest.id, 'reopened')) >= limits.protestReopenings)
     throw conflict(`A protest can be reopened ${limits.protestReopenings} times.`)
-  const { open } = await countProtests(trx, tournament.id, null)
+  const { open } = await countProtests(trx, tournament.id)
   if (open >= limits.openProtests)
     throw conflict(`${limits.openProtests} protests are open: decide some first.`)
   const by = { by: person.id, role: 'organiser' as const }

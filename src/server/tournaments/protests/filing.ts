@@ -2,6 +2,7 @@ import type { Parsed } from '#contract/endpoints.ts'
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { EntryId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { sum } from '#contract/numbers.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { findCatch } from '#server/tournaments/catches/index.ts'
@@ -49,7 +50,7 @@ export async function checkFiling(
   else if (!hasStarted(tournament, now)) throw conflict('The tournament hasn’t started yet.')
   else if (now >= until)
     throw conflict('The time for protests is over. An organiser can still file one for you.')
-  await checkCounts(trx, tournament, from, organises)
+  await checkCounts(trx, tournament, { from, ownedEntries: organises ? [] : ownedEntries })
   return {
     tournament: tournament.id,
     from,
@@ -85,17 +86,22 @@ async function protestingBoat(
   return fromEntryId
 }
 
-/** @throws ApiError 409 */
+/** @param ownedEntries of a captain; none of an organiser @throws ApiError 409 */
 async function checkCounts(
   trx: Trx,
   { id }: TournamentRow,
-  from: EntryId | null,
-  organises: boolean,
+  { from, ownedEntries }: { from: EntryId | null; ownedEntries: readonly EntryId[] },
 ): Promise<void> {
-  const { all, open, openOfBoat } = await countProtests(trx, id, from)
-  if (!organises && openOfBoat >= limits.openProtestsPerBoat)
+  const { all, open, openByEntry } = await countProtests(trx, id)
+  const openOf = (entry: EntryId) => openByEntry.get(entry) ?? 0
+  if (ownedEntries.some(entry => entry === from && openOf(entry) >= limits.openProtestsPerBoat))
     throw conflict(
       `A boat can have ${limits.openProtestsPerBoat} open protests. Withdraw one, or wait for a decision.`,
+    )
+  // Else one captain of many boats could take all that a tournament may have.
+  if (sum(ownedEntries.map(openOf)) >= limits.openProtestsPerCaptain)
+    throw conflict(
+      `Your boats can have ${limits.openProtestsPerCaptain} open protests together. Withdraw one, or wait for a decision.`,
     )
   if (open >= limits.openProtests)
     throw conflict(`${limits.openProtests} protests are open: the organisers have to decide some first.`)

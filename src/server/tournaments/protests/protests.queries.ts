@@ -89,7 +89,7 @@ export const insertProtest = (trx: Trx, protest: NewProtest, now: number): Promi
  * Counts the protests of a tournament.
  * `open` are part of `all`, `openOfBoat` are those of `open` that `from` filed.
  */
-export async function countProtests(db: Db, tournament: TournamentId, from: EntryId | null) {
+export async function countProtests(db: Db, tournament: TournamentId) {
   const rows = await db
     .selectFrom('protests')
     .select(['state', 'from_entry_id', ({ fn }) => fn.countAll<number>().as('count')])
@@ -101,7 +101,7 @@ export async function countProtests(db: Db, tournament: TournamentId, from: Entr
   return {
     all: total(rows),
     open: total(open),
-    openOfBoat: from === null ? 0 : total(open.filter(({ from_entry_id: id }) => id === from)),
+    openByEntry: new Map(open.map(({ from_entry_id: entry, count }) => [entry, count])),
   }
 }
 

@@ -245,6 +245,24 @@ describe('filing a protest', () => {
     expect((await world.file(ladyLuck.captain, {})).status).toBe(409)
   })
 
+  test('at most ten of all boats of a captain are open, so that others can file too', async () => {
+    const world = await makeProtestWorld()
+    const { captain, entry } = world.ladyLuck
+    const entries = [entry]
+    for (const name of ['Lucky Too', 'Lucky Three']) {
+      const boat_id = await addBoat(world.db, { owner_id: captain.id, name })
+      entries.push(await addEntry(world.db, { tournament_id: world.tournament, boat_id }))
+    }
+    const [one, two, three] = entries
+    for (const fromEntryId of [one, two])
+      for (let n = 0; n < limits.openProtestsPerBoat; n++) await world.filed(captain, { fromEntryId })
+    expect(await statusAndMessage(await world.file(captain, { fromEntryId: three }))).toEqual([
+      409,
+      'Your boats can have 10 open protests together. Withdraw one, or wait for a decision.',
+    ])
+    await world.filed(world.seaFox.captain, {})
+  })
+
   test('at most a hundred of a tournament are open', async () => {
     const world = await makeProtestWorld()
     const rows = Array.from({ length: limits.openProtests }, () => ({

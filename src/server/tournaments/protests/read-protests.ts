@@ -33,7 +33,7 @@ export async function readProtest(db: Db, id: ProtestId): Promise<Protest> {
 
 export async function readWindow(db: Db, tournament: TournamentRow): Promise<ProtestWindow> {
   const rules = await findRules(db, tournament.id)
-  const { all, open } = await countProtests(db, tournament.id, null)
+  const { all, open } = await countProtests(db, tournament.id)
   const fee = rules?.protests?.fee ?? null
   return {
     until: isoOrNull(protestsUntil(tournament, rules)),

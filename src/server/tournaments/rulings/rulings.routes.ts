@@ -119,13 +119,9 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
       await inTransaction(db, async trx => {
         const row = await getPenalty(trx, paramId<'penalty'>(c.req.param('id'), noPenalty().message))
         const context = await getEntry(trx, row.entry_id)
-        await endPenalty(
-          trx,
-          await checkDecider(trx, person, context.tournament, now()),
-          context,
-          row,
-          reason,
-        )
+        const actor = await checkDecider(trx, person, context.tournament, now())
+        await countCreated(trx, deps, { person: person.id }, 'rulings')
+        await endPenalty(trx, actor, context, row, reason)
       })
       return c.body(null, 204)
     })

@@ -1,16 +1,17 @@
 import { limits } from '#contract/limits.ts'
 import { authTexts } from '#contract/people/auth-texts.ts'
 import { codePath } from '#contract/qr-code.ts'
-import { minute } from '#contract/time.ts'
+import { day, minute } from '#contract/time.ts'
 import type { BoatList } from '#contract/tournaments/entries.ts'
 import { insertBoat } from '#server/boats/boats/index.ts'
 import { readBrand } from '#server/branding/index.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
-import type { WriteDeps } from '#server/deps.ts'
+import type { Deps, WriteDeps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden, invalid } from '#server/http/errors.ts'
+import { RateLimit } from '#server/http/rate-limit.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { drawQr } from '#server/qr-code.ts'
@@ -35,11 +36,19 @@ import { findCaptainInvitation, listEnteredBoats, putCaptainInvitation } from '.
 /** The same boat, however its name is written. */
 const keyOf = (name: string, captain: string) => `${name}\n${captain}`.toLowerCase()
 
-/** Boats that organisers enter for their captains: decision 0140. */
-export function captainRoutes(deps: WriteDeps) {
-  const { db, env, now, limitWrites: limit } = deps
+/** The address may belong to a person who has no account. */
+const mailsPerAddress = {
+  name: 'captain mails',
+  points: limits.captainMailsPerAddress,
+  windowSeconds: day / 1000,
+}
 
-  /** @returns false when too many mails wait for the address @throws ApiError 429, 503 */
+/** Boats that organisers enter for their captains: decision 0140. */
+export function captainRoutes(deps: WriteDeps & Pick<Deps, 'monotonicNow'>) {
+  const { db, env, now, limitWrites: limit } = deps
+  const mails = new RateLimit(mailsPerAddress, deps)
+
+  /** @returns false when too many mails went to the address today, or wait for it @throws ApiError 429, 503 */
   async function invite(
     trx: Trx,
     { entry, boat, tournament }: EntryInContext,
@@ -64,6 +73,7 @@ export function captainRoutes(deps: WriteDeps) {
       expiresAt,
       marina,
     })
+    if ((await mails.takeIn(trx, email)) > 0) return false
     return queueMail(trx, mail, now(), expiresAt)
   }
 
@@ -154,7 +164,7 @@ export function captainRoutes(deps: WriteDeps) {
             `A link was sent less than ${limits.captainMailPauseMinutes} minutes ago. Please try again later.`,
           )
         if (!(await invite(trx, context, to, person, marina)))
-          throw conflict('Too many mails wait for this address. Please try again later.')
+          throw conflict('This address got too many mails. Please try again later.')
         await recordInvited(trx, context, person)
       })
       return c.body(null, 204)

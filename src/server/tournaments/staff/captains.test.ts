@@ -17,8 +17,8 @@ const seaFox = {
   payoutPercentage: 40,
 }
 
-async function setUp() {
-  const scene = await makeScene()
+async function setUp(env: Record<string, string> = {}) {
+  const scene = await makeScene({}, { env })
   const { db, page, tournament, organiser } = scene
   const send = (boats: readonly object[], more: object = {}, cookie = organiser.cookie) =>
     page(`/api/tournaments/${tournament}/boat-list`, { json: { boats, ...more }, cookie })
@@ -90,6 +90,26 @@ describe('a list of boats', () => {
 })
 
 describe('a boat from the list', () => {
+  test('sends 20 mails a day to one address, whoever it belongs to; the boats enter anyway', async () => {
+    const { enter, listEntries, again, sendMails, testApp } = await setUp({ RATE_LIMIT: 'on' })
+    const isMailed: boolean[] = []
+    for (let n = 0; n <= limits.captainMailsPerAddress; n++) {
+      const email = n % 2 ? 'bo@example.com' : 'Bo@Example.com'
+      const { boats } = await enter({ ...seaFox, name: `Boat ${n}`, email })
+      isMailed.push(...boats.map(({ mailed }) => mailed))
+      await sendMails()
+    }
+    expect(isMailed).toEqual([...Array(limits.captainMailsPerAddress).fill(true), false])
+    expect(testApp.mails.length).toBe(limits.captainMailsPerAddress)
+    const last = (await listEntries()).at(-1)?.id ?? newId<'entry'>()
+    testApp.setNow(testApp.deps.now() + limits.captainMailPauseMinutes * minute)
+    expect(await statusAndMessage(await again(last, {}))).toEqual([
+      409,
+      'This address got too many mails. Please try again later.',
+    ])
+    expect((await again(last, { email: 'ann@example.com' })).status).toBe(204)
+  })
+
   test('takes no money until its captain takes it over, and cannot be entered elsewhere', async () => {
     const {
       enter,

@@ -34,7 +34,14 @@ import {
   markAccepted,
 } from './invitations.queries.ts'
 import { presentAction, presentInvitation, presentMember } from './staff.present.ts'
-import { findMember, listStaff, listTournamentsOfStaff, putMember, removeMember } from './staff.queries.ts'
+import {
+  deleteWebhooksOf,
+  findMember,
+  listStaff,
+  listTournamentsOfStaff,
+  putMember,
+  removeMember,
+} from './staff.queries.ts'
 import type { StaffInvitationRow } from './staff.table.ts'
 
 const noMember = () => notFound('This person isn’t on the staff.')
@@ -195,6 +202,7 @@ export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         const member = await findMember(trx, tournament.id, user)
         if (!member) throw noMember()
         await removeMember(trx, member, hasStarted(tournament, now()), now())
+        await deleteWebhooksOf(trx, tournament.id, user)
         await record(trx, {
           kind: leaves ? 'staff-left' : 'staff-removed',
           at: now(),

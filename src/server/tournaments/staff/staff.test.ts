@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { newId } from '#contract/ids.ts'
+import { newId, type UserId } from '#contract/ids.ts'
 import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import { day, hour } from '#contract/time.ts'
@@ -23,6 +23,7 @@ import {
   addStaff,
   addStaffInvitation,
   addUpdate,
+  addWebhook,
 } from '../../../../tests/support/factories.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
 import {
@@ -317,6 +318,25 @@ describe('invitations', () => {
     const { id, cookie } = people['weigh-master']
     expect((await remove(id, cookie)).status).toBe(204)
     expect(await weigh(cookie)).toBe(403)
+  })
+
+  test('the webhooks of a former organiser end when they are removed or leave, and no others', async () => {
+    const { page, db, tournament, organiser, people } = await setUp()
+    const webhookOf = ({ id }: { id: UserId }) =>
+      addWebhook(db, { tournament_id: tournament, created_by: id })
+    await webhookOf(people['co-organiser'])
+    await webhookOf(people['weigh-master'])
+    const ofOrganiser = await webhookOf(organiser)
+    const elsewhere = await addWebhook(db, { created_by: people['co-organiser'].id })
+    for (const [member, by] of [
+      [people['co-organiser'], organiser],
+      [people['weigh-master'], people['weigh-master']],
+    ] as const) {
+      const path = `/api/tournaments/${tournament}/staff/${member.id}`
+      expect((await page(path, { method: 'DELETE', cookie: by.cookie })).status).toBe(204)
+    }
+    const webhooks = await db.selectFrom('webhooks').select('id').execute()
+    expect(webhooks.map(({ id }) => id).toSorted()).toEqual([ofOrganiser, elsewhere].toSorted())
   })
 })
 

@@ -103,6 +103,7 @@ export function crewPostRoutes(deps: WriteDeps & Pick<Deps, 'keys'>) {
         const previous = await getOwnPost(trx, c.req.param('id'), person)
         if (!canChangePost(previous, await tiesTo(trx, previous.boat_id, person)))
           throw forbidden(videoTexts.noLongerCrew)
+        await countCreated(trx, deps, { person: person.id }, 'changes')
         const fields = {
           caption: caption === undefined ? previous.caption : caption,
           tag: tag ?? previous.tag,

@@ -65,8 +65,9 @@ export function moderationRoutes(deps: WriteDeps & Pick<Deps, 'keys' | 'monotoni
     .endpoint('POST /api/crew/posts/:id/takedown', { limit }, async c => {
       await inTransaction(db, async trx => {
         const post = await getModeratedPost(trx, c.req.param('id'), c.var.person)
-        if (post.hidden_by_owner === 1) return
-        await setPostHidden(trx, post.id, { at: post.hidden_at ?? now(), by: c.var.person.id })
+        if (post.hidden_by_owner === 1 || post.hidden_at !== null) return
+        await countCreated(trx, deps, { person: c.var.person.id }, 'changes')
+        await setPostHidden(trx, post.id, { at: now(), by: c.var.person.id })
         const event = { at: now(), by: c.var.person.id, address: null, post: post.id }
         await record(trx, { kind: 'post-hidden', ...event })
       })
@@ -76,6 +77,7 @@ export function moderationRoutes(deps: WriteDeps & Pick<Deps, 'keys' | 'monotoni
       await inTransaction(db, async trx => {
         const post = await getModeratedPost(trx, c.req.param('id'), c.var.person)
         if (post.hidden_by_owner === 1) throw forbidden(videoTexts.hiddenByOwner)
+        if (post.hidden_at === null) return
         await setPostHidden(trx, post.id, null)
         const event = { at: now(), by: c.var.person.id, address: null }
         await record(trx, { kind: 'post-shown', ...event, subject: ['post', post.id] })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { authTexts } from '#contract/people/auth-texts.ts'
 import { cookiesOf, makeTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { addRows, changeRows } from '../../../../../tests/support/rows.ts'
 import { ann, mailedToken, password, program, signedInPage, signIn, signUpGotrue } from '../test-support.ts'
@@ -486,7 +487,9 @@ describe('the account page', () => {
     const cookie = await signedInPage(testApp)
     const patch = (json: object) => testApp.page('/api/auth/user', { method: 'PATCH', json, cookie })
     const bad = await patch({ firstName: '', profileImageUrl: 'https://evil.example.org/x.png' })
-    expect(Object.keys((await refusal(bad)).issues).sort()).toEqual(['firstName', 'profileImageUrl'])
+    const { issues } = await refusal(bad)
+    expect(Object.keys(issues).sort()).toEqual(['firstName', 'profileImageUrl'])
+    expect(issues.profileImageUrl).toBe(authTexts.pictureInvalid)
     expect((await patch({ profileImageUrl: '/images/../api/logout' })).status).toBe(400)
     const good = await patch({ firstName: 'Anne', profileImageUrl: '/images/0192-a.webp' })
     expect((await good.json()).user).toMatchObject({
