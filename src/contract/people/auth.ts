@@ -103,12 +103,12 @@ const name = (empty: string) =>
     )
 
 const picture = type('string | null')
-  .configure({ message: () => texts.pictureInvalid }, 'self')
   .narrow(
     makeCheck({ pattern: picturePattern.source }, (value: string | null) =>
       value === null || picturePattern.test(value) ? null : texts.pictureInvalid,
     ),
   )
+  .configure(...messageFor(texts.pictureInvalid))
 
 const token = string(texts.tokenRequired).narrow(
   makeCheck({ minLength: 1 }, (value: string) => (value === '' ? texts.tokenRequired : null)),
@@ -119,7 +119,9 @@ const currentPassword = knownPassword(texts.currentPasswordRequired)
 export const signIn = type({ email, password: knownPassword(texts.passwordRequired) }).configure(...missing)
 
 /** `on`: from a form without JavaScript. Whether it is required depends on the site, so that `signUp` checks it. */
-const ageConfirmed = type("boolean | 'on'").pipe(value => value !== false)
+const ageConfirmed = type("boolean | 'on'")
+  .pipe(value => value !== false)
+  .configure(...messageFor(fieldTexts.flagInvalid))
 
 export const signUp = type({
   email,
