@@ -82,8 +82,12 @@ test('real answers match the schemas of the description, field by field, and rea
       matchCount += 1
       expect([key, [status, repeatStatus]]).toEqual([key, expect.arrayContaining([response.status])])
       expect([key, mismatches(schema, await response.json())]).toEqual([key, []])
-      if (key.startsWith('GET /api/'))
+      if (key.startsWith('GET /api/')) {
         expect([key, response.headers.has('etag')]).toEqual([key, !noStoreReads.has(key)])
+        expect(document.paths[path]?.get).toMatchObject({
+          responses: { 304: {}, 200: { headers: { ETag: {} } } },
+        })
+      }
     } else await response.body?.cancel()
     if (method === 'GET') continue
     await site.db.destroy()

@@ -66,9 +66,13 @@ function Preview({ boot, head, title }: { boot: Boot; head: Head; title: string 
   const image = new URL(path, canonical).href
   return (
     <>
-      <link rel="canonical" href={canonical} />
-      {/* The canonical URL would lead back here. */}
-      {!preview && <meta property="og:url" content={canonical} />}
+      {/* A crawler that follows the sign-in page's address finds no preview there. */}
+      {!preview && (
+        <>
+          <link rel="canonical" href={canonical} />
+          <meta property="og:url" content={canonical} />
+        </>
+      )}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site} />
       <meta property="og:title" content={preview ? `${preview.title} · ${site}` : title} />

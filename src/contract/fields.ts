@@ -194,6 +194,13 @@ export const missingMessages = (messages: Record<string, string>) =>
     { kind: 'required' },
   ] as const
 
+/** @param message for a value that is no object, whose fields have messages of their own */
+export const objectMessage = (message: string) =>
+  [
+    { message: () => message },
+    { kind: 'domain', where: ({ domain }: { domain: string }) => domain === 'object' },
+  ] as const
+
 interface Standard<In, Out> {
   readonly '~standard': {
     readonly version: 1

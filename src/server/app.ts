@@ -13,7 +13,7 @@ import { acceptable } from './http/accept.ts'
 import { smallBodies } from './http/body-limit.ts'
 import { proxyWarnings } from './http/client-address.ts'
 import type { AppEnv } from './http/context.ts'
-import { crossOrigin } from './http/cors.ts'
+import { apiHeaders, crossOrigin } from './http/cors.ts'
 import { asApiError, errorResponse, notFound } from './http/errors.ts'
 import { headLength } from './http/head-length.ts'
 import { literalPath } from './http/literal-path.ts'
@@ -175,7 +175,7 @@ function askInside(api: Hono<AppEnv>): Ask {
 
 function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   const api = new Hono<AppEnv>()
-  api.use(crossOrigin(deps.env))
+  api.use(crossOrigin(deps.env, apiHeaders))
   api.use(
     methodNotAllowed({
       app: api,

@@ -129,6 +129,15 @@ group('GET /api/openapi.json', () => {
     expect(lists).toContainEqual({ path: '/api/tournaments', most: 200 })
   })
 
+  test('describes the headers of lists with pages, and 304 of reads', async () => {
+    const { document } = await readDescription()
+    expect(document.paths['/api/tournaments']?.get).toMatchObject({
+      responses: { 200: { headers: { ETag: {}, Link: {} } }, 304: {} },
+    })
+    expect(document.paths['/api/tournaments']?.post).not.toHaveProperty('responses.304')
+    expect(document.paths['/api/leaderboard/totals']?.get).not.toHaveProperty('responses.200.headers.Link')
+  })
+
   test('describes each route once, with a unique operationId', async () => {
     const { document } = await readDescription()
     const operations = Object.values(document.paths).flatMap(path => Object.values(path))

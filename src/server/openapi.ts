@@ -2,10 +2,10 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { limitNames, limitsOf } from '#contract/json-limits.ts'
-import { limits } from '#contract/limits.ts'
 import { otherRoutes } from '#contract/other-routes.ts'
 import { EndpointApp } from './http/endpoint.ts'
 import { jsonWithEtag } from './http/etag.ts'
+import { components } from './openapi-components.ts'
 
 type Json = Record<string, unknown>
 
@@ -87,6 +87,7 @@ function describeOperation(
   const content = body
     ? { 'application/json': { schema: body } }
     : endpoint.files && Object.fromEntries(endpoint.files.map(type => [type, {}]))
+  const isRead = method === 'GET' && !isGoTrue && endpoint.answer !== undefined
   // Calls for owners are hidden from others.
   const mayBeHidden = names.length > 0 || access.includes('owner')
   const refusals: ErrorCode[] = [
@@ -106,8 +107,9 @@ function describeOperation(
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
     responses: {
-      ...success(status, mediaType, answer),
+      ...success(status, mediaType, answer, headersOf(isRead, query)),
       ...(repeatStatus && success(repeatStatus, mediaType, answer)),
+      ...(isRead && { 304: { description: 'The same as at this `If-None-Match`' } }),
       ...(isGoTrue
         ? { default: { $ref: '#/components/responses/AccountError' } }
         : {
@@ -154,11 +156,31 @@ const descriptions = {
   303: 'Go on at `Location`',
 } as const
 
-function success(status: keyof typeof descriptions, mediaType: string | null, schema?: Json): Json {
+/** Of the first answer to a read. */
+function headersOf(isRead: boolean, query: Json | undefined): Json {
+  const pages = isRecord(query?.properties) && 'cursor' in query.properties
+  return {
+    ...(isRead && { ETag: { schema: { type: 'string' } } }),
+    ...(pages && {
+      Link: {
+        description: 'The next page, with `rel="next"`; absent on the last',
+        schema: { type: 'string' },
+      },
+    }),
+  }
+}
+
+function success(
+  status: keyof typeof descriptions,
+  mediaType: string | null,
+  schema?: Json,
+  headers: Json = {},
+): Json {
   const hasBody = status < 300 && status !== 204 && mediaType !== null
   return {
     [status]: {
       description: descriptions[status],
+      ...(Object.keys(headers).length > 0 && { headers }),
       ...(hasBody && { content: { [mediaType]: { ...(schema && { schema }) } } }),
     },
   }
@@ -218,84 +240,3 @@ function withoutInternals(value: unknown): Json {
 
 const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } }
-
-/** Groups error codes by status. */
-function errorResponses(): Json {
-  const codes = new Map<number, string[]>()
-  for (const [code, status] of Object.entries(errorStatus))
-    codes.set(status, [...(codes.get(status) ?? []), code])
-  return Object.fromEntries(
-    [...codes].map(([status, names]) => [
-      `Error${status}`,
-      {
-        description: names.map(name => `\`${name}\``).join(', '),
-        ...(status === 429 && {
-          headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
-        }),
-        content: errorContent,
-      },
-    ]),
-  )
-}
-
-const components = {
-  securitySchemes: {
-    cookie: {
-      type: 'apiKey',
-      in: 'cookie',
-      name: 'sid',
-      description: 'The session of a browser page; named `__Host-sid` over TLS.',
-    },
-    bearer: {
-      type: 'http',
-      scheme: 'bearer',
-      bearerFormat: 'JWT',
-      description: 'The `access_token` of `POST /auth/v1/token`.',
-    },
-  },
-  schemas: {
-    ErrorBody: {
-      type: 'object',
-      required: ['message', 'error'],
-      properties: {
-        message: { type: 'string', description: 'Fit to be shown to a person.' },
-        error: { enum: Object.keys(errorStatus) },
-        issues: {
-          type: 'array',
-          description: 'Every bad field at once; of more than these, the first.',
-          maxItems: limits.issues,
-          items: {
-            type: 'object',
-            required: ['path', 'message'],
-            properties: {
-              path: { type: 'string', examples: ['endDate', 'winnings.0.amount'] },
-              message: { type: 'string' },
-            },
-          },
-        },
-      },
-    },
-  },
-  responses: {
-    ...errorResponses(),
-    Error: { description: 'Any other refusal', content: errorContent },
-    AccountError: {
-      description: 'Any refusal, as Supabase Auth says it',
-      content: {
-        'application/json': {
-          schema: {
-            type: 'object',
-            properties: {
-              code: { type: ['integer', 'string'] },
-              error_code: { type: 'string' },
-              msg: { type: 'string' },
-              message: { type: 'string' },
-            },
-          },
-        },
-      },
-    },
-  },
-}

@@ -9,6 +9,7 @@ import {
   matches,
   messageFor,
   missingMessages,
+  objectMessage,
   optionalLine,
   optionalLines,
   string,
@@ -176,10 +177,7 @@ export type Statement = Infer<typeof statement>
 
 const amount = cents({ max: limits.prizePoolMaxCents, tooLarge: texts.amountTooLarge })
 const winnings = type({ entryId: id<'entry'>(texts.entryRequired, isId), amount })
-  .configure(
-    { message: () => texts.lineInvalid },
-    { kind: 'domain', where: ({ domain }) => domain === 'object' },
-  )
+  .configure(...objectMessage(texts.lineInvalid))
   .array()
   .atMostLength(limits.winnings)
   .configure({ message: () => texts.winningsRequired }, { kind: 'proto' })

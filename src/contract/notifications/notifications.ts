@@ -1,6 +1,6 @@
 import { type } from '../arktype.ts'
 import { fieldTexts as texts } from '../field-texts.ts'
-import { id, makeCheck, messageFor, missingMessages, string } from '../fields.ts'
+import { id, makeCheck, messageFor, missingMessages, objectMessage, string } from '../fields.ts'
 import { isId } from '../ids.ts'
 import {
   count,
@@ -84,7 +84,7 @@ export const newNotificationSettings = type({
     Object.fromEntries(
       allNotificationKinds.map(kind => [`${kind}?`, channel]),
     ) as unknown as OptionalChannels,
-  ),
+  ).configure(...objectMessage(texts.channelInvalid)),
   quietFrom: timeOfDay,
   quietTo: timeOfDay,
   timeZone,
@@ -125,9 +125,9 @@ const key = (bytes: number) => {
 /** RFC 8291, 2.1: a P-256 point and 16 bytes. */
 export const newPushSubscription = type({
   endpoint,
-  keys: type({ p256dh: key(65), auth: key(16) }).configure(
-    ...missingMessages({ p256dh: texts.pushKeyInvalid, auth: texts.pushKeyInvalid }),
-  ),
+  keys: type({ p256dh: key(65), auth: key(16) })
+    .configure(...missingMessages({ p256dh: texts.pushKeyInvalid, auth: texts.pushKeyInvalid }))
+    .configure(...objectMessage(texts.pushKeyInvalid)),
 }).configure(...missingMessages({ endpoint: texts.pushEndpointInvalid, keys: texts.pushKeyInvalid }))
 
 export const pushSubscription = object({ id: text })

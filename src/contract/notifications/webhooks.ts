@@ -1,12 +1,13 @@
 import { type } from '../arktype.ts'
 import { fieldTexts as texts } from '../field-texts.ts'
-import { makeCheck, matches, missingMessages, string } from '../fields.ts'
+import { makeCheck, missingMessages, string } from '../fields.ts'
 import { count, type Infer, list, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { webhookTypes } from '../record.ts'
 
 /** The first part of an event's type. */
-export const webhookTopic = one('weigh_in', 'update', 'funding', 'results', 'protest')
+const webhookTopics = ['weigh_in', 'update', 'funding', 'results', 'protest'] as const
+export const webhookTopic = one(...webhookTopics)
 export type WebhookTopic = Infer<typeof webhookTopic>
 
 /** docs/webhooks.md describes the data of each. */
@@ -51,17 +52,27 @@ export const webhookDelivery = object({
 })
 export type WebhookDelivery = Infer<typeof webhookDelivery>
 
+const topic = type
+  .enumerated(...webhookTopics)
+  .configure({ message: () => texts.webhookTopicsRequired }, 'self')
+
+const address = /^https?:\/\/[^\s/]/i
+
 export const newWebhook = type({
   url: string(texts.webhookAddressRequired)
     .pipe(value => value.trim())
-    .narrow(matches(/^https?:\/\/[^\s/]/i, texts.webhookAddressRequired))
     .narrow(
-      makeCheck({ maxLength: limits.webhookAddressMax }, (value: string) =>
-        value.length <= limits.webhookAddressMax ? null : texts.webhookAddressTooLong,
-      ),
+      makeCheck({ pattern: address.source, maxLength: limits.webhookAddressMax }, (value: string) => {
+        if (!address.test(value)) return texts.webhookAddressRequired
+        return value.length <= limits.webhookAddressMax ? null : texts.webhookAddressTooLong
+      }),
     ),
-  topics: type("1 <= ('weigh_in' | 'update' | 'funding' | 'results' | 'protest')[] <= 5")
-    .configure({ message: () => texts.webhookTopicsRequired }, 'self')
+  topics: topic
+    .array()
+    .atLeastLength(1)
+    .atMostLength(webhookTopics.length)
+    .configure({ message: () => texts.webhookTopicsRequired }, { kind: 'proto' })
+    .configure({ message: () => texts.webhookTopicsRequired }, { kind: 'minLength' })
     .configure({ message: () => texts.webhookTopicsTwice }, { kind: 'maxLength' }),
 }).configure(...missingMessages({ url: texts.webhookAddressRequired, topics: texts.webhookTopicsRequired }))
 

@@ -120,7 +120,9 @@ const currentPassword = knownPassword(texts.currentPasswordRequired)
 export const signIn = type({ email, password: knownPassword(texts.passwordRequired) }).configure(...missing)
 
 /** `on`: from a form without JavaScript. Whether it is required depends on the site, so that `signUp` checks it. */
-const ageConfirmed = type("boolean | 'on'").pipe(value => value !== false)
+const ageConfirmed = type("boolean | 'on'")
+  .pipe(value => value !== false)
+  .configure(...messageFor(fieldTexts.flagInvalid))
 
 export const signUp = type({
   email,

@@ -1,7 +1,16 @@
 import { cents, hundredths } from '../amount-fields.ts'
 import { type } from '../arktype.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
-import { id, line, lines, messageFor, missingMessages, optionalCount } from '../fields.ts'
+import {
+  id,
+  line,
+  lines,
+  messageFor,
+  missingMessages,
+  objectMessage,
+  optionalCount,
+  yesOrNo,
+} from '../fields.ts'
 import { flag, type Infer, list, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { email } from '../people/auth.ts'
@@ -98,7 +107,6 @@ const listedBoat = type({
   'ifGoalMissed?': ifGoalMissed,
 }).configure(
   ...missingMessages({
-    boats: texts.boatListInvalid,
     name: textRules.boatName.required,
     captainName: textRules.captainName.required,
     fundingGoal: texts.goalRequired,
@@ -108,9 +116,16 @@ const listedBoat = type({
 
 /** `preview`: enters nothing. */
 export const newBoatList = type({
-  boats: listedBoat.array().atLeastLength(1).atMostLength(limits.listedBoats),
-  'preview?': 'boolean',
-}).configure({ message: () => texts.boatListInvalid }, 'self')
+  boats: listedBoat
+    .configure(...objectMessage(texts.boatListInvalid))
+    .array()
+    .atLeastLength(1)
+    .atMostLength(limits.listedBoats)
+    .configure({ message: () => texts.boatListInvalid }, { kind: 'proto' })
+    .configure({ message: () => texts.boatListInvalid }, { kind: 'minLength' })
+    .configure({ message: () => texts.boatListInvalid }, { kind: 'maxLength' }),
+  'preview?': yesOrNo,
+}).configure(...missingMessages({ boats: texts.boatListInvalid }))
 
 /**
  * Boats in the list's order. `known`: entered already, so left as it is.

@@ -44,6 +44,16 @@ describe('jsonBody', () => {
     })
   })
 
+  test('answers 415 to a compressed body', async () => {
+    const response = await app.request('/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: Bun.gzipSync('{"name":"Ada","captainName":"Ana"}'),
+    })
+    expect([response.status, response.headers.get('accept-encoding')]).toEqual([415, 'identity'])
+    expect(await response.json()).toMatchObject({ error: 'unsupported_media_type' })
+  })
+
   test('answers 400 for invalid JSON', async () => {
     const response = await post('{')
     expect(response.status).toBe(400)

@@ -24,10 +24,11 @@ export function sameOriginForCookies(publicUrl: string | null): MiddlewareHandle
   }
 }
 
-/** Protects calls that set cookies against login CSRF. */
+/** Protects calls that set cookies against login CSRF, where other sites' pages can send no bearer token. */
 export function sameOriginAlways(publicUrl: string | null): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    if (!reads.has(c.req.method) && !isSameOrigin(c, publicUrl)) throw crossOrigin()
+    if (c.get('via') !== 'bearer' && !reads.has(c.req.method) && !isSameOrigin(c, publicUrl))
+      throw crossOrigin()
     await next()
   }
 }

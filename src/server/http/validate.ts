@@ -103,6 +103,11 @@ export async function readText(request: Request): Promise<string> {
  * An empty body without content type, or of a DELETE, has no fields. @throws ApiError 415 for another content type, 400 for invalid JSON
  */
 async function readJson(request: Request): Promise<unknown> {
+  // RFC 9110, 15.5.16.
+  if ((request.headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity')
+    throw new ApiError('unsupported_media_type', 'Send the request without compression.', {
+      headers: { 'Accept-Encoding': 'identity' },
+    })
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   const text = type === 'application/json' || type === undefined ? await readText(request) : null
   if (text === '' && (type === undefined || request.method === 'DELETE')) return {}

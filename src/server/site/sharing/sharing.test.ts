@@ -286,6 +286,7 @@ describe('the preview of a link', () => {
     })
     expect(meta['og:image']).toStartWith(`${testOrigin}/og/tournament/${tournament}.png?v=`)
     expect(meta).not.toHaveProperty('og:url')
+    expect(html).not.toContain('rel="canonical"')
     expect((await page((meta['og:image'] ?? '').replace(testOrigin, ''))).status).toBe(200)
     expect(metaOf(await (await page(`/login?next=/funding/${entry}`)).text())['og:title']).toBe(
       'Fund Reel Deal · Reelstake',

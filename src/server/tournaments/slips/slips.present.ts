@@ -1,4 +1,4 @@
-import type { LogData, LogEvent, LogTexts, LogValue } from '#contract/tournaments/log-chain.ts'
+import type { LogData, LogEvent, LogKind, LogTexts, LogValue } from '#contract/tournaments/log-chain.ts'
 import type { Slip, SlipChange, SlipState } from '#contract/tournaments/slips.ts'
 import { type CatchState, stateOf } from '#server/tournaments/log/index.ts'
 
@@ -54,13 +54,17 @@ function reasonOf(state: SlipState, events: readonly LogEvent[], texts: LogTexts
   return last === undefined || last.kind === 'reinstated' ? null : readText(texts, last.reason)
 }
 
-/** Returns the confirmations of the catch's present facts: a correction makes earlier ones void. */
-function confirmationsOf(events: readonly LogEvent[], texts: LogTexts): Slip['confirmations'] {
-  const since = events.findLastIndex(({ kind }) => kind !== 'confirmed')
-  return events
-    .slice(since + 1)
-    .map(({ at, role, by }) => ({ at, role: role ?? '', name: readText(texts, by) }))
+/** Events that say what was weighed, or take it back. A ruling or a protest leaves that as it is. */
+const factKinds: ReadonlySet<LogKind> = new Set(['opened', 'weighed', 'corrected', 'undone', 'deleted'])
+
+/** The confirmations of the catch's present facts: a correction makes earlier ones void. */
+function confirming(events: readonly LogEvent[]): LogEvent[] {
+  const since = events.findLastIndex(({ kind }) => factKinds.has(kind))
+  return events.slice(since + 1).filter(({ kind }) => kind === 'confirmed')
 }
+
+const confirmationsOf = (events: readonly LogEvent[], texts: LogTexts): Slip['confirmations'] =>
+  confirming(events).map(({ at, role, by }) => ({ at, role: role ?? '', name: readText(texts, by) }))
 
 /** The catch by the log, or by the log before it was taken back. */
 export const lastState = (events: readonly LogEvent[]): CatchState =>
@@ -130,7 +134,5 @@ export function presentSlip({
  * Returns whether the same person has confirmed the catch's present facts.
  * @param by hashes of the person's names
  */
-export const isConfirmed = (events: readonly LogEvent[], by: ReadonlySet<string>): boolean => {
-  const since = events.findLastIndex(({ kind }) => kind !== 'confirmed')
-  return events.slice(since + 1).some(event => event.by !== null && by.has(event.by))
-}
+export const isConfirmed = (events: readonly LogEvent[], by: ReadonlySet<string>): boolean =>
+  confirming(events).some(event => event.by !== null && by.has(event.by))

@@ -208,6 +208,24 @@ describe('a confirmation', () => {
     ])
   })
 
+  test('stays through rulings, and isn’t logged again, since they change nothing that was confirmed', async () => {
+    const { confirm, change, read, log, captain } = await setUp({
+      rules: bassRules({ pots: [] }),
+      fields: { weight: undefined, ounces: 74 },
+    })
+    expect((await confirm(captain.cookie)).status).toBe(204)
+    for (const [method, path] of [
+      ['PUT', '/disqualification'],
+      ['DELETE', '/disqualification'],
+      ['PUT', '/allowance'],
+    ] as const) {
+      expect((await change(method, path, { reason: 'By the video' })).ok).toBe(true)
+      expect((await read()).confirmations).toMatchObject([{ role: 'captain' }])
+    }
+    expect((await confirm(captain.cookie)).status).toBe(204)
+    expect((await log()).events.filter(({ kind }) => kind === 'confirmed')).toHaveLength(1)
+  })
+
   test('is not the organiser’s for a boat that waits for its captain', async () => {
     const { confirm, db, boat, entry, organiser } = await setUp()
     await changeRows(db, 'boats', { owner_id: organiser.id }, { id: boat })

@@ -420,6 +420,30 @@ describe('POST /api/auth/sign-out', () => {
   })
 })
 
+describe('a program with a bearer token', () => {
+  const ask = ({ app }: TestApp, token: string, method: string, json: object) =>
+    app.request('http://reelstake.test/api/auth/user', {
+      method,
+      body: JSON.stringify(json),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    })
+
+  test('needs no origin to change and to delete its account', async () => {
+    const testApp = await makeTestApp()
+    const { access_token: token } = await signUpGotrue(testApp)
+    const change = await ask(testApp, token, 'PATCH', { firstName: 'Anna' })
+    expect([change.status, (await change.json()).user.firstName]).toEqual([200, 'Anna'])
+    const deletion = await ask(testApp, token, 'DELETE', { currentPassword: password })
+    expect(deletion.status).toBe(204)
+    expect((await program(testApp, '/user', { token })).status).toBe(403)
+  })
+
+  test('is refused like a page without an origin when its token is not valid', async () => {
+    const response = await ask(await makeTestApp(), 'made.up.token', 'PATCH', { firstName: 'Anna' })
+    expect(await refusal(response)).toMatchObject({ status: 403, error: 'cross_origin' })
+  })
+})
+
 describe('GET /api/login and /api/logout', () => {
   const go = ({ app }: TestApp, path: string, cookie: string, headers: Record<string, string>) =>
     app.request(`http://reelstake.test${path}`, { headers: { cookie, ...headers } })
