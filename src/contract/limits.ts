@@ -170,7 +170,7 @@ export const limits = {
   /** Boats of one account, without those that wait for their captain. Queries read all boats of an account. */
   boatsPerPerson: 2000,
   /** Boats that a person who isn't its organiser enters in a tournament. */
-  entriesPerCaptain: 100,
+  entriesPerCaptain: 300,
   /** Parts of an entry's goal. */
   goalParts: 20,
   /** Events of a tournament's log that can be checked. */

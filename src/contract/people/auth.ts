@@ -1,5 +1,5 @@
 import { type } from '../arktype.ts'
-import { sightProblem } from '../field-texts.ts'
+import { fieldTexts, sightProblem } from '../field-texts.ts'
 import { makeCheck, messageFor, missingMessages, string } from '../fields.ts'
 import { constant, flag, type Infer, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'

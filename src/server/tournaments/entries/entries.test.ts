@@ -59,7 +59,7 @@ describe('POST /api/tournaments/:id/entries', () => {
     expect(statuses).toEqual([201, ...Array(7).fill(409)])
   })
 
-  test('answers 409 for the 101st boat of one captain; the organiser has no such limit', async () => {
+  test('answers 409 for the 301st boat of one captain; the organiser has no such limit', async () => {
     const { page, db, tournament, captain, organiser } = await makeScene(upcoming())
     for (const { id } of [captain, organiser])
       for (let n = 0; n < limits.entriesPerCaptain; n++)
@@ -71,7 +71,7 @@ describe('POST /api/tournaments/:id/entries', () => {
       })
     expect(await statusAndMessage(await enter(captain))).toEqual([
       409,
-      'You have 100 boats in this tournament, which is the most. Its organiser can enter more.',
+      'You have 300 boats in this tournament, which is the most. Its organiser can enter more.',
     ])
     expect((await enter(organiser)).status).toBe(201)
   })
