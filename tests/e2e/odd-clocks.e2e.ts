@@ -72,6 +72,6 @@ test('fish that a phone with a slow clock weighs in count as weighed when they w
   await page.getByLabel('Species').fill('Bass')
   await page.getByRole('button', { name: 'Weigh In 4 lb 2 oz' }).click()
   await page.getByText('Reel Deal: 4 lb 2 oz, 1st in Five Fish').first().waitFor()
-  const caught = await site.db.selectFrom('catches').select('weighed_at').executeTakeFirstOrThrow()
-  expect(isNow(caught.weighed_at)).toBe(true)
+  const fish = await site.db.selectFrom('catches').select('weighed_at').executeTakeFirstOrThrow()
+  expect(isNow(fish.weighed_at)).toBe(true)
 })
