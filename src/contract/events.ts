@@ -3,11 +3,16 @@ export const heartbeatMs = 15_000
 
 /** Data by event name. A page that reconnects gets the changes it missed, not other events. */
 export interface StreamEvents {
-  ready: Record<never, never>
-  beat: Record<never, never>
+  ready: ServerTime
+  beat: ServerTime
   change: ChangeEvent
   /** This person's notifications changed. */
   notification: Record<never, never>
+}
+
+interface ServerTime {
+  /** Milliseconds since 1970 by the server's clock. */
+  now: number
 }
 
 export interface ChangeEvent {

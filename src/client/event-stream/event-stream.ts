@@ -1,7 +1,9 @@
 import { eventsPath } from '#client/api/events.ts'
 import { cachedAge } from '#client/lib/page-age.ts'
+import { hearServerTime } from '#client/lib/server-time.ts'
 import { makeStore, type ReadableStore } from '#client/lib/store.ts'
 import { hearNotification } from '#client/notifications/api/unread.ts'
+import type { StreamEvents } from '#contract/events.ts'
 import { showConnection } from './connection.ts'
 import { type Live, type LiveHost, type LiveState, makeLive } from './live.ts'
 
@@ -17,12 +19,24 @@ let refetchBy: Refetch = () => Promise.reject(new Error('The event stream is not
 
 export const refetch: Refetch = change => refetchBy(change)
 
+/** Servers of older builds don't say their time. */
+function hear({ data }: MessageEvent): void {
+  const { now }: Partial<StreamEvents['ready']> = JSON.parse(String(data))
+  if (now !== undefined) hearServerTime(now)
+}
+
 const host: LiveHost = {
   open(lastEventId, { onReady, onChange, onBeat, onError }) {
     const source = new EventSource(eventsPath(lastEventId))
-    source.addEventListener('ready', event => onReady(event.lastEventId))
+    source.addEventListener('ready', event => {
+      hear(event)
+      onReady(event.lastEventId)
+    })
     source.addEventListener('change', event => onChange(String(event.data), event.lastEventId))
-    source.addEventListener('beat', onBeat)
+    source.addEventListener('beat', event => {
+      hear(event)
+      onBeat()
+    })
     source.addEventListener('notification', hearNotification)
     source.onerror = () => onError(source.readyState === EventSource.CLOSED)
     return source

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
-import { cachedAge, navigationEntry, pageAge, tickMs } from '#client/lib/page-age.ts'
+import { cachedAge, pageAge, tickMs } from '#client/lib/page-age.ts'
+import { estimateServerTime, serverNow } from '#client/lib/server-time.ts'
 
 const NowContext = createContext<number | null>(null)
 
@@ -12,7 +13,8 @@ interface NowProviderProps {
 export function NowProvider({ now, children }: NowProviderProps) {
   const [current, setCurrent] = useState(now)
   useEffect(() => {
-    const tick = () => setCurrent(now + Math.round(pageAge()))
+    estimateServerTime(now + pageAge())
+    const tick = () => setCurrent(serverNow())
     if (cachedAge() > 0 || pageAge() >= tickMs) tick()
     const timer = setInterval(tick, tickMs)
     return () => clearInterval(timer)
@@ -25,9 +27,4 @@ export function useNow(): number {
   const now = use(NowContext)
   if (now === null) throw new Error('useNow() needs a <NowProvider> around it')
   return now
-}
-
-/** The server's time, to the second; the visitor's clock may be wrong. @param renderedAt from the boot data */
-export function serverNow(renderedAt: number): number {
-  return Math.round(renderedAt + performance.now() - (navigationEntry()?.responseStart ?? 0))
 }

@@ -226,11 +226,12 @@ describe('GET /api/events', () => {
 describe('a page that reconnects', () => {
   const change = (list: string): ChangeEvent => ({ lists: [list] })
   const log = { epoch: 'epoch', position: 0 }
+  const now = () => 1_000_000
 
   test('gets missed changes as one event, no event without changes, and a full refetch when they are unknown', async () => {
     const queue = [change('/a'), change('/b'), change('/a')]
     const counting = { epoch: 'epoch', position: 7 }
-    const hub = new EventHub({ log: counting, takeChange: () => queue.shift() ?? null })
+    const hub = new EventHub({ log: counting, takeChange: () => queue.shift() ?? null, now })
     const first = readerOf(hub.open(null))
     const { id: before } = await first.next()
     for (let n = 0; n < 3; n++) {
@@ -254,16 +255,16 @@ describe('a page that reconnects', () => {
     hub.close()
   })
 
-  test('an idle stream sends named beat events with data', async () => {
-    const hub = new EventHub({ log, takeChange: () => null, heartbeatMs: 1 })
+  test('an idle stream sends named beat events; they and the first say what time it is for the server', async () => {
+    const hub = new EventHub({ log, takeChange: () => null, now, heartbeatMs: 1 })
     const events = readerOf(hub.open(null))
-    await events.next()
-    expect((await events.next()).event).toBe('beat')
+    expect(await events.next()).toMatchObject({ event: 'ready', data: { now: 1_000_000 } })
+    expect(await events.next()).toMatchObject({ event: 'beat', data: { now: 1_000_000 } })
     hub.close()
   })
 
   test('a slow consumer is disconnected', async () => {
-    const hub = new EventHub({ log, takeChange: () => change('/a'), gatherMs: 1 })
+    const hub = new EventHub({ log, takeChange: () => change('/a'), now, gatherMs: 1 })
     let endCount = 0
     hub.open(null, () => {
       endCount += 1

@@ -17,7 +17,7 @@ declare module '#server/deps.ts' {
 
 export function makeEvents({ db, now }: Pick<CoreDeps, 'db' | 'now'>): Events {
   const takeChange = watchChanges(db, () => hub.scheduleChange())
-  const hub = new EventHub({ log: db.changes, takeChange })
+  const hub = new EventHub({ log: db.changes, takeChange, now })
   // Marks of sent notifications are left out, because people don't read them.
   const ofNotifications = [
     'notifications.user_id on insert',

@@ -34,6 +34,8 @@ export interface HubOptions {
   log: Pick<ChangeLog, 'epoch' | 'position'>
   /** Returns the changes since the last call, or null. */
   takeChange: () => ChangeEvent | null
+  /** Milliseconds since 1970. */
+  now: () => number
   /** Milliseconds. */
   gatherMs?: number
   heartbeatMs?: number
@@ -79,7 +81,10 @@ export class EventHub {
         start: controller => {
           stream = { controller, onEnd, person }
           this.#streams.add(stream)
-          this.#beat ??= setInterval(() => this.publish('beat', {}), this.options.heartbeatMs ?? usualBeatMs)
+          this.#beat ??= setInterval(
+            () => this.publish('beat', this.#time()),
+            this.options.heartbeatMs ?? usualBeatMs,
+          )
           controller.enqueue(this.#greeting(lastEventId))
         },
         cancel: () => {
@@ -151,10 +156,14 @@ export class EventHub {
     this.publish('change', change, this.position)
   }
 
+  #time() {
+    return { now: this.options.now() }
+  }
+
   /** Sends missed changes before `ready`. */
   #greeting(lastEventId: string | null): Uint8Array {
     const change = lastEventId === null ? null : this.#changesSince(lastEventId)
-    const ready = `retry: 2000\n${eventText('ready', {}, this.position)}`
+    const ready = `retry: 2000\n${eventText('ready', this.#time(), this.position)}`
     return encode(change === null ? ready : `${eventText('change', change, this.position)}${ready}`)
   }
 

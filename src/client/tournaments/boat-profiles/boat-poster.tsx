@@ -1,5 +1,4 @@
 import { boatQrPath } from '#client/boats/api/boats.ts'
-import { formatDateRange } from '#client/domain/dates.ts'
 import { payoutPercentText, winningsText } from '#client/domain/shares.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
@@ -7,6 +6,7 @@ import { boatPassPath } from '#client/tournaments/api/entries.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { Poster, Sheet } from '#client/ui/marks/poster.tsx'
+import { DateRange } from '#client/ui/marks/relative-time.tsx'
 import { centsOf } from '#contract/money.ts'
 import type { BoatEntry, BoatProfile } from '#contract/tournaments/boat-profiles.ts'
 import { css } from '#styled/css/index.js'
@@ -34,7 +34,8 @@ export function BoatPoster({ boat, entries }: BoatPosterProps) {
           {next && (
             <>
               <br />
-              {next.tournament.name} · {formatDateRange(next.tournament.startDate, next.tournament.endDate)}
+              {next.tournament.name} ·{' '}
+              <DateRange start={next.tournament.startDate} end={next.tournament.endDate} />
             </>
           )}
         </>

@@ -14,7 +14,7 @@ export interface QueuedWeighIn extends TypedFish {
   boat: string
   /** ISO 8601, or null for the time of the weigh-in. */
   caughtAt: string | null
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970 by the server's clock, as far as the page knew it. */
   weighedAt: number
   /** The tournament has rules: they read when it was weighed. */
   isRuled?: boolean

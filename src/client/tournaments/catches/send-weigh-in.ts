@@ -1,5 +1,6 @@
 import { uploadImage } from '#client/api/images.ts'
 import { hasIssue, RequestError } from '#client/lib/request.ts'
+import { serverNow } from '#client/lib/server-time.ts'
 import { deleteCatch, recordCatch } from '#client/tournaments/api/catches.ts'
 import type { ImageId } from '#contract/ids.ts'
 import type { WeighIn } from '#contract/tournaments/catches.ts'
@@ -33,7 +34,7 @@ type OwnTime = 'caughtAt' | 'weighedAt'
 function ownTimes({ isRuled, caughtAt, weighedAt }: QueuedWeighIn): Partial<Record<OwnTime, string>> {
   const time = new Date(weighedAt).toISOString()
   if (isRuled) return { weighedAt: time }
-  return caughtAt === null && Date.now() - weighedAt > lateMs ? { caughtAt: time } : {}
+  return caughtAt === null && serverNow() - weighedAt > lateMs ? { caughtAt: time } : {}
 }
 
 const fishOf = ({ weight, ounces, length, released, species, ...fish }: QueuedWeighIn) => ({

@@ -4,6 +4,7 @@ import { useViewerId } from '#client/lib/boot.tsx'
 import { clientId } from '#client/lib/client-id.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { messageOf } from '#client/lib/request.ts'
+import { serverNow } from '#client/lib/server-time.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { type ToastOptions, toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -132,7 +133,7 @@ export function WeighInForm({
       entryId: entry.id,
       boat: entry.boat.name,
       caughtAt: instantOfLocal(textOf(data, 'caughtAt')) || null,
-      weighedAt: Date.now(),
+      weighedAt: serverNow(),
       ...(rules && { isRuled: true }),
       photo: await photo.content(),
       undo: false,

@@ -1,4 +1,3 @@
-import { formatDateRange } from '#client/domain/dates.ts'
 import { winningsText } from '#client/domain/shares.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
@@ -6,6 +5,7 @@ import { passPath, qrPath } from '#client/tournaments/api/tournaments.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { Poster, type PosterOffer, Sheet } from '#client/ui/marks/poster.tsx'
+import { DateRange } from '#client/ui/marks/relative-time.tsx'
 import { centsOf } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
@@ -33,7 +33,8 @@ export function DockBoard({ tournament }: { tournament: Tournament }) {
       title={name}
       facts={
         <>
-          {[formatDateRange(startDate, endDate), location].filter(Boolean).join(' · ')}
+          <DateRange start={startDate} end={endDate} />
+          {location && ` · ${location}`}
           {prizePool !== null && (
             <>
               <br />

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
-import { cachedAge } from '#client/lib/page-age.ts'
+import { pageAge } from '#client/lib/page-age.ts'
+import { estimateServerTime, serverNow } from '#client/lib/server-time.ts'
 
 /** Each second; null until hydrated. The device's clock may be wrong. */
 export function useTicker(): number | null {
   const { now: renderedAt } = useBoot()
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {
-    const loadedAt = performance.now() - cachedAge()
-    const tick = () => setNow(renderedAt + Math.round(performance.now() - loadedAt))
+    estimateServerTime(renderedAt + pageAge())
+    const tick = () => setNow(serverNow())
     tick()
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)

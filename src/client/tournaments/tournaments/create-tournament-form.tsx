@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useBoot } from '#client/lib/boot.tsx'
 import { textOf, toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
@@ -28,11 +27,7 @@ export interface CreateTournamentFormProps {
   changesRules(data: FormData): boolean
 }
 
-async function create(
-  data: FormData,
-  renderedAt: number,
-  { scoringIn, changesRules }: CreateTournamentFormProps,
-): Promise<void> {
+async function create(data: FormData, { scoringIn, changesRules }: CreateTournamentFormProps): Promise<void> {
   const optional = (name: string) => {
     const value = textOf(data, name).trim()
     return value === '' ? {} : { [name]: value }
@@ -44,7 +39,7 @@ async function create(
       ...optional('description'),
       ...optional('location'),
       ...dates,
-      ...closingIn(data, renderedAt),
+      ...closingIn(data),
       payoutDays: payoutDaysIn(data),
       ...optional('prizePool'),
       ...(await scoringIn(data, dates)),
@@ -58,10 +53,9 @@ async function create(
 }
 
 export function CreateTournamentForm(props: CreateTournamentFormProps) {
-  const { now } = useBoot()
   return (
     <Form
-      onSubmit={data => create(data, now, props)}
+      onSubmit={data => create(data, props)}
       onError={error => toastFailure(error, 'Failed to create tournament. Please try again.')}
       messages={tournamentMessages}
       check={checkTournament}

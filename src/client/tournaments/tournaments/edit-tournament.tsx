@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { formatDateRange, localOfInstant } from '#client/domain/dates.ts'
-import { useBoot } from '#client/lib/boot.tsx'
-import { serverNow } from '#client/lib/now.tsx'
+import { serverNow } from '#client/lib/server-time.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
@@ -33,7 +32,6 @@ interface Props {
 
 export function EditTournament({ tournament, role }: Props) {
   const isOrganiser = role === 'organiser'
-  const { now } = useBoot()
   const change = useApiMutation(changeTournament, 'Failed to save the tournament. Please try again.')
 
   const rules = useQuery({
@@ -57,7 +55,7 @@ export function EditTournament({ tournament, role }: Props) {
 
   const save = async (data: FormData) => {
     if (!isOrganiser) return send(textsIn(data))
-    const body = changesIn(data, tournament, now)
+    const body = changesIn(data, tournament)
     await send(body, daysOutside(rules.data?.rules?.days ?? [], tournament, body))
   }
 
@@ -115,7 +113,7 @@ function daysOutside(
 }
 
 /** Unchanged dates are omitted: the field drops the seconds. */
-function changesIn(data: FormData, tournament: TournamentSummary, renderedAt: number) {
+function changesIn(data: FormData, tournament: TournamentSummary) {
   const date = (name: keyof Dates): Dates =>
     textOf(data, name) === localOfInstant(tournament[name]) ? {} : { [name]: instantIn(data, name) }
   return {
@@ -124,7 +122,7 @@ function changesIn(data: FormData, tournament: TournamentSummary, renderedAt: nu
     prizePool: orNull(data, 'prizePool'),
     ...date('startDate'),
     ...date('endDate'),
-    ...closingIn(data, renderedAt, tournament),
-    ...publicLogIn(data, tournament, serverNow(renderedAt)),
+    ...closingIn(data, tournament),
+    ...publicLogIn(data, tournament, serverNow()),
   }
 }

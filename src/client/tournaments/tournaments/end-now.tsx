@@ -1,8 +1,7 @@
 import Flag from 'lucide-react/icons/flag'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { formatDateTime } from '#client/domain/dates.ts'
-import { useBoot } from '#client/lib/boot.tsx'
-import { serverNow } from '#client/lib/now.tsx'
+import { serverNow } from '#client/lib/server-time.ts'
 import { toast } from '#client/lib/toast.ts'
 import { changeTournament } from '#client/tournaments/api/tournaments.ts'
 import { Section } from '#client/ui/layout/page.tsx'
@@ -15,12 +14,11 @@ const text = css({ color: 'inkMuted', maxWidth: 'prose' })
 
 /** Moves the end of a running tournament to now. */
 export function EndNow({ tournament }: { tournament: Tournament }) {
-  const { now: renderedAt } = useBoot()
   const change = useApiMutation(changeTournament, 'Failed to end the tournament. Please try again.')
   if (tournament.status !== 'active') return null
 
   const end = async () => {
-    const now = serverNow(renderedAt)
+    const now = serverNow()
     const { fundingClosesAt } = tournament
     // It can't close after the end.
     const closesLater = fundingClosesAt !== null && Date.parse(fundingClosesAt) > now

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import Play from 'lucide-react/icons/play'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { formatDateTime } from '#client/domain/dates.ts'
-import { useBoot } from '#client/lib/boot.tsx'
-import { serverNow, useNow } from '#client/lib/now.tsx'
+import { useNow } from '#client/lib/now.tsx'
+import { serverNow } from '#client/lib/server-time.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { rulesQuery } from '#client/tournaments/api/rules.ts'
@@ -38,7 +38,6 @@ function hoursText(version: TournamentRules | null, now: number): string {
 
 /** Moves the start of an upcoming tournament to now. */
 export function StartNow({ tournament }: { tournament: Tournament }) {
-  const { now: renderedAt } = useBoot()
   const now = useNow()
   const change = useApiMutation(changeTournament, 'Failed to start the tournament. Please try again.')
   const { id, name, status, startDate, ruled, entries } = tournament
@@ -50,7 +49,7 @@ export function StartNow({ tournament }: { tournament: Tournament }) {
   if (status !== 'upcoming') return null
 
   const start = async () => {
-    const at = new Date(serverNow(renderedAt)).toISOString()
+    const at = new Date(serverNow()).toISOString()
     await change.send({
       params: { id },
       body: { startDate: at, ...(closesAtStart(tournament) && { fundingClosesAt: at }) },

@@ -6,7 +6,8 @@ import {
   nextDayOfLocal,
   type Zone,
 } from '#client/domain/dates.ts'
-import { serverNow, useNow } from '#client/lib/now.tsx'
+import { useNow } from '#client/lib/now.tsx'
+import { serverNow } from '#client/lib/server-time.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { CheckboxField, RadioGroup } from '#client/ui/forms/choice-fields.tsx'
@@ -63,12 +64,10 @@ type Closing = 'start' | 'time' | 'end' | 'now' | 'unchanged'
 
 /**
  * Reads `fundingClosesAt`; returns {} if it is unchanged.
- * @param renderedAt see {@link serverNow}
  * @param tournament the tournament that the form changes
  */
 export function closingIn(
   data: FormData,
-  renderedAt: number,
   tournament?: TournamentSummary,
 ): { fundingClosesAt?: string | null } {
   switch (textOf(data, 'closing') as Closing) {
@@ -85,7 +84,7 @@ export function closingIn(
     case 'end':
       return { fundingClosesAt: null }
     case 'now':
-      return { fundingClosesAt: new Date(serverNow(renderedAt)).toISOString() }
+      return { fundingClosesAt: new Date(serverNow()).toISOString() }
     case 'unchanged':
       return {}
   }

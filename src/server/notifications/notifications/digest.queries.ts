@@ -15,8 +15,19 @@ export async function listDigestZones(db: Db): Promise<string[]> {
   return rows.map(({ time_zone: zone }) => zone)
 }
 
+interface DigestDay {
+  zone: string
+  day: string
+  /** Only people with a mail for this or a later day; null: all. */
+  since: string | null
+}
+
 /** Marks people of a zone who have no mail for this day yet. @returns them, at most `size` */
-export async function takeForDigest(trx: Trx, zone: string, day: string, size: number): Promise<UserId[]> {
+export async function takeForDigest(
+  trx: Trx,
+  { zone, day, since }: DigestDay,
+  size: number,
+): Promise<UserId[]> {
   const rows = await trx
     .updateTable('notification_settings')
     .set({ digest_day: day })
@@ -26,7 +37,11 @@ export async function takeForDigest(trx: Trx, zone: string, day: string, size: n
         .select('user_id')
         .where('digest', '=', sql.lit(1))
         .where('time_zone', '=', zone)
-        .where(({ or, eb }) => or([eb('digest_day', 'is', null), eb('digest_day', '<', day)]))
+        .where(({ or, and, eb }) =>
+          since === null
+            ? or([eb('digest_day', 'is', null), eb('digest_day', '<', day)])
+            : and([eb('digest_day', '>=', since), eb('digest_day', '<', day)]),
+        )
         .limit(size),
     )
     .returning('user_id')

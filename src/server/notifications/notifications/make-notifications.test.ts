@@ -245,6 +245,15 @@ describe('followers are told', () => {
     await expectTold(world, 'goal_missed', [fan, backer], 'Reel Deal missed its funding goal')
   })
 
+  test('of each missed goal also after the server was off for days', async () => {
+    const world = await setUp({ ends_at: Date.now() + hour })
+    const { testApp, fan, backer } = world
+    testApp.setNow(Date.now() + 3 * day)
+    await queueTimedReminders(testApp.deps)
+    await expectTold(world, 'goal_missed', [fan, backer], 'Reel Deal missed its funding goal')
+    await expectTold(world, 'funding_closes', [], '')
+  })
+
   test('of a funding that closes soon after the tournament was created', async () => {
     const createdAt = Date.now() - minute
     const soon = Date.now() + 20 * minute + second

@@ -21,6 +21,9 @@ export const notificationJobKind = (deps: Pick<Deps, 'db' | 'now' | 'sharesIfEnd
   },
 })
 
+/** Milliseconds of a stop of the server after which it still tells. Shorter than finished jobs are kept. */
+const longestStop = 7 * day
+
 /**
  * Notifications that the clock makes: funding closes within a day, goals that were missed when it closed, and pots
  * that were missed at the start.
@@ -28,8 +31,8 @@ export const notificationJobKind = (deps: Pick<Deps, 'db' | 'now' | 'sharesIfEnd
 export async function queueTimedReminders({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = now()
   const closingTournaments = await listClosing(db, at, at + day)
-  const closedTournaments = await listClosing(db, at - day, at)
-  const startedTournaments = await listStartedWithPots(db, at - day, at)
+  const closedTournaments = await listClosing(db, at - longestStop, at)
+  const startedTournaments = await listStartedWithPots(db, at - longestStop, at)
   if (closingTournaments.length + closedTournaments.length + startedTournaments.length === 0) return
   await inTransaction(db, async trx => {
     for (const { id, closes, created_at: createdAt } of closingTournaments)

@@ -53,9 +53,10 @@ export interface DigestTournament {
   places: readonly string[]
 }
 
-/** Fits one screen, however much happened. @param latest newest first */
+/** Fits one screen, however much happened. @param day "Today" @param latest newest first */
 export function digestMail(
   recipient: Recipient,
+  day: string,
   tournaments: readonly DigestTournament[],
   latest: readonly string[],
 ): Mail {
@@ -72,7 +73,7 @@ ${places.map(place => `${place}\n`).join('')}${recipient.site}/tournament/${id}`
   )
   return {
     to: recipient.to,
-    subject: `Today at ${names.join(', ')}`.slice(0, 200),
+    subject: `${day} at ${names.join(', ')}`.slice(0, 200),
     text: `${about.join('\n\n')}
 
 ${latest.length === 0 ? '' : `The latest:\n${latest.map(text => `- ${text}\n`).join('')}\n`}${foot(recipient)}`,

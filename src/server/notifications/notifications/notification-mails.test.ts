@@ -231,6 +231,47 @@ describe('the evening mail', () => {
     expect(testApp.mails.map(({ to }) => to)).toEqual([`${fan.id}@example.com`])
   })
 
+  test('that the server missed comes when it is back, and says of which day it is', async () => {
+    const { testApp, db, entry, fan } = await setUp({ channels: {}, digest: true })
+    const at = async (time: string) => {
+      testApp.setNow(Date.parse(time))
+      await queueDigests(testApp.deps)
+      await testApp.runJobs()
+      return mailsTo(testApp, fan).map(({ subject }) => subject)
+    }
+    await addUpdate(db, { entry_id: entry, created_at: Date.parse('2026-06-02T20:00:00Z') })
+    // 8 AM in New York, and no mail was missed.
+    expect(await at('2026-06-01T12:00:10Z')).toEqual([])
+    expect(await at('2026-06-02T00:30:00Z')).toEqual([])
+    expect(await at('2026-06-03T12:00:00Z')).toEqual(['Tuesday at White Marlin Open'])
+    expect(await at('2026-06-03T12:05:00Z')).toHaveLength(1)
+    await addUpdate(db, { entry_id: entry, created_at: Date.parse('2026-06-03T20:00:00Z') })
+    const subjects = ['Tuesday at White Marlin Open', 'Today at White Marlin Open']
+    expect(await at('2026-06-04T00:30:00Z')).toEqual(subjects)
+  })
+
+  test.each([
+    // 8 PM of a day of 25 hours, and the one before a change at 2 AM on the other side of the world.
+    ['America/New_York', '2026-11-01T00:00:00Z', '2026-11-02T01:00:00Z'],
+    ['Australia/Sydney', '2026-10-02T10:00:00Z', '2026-10-03T10:00:00Z'],
+  ])('is about the time from 8 PM to 8 PM in %s, whatever the clocks do', async (timeZone, from, to) => {
+    const { testApp, db, entry, tournament, fan } = await setUp({ channels: {}, digest: true, timeZone })
+    await moveTournament(db, { starts_at: start, ends_at: Date.parse(to) + hour }, tournament)
+    for (const [content, at] of [
+      ['before', Date.parse(from) - minute],
+      ['first', Date.parse(from) + minute],
+      ['last', Date.parse(to) - minute],
+      ['after', Date.parse(to) + minute],
+    ] as const)
+      await addUpdate(db, { entry_id: entry, content, created_at: at })
+    testApp.setNow(Date.parse(to) + 2 * minute)
+    await queueDigests(testApp.deps)
+    await testApp.runJobs()
+    const [mail] = mailsTo(testApp, fan)
+    const lines = mail?.text.split('\n').filter(line => line.startsWith('- '))
+    expect(lines).toEqual(['- Reel Deal: last', '- Reel Deal: first'])
+  })
+
   test('leaves updates of banned authors out', async () => {
     const { testApp, db, entry, fan } = await setUp({ channels: {}, digest: true })
     const [author, bannedAuthor] = [await addUser(db), await addUser(db)]

@@ -25,7 +25,7 @@ import { findSettings } from './settings.queries.ts'
 import { channelOf } from './settings.rules.ts'
 import { type MailTopic, unsubscribeToken } from './unsubscribe.rules.ts'
 
-type Needs = Pick<Deps, 'db' | 'env' | 'keys'>
+type Needs = Pick<Deps, 'db' | 'env' | 'keys' | 'now'>
 
 /** Subject: user id and day. */
 const digestMailKind = 'mail-digest'
@@ -70,9 +70,20 @@ const ofNotifications = (deps: Needs): MailKind => ({
 /** Milliseconds since 1970 of a local time. */
 function instantAt(day: string, time: string, timeZone: string): number {
   const utc = Date.parse(`${day}T${time}:00Z`)
-  const clock = wallClock(utc, timeZone)
-  return utc - (Date.parse(`${clock.day}T${clock.time}:00Z`) - utc)
+  const offsetAt = (at: number) => {
+    const clock = wallClock(at, timeZone)
+    return Date.parse(`${clock.day}T${clock.time}:00Z`) - at
+  }
+  // The offset of that time, not of 20:00 UTC: clocks may change in between.
+  return utc - offsetAt(utc - offsetAt(utc))
 }
+
+const daysBefore = (date: string, days: number): string =>
+  new Date(Date.parse(date) - days * day).toISOString().slice(0, 10)
+
+/** "Today", or the weekday of an earlier day. */
+const dayName = (date: string, today: string): string =>
+  date === today ? 'Today' : new Date(date).toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' })
 
 const ofDigests = (deps: Needs): MailKind => ({
   kind: digestMailKind,
@@ -83,8 +94,8 @@ const ofDigests = (deps: Needs): MailKind => ({
     const [user, date = ''] = subject.split('/')
     const person = isId<'user'>(user) ? await findMailRecipient(db, user) : undefined
     if (!isId<'user'>(user) || !person?.email || person.digest !== 1 || person.time_zone === null) return null
-    const to = instantAt(date, evening, person.time_zone)
-    const period = { from: to - day, to }
+    const eveningOf = (day: string) => instantAt(day, evening, person.time_zone ?? 'UTC')
+    const period = { from: eveningOf(daysBefore(date, 1)), to: eveningOf(date) }
     const tournamentRows = await listDigestTournaments(db, user, period, most.tournaments)
     if (tournamentRows.length === 0) return null
     const latest = await listDayUpdates(
@@ -102,19 +113,28 @@ const ofDigests = (deps: Needs): MailKind => ({
     const lines = latest.map(({ content, catch_id: catchId, boat }) =>
       shorten(catchId === null ? `${boat}: ${content}` : content, most.characters),
     )
-    return digestMail(await recipientOf(deps, user, person.email, 'digest'), tournaments, lines)
+    const on = dayName(date, wallClock(deps.now(), person.time_zone).day)
+    return digestMail(await recipientOf(deps, user, person.email, 'digest'), on, tournaments, lines)
   },
 })
 
-/** Queues the evening mails of those for whom it is 8 PM or later. */
+/** Longest stop of the server after which people still get the mail of the evening before. */
+const longestStopDays = 7
+
+/**
+ * Queues the evening mails of those for whom it is 8 PM or later; before, those of the evening before that the server
+ * missed.
+ */
 export async function queueDigests({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   for (const zone of await listDigestZones(db)) {
-    const { day, time } = wallClock(now(), zone)
-    if (time < evening) continue
+    const { day: today, time } = wallClock(now(), zone)
+    const isEvening = time >= evening
+    const date = isEvening ? today : daysBefore(today, 1)
+    const since = isEvening ? null : daysBefore(date, longestStopDays)
     for (let count = peopleAtOnce; count === peopleAtOnce; )
       count = await inTransaction(db, async trx => {
-        const people = await takeForDigest(trx, zone, day, peopleAtOnce)
-        const subjects = people.map(user => `${user}/${day}`)
+        const people = await takeForDigest(trx, { zone, day: date, since }, peopleAtOnce)
+        const subjects = people.map(user => `${user}/${date}`)
         await enqueueAll(trx, digestMailKind, subjects, now())
         return people.length
       })

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { minute } from '#contract/time.ts'
+import { day, minute } from '#contract/time.ts'
 
 /** Milliseconds between pushes about one boat, unless its place changes. */
 export const boatPauseMs = 10 * minute
@@ -7,6 +7,9 @@ export const boatPauseMs = 10 * minute
 const mailPauseMs = 2 * minute
 /** Number of pushes in a minute before a summary replaces further ones. */
 const burst = 3
+
+/** Returns whether a notification is too old to be sent: it is only listed. Times are milliseconds since 1970. */
+export const isOld = (createdAt: number, now: number): boolean => now - createdAt >= day
 
 export interface Quiet {
   /** Times of day such as `22:00`. */

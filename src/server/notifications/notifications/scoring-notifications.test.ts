@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { minute } from '#contract/time.ts'
+import { day, minute } from '#contract/time.ts'
 import { addFunding, addUser } from '../../../../tests/support/factories.ts'
 import { notificationsOf } from '../../../../tests/support/notifications.ts'
 import { makeRuledTournament } from '../../../../tests/support/ruled-tournament.ts'
@@ -38,6 +38,20 @@ test('backers hear of shared pots that their boat isn’t in at the start, once'
   expect(await notificationsOf(open, backer)).toMatchObject([
     { kind: 'pot_missed', text: 'Reel Deal isn’t in level-b, so its backers don’t share it' },
   ])
+})
+
+test('backers hear of missed pots also after the server was off for days', async () => {
+  const { open, backer, fund } = await setUp()
+  await open.call(
+    open.entryOf('Reel Deal'),
+    'PATCH',
+    { sharedPots: ['level-a'] },
+    open.captainOf('Reel Deal'),
+  )
+  await fund()
+  open.setNow(noon + 3 * day)
+  await queueTimedReminders(open.deps)
+  expect(await notificationsOf(open, backer)).toMatchObject([{ kind: 'pot_missed' }])
 })
 
 test('backers of a boat that shares everything, or only what it is in, hear nothing at the start', async () => {

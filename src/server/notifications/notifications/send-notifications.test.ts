@@ -16,7 +16,7 @@ import {
   addUser,
   type Signed,
 } from '../../../../tests/support/factories.ts'
-import { follow } from '../../../../tests/support/notifications.ts'
+import { follow, kindsTo } from '../../../../tests/support/notifications.ts'
 import { startPushService } from '../../../../tests/support/push-service.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 
@@ -165,6 +165,21 @@ describe('a push', () => {
         tag: 'summary',
       },
     ])
+  })
+
+  test('that waited while the server was off for a day is not sent any more, only listed', async () => {
+    const { testApp, service, organiser, entry, fan } = await setUp()
+    const settings = { channels: {}, quietFrom: '11:00', quietTo: '13:00', timeZone: 'UTC', digest: false }
+    await testApp.page('/api/notice-settings', { method: 'PUT', json: settings, cookie: fan.cookie })
+    await weigh(testApp, organiser, entry, 10)
+    await testApp.runJobs()
+    await runAt(testApp, start + 24 * hour)
+    expect(await kindsTo(testApp, fan.id)).toEqual(['lead_taken'])
+    await runAt(testApp, start + 26 * hour)
+    expect(service.requests).toBe(0)
+    await weigh(testApp, organiser, entry, 20)
+    await testApp.runJobs()
+    expect(bodies(service)).toEqual(['Reel Deal weighed in: 20 lbs Wahoo, now 1st'])
   })
 
   test('of an undone weigh-in is not sent any more', async () => {

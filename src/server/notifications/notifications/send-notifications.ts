@@ -16,6 +16,7 @@ import {
 import { enqueue, enqueueAll } from '#server/queue/queue.queries.ts'
 import { doubling, type JobKind, NotDue } from '#server/queue/queue.ts'
 import { summary } from './notification-texts.rules.ts'
+import { isOld } from './restraint.rules.ts'
 import { listDue, listSentSince, listWaiting, markSent, type Waiting } from './send.queries.ts'
 import { sendJob } from './store-notifications.ts'
 
@@ -94,7 +95,13 @@ export function sendJobKind(deps: Needs): JobKind {
 
   async function sendTo(people: readonly UserId[], signal: AbortSignal): Promise<void> {
     const at = now()
-    const waiting = Map.groupBy(await listWaiting(db, people), ({ user_id: user }) => user)
+    // The server was off when they were due.
+    const all = await listWaiting(db, people)
+    const oldRows = all.filter(row => isOld(row.created_at, at))
+    const waiting = Map.groupBy(
+      all.filter(row => !oldRows.includes(row)),
+      ({ user_id: user }) => user,
+    )
     const devices = Map.groupBy(await listDevices(db, people), ({ user_id: user }) => user)
     const rows: Waiting[] = []
     const sending: Promise<PushResult>[] = []
@@ -115,6 +122,7 @@ export function sendJobKind(deps: Needs): JobKind {
     for (const { outcome } of results) warnIfRefused(deps, outcome)
     await inTransaction(db, async trx => {
       await markSent(trx, rows, at)
+      await markSent(trx, oldRows, null)
       const subjects = mailRecipients.map(user => `${user}/${at}`)
       await enqueueAll(trx, notificationMailKind, subjects, at)
       await record(trx, results, at)

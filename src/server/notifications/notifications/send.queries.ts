@@ -25,6 +25,7 @@ const withMessages = (db: Db) =>
       'notifications.channel',
       'notifications.send_at',
       'notifications.sent_at',
+      'notifications.created_at',
       'message.id',
       'message.kind',
       'message.title',
@@ -65,15 +66,16 @@ export const listMailed = (db: Db, user: UserId, at: number): Promise<Waiting[]>
     .orderBy('notifications.message_id')
     .execute()
 
+/** @param sentAt null: they are only listed */
 export async function markSent(
   trx: Trx,
   rows: readonly { user_id: UserId; id: NotificationId }[],
-  now: number,
+  sentAt: number | null,
 ): Promise<void> {
   for (const { user_id: user, id } of rows)
     await trx
       .updateTable('notifications')
-      .set({ send_at: null, sent_at: now })
+      .set({ send_at: null, sent_at: sentAt })
       .where('user_id', '=', user)
       .where('message_id', '=', id)
       .execute()

@@ -2,14 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import type { BoatId, NotificationId, TournamentId, UserId } from '#contract/ids.ts'
 import { notificationKind } from '#contract/notifications/notification-kinds.ts'
 import type { NotificationKind } from '#contract/record.ts'
-import { day } from '#contract/time.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { NotDue } from '#server/queue/queue.ts'
 import { listRecipients, type Recipient } from './audience.queries.ts'
 import type { NotificationMessageRow, NotificationRow } from './notifications.table.ts'
-import { type Quiet, sendTime } from './restraint.rules.ts'
+import { isOld, type Quiet, sendTime } from './restraint.rules.ts'
 import { channelOf } from './settings.rules.ts'
 import {
   hasMessage,
@@ -76,9 +75,8 @@ export async function storeNotifications(
       channel === 'push'
         ? Boolean(recipient.has_device)
         : channel === 'mail' && !notificationKind(kind).hasOwnMail
-    // Older ones are only listed.
     const time =
-      isSent && channel !== 'none' && now() - at < day
+      isSent && channel !== 'none' && !isOld(at, now())
         ? sendTime({ now: now(), boat, urgent, channel }, earlier, quietOf(recipient))
         : null
     return {
