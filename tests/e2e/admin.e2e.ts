@@ -11,8 +11,9 @@ import {
   serveSite,
   shoot,
 } from '../support/browser.ts'
-import { addRole } from '../support/factories.ts'
+import { addRole, addTournament } from '../support/factories.ts'
 import { changeRows } from '../support/rows.ts'
+import { settleTournament } from '../support/states.ts'
 
 const site = serveSite({ env: { ORGANISERS: 'approved' } })
 
@@ -72,6 +73,22 @@ describe('the admin page', () => {
     expect((await site.call(other, 'GET', '/api/site-role')).status).toBe(401)
     await page.getByRole('link', { name: 'Audit' }).click()
     await page.getByText('banned an account').waitFor()
+    expectClean(page)
+  })
+
+  test('titles say the section; a tournament with confirmed results can’t be cancelled', async () => {
+    const owner = await makeOwner(await site.addMember())
+    await addTournament(site.db, { name: 'Open Cup' })
+    await settleTournament(site.db, await addTournament(site.db, { name: 'Settled Cup' }), owner.userId)
+    const page = await site.open('/admin?section=tournaments', { member: owner })
+    await page.getByRole('button', { name: 'Cancel Open Cup' }).waitFor()
+    await page.getByRole('button', { name: 'Delete Settled Cup' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Cancel Settled Cup' }).count()).toBe(0)
+    await eventually(page).toHaveTitle('Tournaments · Admin · Reelstake')
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Audit' }).click()
+    await eventually(page).toHaveTitle('Audit · Admin · Reelstake')
+    await page.goBack()
+    await eventually(page).toHaveTitle('Tournaments · Admin · Reelstake')
     expectClean(page)
   })
 
@@ -170,7 +187,7 @@ describe('the admin page', () => {
     await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Branding saved').waitFor()
-    expect(await page.title()).toBe('Admin · Ørsta Deep Sea Anglers’ Association of the North')
+    expect(await page.title()).toBe('Branding · Admin · Ørsta Deep Sea Anglers’ Association of the North')
     const sea = () => page.evaluate(() => getComputedStyle(document.documentElement).accentColor)
     expect(await sea()).not.toBe('rgb(12, 95, 168)')
 

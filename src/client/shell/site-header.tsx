@@ -140,6 +140,7 @@ function AccountLink({ viewer, path, className }: { viewer: Viewer; path: string
   return (
     <a href={paths.account()} aria-current={ariaCurrent(paths.account(), path)} className={className}>
       <Avatar src={viewer.profileImageUrl} name={nameOrEmail(viewer)} size="sm" decorative />
+      <VisuallyHidden>Your account: </VisuallyHidden>
       <span className={accountName}>{shortName(viewer)}</span>
     </a>
   )

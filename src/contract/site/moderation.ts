@@ -23,6 +23,8 @@ export const adminTournament = object({
   startDate: time,
   endDate: time,
   status: one('upcoming', 'active', 'completed', 'cancelled'),
+  /** Results are confirmed: it can't be cancelled. */
+  settled: flag,
   organiser: object({ id: text, name: orNull(text), banned: flag }),
 })
 export type AdminTournament = Infer<typeof adminTournament>
@@ -117,7 +119,7 @@ export const moderationEndpoints = {
     access: ['owner'],
     query: 'adminSearchPage',
     answer: 'adminTournament[]',
-    reads: ['tournaments'],
+    reads: ['tournaments', 'settlements'],
   },
   'POST /api/admin/tournaments/:id/cancel': {
     summary: 'Cancel a tournament and refund every funding',

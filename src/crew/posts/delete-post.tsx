@@ -7,7 +7,14 @@ import { deletePost, ownPostQuery } from '#client/videos/api/posts.ts'
 import { getQueue } from '../queue/runtime.ts'
 import { showFailure } from './messages.ts'
 
-export function DeletePost({ id, onDeleted }: { id: string; onDeleted?(): void }) {
+interface Props {
+  id: string
+  /** Follows the label for screen readers. */
+  about?: string
+  onDeleted?(): void
+}
+
+export function DeletePost({ id, about = '', onDeleted }: Props) {
   const client = useQueryClient()
   const deletion = useApiMutation(deletePost)
   const remove = async () => {
@@ -19,7 +26,7 @@ export function DeletePost({ id, onDeleted }: { id: string; onDeleted?(): void }
   }
   return (
     <ConfirmButton
-      label="Delete"
+      label={`Delete${about}`}
       icon={<Trash2 size={24} aria-hidden />}
       size="wet"
       variant="secondary"

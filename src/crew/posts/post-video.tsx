@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Play from 'lucide-react/icons/play'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { DurationStamp, VideoPlayer } from '#client/ui/marks/video-player.tsx'
 import { ownPostQuery } from '#client/videos/api/posts.ts'
 import type { CrewPost } from '#contract/videos/crew-posts.ts'
@@ -32,12 +32,14 @@ const sign = css({
 const frame = css({ position: 'relative' })
 const words = css({ position: 'relative', padding: '4', textAlign: 'center' })
 
-const labelOf = ({ tag, caption }: CrewPost) => (caption ? `${tag}: ${caption}` : `${tag} video`)
+/** Names a post in a sentence. */
+export const labelOf = ({ tag, caption }: CrewPost) => (caption ? `${tag}: ${caption}` : `${tag} video`)
 
 interface Props {
   post: CrewPost
   ratio: '9/16' | '16/9'
   autoPlay?: boolean
+  ref?: RefObject<HTMLVideoElement | null>
 }
 
 function statusText({ videoState }: CrewPost): string {
@@ -47,7 +49,7 @@ function statusText({ videoState }: CrewPost): string {
 }
 
 /** Replaces an expired link. */
-export function PostVideo({ post, ratio, autoPlay = false }: Props) {
+export function PostVideo({ post, ratio, autoPlay = false, ref }: Props) {
   const client = useQueryClient()
   const { videoUrl: latest, thumbnailUrl, durationSec } = post.video
   // The link changes after processing; a player keeps its first.
@@ -73,6 +75,7 @@ export function PostVideo({ post, ratio, autoPlay = false }: Props) {
       label={labelOf(post)}
       ratio={ratio}
       autoPlay={autoPlay}
+      ref={ref}
       onNeedFreshLink={fresh}
     />
   )
@@ -81,8 +84,13 @@ export function PostVideo({ post, ratio, autoPlay = false }: Props) {
 /** Loads on tap: a slow link can't carry twenty players. */
 export function PostVideoCard({ post }: { post: CrewPost }) {
   const [isOpen, setOpen] = useState(false)
+  const player = useRef<HTMLVideoElement>(null)
+  // The focused button is removed.
+  useEffect(() => {
+    if (isOpen) player.current?.focus({ preventScroll: true })
+  }, [isOpen])
   const { videoUrl, thumbnailUrl, durationSec } = post.video
-  if (isOpen || videoUrl === null) return <PostVideo post={post} ratio="16/9" autoPlay />
+  if (isOpen || videoUrl === null) return <PostVideo post={post} ratio="16/9" autoPlay ref={player} />
   return (
     <div className={frame}>
       <button

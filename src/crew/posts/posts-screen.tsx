@@ -4,6 +4,7 @@ import PencilLine from 'lucide-react/icons/pencil-line'
 import { usePages } from '#client/lib/query.tsx'
 import { RequestError } from '#client/lib/request.ts'
 import { paths } from '#client/paths.ts'
+import { Labelled } from '#client/ui/controls/labelled.tsx'
 import { Card, CardBody } from '#client/ui/layout/card.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { PagedItems } from '#client/ui/layout/show-more.tsx'
@@ -17,7 +18,7 @@ import { CrewLink, CrewLinkButton } from '../lib/crew-link.tsx'
 import { FailureState, Screen } from '../lib/screen.tsx'
 import { DeletePost } from './delete-post.tsx'
 import { PostFacts } from './post-badges.tsx'
-import { PostVideoCard } from './post-video.tsx'
+import { labelOf, PostVideoCard } from './post-video.tsx'
 import { PublishDraft } from './publish-draft.tsx'
 
 const tabs = css({ display: 'flex', overflowX: 'auto', borderBottomWidth: '2px', borderColor: 'line' })
@@ -67,6 +68,7 @@ function TagTabs({ current }: { current: PostTag | null }) {
 }
 
 function PostCard({ post }: { post: CrewPost }) {
+  const about = ` ${labelOf(post)}`
   return (
     <Card as="li">
       <PostVideoCard post={post} />
@@ -75,18 +77,18 @@ function PostCard({ post }: { post: CrewPost }) {
       </CardBody>
       <div className={buttons}>
         {post.publishedAt === null ? (
-          <PublishDraft id={post.id} />
+          <PublishDraft id={post.id} about={about} />
         ) : (
           <CrewLinkButton href={paths.crewPost(post.id)} variant="secondary">
             <Eye size={22} aria-hidden />
-            View
+            <Labelled label="View" about={about} />
           </CrewLinkButton>
         )}
         <CrewLinkButton href={paths.crewEditPost(post.id)} variant="secondary">
           <PencilLine size={22} aria-hidden />
-          Edit
+          <Labelled label="Edit" about={about} />
         </CrewLinkButton>
-        <DeletePost id={post.id} />
+        <DeletePost id={post.id} about={about} />
       </div>
     </Card>
   )

@@ -1,9 +1,10 @@
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { Button } from '#client/ui/controls/button.tsx'
+import { Labelled } from '#client/ui/controls/labelled.tsx'
 import { changePost } from '#client/videos/api/posts.ts'
 import { showFailure, showPublished } from './messages.ts'
 
-export function PublishDraft({ id }: { id: string }) {
+export function PublishDraft({ id, about }: { id: string; about?: string }) {
   const { pending, send } = useApiMutation(changePost)
   const publish = () =>
     send({ params: { id }, body: { published: true } }).then(showPublished, (error: unknown) =>
@@ -17,7 +18,7 @@ export function PublishDraft({ id }: { id: string }) {
       pendingLabel="Publishing..."
       onClick={() => void publish()}
     >
-      Publish
+      <Labelled label="Publish" about={about} />
     </Button>
   )
 }

@@ -5,11 +5,14 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { paths } from '#client/paths.ts'
 import { Button, IconButton } from '#client/ui/controls/button.tsx'
+import { Labelled } from '#client/ui/controls/labelled.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { Badge, type BadgeTone } from '#client/ui/marks/badge.tsx'
 import { Progress } from '#client/ui/marks/progress.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { spokenDuration } from '#contract/numbers.ts'
 import { css } from '#styled/css/index.js'
 import { CrewLinkButton } from '../lib/crew-link.tsx'
 import { useOnline } from '../lib/network.ts'
@@ -75,6 +78,10 @@ function nextOf({ status, meta: { onUploaded } }: QueueItem, isOnline: boolean):
   return onUploaded === 'publish' ? `Publishes when ${when}.` : `Becomes a draft when ${when}.`
 }
 
+/** Names a video for screen readers. */
+const nameOf = ({ meta, durationSec }: QueueItem) =>
+  meta.caption === '' ? `video of ${spokenDuration(durationSec)}` : meta.caption
+
 interface Props {
   item: QueueItem
   onDelete(): void
@@ -89,7 +96,10 @@ export function QueueCard({ item, onDelete }: Props) {
       <div className={body}>
         <Thumbnail src={item.thumbnail} seconds={item.durationSec} />
         <div className={facts}>
-          <Badge tone={tones[status]}>{labels[status]}</Badge>
+          <span role="status">
+            <Badge tone={tones[status]}>{labels[status]}</Badge>
+            <VisuallyHidden>: {nameOf(item)}</VisuallyHidden>
+          </span>
           <p className={`${muted} ${line}`}>
             <RelativeTime iso={recordedAt} /> <span>{megabytes(item.sizeBytes)}</span>
           </p>
@@ -122,6 +132,7 @@ export function QueueCard({ item, onDelete }: Props) {
 
 function QueueButtons({ item, onDelete }: Props) {
   const { status, meta } = item
+  const about = ` ${nameOf(item)}`
   const showsPost = status === 'POSTED' && meta.postId !== null
   if (!showsPost && !canRetry(item) && !canCompose(item) && !canDelete(item)) return null
   return (
@@ -129,13 +140,13 @@ function QueueButtons({ item, onDelete }: Props) {
       {showsPost && meta.postId !== null && (
         <CrewLinkButton href={paths.crewPost(meta.postId)} variant="secondary">
           <Eye size={22} aria-hidden />
-          View Post
+          <Labelled label="View Post" about={about} />
         </CrewLinkButton>
       )}
       {canRetry(item) && (
         <Button size="wet" variant="action" onClick={() => void getQueue().retry(item.id)}>
           <RotateCw size={22} aria-hidden />
-          Retry
+          <Labelled label="Retry" about={about} />
         </Button>
       )}
       {canCompose(item) && (
@@ -144,11 +155,11 @@ function QueueButtons({ item, onDelete }: Props) {
           variant={status === 'READY_TO_POST' ? 'action' : 'secondary'}
         >
           <PencilLine size={22} aria-hidden />
-          {meta.caption === '' ? 'Add Caption' : 'Edit Caption'}
+          <Labelled label={meta.caption === '' ? 'Add Caption' : 'Edit Caption'} about={about} />
         </CrewLinkButton>
       )}
       {canDelete(item) && (
-        <IconButton label="Delete" size="wet" variant="secondary" onClick={onDelete}>
+        <IconButton label={`Delete${about}`} size="wet" variant="secondary" onClick={onDelete}>
           <Trash2 size={24} aria-hidden />
         </IconButton>
       )}

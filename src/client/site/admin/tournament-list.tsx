@@ -36,7 +36,7 @@ export const TournamentList = () => (
 )
 
 function Item({ tournament }: { tournament: AdminTournament }) {
-  const { id, name, startDate, endDate, status, organiser } = tournament
+  const { id, name, startDate, endDate, status, settled, organiser } = tournament
   const isAbandoned = (organiser.banned || organiser.name === null) && isOpen(status)
   const cancellation = useApiMutation(cancelAnyTournament, 'Failed to cancel. Please try again.')
   const deletion = useApiMutation(deleteAnyTournament, 'Failed to delete. Please try again.')
@@ -56,7 +56,7 @@ function Item({ tournament }: { tournament: AdminTournament }) {
         <>
           <StatusBadge status={status} />
           <AppointOrganiser tournament={tournament} />
-          {status !== 'cancelled' && (
+          {status !== 'cancelled' && !settled && (
             <ConfirmButton
               variant="secondary"
               label="Cancel"

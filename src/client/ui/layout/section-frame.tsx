@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useBoot, useSiteName } from '#client/lib/boot.tsx'
 import { inPlace } from '#client/lib/in-place.ts'
 import { pushAddress } from '#client/lib/location.ts'
 import { useSection } from '#client/lib/use-section.ts'
@@ -83,14 +84,19 @@ export function SectionFrame({ label, heading, sections, first, hrefOf }: Sectio
   const sectionId = useSection()
   // A tournament that starts meanwhile doesn't switch the section.
   const [usual] = useState(first)
-  const current =
-    sections.find(({ id }) => id === sectionId)?.id ??
-    sections.find(({ id }) => id === usual)?.id ??
-    sections[0]?.id ??
-    ''
+  const section =
+    sections.find(({ id }) => id === sectionId) ?? sections.find(({ id }) => id === usual) ?? sections[0]
+  const current = section?.id ?? ''
   // Sections stay mounted, to keep typed text.
   const [visitedIds, setVisitedIds] = useState<readonly string[]>([current])
   if (!visitedIds.includes(current)) setVisitedIds([...visitedIds, current])
+
+  const boot = useBoot()
+  const siteName = useSiteName()
+  const pageTitle = (boot.head ?? boot.page).title
+  useEffect(() => {
+    document.title = [section?.title, pageTitle, siteName].join(' · ')
+  }, [section?.title, pageTitle, siteName])
 
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the one that is current by then

@@ -13,7 +13,7 @@ const percent = css({ color: 'kelpInk' })
 const live = css({
   color: 'danger',
   fontWeight: 'bold',
-  _before: { content: '"● "' },
+  _before: { content: '"● " / ""' },
 })
 
 interface BoatLeadProps extends Pick<BoatPictureProps, 'boat'> {

@@ -49,6 +49,7 @@ export const presentTournament = (row: ListedTournament, now: number): AdminTour
   startDate: iso(row.starts_at),
   endDate: iso(row.ends_at),
   status: statusAt(row, now),
+  settled: row.settled_at !== null,
   organiser: { id: row.organiser_id, name: nameOf(row), banned: row.banned_at !== null },
 })
 

@@ -60,8 +60,15 @@ export const listAllTournaments = (db: Db, { q, size, after }: Search<Tournament
   db
     .selectFrom('tournaments')
     .innerJoin('users', 'users.id', 'tournaments.organiser_id')
+    .leftJoin('settlements', 'settlements.tournament_id', 'tournaments.id')
     .selectAll('tournaments')
-    .select(['users.metadata', 'users.email', 'users.deleted_at', 'users.banned_at'])
+    .select([
+      'settlements.settled_at',
+      'users.metadata',
+      'users.email',
+      'users.deleted_at',
+      'users.banned_at',
+    ])
     .$if(q !== '', query => query.where('tournaments.id', 'in', tournamentsMatching(q)))
     .$if(after !== undefined, query => query.where('tournaments.id', '<', after as TournamentId))
     .orderBy('tournaments.id', 'desc')
