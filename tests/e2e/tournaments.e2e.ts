@@ -481,6 +481,22 @@ describe('tournament detail', () => {
     }
   })
 
+  test('no focused boat hides below the bar of the page, going back by keyboard', async () => {
+    const tournament_id = await addTournament(site.db)
+    for (let n = 0; n < 12; n++) await addEntry(site.db, { tournament_id }, { name: `Boat ${n}` })
+    const page = await site.open(`/tournament/${tournament_id}`, { signedIn: true, height: 500 })
+    const bar = await page.getByRole('navigation', { name: 'On this page' }).boundingBox()
+    const rows = page.locator('#boats').getByRole('listitem')
+    await eventually(rows).toHaveCount(12)
+    await rows.last().locator('a, summary').first().focus()
+    for (let n = 0; n < 12; n++) {
+      await page.keyboard.press('Shift+Tab')
+      const top = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? 0)
+      // The header's height, at which the bar sticks.
+      expect(top).toBeGreaterThanOrEqual(64 + (bar?.height ?? 0) - 1)
+    }
+  })
+
   test('announcements are a line each and open without JavaScript; empty sections are a line', async () => {
     const tournament_id = await addTournament(site.db, {
       starts_at: seasonNow + day,

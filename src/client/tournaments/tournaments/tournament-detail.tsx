@@ -18,7 +18,11 @@ import { Podium } from './podium.tsx'
 import { TournamentHead, type TournamentHeadProps } from './tournament-head.tsx'
 import { TournamentSidebar } from './tournament-sidebar.tsx'
 
-const bodySpace = css({ paddingBlock: { base: '8', md: '10' } })
+const body = css({
+  paddingBlock: { base: '8', md: '10' },
+  // Focused, they aren't below PageNav.
+  '& :is(a, button, summary)': { scrollMarginTop: '12' },
+})
 
 export interface TournamentDetailProps extends TournamentHeadProps {
   own?: ReactNode
@@ -43,7 +47,7 @@ export function TournamentDetail({
     <>
       <TournamentHead tournament={tournament} enter={enter} follow={follow} screens={screens} />
       <PageNav hasBoard={Boolean(board)} isUpcoming={tournament.status === 'upcoming'} />
-      <Container className={bodySpace}>
+      <Container className={body}>
         <Grid columns="sidebar">
           <Stack gap="xl">
             <Podium tournament={tournament} />
