@@ -459,10 +459,16 @@ describe('the account page', () => {
     await field(page, 'First name').fill('Anne-Marie')
     await button(page, 'Save name').click()
     await untilText(page, 'Name saved')
-    await page.getByRole('banner').getByRole('link', { name: 'Anne-Marie', exact: true }).waitFor()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: 'Your account: Anne-Marie', exact: true })
+      .waitFor()
     await reload(page)
     await eventually(field(page, 'First name')).toHaveValue('Anne-Marie')
-    await page.getByRole('banner').getByRole('link', { name: 'Anne-Marie', exact: true }).waitFor()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: 'Your account: Anne-Marie', exact: true })
+      .waitFor()
   })
 
   test('changes the address with the password', async () => {
