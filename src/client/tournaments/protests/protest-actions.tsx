@@ -17,7 +17,7 @@ interface CaptainActionsProps {
   own: ReadonlySet<string>
 }
 
-/** Actions of the captains of the named boat, of the boat that has the fish now, and of the protesting one while it is open. */
+/** While it is open: answers of the named boat and of the boat that has the fish now; the protesting one's withdrawal. */
 export function CaptainActions({ protest, own }: CaptainActionsProps) {
   const { state, entryId, fromEntryId, caught } = protest
   if (state !== 'open') return null

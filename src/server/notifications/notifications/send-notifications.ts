@@ -99,7 +99,7 @@ export function sendJobKind(deps: Needs): JobKind {
     const all = await listWaiting(db, people)
     const oldRows = all.filter(row => isOld(row.created_at, at))
     const waiting = Map.groupBy(
-      all.filter(row => !oldRows.includes(row)),
+      all.filter(row => !isOld(row.created_at, at)),
       ({ user_id: user }) => user,
     )
     const devices = Map.groupBy(await listDevices(db, people), ({ user_id: user }) => user)

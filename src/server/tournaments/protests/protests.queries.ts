@@ -85,10 +85,7 @@ export const insertProtest = (trx: Trx, protest: NewProtest, now: number): Promi
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/**
- * Counts the protests of a tournament.
- * `open` are part of `all`, `openOfBoat` are those of `open` that `from` filed.
- */
+/** Counts the protests of a tournament. `open` are part of `all`; `openByEntry` has them by the boat that filed them. */
 export async function countProtests(db: Db, tournament: TournamentId) {
   const rows = await db
     .selectFrom('protests')

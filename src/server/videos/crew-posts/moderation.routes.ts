@@ -65,7 +65,7 @@ export function moderationRoutes(deps: WriteDeps & Pick<Deps, 'keys' | 'monotoni
     .endpoint('POST /api/crew/posts/:id/takedown', { limit }, async c => {
       await inTransaction(db, async trx => {
         const post = await getModeratedPost(trx, c.req.param('id'), c.var.person)
-        if (post.hidden_by_owner === 1 || post.hidden_at !== null) return
+        if (post.hidden_at !== null) return
         await countCreated(trx, deps, { person: c.var.person.id }, 'changes')
         await setPostHidden(trx, post.id, { at: now(), by: c.var.person.id })
         const event = { at: now(), by: c.var.person.id, address: null, post: post.id }
