@@ -600,9 +600,12 @@ describe('the end of a session', () => {
     const email = await account()
     const page = await openAs(email, '/account')
     await removeRows(site.db, 'sessions')
-    await button(page, 'Save name').click()
-    await untilText(page, 'Unauthorized')
-    await untilText(page, 'You are logged out. Logging in again...')
+    // The page looks for the texts before the click, since they show for half a second.
+    await Promise.all([
+      untilText(page, 'Unauthorized'),
+      untilText(page, 'You are logged out. Logging in again...'),
+      button(page, 'Save name').click(),
+    ])
     await page.waitForURL(`${site.url}/login?next=%2Faccount`)
     expectClean(page, refusal(401))
   })

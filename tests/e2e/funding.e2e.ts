@@ -471,8 +471,8 @@ describe('funding a boat', () => {
     const { entry, page } = await openFunding()
     await page.context().clearCookies()
     await amountField(page).fill('25')
-    await submit(page).click()
-    await untilText(page, 'Unauthorized')
+    // The page looks for the text before the click, since it shows for half a second.
+    await Promise.all([untilText(page, 'Unauthorized'), submit(page).click()])
     await page.waitForURL(`**/login?next=${encodeURIComponent(`/funding/${entry.id}`)}`)
     expectClean(page, /status of 401/)
   })

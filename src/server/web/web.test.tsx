@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { ReactNode } from 'react'
-import type { AnswerBoot } from '#client/lib/boot.tsx'
 import { paths, safeNext } from '#client/paths.ts'
 import type { Route } from '#client/route.ts'
 import { findRoute, matchPath } from '#client/routes.ts'
@@ -12,6 +11,7 @@ import { kioskUpdatesQuery } from '#client/tournaments/api/updates.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { fillShell, isShell, shellRequestId } from '#crew/lib/shell-document.ts'
 import { acceptsGzip } from '#server/http/accepts-gzip.ts'
+import { anonymousBoot } from '../../../tests/support/anonymous-boot.ts'
 import { makeTestApp, noAssets } from '../../../tests/support/app.ts'
 import { addEntry, addSigned, addTournament } from '../../../tests/support/factories.ts'
 import { renderPage } from './render.tsx'
@@ -24,27 +24,6 @@ function pageOf(page: () => ReactNode): Route {
 
 const siteOf = (page: () => ReactNode) =>
   makeTestApp({}, { findRoute: () => ({ route: pageOf(page), params: {} }) })
-
-const anonymousBoot: AnswerBoot = {
-  route: 'login',
-  params: {},
-  search: '',
-  viewer: null,
-  sessionEndsAt: null,
-  theme: null,
-  now: 0,
-  payments: 'test',
-  paymentForm: null,
-  sendsMail: false,
-  confirmsEmail: false,
-  supportEmail: null,
-  minimumAge: null,
-  hasGate: false,
-  requestId: 'r',
-  eventId: '',
-  canonical: 'http://reelstake.test/login',
-  files: { stylesheets: [], fonts: [], modulepreload: [], enhance: '' },
-}
 
 describe('documents', () => {
   test('have a Content-Security-Policy with a fresh nonce each time', async () => {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { RequestError } from '#client/lib/request.ts'
-import { Declined, makeCheckout, type PaymentForm, pollDelays, testPaymentForm } from './checkout.ts'
+import {
+  answerMs,
+  Declined,
+  makeCheckout,
+  type PaymentForm,
+  pollDelays,
+  testPaymentForm,
+} from './checkout.ts'
 import { makePendingStore } from './pending.ts'
 
 const order = { userId: 'ana', entryId: 'e1', amount: '25.00', message: 'Tight lines!' }
@@ -10,6 +17,8 @@ const refusal = (status: number, message = 'no') =>
   new RequestError(status, JSON.stringify({ message, error: 'conflict' }), '')
 
 type Answer = object | Error
+/** The answer of a connection that broke. */
+const silence = {}
 
 /** @param storage with the payments of an earlier page */
 function scene(
@@ -23,9 +32,11 @@ function scene(
     setItem: (key, value) => void storage.set(key, value),
   }))
   let intents = 0
-  const answer = async (path: string, queue: Answer[] | undefined, body?: unknown) => {
+  const answer = async (path: string, queue: Answer[] | undefined, body?: unknown, signal?: AbortSignal) => {
     requests.push({ path, body })
     const next = queue?.shift() ?? { clientSecret: `pi_mock_${intents}_secret_mock` }
+    if (next === silence)
+      return new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     if (next instanceof Error) throw next
     return JSON.parse(JSON.stringify(next))
   }
@@ -35,8 +46,8 @@ function scene(
         intents += 1
         return answer('/api/create-payment-intent', answers.intent, body)
       },
-      recordFunding: ({ body }) => answer('/api/funding', answers.funding, body),
-      readIntent: id => answer(`/api/funding/intent/${id}`, answers.state),
+      recordFunding: ({ body, signal }) => answer('/api/funding', answers.funding, body, signal),
+      readIntent: (id, signal) => answer(`/api/funding/intent/${id}`, answers.state, undefined, signal),
     },
     store,
     now: () => 1000,
@@ -170,6 +181,18 @@ describe('a payment whose record is not known', () => {
     expect(timers).toHaveLength(1)
   })
 
+  test('is asked again after a connection stayed silent', async () => {
+    const { checkout, timers, tick } = scene({ funding: [silence, funding] })
+    void checkout.pay(order, testPaymentForm)
+    await Bun.sleep(0)
+    expect(timers.map(({ ms }) => ms)).toEqual([answerMs])
+    await tick()
+    expect(checkout.get().step).toBe('checking')
+    await tick()
+    expect(checkout.get().step).toBe('done')
+    expect(timers).toEqual([])
+  })
+
   test('is found again by the next page, for the same person and boat only', async () => {
     const first = scene({ funding: [offline()] })
     await first.checkout.pay(order, testPaymentForm)
@@ -219,6 +242,16 @@ describe('a charge with an unknown outcome', () => {
     const one = scene({ state })
     await one.checkout.pay(order, silent)
     expect(one.checkout.get().step).toBe('checking')
+    await one.tick()
+    expect(one.checkout.get().step).toBe('checking')
+    await one.tick()
+    expect(one.checkout.get().step).toBe('done')
+  })
+
+  test('is looked up again after a connection stayed silent', async () => {
+    const one = scene({ state: [silence, { ...unpaid, state: 'recorded', funding }] })
+    void one.checkout.pay(order, silent)
+    await Bun.sleep(0)
     await one.tick()
     expect(one.checkout.get().step).toBe('checking')
     await one.tick()

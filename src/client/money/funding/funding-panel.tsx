@@ -15,6 +15,7 @@ import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
 import { remainingOf } from './amount.ts'
 import { Checking } from './checking.tsx'
 import { FundingForm } from './funding-form.tsx'
+import { FundingSkeleton } from './funding-states.tsx'
 import { InsiderCheck } from './insider-check.tsx'
 import { PaymentModeNote } from './payment-mode-note.tsx'
 import { type PushOffer, Receipt } from './receipt.tsx'
@@ -29,7 +30,7 @@ export function FundingPanel(props: FundingPanelProps) {
   const { user } = useSession()
   if (user === null) return null
   return (
-    <InsiderCheck entryId={props.entry.id}>
+    <InsiderCheck entryId={props.entry.id} waiting={<FundingSkeleton />}>
       {isBarred => <PanelOf {...props} viewer={user} isBarred={isBarred} />}
     </InsiderCheck>
   )

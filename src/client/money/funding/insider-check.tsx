@@ -6,7 +6,9 @@ import type { OwnInsider } from '#contract/tournaments/entries.ts'
 
 interface InsiderCheckProps {
   entryId: string
-  /** @param isBarred false until it is known */
+  /** Replaces the children until it is known: those that keep something, such as a form, begin only once. */
+  waiting?: ReactNode
+  /** @param isBarred false while it is not known */
   children(isBarred: boolean): ReactNode
 }
 
@@ -14,12 +16,12 @@ interface InsiderCheckProps {
  * Renders with true if the viewer is an insider of an entry whose tournament has started.
  * Asks before the start too, so that the start doesn't replace a form that the viewer is filling in.
  */
-export function InsiderCheck({ entryId, children }: InsiderCheckProps) {
+export function InsiderCheck({ entryId, waiting, children }: InsiderCheckProps) {
   const { isAuthenticated } = useSession()
   if (!isAuthenticated) return children(false)
   const unknown = children(false)
   return (
-    <Data<OwnInsider> query={insiderQuery(entryId)} fallback={unknown} failed={unknown}>
+    <Data<OwnInsider> query={insiderQuery(entryId)} fallback={waiting ?? unknown} failed={unknown}>
       {({ barred }) => children(barred)}
     </Data>
   )
