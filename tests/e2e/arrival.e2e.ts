@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { layoutShift, serveSite } from '../support/browser.ts'
+import { layoutShift, ready, serveSite } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
 
 const site = serveSite()
@@ -53,4 +53,27 @@ test('tabs of the crew app keep their places while the others arrive', async () 
   await page.goto(new URL('/crew/queue', slowCrewApp.url).href)
   await page.getByRole('link', { name: 'Settings' }).waitFor()
   expect(await layoutShift(page)).toEqual({ score: 0, moved: [] })
+})
+
+test('a page that was scrolled before its scripts arrive stays where it is', async () => {
+  const organiser = await site.addMember()
+  const own = await addTournament(site.db, { organiser_id: organiser.userId })
+  for (let n = 1; n <= 8; n++) await addEntry(site.db, { tournament_id: own })
+  const page = await site.open('/tournaments', { member: organiser, width: 360, height: 500 })
+  for (const path of ['/tournament/:id', '/tournament/:id/manage?section=entries', '/account']) {
+    const scripts = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async route => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.goto(site.url + path.replace(':id', own), { waitUntil: 'commit' })
+    await page.getByRole('contentinfo').waitFor()
+    await page.evaluate(() => scrollTo(0, 400))
+    scripts.resolve()
+    await ready(page)
+    // A click ends what React has put off.
+    await page.locator('h1').dispatchEvent('click')
+    expect([path, await page.evaluate(() => scrollY)]).toEqual([path, 400])
+    await page.unroute('**/assets/*.js')
+  }
 })

@@ -89,8 +89,8 @@ function Loaded({ tournament, totals }: PayoutsProps & { totals: PayoutTotals })
   const { all, percent, counts } = progressOf(totals)
   const { owed, paid, frozen, lost, toReturn } = totals
   useEffect(() => {
-    // It streams after the browser has looked for it.
-    if (location.hash === `#${partId}`) document.getElementById(partId)?.scrollIntoView()
+    // It streams after the browser has looked for it; who has scrolled meanwhile stays.
+    if (location.hash === `#${partId}` && scrollY === 0) document.getElementById(partId)?.scrollIntoView()
   }, [])
   if (counts.any === 0)
     return (

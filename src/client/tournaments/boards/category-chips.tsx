@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { type BoardChoice, boardChoices, currentBoards } from '#client/domain/boards.ts'
 import { inPlace } from '#client/lib/in-place.ts'
 import { replaceAddress } from '#client/lib/location.ts'
 import { useNow } from '#client/lib/now.tsx'
+import { useCurrentInView } from '#client/lib/use-current-in-view.ts'
 import { paths } from '#client/paths.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { css } from '#styled/css/index.js'
@@ -83,12 +84,7 @@ interface Chip {
 function Chips({ label, chips }: { label: string; chips: readonly Chip[] }) {
   const nav = useRef<HTMLElement>(null)
   const current = chips.findIndex(({ isCurrent }) => isCurrent)
-  useEffect(() => {
-    const { current: element } = nav
-    const chip = element?.children[current]
-    // Only the row scrolls, not the page.
-    if (element && chip instanceof HTMLElement) element.scrollLeft = chip.offsetLeft - element.clientWidth / 3
-  }, [current])
+  useCurrentInView(nav, current)
   return (
     <nav ref={nav} aria-label={label} className={row}>
       {chips.map(({ name, href, isCurrent }) => (

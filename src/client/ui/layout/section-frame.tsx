@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useBoot, useSiteName } from '#client/lib/boot.tsx'
 import { inPlace } from '#client/lib/in-place.ts'
 import { pushAddress } from '#client/lib/location.ts'
+import { useCurrentInView } from '#client/lib/use-current-in-view.ts'
 import { useSection } from '#client/lib/use-section.ts'
 import { Container } from '#client/ui/layout/page.tsx'
 import { css } from '#styled/css/index.js'
@@ -99,11 +100,7 @@ export function SectionFrame({ label, heading, sections, first, hrefOf }: Sectio
   }, [section?.title, pageTitle, siteName])
 
   const nav = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the one that is current by then
-  useEffect(() => {
-    const link = nav.current?.querySelector('[aria-current]')
-    link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current])
+  useCurrentInView(nav, current)
 
   return (
     <>
