@@ -9,6 +9,7 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { isTooSmallForCard } from '#contract/money/funding-amount.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import { dollars } from '#contract/money.ts'
 import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
@@ -87,6 +88,7 @@ function closingReason(entry: EntryWithTournament): string | null {
     case 'active':
       if (entry.awaitsCaptain) return texts.awaitsCaptain
       if (entry.tournament.withoutOrganiser) return texts.withoutOrganiser
+      if (isTooSmallForCard(remainingOf(entry))) return texts.remainderTooSmall
       return remainingOf(entry) === 0 ? null : texts.closed
   }
 }
