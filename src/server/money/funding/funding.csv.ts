@@ -1,10 +1,13 @@
-import type { Backer, Funding, OrganiserFunding } from '#contract/money/funding.ts'
+import type { Backer, Funding, FundingPayout, OrganiserFunding } from '#contract/money/funding.ts'
 import { type Columns, csvTable, csvTime } from '#server/http/csv.ts'
 
 function statusOf({ status, refund, not_counted }: Pick<Funding, 'status' | 'refund' | 'not_counted'>) {
   if (refund?.status === 'pending') return 'refund pending'
   return not_counted === null ? status : 'not counted'
 }
+
+const isDue = ({ status }: FundingPayout) => status === 'owed' || status === 'frozen'
+const stillDue = (payout: FundingPayout) => payout.due ?? (isDue(payout) ? payout.amount : null)
 
 const ownColumns: Columns<Funding> = [
   ['Payment', row => row.id],
@@ -20,6 +23,8 @@ const ownColumns: Columns<Funding> = [
   ['Share of winnings (USD)', row => row.payout?.amount ?? null],
   ['Share status', row => row.payout?.status ?? null],
   ['Mode', row => row.mode],
+  ['Still to be paid (USD)', ({ payout }) => payout && stillDue(payout)],
+  ['To return (USD)', row => row.payout?.to_return ?? null],
 ]
 
 export const fundingCsv = (fundings: readonly Funding[]): string => csvTable(ownColumns, fundings)

@@ -17,6 +17,11 @@ const columns: Columns<Payout> = [
   ['Mode', row => row.mode],
   ['Pay to', row => row.destination && payoutMethodNames[row.destination.kind]],
   ['Details', row => row.destination?.details ?? null],
+  // After a round that changed a share, or a return.
+  ['Paid and not returned (USD)', row => row.net],
+  ['Still to be paid (USD)', row => row.due],
+  ['To return (USD)', row => row.toReturn],
+  ['Waived (USD)', row => row.waived],
 ]
 
 export const payoutsCsv = (payouts: readonly Payout[]): string => csvTable(columns, payouts)
