@@ -2,10 +2,6 @@ import { limits } from '../limits.ts'
 import { dollars } from '../money.ts'
 import { fundingTexts as texts } from './funding-texts.ts'
 
-/** Returns whether no card can pay what remains of a goal: partial refunds leave such amounts. */
-export const isTooSmallForCard = (remaining: number): boolean =>
-  remaining > 0 && remaining < limits.cardMinCents
-
 export interface AmountRefusal {
   /** `taken`: refused because of earlier fundings. */
   kind: 'amount' | 'taken'

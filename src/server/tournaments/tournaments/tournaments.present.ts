@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { iso } from '#contract/iso.ts'
-import { isTooSmallForCard } from '#contract/money/funding-amount.ts'
 import { centsOf, formatCents } from '#contract/money.ts'
+import { isTooSmallForCard } from '#contract/tournaments/goal-rules.ts'
 import type { EntryScore } from '#contract/tournaments/scores.ts'
 import type {
   Correction,

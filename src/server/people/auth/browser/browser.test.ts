@@ -255,11 +255,11 @@ describe('POST /api/auth/confirm', () => {
     const answer = await post('password', { currentPassword: password, password: 'another long one' })
     expect((await answer.json()).user).toMatchObject({ email: ann.email, newEmail: null })
     for (const token of [old, fresh]) expect((await confirm(token, 'email_change')).status).toBe(410)
-    const sent = testApp.mails.length
+    const mailCount = testApp.mails.length
     await program(testApp, '/resend', { json: { type: 'email_change', email: ann.email } })
     await testApp.deps.auth.drain()
     await testApp.sendMails()
-    expect(testApp.mails).toHaveLength(sent)
+    expect(testApp.mails).toHaveLength(mailCount)
   })
 })
 
