@@ -302,6 +302,8 @@ export const eventKinds = {
     webhook: 'funding.received',
     data: {} as OfFunding & { reached: boolean; hasMessage: boolean },
   },
+  // With the goal rule `refund`, when it is decided; other rules: the reminder `funding-closed`.
+  'goal-missed': { notifies: ['goal_missed'], data: {} as { entry: EntryId } },
   // Of a client that sends it only with the confirmation, after the payment was recorded.
   'message-sent': { notifies: ['message'], data: {} as { funding: FundingId } },
   // A bank returned the money.

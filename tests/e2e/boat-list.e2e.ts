@@ -141,6 +141,10 @@ describe('the sheet Add Boats', () => {
     await offer.waitForURL(/\/tournament\/[^/]+$/)
     const own = await site.ask<unknown[]>(captain, 'GET', `/api/tournaments/${tournament}/mine`)
     expect(own).toMatchObject([{ isOwner: true }])
+    const again = await site.open(new URL(link).pathname, { member: captain, width: 360 })
+    await again.getByText('You have taken Reel Deal over.').waitFor()
+    expect(await again.getByRole('button', { name: 'Take Over' }).count()).toBe(0)
+    await expectAccessible(again)
   })
 })
 

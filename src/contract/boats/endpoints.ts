@@ -7,8 +7,8 @@ export const boatsEndpoints = {
     access: 'user',
     query: 'boatsPage',
     answer: 'boat[]',
-    // A captain who takes an entry over changes whose boat it is.
-    reads: ['boats', 'entries on update of awaits_captain'],
+    // A captain who takes an entry over changes whose boat it is, and so does a withdrawal before.
+    reads: ['boats', 'entries on update of awaits_captain', 'entries on update of withdrawn_at'],
   },
   'POST /api/boats': {
     summary: 'Add a boat',

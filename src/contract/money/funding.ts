@@ -51,6 +51,8 @@ export type Refund = Infer<typeof refund>
 const fundingPayout = object(
   { amount: money, status: payoutStatus },
   {
+    /** Rest of the amount. Present where a later round raised what was paid. */
+    due: money,
     /** Present where a later round lowered what was paid. */
     to_return: money,
     /** Date by which it is paid, where rules count that from the round that settled it. */

@@ -1,7 +1,7 @@
 import { type } from '../arktype.ts'
 import { fieldTexts as texts } from '../field-texts.ts'
 import { missingMessages } from '../fields.ts'
-import { type Infer, object, one, orNull, text, time } from '../json-schema.ts'
+import { constant, type Infer, object, one, orNull, text, time } from '../json-schema.ts'
 import { actorRoles, staffKinds } from '../record.ts'
 import { entry, tournamentSummary } from './tournaments.ts'
 
@@ -40,10 +40,10 @@ export type CreatedStaffInvitation = Infer<typeof createdStaffInvitation>
 export const invitedRole = one('organiser', 'co-organiser', 'weigh-master', 'captain')
 export type InvitedRole = Infer<typeof invitedRole>
 
-/** Roles that an invitation's link offers. `entry`: to its captain. */
+/** Roles that an invitation's link offers. `entry`: to its captain. `accepted`: by the reader. */
 export const offeredRole = object(
   { role: invitedRole, expiresAt: time, tournament: tournamentSummary },
-  { entry },
+  { entry, accepted: constant(true) },
 )
 export type OfferedRole = Infer<typeof offeredRole>
 

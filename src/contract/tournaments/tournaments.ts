@@ -94,7 +94,7 @@ export const entry = object(
     ifGoalMissed: goalRule,
     /** Null until decided; only with the rule `refund`. */
     goalReached: orNull(flag),
-    /** The boat takes fundings now; the same for all readers. */
+    /** The boat takes fundings now; the same for all readers. False when no card can pay what remains. */
     fundingOpen: flag,
     /** Time when funding closes or closed. */
     closesAt: time,

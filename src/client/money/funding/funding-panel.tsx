@@ -11,6 +11,7 @@ import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import { dollars } from '#contract/money.ts'
+import { isTooSmallForCard } from '#contract/tournaments/goal-rules.ts'
 import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
 import { remainingOf } from './amount.ts'
 import { Checking } from './checking.tsx'
@@ -87,6 +88,7 @@ function closingReason(entry: EntryWithTournament): string | null {
     case 'active':
       if (entry.awaitsCaptain) return texts.awaitsCaptain
       if (entry.tournament.withoutOrganiser) return texts.withoutOrganiser
+      if (isTooSmallForCard(remainingOf(entry))) return texts.remainderTooSmall
       return remainingOf(entry) === 0 ? null : texts.closed
   }
 }

@@ -10,6 +10,13 @@ test('a share that was paid too much names what goes back, and to whom', () => {
   expect(statementWords(share)).toBe('Why it changed')
 })
 
+test('a share that grew after it was paid names what is still to come', () => {
+  expect(payoutWords({ status: 'owed', due: '46.14' }, 'Olga Ruiz')).toBe(
+    'The results changed after you were paid. Another $46.14 is to be paid by Olga Ruiz',
+  )
+  expect(payoutWords({ status: 'owed' }, null)).toBe('To be paid by the organiser')
+})
+
 test('a frozen share waits, and its backer need not act', () => {
   expect(payoutWords({ status: 'frozen' }, 'Olga Ruiz')).toBe(
     'On hold while the payment or the results are under review. You don’t have to do anything.',

@@ -5,13 +5,15 @@ import { formatMoney } from '#contract/money.ts'
 
 /** @param payer null: unknown */
 export function payoutWords(
-  { status, to_return: toReturn = '0.00' }: Omit<FundingPayout, 'amount'>,
+  { status, due, to_return: toReturn = '0.00' }: Omit<FundingPayout, 'amount'>,
   payer: string | null,
 ): string {
   const by = payer ?? 'the organiser'
   switch (status) {
     case 'owed':
-      return `To be paid by ${by}`
+      return due === undefined
+        ? `To be paid by ${by}`
+        : `The results changed after you were paid. Another ${formatMoney(due)} is to be paid by ${by}`
     case 'paid':
       return `Paid by ${by}`
     case 'none':

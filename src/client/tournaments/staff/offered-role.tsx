@@ -1,9 +1,10 @@
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { paths } from '#client/paths.ts'
 import { acceptInvitation } from '#client/tournaments/api/staff.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
 import { MissingPage } from '#client/ui/layout/missing-page.tsx'
 import { OfferPanel } from '#client/ui/layout/offer-panel.tsx'
-import { Stack } from '#client/ui/layout/stack.tsx'
+import { Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateRange, DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { OfferedRole as Offer } from '#contract/tournaments/staff.ts'
@@ -15,8 +16,40 @@ interface Props {
   offer: Offer
 }
 
-/** Offer of an invitation, before it is accepted. */
-export function OfferedRole({ token, offer }: Props) {
+export const OfferedRole = ({ token, offer }: Props) =>
+  offer.accepted ? <AcceptedRole offer={offer} /> : <OpenOffer token={token} offer={offer} />
+
+const OfferedTournament = ({ tournament }: Pick<Offer, 'tournament'>) => (
+  <div>
+    <Text look="label">Tournament</Text>
+    <Text look="subheading" weight="bold" breakable>
+      {tournament.name}
+    </Text>
+    <Muted>
+      <DateRange start={tournament.startDate} end={tournament.endDate} />
+      {tournament.location !== null && ` · ${tournament.location}`}
+    </Muted>
+  </div>
+)
+
+const AcceptedRole = ({ offer: { role, tournament, entry } }: Pick<Props, 'offer'>) => (
+  <Panel padding="lg" lifted>
+    <Stack align="start">
+      <OfferedTournament tournament={tournament} />
+      <Text>
+        {role === 'captain' && entry
+          ? `You have taken ${entry.boat.name} over.`
+          : 'You have accepted this invitation.'}
+      </Text>
+      <LinkButton href={paths.tournament(tournament.id)} variant="secondary" size="lg">
+        See the tournament
+      </LinkButton>
+    </Stack>
+  </Panel>
+)
+
+/** Before it is accepted. */
+function OpenOffer({ token, offer }: Props) {
   const { role, expiresAt, tournament, entry } = offer
   const acceptance = useApiMutation(acceptInvitation, 'Failed to join. Please try again.')
   const accept = () =>
@@ -34,16 +67,7 @@ export function OfferedRole({ token, offer }: Props) {
         pending={acceptance.pending}
         onAccept={() => void accept()}
       >
-        <div>
-          <Text look="label">Tournament</Text>
-          <Text look="subheading" weight="bold" breakable>
-            {tournament.name}
-          </Text>
-          <Muted>
-            <DateRange start={tournament.startDate} end={tournament.endDate} />
-            {tournament.location !== null && ` · ${tournament.location}`}
-          </Muted>
-        </div>
+        <OfferedTournament tournament={tournament} />
         {role === 'captain' ? (
           entry && <OfferedBoat entry={entry} />
         ) : (

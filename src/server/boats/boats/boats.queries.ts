@@ -30,13 +30,14 @@ interface BoatsPage {
   search?: string | undefined
 }
 
-/** An organiser entered it. */
+/** An organiser entered it. A withdrawal leaves it to the organiser, since it ends the captain's link. */
 const awaitsCaptain = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'boats'>) =>
   exists(
     selectFrom('entries')
       .select('entries.id')
       .whereRef('entries.boat_id', '=', 'boats.id')
-      .where('awaits_captain', '=', 1),
+      .where('awaits_captain', '=', 1)
+      .where('withdrawn_at', 'is', null),
   )
 
 /** The viewer owns it, and its captain isn't awaited. */

@@ -2,6 +2,7 @@ import { type EntryId, newId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import { minute } from '#contract/time.ts'
+import { isTooSmallForCard } from '#contract/tournaments/goal-rules.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { ApiError, conflict, invalid } from '#server/http/errors.ts'
 import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
@@ -73,8 +74,9 @@ async function insertPending(
   if (entry) {
     const refusal = newPaymentRefusal(entry, await findInsider(trx, entry, backer.id), now)
     if (refusal) throw refusalError(refusal)
+    if (deps.payments.mode !== 'test' && isTooSmallForCard(entry.goal - entry.current))
+      throw conflict(texts.remainderTooSmall)
     checkAmount(entry, cents, await sumHeldByOthers(trx, entry, backer.id, now))
-    if (deps.payments.mode !== 'test' && cents < limits.cardMinCents) throw conflict(texts.remainderTooSmall)
   } else if (cents < limits.fundingMinCents)
     throw invalid([{ path: 'amount', message: texts.amountTooSmall }])
   await countCreated(trx, deps, { person: backer.id }, 'payments')

@@ -94,6 +94,8 @@ ${siteName}
 export function fundingMail(data: FundingMailData): Mail {
   const { to, cents, boat, tournament, tournamentUrl } = data
   const amount = dollars(cents)
+  const wholeAmount = dollars(cents + data.givenBack)
+  const givenBack = data.givenBack === 0 ? null : dollars(data.givenBack)
   switch (data.due) {
     case 'receipt':
       return {
@@ -111,7 +113,7 @@ Follow the boat: ${tournamentUrl}${footer(data)}`,
       return {
         to,
         subject: `Your refund for ${boat}: ${amount}`,
-        text: `${refundReasonText(data)} You funded ${boat} in ${tournament} with ${amount}; the full amount is being refunded to your card.
+        text: `${refundReasonText(data)} You funded ${boat} in ${tournament} with ${wholeAmount}; ${givenBack === null ? 'the full amount' : `${givenBack} went back before, and the other ${amount}`} is being refunded to your card.
 
 You don't need to do anything. You get another mail when the refund is on its way, and banks take 5 to 10 days to show it. If it isn't on your card ten days after that mail, write to the organiser with the payment number below.${footer(data)}`,
       }
@@ -119,7 +121,7 @@ You don't need to do anything. You get another mail when the refund is on its wa
       return {
         to,
         subject: `Refunded in part: ${dollars(data.givenBack)} for ${boat}`,
-        text: `Part of your payment was refunded: ${dollars(data.givenBack)} of ${dollars(data.givenBack + cents)} for ${boat} in ${tournament}. The other ${amount} still backs the boat and shares in its winnings.
+        text: `Part of your payment was refunded: ${dollars(data.givenBack)} of ${wholeAmount} for ${boat} in ${tournament}. The other ${amount} still backs the boat and shares in its winnings.
 
 You don't need to do anything. Banks take 5 to 10 days to show the refund on your card.${footer(data)}`,
       }
@@ -127,7 +129,7 @@ You don't need to do anything. Banks take 5 to 10 days to show the refund on you
       return {
         to,
         subject: `Refunded: ${amount} for ${boat}`,
-        text: `${refundReasonText(data)} Your ${amount} for ${boat} in ${tournament} has been refunded.
+        text: `${refundReasonText(data)} Your ${wholeAmount} for ${boat} in ${tournament} has been refunded${givenBack === null ? '' : `: ${givenBack} before, and ${amount} now`}.
 
 You don't need to do anything. Banks take 5 to 10 days to show it on your card. If it isn't there by then, ask your bank and give the payment number below.${footer(data)}`,
       }

@@ -13,7 +13,7 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
-import { payoutStatus, payoutsOfFundings } from '#server/money/payouts/index.ts'
+import { netCents, payoutStatus, payoutsOfFundings } from '#server/money/payouts/index.ts'
 import { amountIssues } from './check-amount.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
@@ -60,6 +60,7 @@ export function fundingRoutes(deps: Deps) {
       const share = payout && {
         amount: formatCents(payout.shown_cents),
         status: payoutStatus(payout),
+        ...(payout.due_cents > 0 && netCents(payout) > 0 && { due: formatCents(payout.due_cents) }),
         ...(payout.to_return_cents > 0 && { to_return: formatCents(payout.to_return_cents) }),
         ...(payout.in_review === 1 && { under_review: true as const }),
         ...(row.is_ruled === 1 &&

@@ -63,6 +63,24 @@ describe('POST /api/create-payment-intent, live', () => {
     expect((await intend(bo.cookie, 0.5)).status).toBe(200)
   })
 
+  test('takes no fundings when no card can pay what remains: the page and each answer say so', async () => {
+    const { intend, page, entry, db, bo } = await makeLiveScene()
+    const read = async () => {
+      const { fundingOpen } = await (await page(`/api/tournament-entries/${entry}`)).json()
+      const html = await (await page(`/funding/${entry}`, { cookie: bo.cookie })).text()
+      return {
+        fundingOpen,
+        hasForm: html.includes('Fund This Boat'),
+        isExplained: html.includes(texts.remainderTooSmall),
+      }
+    }
+    await setRaised(db, entry, 100_000 - 50)
+    expect(await read()).toEqual({ fundingOpen: true, hasForm: true, isExplained: false })
+    await setRaised(db, entry, 100_000 - 49)
+    expect(await read()).toEqual({ fundingOpen: false, hasForm: false, isExplained: true })
+    expect(await statusAndMessage(await intend(bo.cookie, 25))).toEqual([409, texts.remainderTooSmall])
+  })
+
   test('works with a server that supports fewer parameters than Stripe', async () => {
     const { stripe, holds, runJobs, wait, makeFunding, cancel } = await makeLiveScene(100_000, 'plain')
     await makeFunding()

@@ -55,7 +55,7 @@ describe('a partial refund in the provider’s dashboard', () => {
   })
 
   test('is not refunded again when the tournament is cancelled', async () => {
-    const { stripe, intent, tell, cancel, runJobs, holds, atStripe } = await setUp()
+    const { stripe, intent, tell, cancel, runJobs, holds, atStripe, mails } = await setUp()
     stripe.refundByHand(intent, 1000)
     await tell()
     await cancel()
@@ -63,6 +63,10 @@ describe('a partial refund in the provider’s dashboard', () => {
     await tell()
     expect([await holds(), atStripe()]).toEqual([0, 0])
     expect([...stripe.refunds.values()].map(({ amount }) => amount)).toEqual([1000, 1500])
+    const texts = mails.slice(-2).map(({ text }) => text)
+    expect(texts[0]).toContain('with $25; $10 went back before, and the other $15 is being refunded to your')
+    expect(texts[1]).toContain('Your $25 for Reel Deal in White Marlin Open has been refunded: $10 before,')
+    expect(texts[1]).toContain('$10 before, and $15 now.')
   })
 
   test('and a partial dispute are each subtracted once, although events repeat', async () => {

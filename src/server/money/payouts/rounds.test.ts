@@ -130,13 +130,23 @@ describe('rounds', () => {
   })
 
   test('a share that grows after it was paid is topped up; each payment is taken back alone', async () => {
-    const { db, page, winningsOf, settle, payouts, listPayouts, send, organiser, tournament } =
-      await settledScene()
+    const scene = await settledScene()
+    const { db, page, winningsOf, settle, payouts, listPayouts, send, organiser, tournament, backers } = scene
     const last = (await payouts()).at(-1)
     const path = `/api/payouts/${last?.id}`
     await send(`${path}/paid`, { reference: 'First' })
     await settle(winningsOf(50_000, 40_000), 'The scale was recalibrated')
     expect(figures(await payouts()).at(-1)).toEqual(['7500.00', '1875.00', '5625.00', '0.00', 'owed'])
+    const tournamentCsv = `/api/tournaments/${tournament}/payouts.csv`
+    const csv = await (await page(tournamentCsv, { cookie: organiser.cookie })).text()
+    expect(csv).toContain('"7500.00","owed"')
+    expect(csv.trim()).toEndWith('"5625.00","1875.00","0.00","0.00"')
+    const cookie = backers.b[1]?.cookie ?? ''
+    const [mine] = await (await page('/api/funding/my', { cookie })).json()
+    expect(mine.payout).toEqual({ amount: '7500.00', status: 'owed', due: '1875.00' })
+    const year = new Date(mine.created_at).getUTCFullYear()
+    const own = await (await page(`/api/funding/my.csv?year=${year}`, { cookie })).text()
+    expect(own.trim()).toEndWith('"7500.00","owed","test","1875.00",""')
     // Each share is counted once, and its amount by part.
     const totals = await page(`/api/tournaments/${tournament}/payouts/totals`, { cookie: organiser.cookie })
     expect(await totals.json()).toMatchObject({

@@ -6,6 +6,7 @@ import { day, hour, minute, second } from '#contract/time.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { saveRefundFailure } from '#server/money/funding/refund-jobs.ts'
+import { scheduleGoalDecisions } from '#server/tournaments/tournaments/index.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   addBoat,
@@ -243,6 +244,59 @@ describe('followers are told', () => {
     await look(Date.now() + 3 * day + hour)
     await look(Date.now() + 3 * day + 2 * hour)
     await expectTold(world, 'goal_missed', [fan, backer], 'Reel Deal missed its funding goal')
+  })
+
+  test('of each missed goal once when the organiser closes funding', async () => {
+    const world = await setUp({ starts_at: Date.now() + 2 * day, ends_at: Date.now() + 3 * day })
+    const { testApp, fan, backer, organiser, tournament } = world
+    const change = async (json: object) => {
+      const init = { method: 'PATCH', json, cookie: organiser.cookie }
+      expect((await testApp.page(`/api/tournaments/${tournament}`, init)).status).toBe(200)
+    }
+    testApp.setNow(Date.now())
+    await change({ fundingClosesAt: new Date(testApp.deps.now()).toISOString() })
+    for (const wait of [minute, hour]) {
+      testApp.setNow(testApp.deps.now() + wait)
+      await queueTimedReminders(testApp.deps)
+      await change({ name: `White Marlin Open ${wait}` })
+    }
+    await expectTold(world, 'goal_missed', [fan, backer], 'Reel Deal missed its funding goal')
+  })
+
+  test('of each missed goal once when the tournament is changed after funding closed by the clock', async () => {
+    const closes = Date.now() + hour
+    const world = await setUp({ starts_at: closes, ends_at: closes + day, funding_closes_at: closes })
+    const { testApp, fan, backer, organiser, tournament } = world
+    testApp.setNow(closes + minute)
+    const init = { method: 'PATCH', json: { location: 'Pier 4' }, cookie: organiser.cookie }
+    expect((await testApp.page(`/api/tournaments/${tournament}`, init)).status).toBe(200)
+    await queueTimedReminders(testApp.deps)
+    await expectTold(world, 'goal_missed', [fan, backer], 'Reel Deal missed its funding goal')
+  })
+
+  test.each([
+    ['by the clock, at the start', false],
+    ['by the organiser', true],
+  ])('of a missed goal that returns the money, when it is decided %s', async (_, isByHand) => {
+    const now = Date.now()
+    const world = await setUp({ starts_at: now + hour, ends_at: now + 3 * day })
+    const { testApp, db, fan, backer, organiser, tournament, entry } = world
+    await changeTerms(db, entry, { if_goal_missed: 'refund' })
+    await inTransaction(db, trx => scheduleGoalDecisions(trx, { entry }, now))
+    testApp.setNow(isByHand ? now : now + hour)
+    if (isByHand) {
+      const init = {
+        method: 'PATCH',
+        json: { fundingClosesAt: new Date(now).toISOString() },
+        cookie: organiser.cookie,
+      }
+      expect((await testApp.page(`/api/tournaments/${tournament}`, init)).status).toBe(200)
+    }
+    const text = 'Reel Deal missed its funding goal: its backers get their money back'
+    await expectTold(world, 'goal_missed', [fan, backer], text)
+    testApp.setNow(now + 3 * day + hour)
+    await queueTimedReminders(testApp.deps)
+    await expectTold(world, 'goal_missed', [fan, backer], text)
   })
 
   test('of each missed goal also after the server was off for days', async () => {

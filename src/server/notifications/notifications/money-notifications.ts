@@ -50,6 +50,7 @@ import {
 type Kinds =
   | 'funding-closes'
   | 'funding-closed'
+  | 'goal-missed'
   | 'funding-received'
   | 'message-sent'
   | 'reply-needed'
@@ -117,12 +118,19 @@ export const moneyNotifications: Pick<Notifiers, Kinds> = {
 
   async 'funding-closed'({ db, notify }, { tournament }) {
     for (const entry of await listEntriesBelowGoal(db, tournament)) {
-      if (entry.cancelled_at !== null) continue
-      const refunds = entry.if_goal_missed === 'refund' ? ': its backers get their money back' : ''
-      const text = `${entry.boat} missed its funding goal${refunds}`
+      if (entry.cancelled_at !== null || entry.if_goal_missed === 'refund') continue
       const people = await listFollowers(db, entry, { withTournament: false })
+      const text = `${entry.boat} missed its funding goal`
       await notify(aboutEntry(entry, 'goal_missed', text), people, null, entry.id)
     }
+  },
+
+  async 'goal-missed'({ db, notify }, { entry: id }) {
+    const entry = await findEntry(db, id)
+    if (!entry || entry.withdrawn_at !== null || entry.cancelled_at !== null) return
+    const people = await listFollowers(db, entry, { withTournament: false })
+    const text = `${entry.boat} missed its funding goal: its backers get their money back`
+    await notify(aboutEntry(entry, 'goal_missed', text), people, null)
   },
 
   async 'funding-received'(context, { funding: id, reached, hasMessage }) {

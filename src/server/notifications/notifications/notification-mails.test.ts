@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { EntryId } from '#contract/ids.ts'
 import { hour, minute } from '#contract/time.ts'
+import { countMails } from '#server/mail/mail.queries.ts'
 import { makeMailer } from '#server/mail/mailer.ts'
 import { afterTest } from '../../../../tests/support/after-test.ts'
 import { makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
@@ -17,6 +18,7 @@ import { follow } from '../../../../tests/support/notifications.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { startSmtpDouble } from '../../../../tests/support/smtp-double.ts'
 import { banUser, moveTournament } from '../../../../tests/support/states.ts'
+import { queueTimedReminders } from './notification-jobs.ts'
 import { queueDigests } from './notification-mails.ts'
 import { unsubscribeToken } from './unsubscribe.rules.ts'
 
@@ -56,6 +58,15 @@ const runAt = async ({ setNow, runJobs }: TestApp, time: number) => {
 }
 
 const mailsTo = ({ mails }: TestApp, { id }: Signed) => mails.filter(({ to }) => to.startsWith(id))
+
+/** @returns ends the failure */
+function failMails({ deps: { mailer } }: TestApp) {
+  const { send } = mailer
+  mailer.send = () => Promise.reject(new Error('535 5.7.8 the password has expired'))
+  return () => {
+    mailer.send = send
+  }
+}
 
 const settingsOf = async ({ page }: TestApp, { cookie }: Signed) =>
   (await page('/api/notice-settings', { cookie })).json()
@@ -103,6 +114,36 @@ describe('a mail about notifications', () => {
     await testApp.runJobs()
     await runAt(testApp, start + 10 * minute)
     expect(mailsTo(testApp, fan).filter(({ headers }) => headers !== undefined)).toHaveLength(1)
+  })
+
+  test('that fails for a day is dropped', async () => {
+    const { testApp, organiser, entry, fan } = await setUp()
+    await weigh(testApp, organiser, entry, 20)
+    const repair = failMails(testApp)
+    await runAt(testApp, start)
+    await runAt(testApp, start + 5 * minute)
+    expect(await countMails(testApp.db)).toEqual({ waiting: 1, failed: 0 })
+    repair()
+    await runAt(testApp, start + 24 * hour)
+    expect(mailsTo(testApp, fan)).toEqual([])
+    expect(await countMails(testApp.db)).toEqual({ waiting: 0, failed: 0 })
+  })
+
+  test.each([
+    ['until it closes', -1, 1],
+    ['from then on', 0, 0],
+  ])('that funding closes is sent late, %s', async (_, after, count) => {
+    const closes = start + 5 * hour
+    const { testApp, db, tournament, fan } = await setUp({ channels: { funding_closes: 'mail' } })
+    const columns = { created_at: start - 48 * hour, funding_closes_at: closes }
+    await changeRows(db, 'tournaments', columns, { id: tournament })
+    await queueTimedReminders(testApp.deps)
+    const repair = failMails(testApp)
+    await runAt(testApp, start)
+    await runAt(testApp, start + 5 * minute)
+    repair()
+    await runAt(testApp, closes + after)
+    expect(mailsTo(testApp, fan)).toHaveLength(count)
   })
 
   test('has the headers on the wire', async () => {
@@ -248,6 +289,23 @@ describe('the evening mail', () => {
     await addUpdate(db, { entry_id: entry, created_at: Date.parse('2026-06-03T20:00:00Z') })
     const subjects = ['Tuesday at White Marlin Open', 'Today at White Marlin Open']
     expect(await at('2026-06-04T00:30:00Z')).toEqual(subjects)
+  })
+
+  test('that fails is sent until the next evening, whose mail comes instead', async () => {
+    const { testApp, db, entry, fan } = await setUp({ channels: {}, digest: true })
+    const at = async (time: string) => {
+      testApp.setNow(Date.parse(time))
+      await queueDigests(testApp.deps)
+      await testApp.runJobs()
+      return mailsTo(testApp, fan).map(({ subject }) => subject)
+    }
+    await addUpdate(db, { entry_id: entry, created_at: Date.parse('2026-06-01T20:00:00Z') })
+    await addUpdate(db, { entry_id: entry, created_at: Date.parse('2026-06-02T20:00:00Z') })
+    const repair = failMails(testApp)
+    expect(await at('2026-06-02T00:00:00Z')).toEqual([])
+    repair()
+    expect(await at('2026-06-03T00:00:00Z')).toEqual(['Today at White Marlin Open'])
+    expect(await countMails(db)).toEqual({ waiting: 0, failed: 0 })
   })
 
   test.each([

@@ -18,7 +18,7 @@ import {
 } from './digest.queries.ts'
 import { digestMail, notificationMail } from './notification-mails.rules.ts'
 import { shorten, standingText, summary } from './notification-texts.rules.ts'
-import { wallClock } from './restraint.rules.ts'
+import { isOld, wallClock } from './restraint.rules.ts'
 import { listMailed } from './send.queries.ts'
 import { notificationMailKind } from './send-notifications.ts'
 import { findSettings } from './settings.queries.ts'
@@ -55,7 +55,7 @@ const ofNotifications = (deps: Needs): MailKind => ({
     const { email } = (await findMailRecipient(db, user)) ?? {}
     const channels = (await findSettings(db, user))?.channels
     const messages = (await listMailed(db, user, Number(at))).filter(
-      ({ kind }) => channelOf(kind, channels) === 'mail',
+      row => channelOf(row.kind, channels) === 'mail' && !isOld(row.created_at, deps.now()),
     )
     const [first] = messages
     if (!email || !first) return null
@@ -96,6 +96,8 @@ const ofDigests = (deps: Needs): MailKind => ({
     if (!isId<'user'>(user) || !person?.email || person.digest !== 1 || person.time_zone === null) return null
     const eveningOf = (day: string) => instantAt(day, evening, person.time_zone ?? 'UTC')
     const period = { from: eveningOf(daysBefore(date, 1)), to: eveningOf(date) }
+    // The mail of the next evening is due.
+    if (isOld(period.to, deps.now())) return null
     const tournamentRows = await listDigestTournaments(db, user, period, most.tournaments)
     if (tournamentRows.length === 0) return null
     const latest = await listDayUpdates(

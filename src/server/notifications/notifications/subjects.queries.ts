@@ -175,7 +175,7 @@ export async function countUnpaidShares(db: Db, tournament: TournamentId): Promi
   return count
 }
 
-/** Tournaments whose funding closes in this period, milliseconds since 1970. */
+/** Tournaments whose funding closes or closed in this period, milliseconds since 1970. */
 export const listClosing = (db: Db, from: number, to: number) =>
   db
     .selectFrom('tournaments')
@@ -193,6 +193,16 @@ export const listClosing = (db: Db, from: number, to: number) =>
         .where('ends_at', '<=', to)
         .where('funding_closes_at', 'is', null)
         .where('funding_closed_at', 'is', null)
+        .where('cancelled_at', 'is', null),
+    )
+    .union(
+      // By hand, or before the organiser changed the tournament.
+      db
+        .selectFrom('tournaments')
+        .select(['id', 'created_at', 'funding_closed_at as closes'])
+        .$narrowType<{ closes: number }>()
+        .where('funding_closed_at', '>', from)
+        .where('funding_closed_at', '<=', to)
         .where('cancelled_at', 'is', null),
     )
     .execute()

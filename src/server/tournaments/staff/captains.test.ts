@@ -256,6 +256,20 @@ describe('a boat from the list', () => {
     expect(await readAssignment()).toMatchObject({ approved: false })
   })
 
+  test('shows its captain that it was taken over, and offers it no more', async () => {
+    const { enter, tokens, accept, page, stranger } = await setUp()
+    await enter(seaFox)
+    const [token = ''] = await tokens()
+    const read = async () => {
+      const offer = await (await page(`/api/staff-invitations/${token}`, { cookie: stranger.cookie })).json()
+      const html = await (await page(`/invitation/${token}`, { cookie: stranger.cookie })).text()
+      return [offer.accepted, html.includes('Take Over'), html.includes('You have taken Sea Fox over.')]
+    }
+    expect(await read()).toEqual([undefined, true, false])
+    await accept(token, stranger.cookie)
+    expect(await read()).toEqual([true, false, true])
+  })
+
   test('that is withdrawn is nobody’s to take over', async () => {
     const { enter, listEntries, tokens, accept, page, organiser, stranger } = await setUp()
     await enter(seaFox)
@@ -264,6 +278,23 @@ describe('a boat from the list', () => {
     expect((await page(`/api/tournament-entries/${entry?.id}`, withdrawal)).status).toBe(204)
     const [token = ''] = await tokens()
     expect((await accept(token, stranger.cookie)).status).toBe(404)
+  })
+
+  test('that is withdrawn is among the organiser’s own boats, who can enter it again', async () => {
+    const { enter, listEntries, page, tournament, organiser } = await setUp()
+    await enter(seaFox)
+    const [entry] = await listEntries()
+    const withdrawal = { method: 'DELETE', json: { reason: 'Engine failure' }, cookie: organiser.cookie }
+    await page(`/api/tournament-entries/${entry?.id}`, withdrawal)
+    const own = await (await page('/api/boats?mine=true', { cookie: organiser.cookie })).json()
+    expect(own).toMatchObject([{ id: entry?.boat, name: 'Sea Fox' }])
+    const json = { boatId: entry?.boat, fundingGoal: 5000, payoutPercentage: 40 }
+    const answer = await page(`/api/tournaments/${tournament}/entries`, { json, cookie: organiser.cookie })
+    expect(answer.status).toBe(201)
+    const mine = await (
+      await page(`/api/tournaments/${tournament}/mine`, { cookie: organiser.cookie })
+    ).json()
+    expect(mine).toEqual([{ entryId: (await answer.json()).id, isOwner: true }])
   })
 })
 

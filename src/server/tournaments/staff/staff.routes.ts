@@ -265,6 +265,7 @@ export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         expiresAt: new Date(invitation.expires_at).toISOString(),
         tournament: tournament.summary,
         ...(entry && { entry: entry.entry.data }),
+        ...(invitation.accepted_by !== null && { accepted: true as const }),
       })
     })
     .endpoint('POST /api/staff-invitations/:token/accept', { limit }, async c => {

@@ -1,6 +1,7 @@
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { scheduleJob } from '#server/queue/queue.queries.ts'
+import { record } from '#server/record/index.ts'
 import { goalDecision } from './funding-times.rules.ts'
 import { refundEntryJob, requestRefunds } from './refunds.queries.ts'
 
@@ -16,6 +17,7 @@ const listUndecided = (db: Db, of: Of) =>
     .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
     .select([
       'entries.id',
+      'entries.tournament_id as tournament',
       'entries.funding_goal_cents as goal',
       'entries.current_funding_cents as current',
       'starts_at',
@@ -69,8 +71,13 @@ export async function decideGoals(trx: Trx, of: Of, now: number): Promise<number
       .set({ goal_decided_at: now, goal_was_reached: isReached ? 1 : 0 })
       .where('id', '=', entry.id)
       .execute()
-    if (isReached) await scheduleJob(trx, refundEntryJob, entry.id, now)
-    else await requestRefunds(trx, { entry: entry.id }, now, 'goal_missed')
+    if (isReached) {
+      await scheduleJob(trx, refundEntryJob, entry.id, now)
+      continue
+    }
+    await requestRefunds(trx, { entry: entry.id }, now, 'goal_missed')
+    const event = { at: now, by: null, tournament: entry.tournament, entry: entry.id }
+    await record(trx, { kind: 'goal-missed', ...event })
   }
   return next
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { iso } from '#contract/iso.ts'
 import { centsOf, formatCents } from '#contract/money.ts'
+import { isTooSmallForCard } from '#contract/tournaments/goal-rules.ts'
 import type { EntryScore } from '#contract/tournaments/scores.ts'
 import type {
   Correction,
@@ -37,7 +38,8 @@ export const takesFunding = (tournament: FundedTournament, now: number): boolean
 /** @param now milliseconds since 1970: determines whether funding is open */
 export function presentEntry(row: EntryWithBoat, tournament: FundedTournament, now: number): Entry {
   const closing = entryClosing(row, tournament)
-  const isFull = row.current_funding_cents >= row.funding_goal_cents
+  const remaining = row.funding_goal_cents - row.current_funding_cents
+  const isFull = remaining <= 0 || isTooSmallForCard(remaining)
   const isDecided = row.goal_decided_at !== null
   return {
     id: row.id,

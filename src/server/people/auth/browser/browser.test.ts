@@ -240,6 +240,27 @@ describe('POST /api/auth/confirm', () => {
     const done = await (await confirm(old, 'email_change', cookie)).json()
     expect(done).toMatchObject({ user: { email: 'anne@example.org', newEmail: null }, pending: false })
   })
+
+  test('a new password cancels an e-mail change that waits: its links end, and it can’t be sent again', async () => {
+    const testApp = await makeTestApp({ AUTH_AUTOCONFIRM: 'off' })
+    await testApp.page('/api/auth/sign-up', { json: ann })
+    const confirm = (token: string, type: string) =>
+      testApp.page('/api/auth/confirm', { json: { token, type } })
+    const cookie = cookiesOf(await confirm(await mailedToken(testApp, ann.email), 'signup'))
+    const post = (path: string, json: object) => testApp.page(`/api/auth/${path}`, { json, cookie })
+    await post('email', { currentPassword: password, email: 'thief@example.org' })
+    const old = await mailedToken(testApp, ann.email)
+    const fresh = await mailedToken(testApp, 'thief@example.org')
+    expect((await confirm(fresh, 'email_change')).status).toBe(200)
+    const answer = await post('password', { currentPassword: password, password: 'another long one' })
+    expect((await answer.json()).user).toMatchObject({ email: ann.email, newEmail: null })
+    for (const token of [old, fresh]) expect((await confirm(token, 'email_change')).status).toBe(410)
+    const mailCount = testApp.mails.length
+    await program(testApp, '/resend', { json: { type: 'email_change', email: ann.email } })
+    await testApp.deps.auth.drain()
+    await testApp.sendMails()
+    expect(testApp.mails).toHaveLength(mailCount)
+  })
 })
 
 test('names are one line without invisible marks, and have at most 60 characters', async () => {

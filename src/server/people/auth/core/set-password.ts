@@ -8,7 +8,10 @@ import type { StoredPassword } from './passwords.ts'
 import { deleteSessions } from './sessions.queries.ts'
 import { ownsSite, updateUser } from './users.queries.ts'
 
-/** Sets a password, ends the other sessions and invalidates mailed links. @throws AuthError weak_password for owners */
+/**
+ * Sets a password, ends the other sessions, invalidates mailed links and cancels a waiting change of address, which a
+ * stranger may have begun. @throws AuthError weak_password for owners
+ */
 export async function setPassword(
   trx: Trx,
   id: UserId,
@@ -20,5 +23,5 @@ export async function setPassword(
     throw new AuthError('weak_password', authTexts.ownerPasswordTooShort, { reasons: ['length'] })
   await deleteSessions(trx, id, exceptSession)
   await dropTokens(trx, id)
-  return updateUser(trx, id, password, now)
+  return updateUser(trx, id, { ...password, new_email: null, email_change_confirmations: 0 }, now)
 }
