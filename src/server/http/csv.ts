@@ -23,10 +23,6 @@ export const csvTable = <Row>(columns: Columns<Row>, rows: readonly Row[]): stri
     rows.map(row => columns.map(([, read]) => read(row))),
   )
 
-/** "2026-06-01 12:00:00" in UTC, which spreadsheets read as a time. @param time ISO 8601, or milliseconds since 1970 */
-export const csvTime = (time: string | number | null | undefined): string | null =>
-  time == null ? null : new Date(time).toISOString().slice(0, 19).replace('T', ' ')
-
 /** Headers of an answer that a browser saves as a file. @param name without `.csv` */
 export const csvFile = (name: string) => ({
   'Content-Type': 'text/csv; charset=utf-8',

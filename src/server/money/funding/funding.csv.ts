@@ -1,5 +1,5 @@
 import type { Backer, Funding, FundingPayout, OrganiserFunding } from '#contract/money/funding.ts'
-import { type Columns, csvTable, csvTime } from '#server/http/csv.ts'
+import { type Columns, csvTable } from '#server/http/csv.ts'
 
 function statusOf({ status, refund, not_counted }: Pick<Funding, 'status' | 'refund' | 'not_counted'>) {
   if (refund?.status === 'pending') return 'refund pending'
@@ -11,7 +11,7 @@ const stillDue = (payout: FundingPayout) => payout.due ?? (isDue(payout) ? payou
 
 const ownColumns: Columns<Funding> = [
   ['Payment', row => row.id],
-  ['Date (UTC)', row => csvTime(row.created_at)],
+  ['Date (UTC)', row => row.created_at],
   ['Boat', row => row.tournament_entry.boat.name],
   ['Captain', row => row.tournament_entry.boat.captain_name],
   ['Tournament', row => row.tournament_entry.tournament.name],
@@ -19,7 +19,7 @@ const ownColumns: Columns<Funding> = [
   ['Amount (USD)', row => row.amount],
   ['Given back in part (USD)', row => row.given_back],
   ['Status', statusOf],
-  ['Refunded at (UTC)', row => csvTime(row.refund?.refunded_at)],
+  ['Refunded at (UTC)', row => row.refund?.refunded_at ?? null],
   ['Share of winnings (USD)', row => row.payout?.amount ?? null],
   ['Share status', row => row.payout?.status ?? null],
   ['Mode', row => row.mode],
@@ -31,7 +31,7 @@ export const fundingCsv = (fundings: readonly Funding[]): string => csvTable(own
 
 const organiserColumns: Columns<OrganiserFunding> = [
   ['Payment', row => row.id],
-  ['Date (UTC)', row => csvTime(row.created_at)],
+  ['Date (UTC)', row => row.created_at],
   ['Boat', row => row.entry.boat],
   ['Backer', row => row.backer],
   ['Insider', row => row.insider],
@@ -39,7 +39,7 @@ const organiserColumns: Columns<OrganiserFunding> = [
   ['Given back in part (USD)', row => row.given_back],
   ['Status', statusOf],
   ['Refund reason', row => row.refund?.reason ?? null],
-  ['Refunded at (UTC)', row => csvTime(row.refund?.refunded_at)],
+  ['Refunded at (UTC)', row => row.refund?.refunded_at ?? null],
   ['Disputed', row => (row.disputed ? 'yes' : 'no')],
   ['Mode', row => row.mode],
 ]
@@ -49,14 +49,14 @@ export const organiserCsv = (fundings: readonly OrganiserFunding[]): string =>
 
 const backerColumns: Columns<Backer> = [
   ['Payment', row => row.id],
-  ['Date (UTC)', row => csvTime(row.created_at)],
+  ['Date (UTC)', row => row.created_at],
   ['Backer', row => row.name],
   ['Insider', row => row.insider],
   ['Amount (USD)', row => row.amount],
   ['Status', row => row.status],
   ['Message', row => row.message],
   ['Reply', row => row.reply],
-  ['Replied at (UTC)', row => csvTime(row.replied_at)],
+  ['Replied at (UTC)', row => row.replied_at],
 ]
 
 /** Returns the CSV file of backers that the boat's owner downloads. */

@@ -374,7 +374,6 @@ describe('GET /api/funding/my', () => {
     expect(lines.length).toBe(2)
     expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`)
     expect(lines[1]).toContain('"64.10"')
-    expect(lines[1]).toMatch(/^"[^"]+","\d{4}-\d\d-\d\d \d\d:\d\d:\d\d","/)
     expect((await (await read('?year=2001')).text()).trim().split('\r\n').length).toBe(1)
   })
 })
@@ -434,7 +433,6 @@ describe('GET /api/tournament-entries/:id/backers', () => {
     const lines = (await response.text()).trim().split('\r\n')
     expect(lines[0]).toContain('"Payment","Date (UTC)","Backer","Insider","Amount (USD)"')
     expect(lines[1]).toContain(`"Bo Lind","","25.00","completed","'=1+1"`)
-    expect(lines[1]).toMatch(/^"[^"]+","\d{4}-\d\d-\d\d \d\d:\d\d:\d\d","/)
     expect(lines).toHaveLength(2)
   })
 

@@ -105,7 +105,6 @@ describe('GET /api/tournaments/:id/fundings', () => {
     const lines = (await response.text()).trim().split('\r\n')
     expect(lines[0]).toContain('"Payment","Date (UTC)","Boat","Backer","Insider","Amount (USD)"')
     expect(lines[1]).toStartWith(`"${first}"`)
-    expect(lines[1]).toMatch(/^"[^"]+","\d{4}-\d\d-\d\d \d\d:\d\d:\d\d","/)
     expect(lines[1]).toContain('"Reel Deal","Ana Émile","","10.00","","completed","","","no","test"')
     expect(lines).toHaveLength(2)
   })

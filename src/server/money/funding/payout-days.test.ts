@@ -114,7 +114,7 @@ describe('payoutDays', () => {
     const statement: Statement = await (await page(`/api/tournament-entries/${entry}/statement`)).json()
     expect(statement).toMatchObject({ payoutDays: 14, payoutsDueAt: dueAt })
     const csv = await (await page(`/api/tournament-entries/${entry}/statement.csv`)).text()
-    expect(csv).toContain('"Winnings are paid by (UTC)","2026-12-12 18:00:00"')
+    expect(csv).toContain(`"Winnings are paid by","${dueAt}"`)
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Receipt: $25 for Reel Deal',
       'You won $40 with Reel Deal',

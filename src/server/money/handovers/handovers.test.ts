@@ -234,8 +234,6 @@ describe('GET /api/tournaments/:id/handovers.csv', () => {
     const lines = (await (await page(path, { cookie: organiser.cookie })).text()).trim().split('\r\n')
     expect(lines[1]).toContain(`"Reel Deal","-40.00","","","${id}","Wrong boat"`)
     expect(lines[2]).toContain(`"Reel Deal","40.00","","'=cmd()","",""`)
-    for (const line of lines.slice(1))
-      expect(line).toMatch(/^"[^"]+","\d{4}-\d\d-\d\d \d\d:\d\d:\d\d","Reel Deal"/)
     expect(lines).toHaveLength(3)
   })
 })

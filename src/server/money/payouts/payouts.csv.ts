@@ -1,6 +1,6 @@
 import { payoutMethodNames } from '#contract/money/payout-method.ts'
 import type { Payout } from '#contract/money/payouts.ts'
-import { type Columns, csvTable, csvTime } from '#server/http/csv.ts'
+import { type Columns, csvTable } from '#server/http/csv.ts'
 
 const columns: Columns<Payout> = [
   ['Payout', row => row.id],
@@ -12,7 +12,7 @@ const columns: Columns<Payout> = [
   ['Contributed (USD)', row => row.contributed],
   ['Share (USD)', row => row.amount],
   ['Status', row => row.status],
-  ['Paid at (UTC)', row => csvTime(row.paidAt)],
+  ['Paid at (UTC)', row => row.paidAt],
   ['Reference', row => row.reference],
   ['Mode', row => row.mode],
   ['Pay to', row => row.destination && payoutMethodNames[row.destination.kind]],

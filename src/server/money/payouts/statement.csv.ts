@@ -1,7 +1,7 @@
 import type { Statement, StatementShare } from '#contract/money/results.ts'
 import { poolExpression } from '#contract/money/shares.ts'
 import { goalRuleNames } from '#contract/tournaments/goal-rules.ts'
-import { csv, csvTime } from '#server/http/csv.ts'
+import { csv } from '#server/http/csv.ts'
 
 const headerOf = (rounds: readonly number[]) => [
   'No.',
@@ -49,7 +49,7 @@ const figuresOf = ({ boat, tournament, formula, ...statement }: Statement): stri
         ),
   ],
   ['Cents left over', String(statement.centsLeftOver)],
-  ['Winnings are paid by (UTC)', csvTime(statement.payoutsDueAt) ?? 'No date stated'],
+  ['Winnings are paid by', statement.payoutsDueAt ?? 'No date stated'],
   ['Formula of the pool', formula.pool],
   ['Formula of a share', formula.share],
   ['Cents that are left over', formula.rest],

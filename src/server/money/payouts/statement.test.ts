@@ -69,7 +69,7 @@ describe('GET /api/tournament-entries/:id/statement.csv', () => {
       ['Pool (USD)', '311.10'],
       ['Pool before rounding (USD)', '777.77 * 40 / 100'],
       ['Cents left over', '1'],
-      ['Winnings are paid by (UTC)', 'No date stated'],
+      ['Winnings are paid by', 'No date stated'],
       ['Formula of the pool', poolFormula('share')],
       ['Formula of a share', shareFormula.share],
       ['Cents that are left over', shareFormula.rest],

@@ -1,6 +1,6 @@
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import { decimalPounds } from '#contract/weight.ts'
-import { csv, csvTime } from '#server/http/csv.ts'
+import { csv } from '#server/http/csv.ts'
 import type { CatchToExport } from './catches.queries.ts'
 
 const header = [
@@ -29,6 +29,8 @@ const ruledHeader = [
   'Allowed outside the times',
 ]
 
+const timeOf = (at: number | null) =>
+  at === null ? null : new Date(at).toISOString().slice(0, 19).replace('T', ' ')
 /** Pounds or inches. */
 const decimal = (hundredths: number | null) => (hundredths === null ? null : decimalPounds(hundredths))
 
@@ -40,7 +42,7 @@ const ruledCells = (each: CatchToExport, { marks }: Rules) => [
   (JSON.parse(each.marks) as string[])
     .map(mark => marks.find(({ key }) => key === mark)?.name ?? mark)
     .join(', '),
-  csvTime(each.weighed_at),
+  timeOf(each.weighed_at),
   each.scale,
   each.witness,
   each.disqualified_reason,
@@ -56,9 +58,9 @@ export const catchesCsv = (catches: readonly CatchToExport[], rules: Rules | nul
       each.captain_name,
       decimal(each.weight_hundredths),
       each.species,
-      csvTime(each.caught_at),
-      csvTime(each.created_at),
-      csvTime(each.corrected_at),
+      timeOf(each.caught_at),
+      timeOf(each.created_at),
+      timeOf(each.corrected_at),
       decimal(each.first_weight_hundredths),
       each.first_species,
       ...(rules ? ruledCells(each, rules) : []),
