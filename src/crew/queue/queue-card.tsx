@@ -3,6 +3,8 @@ import Eye from 'lucide-react/icons/eye'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import Trash2 from 'lucide-react/icons/trash-2'
+import { useNow } from '#client/lib/now.tsx'
+import { atServer } from '#client/lib/server-time.ts'
 import { paths } from '#client/paths.ts'
 import { Button, IconButton } from '#client/ui/controls/button.tsx'
 import { Labelled } from '#client/ui/controls/labelled.tsx'
@@ -82,6 +84,13 @@ function nextOf({ status, meta: { onUploaded } }: QueueItem, isOnline: boolean):
 const nameOf = ({ meta, durationSec }: QueueItem) =>
   meta.caption === '' ? `video of ${spokenDuration(durationSec)}` : meta.caption
 
+/** @param time by the device's clock */
+function RecordedAt({ time }: { time: number }) {
+  // Renders again when the server's time is known.
+  useNow()
+  return <RelativeTime iso={new Date(atServer(time)).toISOString()} />
+}
+
 interface Props {
   item: QueueItem
   onDelete(): void
@@ -89,7 +98,6 @@ interface Props {
 
 export function QueueCard({ item, onDelete }: Props) {
   const { status, meta, errorMessage } = item
-  const recordedAt = new Date(item.createdAt).toISOString()
   const next = nextOf(item, useOnline())
   return (
     <Card as="li">
@@ -101,7 +109,7 @@ export function QueueCard({ item, onDelete }: Props) {
             <VisuallyHidden>: {nameOf(item)}</VisuallyHidden>
           </span>
           <p className={`${muted} ${line}`}>
-            <RelativeTime iso={recordedAt} /> <span>{megabytes(item.sizeBytes)}</span>
+            <RecordedAt time={item.createdAt} /> <span>{megabytes(item.sizeBytes)}</span>
           </p>
           {isInProgress(item) && (
             <Progress
