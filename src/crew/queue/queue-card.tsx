@@ -22,6 +22,7 @@ import type { QueueItem, QueueStatus } from './item.ts'
 import { canCompose, canDelete, canRetry, isInProgress } from './machine.ts'
 import { getQueue } from './runtime.ts'
 import { Thumbnail } from './thumbnail.tsx'
+import { queueTexts } from './upload-failure.ts'
 
 const body = css({ display: 'flex', flexWrap: 'wrap', gap: '4', padding: '4' })
 const facts = css({
@@ -72,8 +73,15 @@ const tones: Record<QueueStatus, BadgeTone> = {
 
 const megabytes = (bytes: number) => `${Math.max(0.1, bytes / 1_000_000).toFixed(1)} MB`
 
-function nextOf({ status, meta: { onUploaded } }: QueueItem, isOnline: boolean): string | null {
-  if (onUploaded === null || status === 'POSTED' || status === 'FAILED') return null
+function nextOf(item: QueueItem, isOnline: boolean): string | null {
+  const { status, failure, errorMessage } = item
+  const { onUploaded } = item.meta
+  if (errorMessage === queueTexts.gone) return null
+  if (status === 'FAILED')
+    return failure === 'trouble'
+      ? 'It’s still on this device. Retrying automatically.'
+      : 'It’s still on this device. Retry, or delete it.'
+  if (onUploaded === null || status === 'POSTED') return null
   const isUploaded = status === 'READY_TO_POST'
   if (isUploaded && isOnline) return null
   const when = isUploaded ? 'you’re back online' : 'the upload finishes'
