@@ -413,6 +413,7 @@ test('another account that signs in behind the app gets none of the videos; they
   await page.goto(`${site.url}/crew/queue`)
   await untilItem(page, ['READY_TO_POST'])
   expect([await videosOf(other), (await videosOf(phone.member)).length]).toEqual([[], 1])
+  expectClean(page, ...networkErrors)
 })
 
 test('deleting a waiting video frees its bytes here and on the server; an uploading one cannot be deleted', async () => {
