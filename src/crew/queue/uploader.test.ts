@@ -117,13 +117,7 @@ describe('an upload', () => {
   test('goes on within minutes on a phone whose clock is set back by a month, held or not', async () => {
     const month = 31 * 86_400_000
     const store = await withItems('failed', 'held')
-    const fail = failing(new UploadError(null))
-    const { host, stop, clock } = makeTestHost(store, {
-      transport: async () => {
-        clock.now = 5000
-        fail()
-      },
-    })
+    const { host, stop, clock } = makeTestHost(store)
     clock.now = month
     await store.apply('failed', { type: 'claimed', at: clock.now })
     await store.apply('failed', { type: 'released', reason: 'No', notBefore: clock.now + 60_000 })
