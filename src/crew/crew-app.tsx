@@ -16,6 +16,7 @@ import { watchInstallOffers } from './lib/install.ts'
 import { useView } from './lib/location.ts'
 import { FailureState, Screen } from './lib/screen.tsx'
 import { startServiceWorker } from './lib/service-worker.ts'
+import { isStoredShell } from './lib/shell-document.ts'
 import { tabOf, titles, type View } from './lib/views.ts'
 import { announceRecordings } from './queue/announce-recordings.ts'
 import { itemsAtom } from './queue/atoms.ts'
@@ -138,7 +139,8 @@ function QueueSubscription() {
 
 function Started({ view }: { view: View }) {
   const boot = useBoot()
-  const [now] = useState(() => Date.now() - pageAge())
+  // The stored shell knows only the device's time, until `startViewer` hears the server's.
+  const [now] = useState(() => (isStoredShell(boot) ? Date.now() - pageAge() : boot.now))
   useToastPosition(view)
   useEffect(() => {
     // Dialogs and toasts are outside the app's element.

@@ -1,13 +1,15 @@
+import { pathOf } from '#client/api/client.ts'
 import type { Boot, Viewer } from '#client/lib/boot.tsx'
-import { RequestError } from '#client/lib/request.ts'
+import { RequestError, readAnswer } from '#client/lib/request.ts'
+import { hearServerTime } from '#client/lib/server-time.ts'
 import { currentTheme, subscribeTheme } from '#client/lib/theme.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
-import { readSession } from '#client/people/api/account.ts'
 import { onSession } from '#client/people/api/session.ts'
+import type { SessionAnswer } from '#contract/people/auth.ts'
 import { whenIdle } from './lib/busy.ts'
 import { deleteFacts, reloadForGate, storeFacts } from './lib/facts.ts'
 import { isOnline } from './lib/network.ts'
-import { type ShellFacts, shellRequestId } from './lib/shell-document.ts'
+import { isStoredShell, type ShellFacts } from './lib/shell-document.ts'
 import { setQueueOwner } from './queue/runtime.ts'
 
 const themeFact = () => {
@@ -15,9 +17,18 @@ const themeFact = () => {
   return theme === 'system' ? null : theme
 }
 
-/** The stored shell's user may have signed out. */
+/** Milliseconds. */
+const answersWithinMs = 15_000
+
+/** The stored shell's user may have signed out, and its time is the device's. */
 async function checkSession(viewer: Viewer | null): Promise<void> {
-  const { user } = await readSession()
+  const response = await fetch(pathOf('GET /api/auth/session'), {
+    credentials: 'same-origin',
+    signal: AbortSignal.timeout(answersWithinMs),
+  })
+  const date = Date.parse(response.headers.get('date') ?? '')
+  if (!Number.isNaN(date)) hearServerTime(date)
+  const { user } = await readAnswer<SessionAnswer>(response)
   if (user?.id === viewer?.id) return
   await deleteFacts()
   whenIdle(() =>
@@ -28,9 +39,10 @@ async function checkSession(viewer: Viewer | null): Promise<void> {
 let hasStarted = false
 
 /** Sets the queue's owner and the shell's user; clears both on sign-out. */
-export function startViewer({ viewer, sessionEndsAt, requestId }: Boot): void {
+export function startViewer(boot: Boot): void {
   if (hasStarted) return
   hasStarted = true
+  const { viewer, sessionEndsAt } = boot
   setQueueOwner(viewer?.id ?? null)
   let facts: ShellFacts = { viewer, sessionEndsAt, theme: themeFact() }
   const saveFacts = (change: Partial<ShellFacts>) => {
@@ -46,17 +58,19 @@ export function startViewer({ viewer, sessionEndsAt, requestId }: Boot): void {
     } else if (user)
       saveFacts({ viewer: user, sessionEndsAt: endsAt === null ? null : new Date(endsAt).toISOString() })
   })
-  if (requestId !== shellRequestId) return
+  if (!isStoredShell(boot)) return
+  const stop = () => {
+    removeEventListener('online', check)
+    document.removeEventListener('visibilitychange', check)
+  }
   const check = () => {
     if (!isOnline()) return
-    checkSession(viewer).then(
-      () => removeEventListener('online', check),
-      (error: unknown) => {
-        if (error instanceof RequestError && error.code === 'site_locked') reloadForGate()
-        // Offline: retried on `online`.
-      },
-    )
+    // Without an answer, the next event asks again.
+    checkSession(viewer).then(stop, (error: unknown) => {
+      if (error instanceof RequestError && error.code === 'site_locked') reloadForGate()
+    })
   }
   addEventListener('online', check)
+  document.addEventListener('visibilitychange', check)
   check()
 }

@@ -222,6 +222,26 @@ describe('a post', () => {
     expect(await itemsOf(page)).toEqual([])
   })
 
+  test('whose draft cannot be published over a silent link fails in time, and can be published again', async () => {
+    const { phone, page } = await withVideo()
+    await phone.context.addInitScript(() => {
+      const limit = AbortSignal.timeout.bind(AbortSignal)
+      AbortSignal.timeout = ms => limit(ms / 10)
+    })
+    await compose(page, 'In a dead spot')
+    await page.getByRole('button', { name: 'Save Draft' }).click()
+    await toastSays(page, 'Draft saved')
+    await reload(page)
+    const publish = page.getByRole('button', { name: 'Publish Catch: In a dead spot' })
+    await page.route('**/api/crew/posts/*', () => {})
+    await publish.click()
+    await toastSays(page, 'Failed to publish')
+    await page.unroute('**/api/crew/posts/*')
+    await publish.click()
+    await toastSays(page, 'Post published successfully!')
+    expectClean(page, /ERR_ABORTED|request failed/)
+  })
+
   test('that does not exist shows an error', async () => {
     const { page } = await openCrewApp(site, { path: '/crew/posts/0192f0c0-0000-7000-8000-000000000000' })
     await untilText(page, 'Post not found')

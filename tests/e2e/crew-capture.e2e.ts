@@ -246,9 +246,27 @@ describe('the camera', () => {
       'Video Too Long',
       `Videos must be less than ${videoMax} seconds. This was ${videoMax + 2} seconds.`,
     )
+    await page
+      .getByLabel('Choose a video')
+      .setInputFiles({ name: 'a "b" 🐟 ?.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(0) })
+    await toastSays(page, 'Error', 'This file is empty. Choose another one, or record again.')
     expect(await itemsOf(page)).toEqual([])
+    await page.evaluate(() => {
+      const stores: string[] = []
+      Object.assign(window, { stores })
+      const { put } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.put = function (...record) {
+        stores.push(this.name)
+        return put.apply(this, record)
+      }
+    })
     await pickFile(page, clip({ seconds: 11 }))
     await toastSays(page, 'Uploading Video...')
+    // Another tab would take an open recording for an abandoned one, and delete it.
+    expect((await page.evaluate(() => Reflect.get(window, 'stores'))).slice(0, 2)).toEqual([
+      'slices',
+      'items',
+    ])
     expect(await untilItem(page, ['READY_TO_POST'])).toMatchObject({ durationSec: 11 })
     await expectAccessible(page)
   })

@@ -16,6 +16,7 @@ import {
   closePhones,
   itemsOf,
   openCrewApp,
+  type Phone,
   pickFile,
   putItems,
   smallTargets,
@@ -106,9 +107,16 @@ async function openAt(page: Page, path: string, title: string): Promise<void> {
   await page.getByRole('heading', { name: title, level: 1 }).waitFor()
 }
 
+/** Another page keeps the uploader's lock from the next page that opens. */
+async function holdUploads({ context }: Phone): Promise<void> {
+  const holder = await context.newPage()
+  await holder.goto(`${site.url}/crew-videos`)
+  await holder.evaluate(() => void navigator.locks.request('reelstake-uploader', () => new Promise(() => {})))
+}
+
 function everyState(ready: QueueItem): QueueItem[] {
   const { createdAt } = ready
-  const local = { localUri: `take:${ready.id}`, remoteUri: null, notBefore: createdAt + 9e9 }
+  const local = { localUri: `take:${ready.id}`, remoteUri: null }
   const states: Partial<QueueItem>[] = [
     {
       ...local,
@@ -129,7 +137,6 @@ function everyState(ready: QueueItem): QueueItem[] {
     { ...local, status: 'FAILED', failure: 'trouble', errorMessage: 'Something went wrong.' },
     {
       status: 'READY_TO_POST',
-      notBefore: createdAt + 9e9,
       meta: { ...ready.meta, caption: 'Half a thought about a very long fish', onUploaded: 'publish' },
     },
     { status: 'POSTED', meta: { ...ready.meta, postId: 'p' } },
@@ -210,7 +217,7 @@ describe('portrait and landscape, light and dark, large targets and double font 
   })
 
   test('every other tab and sub-view, a queue in every state, the confirmation of a deletion', async () => {
-    const { page } = await openCrewApp(site, { camera: 'none' })
+    const { phone, page } = await openCrewApp(site, { camera: 'none' })
     await pickFile(page, clip({ seconds: 11 }))
     const item = await untilItem(page, ['READY_TO_POST'])
     await noToast(page)
@@ -241,6 +248,7 @@ describe('portrait and landscape, light and dark, large targets and double font 
       await page.getByText(text, { exact: true }).first().waitFor({ state: 'attached' })
       await expectUsableInTheSun(page)
     }
+    await holdUploads(phone)
     await openAt(page, '/crew/queue', 'Upload Queue')
     await putItems(page, everyState(item))
     for (const label of ['Waiting', 'Uploading', 'Processing', 'Failed', 'Posted'])

@@ -396,6 +396,26 @@ describe('files and sessions that the server refuses', () => {
   })
 })
 
+test('another account that signs in behind the app gets none of the videos; they wait for their owner', async () => {
+  const { phone, page } = await openCrewApp(site, { camera: 'none' })
+  await phone.context.setOffline(true)
+  await pickFile(page, clip({ seconds: 11 }))
+  await untilItem(page, ['WAITING'])
+  const other = await site.addMember({ firstName: 'Ben' })
+  await phone.context.clearCookies()
+  await phone.context.addCookies([other.cookie])
+  const left = page.waitForEvent('framenavigated')
+  await phone.context.setOffline(false)
+  await left
+  expect([await videosOf(other), await videosOf(phone.member)]).toEqual([[], []])
+  await phone.context.clearCookies()
+  await phone.context.addCookies([phone.member.cookie])
+  await page.goto(`${site.url}/crew/queue`)
+  await untilItem(page, ['READY_TO_POST'])
+  expect([await videosOf(other), (await videosOf(phone.member)).length]).toEqual([[], 1])
+  expectClean(page, ...networkErrors)
+})
+
 test('deleting a waiting video frees its bytes here and on the server; an uploading one cannot be deleted', async () => {
   const { link, phone, page } = await openBehindLink(1 * MB)
   await pickFile(page, heavyClip(10 * MB))

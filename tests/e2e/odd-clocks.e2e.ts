@@ -1,10 +1,13 @@
-import { expect, test } from 'bun:test'
+import { afterEach, expect, test } from 'bun:test'
 import { hour, minute } from '#contract/time.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
-import { serveSite } from '../support/browser.ts'
+import { serveSite, untilText } from '../support/browser.ts'
+import { closePhones, openCrewApp, pickFile, tab, untilItem } from '../support/crew.ts'
 import { addBoat, addEntry, addTournament } from '../support/factories.ts'
+import { clip } from '../support/media.ts'
 
-const site = serveSite()
+const site = serveSite({ env: { MIN_FREE_MB: '0' } })
+afterEach(closePhones)
 
 async function addScene() {
   const organiser = await site.addMember({ firstName: 'Olga', lastName: 'Ruiz' })
@@ -75,3 +78,24 @@ test('fish that a phone with a slow clock weighs in count as weighed when they w
   const fish = await site.db.selectFrom('catches').select('weighed_at').executeTakeFirstOrThrow()
   expect(isNow(fish.weighed_at)).toBe(true)
 })
+
+for (const [how, off] of [
+  ['three hours slow', -3 * hour],
+  ['three hours fast', 3 * hour],
+] as const)
+  test(`the crew app of a phone that is ${how} shows how long ago a video was recorded and posted, also from its stored shell`, async () => {
+    const { phone, page } = await openCrewApp(site, { camera: 'none', isInstalled: true })
+    await phone.context.addInitScript(shift => {
+      const deviceNow = Date.now.bind(Date)
+      Date.now = () => deviceNow() + shift
+    }, off)
+    await page.reload()
+    await pickFile(page, clip({ seconds: 11 }))
+    await untilItem(page, ['READY_TO_POST'])
+    await tab(page, 'Queue').click()
+    await untilText(page, 'just now')
+    await page.getByRole('link', { name: 'Add Caption' }).click()
+    await page.getByRole('button', { name: 'Publish Post' }).click()
+    await page.getByRole('heading', { name: 'My Posts', level: 1 }).waitFor()
+    await untilText(page, 'just now')
+  })

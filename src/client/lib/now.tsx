@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { cachedAge, pageAge, tickMs } from '#client/lib/page-age.ts'
-import { estimateServerTime, serverNow } from '#client/lib/server-time.ts'
+import { estimateServerTime, onServerTime, serverNow } from '#client/lib/server-time.ts'
 
 const NowContext = createContext<number | null>(null)
 
@@ -17,7 +17,11 @@ export function NowProvider({ now, children }: NowProviderProps) {
     const tick = () => setCurrent(serverNow())
     if (cachedAge() > 0 || pageAge() >= tickMs) tick()
     const timer = setInterval(tick, tickMs)
-    return () => clearInterval(timer)
+    const stop = onServerTime(tick)
+    return () => {
+      clearInterval(timer)
+      stop()
+    }
   }, [now])
   return <NowContext value={current}>{children}</NowContext>
 }

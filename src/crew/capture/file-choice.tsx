@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { hiddenClass } from '#client/ui/visually-hidden.tsx'
 import { getQueue, queueOwner } from '../queue/runtime.ts'
-import { showEnding, showFailure, showFullDevice, showSaved } from './messages.ts'
+import { showEmptyFile, showEnding, showFailure, showFullDevice, showSaved } from './messages.ts'
 import { addFile } from './picked-file.ts'
 
 interface Props {
@@ -25,6 +25,7 @@ export function FileChoice({ capture = false, variant = 'action', onSaved, child
     try {
       const queue = getQueue()
       const result = await addFile(queue.store, file, owner)
+      if (result.kind === 'empty') return showEmptyFile()
       if (result.kind === 'refused') return showEnding({ ...result, isCutShort: false })
       showSaved()
       queue.announce(result.id)

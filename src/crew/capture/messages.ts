@@ -12,6 +12,14 @@ export const showCameraError = () =>
   showError('Camera Error', 'Could not access camera. Please grant permissions.')
 export const showRecordingError = () => showError('Recording Error', 'Could not start recording')
 export const showFailure = () => showError('Error', 'Failed to process video. Please try again.')
+export const showEmptyFile = () =>
+  showError('Error', 'This file is empty. Choose another one, or record again.')
+/** Its slices are stored, and the next start queues them. */
+const showUnfinished = () =>
+  showError(
+    'Recording Error',
+    'Your recording is stored on this device. Reload the app to add it to the queue.',
+  )
 export const showFullDevice = () =>
   showError(
     'Recording Error',
@@ -35,6 +43,9 @@ export function showEnding(ending: Ending): void {
       else if (refusal) showError(refusal.title, refusal.description)
       return
     }
+    case 'stored':
+      showUnfinished()
+      return
     case 'lost':
       if (ending.isFull) showFullDevice()
       else showFailure()

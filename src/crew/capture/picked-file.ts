@@ -50,24 +50,22 @@ async function factsOf(file: Blob): Promise<Facts> {
   }
 }
 
-export type PickResult = { kind: 'saved'; id: string } | { kind: 'refused'; check: LengthCheck }
+export type PickResult =
+  | { kind: 'saved'; id: string }
+  | { kind: 'refused'; check: LengthCheck }
+  | { kind: 'empty' }
 
 /** Stores first: iOS compresses the file again on every selection. @throws when the storage is full */
 export async function addFile(store: QueueStore, file: File, ownerId: string): Promise<PickResult> {
+  if (file.size === 0) return { kind: 'empty' }
   const { lengthSec, thumbnail } = await factsOf(file)
   const check = lengthSec === null ? null : checkLength(lengthSec)
   if (check && check.result !== 'fine') return { kind: 'refused', check }
   const createdAt = Date.now()
   const id = newRecordingId()
   const mimeType = file.type || 'video/mp4'
-  const recording = { id, ownerId, createdAt, fileName: fileNameOf(createdAt, mimeType), mimeType, thumbnail }
-  try {
-    await store.beginRecording(recording)
-    await store.addSlice(id, 0, file, (lengthSec ?? 0) * 1000)
-    await store.finishRecording({ ...recording, sizeBytes: file.size, durationSec: check?.seconds ?? 0 })
-  } catch (error) {
-    await store.dropRecording(id).catch(() => {})
-    throw error
-  }
+  const fileName = fileNameOf(createdAt, mimeType)
+  const facts = { sizeBytes: file.size, durationSec: check?.seconds ?? 0, thumbnail }
+  await store.addFile({ id, ownerId, createdAt, fileName, mimeType, ...facts }, file)
   return { kind: 'saved', id }
 }

@@ -17,6 +17,8 @@ const stillAtMs = 1000
 export type Ending =
   | { kind: 'saved'; id: string; isCutShort: boolean }
   | { kind: 'refused'; check: LengthCheck; isCutShort: boolean }
+  /** Not yet in the queue: the device's storage failed at the end. */
+  | { kind: 'stored' }
   | { kind: 'lost'; isFull: boolean }
 
 export interface Recording {
@@ -54,6 +56,7 @@ export async function record(
   let startedAt = calledAt
   let stoppedAt: number | null = null
   let problem: unknown = null
+  let hasSlices = false
   let writing: Promise<void> = store.beginRecording({ ...recording, thumbnail })
   const since = (time: number) => (stoppedAt ?? performance.now()) - time
   const length = () => since(startedAt)
@@ -87,6 +90,7 @@ export async function record(
       await store.finishRecording({ ...recording, thumbnail, sizeBytes, durationSec: check.seconds })
       return { kind: 'saved', id, isCutShort }
     } catch (error) {
+      if (hasSlices) return { kind: 'stored' }
       return { kind: 'lost', isFull: isFull(error) }
     }
   }
@@ -107,7 +111,10 @@ export async function record(
     const at = length()
     const position = index
     index += 1
-    write(() => store.addSlice(id, position, data, at))
+    write(async () => {
+      await store.addSlice(id, position, data, at)
+      hasSlices = true
+    })
   })
   recorder.addEventListener('error', stop)
   // The event also comes when the camera disconnects.

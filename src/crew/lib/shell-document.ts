@@ -3,8 +3,11 @@ import { scriptJson } from '#client/lib/script-json.ts'
 
 export type ShellFacts = Pick<Boot, 'viewer' | 'sessionEndsAt' | 'theme'>
 
-/** Request id of a page from the service worker: the session must be checked. */
+/** Request id of a page from the service worker. */
 export const shellRequestId = 'stored-shell'
+
+/** The page is from the service worker: the session must be checked, and its time is the device's. */
+export const isStoredShell = ({ requestId }: Pick<Boot, 'requestId'>): boolean => requestId === shellRequestId
 
 const bootElement = /(<script type="application\/json" id="boot"[^>]*>)([\s\S]*?)(<\/script>)/
 const htmlElement = /<html lang="en"(?: data-theme="(?:light|dark)")?>/

@@ -1,4 +1,5 @@
 import { uploadImage } from '#client/api/images.ts'
+import { RequestError } from '#client/lib/request.ts'
 import { readSession } from '#client/people/api/account.ts'
 import { createPost } from '#client/videos/api/posts.ts'
 import { completeUpload, createUpload, deleteVideo, setPoster } from '#client/videos/api/videos.ts'
@@ -31,6 +32,26 @@ const onThisOrigin = (uploadUrl: string) => {
 /** A repeatable call. */
 const once = (key: string) => ({ headers: { 'Idempotency-Key': key } })
 
+async function isSignedIn(ownerId: string): Promise<boolean> {
+  const { user } = await inTime(answersWithinMs, signal => readSession({ signal }))
+  return user?.id === ownerId
+}
+
+/** Another account may have signed in behind this page. @throws RequestError 401 */
+async function requireOwner({ ownerId }: QueueItem): Promise<void> {
+  if (!(await isSignedIn(ownerId))) throw new RequestError(401, '', 'Unauthorized')
+}
+
+/** To another account, the video isn't there. */
+async function asOwner<T>(item: QueueItem, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 404) await requireOwner(item)
+    throw error
+  }
+}
+
 async function sendPoster({ thumbnail }: QueueItem, videoId: string): Promise<void> {
   if (thumbnail === null) return
   try {
@@ -47,23 +68,28 @@ async function sendPoster({ thumbnail }: QueueItem, videoId: string): Promise<vo
 }
 
 export const queueApi: QueueApi = {
-  async slot({ fileName, durationSec, sizeBytes }, key) {
+  async slot(item, key) {
+    await requireOwner(item)
+    const { fileName, durationSec, sizeBytes } = item
     const body = { fileName, sizeBytes, durationSec: durationSec || null }
     const answer = await inTime(answersWithinMs, signal => createUpload({ body, signal, ...once(key) }))
     return { uploadUrl: onThisOrigin(answer.uploadUrl), videoId: answer.videoId }
   },
 
   async complete(item, videoId) {
-    const answer = await inTime(checkedWithinMs, signal =>
-      completeUpload({ params: { id: videoId }, signal }),
+    const answer = await asOwner(item, () =>
+      inTime(checkedWithinMs, signal => completeUpload({ params: { id: videoId }, signal })),
     )
     if (answer.thumbnail_url === null) await sendPoster(item, videoId)
     return { videoUrl: answer.video_url, durationSec: Math.round(answer.duration_sec) }
   },
 
-  async post({ id: key, meta: { videoId, caption, tag, visibility, onUploaded } }) {
+  async post(item) {
+    const { videoId, caption, tag, visibility, onUploaded } = item.meta
     const body = { videoId: videoId ?? '', caption, tag, visibility, publish: onUploaded === 'publish' }
-    const { id } = await inTime(answersWithinMs, signal => createPost({ body, signal, ...once(key) }))
+    const { id } = await asOwner(item, () =>
+      inTime(answersWithinMs, signal => createPost({ body, signal, ...once(item.id) })),
+    )
     return { postId: id }
   },
 
@@ -71,8 +97,5 @@ export const queueApi: QueueApi = {
     await inTime(answersWithinMs, signal => deleteVideo({ params: { id: videoId }, signal }))
   },
 
-  async renewSession() {
-    const { user } = await inTime(answersWithinMs, signal => readSession({ signal }))
-    return user !== null
-  },
+  renewSession: isSignedIn,
 }

@@ -1,5 +1,5 @@
 import { makeDatabase, resultOf } from '#client/lib/idb.ts'
-import { type ItemMeta, newItem, type QueueItem } from './item.ts'
+import { type ItemMeta, type NewVideo, newItem, type QueueItem } from './item.ts'
 import { canDelete, isInProgress, step } from './machine.ts'
 import type { OpenRecording, QueueStore } from './store.ts'
 
@@ -88,18 +88,31 @@ export function makeIdbStore(): QueueStore {
     work: (stores: Work) => Promise<T>,
   ): Promise<T> => database(mode, names, transaction => work(new Work(transaction)))
 
-  const putSlice = (slice: Slice) =>
-    within('readwrite', ['slices'], async stores => void (await stores.put('slices', slice)))
+  /** @param video queued with its only slice */
+  async function putSlice(slice: Omit<Slice, 'data'>, blob: Blob, video?: NewVideo): Promise<void> {
+    const put = (data: Slice['data']) =>
+      within('readwrite', video ? ['items', 'slices'] : ['slices'], async stores => {
+        await stores.put('slices', { ...slice, data })
+        if (video) await stores.putItem(newItem(video))
+      })
+    try {
+      await put(blob)
+    } catch (error) {
+      if (!cannotClone(error)) throw error
+      await put(await blob.arrayBuffer())
+    }
+  }
 
   return {
     list: () => within('readonly', ['items'], stores => stores.items()),
 
     apply: (id, event) =>
-      within('readwrite', ['items'], async stores => {
+      within('readwrite', event.type === 'accepted' ? ['items', 'slices'] : ['items'], async stores => {
         const item = await stores.item(id)
         if (!item) return null
         const next = step(item, event)
         if (next !== item) await stores.putItem(next)
+        if (item.localUri !== null && next.localUri === null) await stores.delete('slices', slicesOf(id))
         return next
       }),
 
@@ -137,21 +150,17 @@ export function makeIdbStore(): QueueStore {
         )
       }),
 
-    dropBytes: id =>
-      within('readwrite', ['slices'], async stores => void (await stores.delete('slices', slicesOf(id)))),
-
     beginRecording: take =>
       within('readwrite', ['takes'], async stores => void (await stores.put('takes', take))),
 
-    async addSlice(takeId, index, blob, atMs) {
-      const slice = { takeId, index, data: blob, sizeBytes: blob.size, atMs }
-      try {
-        await putSlice(slice)
-      } catch (error) {
-        if (!cannotClone(error)) throw error
-        await putSlice({ ...slice, data: await blob.arrayBuffer() })
-      }
-    },
+    addSlice: (takeId, index, blob, atMs) => putSlice({ takeId, index, sizeBytes: blob.size, atMs }, blob),
+
+    addFile: (video, file) =>
+      putSlice(
+        { takeId: video.id, index: 0, sizeBytes: file.size, atMs: video.durationSec * 1000 },
+        file,
+        video,
+      ),
 
     openRecordings: () => within('readonly', ['takes'], stores => stores.all('takes')),
 

@@ -145,6 +145,20 @@ describe('progress', () => {
   })
 })
 
+test('Retry asks for a new slot after a refusal, whose bytes the server has deleted; else it goes on in its own', () => {
+  const item = testItem({
+    status: 'FAILED',
+    uploadUrl: '/files/v',
+    meta: { ...testItem().meta, videoId: 'v' },
+  })
+  const slotAfter = (failure: 'refused' | 'trouble') => {
+    const { uploadUrl, meta } = step({ ...item, failure }, { type: 'retried' })
+    return [uploadUrl, meta.videoId]
+  }
+  expect(slotAfter('refused')).toEqual([null, null])
+  expect(slotAfter('trouble')).toEqual(['/files/v', 'v'])
+})
+
 test('an edit changes the copy of a posted one only', () => {
   const edit = {
     type: 'edited',

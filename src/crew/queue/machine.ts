@@ -104,7 +104,15 @@ export function step(item: QueueItem, event: QueueEvent): QueueItem {
       }
     case 'retried':
       if (item.status !== 'FAILED') return item
-      return { ...item, status: 'WAITING', failure: null, errorMessage: null, notBefore: 0 }
+      return {
+        ...item,
+        status: 'WAITING',
+        failure: null,
+        errorMessage: null,
+        notBefore: 0,
+        // A refused upload has no bytes on the server any more.
+        ...(item.failure === 'refused' && { uploadUrl: null, meta: { ...item.meta, videoId: null } }),
+      }
     case 'composed':
       return canCompose(item)
         ? {

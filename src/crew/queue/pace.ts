@@ -6,6 +6,8 @@ const smallestChunk = 256 * KiB
 
 /** Milliseconds without progress. */
 const hungAfterMs = 15_000
+/** A pause, as of a phone in a pocket, measures as a very slow link. */
+const hungAtMostMs = 120_000
 /** Milliseconds per chunk on a slow link. */
 const chunkMs = 8000
 
@@ -33,7 +35,8 @@ export function makePace(bytesPerMs: number | null): Pace {
       return Math.min(largestChunk, Math.max(smallestChunk, fitting))
     },
     patienceMs(outstanding) {
-      return rate === null ? hungAfterMs : Math.max(hungAfterMs, (2 * outstanding) / rate)
+      if (rate === null) return hungAfterMs
+      return Math.min(hungAtMostMs, Math.max(hungAfterMs, (2 * outstanding) / rate))
     },
   }
 }

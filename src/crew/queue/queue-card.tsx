@@ -3,6 +3,8 @@ import Eye from 'lucide-react/icons/eye'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import Trash2 from 'lucide-react/icons/trash-2'
+import { useNow } from '#client/lib/now.tsx'
+import { atServer } from '#client/lib/server-time.ts'
 import { paths } from '#client/paths.ts'
 import { Button, IconButton } from '#client/ui/controls/button.tsx'
 import { Labelled } from '#client/ui/controls/labelled.tsx'
@@ -20,6 +22,7 @@ import type { QueueItem, QueueStatus } from './item.ts'
 import { canCompose, canDelete, canRetry, isInProgress } from './machine.ts'
 import { getQueue } from './runtime.ts'
 import { Thumbnail } from './thumbnail.tsx'
+import { queueTexts } from './upload-failure.ts'
 
 const body = css({ display: 'flex', flexWrap: 'wrap', gap: '4', padding: '4' })
 const facts = css({
@@ -70,8 +73,15 @@ const tones: Record<QueueStatus, BadgeTone> = {
 
 const megabytes = (bytes: number) => `${Math.max(0.1, bytes / 1_000_000).toFixed(1)} MB`
 
-function nextOf({ status, meta: { onUploaded } }: QueueItem, isOnline: boolean): string | null {
-  if (onUploaded === null || status === 'POSTED' || status === 'FAILED') return null
+function nextOf(item: QueueItem, isOnline: boolean): string | null {
+  const { status, failure, errorMessage } = item
+  const { onUploaded } = item.meta
+  if (errorMessage === queueTexts.gone) return null
+  if (status === 'FAILED')
+    return failure === 'trouble'
+      ? 'It’s still on this device. Retrying automatically.'
+      : 'It’s still on this device. Retry, or delete it.'
+  if (onUploaded === null || status === 'POSTED') return null
   const isUploaded = status === 'READY_TO_POST'
   if (isUploaded && isOnline) return null
   const when = isUploaded ? 'you’re back online' : 'the upload finishes'
@@ -82,6 +92,13 @@ function nextOf({ status, meta: { onUploaded } }: QueueItem, isOnline: boolean):
 const nameOf = ({ meta, durationSec }: QueueItem) =>
   meta.caption === '' ? `video of ${spokenDuration(durationSec)}` : meta.caption
 
+/** @param time by the device's clock */
+function RecordedAt({ time }: { time: number }) {
+  // Renders again when the server's time is known.
+  useNow()
+  return <RelativeTime iso={new Date(atServer(time)).toISOString()} />
+}
+
 interface Props {
   item: QueueItem
   onDelete(): void
@@ -89,7 +106,6 @@ interface Props {
 
 export function QueueCard({ item, onDelete }: Props) {
   const { status, meta, errorMessage } = item
-  const recordedAt = new Date(item.createdAt).toISOString()
   const next = nextOf(item, useOnline())
   return (
     <Card as="li">
@@ -101,7 +117,7 @@ export function QueueCard({ item, onDelete }: Props) {
             <VisuallyHidden>: {nameOf(item)}</VisuallyHidden>
           </span>
           <p className={`${muted} ${line}`}>
-            <RelativeTime iso={recordedAt} /> <span>{megabytes(item.sizeBytes)}</span>
+            <RecordedAt time={item.createdAt} /> <span>{megabytes(item.sizeBytes)}</span>
           </p>
           {isInProgress(item) && (
             <Progress

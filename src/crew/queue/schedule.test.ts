@@ -109,6 +109,12 @@ describe('the pace of a link', () => {
     ])
   })
 
+  test('measured over a pause: hung after two minutes all the same', () => {
+    const pace = makePace(null)
+    pace.learn(262_144, 3_600_000)
+    expect(pace.patienceMs(262_144)).toBe(120_000)
+  })
+
   test('fast again: what was learnt last counts most, and nothing is learnt from nothing', () => {
     const pace = makePace(1)
     for (let n = 0; n < 20; n += 1) pace.learn(10_000_000, 1000)

@@ -1,4 +1,5 @@
 import type { QueueItem } from './item.ts'
+import { canDelete } from './machine.ts'
 
 export type Job =
   | { kind: 'post'; item: QueueItem }
@@ -17,6 +18,14 @@ export function backoff(failedAttempts: number, random: number): number {
 const byAge = (a: QueueItem, b: QueueItem) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
 
 const dueAt = ({ notBefore, heldUntil }: QueueItem) => Math.max(notBefore, heldUntil)
+
+/** Milliseconds. */
+export const longestPauseMs = 600_000
+
+/** The device's clock was set back. */
+export const pausesTooLong = (item: QueueItem, now: number) =>
+  canDelete(item) && dueAt(item) > now + longestPauseMs
+
 const wantsPost = ({ status, meta }: QueueItem) => status === 'READY_TO_POST' && meta.onUploaded !== null
 const triesAgain = ({ status, failure }: QueueItem) => status === 'FAILED' && failure === 'trouble'
 

@@ -8,7 +8,7 @@ export interface RecordingSize {
   lengthMs: number
 }
 
-/** Each change is one transaction; rejects with `QuotaExceededError` on a full device. */
+/** Each change is one transaction; `accepted` deletes the item's bytes in it. Rejects with `QuotaExceededError` on a full device. */
 export interface QueueStore {
   list(): Promise<QueueItem[]>
   apply(id: string, event: QueueEvent): Promise<QueueItem | null>
@@ -20,7 +20,6 @@ export interface QueueStore {
 
   /** Resolves to null if there is none. */
   bytes(id: string): Promise<Blob | null>
-  dropBytes(id: string): Promise<void>
 
   beginRecording(recording: OpenRecording): Promise<void>
   addSlice(recordingId: string, index: number, slice: Blob, atMs: number): Promise<void>
@@ -29,6 +28,8 @@ export interface QueueStore {
   /** The slices stay. */
   finishRecording(recording: NewVideo): Promise<void>
   dropRecording(recordingId: string): Promise<void>
+  /** Queues a whole file. */
+  addFile(video: NewVideo, file: Blob): Promise<void>
 
   leftovers(): Promise<string[]>
   dropLeftover(videoId: string): Promise<void>

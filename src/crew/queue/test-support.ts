@@ -22,6 +22,7 @@ export function makeMemoryStore(): QueueStore & {
       if (!item) return null
       const next = step(item, event)
       items.set(id, next)
+      if (next.localUri === null) files.delete(id)
       return next
     },
     async releaseAll() {
@@ -41,7 +42,6 @@ export function makeMemoryStore(): QueueStore & {
         if (item.status === 'POSTED' && isDone(item)) items.delete(item.id)
     },
     bytes: async id => (files.has(id) ? new Blob(files.get(id)) : null),
-    dropBytes: async id => void files.delete(id),
     beginRecording: async recording => void recordings.set(recording.id, recording),
     async addSlice(recordingId, _index, slice, atMs) {
       files.set(recordingId, [...(files.get(recordingId) ?? []), slice])
@@ -59,6 +59,10 @@ export function makeMemoryStore(): QueueStore & {
     async dropRecording(recordingId) {
       recordings.delete(recordingId)
       files.delete(recordingId)
+    },
+    async addFile(video, file) {
+      files.set(video.id, [file])
+      items.set(video.id, newItem(video))
     },
     leftovers: async () => [...leftovers],
     dropLeftover: async videoId => void leftovers.delete(videoId),

@@ -114,6 +114,20 @@ describe('an upload', () => {
     expect(second - first).toBe(45_000)
   })
 
+  test('goes on within minutes on a phone whose clock is set back by a month, held or not', async () => {
+    const month = 31 * 86_400_000
+    const store = await withItems('failed', 'held')
+    const { host, stop, clock } = makeTestHost(store)
+    clock.now = month
+    await store.apply('failed', { type: 'claimed', at: clock.now })
+    await store.apply('failed', { type: 'released', reason: 'No', notBefore: clock.now + 60_000 })
+    await store.apply('held', { type: 'held', until: clock.now + 180_000 })
+    clock.now = 0
+    await makeUploader(host).run(stop.signal)
+    expect([...store.items.values()].map(({ status }) => status)).toEqual(['READY_TO_POST', 'READY_TO_POST'])
+    expect(clock.now).toBeLessThan(600_000)
+  })
+
   test('410: takes another slot under another key', async () => {
     const store = await withItems('a')
     const fail = failing(new UploadError(410))

@@ -1,7 +1,7 @@
 import type { QueueItem } from './item.ts'
 import type { QueueEvent } from './machine.ts'
 import type { Pace } from './pace.ts'
-import { backoff, nextJob } from './schedule.ts'
+import { backoff, longestPauseMs, nextJob, pausesTooLong } from './schedule.ts'
 import type { QueueStore } from './store.ts'
 import { classifyFailure, queueTexts, type UploadFailure } from './upload-failure.ts'
 
@@ -23,8 +23,8 @@ export interface QueueApi {
   complete(item: QueueItem, videoId: string): Promise<Completed>
   post(item: QueueItem): Promise<{ postId: string }>
   discard(videoId: string): Promise<void>
-  /** Extends the session. */
-  renewSession(): Promise<boolean>
+  /** Extends the session. @returns whether it is this person's */
+  renewSession(ownerId: string): Promise<boolean>
 }
 
 export type Transport = (
@@ -85,14 +85,14 @@ export function makeUploader(host: UploaderHost) {
 
   const retryAt = (item: QueueItem) => host.now() + backoff(item.failedAttempts, host.random())
 
-  async function renewSession(): Promise<void> {
-    if (!(await api.renewSession().catch(() => true))) host.onSignInNeeded()
+  async function renewSession(ownerId: string): Promise<void> {
+    if (!(await api.renewSession(ownerId).catch(() => true))) host.onSignInNeeded()
   }
 
   async function handleFailure(item: QueueItem, failure: UploadFailure): Promise<void> {
     const { kind, message } = failure
     const delay = kind === 'trouble' ? failure.retryAfterMs : null
-    const notBefore = delay === null ? retryAt(item) : host.now() + delay
+    const notBefore = delay === null ? retryAt(item) : host.now() + Math.min(delay, longestPauseMs)
     if (kind === 'refused') await change(item, { type: 'failed', message, failure: kind, notBefore: 0 })
     else if (kind === 'trouble' && item.failedAttempts + 1 >= failuresBeforeFailed)
       await change(item, { type: 'failed', message, failure: kind, notBefore })
@@ -100,12 +100,12 @@ export function makeUploader(host: UploaderHost) {
       const type = kind === 'slotLost' ? kind : 'released'
       await change(item, { type, reason: message, notBefore })
     }
-    await requireAccess(kind)
+    await requireAccess(item, kind)
   }
 
   /** Has the person sign in, or enter the site's password. */
-  async function requireAccess(kind: UploadFailure['kind']): Promise<void> {
-    if (kind === 'signIn') await renewSession()
+  async function requireAccess({ ownerId }: QueueItem, kind: UploadFailure['kind']): Promise<void> {
+    if (kind === 'signIn') await renewSession(ownerId)
     if (kind === 'locked') host.onSiteLocked()
   }
 
@@ -148,7 +148,6 @@ export function makeUploader(host: UploaderHost) {
       const { videoId } = item.meta
       if (item.status !== 'PROCESSING' || videoId === null) return
       await change(item, { type: 'accepted', ...(await api.complete(item, videoId)) })
-      await store.dropBytes(item.id)
     } catch (error) {
       if (signal.aborted) await change(item, { type: 'released', reason: null, notBefore: 0 })
       else {
@@ -170,7 +169,7 @@ export function makeUploader(host: UploaderHost) {
         keepAction: failure.kind !== 'refused' && !isGone,
         notBefore: retryAt(item),
       })
-      await requireAccess(failure.kind)
+      await requireAccess(item, failure.kind)
     }
   }
 
@@ -186,6 +185,13 @@ export function makeUploader(host: UploaderHost) {
     }
   }
 
+  async function endPauses(items: readonly QueueItem[]): Promise<void> {
+    for (const { id } of items) {
+      await store.apply(id, { type: 'awake' })
+      await store.apply(id, { type: 'held', until: 0 })
+    }
+  }
+
   async function work(signal: AbortSignal): Promise<void> {
     // Reads the signal before the first await: a nudge during it must not be missed.
     const wakeSignal = sleeping.signal
@@ -193,6 +199,8 @@ export function makeUploader(host: UploaderHost) {
     if (owner === null || !host.mayUpload()) return host.sleep(null, AbortSignal.any([signal, wakeSignal]))
     await discardLeftovers()
     const own = (await store.list()).filter(({ ownerId }) => ownerId === owner)
+    const stuck = own.filter(item => pausesTooLong(item, host.now()))
+    if (stuck.length > 0) return endPauses(stuck)
     const job = nextJob(own, host.now())
     switch (job.kind) {
       case 'post':

@@ -88,6 +88,17 @@ export const findJob = (db: Db, kind: string, subject: string): Promise<JobRow |
 export const listOpenJobs = (db: Db): Promise<JobRow[]> =>
   db.selectFrom('jobs').selectAll().where('state', '!=', 'done').orderBy('due_at').execute()
 
+/** Ends a failed job whose failure leaves nothing for the operator to do. */
+export async function closeFailedJob(trx: Trx, kind: string, subject: string): Promise<void> {
+  await trx
+    .updateTable('jobs')
+    .set({ state: 'done' })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('state', '=', 'failed')
+    .execute()
+}
+
 /** Deletes finished jobs whose subjects aren't used again. */
 export async function dropDoneJobs(trx: Trx, kind: string, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return

@@ -39,12 +39,12 @@ export const remuxArguments = (format: VideoFormat): string[] => [
     : ['-movflags', '+faststart', '-strict', 'experimental', '-f', 'mp4']),
 ]
 
-/** @param at seconds */
+/** Pixels are square, because browsers ignore a JPEG's pixel aspect ratio. @param at seconds */
 export const posterArguments = (at: number, isHdr: boolean): string[] => [
   ...['-ss', String(at), '-map', '0:V:0', '-frames:v', '1'],
   ...[
     '-vf',
-    `scale=480:-2${isHdr ? toneMap : ''},${jpegColours}`,
+    `scale=480:max(2\\,round(240/dar)*2),setsar=1${isHdr ? toneMap : ''},${jpegColours}`,
     '-map_metadata',
     '-1',
     '-q:v',

@@ -178,6 +178,14 @@ describe('after a video is accepted', () => {
     expect(firstPixel(storedPath(id, 'poster'))[0]).toBeGreaterThan(245)
   })
 
+  test('a poster has the shape in which players show the video', async () => {
+    const { app, me, storedPath } = await makeCrew()
+    const wide = clip({ seconds: 10, size: '320x240', kind: 'mp4', more: ['-vf', 'setsar=4/3'] })
+    const id = await addVideo(app, me.cookie, wide)
+    await app.runJobs()
+    expect(probeValues(storedPath(id, 'poster'), 'stream=width,height')).toBe('480\n270')
+  })
+
   test('a single picture with sound gets a poster; a video too tall for a poster is converted without one', async () => {
     const { app, me, read } = await makeCrew()
     const still = makeMedia('mkv', [
@@ -225,6 +233,35 @@ describe('after a video is accepted', () => {
       status: 'failed',
       reason: 'We couldn’t convert this video, so it isn’t published. Please try another one.',
     })
+  })
+
+  const refusingCopies = `#!/bin/sh
+case "$*" in *' -c copy '*) exit 1;; esac
+exec "${Bun.which('ffmpeg')}" "$@"
+`
+
+  test('a video that can’t be remuxed is published as a rendition, or refused without one: no job stays failed', async () => {
+    const program = join(mkdtempSync(join(tmpdir(), 'reelstake-ffmpeg-')), 'ffmpeg')
+    writeFileSync(program, refusingCopies, { mode: 0o755 })
+    const { app, me, read } = await makeCrew({ FFMPEG_PATH: program })
+    app.setNow(Date.now())
+    const [withRendition, without] = [
+      await addVideo(app, me.cookie, clip({ seconds: 10 })),
+      await addVideo(app, me.cookie, clip({ seconds: 10, kind: 'mp4' })),
+    ]
+    for (let n = 0; n < 4; n++) {
+      await app.runJobs()
+      app.setNow(app.deps.now() + 3_600_000)
+    }
+    await app.runJobs()
+    expect((await read(withRendition)).videoUrl).toContain('/h264?')
+    expect(await read(without)).toMatchObject({
+      status: 'failed',
+      reason: 'We couldn’t convert this video, so it isn’t published. Please try another one.',
+    })
+    expect(app.files()).toEqual(['h264', 'poster'].map(name => `stored/${withRendition}/${name}`))
+    expect(await app.db.selectFrom('jobs').select('kind').where('state', '=', 'failed').execute()).toEqual([])
+    rmSync(dirname(program), { recursive: true })
   })
 
   const slowRenditions = `#!/bin/sh

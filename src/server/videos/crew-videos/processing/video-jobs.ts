@@ -4,9 +4,9 @@ import { isId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { hour } from '#contract/time.ts'
 import { videoTexts as texts } from '#contract/videos/video-texts.ts'
-import { inTransaction, type Trx } from '#server/db/connection.ts'
+import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { enqueue, findJob } from '#server/queue/queue.queries.ts'
+import { closeFailedJob, enqueue, findJob } from '#server/queue/queue.queries.ts'
 import { doubling, GiveUp, type Job, type JobKind } from '#server/queue/queue.ts'
 import { findVideo, markRefused, updateVideo, videoJobs } from '../crew-videos.queries.ts'
 import { cleanFile } from '../crew-videos.rules.ts'
@@ -76,7 +76,7 @@ export function videoJobKinds(deps: Pick<Deps, 'db' | 'now' | 'videos'>): JobKin
         videos.ffmpegLock.run('first', job.signal, () =>
           giveUpAfterFailures(videos, job, () => prepare(videos, job)),
         ),
-      gaveUp: failWithoutCleanFile,
+      gaveUp: endPreparation,
     },
     {
       kind: videoJobs.convert,
@@ -110,6 +110,12 @@ export function videoJobKinds(deps: Pick<Deps, 'db' | 'now' | 'videos'>): JobKin
         await markRefused(trx, video.id, { status: 'failed', reason: texts.notConverted }, now())
     })
     await failWithoutCleanFile(subject)
+  }
+
+  /** The crew reads the outcome, and another attempt has no original. */
+  async function endPreparation(subject: string): Promise<void> {
+    await failWithoutCleanFile(subject)
+    await inTransaction(db, trx => closeFailedJob(trx, videoJobs.prepare, subject))
   }
 
   async function failWithoutCleanFile(subject: string): Promise<void> {
@@ -258,6 +264,9 @@ const deleteOriginalLater = (trx: Trx, id: VideoId, now: number): Promise<void> 
 const isTooMuchWork = (error: unknown, { attempt, signal }: Job): error is OutOfMemory | TooSlow =>
   !signal.aborted && (error instanceof OutOfMemory || (error instanceof TooSlow && attempt >= failuresMax))
 
+const isPrepareWaiting = async (db: Db, id: VideoId): Promise<boolean> =>
+  (await findJob(db, videoJobs.prepare, id))?.state === 'waiting'
+
 /**
  * Converts a video.
  * If memory or time runs out, others see it unconverted, without metadata: the device has no copy left.
@@ -280,12 +289,11 @@ async function convert(videos: Videos, job: Job): Promise<void> {
     })
     await inTransaction(deps.db, async trx => {
       await updateVideo(trx, id, { has_h264: 1, status: 'ready' })
-      if ((await findJob(trx, videoJobs.prepare, id))?.state === 'failed')
-        await deleteOriginalLater(trx, id, deps.now())
+      if (!(await isPrepareWaiting(trx, id))) await deleteOriginalLater(trx, id, deps.now())
     })
   } catch (error) {
     if (!isTooMuchWork(error, job)) throw error
-    if (!video.has_web && (await findJob(deps.db, videoJobs.prepare, id))?.state !== 'waiting')
+    if (!video.has_web && !(await isPrepareWaiting(deps.db, id)))
       throw new GiveUp(error.message, { cause: error })
     deps.log.warn('not enough memory or time for a rendition, so a video is shown as it is', {
       video: id,
