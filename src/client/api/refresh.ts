@@ -24,7 +24,7 @@ export function refreshAfter({ headers }: Response, removedPath: string | null):
 export const refreshAll = (): void => refresh([everything])
 
 /** Milliseconds, after which a form no longer waits: a connection that broke may stay silent. */
-export const patienceMs = 10_000
+const patienceMs = 10_000
 
 /** Resolves after the queries that are being refetched, or without them. */
 export const whenRefreshed = (): Promise<unknown> =>
