@@ -5,7 +5,7 @@ import { Root } from './app.tsx'
 import { closeMenuBehind, prefetchOnIntent } from './lib/intent.ts'
 import type { Providers } from './lib/query.tsx'
 import { readBoot } from './lib/read-boot.ts'
-import { readData } from './lib/request.ts'
+import { answerMs, readData } from './lib/request.ts'
 import { handleUnauthorized } from './lib/unauthorized.ts'
 import { pageFile } from './page-files.ts'
 import { startSession } from './people/api/session.ts'
@@ -25,7 +25,10 @@ declare global {
 async function loadData(): Promise<Providers> {
   const { makeQueryClient, makeProviders, receiveQueries } = await import('./lib/query.tsx')
   const client = makeQueryClient(
-    async (path, signal, isPage) => readData(await fetch(path, { signal }), isPage),
+    async (path, signal, isPage) => {
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(answerMs)])
+      return readData(await fetch(path, { signal: limited }), isPage)
+    },
     error => void handleUnauthorized(error),
   )
   receiveQueries(client)

@@ -14,6 +14,7 @@ import {
   reload,
   serveSite,
   untilText,
+  visit,
 } from '../support/browser.ts'
 import { addBoat, addCatch, addEntry, addTournament, setRules } from '../support/factories.ts'
 import { heaviestRules } from '../support/protest-world.ts'
@@ -109,6 +110,34 @@ describe('a captain', () => {
     await page.getByRole('button', { name: 'Withdraw Protest' }).first().click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw Protest' }).click()
     await page.getByText('Withdrawn', { exact: true }).waitFor()
+  })
+
+  test('still has the protest that is half written when the time ends', async () => {
+    const { captain, tournament } = await addScene()
+    // The zone keeps its context, with the clock, from the pages of other tests.
+    const page = await site.open('/tournaments', { member: captain, zone: 'America/New_York' })
+    await page.clock.install()
+    await visit(page, `${site.url}/tournament/${tournament}/protests`)
+    await page.getByRole('button', { name: 'File a Protest' }).click()
+    const text = page.getByRole('dialog', { name: 'File a Protest' }).getByLabel('What happened')
+    await text.fill('Weighed at 5:20')
+    await page.clock.fastForward(hour)
+    await untilText(page, /^Time for protests ended/)
+    expect(await text.count()).toBe(1)
+    await eventually(text).toHaveValue('Weighed at 5:20')
+  })
+
+  test('finds the answer again that was half written', async () => {
+    const { captain, rival, tournament, reelDeal, file } = await addScene()
+    await file(captain, { entryId: reelDeal, text: 'Lines out' })
+    const page = await site.open(`/tournament/${tournament}/protests`, { member: rival })
+    const open = page.getByRole('button', { name: 'Answer', exact: true })
+    await open.click()
+    const text = page.getByRole('dialog', { name: 'Answer the Protest' }).getByLabel('Your answer')
+    await text.fill('Our line was in at 5.')
+    await reload(page)
+    await open.click()
+    await eventually(text).toHaveValue('Our line was in at 5.')
   })
 
   test('answers a protest against the boat; a visitor reads both', async () => {

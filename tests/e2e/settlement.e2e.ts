@@ -76,6 +76,25 @@ const expectWell = (page: Page, name: string): Promise<void> =>
   expectAccessibleEverywhere(page, name, [360, 768, 1280])
 
 describe('settlement', () => {
+  test('a preview that comes late doesn’t show the shares of other amounts than the form', async () => {
+    const { organiser, tournament } = await overScene()
+    const page = await site.open(results(tournament), { member: organiser, worker: false })
+    const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/results/preview', async route => {
+      asked.resolve()
+      await release.promise
+      await route.continue()
+    })
+    const preview = page.getByRole('button', { name: 'Preview Shares' })
+    await winningsOf(page, 'Reel Deal').fill('250')
+    await preview.click()
+    await asked.promise
+    await winningsOf(page, 'Reel Deal').fill('300')
+    release.resolve()
+    await eventually(preview).toBeEnabled()
+    await eventually(page.getByRole('region', { name: 'Shares of Reel Deal' })).toHaveCount(0)
+  })
+
   test('an organiser enters winnings, previews every share, confirms once, pays one and downloads the CSV', async () => {
     const { organiser, tournament, reel, bo } = await overScene()
     const page = await site.open(results(tournament), { member: organiser, width: 360 })

@@ -23,5 +23,9 @@ export function refreshAfter({ headers }: Response, removedPath: string | null):
 
 export const refreshAll = (): void => refresh([everything])
 
-/** Resolves after the queries that are being refetched. */
-export const whenRefreshed = (): Promise<unknown> => refetches
+/** Milliseconds, after which a form no longer waits: a connection that broke may stay silent. */
+const patienceMs = 10_000
+
+/** Resolves after the queries that are being refetched, or without them. */
+export const whenRefreshed = (): Promise<unknown> =>
+  Promise.race([refetches, new Promise(resolve => setTimeout(resolve, patienceMs))])

@@ -19,4 +19,6 @@ export function textOf(data: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-export const untilTheNextPage = () => new Promise<never>(() => {})
+/** Resolves when the browser shows this page again, from its history. */
+export const untilTheNextPage = () =>
+  new Promise<void>(resolve => addEventListener('pageshow', () => resolve(), { once: true }))

@@ -29,22 +29,22 @@ export const EditBoat = ({ boat }: { boat: BoatTexts }) => (
 function EditForm({ boat, onDone }: { boat: BoatTexts; onDone(): void }) {
   const change = useApiMutation(changeBoat)
   const picture = usePicture(boatPictureSide)
-  const [imageUrl, setImageUrl] = useState(boat.imageUrl)
+  const [isRemoved, setRemoved] = useState(false)
   return (
     <BoatForm
       boat={boat}
       picture={{
         ...picture,
-        image: picture.image ?? (imageUrl === null ? null : { url: imageUrl }),
+        image: picture.image ?? (isRemoved || boat.imageUrl === null ? null : { url: boat.imageUrl }),
         remove() {
           picture.remove()
-          setImageUrl(null)
+          setRemoved(true)
         },
       }}
       failure="Failed to save the boat. Please try again."
       onSubmit={async fields => {
         const imageId = await picture.imageId()
-        const hasChanged = imageId !== null || imageUrl !== boat.imageUrl
+        const hasChanged = imageId !== null || isRemoved
         await change.send({ params: { id: boat.id }, body: { ...fields, ...(hasChanged && { imageId }) } })
         toast({ title: 'Saved', description: `${fields.name.trim()} is up to date.` })
         onDone()

@@ -45,7 +45,7 @@ export default function BoatPage({ params: { id = '' } }: PageProps) {
           <>
             <PagedData<BoatEntry>
               query={boatEntriesQuery(id)}
-              fallback={<BoatHead boat={boat} follow={<FollowBoat boat={boat} />} />}
+              fallback={<BoatHead boat={boat} follow={null} />}
               failed={
                 <>
                   <BoatHead boat={boat} follow={<FollowBoat boat={boat} />} />

@@ -33,8 +33,13 @@ export function usePreview<Body, Answer extends { preview: string }>({
 }: PreviewOptions<Body, Answer>) {
   const [preview, setPreview] = useState<{ body: Body; answer: Answer } | null>(null)
   const ref = useRef<HTMLDivElement>(null)
+  /** Counts what makes a preview obsolete. */
+  const changes = useRef(0)
   const params = { id: tournamentId }
-  const forget = () => setPreview(null)
+  const forget = () => {
+    changes.current += 1
+    setPreview(null)
+  }
 
   useEffect(() => {
     if (preview === null) return
@@ -48,7 +53,11 @@ export function usePreview<Body, Answer extends { preview: string }>({
     form: {
       async onSubmit(data: FormData) {
         const body = bodyOf(data)
-        setPreview({ body, answer: await previewing.send({ params, body }) })
+        const before = changes.current
+        const answer = await previewing.send({ params, body })
+        // The form shows other values by now.
+        if (changes.current !== before) return
+        setPreview({ body, answer })
         announce(announcement)
       },
       onError: previewing.fail,

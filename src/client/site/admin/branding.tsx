@@ -20,7 +20,7 @@ import { css } from '#styled/css/index.js'
 import { AccentPreview } from './accent-preview.tsx'
 
 /** The page around it shows the change once it is loaded again. */
-export function reload(title: string): Promise<never> {
+export function reload(title: string): Promise<void> {
   toastAfterNavigation({ title, description: 'Every page shows it from now on.' })
   location.reload()
   return untilTheNextPage()

@@ -69,7 +69,7 @@ export function CatchItem({ fish, why, tournament, desk, changeable, listRef }: 
             label={`Correct ${what}`}
             icon={<Pencil size={20} aria-hidden />}
             title="Correct the Catch"
-            description={rules ? undefined : boat}
+            description={what}
           >
             {close => <CorrectCatch fish={fish} entries={tournament.entries} desk={desk} onDone={close} />}
           </DialogButton>

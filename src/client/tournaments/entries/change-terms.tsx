@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { changeEntry } from '#client/tournaments/api/entries.ts'
+import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry, TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import { checkGoalParts, GoalPartsFields, goalPartsIn, havePots } from './pot-fields.tsx'
 import { type GoalRuleExample, TermsFields, termsIn, termsMessages } from './terms-fields.tsx'
@@ -12,7 +14,6 @@ interface Props {
   example: GoalRuleExample
   tournament: TournamentSummary
   entry: Entry
-  rules: RulesJson | null
 }
 
 export function ChangeTerms(props: Props) {
@@ -25,15 +26,24 @@ export function ChangeTerms(props: Props) {
       title="Change Goal and Share"
       description={`Of ${entry.boat.name}. You can't change them after the first funding.`}
     >
-      {close => <TermsForm {...props} onDone={close} />}
+      {close => <LoadedForm {...props} onDone={close} />}
     </DialogButton>
   )
 }
 
-function TermsForm({ example, tournament, entry, rules, onDone }: Props & { onDone(): void }) {
+type TermsFormProps = Props & { onDone(): void }
+
+function LoadedForm(props: TermsFormProps) {
+  const { id, ruled } = props.tournament
+  const scoring = useQuery({ ...rulesQuery(id), enabled: ruled === true })
+  if (scoring.isLoading) return <Loading shape="row" count={2} />
+  return <TermsForm {...props} hasPots={havePots(scoring.data?.rules ?? null)} />
+}
+
+function TermsForm({ example, tournament, entry, hasPots, onDone }: TermsFormProps & { hasPots: boolean }) {
   const change = useApiMutation(changeEntry, 'Failed to save. Please try again.')
   // A goal may have parts from rules that had jackpots before.
-  const hasParts = havePots(rules) || entry.goalParts !== undefined
+  const hasParts = hasPots || entry.goalParts !== undefined
 
   const save = async (data: FormData) => {
     const parts = goalPartsIn(data)

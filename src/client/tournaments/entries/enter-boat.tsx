@@ -73,7 +73,7 @@ function Choice({ tournament, example, defaultBoatId, onDone }: Props) {
   const { data: own, isError } = useQuery(ownBoatChoicesQuery())
   const scoring = useQuery({ ...rulesQuery(tournament.id), enabled: tournament.ruled === true })
   if (hasEnded) return <EmptyState title="The tournament has ended" description="It takes no more boats." />
-  if (isError)
+  if (!own && isError)
     return <EmptyState title="Your boats could not be loaded" description="Close this and try again." />
   if (!own || scoring.isLoading)
     return (

@@ -47,7 +47,7 @@ export function EntryAnglers(props: EntryAnglersProps) {
 
 function LoadedForm(props: EntryAnglersProps & { onDone(): void }) {
   const { data, isError } = useQuery(anglersQuery(props.entry.id))
-  if (isError)
+  if (!data && isError)
     return <EmptyState title="The anglers could not be loaded" description="Close this and try again." />
   if (!data) return <Loading shape="row" count={2} />
   return <AnglersForm {...props} anglers={data.anglers} />

@@ -71,7 +71,7 @@ export function ManageEntries({ tournament, canList, rules, example, edit }: Man
   const awaiting = (entry: Entry) => (
     <>
       <InviteCaptain entry={entry} />
-      <ChangeTerms example={example} tournament={tournament} entry={entry} rules={rules} />
+      <ChangeTerms example={example} tournament={tournament} entry={entry} />
       {edit(entry)}
     </>
   )

@@ -14,7 +14,6 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { formatMoney } from '#contract/money.ts'
 import type { OwnEntry } from '#contract/tournaments/entries.ts'
 import type { TournamentRules } from '#contract/tournaments/rules.ts'
-import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { ChangeTerms } from './change-terms.tsx'
@@ -106,30 +105,26 @@ interface OwnerActionsProps extends Pick<OwnEntriesProps, 'tournament' | 'exampl
   entry: Entry
 }
 
-function OwnerActions(props: OwnerActionsProps) {
-  const withoutRules = <Actions {...props} rules={null} />
-  if (!props.tournament.ruled) return withoutRules
-  return (
-    <Data<TournamentRules>
-      query={rulesQuery(props.tournament.id)}
-      transfer={false}
-      fallback={withoutRules}
-      failed={withoutRules}
-    >
-      {({ rules }) => <Actions {...props} rules={rules} />}
-    </Data>
-  )
-}
-
-function Actions({ entry, tournament, example, rules }: OwnerActionsProps & { rules: RulesJson | null }) {
+function OwnerActions({ entry, tournament, example }: OwnerActionsProps) {
   const isUpcoming = tournament.status === 'upcoming'
   return (
     <>
-      {areTermsOpen(entry) && (
-        <ChangeTerms example={example} tournament={tournament} entry={entry} rules={rules} />
+      {areTermsOpen(entry) && <ChangeTerms example={example} tournament={tournament} entry={entry} />}
+      {tournament.ruled && (
+        <Data<TournamentRules>
+          query={rulesQuery(tournament.id)}
+          transfer={false}
+          fallback={null}
+          failed={null}
+        >
+          {({ rules }) => (
+            <>
+              {havePots(rules) && <OwnPotsButton entry={entry} tournament={tournament} rules={rules} />}
+              {rules && haveAnglers(rules) && isUpcoming && <EntryAnglers entry={entry} rules={rules} />}
+            </>
+          )}
+        </Data>
       )}
-      {havePots(rules) && <OwnPotsButton entry={entry} tournament={tournament} rules={rules} />}
-      {rules && haveAnglers(rules) && isUpcoming && <EntryAnglers entry={entry} rules={rules} />}
       {isUpcoming && <WithdrawEntry entry={entry} />}
     </>
   )

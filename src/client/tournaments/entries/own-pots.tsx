@@ -38,7 +38,7 @@ export function OwnPotsButton(props: OwnPotsProps) {
 
 function LoadedForm(props: OwnPotsProps & { onDone(): void }) {
   const { data, isError } = useQuery(awardsQuery(props.tournament.id))
-  if (isError)
+  if (!data && isError)
     return <EmptyState title="The jackpots could not be loaded" description="Close this and try again." />
   if (!data) return <Loading shape="row" count={2} />
   return <PotsForm {...props} pots={potsOfEntry(data, props.entry.id)} />

@@ -37,7 +37,11 @@ const check = (data: FormData) => tooLong(data, { text: textRules.protestAnswer 
 
 function AnswerProtest({ protest }: { protest: Protest }) {
   return (
-    <DialogButton label="Answer" title="Answer the Protest" description="Everyone can read it.">
+    <DialogButton
+      label="Answer"
+      title="Answer the Protest"
+      description={`${titleOf(protest)}. Everyone can read it.`}
+    >
       {close => <AnswerForm protest={protest} onDone={close} />}
     </DialogButton>
   )

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNow } from '#client/lib/now.tsx'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
@@ -105,7 +106,11 @@ function FileButton({ tournament, ownEntries, window, about }: FileButtonProps) 
   const from = tournament.entries.filter(({ id }) =>
     ownEntries.some(({ entryId, isOwner }) => isOwner && entryId === id),
   )
-  if (from.length === 0 || !isWindowOpen(window, tournament, now)) return null
+  const isOpen = isWindowOpen(window, tournament, now)
+  // A protest that is being written stays, so that the server can say why it comes too late.
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  if (from.length === 0 || !wasOpen) return null
   return (
     <Row>
       <FileProtest tournament={tournament} from={from} {...(about && { about })} />

@@ -74,7 +74,7 @@ const actions = css({
   '& > :is(a, button):not([popovertarget])': { paddingInline: { base: '2.5', sm: '5' } },
   // The actions fit in one row at 320 px. The last three, Share, More and its sheet, have no words.
   '@media (max-width: 22.4rem)': {
-    '& > :nth-child(-n + 2):not(:nth-last-child(-n + 3)) > svg': { display: 'none' },
+    '& > :nth-child(-n + 2 of a, button):not(:nth-last-child(-n + 3)) > svg': { display: 'none' },
   },
   '@media print': { display: 'none' },
 })
@@ -146,40 +146,38 @@ const Lead = ({ text }: { text: string }) =>
     </details>
   )
 
-function Actions(props: TournamentHeadProps) {
-  const forMembers = <ActionRow {...props} isStaff={false} />
+/** Staff manage, members back a boat. */
+function FirstAction({ tournament }: Pick<TournamentHeadProps, 'tournament'>) {
+  const { user } = useSession()
+  // The value is fixed at mount: entering the first boat mustn't move the button that gets the focus back.
+  const [canBack] = useState(user !== null && tournament.entries.some(({ fundingOpen }) => fundingOpen))
+  const forMembers = canBack && (
+    <LinkButton href="#boats" variant="action">
+      <HandCoins size={20} aria-hidden />
+      Back a Boat
+    </LinkButton>
+  )
   return (
-    <Data<OwnRole> query={ownRoleQuery(props.tournament.id)} fallback={forMembers} failed={forMembers}>
-      {({ role }) => <ActionRow {...props} isStaff={role !== null} />}
+    <Data<OwnRole> query={ownRoleQuery(tournament.id)} fallback={forMembers} failed={forMembers}>
+      {({ role }) =>
+        role === null ? (
+          forMembers
+        ) : (
+          <LinkButton href={paths.manageTournament(tournament.id)} variant="action">
+            <Settings2 size={20} aria-hidden />
+            Manage
+          </LinkButton>
+        )
+      }
     </Data>
   )
 }
 
 /** One action, Enter a Boat, Follow and Share; the rest is in a sheet. */
-function ActionRow({
-  tournament,
-  enter,
-  follow,
-  screens,
-  isStaff,
-}: TournamentHeadProps & { isStaff: boolean }) {
-  const { user } = useSession()
-  // The value is fixed at mount: entering the first boat mustn't move the button that gets the focus back.
-  const [canBack] = useState(user !== null && tournament.entries.some(({ fundingOpen }) => fundingOpen))
+function Actions({ tournament, enter, follow, screens }: TournamentHeadProps) {
   return (
     <div className={actions}>
-      {isStaff && (
-        <LinkButton href={paths.manageTournament(tournament.id)} variant="action">
-          <Settings2 size={20} aria-hidden />
-          Manage
-        </LinkButton>
-      )}
-      {!isStaff && canBack && (
-        <LinkButton href="#boats" variant="action">
-          <HandCoins size={20} aria-hidden />
-          Back a Boat
-        </LinkButton>
-      )}
+      <FirstAction tournament={tournament} />
       {enter}
       {follow}
       <ShareButton title={tournament.name} isCompact />

@@ -45,11 +45,22 @@ export interface FormDraft {
 
 const nothing: FormDraft = { save: () => {}, discard: () => {} }
 
+/** Title and description of the dialog around a form, which name the row that it changes. */
+function dialogTexts(form: HTMLFormElement): string[] {
+  const parts = form
+    .closest('[data-scope=dialog][data-part=content]')
+    ?.querySelectorAll('[data-part=title], [data-part=description]')
+  return [...(parts ?? [])].map(({ textContent }) => textContent)
+}
+
 export function makeDraft(form: HTMLFormElement, viewerId: string): FormDraft {
   const controls = draftControls(form)
-  if (new Set(controlsOf(form).map(({ name }) => name)).size < 2 || controls.length === 0) return nothing
+  const dialog = dialogTexts(form)
+  const isLong = dialog.length > 0 && controls.some(({ type }) => type === 'textarea')
+  const isSingle = new Set(controlsOf(form).map(({ name }) => name)).size < 2
+  if (controls.length === 0 || (isSingle && !isLong)) return nothing
   const names = [...new Set(controls.map(({ name }) => name))]
-  const id = [viewerId, location.pathname, ...names].join(' ')
+  const id = [viewerId, location.pathname, ...dialog, ...names].join(' ')
   if (isReturn()) {
     const draft = readDraft(id)
     // Values from the browser or typed before hydration are newer. A restored field may change others: filter first.

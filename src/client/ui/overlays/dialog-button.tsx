@@ -46,16 +46,20 @@ export function DialogButton({
   children,
   ...opener
 }: DialogButtonProps) {
-  const [open, setOpen] = useState(startsOpen)
+  /** One object for each time that it opens; null: closed. */
+  const [opening, setOpening] = useState<object | null>(startsOpen ? {} : null)
+  // A late answer doesn't close what was opened since.
+  const close = () => setOpening(current => (current === opening ? null : current))
   return (
     <>
-      <Opener {...opener} onOpen={() => setOpen(true)} />
+      <Opener {...opener} onOpen={() => setOpening({})} />
       <Dialog
-        {...{ open, title, description, closable, initialFocus }}
+        {...{ title, description, closable, initialFocus }}
+        open={opening !== null}
         size={wide ? 'lg' : 'md'}
-        onOpenChange={setOpen}
+        onOpenChange={close}
       >
-        {open && children(() => setOpen(false))}
+        {opening && children(close)}
       </Dialog>
     </>
   )

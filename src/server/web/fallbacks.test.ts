@@ -1,0 +1,87 @@
+import { expect, test } from 'bun:test'
+import { RequestError } from '#client/lib/request.ts'
+import { findRoute } from '#client/routes.ts'
+import { anonymousBoot } from '../../../tests/support/anonymous-boot.ts'
+import { makeTestApp } from '../../../tests/support/app.ts'
+import {
+  addBoat,
+  addEntry,
+  addSigned,
+  addTournament,
+  setRules,
+  upcoming,
+} from '../../../tests/support/factories.ts'
+import { heaviestRules } from '../../../tests/support/protest-world.ts'
+import { renderPage } from './render.tsx'
+
+/** The buttons that work in fallbacks of parts that the server could not render: the browser replaces them. */
+function buttonsInFallbacks(html: string): string[] {
+  const buttons: string[] = []
+  const isFallback: boolean[] = []
+  for (const [part, mark] of html.matchAll(/<!--(\$[!?~]?|\/\$)-->|<button.*?<\/button>/gs)) {
+    if (mark === '/$') isFallback.pop()
+    else if (mark !== undefined) isFallback.push(mark === '$!')
+    else if (isFallback.includes(true) && !/^<button[^>]* disabled=""/.test(part))
+      buttons.push(part.replaceAll(/<svg.*?<\/svg>|<[^>]*>/gs, ''))
+  }
+  return buttons
+}
+
+async function addScene() {
+  const testApp = await makeTestApp()
+  const { db } = testApp
+  const captain = await addSigned(db)
+  const tournament = await addTournament(db, upcoming())
+  await setRules(db, tournament, heaviestRules(), captain.id)
+  const boat = await addBoat(db, { owner_id: captain.id, name: 'Reel Deal' })
+  await addEntry(db, { tournament_id: tournament, boat_id: boat })
+  /** @param failing end of the path of the query that fails */
+  const render = async (path: string, failing: string) => {
+    const { route, params } = findRoute(path, true)
+    const failures: string[] = []
+    const { html } = await renderPage({
+      route,
+      boot: {
+        ...anonymousBoot,
+        params,
+        viewer: {
+          id: captain.id,
+          email: 'ana@example.com',
+          firstName: 'Ana',
+          lastName: null,
+          profileImageUrl: null,
+        },
+      },
+      nonce: 'n',
+      entry: '/assets/entry.js',
+      async fetcher(path, _signal, isPage) {
+        if (path.split('?')[0]?.endsWith(failing)) {
+          failures.push(path)
+          throw new RequestError(500, '', '')
+        }
+        const answer = await (await testApp.page(path, { cookie: captain.cookie })).json()
+        return isPage ? { items: answer, next: null } : answer
+      },
+      log: testApp.deps.log,
+      signal: new AbortController().signal,
+    })
+    expect(failures).not.toEqual([])
+    return html.first
+  }
+  return { tournament, boat, render }
+}
+
+test.each([
+  ['the viewer’s role', '/role'],
+  ['the rules', '/rules'],
+])('%s is missing: the browser replaces no form of the tournament’s page', async (_name, failing) => {
+  const { tournament, render } = await addScene()
+  const html = await render(`/tournament/${tournament}`, failing)
+  for (const button of ['Enter a Boat', 'Change Goal and Share', 'Withdraw']) expect(html).toContain(button)
+  expect(buttonsInFallbacks(html)).toEqual([])
+})
+
+test('the entries of a boat are missing: the browser replaces no button that follows it', async () => {
+  const { boat, render } = await addScene()
+  expect(buttonsInFallbacks(await render(`/boat/${boat}`, '/entries'))).toEqual(['Share'])
+})

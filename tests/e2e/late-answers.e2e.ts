@@ -1,0 +1,170 @@
+import { expect, test } from 'bun:test'
+import type { Page, Request } from 'playwright'
+import { day, hour } from '#contract/time.ts'
+import { eventually, expectClean, type Member, ready, serveSite, untilText } from '../support/browser.ts'
+import { addBoat, addEntry, addTournament } from '../support/factories.ts'
+import { dot } from '../support/picture.ts'
+
+const site = serveSite()
+
+/** A captain with two boats. */
+async function addScene() {
+  const captain = await site.addMember()
+  const owner_id = captain.userId
+  const reelDeal = await addBoat(site.db, { owner_id, name: 'Reel Deal' })
+  await addBoat(site.db, { owner_id, name: 'Sea Fox' })
+  return { captain, reelDeal }
+}
+
+async function editBoat(page: Page, name: string) {
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  const button = row.getByRole('button', { name: `Edit ${name}` })
+  if (!(await button.isVisible())) await row.getByRole('heading').first().click()
+  await button.click()
+  return page.getByRole('dialog', { name: `Edit ${name}` })
+}
+
+/** Holds the requests until the promise of `release` resolves. */
+async function hold(page: Page, path: string, isHeld: (request: Request) => boolean) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const start = Promise.withResolvers<void>()
+  await page.route(path, async route => {
+    if (isHeld(route.request())) {
+      start.resolve()
+      await promise
+    }
+    await route.continue().catch(() => {})
+  })
+  return { untilAsked: start.promise, release: resolve }
+}
+
+const open = (path: string, member: Member) => site.open(path, { member, worker: false })
+
+const isWrite = (method: string) => (request: Request) => request.method() === method
+
+test('what was typed about one boat is not restored into the form of another', async () => {
+  const { captain } = await addScene()
+  const page = await open('/boats', captain)
+  await (await editBoat(page, 'Reel Deal')).getByLabel('Description').fill('Fishes at night')
+  await page.reload()
+  await ready(page)
+  const other = await editBoat(page, 'Sea Fox')
+  await eventually(other.getByLabel('Description')).toHaveValue('')
+  await eventually(other.getByLabel('Boat Name')).toHaveValue('Sea Fox')
+  await other.getByRole('button', { name: 'Cancel' }).click()
+  await eventually((await editBoat(page, 'Reel Deal')).getByLabel('Description')).toHaveValue(
+    'Fishes at night',
+  )
+})
+
+test('a form that is saved keeps a picture that was chosen meanwhile', async () => {
+  const { captain, reelDeal } = await addScene()
+  const page = await open(`/boat/${reelDeal}`, captain)
+  await site.untilWatched(page)
+  await page.getByRole('button', { name: 'Edit Reel Deal' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Reel Deal' })
+  await dialog.getByLabel('Description').fill('Fishes at night')
+  const body = new FormData()
+  body.set('file', new Blob([dot.buffer], { type: dot.mimeType }), dot.name)
+  const headers = {
+    cookie: `${captain.cookie.name}=${captain.cookie.value}`,
+    'sec-fetch-site': 'same-origin',
+  }
+  const { id: imageId } = await (
+    await fetch(`${site.url}/api/images`, { method: 'POST', body, headers })
+  ).json()
+  await site.ask(captain, 'PATCH', `/api/boats/${reelDeal}`, { imageId })
+  await page.locator('section[aria-label=Boat] img').waitFor({ state: 'attached' })
+  await dialog.getByRole('button', { name: 'Save Boat' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const boat = await site.db
+    .selectFrom('boats')
+    .select(['description', 'image_id'])
+    .where('id', '=', reelDeal)
+    .executeTakeFirst()
+  expect(boat).toMatchObject({ description: 'Fishes at night', image_id: imageId })
+})
+
+test('a late answer leaves open what was opened since', async () => {
+  const { captain } = await addScene()
+  const page = await open('/boats', captain)
+  const dialog = await editBoat(page, 'Reel Deal')
+  await dialog.getByLabel('Description').fill('Fishes at night')
+  const save = await hold(page, '**/api/boats/*', isWrite('PATCH'))
+  await dialog.getByRole('button', { name: 'Save Boat' }).click()
+  await save.untilAsked
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await editBoat(page, 'Reel Deal')
+  await dialog.getByLabel('Captain Name').fill('Ana Reyes Ruiz')
+  save.release()
+  await untilText(page, 'Saved')
+  await eventually(dialog.getByLabel('Captain Name')).toHaveValue('Ana Reyes Ruiz')
+})
+
+test('a form whose answer doesn’t come can be sent again', async () => {
+  const { captain } = await addScene()
+  const page = await open('/boats', captain)
+  await page.evaluate(() => {
+    const limit = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = ms => limit(ms / 100)
+  })
+  const dialog = await editBoat(page, 'Reel Deal')
+  await dialog.getByLabel('Description').fill('Fishes at night')
+  await hold(page, '**/api/boats/*', isWrite('PATCH'))
+  await dialog.getByRole('button', { name: 'Save Boat' }).click()
+  await untilText(page, 'Failed to save the boat. Please try again.')
+  await eventually(dialog.getByLabel('Description')).toHaveValue('Fishes at night')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await dialog.getByRole('button', { name: 'Save Boat' }).click()
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('a form is done when its change is saved, though the page can’t be brought up to date', async () => {
+  const { captain } = await addScene()
+  const page = await open('/boats', captain)
+  const dialog = await editBoat(page, 'Reel Deal')
+  await dialog.getByLabel('Description').fill('Fishes at night')
+  await hold(page, '**/api/**', isWrite('GET'))
+  await dialog.getByRole('button', { name: 'Save Boat' }).click()
+  await eventually(dialog).toHaveCount(0, { timeout: 30_000 })
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('a form that led to the next page works when the browser shows it again', async () => {
+  const { captain } = await addScene()
+  const page = await open('/add-boat', captain)
+  const send = page.getByRole('main').locator('button[type=submit]')
+  // The page stays, as in the back-forward cache, which Playwright turns off.
+  await page.route('**/*', route =>
+    route.request().isNavigationRequest() ? route.fulfill({ status: 204 }) : route.fallback(),
+  )
+  const next = page.waitForRequest(request => request.isNavigationRequest())
+  await page.getByLabel('Boat Name').fill('Night Tide')
+  await page.getByLabel('Captain').fill('Ana Reyes')
+  await send.click()
+  await next
+  expect(await send.isDisabled()).toBe(true)
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await eventually(send).toBeEnabled()
+})
+
+test('the form to enter a boat stays when the boats can’t be read again', async () => {
+  const { captain } = await addScene()
+  const now = Date.now()
+  const tournament = await addTournament(site.db, { starts_at: now + hour, ends_at: now + day })
+  await addEntry(site.db, { tournament_id: tournament })
+  const page = await open(`/tournament/${tournament}`, captain)
+  await site.untilWatched(page)
+  await page.getByRole('button', { name: 'Enter a Boat' }).click()
+  const goal = page.getByRole('dialog', { name: 'Enter a Boat' }).getByLabel('Funding Goal')
+  await goal.fill('8500')
+  await page.route('**/api/boats*', route => route.fulfill({ status: 404, json: { message: 'Gone' } }))
+  const refusal = page.waitForResponse(response => response.status() === 404)
+  await site.ask(captain, 'POST', '/api/boats', { name: 'Night Tide', captainName: 'Ana Reyes' })
+  await refusal
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await goal.count()).toBe(1)
+  await eventually(goal).toHaveValue('8500')
+  expectClean(page, /404/)
+})
