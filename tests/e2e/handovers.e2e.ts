@@ -85,6 +85,31 @@ describe('money that was raised for a boat', () => {
     await section.getByText('Wrong boat').waitFor()
   })
 
+  test('that is recorded again because its form was closed before the answer is recorded once', async () => {
+    const { organiser, address } = await fundedScene()
+    const page = await site.open(address, { member: organiser })
+    await openRow(money(page), 'Reel Deal')
+    const answer = Promise.withResolvers<void>()
+    let attempts = 0
+    await page.route('**/handovers', async route => {
+      attempts += 1
+      const response = await route.fetch()
+      if (attempts === 1) await answer.promise
+      await route.fulfill({ response })
+    })
+    const dialog = page.getByRole('dialog')
+    for (const attempt of [1, 2]) {
+      await money(page).getByRole('button', { name: 'Hand Over: to Reel Deal' }).click()
+      await dialog.getByLabel('Amount').fill('50')
+      await dialog.getByRole('button', { name: 'Record' }).click()
+      if (attempt === 1) await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    answer.resolve()
+    await boatHas(page, ['$150.00', '$50.00', '$100.00'])
+    expect(attempts).toBe(2)
+  })
+
   test('a refund after a handover is named as short', async () => {
     const { organiser, entry, funding, address } = await fundedScene()
     const path = `/api/tournament-entries/${entry}/handovers`

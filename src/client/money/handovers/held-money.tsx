@@ -194,6 +194,9 @@ function Handovers({ entryId, boat }: { entryId: string; boat: string }) {
 }
 
 function HandOver({ entry: { entryId, boat, held } }: { entry: EntryMoney }) {
+  // The same for repeated attempts, also those of a form that was closed before its answer.
+  const [key, setKey] = useState(clientId)
+  const renewKey = () => setKey(clientId())
   return (
     <DialogButton
       label="Hand Over"
@@ -202,7 +205,7 @@ function HandOver({ entry: { entryId, boat, held } }: { entry: EntryMoney }) {
       title={`Hand money to ${boat}`}
       description={`You hold ${formatMoney(held, { cents: true })} for it. Record a handover once the money has left.`}
     >
-      {close => <HandOverForm entryId={entryId} boat={boat} held={held} onDone={close} />}
+      {close => <HandOverForm {...{ entryId, boat, held, idempotencyKey: key, renewKey }} onDone={close} />}
     </DialogButton>
   )
 }
@@ -211,20 +214,25 @@ interface HandOverFormProps {
   entryId: string
   boat: string
   held: string
+  idempotencyKey: string
+  /** Called once the handover is recorded. */
+  renewKey(): void
   onDone(): void
 }
 
-function HandOverForm({ entryId, boat, held, onDone }: HandOverFormProps) {
+function HandOverForm({ entryId, boat, held, idempotencyKey, renewKey, onDone }: HandOverFormProps) {
   const recording = useApiMutation(recordHandover, 'Failed to record it. Please try again.')
-  // The same for repeated attempts.
-  const [key] = useState(clientId)
   const record = async (data: FormData) => {
-    const amount = textOf(data, 'amount')
-    await recording.send({
+    const { amount } = await recording.send({
       params: { id: entryId },
-      body: { amount, paidOn: textOf(data, 'paidOn'), reference: textOf(data, 'reference') },
-      headers: { 'Idempotency-Key': key },
+      body: {
+        amount: textOf(data, 'amount'),
+        paidOn: textOf(data, 'paidOn'),
+        reference: textOf(data, 'reference'),
+      },
+      headers: { 'Idempotency-Key': idempotencyKey },
     })
+    renewKey()
     onDone()
     toast({ title: 'Recorded', description: `${formatMoney(amount, { cents: true })} to ${boat}.` })
   }
