@@ -20,6 +20,8 @@ export interface NavLink {
 
 export interface Head {
   title: string
+  /** Title of the section in the address; documents are titled by both. */
+  section?: string | undefined
   description: string
   /** Path; absent: the site's picture. */
   image?: string
