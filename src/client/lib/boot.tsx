@@ -33,7 +33,10 @@ export interface Head {
 /** The boat or tournament of a page. */
 export interface About {
   boat?: Pick<BoatSummary, 'id' | 'name' | 'captainName' | 'imageUrl'>
-  tournament?: Pick<TournamentSummary, 'name' | 'location'>
+  tournament?: Pick<TournamentSummary, 'name' | 'location'> & {
+    /** Time of its end, once it has ended. */
+    endedAt?: string
+  }
 }
 
 export interface SiteLogo {

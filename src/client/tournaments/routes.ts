@@ -135,7 +135,12 @@ const logSubject = subject(
   tournament => ({
     title: `Catch Log: ${tournament.name}`,
     description: `Every weigh-in, correction and decision of ${tournament.name}, chained so that everyone can check it.`,
-    about: { tournament: aboutTournament(tournament) },
+    about: {
+      tournament: {
+        ...aboutTournament(tournament),
+        ...(tournament.status === 'completed' && { endedAt: tournament.endDate }),
+      },
+    },
   }),
 )
 
