@@ -36,12 +36,14 @@ const list = css({
   // Number, time and hash are the first line of a phone.
   '& code': { gridRow: { base: '1', lg: 'auto' }, gridColumn: { base: '3', lg: 'auto' }, textAlign: 'end' },
   '& a': { color: 'sea', textDecoration: 'underline' },
+  // The end of the tournament.
+  '& > li > p:only-child': { gridColumn: '1 / -1' },
   // A touch target.
   '& code a': { position: 'relative' },
   '& code a::after': { content: '""', position: 'absolute', insetBlock: '-3', insetInline: '-2.5' },
 })
 
-const end = css({ backgroundColor: 'sunken', '& p': { gridColumn: '1 / -1' } })
+const end = css({ backgroundColor: 'sunken' })
 
 interface Props {
   tournamentId: string
