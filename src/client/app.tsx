@@ -6,6 +6,7 @@ import { siteNameOr } from '#contract/site-name.ts'
 import { type Boot, BootProvider, type Head } from './lib/boot.tsx'
 import type { Providers } from './lib/query.tsx'
 import { scriptJson } from './lib/script-json.ts'
+import { documentTitle } from './lib/sections.ts'
 import { useReady } from './lib/use-ready.ts'
 import type { PageProps } from './page.ts'
 
@@ -96,7 +97,8 @@ export function Root({ page: Page, boot, nonce, data }: RootProps) {
   const { page } = boot
   const Around = data ?? Fragment
   const head = boot.head ?? page
-  const title = `${head.title}${boot.head === null ? ' Not Found' : ''} · ${siteNameOr(boot.siteName)}`
+  const name = `${head.title}${boot.head === null ? ' Not Found' : ''}`
+  const title = documentTitle(boot.head?.section, name, siteNameOr(boot.siteName))
   const isShared = page.indexable || boot.head?.image !== undefined
   const hydrates = page.script !== 'none'
   return (

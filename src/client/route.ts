@@ -5,7 +5,7 @@ import { load, type Prefetched } from './lib/query.tsx'
 import type { Load } from './page.ts'
 
 /** A page's subject, fetched before the status and title are sent: 404 when missing, 403 when forbidden. */
-export type Subject = (client: QueryClient, params: Record<string, string>) => Promise<Head>
+export type Subject = (client: QueryClient, params: Record<string, string>, search: string) => Promise<Head>
 
 export interface Route extends PageFacts {
   /** A page that loads React is named in page-files.ts. */
@@ -45,14 +45,14 @@ export const about = 'Back a fishing tournament boat, follow it live and share i
 /** @param required fail the page as the subject does */
 export function subject<T>(
   queryOf: (params: Record<string, string>) => Query<T>,
-  head: (data: T) => Head,
+  head: (data: T, search: string) => Head,
   required: (params: Record<string, string>) => readonly Prefetched[] = () => [],
 ): Subject {
-  return async (client, params) => {
+  return async (client, params, search) => {
     const [data] = await Promise.all([
       client.fetchQuery({ ...queryOf(params), retry: false }),
       ...required(params).map(query => load(client, query)),
     ])
-    return head(data)
+    return head(data, search)
   }
 }

@@ -212,6 +212,12 @@ describe('an organiser', () => {
     await desk.getByText(/: A second camera$/).waitFor()
     await desk.getByRole('button', { name: /^Uphold/ }).click()
     await dialog.getByRole('radio', { name: 'Reinstate the fish: 412 lbs Blue Marlin' }).waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await desk.getByRole('button', { name: /^Deny/ }).click()
+    const denial = page.getByRole('dialog', { name: 'Deny the Protest' })
+    await denial.getByText(/it stays until you undo it: The fish is disqualified\. Undo it at/).waitFor()
+    await denial.getByRole('link', { name: 'the catches' }).click()
+    await page.getByRole('region', { name: 'Catches' }).waitFor()
   })
 
   test('holds a boat and lifts the hold with a note', async () => {

@@ -37,7 +37,15 @@ export function heaviestRules(change: Partial<RulesJson> = {}): RulesJson {
       under: [],
     })),
     penalties: [
-      { key: 'late', name: 'Late', per: 'minute', weight: 1, points: 0, categories: null, outFrom: null },
+      {
+        key: 'late',
+        name: 'Late at the dock',
+        per: 'minute',
+        weight: 1,
+        points: 0,
+        categories: null,
+        outFrom: null,
+      },
     ],
     categories: [heaviest, { ...heaviest, key: 'tuna', name: 'Tuna', species: ['Tuna'] }],
     pots: [{ key: 'entry', name: 'Entry', entry: 'all', fee: '1000.00', payback: 100, added: null }],

@@ -20,6 +20,8 @@ export interface NavLink {
 
 export interface Head {
   title: string
+  /** Title of the section in the address; documents are titled by both. */
+  section?: string | undefined
   description: string
   /** Path; absent: the site's picture. */
   image?: string
@@ -31,7 +33,10 @@ export interface Head {
 /** The boat or tournament of a page. */
 export interface About {
   boat?: Pick<BoatSummary, 'id' | 'name' | 'captainName' | 'imageUrl'>
-  tournament?: Pick<TournamentSummary, 'name' | 'location'>
+  tournament?: Pick<TournamentSummary, 'name' | 'location'> & {
+    /** Time of its end, once it has ended. */
+    endedAt?: string
+  }
 }
 
 export interface SiteLogo {

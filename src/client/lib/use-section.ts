@@ -1,5 +1,6 @@
 import { useBoot } from './boot.tsx'
 import { useLocation } from './location.ts'
+import { sectionIn } from './sections.ts'
 
 /** Returns the section in the address, or null if there is none. */
 export function useSection(): string | null {
@@ -8,5 +9,5 @@ export function useSection(): string | null {
     () => location.search,
     () => search,
   )
-  return new URLSearchParams(current).get('section')
+  return sectionIn(current)
 }

@@ -1,5 +1,7 @@
+import { sectionIn, sectionOf } from '#client/lib/sections.ts'
 import { ownerLinkQuery } from '#client/people/api/site-roles.ts'
 import { about, type RouteFacts, subject } from '#client/route.ts'
+import { adminSections, firstAdminSection } from '#client/site/admin-sections.ts'
 import { brandingQuery, sectionQueries } from '#client/site/api/admin.ts'
 import { legalQuery } from '#client/site/api/legal.ts'
 import { boardsQuery } from '#client/tournaments/api/leaderboard.ts'
@@ -49,9 +51,13 @@ export const siteRoutes: readonly RouteFacts[] = [
     access: 'member',
     title: 'Admin',
     // Owners only: refused before rendering. The checklist may wait for a bucket.
-    subject: subject(brandingQuery, () => ({ title: 'Admin', description: about })),
+    subject: subject(brandingQuery, (_, search) => ({
+      title: 'Admin',
+      section: sectionOf(adminSections, sectionIn(search), firstAdminSection)?.title,
+      description: about,
+    })),
     preload: (_, search) => {
-      const queriesOf = sectionQueries[new URLSearchParams(search).get('section') ?? 'checklist']
+      const queriesOf = sectionQueries[sectionIn(search) ?? firstAdminSection]
       return queriesOf?.() ?? []
     },
   },

@@ -1,6 +1,7 @@
 import type { Head } from '#client/lib/boot.tsx'
 import { previewPicture } from '#client/lib/preview-picture.ts'
 import { load } from '#client/lib/query.tsx'
+import { sectionIn, sectionOf } from '#client/lib/sections.ts'
 import { backedBoatsQuery, crewedBoatsQuery } from '#client/money/api/my-boats.ts'
 import { firstOfMyTournamentsQuery, myTournamentsQuery } from '#client/money/api/my-tournaments.ts'
 import { backersToPayQuery, payoutTotalsQuery, resultsQuery } from '#client/money/api/payouts.ts'
@@ -52,6 +53,7 @@ import {
 } from '#client/tournaments/api/updates.ts'
 import { loadBoards, loadKioskRules } from '#client/tournaments/load-boards.ts'
 import { mostEvents, windowOf } from '#client/tournaments/log-window.ts'
+import { firstManageSection, manageSectionsOf } from '#client/tournaments/manage-sections.ts'
 import { rulesNumberIn } from '#client/tournaments/rules-number.ts'
 import { readSearch } from '#client/tournaments/tournament-search.ts'
 import { tournamentVideosQuery } from '#client/videos/api/posts.ts'
@@ -133,9 +135,28 @@ const logSubject = subject(
   tournament => ({
     title: `Catch Log: ${tournament.name}`,
     description: `Every weigh-in, correction and decision of ${tournament.name}, chained so that everyone can check it.`,
-    about: { tournament: aboutTournament(tournament) },
+    about: {
+      tournament: {
+        ...aboutTournament(tournament),
+        ...(tournament.status === 'completed' && { endedAt: tournament.endDate }),
+      },
+    },
   }),
 )
+
+const manageSubject: Subject = async (client, { id = '' }, search) => {
+  const [tournament, { role }, { rules }] = await Promise.all([
+    client.fetchQuery({ ...tournamentQuery(id), retry: false }),
+    client.fetchQuery({ ...organiserViewQuery(id), retry: false }),
+    client.fetchQuery({ ...rulesQuery(id), retry: false }),
+  ])
+  const sections = manageSectionsOf(tournament, role, rules !== null)
+  return {
+    title: `Manage ${tournament.name}`,
+    section: sectionOf(sections, sectionIn(search), firstManageSection(tournament))?.title,
+    description: about,
+  }
+}
 
 export const tournamentsRoutes: readonly RouteFacts[] = [
   { ...home, path: '/', audience: 'member' },
@@ -239,11 +260,11 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
     path: '/tournament/:id/log',
     title: 'Catch Log',
     // A private log is refused before rendering.
-    subject: async (client, params) => {
+    subject: async (client, params, search) => {
       const { id = '' } = params
       const head = await client.fetchQuery({ ...logHeadQuery(id), retry: false })
       if (head.seq > 0) await load(client, logQuery(id, windowOf(null, head.seq).first - 1))
-      return logSubject(client, params)
+      return logSubject(client, params, search)
     },
     preload: ({ id = '' }, search) => {
       const before = new URLSearchParams(search).get('before')
@@ -268,13 +289,9 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
     access: 'member',
     title: 'Manage Tournament',
     // Organiser and staff only: refused before rendering.
-    subject: subject(
-      ({ id = '' }) => tournamentQuery(id),
-      ({ name }) => ({ title: `Manage ${name}`, description: about }),
-      ({ id = '' }) => [organiserViewQuery(id), rulesQuery(id)],
-    ),
+    subject: manageSubject,
     preload: ({ id = '' }, search) => {
-      switch (new URLSearchParams(search).get('section')) {
+      switch (sectionIn(search)) {
         // The first section of a live tournament.
         case null:
         case 'weigh-in':

@@ -1,5 +1,18 @@
 import { boatSummary } from '../boats/boats.ts'
-import { count, type Infer, list, money, number, object, one, orNull, text, time } from '../json-schema.ts'
+import {
+  constant,
+  count,
+  flag,
+  type Infer,
+  list,
+  money,
+  number,
+  object,
+  one,
+  orNull,
+  text,
+  time,
+} from '../json-schema.ts'
 import { resultsStates } from '../tournaments/results-state.ts'
 import { entryScore } from '../tournaments/scores.ts'
 import { publicPost } from '../videos/crew-posts.ts'
@@ -20,12 +33,17 @@ export type RecapFish = Infer<typeof recapFish>
 
 /** Sums up a tournament whose results are official; has no figures before. */
 export const recap = object({
-  tournament: object({ id: text, name: text, location: orNull(text), startDate: time, endDate: time }),
+  tournament: object(
+    { id: text, name: text, location: orNull(text), startDate: time, endDate: time },
+    { ruled: constant(true), publicLog: flag },
+  ),
   /** Time when results were first official, or null if they weren't yet. */
   officialAt: orNull(time),
   /** State now: later decisions may change it. */
   state: one(...resultsStates),
   heldAwards: count,
+  /** Rounds after the first, which settled results again. */
+  laterRounds: list(object({ at: time, reason: orNull(text) })),
   /** Places 1 to 3, at most six with ties. */
   podium: list(recapPlace),
   /** The heaviest, or the longest where none was weighed. */

@@ -23,10 +23,10 @@ export const effectKinds = [
 ] as const
 export type EffectKind = (typeof effectKinds)[number]
 
-/** `penalty` with `penaltyId`: lifted; else recorded. */
+/** `penalty` with `penaltyId`: lifted; else recorded. `name`: of the penalty, in the rules in force. */
 const effect = object(
   { kind: one(...effectKinds) },
-  { catchId: text, entryId: text, penaltyId: text, key: text, day: orNull(text), count },
+  { catchId: text, entryId: text, penaltyId: text, key: text, name: text, day: orNull(text), count },
 )
 export type Effect = Infer<typeof effect>
 

@@ -11,10 +11,12 @@ export const ruling = type({ reason: lines(textRules.ruling) }).configure(
   ...missingMessages({ reason: textRules.ruling.required }),
 )
 
+/** `name`: in the rules in force; the key if they dropped it. */
 export const penalty = object({
   id: text,
   entryId: text,
   key: text,
+  name: text,
   day: orNull(text),
   count,
   reason: orNull(text),

@@ -38,11 +38,11 @@ interface Subject {
 /** Name of the page's subject, or its error; empty without one. */
 async function subjectOf(
   route: Route,
-  params: Record<string, string>,
+  { params, search }: Pick<AnswerBoot, 'params' | 'search'>,
   client: QueryClient,
 ): Promise<Subject> {
   try {
-    const head = await route.subject?.(client, params)
+    const head = await route.subject?.(client, params, search)
     return { refusal: null, boot: head ? { head } : {} }
   } catch (error) {
     const status = error instanceof RequestError ? error.status : 0
@@ -56,8 +56,9 @@ async function subjectOf(
 async function previewOf(route: Route, search: string, client: QueryClient): Promise<{ preview?: Head }> {
   const next = route.preview === 'next' && new URLSearchParams(search).get('next')
   if (!next) return {}
-  const { route: behind, params } = findRoute(next.split('?', 1)[0] ?? '', true)
-  const head = await behind.subject?.(client, params).catch(() => undefined)
+  const [path = '', query = ''] = next.split('?', 2)
+  const { route: behind, params } = findRoute(path, true)
+  const head = await behind.subject?.(client, params, query).catch(() => undefined)
   return head ? { preview: head } : {}
 }
 
@@ -89,7 +90,7 @@ export async function renderPage(options: RenderOptions): Promise<RenderedPage> 
   const { route, boot, nonce, entry, fetcher, log, signal } = options
   const page = await route.load()
   const queryClient = makeQueryClient(fetcher)
-  const subject = await subjectOf(route, boot.params, queryClient)
+  const subject = await subjectOf(route, boot, queryClient)
   const preview = await previewOf(route, boot.search, queryClient)
   // Failures show when the part is rendered.
   await route.first?.(queryClient, boot).catch(() => {})

@@ -96,7 +96,7 @@ describe('the page of a tournament with rules', () => {
     const pots = sectionOf(html, 'jackpots')
     for (const text of [
       'What each boat would win if it ended now.',
-      'Entry 5 boats $2,250 All boats are in it. Overall Billfish, $2,250 1st Reel Deal $1,350.00',
+      'Entry All 5 boats $2,250 Overall Billfish, $2,250 1st Reel Deal $1,350.00',
       'Level B 2 boats $2,250 In it: Reel Deal, Sea Esta. Big Blue Heaviest Blue Marlin, $2,250 1st Reel Deal',
     ])
       expect(pots).toContain(text)

@@ -15,7 +15,7 @@ import { Grid, List, Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
-import { DateRange } from '#client/ui/marks/relative-time.tsx'
+import { DateRange, DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { OwnResult, Recap, RecapFish, RecapPlace } from '#contract/money/recap.ts'
 import { centsOf, formatMoney } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
@@ -118,10 +118,44 @@ function Official({ recap, clip }: Pick<RecapViewProps, 'recap' | 'clip'>) {
           <Picture recap={recap} />
         )}
       </Grid>
+      <Decisions recap={recap} />
       <TextLink href={paths.tournament(tournament.id)} standalone>
         See the tournament
       </TextLink>
     </>
+  )
+}
+
+/** Why results are as they are, where everyone can read it; nothing without rules, log or later round. */
+function Decisions({ recap: { tournament, laterRounds } }: Pick<RecapViewProps, 'recap'>) {
+  const { id, ruled = false, publicLog = false } = tournament
+  if (!ruled && !publicLog && laterRounds.length === 0) return null
+  return (
+    <Section id="decisions" title="How It Was Decided">
+      {laterRounds.map(({ at, reason }) => (
+        <Text key={at} breakable>
+          Results changed <DateTime iso={at} withTime />
+          {reason !== null && `: ${reason}`}
+        </Text>
+      ))}
+      <Row gap="md">
+        {ruled && (
+          <TextLink href={paths.rules(id)} standalone>
+            Rules
+          </TextLink>
+        )}
+        {ruled && (
+          <TextLink href={paths.protests(id)} standalone>
+            Protests
+          </TextLink>
+        )}
+        {publicLog && (
+          <TextLink href={paths.tournamentLog(id)} standalone>
+            Catch Log
+          </TextLink>
+        )}
+      </Row>
+    </Section>
   )
 }
 

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { paths } from '#client/paths.ts'
-import { type FramedSection, SectionFrame } from '#client/ui/layout/section-frame.tsx'
+import { type AdminSectionId, adminSections, firstAdminSection } from '#client/site/admin-sections.ts'
+import { SectionFrame } from '#client/ui/layout/section-frame.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { AuditTrail } from './audit-trail.tsx'
 import { Branding } from './branding.tsx'
@@ -15,27 +17,29 @@ import { SettingList } from './setting-list.tsx'
 import { Storage } from './storage.tsx'
 import { TournamentList } from './tournament-list.tsx'
 
-const sections: readonly FramedSection[] = [
-  { id: 'checklist', title: 'Checklist', content: <Checks /> },
-  { id: 'set-up', title: 'Set Up', content: <SetUp /> },
-  { id: 'people', title: 'People', content: <People /> },
-  { id: 'requests', title: 'Requests', content: <Requests /> },
-  { id: 'tournaments', title: 'Tournaments', content: <TournamentList /> },
-  { id: 'reports', title: 'Reports', content: <Reports /> },
-  { id: 'jobs', title: 'Jobs', content: <FailedJobs /> },
-  { id: 'payments', title: 'Payments', content: <Payments /> },
-  { id: 'storage', title: 'Storage', content: <Storage /> },
-  { id: 'legal', title: 'Terms and Policies', content: <LegalTexts /> },
-  { id: 'branding', title: 'Branding', content: <Branding /> },
-  { id: 'audit', title: 'Audit', content: <AuditTrail /> },
-  { id: 'settings', title: 'Settings', content: <SettingList /> },
-]
+const contents: Record<AdminSectionId, ReactNode> = {
+  checklist: <Checks />,
+  'set-up': <SetUp />,
+  people: <People />,
+  requests: <Requests />,
+  tournaments: <TournamentList />,
+  reports: <Reports />,
+  jobs: <FailedJobs />,
+  payments: <Payments />,
+  storage: <Storage />,
+  legal: <LegalTexts />,
+  branding: <Branding />,
+  audit: <AuditTrail />,
+  settings: <SettingList />,
+}
+
+const sections = adminSections.map(section => ({ ...section, content: contents[section.id] }))
 
 export const AdminFrame = () => (
   <SectionFrame
     label="Admin"
     sections={sections}
-    first="checklist"
+    first={firstAdminSection}
     hrefOf={paths.admin}
     heading={
       <Text as="h1" look="heading">

@@ -43,7 +43,8 @@ const body = css({
   '& table': { width: 'full', fontVariantNumeric: 'tabular-nums', borderCollapse: 'collapse' },
   '& caption': { textAlign: 'start', paddingBlockEnd: '1' },
   '& caption small': { display: 'block', textStyle: 'small', color: 'inkMuted' },
-  '& td': { paddingBlock: '2', borderBlockStartWidth: '1px', borderColor: 'line' },
+  '& :is(td, th)': { paddingBlock: '2', borderBlockStartWidth: '1px', borderColor: 'line' },
+  '& th': { textAlign: 'start', fontWeight: 'normal' },
   '& td:first-child': { width: '20', whiteSpace: 'nowrap' },
   '& td:last-child': { textAlign: 'end', fontWeight: 'semibold', paddingInlineStart: '3' },
 })
@@ -101,16 +102,14 @@ function PotItem(props: PotProps) {
         <summary>
           <div>
             <h3>{pot.name}</h3>
-            <p>{countText(boats, 'boat')}</p>
+            <p>{`${isOfAll && boats > 1 ? 'All ' : ''}${countText(boats, 'boat')}`}</p>
           </div>
           <b>
             <Money amount={pot.amount} />
           </b>
         </summary>
         <div className={body}>
-          {isOfAll ? (
-            <Muted small>All boats are in it.</Muted>
-          ) : (
+          {!isOfAll && (
             <Muted small>{boats === 0 ? 'No boat is in it yet.' : `In it: ${names.join(', ')}.`}</Muted>
           )}
           {tournament.status === 'upcoming' ? <Terms {...props} /> : <PotAwards {...props} />}
@@ -152,7 +151,7 @@ function PotAwards({ pot, awards, rules, tournament }: PotProps) {
             return (
               <tr key={entryId}>
                 <td>{`${tied ? 'Tied ' : ''}${ordinal(place)}`}</td>
-                <td>{boat && <TextLink href={paths.boat(boat.id)}>{boat.name}</TextLink>}</td>
+                <th scope="row">{boat && <TextLink href={paths.boat(boat.id)}>{boat.name}</TextLink>}</th>
                 <td>
                   <Money amount={prize} cents />
                 </td>
@@ -166,7 +165,9 @@ function PotAwards({ pot, awards, rules, tournament }: PotProps) {
           )}
           {centsOf(notWon) > 0 && (
             <tr>
-              <td colSpan={2}>Not won</td>
+              <th scope="row" colSpan={2}>
+                Not won
+              </th>
               <td>
                 <Money amount={notWon} cents />
               </td>

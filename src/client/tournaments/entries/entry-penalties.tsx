@@ -130,11 +130,11 @@ export function PenaltyList({ entry, rules, penalties, canLift }: PenaltyListPro
 const unitOf = { once: 'time', minute: 'minute', fish: null } as const
 
 /** `Late, 3 minutes, Saturday: engine trouble` */
-function penaltyText({ penalties }: RulesJson, { key, day, count, reason }: Penalty): string {
+function penaltyText({ penalties }: RulesJson, { key, name, day, count, reason }: Penalty): string {
   const penalty = penalties.find(one => one.key === key)
   const unit = unitOf[penalty?.per ?? 'once']
   const amount = unit === null ? `${count} fish` : countText(count, unit)
-  const facts = [penalty?.name ?? key, amount, ...(day === null ? [] : [day])].join(', ')
+  const facts = [name, amount, ...(day === null ? [] : [day])].join(', ')
   return reason === null ? facts : `${facts}: ${reason}`
 }
 

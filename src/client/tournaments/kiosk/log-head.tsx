@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { logHeadQuery } from '#client/tournaments/api/log.ts'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
@@ -22,7 +23,10 @@ export function LogHead({ tournament: { id, publicLog } }: { tournament: Tournam
   return (
     <span className={head}>
       {`Catch log ${data.seq} · `}
-      <span className={hash}>{data.hash}</span>
+      <VisuallyHidden>{`${data.hash.slice(0, 4).toUpperCase()}…`}</VisuallyHidden>
+      <span className={hash} aria-hidden>
+        {data.hash}
+      </span>
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { paths } from '#client/paths.ts'
 import { pageOf } from '#client/tournaments/log-window.ts'
 import { WholeAmounts } from '#client/tournaments/whole-amounts.tsx'
@@ -35,58 +36,74 @@ const list = css({
   // Number, time and hash are the first line of a phone.
   '& code': { gridRow: { base: '1', lg: 'auto' }, gridColumn: { base: '3', lg: 'auto' }, textAlign: 'end' },
   '& a': { color: 'sea', textDecoration: 'underline' },
+  // The end of the tournament.
+  '& > li > p:only-child': { gridColumn: '1 / -1' },
   // A touch target.
   '& code a': { position: 'relative' },
   '& code a::after': { content: '""', position: 'absolute', insetBlock: '-3', insetInline: '-2.5' },
 })
+
+const end = css({ backgroundColor: 'sunken' })
 
 interface Props {
   tournamentId: string
   page: LogPage
   /** The number of its last event: the answer may have more. */
   last: number
+  /** The line before the first event after it says so. */
+  endedAt: string | undefined
 }
 
-export function LogList({ tournamentId, page: { events, texts, code }, last }: Props) {
+export function LogList({ tournamentId, page: { events, texts, code }, last, endedAt }: Props) {
   const lines = logLines(
     events.filter(({ seq }) => seq <= last),
     texts,
   )
   const [first] = events
+  const firstAfterEnd = endedAt === undefined ? undefined : lines.find(({ at }) => at >= endedAt)?.seq
   return (
     <ol className={list}>
       {lines.map(({ seq, at, hash, boat, what, note, of, undoes, hasSlip }) => (
-        <li key={seq} id={`e${seq}`}>
-          <span>{seq}</span>
-          <DateTime iso={at} withTime />
-          <p>
-            <b>{boat}</b> <WholeAmounts>{what}</WholeAmounts>
-          </p>
-          <small>
-            {note} {undoes !== null && <span id={`e${undoes}`}>({undoes})</span>}
-            {of !== null && (
-              <a
-                href={
-                  of >= (first?.seq ?? 0)
-                    ? `#e${of}`
-                    : `${paths.tournamentLog(tournamentId, pageOf(of))}#e${of}`
-                }
-                aria-label={`Event ${of}`}
-              >
-                ({of})
-              </a>
-            )}
-          </small>
-          <code>
-            {hasSlip && code !== undefined ? (
-              <a href={paths.slip(slipNumber(code, { seq, hash }))} aria-label={`Slip of event ${seq}`}>
-                Slip
-              </a>
-            ) : (
-              `${hash.slice(0, 4).toUpperCase()}…`
-            )}
-          </code>
-        </li>
+        <Fragment key={seq}>
+          {seq === firstAfterEnd && endedAt !== undefined && (
+            <li className={end}>
+              <p>
+                The tournament ended <DateTime iso={endedAt} withTime />. What follows came later.
+              </p>
+            </li>
+          )}
+          <li id={`e${seq}`}>
+            <span>{seq}</span>
+            <DateTime iso={at} withTime />
+            <p>
+              <b>{boat}</b> <WholeAmounts>{what}</WholeAmounts>
+            </p>
+            <small>
+              {note} {undoes !== null && <span id={`e${undoes}`}>({undoes})</span>}
+              {of !== null && (
+                <a
+                  href={
+                    of >= (first?.seq ?? 0)
+                      ? `#e${of}`
+                      : `${paths.tournamentLog(tournamentId, pageOf(of))}#e${of}`
+                  }
+                  aria-label={`Event ${of}`}
+                >
+                  ({of})
+                </a>
+              )}
+            </small>
+            <code>
+              {hasSlip && code !== undefined ? (
+                <a href={paths.slip(slipNumber(code, { seq, hash }))} aria-label={`Slip of event ${seq}`}>
+                  Slip
+                </a>
+              ) : (
+                `${hash.slice(0, 4).toUpperCase()}…`
+              )}
+            </code>
+          </li>
+        </Fragment>
       ))}
     </ol>
   )

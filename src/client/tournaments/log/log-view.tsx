@@ -22,11 +22,11 @@ const about = css({ maxWidth: 'prose' })
 const hash = css({ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' })
 
 interface Props {
-  tournament: { id: string; name: string }
+  tournament: { id: string; name: string; endedAt?: string }
   head: LogHead
 }
 
-export function LogView({ tournament: { id, name }, head }: Props) {
+export function LogView({ tournament: { id, name, endedAt }, head }: Props) {
   const { search } = useBoot()
   const range = windowOf(new URLSearchParams(search).get('before'), head.seq)
   return (
@@ -52,7 +52,7 @@ export function LogView({ tournament: { id, name }, head }: Props) {
               <Pages id={id} {...range} />
             </Row>
             <Data<LogPage> query={logQuery(id, range.first - 1)} what="The log" shape="block">
-              {page => <LogList tournamentId={id} page={page} last={range.last} />}
+              {page => <LogList tournamentId={id} page={page} last={range.last} endedAt={endedAt} />}
             </Data>
             <Pages id={id} {...range} />
           </Stack>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { EditBoat } from '#client/boats/boats/edit-boat.tsx'
-import { isOpen } from '#client/domain/status.ts'
 import { LivePage } from '#client/event-stream/live-page.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import { resultsQuery } from '#client/money/api/payouts.ts'
@@ -17,6 +17,11 @@ import { organiserViewQuery, tournamentQuery } from '#client/tournaments/api/tou
 import { OutboxSender } from '#client/tournaments/catches/use-outbox.ts'
 import { WeighInSection } from '#client/tournaments/catches/weigh-in-section.tsx'
 import { ManageEntries } from '#client/tournaments/entries/manage-entries.tsx'
+import {
+  firstManageSection,
+  type ManageSectionId,
+  manageSectionsOf,
+} from '#client/tournaments/manage-sections.ts'
 import { ManageProtests, OpenProtestCount } from '#client/tournaments/protests/manage-protests.tsx'
 import { RulesSection } from '#client/tournaments/rules/rules-section.tsx'
 import { StaffSection } from '#client/tournaments/staff/staff-section.tsx'
@@ -24,7 +29,7 @@ import { CancelTournament } from '#client/tournaments/tournaments/cancel-tournam
 import { Checklist } from '#client/tournaments/tournaments/checklist.tsx'
 import { EditTournament } from '#client/tournaments/tournaments/edit-tournament.tsx'
 import { EndNow, EndSection } from '#client/tournaments/tournaments/end-now.tsx'
-import { ManageFrame, type ManageSection } from '#client/tournaments/tournaments/manage-frame.tsx'
+import { ManageFrame } from '#client/tournaments/tournaments/manage-frame.tsx'
 import { StartNow, StartSection } from '#client/tournaments/tournaments/start-now.tsx'
 import {
   ManageSkeleton,
@@ -35,6 +40,7 @@ import {
 import { ManageAnnouncements } from '#client/tournaments/updates/manage-announcements.tsx'
 import { ManageUpdates } from '#client/tournaments/updates/manage-updates.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
+import type { FramedSection } from '#client/ui/layout/section-frame.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import type { OrganiserView } from '#contract/tournaments/catches.ts'
 import type { TournamentRules } from '#contract/tournaments/rules.ts'
@@ -45,111 +51,59 @@ import { css } from '#styled/css/index.js'
 
 const narrow = css({ maxWidth: 'reading' })
 
-const weighMasters: readonly string[] = ['weigh-in', 'updates']
-const coOrganisers: readonly string[] = [
-  'checklist',
-  'weigh-in',
-  'entries',
-  'updates',
-  'protests',
-  'integrations',
-  'settings',
-]
-
-/** Returns the sections that the role can use: decision 0096. */
-function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJson | null): ManageSection[] {
+/** Returns the sections that the role can use, with their contents. */
+function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJson | null): FramedSection[] {
   const isOrganiser = role === 'organiser'
-  const sections: ManageSection[] = [
-    ...(isOpen(tournament.status)
-      ? [
-          {
-            id: 'checklist',
-            title: 'Checklist',
-            content: <Checklist tournament={tournament} canAdd={isOrganiser} />,
-          },
-        ]
-      : []),
-    {
-      id: 'weigh-in',
-      title: 'Weigh-in',
-      content: (
-        <WeighInSection
-          tournament={tournament}
-          startNow={isOrganiser && <StartNow tournament={tournament} />}
-        />
-      ),
-    },
-    {
-      id: 'entries',
-      title: 'Entries',
-      content: (
-        <ManageEntries
-          tournament={tournament}
-          canList={isOrganiser}
-          rules={rules}
-          example={goalRuleExample}
-          edit={({ boat: { captainName, ...boat } }) => (
-            <EditBoat boat={{ ...boat, captain_name: captainName }} />
-          )}
-        />
-      ),
-    },
-    {
-      id: 'updates',
-      title: 'Updates',
-      content: (
-        <Stack gap="xl">
-          {role !== 'weigh-master' && <ManageAnnouncements tournamentId={tournament.id} />}
-          <ManageUpdates tournament={tournament} />
-        </Stack>
-      ),
-    },
-    { id: 'rules', title: 'Rules', content: <Rules tournament={tournament} /> },
-    ...(rules !== null
-      ? [
-          {
-            id: 'protests',
-            title: 'Protests',
-            mark: <OpenProtestCount tournamentId={tournament.id} />,
-            content: <ManageProtests tournament={tournament} role={role} />,
-          },
-        ]
-      : []),
-    { id: 'fundings', title: 'Fundings', content: <Fundings tournament={tournament} /> },
-    {
-      id: 'results',
-      title: 'Results',
-      content: <ResultsSection tournament={tournament} endNow={<EndNow tournament={tournament} />} />,
-    },
-    { id: 'staff', title: 'Staff', content: <StaffSection tournamentId={tournament.id} /> },
-    {
-      id: 'integrations',
-      title: 'Integrations',
-      content: (
-        <Stack gap="xl">
-          <EmbedCode tournament={tournament} />
-          {isOrganiser && <WebhooksSection tournamentId={tournament.id} />}
-        </Stack>
-      ),
-    },
-    {
-      id: 'settings',
-      title: 'Settings',
-      content: (
-        <Stack gap="xl" className={narrow}>
-          <EditTournament tournament={tournament} role={role} />
-          {isOrganiser && <StartSection tournament={tournament} />}
-          {isOrganiser && <EndSection tournament={tournament} />}
-          {isOrganiser && <CancelUnlessSettled tournament={tournament} />}
-        </Stack>
-      ),
-    },
-  ]
-  if (isOrganiser) return sections
-  // Weigh masters record penalties there, if there are rules.
-  const own = rules === null ? weighMasters : [...weighMasters, 'entries']
-  const sectionIds = role === 'co-organiser' ? coOrganisers : own
-  return sections.filter(({ id }) => sectionIds.includes(id))
+  const contents: Record<ManageSectionId, ReactNode> = {
+    checklist: <Checklist tournament={tournament} canAdd={isOrganiser} />,
+    'weigh-in': (
+      <WeighInSection
+        tournament={tournament}
+        startNow={isOrganiser && <StartNow tournament={tournament} />}
+      />
+    ),
+    entries: (
+      <ManageEntries
+        tournament={tournament}
+        canList={isOrganiser}
+        rules={rules}
+        example={goalRuleExample}
+        edit={({ boat: { captainName, ...boat } }) => (
+          <EditBoat boat={{ ...boat, captain_name: captainName }} />
+        )}
+      />
+    ),
+    updates: (
+      <Stack gap="xl">
+        {role !== 'weigh-master' && <ManageAnnouncements tournamentId={tournament.id} />}
+        <ManageUpdates tournament={tournament} />
+      </Stack>
+    ),
+    rules: <Rules tournament={tournament} />,
+    protests: <ManageProtests tournament={tournament} role={role} />,
+    fundings: <Fundings tournament={tournament} />,
+    results: <ResultsSection tournament={tournament} endNow={<EndNow tournament={tournament} />} />,
+    staff: <StaffSection tournamentId={tournament.id} />,
+    integrations: (
+      <Stack gap="xl">
+        <EmbedCode tournament={tournament} />
+        {isOrganiser && <WebhooksSection tournamentId={tournament.id} />}
+      </Stack>
+    ),
+    settings: (
+      <Stack gap="xl" className={narrow}>
+        <EditTournament tournament={tournament} role={role} />
+        {isOrganiser && <StartSection tournament={tournament} />}
+        {isOrganiser && <EndSection tournament={tournament} />}
+        {isOrganiser && <CancelUnlessSettled tournament={tournament} />}
+      </Stack>
+    ),
+  }
+  return manageSectionsOf(tournament, role, rules !== null).map(section => ({
+    ...section,
+    content: contents[section.id],
+    ...(section.id === 'protests' && { mark: <OpenProtestCount tournamentId={tournament.id} /> }),
+  }))
 }
 
 const Fundings = ({ tournament }: { tournament: Tournament }) => (
@@ -177,19 +131,6 @@ function CancelUnlessSettled({ tournament }: { tournament: Tournament }) {
   const hasEnded = tournament.status === 'completed'
   const { data } = useQuery({ ...resultsQuery(tournament.id), enabled: hasEnded })
   return hasEnded && data?.settledAt !== null ? null : <CancelTournament tournament={tournament} />
-}
-
-function firstSection({ status, entries }: Tournament): string {
-  if (entries.length === 0 && isOpen(status)) return 'checklist'
-  switch (status) {
-    case 'active':
-      return 'weigh-in'
-    case 'completed':
-      return 'results'
-    case 'upcoming':
-    case 'cancelled':
-      return 'entries'
-  }
 }
 
 export default function ManageTournamentPage({ params: { id = '' } }: PageProps) {
@@ -225,7 +166,7 @@ function Manage({ id }: { id: string }) {
                   <ManageFrame
                     tournament={tournament}
                     sections={sectionsOf(tournament, role, rules)}
-                    first={firstSection(tournament)}
+                    first={firstManageSection(tournament)}
                   />
                 )}
               </Data>

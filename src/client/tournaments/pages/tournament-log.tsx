@@ -15,7 +15,7 @@ export default function TournamentLogPage({ params: { id = '' } }: PageProps) {
         <NoLog />
       ) : (
         <Data<LogHead> query={logHeadQuery(id)} what="The log" shape="block">
-          {latest => <LogView tournament={{ id, name: head?.about?.tournament?.name ?? '' }} head={latest} />}
+          {latest => <LogView tournament={{ id, name: '', ...head?.about?.tournament }} head={latest} />}
         </Data>
       )}
     </Shell>

@@ -3,7 +3,10 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
+import { paths } from '#client/paths.ts'
 import { decideProtest, reopenProtest } from '#client/tournaments/api/protests.ts'
+import type { ManageSectionId } from '#client/tournaments/manage-sections.ts'
+import { TextLink } from '#client/ui/controls/link.tsx'
 import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
@@ -12,15 +15,15 @@ import { ReasonForm } from '#client/ui/forms/reason-form.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Grid, Row } from '#client/ui/layout/stack.tsx'
-import { Muted } from '#client/ui/layout/text.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
 import type { Protest } from '#contract/tournaments/protests.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { type EffectChoice, effectOptions, effectsOf, measureOf } from './effect-choices.ts'
-import { answerTimeText, titleOf } from './protest-texts.ts'
+import { type EffectChoice, earlierEffects, effectOptions, effectsOf, measureOf } from './effect-choices.ts'
+import { answerTimeText, effectText, titleOf } from './protest-texts.ts'
 
 interface DecideProps {
   protest: Protest
@@ -108,8 +111,29 @@ function DecisionForm({ protest, tournament, rules, outcome, onDone }: FormProps
         required
       />
       {answerTime !== null && <Muted>{answerTime}</Muted>}
+      <EarlierEffects protest={protest} tournament={tournament} />
       <DialogActions submit={isUpheld ? 'Uphold Protest' : 'Deny Protest'} onCancel={onDone} />
     </Form>
+  )
+}
+
+/** What an earlier decision changed stands, whatever the new one says (decision 0205). */
+function EarlierEffects({ protest, tournament }: Omit<DecideProps, 'rules'>) {
+  const effects = earlierEffects(protest, tournament.entries)
+  if (effects.length === 0) return null
+  const isOfFish = effects.some(({ catchId }) => catchId !== undefined)
+  const isOfBoat = effects.some(({ catchId }) => catchId === undefined)
+  const link = (section: ManageSectionId, part: string, text: string) => (
+    <TextLink href={paths.manageTournament(tournament.id, section, part)}>{text}</TextLink>
+  )
+  return (
+    <Text>
+      An earlier decision changed this, and it stays until you undo it:{' '}
+      {effects.map(effect => effectText(effect, protest)).join(' ')} Undo it at{' '}
+      {isOfFish && link('weigh-in', 'catches', 'the catches')}
+      {isOfFish && isOfBoat && ' and '}
+      {isOfBoat && link('entries', 'entries', 'the entries')}.
+    </Text>
   )
 }
 
@@ -176,7 +200,7 @@ export function ReopenProtest({ protest }: { protest: Protest }) {
         about={`: ${title}`}
         variant="ghost"
         title="Reopen the Protest"
-        description={`${title}. What its decision changed stands until you decide again.`}
+        description={`${title}. What its decision changed stays, also if you decide differently, until you undo it.`}
       >
         {close => (
           <ReasonForm

@@ -1,7 +1,7 @@
 import type { RadioOption } from '#client/ui/forms/choice-fields.tsx'
 import type { Body } from '#contract/endpoints.ts'
 import { limits } from '#contract/limits.ts'
-import type { Protest } from '#contract/tournaments/protests.ts'
+import type { Effect, Protest } from '#contract/tournaments/protests.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { fishText } from './protest-texts.ts'
@@ -48,6 +48,35 @@ export function effectOptions(
       : []),
     option('none', 'Nothing, or it was done already'),
   ]
+}
+
+/**
+ * Returns what decisions before a reopening changed, which stands until it is undone. Leaves out
+ * disqualifications and reinstatements that were undone already.
+ */
+export const earlierEffects = (protest: Protest, entries: Entries): Effect[] =>
+  protest.reopenings
+    .flatMap(({ decision }) => decision.effects)
+    .filter(effect => canStand(effect, protest, entries))
+
+type Entries = readonly Pick<Entry, 'id' | 'disqualified'>[]
+
+function canStand(effect: Effect, { catchId, caught }: Protest, entries: Entries): boolean {
+  const isFishOut = caught?.disqualified !== undefined
+  const isBoatOut = entries.find(({ id }) => id === effect.entryId)?.disqualified !== undefined
+  switch (effect.kind) {
+    case 'disqualifyCatch':
+      return effect.catchId !== catchId || isFishOut
+    case 'reinstateCatch':
+      return effect.catchId !== catchId || !isFishOut
+    case 'disqualifyEntry':
+      return isBoatOut
+    case 'reinstateEntry':
+      return !isBoatOut
+    case 'penalty':
+    case 'correctCatch':
+      return true
+  }
 }
 
 export interface Measure {

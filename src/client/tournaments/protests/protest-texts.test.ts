@@ -54,8 +54,8 @@ test('effectText says what a decision changed', () => {
     { kind: 'reinstateEntry', entryId: 'unknown' },
     { kind: 'correctCatch', catchId: 'c' },
     { kind: 'correctCatch', catchId: 'c', entryId: 'lady' },
-    { kind: 'penalty', entryId: 'reel', key: 'late', day: null, count: 2 },
-    { kind: 'penalty', penaltyId: 'x', entryId: 'reel', key: 'late', day: null, count: 1 },
+    { kind: 'penalty', entryId: 'reel', key: 'late', name: 'Late at the dock', day: null, count: 2 },
+    { kind: 'penalty', penaltyId: 'x', entryId: 'reel', key: 'late', name: 'Late', day: null, count: 1 },
   ] as const
   expect(texts.map(effect => effectText(effect, protest))).toEqual([
     'The fish is disqualified.',
@@ -64,7 +64,7 @@ test('effectText says what a decision changed', () => {
     'A boat is reinstated.',
     'The fish is corrected.',
     'The fish is moved to the right boat.',
-    'Penalty for Reel Deal: Late × 2.',
+    'Penalty for Reel Deal: Late at the dock × 2.',
     'A penalty is lifted: Late × 1.',
   ])
 })
@@ -73,9 +73,7 @@ test('fish and penalties', () => {
   const fish = { id: 'c', entryId: 'reel', species: 'Blue Marlin', caughtAt: '', createdAt: '' }
   expect(fishText({ ...fish, weight: 412.5 })).toContain('412.5')
   expect(fishText({ ...fish, weight: null, released: true })).toContain('Blue Marlin')
-  expect(penaltyText({ key: 'late', count: 3 }, [{ key: 'late', name: 'Late at the dock' }])).toBe(
-    'Late at the dock × 3',
-  )
+  expect(penaltyText({ name: 'Late at the dock', count: 3 })).toBe('Late at the dock × 3')
 })
 
 test('timeLeft rounds down to whole units', () => {

@@ -15,14 +15,9 @@ export const stateWords: Record<ProtestState, string> = {
 /** "412 lbs Blue Marlin" */
 export const fishText = (fish: Catch): string => unweighedText(fish) ?? catchText(fish)
 
-/** "Late × 2"; by its key where the rules don't name it. */
-export function penaltyText(
-  { key, count }: Pick<Penalty, 'key' | 'count'>,
-  names: readonly { key: string; name: string }[] = [],
-): string {
-  const name = names.find(penalty => penalty.key === key)?.name
-  return `${name ?? key.charAt(0).toUpperCase() + key.slice(1)} × ${formatNumber(count)}`
-}
+/** "Late × 2" */
+export const penaltyText = ({ name, count }: Pick<Penalty, 'name' | 'count'>): string =>
+  `${name} × ${formatNumber(count)}`
 
 const nameOf = ({ boats }: Protest, entryId: string) =>
   boats.find(boat => boat.entryId === entryId)?.name ?? 'A boat'
@@ -70,7 +65,7 @@ export function effectText(effect: Effect, protest: Protest): string {
     case 'correctCatch':
       return effect.entryId === undefined ? `${fish} is corrected.` : `${fish} is moved to the right boat.`
     case 'penalty': {
-      const text = penaltyText({ key: effect.key ?? 'penalty', count: effect.count ?? 1 })
+      const text = penaltyText({ name: effect.name ?? 'Penalty', count: effect.count ?? 1 })
       return effect.penaltyId === undefined
         ? `Penalty for ${boat}: ${text}.`
         : `A penalty is lifted: ${text}.`

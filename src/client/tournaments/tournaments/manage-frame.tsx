@@ -16,11 +16,10 @@ const back = css({
   textDecoration: 'none',
   '&:hover': { color: 'onHull', textDecoration: 'underline' },
 })
-export type ManageSection = FramedSection
 
 export interface ManageFrameProps {
   tournament: Tournament
-  sections: readonly ManageSection[]
+  sections: readonly FramedSection[]
   /** The default section. */
   first: string
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useBoot, useSiteName } from '#client/lib/boot.tsx'
 import { inPlace } from '#client/lib/in-place.ts'
 import { pushAddress } from '#client/lib/location.ts'
+import { documentTitle, type Section, sectionOf } from '#client/lib/sections.ts'
 import { useCurrentInView } from '#client/lib/use-current-in-view.ts'
 import { useSection } from '#client/lib/use-section.ts'
 import { Container } from '#client/ui/layout/page.tsx'
@@ -60,10 +61,7 @@ const tab = css({
 })
 const body = css({ paddingBlock: { base: '5', md: '8' } })
 
-export interface FramedSection {
-  /** `?section=…` */
-  id: string
-  title: string
+export interface FramedSection extends Section {
   /** Mark after the title in the navigation, such as a count. */
   mark?: ReactNode
   content: ReactNode
@@ -85,8 +83,7 @@ export function SectionFrame({ label, heading, sections, first, hrefOf }: Sectio
   const sectionId = useSection()
   // A tournament that starts meanwhile doesn't switch the section.
   const [usual] = useState(first)
-  const section =
-    sections.find(({ id }) => id === sectionId) ?? sections.find(({ id }) => id === usual) ?? sections[0]
+  const section = sectionOf(sections, sectionId, usual)
   const current = section?.id ?? ''
   // Sections stay mounted, to keep typed text.
   const [visitedIds, setVisitedIds] = useState<readonly string[]>([current])
@@ -96,7 +93,7 @@ export function SectionFrame({ label, heading, sections, first, hrefOf }: Sectio
   const siteName = useSiteName()
   const pageTitle = (boot.head ?? boot.page).title
   useEffect(() => {
-    document.title = [section?.title, pageTitle, siteName].join(' · ')
+    document.title = documentTitle(section?.title, pageTitle, siteName)
   }, [section?.title, pageTitle, siteName])
 
   const nav = useRef<HTMLElement>(null)

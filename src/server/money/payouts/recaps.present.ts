@@ -4,6 +4,7 @@ import type { RecapFigures, RecapFish } from '#contract/money/recap.ts'
 import { formatCents } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
 import type { Deps } from '#server/deps.ts'
+import { listRounds } from '#server/tournaments/results/index.ts'
 import type { CachedTournament } from '#server/tournaments/tournaments/index.ts'
 import { countFish, countSharers, findBiggestFish, findOfficialAt } from './recaps.queries.ts'
 import { listResults } from './results.queries.ts'
@@ -14,6 +15,7 @@ const mostPlaces = 6
 const notOfficial: Omit<RecapFigures, 'tournament' | 'state'> = {
   officialAt: null,
   heldAwards: 0,
+  laterRounds: [],
   podium: [],
   biggestFish: null,
   won: '0.00',
@@ -40,13 +42,18 @@ export async function readRecap(
 ): Promise<RecapFigures> {
   const { db } = deps
   const { id } = row
-  const { name, location, startDate, endDate } = summary
-  const about = { id, name, location, startDate, endDate }
+  const { name, location, startDate, endDate, ruled, publicLog } = summary
+  const about = {
+    ...{ id, name, location, startDate, endDate },
+    ...(ruled && { ruled }),
+    ...(publicLog && { publicLog }),
+  }
   const tournament: TournamentId = id
   const { state, ruledResults } = await deps.results.read(row, deps.now())
   const officialAt = await findOfficialAt(db, tournament)
   if (officialAt === null) return { tournament: about, state, ...notOfficial }
   const results = await listResults(db, tournament)
+  const [, ...laterRounds] = await listRounds(db, tournament)
   const winnings = new Map<string, number>(results.map(each => [each.entry_id, each.winnings_cents]))
   const podium = entries
     .map(({ data }) => data)
@@ -58,6 +65,7 @@ export async function readRecap(
     officialAt: iso(officialAt),
     state,
     heldAwards: ruledResults?.heldKeys.size ?? 0,
+    laterRounds: laterRounds.map(({ confirmedAt, reason }) => ({ at: iso(confirmedAt), reason })),
     podium: podium.map(({ id: entry, boat, currentPosition, bestCatch, score }) => ({
       id: entry,
       boat,

@@ -102,6 +102,11 @@ test('without rules tells followers, backers and captains once, also by the mail
     cookie: organiser.cookie,
   })
   expect(answer.status).toBe(201)
+  const recap: Recap = await (await page(`/api/tournaments/${tournament}/recap`)).json()
+  expect(recap.laterRounds.map(({ reason }) => reason)).toEqual(['Recounted'])
+  const html = await (await page(`/tournament/${tournament}/recap`)).text()
+  expect(html).toMatch(/Results changed .*: <!-- -->Recounted|Results changed .*: Recounted/)
+  expect(html).not.toContain(`/tournament/${tournament}/protests`)
   scene.wait(hour)
   await runJobs()
   for (const person of [bo, captain, stranger, fan]) expect(await recaps(person)).toHaveLength(1)

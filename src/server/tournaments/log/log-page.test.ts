@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { limits } from '#contract/limits.ts'
 import type { LogEvent } from '#contract/tournaments/log-chain.ts'
-import { nameValues } from '../../../../tests/support/factories.ts'
+import { nameValues, pastDates } from '../../../../tests/support/factories.ts'
 import { addLoggedCatches, checkRead, readLog } from '../../../../tests/support/log.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
@@ -41,4 +41,12 @@ test('a log of 3,000 events is read in pages, as a file and on small pages of HT
     )
     expect(Buffer.byteLength(html)).toBeLessThan(90_000)
   }
+})
+
+test('the page says which events came after the end', async () => {
+  const scene = await makeScene({ public_log: 1, ...pastDates() })
+  const { page, tournament, confirm } = scene
+  expect((await confirm(1000)).status).toBe(201)
+  const html = await (await page(`/tournament/${tournament}/log`)).text()
+  expect(html).toMatch(/The tournament ended .*What follows came later\..*results confirmed/)
 })

@@ -17,6 +17,8 @@ const denied = { outcome: 'denied', text: 'The video shows it in time' }
 const upheld = { outcome: 'upheld', text: 'The video shows it' }
 
 /** Lady Luck protests Reel Deal's fish. */
+const lateName = 'Late at the dock'
+
 async function makeCase(options?: Parameters<typeof makeProtestWorld>[0]) {
   const world = await makeProtestWorld(options)
   const { ladyLuck, reelDeal } = world
@@ -47,7 +49,7 @@ describe('a decision', () => {
         role: 'co-organiser',
         effects: [
           { kind: 'disqualifyCatch', catchId: reelDeal.catchId },
-          { kind: 'penalty', entryId: reelDeal.entry, key: 'late', day: null, count: 2 },
+          { kind: 'penalty', entryId: reelDeal.entry, key: 'late', name: lateName, day: null, count: 2 },
         ],
       },
     })
@@ -109,11 +111,16 @@ describe('a decision', () => {
     await decide({ kind: 'disqualifyCatch', catchId: catchId }, { kind: 'reinstateCatch', catchId: catchId })
     expect(await world.placeOf(entry)).toBe(1)
     const [, penalty] = await decide({ kind: 'penalty', entryId: entry, key: 'late', count: 20 })
-    expect(penalty).toEqual([{ kind: 'penalty', entryId: entry, key: 'late', day: null, count: 20 }])
+    expect(penalty).toEqual([
+      { kind: 'penalty', entryId: entry, key: 'late', name: lateName, day: null, count: 20 },
+    ])
     expect(await world.placeOf(entry)).toBe(2)
     const { id } = await world.db.selectFrom('penalties').select('id').executeTakeFirstOrThrow()
-    await decide({ kind: 'penalty', penaltyId: id })
+    const [, lifted] = await decide({ kind: 'penalty', penaltyId: id })
+    expect(lifted).toMatchObject([{ penaltyId: id, name: lateName, count: 20 }])
     expect(await world.placeOf(entry)).toBe(1)
+    const actions = await world.db.selectFrom('events').select(['kind', 'text']).execute()
+    expect(actions.find(({ kind }) => kind === 'penalty-lifted')?.text).toContain(`${lateName} × 20`)
   })
 
   test('effects are applied all or none, and refused with their path', async () => {

@@ -4,18 +4,25 @@ import { minute } from '#contract/time.ts'
 import type { Effect, Hold, Protest, ProtestDecision } from '#contract/tournaments/protests.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import { presentCatch } from '#server/tournaments/catches/index.ts'
-import { presentPenalty } from '#server/tournaments/scoring/index.ts'
+import { penaltyName, presentPenalty } from '#server/tournaments/scoring/index.ts'
 import type { ProtestParts } from './protest-parts.queries.ts'
 import type { HoldRow, ProtestRow, ProtestStepRow } from './protests.table.ts'
 
 const isDecision = (step: ProtestStepRow): step is ProtestStepRow & { kind: 'upheld' | 'denied' } =>
   step.kind === 'upheld' || step.kind === 'denied'
 
-function presentDecision(step: ProtestStepRow & { kind: 'upheld' | 'denied' }): ProtestDecision {
+const presentEffect = (effect: Effect, rules: Rules | null): Effect =>
+  effect.key === undefined ? effect : { ...effect, name: penaltyName(rules, effect.key) }
+
+function presentDecision(
+  step: ProtestStepRow & { kind: 'upheld' | 'denied' },
+  rules: Rules | null,
+): ProtestDecision {
+  const effects = step.effects === null ? [] : (JSON.parse(step.effects) as Effect[])
   return {
     outcome: step.kind,
     text: step.content ?? '',
-    effects: step.effects === null ? [] : (JSON.parse(step.effects) as Effect[]),
+    effects: effects.map(effect => presentEffect(effect, rules)),
     at: iso(step.created_at),
     role: step.role ?? 'organiser',
     ...(step.interested === 1 && { interested: true as const }),
@@ -23,16 +30,18 @@ function presentDecision(step: ProtestStepRow & { kind: 'upheld' | 'denied' }): 
 }
 
 /** Returns each reopening with the decision before it. */
-function reopeningsOf(steps: readonly ProtestStepRow[]): Protest['reopenings'] {
+function reopeningsOf(steps: readonly ProtestStepRow[], rules: Rules | null): Protest['reopenings'] {
   return steps.flatMap((step, index) => {
     if (step.kind !== 'reopened') return []
     const decision = steps.slice(0, index).findLast(isDecision)
     if (!decision) return []
-    return [{ reason: step.content ?? '', at: iso(step.created_at), decision: presentDecision(decision) }]
+    return [
+      { reason: step.content ?? '', at: iso(step.created_at), decision: presentDecision(decision, rules) },
+    ]
   })
 }
 
-/** @param rules null: none, which don't say until when to answer */
+/** @param rules null: none, which neither say until when to answer nor name penalties */
 export function presentProtest(row: ProtestRow, parts: ProtestParts, rules: Rules | null): Protest {
   const steps = parts.steps.filter(({ protest_id: id }) => id === row.id)
   const isDecided = row.state === 'upheld' || row.state === 'denied'
@@ -52,7 +61,7 @@ export function presentProtest(row: ProtestRow, parts: ProtestParts, rules: Rule
     boats: [...entries].map(entryId => ({ entryId, name: parts.boats.get(entryId)?.name ?? '' })),
     caught: catchRow ? presentCatch(catchRow) : null,
     imageUrl: imageUrl((row.catch_id && parts.images.get(row.catch_id)) ?? null),
-    penalty: penalty ? presentPenalty(penalty) : null,
+    penalty: penalty ? presentPenalty(penalty, rules) : null,
     rule: row.rule,
     text: row.content,
     createdAt: iso(row.created_at),
@@ -61,8 +70,8 @@ export function presentProtest(row: ProtestRow, parts: ProtestParts, rules: Rule
       const entryId = namedIds.find(each => parts.boats.get(each)?.owner_id === captain) ?? null
       return kind === 'answer' ? [{ id, text: content ?? '', at: iso(at), entryId }] : []
     }),
-    decision: decision ? presentDecision(decision) : null,
-    reopenings: reopeningsOf(steps),
+    decision: decision ? presentDecision(decision, rules) : null,
+    reopenings: reopeningsOf(steps, rules),
     closedAt: closing ? iso(closing.created_at) : null,
     ...(row.late === 1 && { late: true as const }),
   }

@@ -75,7 +75,7 @@ describe('filing a protest', () => {
       entryId: ladyLuck.entry,
       fromEntryId: ladyLuck.entry,
       penaltyId,
-      penalty: { key: 'late', count: 1 },
+      penalty: { key: 'late', name: 'Late at the dock', count: 1 },
     })
     await world.filed(ladyLuck.captain, { entryId: reelDeal.entry })
     expect((await readLog(world.app, world.tournament, organiser.cookie)).events.at(-1)).toMatchObject({
@@ -474,7 +474,10 @@ test('the subjects of a boat are its catches and standing penalties, with rules 
   await world.send(`/api/tournament-entries/${entry}/penalties`, 'POST', penalty, world.organiser)
   const read = async (of: World) =>
     (await of.page(`/api/tournament-entries/${of.reelDeal.entry}/protest-subjects`)).json()
-  expect(await read(world)).toMatchObject({ catches: [{ id: catchId, weight: 412 }], penalties: [penalty] })
+  expect(await read(world)).toMatchObject({
+    catches: [{ id: catchId, weight: 412 }],
+    penalties: [{ ...penalty, name: 'Late at the dock' }],
+  })
   const withoutRules = await makeProtestWorld({ rules: null })
   expect(await read(withoutRules)).toEqual({ catches: [], penalties: [] })
 })

@@ -46,9 +46,10 @@ export async function readWindow(db: Db, tournament: TournamentRow): Promise<Pro
 
 /** Returns the catches and penalties of a boat that a protest can name, latest first. */
 export async function readSubjects(db: Db, { entry, tournament }: EntryInContext): Promise<ProtestSubjects> {
-  if ((await findRules(db, tournament.id)) === null) return { catches: [], penalties: [] }
+  const rules = await findRules(db, tournament.id)
+  if (rules === null) return { catches: [], penalties: [] }
   return {
     catches: (await listLatestCatches(db, entry.id, limits.protestSubjects)).map(presentCatch),
-    penalties: (await listStandingPenalties(db, entry.id)).map(presentPenalty),
+    penalties: (await listStandingPenalties(db, entry.id)).map(row => presentPenalty(row, rules)),
   }
 }

@@ -8,7 +8,7 @@ import { conflict, invalid } from '#server/http/errors.ts'
 import { record } from '#server/record/index.ts'
 import type { getCatch } from '#server/tournaments/catches/index.ts'
 import { type EntryInContext, rerank } from '#server/tournaments/entries/index.ts'
-import type { PenaltyRow } from '#server/tournaments/scoring/index.ts'
+import { findRules, type PenaltyRow, penaltyName } from '#server/tournaments/scoring/index.ts'
 import {
   countPenalties,
   insertPenalty,
@@ -140,6 +140,6 @@ export async function endPenalty(
     penalty: row.id,
     lead,
     reason,
-    text: `${boat.name}: ${row.key} × ${row.count}. ${reason}`,
+    text: `${boat.name}: ${penaltyName(await findRules(trx, tournament.id), row.key)} × ${row.count}. ${reason}`,
   })
 }

@@ -104,14 +104,15 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
     .endpoint('POST /api/tournament-entries/:id/penalties', { limit }, async c => {
       const { key, day = null, count, reason = null } = c.req.valid('json')
       const { person } = c.var
-      const penalty = await inTransaction(db, async trx => {
+      const answer = await inTransaction(db, async trx => {
         const context = await getEntry(trx, entryIdOf(c.req.param('id')))
         const actor = await checkStaff(trx, person, context.tournament, now())
         const rules = await requireRules(trx, context.tournament)
         await countCreated(trx, deps, { person: person.id }, 'rulings')
-        return penalize(trx, actor, context, rules, { key, day, count, reason })
+        const penalty = await penalize(trx, actor, context, rules, { key, day, count, reason })
+        return presentPenalty(penalty, rules)
       })
-      return c.json(presentPenalty(penalty), 201)
+      return c.json(answer, 201)
     })
     .endpoint('DELETE /api/penalties/:id', { limit }, async c => {
       const { reason } = c.req.valid('json')

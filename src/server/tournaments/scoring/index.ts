@@ -1,7 +1,7 @@
 export { publicName } from './anglers.rules.ts'
 export { BoardReader } from './board-reader.ts'
 export { amountOf, presentAwards, presentBoard, presentPlaces, presentScore } from './boards.present.ts'
-export { listPenalties, listPenaltyDays, presentPenalty } from './penalties.queries.ts'
+export { listPenalties, listPenaltyDays, penaltyName, presentPenalty } from './penalties.queries.ts'
 export {
   clearOverrides,
   findOldRules,

@@ -1,13 +1,20 @@
 import type { TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Penalty } from '#contract/tournaments/rulings.ts'
+import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Db } from '#server/db/connection.ts'
+import { findRules } from './rules.queries.ts'
 import type { PenaltyRow } from './rules.table.ts'
 
-export const presentPenalty = (row: PenaltyRow): Penalty => ({
+/** Returns the name of a penalty in the rules, or the key if they dropped it. */
+export const penaltyName = (rules: Pick<Rules, 'penalties'> | null, key: string): string =>
+  rules?.penalties.find(each => each.key === key)?.name ?? key
+
+export const presentPenalty = (row: PenaltyRow, rules: Pick<Rules, 'penalties'> | null): Penalty => ({
   id: row.id,
   entryId: row.entry_id,
   key: row.key,
+  name: penaltyName(rules, row.key),
   day: row.day,
   count: row.count,
   reason: row.reason,
@@ -40,5 +47,6 @@ export async function listPenalties(db: Db, tournament: TournamentId): Promise<P
     .orderBy('penalties.id', 'desc')
     .limit(limits.penaltiesPage)
     .execute()
-  return rows.map(presentPenalty)
+  const rules = await findRules(db, tournament)
+  return rows.map(row => presentPenalty(row, rules))
 }

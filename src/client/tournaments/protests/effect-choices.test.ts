@@ -1,0 +1,44 @@
+import { expect, test } from 'bun:test'
+import type { Effect, Protest } from '#contract/tournaments/protests.ts'
+import { earlierEffects } from './effect-choices.ts'
+
+const fish = { id: 'c', entryId: 'reel', species: 'Blue Marlin', weight: 412, caughtAt: '', createdAt: '' }
+const ruling = { at: '', reason: 'Lines out' }
+const decided = (...effects: Effect[]): Pick<Protest, 'reopenings'> => ({
+  reopenings: [
+    {
+      reason: 'A second camera',
+      at: '',
+      decision: { outcome: 'upheld', text: 'The video shows it', effects, at: '', role: 'organiser' },
+    },
+  ],
+})
+
+test('what an earlier decision changed stands until it is undone', () => {
+  const effects: Effect[] = [
+    { kind: 'disqualifyCatch', catchId: 'c' },
+    { kind: 'disqualifyEntry', entryId: 'reel' },
+    { kind: 'penalty', entryId: 'reel', key: 'late', name: 'Late', day: null, count: 2 },
+    { kind: 'correctCatch', catchId: 'c' },
+  ]
+  const protest = { ...decided(...effects), catchId: 'c' }
+  const standing = earlierEffects({ ...protest, caught: { ...fish, disqualified: ruling } } as Protest, [
+    { id: 'reel', disqualified: ruling },
+  ])
+  expect(standing).toEqual(effects)
+  const undone = earlierEffects({ ...protest, caught: fish } as Protest, [{ id: 'reel' }])
+  expect(undone.map(({ kind }) => kind)).toEqual(['penalty', 'correctCatch'])
+  const deleted = earlierEffects({ ...protest, caught: null } as Protest, [])
+  expect(deleted.map(({ kind }) => kind)).toEqual(['penalty', 'correctCatch'])
+})
+
+test('what an earlier decision reinstated stands until it is disqualified again', () => {
+  const effects: Effect[] = [
+    { kind: 'reinstateCatch', catchId: 'c' },
+    { kind: 'reinstateEntry', entryId: 'reel' },
+  ]
+  const protest = { ...decided(...effects), catchId: 'c' }
+  expect(earlierEffects({ ...protest, caught: fish } as Protest, [{ id: 'reel' }])).toEqual(effects)
+  const again = { ...protest, caught: { ...fish, disqualified: ruling } } as Protest
+  expect(earlierEffects(again, [{ id: 'reel', disqualified: ruling }])).toEqual([])
+})
