@@ -111,7 +111,7 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
         await countCreated(trx, deps, { person: person.id }, 'rulings')
         return penalize(trx, actor, context, rules, { key, day, count, reason })
       })
-      return c.json(presentPenalty(penalty), 201)
+      return c.json(presentPenalty(penalty), 201, { Location: `/api/penalties/${penalty.id}` })
     })
     .endpoint('DELETE /api/penalties/:id', { limit }, async c => {
       const { reason } = c.req.valid('json')
