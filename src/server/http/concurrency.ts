@@ -16,7 +16,7 @@ export function limitConcurrency({ concurrency, queueMax, fullText }: Bounds) {
     limit ??= import('p-limit').then(module => module.default(concurrency))
     const run = await limit
     if (run.pendingCount >= queueMax)
-      throw new ApiError('unavailable', fullText, { headers: { 'Retry-After': '5' } })
+      throw new ApiError('unavailable', fullText)
     return run(work)
   }
 }
