@@ -1,13 +1,9 @@
 import { type } from './arktype.ts'
 import { fieldTexts as texts } from './field-texts.ts'
-import { makeCheck, pageLimit } from './fields.ts'
+import { cursor, filter, makeCheck, pageLimit } from './fields.ts'
 import { limits } from './limits.ts'
 import { fundingTexts } from './money/funding-texts.ts'
 import { payoutTexts } from './money/payout-texts.ts'
-
-export const cursor = type('string <= 200').configure({ message: () => texts.cursorInvalid })
-/** An id, or the name of a category or day. */
-export const filter = type('string <= 100').configure({ message: () => texts.filterTooLong })
 
 /** The `Link` header has the next cursor. */
 const page = (max: number, usual?: number) => type({ 'limit?': pageLimit(max, usual), 'cursor?': cursor })
