@@ -255,11 +255,10 @@ export function metricsRoutes(
       if (env.metricsToken === null ? !isLocal : !isToken(token, env.metricsToken))
         throw forbidden('Metrics are for the machine itself, or for a METRICS_TOKEN.')
       const ofDatabase = await databaseMetrics(deps, ledgerTotals)
-      return c.text(
-        processMetrics(deps, startedAt) + siteMetrics(deps) + ofDatabase + metrics.text(),
-        200,
-        { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store' },
-      )
+      return c.text(processMetrics(deps, startedAt) + siteMetrics(deps) + ofDatabase + metrics.text(), 200, {
+        'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+        'Cache-Control': 'no-store',
+      })
     })
     .all('/metrics', onlyRead)
 }
