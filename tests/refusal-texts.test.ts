@@ -46,3 +46,19 @@ test.each(calls)('%s refuses bad fields in words for people', async (_, schema) 
   }
   expect([...messages].filter(isOfTheValidator)).toEqual([])
 })
+
+const queries = Object.entries<Endpoint>(endpoints).flatMap(([key, { query }]) => {
+  const schema = query === undefined ? undefined : bodies[query]
+  return key.includes(' /api/') && isSchema(schema) ? [[key, schema] as const] : []
+})
+
+test.each(queries)('%s refuses bad parts of a query in words for people', async (_, schema) => {
+  const { properties } = toJsonSchema(schema)
+  const messages = new Set<string>()
+  for (const name of Object.keys(isRecord(properties) ? properties : {}))
+    for (const value of ['', 'x', '-1', '1e9', '\0', 'x'.repeat(6000)]) {
+      const { issues = [] } = await schema['~standard'].validate({ [name]: value })
+      for (const { message } of issues) messages.add(message)
+    }
+  expect([...messages].filter(message => /\(was |must be at most length/.test(message))).toEqual([])
+})

@@ -31,6 +31,12 @@ export interface Endpoint {
   answer?: SchemaName | `${SchemaName}[]`
   /** Items of a list without pages. */
   most?: number
+  /** A read without an ETag, whose answer is never stored. */
+  noStore?: true
+  /** Headers of the request, beside those of HTTP itself: name → whether it is required. */
+  requestHeaders?: Readonly<Record<string, boolean>>
+  /** Names of headers of the answer. */
+  answerHeaders?: readonly string[]
   /** Media type of the answer; default `application/json`, or null without a body. */
   mediaType?: string | null
   /** Default 200. */

@@ -109,6 +109,7 @@ export const fieldTexts = {
   sideInvalid: 'Say whether you back the boats or fish on them: backer or crew',
   mineInvalid: 'Say whether the boats are your own: true or false',
   cursorInvalid: 'This cursor is none of ours',
+  filterTooLong: 'Filters must be at most 100 characters',
   rulesNumberInvalid: 'Rules are numbered 1, 2, 3 and so on',
   categoryInvalid: 'A category is upcoming, active or past',
   protestStageInvalid: 'A state is open or closed',

@@ -252,3 +252,7 @@ export function datesInOrder(body: Record<string, unknown>): Issue[] {
     issues.push({ path: 'fundingClosesAt', message: texts.closesAfterEnd })
   return issues
 }
+
+export const cursor = type('string <= 200').configure({ message: () => texts.cursorInvalid })
+/** An id, or the name of a category or day. */
+export const filter = type('string <= 100').configure({ message: () => texts.filterTooLong })

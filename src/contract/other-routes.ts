@@ -1,13 +1,22 @@
 import type { Endpoint } from './endpoint.ts'
 
+const tus = { 'Tus-Resumable': true } as const
+
 /** Described in OpenAPI beside the endpoints: an upload follows its protocol (tus.io 1.0.0), media are files, the rest is for machines. */
 export const otherRoutes = {
-  'OPTIONS /files': { summary: 'Read the supported tus version', access: 'public', status: 204 },
+  'OPTIONS /files': {
+    summary: 'Read the supported tus version',
+    access: 'public',
+    status: 204,
+    answerHeaders: ['Tus-Resumable', 'Tus-Version', 'Tus-Extension', 'Tus-Max-Size'],
+  },
   'POST /files': {
     summary: 'Create an upload with tus; `Location` ends in the id of the video',
     access: 'user',
     status: 201,
     mediaType: null,
+    requestHeaders: { ...tus, 'Upload-Length': true, 'Upload-Metadata': false, 'Idempotency-Key': false },
+    answerHeaders: ['Tus-Resumable'],
     refusals: [
       'invalid',
       'conflict',
@@ -22,6 +31,8 @@ export const otherRoutes = {
     summary: 'Read the offset of an upload',
     access: ['self'],
     mediaType: null,
+    requestHeaders: tus,
+    answerHeaders: ['Tus-Resumable', 'Upload-Offset', 'Upload-Length', 'Upload-Metadata'],
     refusals: ['conflict', 'gone', 'precondition_failed'],
   },
   'PATCH /files/:id': {
@@ -29,6 +40,8 @@ export const otherRoutes = {
     access: ['self'],
     files: ['application/offset+octet-stream'],
     status: 204,
+    requestHeaders: { ...tus, 'Upload-Offset': true },
+    answerHeaders: ['Tus-Resumable', 'Upload-Offset'],
     refusals: ['invalid', 'conflict', 'gone', 'precondition_failed', 'too_large', 'unsupported_media_type'],
   },
   'PUT /files/:id': {
@@ -42,6 +55,8 @@ export const otherRoutes = {
     summary: 'Cancel an upload',
     access: ['self'],
     status: 204,
+    requestHeaders: tus,
+    answerHeaders: ['Tus-Resumable'],
     refusals: ['conflict', 'gone', 'precondition_failed'],
   },
   'GET /media/:id/:name': {
@@ -53,7 +68,8 @@ export const otherRoutes = {
   'GET /healthz': {
     summary: 'Tell whether database and disk work',
     access: 'public',
-    mediaType: 'application/json',
+    answer: 'health',
+    noStore: true,
     refusals: ['unavailable'],
   },
   'GET /metrics': {

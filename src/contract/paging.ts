@@ -1,11 +1,9 @@
 import { type } from './arktype.ts'
 import { fieldTexts as texts } from './field-texts.ts'
-import { makeCheck, pageLimit } from './fields.ts'
+import { cursor, filter, makeCheck, pageLimit } from './fields.ts'
 import { limits } from './limits.ts'
 import { fundingTexts } from './money/funding-texts.ts'
 import { payoutTexts } from './money/payout-texts.ts'
-
-const cursor = type('string <= 200').configure({ message: () => texts.cursorInvalid }, 'self')
 
 /** The `Link` header has the next cursor. */
 const page = (max: number, usual?: number) => type({ 'limit?': pageLimit(max, usual), 'cursor?': cursor })
@@ -13,18 +11,18 @@ const page = (max: number, usual?: number) => type({ 'limit?': pageLimit(max, us
 export const listPage = page(limits.listPageMax, limits.listPage)
 
 export const updatesPage = page(limits.updatesPageMax).and({
-  'tournamentId?': 'string <= 100',
-  'boatId?': 'string <= 100',
+  'tournamentId?': filter,
+  'boatId?': filter,
 })
 export const announcementsPage = page(limits.announcementsPageMax, limits.announcementsPage).and({
-  'tournamentId?': 'string <= 100',
+  'tournamentId?': filter,
 })
 export const boatEntriesPage = page(limits.boatEntriesPageMax, limits.boatEntriesPage)
 export const leaderboardPage = page(limits.leaderboardPage)
 
 const mine = type("'true' | 'false'")
-  .configure({ message: () => texts.mineInvalid }, 'self')
   .pipe(value => value === 'true')
+  .configure({ message: () => texts.mineInvalid })
 
 const side = type("'backer' | 'crew'").configure({ message: () => texts.sideInvalid }, 'self')
 
@@ -32,7 +30,7 @@ const side = type("'backer' | 'crew'").configure({ message: () => texts.sideInva
 export const myBoatsList = type({ 'as?': side })
 
 /** `boat`: of one boat. */
-export const ownSharesList = type({ 'boat?': 'string <= 100' })
+export const ownSharesList = type({ 'boat?': filter })
 
 export const myTournamentsPage = page(limits.myTournamentsPageMax, limits.myTournamentsPage)
 
@@ -50,7 +48,7 @@ export const organiserViewPart = type({
 export const logEvents = type({ 'limit?': pageLimit(limits.logPage, limits.logPage), 'cursor?': cursor })
 
 /** Boards of one category, or of one day. */
-export const standingsPart = type({ 'category?': 'string <= 100', 'day?': 'string <= 100' })
+export const standingsPart = type({ 'category?': filter, 'day?': filter })
 
 /** One board; by default the main category's, on the latest day with a place. `fish`: most fish of each contestant. */
 export const boardPart = standingsPart.and({
@@ -139,7 +137,7 @@ const payable = type("'owed' | 'paid' | 'frozen' | 'to-return' | 'any'").configu
  * Shares of a tournament; without `status` also those of $0. `q`: a part of a
  * backer's name or address, a boat's name or a reference.
  */
-export const payoutsPage = listPage.and({ 'status?': payable, 'q?': search, 'backer?': 'string <= 100' })
+export const payoutsPage = listPage.and({ 'status?': payable, 'q?': search, 'backer?': filter })
 
 const fundingStatus = type("'pending' | 'completed' | 'refunded' | 'failed'").configure(
   { message: () => fundingTexts.filterInvalid },

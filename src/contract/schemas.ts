@@ -2,6 +2,7 @@
 
 export * from './boats/boats.ts'
 export * from './boats/crew-members.ts'
+export * from './health.ts'
 export * from './money/funding.ts'
 export * from './money/handovers.ts'
 export * from './money/my-boats.ts'

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { testRoot } from '../../tests/support/test-root.ts'
+import { UncertainCommitError } from './db/connection.ts'
 import { LockTimeout } from './db/locks.ts'
 import { faultText } from './fault-text.ts'
 
@@ -39,6 +40,19 @@ test('a refusal of the disk or the system is one line that says what to do', () 
 test('a wait for a lock that was in vain is one line', () => {
   expect(faultText(new LockTimeout('writer'))).toBe(
     'The lock writer was not free in time: its holder is slow, or stands still.',
+  )
+})
+
+test('a connection that breaks is one line, whichever side it led to', () => {
+  const steps =
+    'The other side, or the network, ended the connection. If it happens often, see the log of that side.'
+  for (const [syscall, code] of [
+    ['read', 'ECONNRESET'],
+    ['write', 'EPIPE'],
+  ] as const)
+    expect(faultText(errorWith(`${syscall} ${code}`, code, { syscall }))).toBe(`${syscall} ${code}. ${steps}`)
+  expect(faultText(new UncertainCommitError({ cause: new Error('x') }))).toBe(
+    'The connection to the database broke during a commit. It may have been saved.',
   )
 })
 

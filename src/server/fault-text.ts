@@ -1,3 +1,4 @@
+import { UncertainCommitError } from './db/connection.ts'
 import { databaseAdvice, isAccessError, isUnavailable } from './db/dialect.ts'
 import { type DiskFault, diskFaultOf, isSystemError } from './db/disk-errors.ts'
 import { LockTimeout } from './db/locks.ts'
@@ -17,6 +18,9 @@ const accessAdvice = 'Run this as the user that owns it, or give it to this user
 const folderAdvice =
   'There is a file where a folder is expected. Check DATA_DIR, and the names that you gave.'
 
+const brokenAdvice =
+  'The other side, or the network, ended the connection. If it happens often, see the log of that side.'
+
 /** Advice by the system's error code. */
 const advice: Record<string, string> = {
   EACCES: accessAdvice,
@@ -26,12 +30,15 @@ const advice: Record<string, string> = {
   ENOTDIR: folderAdvice,
   // Making a folder where a file is fails with this code.
   EEXIST: folderAdvice,
+  ECONNRESET: brokenAdvice,
+  EPIPE: brokenAdvice,
 }
 
 /** Returns the cause and the next step of an error that the operator can mend, or null for a bug. */
 export function mendableText(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (error instanceof S3Error || error instanceof LockTimeout) return error.message
+  if (error instanceof UncertainCommitError) return `${error.message} It may have been saved.`
   const forDatabase = databaseAdvice(error)
   if (forDatabase !== null) return `PostgreSQL: ${error.message}. ${forDatabase}`
   const fault = diskFaultOf(error)

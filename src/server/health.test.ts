@@ -29,6 +29,7 @@ describe('/healthz on a full disk', () => {
       status: 'error',
       version,
       message: 'The database does not answer, or the disk cannot be written.',
+      error: 'unavailable',
     })
     expect(logs.filter(({ level }) => level === 'error').map(line => String(line.error))).toEqual([
       expect.stringContaining('ENOSPC'),

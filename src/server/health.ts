@@ -100,9 +100,10 @@ export function healthRoutes(
       const { isHealthy, ...rest } = await health()
       // The check logged the failure.
       if (!isHealthy) c.set('isFailureLogged', true)
-      return c.json({ status: isHealthy ? 'ok' : 'error', version, ...rest }, isHealthy ? 200 : 503, {
+      if (isHealthy) return c.json({ status: 'ok', version, ...rest }, 200, { 'Cache-Control': 'no-store' })
+      return c.json({ status: 'error', version, error: 'unavailable', ...rest }, 503, {
         'Cache-Control': 'no-store',
-        ...(!isHealthy && { 'Retry-After': '5' }),
+        'Retry-After': '5',
       })
     })
     .all('/healthz', onlyRead)

@@ -274,6 +274,31 @@ group('the limits of the description', () => {
       expect(JSON.stringify(responses(path, method))).not.toContain('text/plain')
   })
 
+  test('name the headers of tus, and the answer of /healthz', async () => {
+    const { document } = await readDescription()
+    const { '/files': files, '/files/{id}': file, '/healthz': healthz } = document.paths
+    expect(files?.options).toHaveProperty('responses.204.headers.Tus-Version')
+    expect(files?.post?.parameters).toContainEqual({
+      ...{ name: 'Upload-Length', in: 'header', required: true },
+      schema: { type: 'string' },
+    })
+    expect(files?.post).toHaveProperty('responses.201.headers.Location')
+    expect(file?.head).toHaveProperty('responses.200.headers.Upload-Offset')
+    expect(file?.patch).toHaveProperty('responses.204.headers.Upload-Offset')
+    for (const method of ['head', 'patch', 'delete'])
+      expect(file?.[method]?.parameters).toContainEqual({
+        ...{ name: 'Tus-Resumable', in: 'header', required: true },
+        schema: { type: 'string' },
+      })
+    expect(healthz?.get).toMatchObject({
+      responses: {
+        200: { content: { 'application/json': { schema: { required: ['status', 'version'] } } } },
+        503: {},
+      },
+    })
+    expect(healthz?.get).not.toHaveProperty('responses.304')
+  })
+
   test('name the 404 of calls for owners and of things that only a body names, and the 400 of pictures', async () => {
     const { document } = await readDescription()
     const missing = (path: string, method: string, status: number) =>

@@ -73,7 +73,7 @@ function describeOperation(
   endpoint: Endpoint,
   schema: (name: string) => Json,
 ): Json {
-  const { access, status = 200, repeatStatus, mediaType = 'application/json' } = endpoint
+  const { access, status = 200, repeatStatus, mediaType = 'application/json', noStore = false } = endpoint
   const isGoTrue = path.startsWith('/auth/v1/')
   const needsUser = access !== 'public'
   const names = [...path.matchAll(parameter)].flatMap(([, name]) => name ?? [])
@@ -83,11 +83,15 @@ function describeOperation(
   const parameters = [
     ...names.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     ...(query ? queryParameters(query) : []),
+    ...Object.entries(endpoint.requestHeaders ?? {}).map(([name, required]) => ({
+      ...{ name, in: 'header', required },
+      schema: { type: 'string' },
+    })),
   ]
   const content = body
     ? { 'application/json': { schema: body } }
     : endpoint.files && Object.fromEntries(endpoint.files.map(type => [type, {}]))
-  const isRead = method === 'GET' && !isGoTrue && endpoint.answer !== undefined
+  const isRead = method === 'GET' && !isGoTrue && endpoint.answer !== undefined && !noStore
   // Calls for owners are hidden from others.
   const mayBeHidden = names.length > 0 || access.includes('owner')
   const refusals: ErrorCode[] = [
@@ -107,7 +111,7 @@ function describeOperation(
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
     responses: {
-      ...success(status, mediaType, answer, headersOf(isRead, query)),
+      ...success(status, mediaType, answer, headersOf(isRead, query, status, endpoint.answerHeaders)),
       ...(repeatStatus && success(repeatStatus, mediaType, answer)),
       ...(isRead && { 304: { description: 'The same as at this `If-None-Match`' } }),
       ...(isGoTrue
@@ -156,11 +160,23 @@ const descriptions = {
   303: 'Go on at `Location`',
 } as const
 
-/** Of the first answer to a read. */
-function headersOf(isRead: boolean, query: Json | undefined): Json {
+/** Of the first answer. */
+function headersOf(
+  isRead: boolean,
+  query: Json | undefined,
+  status: number,
+  names: readonly string[] = [],
+): Json {
   const pages = isRecord(query?.properties) && 'cursor' in query.properties
   return {
     ...(isRead && { ETag: { schema: { type: 'string' } } }),
+    ...Object.fromEntries(names.map(name => [name, { schema: { type: 'string' } }])),
+    ...(status === 201 && {
+      Location: {
+        description: 'The address of what was made, where it has one of its own',
+        schema: { type: 'string' },
+      },
+    }),
     ...(pages && {
       Link: {
         description: 'The next page, with `rel="next"`; absent on the last',

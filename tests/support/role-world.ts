@@ -242,6 +242,7 @@ export async function makeRoleWorld() {
   }
   return {
     database: world.database,
+    copy: world.copy,
     ruled,
     ids: { ...ids, dataExport, upcomingEntry, weighMaster: weighMaster.id },
     people: everyone,

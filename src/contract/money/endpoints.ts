@@ -159,6 +159,7 @@ export const moneyEndpoints = {
     summary: 'Ask what became of a payment of one’s own; the provider is asked',
     access: ['self'],
     answer: 'intentState',
+    noStore: true,
     refusals: ['too_many_attempts'],
     reads: [...tournamentTables, 'fundings'],
   },

@@ -16,6 +16,7 @@ export const peopleEndpoints = {
     summary: 'Tell who is signed in with this cookie',
     access: 'public',
     answer: 'sessionAnswer',
+    noStore: true,
     reads: ['sessions'],
   },
   'POST /api/auth/sign-in': {

@@ -1,5 +1,5 @@
 import { type } from '../arktype.ts'
-import { id, missingMessages, optionalLines, pageLimit } from '../fields.ts'
+import { cursor, filter, id, missingMessages, optionalLines, pageLimit } from '../fields.ts'
 import { count, flag, type Infer, list, number, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { postedVideo } from './crew-videos.ts'
@@ -91,7 +91,7 @@ const tagOrAll = type.enumerated(...postTags, 'All').configure({ message: () => 
 export const postsPage = type({
   'tag?': tagOrAll,
   'limit?': pageLimit(limits.postsPageMax),
-  'cursor?': 'string <= 200',
+  'cursor?': cursor,
 })
 
-export const publicPostsPage = postsPage.and({ 'boatId?': 'string <= 100', 'tournamentId?': 'string <= 100' })
+export const publicPostsPage = postsPage.and({ 'boatId?': filter, 'tournamentId?': filter })

@@ -102,6 +102,13 @@ describe('bun run admin doctor', () => {
     )
   })
 
+  test('does not say that a process serves when none runs', async () => {
+    const { checks } = await doctor(await makeSoundApp())
+    expect(checks.find(({ id }) => id === 'processes')?.text).toStartWith(
+      'On SQLite one process at a time can serve this site.',
+    )
+  })
+
   /** Each with its line in the banner. */
   const settings: [risk: string, line: string, env: Record<string, string>][] = [
     [

@@ -15,8 +15,7 @@ export function limitConcurrency({ concurrency, queueMax, fullText }: Bounds) {
   return async <T>(work: () => Promise<T>): Promise<T> => {
     limit ??= import('p-limit').then(module => module.default(concurrency))
     const run = await limit
-    if (run.pendingCount >= queueMax)
-      throw new ApiError('unavailable', fullText, { headers: { 'Retry-After': '5' } })
+    if (run.pendingCount >= queueMax) throw new ApiError('unavailable', fullText)
     return run(work)
   }
 }

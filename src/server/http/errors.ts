@@ -27,7 +27,8 @@ export class ApiError extends Error {
   ) {
     super(message, { cause: options.cause })
     this.issues = options.issues
-    this.headers = options.headers ?? {}
+    // RFC 9110, 15.6.4: every 503 says when to try again.
+    this.headers = { ...(code === 'unavailable' && { 'Retry-After': '5' }), ...options.headers }
   }
 
   get status(): ContentfulStatusCode {
@@ -82,10 +83,9 @@ export function asApiError(error: unknown, requestId: string, request: Request):
   if (fault !== null) return new ApiError('no_room', diskTexts[fault], { cause: error })
   const isAway = isUnavailable(error) || error instanceof LockTimeout
   if (error instanceof UncertainCommitError || (isAway && hasWritten()))
-    return new ApiError('unavailable', uncertainText, { headers: { 'Retry-After': '5' }, cause: error })
+    return new ApiError('unavailable', uncertainText, { cause: error })
   if (isAway)
     return new ApiError('unavailable', 'The site is busy right now. Please try again in a moment.', {
-      headers: { 'Retry-After': '5' },
       cause: error,
     })
   if (error instanceof S3Error)

@@ -35,7 +35,7 @@ export function boatRoutes(deps: WriteDeps) {
         await countCreated(trx, deps, { person: person.id }, 'boats')
         return insertBoat(trx, person.id, fields, now())
       })
-      return c.json(presentBoat(boat), 201)
+      return c.json(presentBoat(boat), 201, { Location: `/api/boats/${boat.id}` })
     })
     .endpoint('PATCH /api/boats/:id', { limit, findIssues: picture }, async c => {
       const fields = c.req.valid('json')

@@ -97,7 +97,9 @@ export function fundingRoutes(deps: Deps) {
         message,
       })
       const { name: marina } = await deps.branding.read()
-      return c.json(presentFunding(funding, entry, { ...deps, marina }), isNew ? 201 : 200)
+      const answer = presentFunding(funding, entry, { ...deps, marina })
+      const location = { Location: `/api/funding/my/${answer.id}` }
+      return c.json(answer, isNew ? 201 : 200, isNew ? location : {})
     })
     .endpoint('GET /api/funding/my', async c => {
       const { limit: size = limits.listPage, cursor, stage } = c.req.valid('query')

@@ -101,6 +101,7 @@ describe('POST /api/create-payment-intent, live', () => {
     stripe.fail('POST /v1/payment_intents', '503', 9)
     const response = await intend()
     expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
     expect(await response.json()).toEqual({ message: texts.unreachable, error: 'unavailable' })
     expect((await rows()).map(({ status }) => status)).toEqual(['failed'])
     stripe.mend()
@@ -230,6 +231,7 @@ describe('POST /api/funding, live', () => {
     stripe.intent(intent).status = 'processing'
     const answer = await fund(intent)
     expect([answer.status, (await answer.json()).message]).toEqual([503, texts.checking])
+    expect(answer.headers.get('retry-after')).toBe('5')
     expect(await state(intent)).toMatchObject({ state: 'checking', message: texts.checking })
     stripe.pay(intent)
     expect((await fund(intent)).status).toBe(201)

@@ -162,7 +162,8 @@ export function payoutImportRoutes(deps: Deps) {
         await storeImport(trx, values)
         return { row: { ...values, undone_at: null }, isNew: true }
       })
-      return c.json(presentImport(row), isNew ? 201 : 200)
+      const location = { Location: `/api/payout-imports/${row.id}` }
+      return c.json(presentImport(row), isNew ? 201 : 200, isNew ? location : {})
     })
     .endpoint('DELETE /api/payout-imports/:id', { limit }, async c => {
       const row = await inTransaction(db, async trx => {

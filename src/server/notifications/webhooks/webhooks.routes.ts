@@ -139,7 +139,7 @@ export function webhookRoutes(deps: Deps) {
           await record(trx, { kind: 'webhook-added', ...organiser(tournament, person), text: hostOf(url) })
           return insertWebhook(trx, { id: newId<'webhook'>(), tournament, by: person.id, url, topics }, now())
         })
-        return c.json(withSecret(row), 201)
+        return c.json(withSecret(row), 201, { Location: `/api/webhooks/${row.id}` })
       },
     )
     .endpoint('PATCH /api/webhooks/:id', { limit }, async c => {

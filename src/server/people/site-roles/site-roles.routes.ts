@@ -52,7 +52,7 @@ export function siteRoleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | '
           await enqueue(trx, requestMailKind, requestMailSubject(id, owner.id), now())
         return readOwn(trx, person.id)
       })
-      return c.json(answer, 201)
+      return c.json(answer, 201, { Location: '/api/site-role' })
     })
     .endpoint('GET /api/owner-link/:token', async c => {
       const { expires_at: end } = await getOwnerLink(db, c.req.param('token'))

@@ -209,7 +209,11 @@ describe('requests, tournaments, reports, jobs, payments and settings', () => {
   test('an approval makes an organiser', async () => {
     const { app, act, read } = await setup({ ORGANISERS: 'approved' })
     const me = await addSigned(app.db)
-    await app.page('/api/organiser-requests', { json: { content: 'Spring cup' }, cookie: me.cookie })
+    const answer = await app.page('/api/organiser-requests', {
+      json: { content: 'Spring cup' },
+      cookie: me.cookie,
+    })
+    expect(answer.headers.get('location')).toBe('/api/site-role')
     const [request] = await read('/organiser-requests')
     expect(request).toMatchObject({ content: 'Spring cup', person: { id: me.id } })
     expect((await act('POST', `/organiser-requests/${request.id}/approve`)).status).toBe(204)

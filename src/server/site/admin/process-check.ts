@@ -14,7 +14,7 @@ export async function checkProcesses(db: RootDb): Promise<Check> {
     return check(
       'ok',
       'processes',
-      'One process serves this site on SQLite and runs the scheduled work. It shares no lock and needs no feed of changes.',
+      'On SQLite one process at a time can serve this site. It runs the scheduled work, shares no lock with other processes and needs no feed of changes.',
     )
   const first = live.find(({ runsScheduledWork }) => runsScheduledWork)
   if (first === undefined)

@@ -5,25 +5,19 @@ import type { Deps } from '#server/deps.ts'
 import type { AppContext, Person, Visitor } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
-import { hasCurrent, jsonWithEtag } from '#server/http/etag.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { type GateEntry, passEnd } from '#server/people/gate/index.ts'
-import { drawQr } from '#server/qr-code.ts'
+import { qrResponse } from '#server/qr-code.ts'
 import { entryIdOf, getEntry } from '#server/tournaments/entries/index.ts'
 import { canManageTournament, findRole, getTournament } from '#server/tournaments/tournaments/index.ts'
 
-const cacheControl = 'private, no-cache'
 const noTournament = 'There is no such tournament.'
 
 type PosterRequest = Pick<AppContext, 'req' | 'body'> & { var: Pick<Visitor, 'origin'> }
 
-async function codeOf(c: PosterRequest, path: string, pass: string | null = null): Promise<Response> {
-  const url = c.var.origin + codePath(path, pass)
-  const etag = `"${Bun.hash(url).toString(36)}"`
-  const headers = { ETag: etag, 'Cache-Control': cacheControl }
-  if (hasCurrent(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
-  return c.body(await drawQr(url), 200, { ...headers, 'Content-Type': 'image/svg+xml' })
-}
+const codeOf = (c: PosterRequest, path: string, pass: string | null = null): Promise<Response> =>
+  qrResponse(c, c.var.origin + codePath(path, pass))
 
 /** @param passOf of a locked site; null: it isn't locked */
 export function sharingRoutes(

@@ -100,7 +100,7 @@ export function announcementRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         })
         return announcement
       })
-      return c.json(present(await getAnnouncement(db, id)), 201)
+      return c.json(present(await getAnnouncement(db, id)), 201, { Location: `/api/announcements/${id}` })
     })
     .endpoint('PATCH /api/announcements/:id', { limit }, async c => {
       const { pinned } = c.req.valid('json')

@@ -222,7 +222,8 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
           const row = await weighIn(trx, context, actor, { id, ...fields }, now(), imageId)
           return { row, isNew: true }
         })
-        return c.json(await answer(row), isNew ? 201 : 200)
+        const location = { Location: `/api/catches/${row.id}` }
+        return c.json(await answer(row), isNew ? 201 : 200, isNew ? location : {})
       },
     )
     .endpoint(

@@ -28,6 +28,8 @@ test('a log of 3,000 events is read in pages, as a file and on small pages of HT
     .split('\n')
     .map(line => JSON.parse(line))
   expect(lines).toEqual(events)
+  const conditional = { headers: { 'if-none-match': file.headers.get('etag') ?? '' } }
+  expect((await page(`/api/tournaments/${tournament}/log.ndjson`, conditional)).status).toBe(304)
 
   for (const [search, from, to] of [
     ['', 2951, 3000],
@@ -41,6 +43,8 @@ test('a log of 3,000 events is read in pages, as a file and on small pages of HT
     )
     expect(Buffer.byteLength(html)).toBeLessThan(90_000)
   }
+  await addLoggedCatches(db, { tournament, entry, by: organiser.id }, 1)
+  expect((await page(`/api/tournaments/${tournament}/log.ndjson`, conditional)).status).toBe(200)
 })
 
 test('the page says which events came after the end', async () => {

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { invalid, notFound } from '#server/http/errors.ts'
-import { jsonWithEtag } from '#server/http/etag.ts'
+import { hasCurrent, jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, nextLink } from '#server/http/paging.ts'
 import { ownerCalls } from '#server/people/site-roles/index.ts'
 import { record } from '#server/record/index.ts'
@@ -54,9 +54,15 @@ export function logRoutes(deps: Pick<Deps, 'db' | 'limitWrites' | 'now'>) {
     })
     .endpoint('GET /api/tournaments/:id/log.ndjson', async c => {
       const { id } = await getReadable(c.req.param('id'), c.var.person)
-      const batches = inBatches(limits.logPage, (last: { seq: number } | undefined) =>
-        listEvents(db, id, last?.seq ?? 0, limits.logPage),
-      )
+      const head = await readHead(db, id)
+      // The hash of an event depends on all events before it.
+      const etag = `"${head.hash}"`
+      const caching = { ETag: etag, 'Cache-Control': 'private, no-cache' }
+      if (hasCurrent(c.req.header('if-none-match'), etag)) return c.body(null, 304, caching)
+      const batches = inBatches(limits.logPage, (last: { seq: number } | undefined) => {
+        const after = last?.seq ?? 0
+        return listEvents(db, id, after, Math.min(limits.logPage, head.seq - after))
+      })
       const encoder = new TextEncoder()
       const lines = new ReadableStream<Uint8Array>({
         async pull(controller) {
@@ -66,9 +72,9 @@ export function logRoutes(deps: Pick<Deps, 'db' | 'limitWrites' | 'now'>) {
         },
       })
       return c.body(lines, 200, {
+        ...caching,
         'Content-Type': 'application/x-ndjson; charset=utf-8',
         'Content-Disposition': `attachment; filename="log-${id}.ndjson"`,
-        'Cache-Control': 'private, no-store',
       })
     })
     .endpoint('DELETE /api/tournaments/:id/log-texts/:hash', write, c => {

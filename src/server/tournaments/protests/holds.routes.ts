@@ -68,7 +68,7 @@ export function holdRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
         })
         return hold
       })
-      return c.json(presentHold(hold), 201)
+      return c.json(presentHold(hold), 201, { Location: `/api/holds/${hold.id}` })
     })
     .endpoint('DELETE /api/holds/:id', { limit }, async c => {
       const { note } = c.req.valid('json')

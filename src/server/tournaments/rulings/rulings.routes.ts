@@ -112,7 +112,7 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
         const penalty = await penalize(trx, actor, context, rules, { key, day, count, reason })
         return presentPenalty(penalty, rules)
       })
-      return c.json(answer, 201)
+      return c.json(answer, 201, { Location: `/api/penalties/${answer.id}` })
     })
     .endpoint('DELETE /api/penalties/:id', { limit }, async c => {
       const { reason } = c.req.valid('json')

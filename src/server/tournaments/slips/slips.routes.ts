@@ -10,7 +10,7 @@ import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
-import { drawQr } from '#server/qr-code.ts'
+import { qrResponse } from '#server/qr-code.ts'
 import { record } from '#server/record/index.ts'
 import { readPicture } from '#server/storage/images/index.ts'
 import { getCatch, noCatch } from '#server/tournaments/catches/index.ts'
@@ -79,8 +79,7 @@ export function slipRoutes(deps: Pick<Deps, 'boards' | 'db' | 'env' | 'files' | 
     })
     .endpoint('GET /api/slips/:number/qr.svg', async c => {
       const { code, event } = await getSlip(c.req.param('number'))
-      const svg = await drawQr(`${c.var.origin}/slip/${slipNumber(code, event)}`)
-      return c.body(svg, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'private, no-cache' })
+      return qrResponse(c, `${c.var.origin}/slip/${slipNumber(code, event)}`)
     })
     .endpoint('POST /api/catches/:id/confirmation', { limit }, async c => {
       const { person } = c.var

@@ -174,11 +174,14 @@ describe('a weigh slip', () => {
     expect(await read('desk')).not.toHaveProperty('slips')
   })
 
-  test('has a QR code of its own page', async () => {
+  test('has a QR code of its own page, which answers 304 for a known ETag', async () => {
     const { page, number } = await setUp()
-    const response = await page(`/api/slips/${number}/qr.svg`)
+    const path = `/api/slips/${number}/qr.svg`
+    const response = await page(path)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
     expect(await response.text()).toContain('<svg')
+    const etag = response.headers.get('etag') ?? ''
+    expect((await page(path, { headers: { 'if-none-match': etag } })).status).toBe(304)
   })
 })
 

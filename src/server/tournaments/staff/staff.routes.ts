@@ -238,7 +238,9 @@ export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       })
       const path = `/invitation/${token}`
       const qrCode = await drawQr(c.var.origin + codePath(path))
-      return c.json({ ...presentInvitation(row), link: c.var.origin + path, qrCode }, 201)
+      return c.json({ ...presentInvitation(row), link: c.var.origin + path, qrCode }, 201, {
+        Location: `/api/tournaments/${row.tournament_id}/staff-invitations/${row.id}`,
+      })
     })
     .endpoint('DELETE /api/tournaments/:id/staff-invitations/:invitationId', { limit }, async c => {
       const { person } = c.var

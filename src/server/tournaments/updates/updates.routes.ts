@@ -80,7 +80,9 @@ export function updateRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         })
         const shownUpdate = await findShownUpdate(db, row.id)
         if (!shownUpdate) throw noEntry()
-        return c.json(presentUpdate(shownUpdate, now()), 201)
+        return c.json(presentUpdate(shownUpdate, now()), 201, {
+          Location: `/api/tournament-updates/${row.id}`,
+        })
       },
     )
     .endpoint('DELETE /api/tournament-updates/:id', { limit }, async c => {

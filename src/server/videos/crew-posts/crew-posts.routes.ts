@@ -94,7 +94,7 @@ export function crewPostRoutes(deps: WriteDeps & Pick<Deps, 'keys'>) {
         if (publish) await record(trx, { kind: 'post-published', at: now(), by: person.id, post })
         return post
       })
-      return c.json({ id }, 201)
+      return c.json({ id }, 201, { Location: `/api/crew/posts/${id}` })
     })
     .endpoint('PATCH /api/crew/posts/:id', { limit }, async c => {
       const { caption, tag, visibility, published: publish } = c.req.valid('json')

@@ -30,7 +30,9 @@ export function crewVideoRoutes(deps: Pick<Deps, 'db' | 'now' | 'videos' | 'limi
         uploadMetadata: null,
       }
       const video = await openSlot(videos, c.var.person.id, request)
-      return c.json(presentSlot(videos, video, c.var.origin), 201)
+      return c.json(presentSlot(videos, video, c.var.origin), 201, {
+        Location: `/api/crew/videos/${video.id}`,
+      })
     })
     .endpoint('POST /api/crew/videos/:id/complete', { limit }, async c => {
       const video = await getOwnVideo(db, idOf(c.req.param('id')), c.var.person)
