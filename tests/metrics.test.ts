@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { hour } from '#contract/time.ts'
 import { type BackupStates, noteFailure, statesInFile } from '#server/backup-state.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { usesPostgres } from '#server/db/which.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { makeTestApp, type TestApp } from './support/app.ts'
 import { readExposition } from './support/exposition.ts'
@@ -57,10 +56,6 @@ const moves: Record<string, Move> = {
   reelstake_processes: () => {
     const process = { id: 'x', place: 'x', startedAt: 0, runsScheduledWork: true, lockMs: 0, feedMs: 0 }
     spyOn(site.db, 'listProcesses').mockResolvedValue([process, process])
-  },
-  reelstake_database_up: () => {
-    const code = usesPostgres ? '57P03' : 'SQLITE_BUSY'
-    spyOn(site.db, 'listProcesses').mockRejectedValueOnce(Object.assign(new Error('away'), { code }))
   },
   reelstake_runs_scheduled_work: () => spyOn(site.deps.processes, 'runsScheduledWork').mockReturnValue(false),
   reelstake_lock_wait_seconds: () => spyOn(site.db, 'waits').mockReturnValue({ lockMs: 1000, feedMs: 0 }),

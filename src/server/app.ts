@@ -105,7 +105,6 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   app.use((c, next) => errorPages(c, next))
   app.use(smallBodies)
   app.route('/', healthRoutes(deps))
-  app.route('/', metricsRoutes(deps))
   // On SQLite a check would cost a fifth of a request, and only commands write besides the server.
   if (deps.db.isShared) {
     app.use(upToDate(deps.db))
@@ -138,6 +137,7 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   app.use(siteGate(deps, gate, gateEntry, gatePage, showGateForm))
   app.use(sameOriginForCookies(deps.env.publicUrl))
 
+  app.route('/', metricsRoutes(deps))
   app.route('/', authFormRoutes(deps, showForm))
   app.route('/', unsubscribeRoutes(deps, showText))
   app.route('/auth/v1', gotrueRoutes(deps))

@@ -3,7 +3,6 @@ import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import { Hono } from 'hono'
 import { day } from '#contract/time.ts'
 import { backupStates } from './backup-state.ts'
-import { isUnavailable } from './db/dialect.ts'
 import { readSize } from './db/engine.ts'
 import type { Deps } from './deps.ts'
 import { diskOf } from './disk-space.ts'
@@ -29,8 +28,6 @@ import { version } from './version.ts'
 import { countUploads } from './videos/crew-videos/index.ts'
 
 const heldTooLongMs = 30 * day
-/** Milliseconds that the database has for its first answer: Prometheus gives up after 10 seconds. */
-const patienceMs = 4000
 
 /** Compares tokens in constant time. */
 function isToken(input: string, token: string): boolean {
@@ -73,17 +70,12 @@ function processMetrics({ metrics, env }: Pick<Deps, 'env' | 'metrics'>, started
   )
 }
 
-/** Metrics that this process knows without the database. */
-function siteMetrics({
-  clock,
-  db,
-  env,
-  events,
-  processes,
-}: Pick<Deps, 'clock' | 'db' | 'env' | 'events' | 'processes'>): string {
+async function siteMetrics({ db, processes }: Pick<Deps, 'db' | 'processes'>): Promise<string> {
+  const live = await db.listProcesses()
   const { lockMs, feedMs } = db.waits()
   const ofEngine = (value: number): Sample[] => [[{ engine: db.engine }, value]]
   return (
+    gauge('reelstake_processes', 'Processes that serve the site.', ofEngine(live?.length ?? 1)) +
     gauge(
       'reelstake_runs_scheduled_work',
       '1 where this process runs the scheduled work, else 0.',
@@ -98,20 +90,14 @@ function siteMetrics({
       'reelstake_change_feed_age_seconds',
       'Seconds since this process heard of the changes of others.',
       ofEngine(feedMs / 1000),
-    ) +
-    gauge('reelstake_disk_free_bytes', 'Free bytes of the disk of DATA_DIR.', diskOf(env.dataDir).free) +
-    gauge(
-      'reelstake_clock_wrong',
-      '1 while the clock is wrong, so that payments and jobs wait; else 0.',
-      clock.fault() === null ? 0 : 1,
-    ) +
-    gauge('reelstake_event_streams', 'Open pages that receive events.', events.hub.size)
+    )
   )
 }
 
-async function sizeMetrics({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<string> {
+async function diskMetrics({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<string> {
   const { bytes, journalBytes } = await readSize(db, env)
   return (
+    gauge('reelstake_disk_free_bytes', 'Free bytes of the disk of DATA_DIR.', diskOf(env.dataDir).free) +
     gauge('reelstake_database_bytes', 'Size of the database.', bytes) +
     gauge('reelstake_database_wal_bytes', 'Size of its write-ahead log.', journalBytes)
   )
@@ -137,12 +123,23 @@ async function backupMetrics({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>)
   )
 }
 
-async function workMetrics({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<string> {
+async function workMetrics({
+  clock,
+  db,
+  events,
+  now,
+}: Pick<Deps, 'clock' | 'db' | 'events' | 'now'>): Promise<string> {
   const jobs = await countOpenJobs(db)
   const mails = await countMails(db)
   const uploads = await countUploads(db)
   const late = (dueAt: number) => Math.max(0, now() - dueAt) / 1000
   return (
+    gauge(
+      'reelstake_clock_wrong',
+      '1 while the clock is wrong, so that payments and jobs wait; else 0.',
+      clock.fault() === null ? 0 : 1,
+    ) +
+    gauge('reelstake_event_streams', 'Open pages that receive events.', events.hub.size) +
     gauge(
       'reelstake_jobs',
       'Jobs that wait or have failed, by kind.',
@@ -211,32 +208,6 @@ async function moneyMetrics(
   )
 }
 
-/** Metrics from the database: while it doesn't answer, only that. */
-async function databaseMetrics(
-  deps: Pick<Deps, 'db' | 'env' | 'now' | 'payments'>,
-  ledgerTotals: ReturnType<typeof makeLedgerTotals>,
-): Promise<string> {
-  const { db } = deps
-  const up = (value: 0 | 1) =>
-    gauge('reelstake_database_up', '1 while the database answers, else 0.', [[{ engine: db.engine }, value]])
-  try {
-    const live = await Promise.race([db.listProcesses(), Bun.sleep(patienceMs).then(() => undefined)])
-    if (live === undefined) return up(0)
-    const count: Sample[] = [[{ engine: db.engine }, live?.length ?? 1]]
-    return (
-      gauge('reelstake_processes', 'Processes that serve the site.', count) +
-      (await sizeMetrics(deps)) +
-      (await backupMetrics(deps)) +
-      (await workMetrics(deps)) +
-      (await moneyMetrics(deps, ledgerTotals)) +
-      up(1)
-    )
-  } catch (error) {
-    if (!isUnavailable(error)) throw error
-    return up(0)
-  }
-}
-
 /** Prometheus text. */
 export function metricsRoutes(
   deps: Pick<Deps, 'clock' | 'db' | 'env' | 'events' | 'metrics' | 'now' | 'payments' | 'processes'>,
@@ -254,11 +225,19 @@ export function metricsRoutes(
         isOwnAddress(new URL(c.req.url), c.env?.server?.port)
       if (env.metricsToken === null ? !isLocal : !isToken(token, env.metricsToken))
         throw forbidden('Metrics are for the machine itself, or for a METRICS_TOKEN.')
-      const ofDatabase = await databaseMetrics(deps, ledgerTotals)
-      return c.text(processMetrics(deps, startedAt) + siteMetrics(deps) + ofDatabase + metrics.text(), 200, {
-        'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
-        'Cache-Control': 'no-store',
-      })
+      const work = await workMetrics(deps)
+      const money = await moneyMetrics(deps, ledgerTotals)
+      return c.text(
+        processMetrics(deps, startedAt) +
+          (await siteMetrics(deps)) +
+          (await diskMetrics(deps)) +
+          (await backupMetrics(deps)) +
+          work +
+          money +
+          metrics.text(),
+        200,
+        { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store' },
+      )
     })
     .all('/metrics', onlyRead)
 }
