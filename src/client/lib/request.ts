@@ -1,7 +1,7 @@
 import type { ErrorBody, Issue } from '#contract/errors.ts'
 
-/** Milliseconds, after which a request without a file fails: a connection that broke may stay silent. */
-export const answerMs = 60_000
+/** Milliseconds after which a request without a file fails: a connection that broke may stay silent. */
+export const answerMs = 30_000
 
 /** Users see the message. */
 export class UserError extends Error {}

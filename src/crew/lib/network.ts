@@ -12,12 +12,6 @@ declare global {
   }
 }
 
-/** Milliseconds. */
-const answersWithinMs = 30_000
-
-/** Ends a call on a link that has broken without a sign. */
-export const timeLimit = () => AbortSignal.timeout(answersWithinMs)
-
 export const isOnline = () => navigator.onLine !== false
 
 /** Returns null if unknown. */

@@ -4,7 +4,6 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import { deletePost, ownPostQuery } from '#client/videos/api/posts.ts'
-import { timeLimit } from '../lib/network.ts'
 import { getQueue } from '../queue/runtime.ts'
 import { showFailure } from './messages.ts'
 
@@ -19,7 +18,7 @@ export function DeletePost({ id, about = '', onDeleted }: Props) {
   const client = useQueryClient()
   const deletion = useApiMutation(deletePost)
   const remove = async () => {
-    await deletion.send({ params: { id }, signal: timeLimit() })
+    await deletion.send({ params: { id } })
     await getQueue().forgetPost(id)
     toast({ title: 'Post deleted' })
     onDeleted?.()

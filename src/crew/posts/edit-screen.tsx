@@ -6,7 +6,6 @@ import { SubmitButton } from '#client/ui/forms/form.tsx'
 import { changePost } from '#client/videos/api/posts.ts'
 import type { CrewPost } from '#contract/videos/crew-posts.ts'
 import { SubViewHeader } from '../lib/crew-link.tsx'
-import { timeLimit } from '../lib/network.ts'
 import { Screen } from '../lib/screen.tsx'
 import { getQueue } from '../queue/runtime.ts'
 import { showFailure, showPublished } from './messages.ts'
@@ -19,7 +18,6 @@ function EditForm({ post }: { post: CrewPost }) {
     await change.send({
       params: { id: post.id },
       body: { ...fields, ...(intent === 'publish' && { published: true as const }) },
-      signal: timeLimit(),
     })
     // The queue is a copy.
     await getQueue()

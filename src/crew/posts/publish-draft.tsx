@@ -2,15 +2,13 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Labelled } from '#client/ui/controls/labelled.tsx'
 import { changePost } from '#client/videos/api/posts.ts'
-import { timeLimit } from '../lib/network.ts'
 import { showFailure, showPublished } from './messages.ts'
 
 export function PublishDraft({ id, about }: { id: string; about?: string }) {
   const { pending, send } = useApiMutation(changePost)
   const publish = () =>
-    send({ params: { id }, body: { published: true }, signal: timeLimit() }).then(
-      showPublished,
-      (error: unknown) => showFailure('Failed to publish', error),
+    send({ params: { id }, body: { published: true } }).then(showPublished, (error: unknown) =>
+      showFailure('Failed to publish', error),
     )
   return (
     <Button

@@ -15,7 +15,6 @@ import type { Boat } from '#contract/boats/boats.ts'
 import type { Assignment } from '#contract/boats/crew-members.ts'
 import { limits } from '#contract/limits.ts'
 import { css } from '#styled/css/index.js'
-import { timeLimit } from '../lib/network.ts'
 
 /** The list may lack the assigned boat. */
 function choicesOf(boats: readonly Boat[], { boat }: Assignment) {
@@ -69,7 +68,7 @@ export function BoatAssignment() {
 
   const assign = (boatId: string | null) => {
     setChoice(boatId)
-    void run({ body: { boatId }, signal: timeLimit() }, answer =>
+    void run({ body: { boatId } }, answer =>
       toast({ title: 'Boat assignment saved', description: statusText(answer) }),
     )
   }

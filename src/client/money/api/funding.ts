@@ -20,5 +20,5 @@ export const yearFilePath = '/api/funding/my.csv'
 
 export const createIntent = mutation('POST /api/create-payment-intent')
 export const recordFunding = mutation('POST /api/funding')
-export const readIntent = (intentId: string, signal?: AbortSignal) =>
-  api('GET /api/funding/intent/:intentId', { params: { intentId }, signal })
+export const readIntent = (intentId: string) =>
+  api('GET /api/funding/intent/:intentId', { params: { intentId } })

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { RequestError } from '#client/lib/request.ts'
-import {
-  answerMs,
-  Declined,
-  makeCheckout,
-  type PaymentForm,
-  pollDelays,
-  testPaymentForm,
-} from './checkout.ts'
+import { Declined, makeCheckout, type PaymentForm, pollDelays, testPaymentForm } from './checkout.ts'
 import { makePendingStore } from './pending.ts'
 
 const order = { userId: 'ana', entryId: 'e1', amount: '25.00', message: 'Tight lines!' }
@@ -17,8 +10,6 @@ const refusal = (status: number, message = 'no') =>
   new RequestError(status, JSON.stringify({ message, error: 'conflict' }), '')
 
 type Answer = object | Error
-/** The answer of a connection that broke. */
-const silence = {}
 
 /** @param storage with the payments of an earlier page */
 function scene(
@@ -32,11 +23,9 @@ function scene(
     setItem: (key, value) => void storage.set(key, value),
   }))
   let intents = 0
-  const answer = async (path: string, queue: Answer[] | undefined, body?: unknown, signal?: AbortSignal) => {
+  const answer = async (path: string, queue: Answer[] | undefined, body?: unknown) => {
     requests.push({ path, body })
     const next = queue?.shift() ?? { clientSecret: `pi_mock_${intents}_secret_mock` }
-    if (next === silence)
-      return new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     if (next instanceof Error) throw next
     return JSON.parse(JSON.stringify(next))
   }
@@ -46,8 +35,8 @@ function scene(
         intents += 1
         return answer('/api/create-payment-intent', answers.intent, body)
       },
-      recordFunding: ({ body, signal }) => answer('/api/funding', answers.funding, body, signal),
-      readIntent: (id, signal) => answer(`/api/funding/intent/${id}`, answers.state, undefined, signal),
+      recordFunding: ({ body }) => answer('/api/funding', answers.funding, body),
+      readIntent: id => answer(`/api/funding/intent/${id}`, answers.state),
     },
     store,
     now: () => 1000,
@@ -181,18 +170,6 @@ describe('a payment whose record is not known', () => {
     expect(timers).toHaveLength(1)
   })
 
-  test('is asked again after a connection stayed silent', async () => {
-    const { checkout, timers, tick } = scene({ funding: [silence, funding] })
-    void checkout.pay(order, testPaymentForm)
-    await Bun.sleep(0)
-    expect(timers.map(({ ms }) => ms)).toEqual([answerMs])
-    await tick()
-    expect(checkout.get().step).toBe('checking')
-    await tick()
-    expect(checkout.get().step).toBe('done')
-    expect(timers).toEqual([])
-  })
-
   test('is found again by the next page, for the same person and boat only', async () => {
     const first = scene({ funding: [offline()] })
     await first.checkout.pay(order, testPaymentForm)
@@ -242,16 +219,6 @@ describe('a charge with an unknown outcome', () => {
     const one = scene({ state })
     await one.checkout.pay(order, silent)
     expect(one.checkout.get().step).toBe('checking')
-    await one.tick()
-    expect(one.checkout.get().step).toBe('checking')
-    await one.tick()
-    expect(one.checkout.get().step).toBe('done')
-  })
-
-  test('is looked up again after a connection stayed silent', async () => {
-    const one = scene({ state: [silence, { ...unpaid, state: 'recorded', funding }] })
-    void one.checkout.pay(order, silent)
-    await Bun.sleep(0)
     await one.tick()
     expect(one.checkout.get().step).toBe('checking')
     await one.tick()

@@ -67,9 +67,6 @@ export interface CheckoutHost {
   after(ms: number, run: () => void): () => void
 }
 
-/** Milliseconds after which a silent request is given up and sent again: a connection that broke may stay silent. */
-export const answerMs = 30_000
-
 /** Milliseconds between polls; the last repeats. */
 export const pollDelays = [1000, 2000, 4000, 8000, 15_000, 30_000] as const
 
@@ -123,12 +120,8 @@ export function makeCheckout(host: CheckoutHost) {
     return clientSecret
   }
 
-  async function confirm(
-    { entryId, amount, intentId, message }: Pending,
-    signal: AbortSignal,
-  ): Promise<Outcome> {
+  async function confirm({ entryId, amount, intentId, message }: Pending): Promise<Outcome> {
     const funding = await host.api.recordFunding({
-      signal,
       body: {
         tournamentEntryId: entryId,
         amount,
@@ -139,24 +132,20 @@ export function makeCheckout(host: CheckoutHost) {
     return outcomeOf(funding)
   }
 
-  async function fetchState({ intentId }: Pending, signal: AbortSignal): Promise<Outcome> {
-    const { state, funding, message } = await host.api.readIntent(intentId, signal)
+  async function fetchState({ intentId }: Pending): Promise<Outcome> {
+    const { state, funding, message } = await host.api.readIntent(intentId)
     if (state === 'checking') return { kind: 'undecided' }
     if (state === 'recorded' && funding !== null) return outcomeOf(funding)
     return { kind: 'refused', error: new Declined(message, state === 'unpaid') }
   }
 
   async function ask(pending: Pending): Promise<Outcome> {
-    const request = new AbortController()
-    const cancel = host.after(answerMs, () => request.abort())
     try {
-      return await (pending.paid ? confirm : fetchState)(pending, request.signal)
+      return await (pending.paid ? confirm(pending) : fetchState(pending))
     } catch (error) {
       if (isFinal(error)) return { kind: 'refused', error }
       handleUnauthorized(error)
       return { kind: 'undecided' }
-    } finally {
-      cancel()
     }
   }
 

@@ -1,13 +1,11 @@
 import { uploadImage } from '#client/api/images.ts'
-import { hasIssue, RequestError } from '#client/lib/request.ts'
+import { answerMs, hasIssue, RequestError } from '#client/lib/request.ts'
 import { serverNow } from '#client/lib/server-time.ts'
 import { deleteCatch, recordCatch } from '#client/tournaments/api/catches.ts'
 import type { ImageId } from '#contract/ids.ts'
 import type { WeighIn } from '#contract/tournaments/catches.ts'
 import type { QueuedWeighIn } from './outbox.ts'
 
-/** Milliseconds. */
-export const requestMs = 30_000
 /** Milliseconds after which the server's time is not that of the weigh-in. */
 const lateMs = 60_000
 
@@ -16,7 +14,7 @@ async function sendPhoto({ photo }: QueuedWeighIn): Promise<ImageId | null> {
   if (photo === null) return null
   const name = photo.type === 'image/webp' ? 'photo.webp' : 'photo.jpg'
   try {
-    const signal = AbortSignal.timeout(requestMs)
+    const signal = AbortSignal.timeout(answerMs)
     return (await uploadImage(new Blob([photo.data], { type: photo.type }), name, signal)).id
   } catch (error) {
     if (error instanceof RequestError && (error.status === 422 || error.status === 429)) return null
@@ -61,11 +59,7 @@ export async function weighIn(item: QueuedWeighIn): Promise<WeighIn> {
     ...(caughtAt !== null && { caughtAt }),
   }
   const send = (times: Partial<Record<OwnTime, string>>) =>
-    recordCatch({
-      params: { id: entryId },
-      body: { ...fish, ...times },
-      signal: AbortSignal.timeout(requestMs),
-    })
+    recordCatch({ params: { id: entryId }, body: { ...fish, ...times } })
   const times = ownTimes(item)
   try {
     return await send(times)
@@ -82,8 +76,7 @@ export async function weighIn(item: QueuedWeighIn): Promise<WeighIn> {
 /** Reason in the tournament's log. */
 const lateUndo = 'Undone at the scale, sent when the network was back'
 
-const takeBack = (id: string, body: { undo?: true; reason?: string }) =>
-  deleteCatch({ params: { id }, body, signal: AbortSignal.timeout(requestMs) })
+const takeBack = (id: string, body: { undo?: true; reason?: string }) => deleteCatch({ params: { id }, body })
 
 /** @throws RequestError, TypeError when the network fails */
 export async function undo({ id }: QueuedWeighIn): Promise<void> {

@@ -7,7 +7,7 @@ import { useStore } from '#client/lib/use-store.ts'
 import { readSession } from '#client/people/api/account.ts'
 import { makeOutbox, type Outbox, type QueuedWeighIn } from './outbox.ts'
 import { makeOutboxStore } from './outbox-store.ts'
-import { requestMs, undo, weighIn } from './send-weigh-in.ts'
+import { undo, weighIn } from './send-weigh-in.ts'
 import { slipLink, weighInText } from './weigh-in-text.ts'
 
 /** Milliseconds. */
@@ -19,7 +19,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 const outbox: Outbox = makeOutbox({
   store: makeOutboxStore(),
-  signedInId: async () => (await readSession({ signal: AbortSignal.timeout(requestMs) })).user?.id ?? null,
+  signedInId: async () => (await readSession()).user?.id ?? null,
   weighIn,
   undo,
   withLock: work => ('locks' in navigator ? navigator.locks.request('reelstake-weigh-ins', work) : work()),

@@ -253,7 +253,7 @@ describe('POST /api/funding', () => {
 
   test('a refused funding does not roll back others in the same commit', async () => {
     const { testApp, bo, stranger, pay, readHeld } = await setUp({}, 10_000)
-    const all = await Promise.all([pay(bo.cookie, '40'), pay(stranger.cookie, '90'), pay(bo.cookie, '30')])
+    const all = await Promise.all([pay(bo.cookie, '40'), pay(stranger.cookie, '110'), pay(bo.cookie, '30')])
     expect(all.map(({ status }) => status)).toEqual([201, 409, 201])
     expect(await readHeld()).toEqual([7000, 1])
     const rows = await testApp.db.selectFrom('fundings').select('amount_cents').execute()
