@@ -90,7 +90,7 @@ export async function record(
       await store.finishRecording({ ...recording, thumbnail, sizeBytes, durationSec: check.seconds })
       return { kind: 'saved', id, isCutShort }
     } catch (error) {
-      if (hasSlices) return { kind: 'stored' }
+      if (hasSlices && !isFull(error)) return { kind: 'stored' }
       return { kind: 'lost', isFull: isFull(error) }
     }
   }

@@ -36,8 +36,6 @@ const list = css({
   // Number, time and hash are the first line of a phone.
   '& code': { gridRow: { base: '1', lg: 'auto' }, gridColumn: { base: '3', lg: 'auto' }, textAlign: 'end' },
   '& a': { color: 'sea', textDecoration: 'underline' },
-  // The end of the tournament.
-  '& > li > p:only-child': { gridColumn: '1 / -1' },
   // A touch target.
   '& code a': { position: 'relative' },
   '& code a::after': { content: '""', position: 'absolute', insetBlock: '-3', insetInline: '-2.5' },
@@ -67,9 +65,9 @@ export function LogList({ tournamentId, page: { events, texts, code }, last, end
         <Fragment key={seq}>
           {seq === firstAfterEnd && endedAt !== undefined && (
             <li className={end}>
-              <p>
-                The tournament ended <DateTime iso={endedAt} withTime />. What follows came later.
-              </p>
+              <span />
+              <DateTime iso={endedAt} withTime />
+              <p>The tournament ended. What follows came later.</p>
             </li>
           )}
           <li id={`e${seq}`}>

@@ -52,5 +52,5 @@ test('the page says which events came after the end', async () => {
   const { page, tournament, confirm } = scene
   expect((await confirm(1000)).status).toBe(201)
   const html = await (await page(`/tournament/${tournament}/log`)).text()
-  expect(html).toMatch(/The tournament ended .*What follows came later\..*results confirmed/)
+  expect(html).toMatch(/The tournament ended\. What follows came later\..*results confirmed/)
 })
