@@ -68,12 +68,16 @@ test('a page that was scrolled before its scripts arrive stays where it is', asy
     })
     await page.goto(site.url + path.replace(':id', own), { waitUntil: 'commit' })
     await page.getByRole('contentinfo').waitFor()
+    const sections = page.getByRole('navigation', { name: 'Manage' })
+    const hasSections = (await sections.count()) > 0
     await page.evaluate(() => scrollTo(0, 400))
+    if (hasSections) await sections.evaluate(row => row.scrollTo(80, 0))
     scripts.resolve()
     await ready(page)
     // A click ends what React has put off.
     await page.locator('h1').dispatchEvent('click')
     expect([path, await page.evaluate(() => scrollY)]).toEqual([path, 400])
+    if (hasSections) expect(await sections.evaluate(row => row.scrollLeft)).toBe(80)
     await page.unroute('**/assets/*.js')
   }
 })

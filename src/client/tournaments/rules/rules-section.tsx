@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { paths } from '#client/paths.ts'
 import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import { SectionLink } from '#client/ui/controls/link.tsx'
-import { Data } from '#client/ui/layout/data.tsx'
+import { Data, LoadFailed } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { lazyPart } from '#client/ui/overlays/lazy-part.ts'
@@ -41,6 +42,8 @@ export const RulesSection = (props: RulesSectionProps) => (
 const Waiting = () => <Loading shape="block" count={3} />
 
 function LoadedEditor(props: RulesEditorProps) {
-  const Editor = editor.usePart(true, () => {})
+  const [hasFailed, setFailed] = useState(false)
+  const Editor = editor.usePart(!hasFailed, () => setFailed(true))
+  if (hasFailed) return <LoadFailed what="The editor" />
   return Editor ? <Editor {...props} /> : <Waiting />
 }

@@ -40,7 +40,7 @@ const band = css({
 const parts = css({ column: { base: '1.5', md: '4' } })
 const top = css({ row: '3', flexWrap: 'wrap', minHeight: '6' })
 const time = css({ textStyle: 'eyebrow', fontVariantNumeric: 'tabular-nums' })
-const runBy = css({ minWidth: '0', overflowWrap: 'anywhere', color: 'onHullMuted' })
+const runBy = css({ flex: '1 1 6rem', minWidth: '0', truncate: true, color: 'onHullMuted' })
 const lead = css({
   color: 'onHullMuted',
   fontSize: { md: 'lg' },

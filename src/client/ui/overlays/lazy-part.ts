@@ -30,9 +30,11 @@ export function lazyPart<T>(load: () => Promise<T>): LazyPart<T> {
     usePart(isNeeded, onFailure) {
       const [, setLoads] = useState(0)
       const fail = useEffectEvent(onFailure)
-      // biome-ignore lint/correctness/useExhaustiveDependencies: `part` and `start` are not of a render
+      // The part may arrive between a render without it and its effect.
+      const isThere = part !== null
+      // biome-ignore lint/correctness/useExhaustiveDependencies: `start` is not of a render
       useEffect(() => {
-        if (!isNeeded || part) return
+        if (!isNeeded || isThere) return
         let stillHere = true
         start().then(
           () => {
