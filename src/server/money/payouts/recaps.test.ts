@@ -159,4 +159,9 @@ test('with rules waits until no award is held, and later rounds make no other', 
   expect(await officialAt()).toBe(first)
   const paths = (await notificationsOf(scene, fan.id)).filter(({ path: to }) => to.endsWith('/recap'))
   expect(paths).toHaveLength(1)
+
+  const address = path.replace('/api/tournaments', '/tournament')
+  const html = await (await page(`${address}/recap`)).text()
+  expect(html).toContain(': A weight was corrected')
+  for (const part of ['rules', 'protests']) expect(html).toContain(`href="${address}/${part}"`)
 })
