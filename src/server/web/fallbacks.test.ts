@@ -34,7 +34,7 @@ async function addScene() {
   const tournament = await addTournament(db, upcoming())
   await setRules(db, tournament, heaviestRules(), captain.id)
   const boat = await addBoat(db, { owner_id: captain.id, name: 'Reel Deal' })
-  await addEntry(db, { tournament_id: tournament, boat_id: boat })
+  const entry = await addEntry(db, { tournament_id: tournament, boat_id: boat })
   /** @param failing end of the path of the query that fails */
   const render = async (path: string, failing: string) => {
     const { route, params } = findRoute(path, true)
@@ -68,7 +68,7 @@ async function addScene() {
     expect(failures).not.toEqual([])
     return html.first
   }
-  return { tournament, boat, render }
+  return { tournament, boat, entry, render }
 }
 
 test.each([
@@ -84,4 +84,11 @@ test.each([
 test('the entries of a boat are missing: the browser replaces no button that follows it', async () => {
   const { boat, render } = await addScene()
   expect(buttonsInFallbacks(await render(`/boat/${boat}`, '/entries'))).toEqual(['Share'])
+})
+
+test('who is an insider is missing: there is no form to fund with, whose text or receipt would be lost', async () => {
+  const { entry, render } = await addScene()
+  const html = await render(`/funding/${entry}`, '/insider')
+  expect(html).toContain('Fund Reel Deal')
+  expect(html).not.toContain('Message for the Captain')
 })

@@ -1,14 +1,10 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { RequestError } from '#client/lib/request.ts'
-import { findRoute } from '#client/routes.ts'
 import { iso } from '#contract/iso.ts'
 import type { Backer, OrganiserFunding } from '#contract/money/funding.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import type { Statement } from '#contract/money/results.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
-import { renderPage } from '#server/web/render.tsx'
-import { anonymousBoot } from '../../../../tests/support/anonymous-boot.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import type { TestApp } from '../../../../tests/support/app.ts'
 import { addBoat, addCrew, addEntry, type addScene, addSigned } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { addRows } from '../../../../tests/support/rows.ts'
@@ -39,29 +35,6 @@ async function setUp(values: Parameters<typeof addScene>[1] = {}) {
   await addCrew(scene.db, { user_id: crew.id, boat_id: scene.boat })
   return { ...scene, crew, insiders: [scene.captain.cookie, crew.cookie, scene.organiser.cookie] }
 }
-
-test('while it is not known who is an insider, there is no form that the answer would replace', async () => {
-  const { page, bo, entry } = await setUp()
-  const { route, params } = findRoute(`/funding/${entry}`, true)
-  const { html } = await renderPage({
-    route,
-    boot: {
-      ...anonymousBoot,
-      params,
-      viewer: { id: bo.id, email: 'bo@example.com', firstName: 'Bo', lastName: null, profileImageUrl: null },
-    },
-    nonce: 'n',
-    entry: '/assets/entry.js',
-    async fetcher(path) {
-      if (path.endsWith('/insider')) throw new RequestError(500, '', '')
-      return (await page(path, { cookie: bo.cookie })).json()
-    },
-    log: (await makeTestApp()).deps.log,
-    signal: new AbortController().signal,
-  })
-  expect(html.first).toContain('Fund Reel Deal')
-  expect(html.first).not.toContain('Message for the Captain')
-})
 
 describe('from the start', () => {
   test('owner, approved crew and organiser get 403 for an intent and a payment; others fund', async () => {
