@@ -533,6 +533,22 @@ describe('header', () => {
   })
 })
 
+test.each([360, 768, 1280])(
+  'the picture of a missing page stays when the footer arrives, at %d px',
+  async width => {
+    const page = await empty.open('/no/such/page', { width, height: 1400 })
+    const top = () =>
+      page
+        .locator('main svg[aria-hidden]')
+        .last()
+        .evaluate(art => art.getBoundingClientRect().top)
+    const withFooter = await top()
+    await page.locator('footer').evaluate(footer => footer.remove())
+    expect(await top()).toBe(withFooter)
+    expectClean(page, /status of 404/)
+  },
+)
+
 test('a chosen theme stays, on pages with React and without', async () => {
   const page = await empty.open('/', { theme: 'light' })
   const theme = () => page.locator('html').getAttribute('data-theme')
