@@ -28,6 +28,8 @@ test('the demo marina agrees to the cent, mails and logs nothing, and filling it
     expect(await countMails(db)).toEqual({ waiting: 0, failed: 0 })
     const tournaments: Tournament[] = await (await page('/api/tournaments')).json()
     expect(new Set(tournaments.map(({ status }) => status)).size).toBe(4)
+    // People start at full hours.
+    expect(tournaments.filter(({ startDate }) => !startDate.endsWith(':00:00.000Z'))).toEqual([])
     for (const { entries } of tournaments) expect(entries.length).toBeGreaterThanOrEqual(8)
     const settled = await db.selectFrom('payouts').select('paid_at').where('amount_cents', '>', 0).execute()
     expect(new Set(settled.map(row => row.paid_at === null)).size).toBe(2)

@@ -163,6 +163,8 @@ async function addTournament(
   const { people: accounts, now } = marina
   const id: TournamentId = newId<'tournament'>()
   const at = (days: number) => Math.round(now + days * day)
+  const atFullHour = (days: number) => Math.round(at(days) / hour) * hour
+  const [start, end] = [atFullHour(tournament.starts), atFullHour(tournament.ends)]
   const createdAt = at(Math.min(0, tournament.starts) - 20)
   await trx
     .insertInto('tournaments')
@@ -172,9 +174,9 @@ async function addTournament(
       name: tournament.name,
       description: tournament.about,
       location: tournament.place,
-      starts_at: at(tournament.starts),
-      ends_at: at(tournament.ends),
-      funding_closes_at: tournament.closes === undefined ? null : at(tournament.closes),
+      starts_at: start,
+      ends_at: end,
+      funding_closes_at: tournament.closes === undefined ? null : atFullHour(tournament.closes),
       payout_days: 14,
       prize_pool_cents: tournament.prize === null ? null : cents(tournament.prize),
       public_log: 1,
@@ -187,11 +189,7 @@ async function addTournament(
       trx,
       id,
       {
-        rules: demoRules(
-          { start: at(tournament.starts), end: at(tournament.ends) },
-          tournament.species,
-          tournament.prize ?? 0,
-        ),
+        rules: demoRules({ start, end }, tournament.species, tournament.prize ?? 0),
         reason: null,
         by: accounts.organiser,
       },
@@ -210,7 +208,7 @@ async function addTournament(
       tournament: id,
       organiser: accounts.organiser,
       entries: byPlace(entries),
-      end: at(tournament.ends),
+      end,
     })
   await scheduleGoalDecisions(trx, { tournament: id }, now)
 }
