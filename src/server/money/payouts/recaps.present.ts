@@ -3,7 +3,7 @@ import { iso } from '#contract/iso.ts'
 import type { RecapFigures, RecapFish } from '#contract/money/recap.ts'
 import { formatCents } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
-import { countingFish } from '#contract/tournaments/scoring/counting-fish.ts'
+import { eligibleFish } from '#contract/tournaments/scoring/eligible-fish.ts'
 import type { Deps } from '#server/deps.ts'
 import { listRounds } from '#server/tournaments/results/index.ts'
 import type { CachedTournament } from '#server/tournaments/tournaments/index.ts'
@@ -61,8 +61,8 @@ export async function readRecap(
     .filter(({ currentPosition }) => currentPosition !== null && currentPosition <= 3)
     .slice(0, mostPlaces)
   const ruledBoards = await deps.boards.read(tournament)
-  const counting = ruledBoards && countingFish(ruledBoards.boards)
-  const fish = await findBiggestFish(db, tournament, counting)
+  const eligible = ruledBoards && eligibleFish(ruledBoards.boards)
+  const fish = await findBiggestFish(db, tournament, eligible)
   return {
     tournament: about,
     officialAt: iso(officialAt),

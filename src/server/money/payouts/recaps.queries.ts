@@ -42,12 +42,12 @@ const hundredths = sql<number | null>`coalesce(catches.weight_hundredths, catche
 
 /**
  * The heaviest, or the longest where none was weighed; of equal ones, the one caught first.
- * @param counting ids of the catches that count; null: all
+ * @param eligible ids of the catches that count; null: all
  */
-export const findBiggestFish = (db: Db, tournament: TournamentId, counting: ReadonlySet<string> | null) =>
+export const findBiggestFish = (db: Db, tournament: TournamentId, eligible: ReadonlySet<string> | null) =>
   fishOf(db, tournament)
-    .$if(counting !== null, select =>
-      select.where('catches.id', 'in', anyOfJson<CatchId>(JSON.stringify([...(counting ?? [])]))),
+    .$if(eligible !== null, select =>
+      select.where('catches.id', 'in', anyOfJson<CatchId>(JSON.stringify([...(eligible ?? [])]))),
     )
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .select([

@@ -278,15 +278,15 @@ describe('rounds', () => {
       for (const row of rows) await applyPartialRefund(trx, row, 166_650, Date.now())
     })
     await testApp.runJobs()
-    const shown = async (): Promise<string | undefined> => {
+    const readAmount = async (): Promise<string | undefined> => {
       const [mine]: Funding[] = await (await page('/api/funding/my', { cookie: ana.cookie })).json()
       return mine?.payout?.amount
     }
-    expect(await shown()).toBe('6666.00')
+    expect(await readAmount()).toBe('6666.00')
     const mailsBefore = testApp.mails.length
     expect((await settle(winningsOf(25_000, 30_000))).status).toBe(201)
     await testApp.runJobs()
-    expect(await shown()).toBe('1666.50')
+    expect(await readAmount()).toBe('1666.50')
     const notifications = await notificationsOf(testApp, ana.id)
     expect(notifications.findLast(({ kind }) => kind === 'results_changed')?.text).toBe(
       'You now win $1,666.50, not $6,666: Reel Deal is disqualified',

@@ -1,7 +1,7 @@
 import type { Board } from './boards.ts'
 
 /** Returns the ids of catches that count on a board, or would if its limits left room. */
-export const countingFish = (boards: readonly Board[]): Set<string> =>
+export const eligibleFish = (boards: readonly Board[]): Set<string> =>
   new Set(
     boards.flatMap(({ rows }) =>
       rows.flatMap(({ fish }) =>
