@@ -2,7 +2,7 @@ import type { EntryId, HandoverId, TournamentId, UserId } from '#contract/ids.ts
 import { dollars } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
 import { day } from '#contract/time.ts'
-import { type Db, inTransaction } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/connection.ts'
 import {
   findOfficialAt,
   listPaidAt,
@@ -94,10 +94,6 @@ async function notifyOfMessage(
     await inTransaction(db, trx => remind(trx, { kind: 'reply-needed', at: at + day, funding: funding.id }))
 }
 
-/** A missed goal concerns the captain's plan, followed or not. */
-const listFollowersAndCaptain = async (db: Db, entry: EntrySubject): Promise<Set<UserId>> =>
-  new Set([...(await listFollowers(db, entry, { withTournament: false })), entry.owner_id])
-
 const aboutResults = (
   { id, name: title }: { id: TournamentId; name: string },
   kind: 'results_official' | 'results_changed',
@@ -123,18 +119,18 @@ export const moneyNotifications: Pick<Notifiers, Kinds> = {
   async 'funding-closed'({ db, notify }, { tournament }) {
     for (const entry of await listEntriesBelowGoal(db, tournament)) {
       if (entry.cancelled_at !== null || entry.if_goal_missed === 'refund') continue
-      const people = await listFollowersAndCaptain(db, entry)
+      const people = await listFollowers(db, entry, { withTournament: false })
       const text = `${entry.boat} missed its funding goal`
-      await notify(aboutEntry(entry, 'goal_missed', text), people, null, entry.id)
+      await notify(aboutEntry(entry, 'goal_missed', text), [...people, entry.owner_id], null, entry.id)
     }
   },
 
   async 'goal-missed'({ db, notify }, { entry: id }) {
     const entry = await findEntry(db, id)
     if (!entry || entry.withdrawn_at !== null || entry.cancelled_at !== null) return
-    const people = await listFollowersAndCaptain(db, entry)
+    const people = await listFollowers(db, entry, { withTournament: false })
     const text = `${entry.boat} missed its funding goal: its backers get their money back`
-    await notify(aboutEntry(entry, 'goal_missed', text), people, null)
+    await notify(aboutEntry(entry, 'goal_missed', text), [...people, entry.owner_id], null)
   },
 
   async 'funding-received'(context, { funding: id, reached, hasMessage }) {
