@@ -35,9 +35,9 @@ export const paths = {
   pickBoat: (id: string) => `/tournament/${encodeURIComponent(id)}/boats`,
   /** Exists once results are official. */
   recap: (id: string) => `/tournament/${encodeURIComponent(id)}/recap`,
-  /** A category of the leaderboard, or a day of it. */
-  board: (id: string, category: string, day: string | null = null) =>
-    `/tournament/${encodeURIComponent(id)}?${new URLSearchParams({ category, ...(day !== null && { day }) })}#leaderboard`,
+  /** A category of the leaderboard, or a day of it. @param page path of a page with the leaderboard */
+  board: (page: string, category: string, day: string | null = null) =>
+    `${page}?${new URLSearchParams({ category, ...(day !== null && { day }) })}#leaderboard`,
   /** History of the board. @param lead entry that took the lead: link previews show its picture */
   race: (id: string, lead?: string) =>
     `/tournament/${encodeURIComponent(id)}/race${lead === undefined ? '' : `/${encodeURIComponent(lead)}`}`,

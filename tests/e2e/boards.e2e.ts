@@ -114,6 +114,18 @@ describe('the leaderboard of a tournament with rules', () => {
     await rows(page).first().getByText('60 lbs', { exact: true }).first().waitFor()
   })
 
+  test('is read by visitors on the page of the race, with its chips', async () => {
+    const page = await site.open(`${path()}/race`, { width: 360, touch: true })
+    await rows(page).first().locator('summary').click()
+    await rows(page).first().getByText('Not counted: another species').waitFor()
+    await expectNoSidewaysScroll(page)
+    await axe(page, 'target-size')
+    await board(page).getByRole('link', { name: 'Daily Tuna' }).click()
+    await board(page).getByRole('list', { name: 'Daily Tuna · Friday' }).waitFor()
+    const { pathname, search } = new URL(page.url())
+    expect([pathname, search]).toEqual([`${path()}/race`, '?category=tuna'])
+  })
+
   test('follows a weigh-in, and so do the jackpots and the screen', async () => {
     const page = await site.open(path(), { member: bo })
     const screen = await site.open(`/kiosk/${cup.tournament}`, { width: 1920, height: 1080 })

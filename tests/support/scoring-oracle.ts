@@ -276,7 +276,7 @@ function contestantsIn(facts: Facts, category: Category, day: string | null): Co
   )
 }
 
-function totalOf(facts: Facts, category: Category, contestant: Contestant, day: string | null): number {
+function penaltyOf(facts: Facts, category: Category, contestant: Contestant, day: string | null): number {
   const amount = (weight: number, points: number) =>
     category.measure === 'weight' ? weight : category.measure === 'points' ? points : 0
   const penalties = facts.penalties
@@ -287,8 +287,13 @@ function totalOf(facts: Facts, category: Category, contestant: Contestant, day: 
         .filter(penalty => penalty.key === key)
         .map(({ weight, points }) => count * amount(weight, points)),
     )
+  return total(penalties)
+}
+
+function totalOf(facts: Facts, category: Category, contestant: Contestant, day: string | null): number {
   const under = contestant.fish.map(fish => underCost(facts, category, fish) ?? 0)
-  return sumOf(category, choose(facts, category, contestant.fish)) - total(penalties) - total(under)
+  const penalty = penaltyOf(facts, category, contestant, day)
+  return sumOf(category, choose(facts, category, contestant.fish)) - penalty - total(under)
 }
 
 /** Greater is better; lists compare from their start. */
@@ -360,6 +365,7 @@ function boardOf(facts: Facts, category: Category, day: string | null): Board {
       entryId: contestant.entryId,
       anglerId: contestant.anglerId,
       total: one.total,
+      penalty: penaltyOf(facts, category, contestant, day),
       firstCaughtAt: isRanked ? Math.min(...choices.map(({ fish }) => fish.caughtAt)) : null,
       fish: contestant.fish.map(fish => fishOn(facts, category, fish, choices)),
     }

@@ -23,7 +23,7 @@ export function relativeTime(iso: string, now: number): string {
   return formatDate(iso)
 }
 
-interface Parts {
+export interface Parts {
   year: number
   month: number
   day: number
@@ -47,12 +47,26 @@ const localParts = (date: Date): Parts => ({
   minute: date.getMinutes(),
 })
 
-export type Zone = 'utc' | 'local'
+/** A zone that texts name. */
+export interface NamedZone {
+  partsAt(date: Date): Parts
+  /** Such as "EST". */
+  nameAt(date: Date): string
+}
+
+export type Zone = 'utc' | 'local' | NamedZone
 
 const partsOf = (iso: string, zone: Zone): Parts | null => {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return null
-  return zone === 'utc' ? utcParts(date) : localParts(date)
+  if (zone === 'local') return localParts(date)
+  return zone === 'utc' ? utcParts(date) : zone.partsAt(date)
+}
+
+/** Space and name to put after a time; '' for the reader's zone. */
+function zoneSuffix(iso: string, zone: Zone): string {
+  if (zone === 'local') return ''
+  return ` ${zone === 'utc' ? 'UTC' : zone.nameAt(new Date(iso))}`
 }
 
 const dateText = (p: Parts) => `${MONTHS[p.month] ?? ''} ${p.day}, ${p.year}`
@@ -66,13 +80,13 @@ export function formatDate(iso: string, zone: Zone = 'utc'): string {
   return parts ? dateText(parts) : ''
 }
 
-/** "Nov 21, 2026, 3:33 PM", plus "UTC" for that zone. */
+/** "Nov 21, 2026, 3:33 PM", plus the zone's name unless it is the reader's. */
 export function formatDateTime(iso: string, zone: Zone = 'utc'): string {
   const parts = partsOf(iso, zone)
-  return parts ? `${dateText(parts)}, ${timeText(parts)}${zone === 'utc' ? ' UTC' : ''}` : ''
+  return parts ? `${dateText(parts)}, ${timeText(parts)}${zoneSuffix(iso, zone)}` : ''
 }
 
-/** "6:07 PM" today, plus "UTC" for that zone; else "Nov 21, 2026". */
+/** "6:07 PM" today, plus the zone's name unless it is the reader's; else "Nov 21, 2026". */
 export function formatClock(iso: string, now: number, zone: Zone = 'utc'): string {
   const parts = partsOf(iso, zone)
   const today = partsOf(new Date(now).toISOString(), zone)
@@ -84,10 +98,10 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 const weekdayOf = ({ year, month, day }: Parts) =>
   WEEKDAYS[new Date(Date.UTC(year, month, day)).getUTCDay()] ?? ''
 
-/** "6:07 PM", plus "UTC" for that zone. */
+/** "6:07 PM", plus the zone's name unless it is the reader's. */
 export function formatTime(iso: string, zone: Zone = 'utc'): string {
   const parts = partsOf(iso, zone)
-  return parts ? `${timeText(parts)}${zone === 'utc' ? ' UTC' : ''}` : ''
+  return parts ? `${timeText(parts)}${zoneSuffix(iso, zone)}` : ''
 }
 
 const dayNumber = ({ year, month, day }: Parts) => Date.UTC(year, month, day) / dayMs
@@ -104,11 +118,11 @@ export function formatDay(iso: string, now: number, zone: Zone = 'utc'): string 
   return parts.year === today.year ? date : `${date}, ${parts.year}`
 }
 
-/** "Friday 6 AM" within a week, else "Nov 27, 2026, 6:00 AM"; plus "UTC" for that zone. */
+/** "Friday 6 AM" within a week, else "Nov 27, 2026, 6:00 AM"; plus the zone's name unless it is the reader's. */
 export function formatDeadline(iso: string, now: number, zone: Zone = 'utc'): string {
   const parts = partsOf(iso, zone)
   if (!parts || Math.abs(Date.parse(iso) - now) >= 7 * dayMs) return formatDateTime(iso, zone)
-  return `${weekdayOf(parts)} ${timeText(parts).replace(':00 ', ' ')}${zone === 'utc' ? ' UTC' : ''}`
+  return `${weekdayOf(parts)} ${timeText(parts).replace(':00 ', ' ')}${zoneSuffix(iso, zone)}`
 }
 
 /** "Nov 21–23, 2026", "Nov 30 – Dec 2, 2026" */

@@ -7,6 +7,7 @@ import { protestWindowQuery } from '#client/tournaments/api/protests.ts'
 import { awardsQuery, rulesQuery } from '#client/tournaments/api/rules.ts'
 import { tournamentQuery } from '#client/tournaments/api/tournaments.ts'
 import type { TournamentRules } from '#contract/tournaments/rules.ts'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 
 type First = NonNullable<Route['first']>
@@ -16,16 +17,27 @@ const ruledOf = (client: QueryClient, id: string): Tournament | undefined => {
   return tournament?.ruled ? tournament : undefined
 }
 
-/** Rules, protests, jackpots and the board that the address asks for; nothing without rules. */
-export const loadBoards: First = async (client, { params: { id = '' }, search, now }) => {
+const rulesOfPage = async (client: QueryClient, id: string): Promise<RulesJson | null> =>
+  ruledOf(client, id)
+    ? (await client.fetchQuery<TournamentRules>({ ...rulesQuery(id), retry: false })).rules
+    : null
+
+/** Rules and the board that the address asks for; nothing without rules. */
+export const loadBoard: First = async (client, { params: { id = '' }, search, now }) => {
+  const rules = await rulesOfPage(client, id)
+  const board = rules && chosenBoard(rules, search, now)
   const tournament = ruledOf(client, id)
-  if (!tournament) return
-  const { rules } = await client.fetchQuery<TournamentRules>({ ...rulesQuery(id), retry: false })
+  if (board && tournament && hasBoard(tournament)) await load(client, boardLinesQuery(id, board))
+}
+
+/** The same, with protests and jackpots. */
+export const loadBoards: First = async (client, address) => {
+  const { id = '' } = address.params
+  const rules = await rulesOfPage(client, id)
   if (!rules) return
-  const board = chosenBoard(rules, search, now)
   await Promise.all([
     load(client, protestWindowQuery(id)),
-    ...(board && hasBoard(tournament) ? [load(client, boardLinesQuery(id, board))] : []),
+    loadBoard(client, address),
     ...(rules.pots.length > 0 ? [load(client, awardsQuery(id))] : []),
   ])
 }

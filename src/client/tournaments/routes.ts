@@ -51,7 +51,7 @@ import {
   tournamentUpdatesQuery,
   updatesQuery,
 } from '#client/tournaments/api/updates.ts'
-import { loadBoards, loadKioskRules } from '#client/tournaments/load-boards.ts'
+import { loadBoard, loadBoards, loadKioskRules } from '#client/tournaments/load-boards.ts'
 import { mostEvents, windowOf } from '#client/tournaments/log-window.ts'
 import { firstManageSection, manageSectionsOf } from '#client/tournaments/manage-sections.ts'
 import { rulesNumberIn } from '#client/tournaments/rules-number.ts'
@@ -104,7 +104,8 @@ export const aboutTournament = ({ name, location }: Pick<TournamentSummary, 'nam
 const race = {
   id: 'race',
   title: 'Race',
-  first: (client, { params: { id = '' } }) => load(client, raceQuery(id)),
+  first: (client, address) =>
+    Promise.all([load(client, raceQuery(address.params.id ?? '')), loadBoard(client, address)]),
 } as const satisfies Partial<RouteFacts>
 
 const raceHead = (tournament: Tournament): Head => ({

@@ -62,14 +62,20 @@ export const fishPlace = object({
 })
 export type FishPlace = Infer<typeof fishPlace>
 
-/** A contestant of a board as pages show it: `taken` and `listed` count its fish, `fish` are the first of them. */
-export const boardLine = object({
-  ...boardRow.properties,
-  contestant: text,
-  taken: count,
-  listed: count,
-  fish: list(lineFish),
-})
+/**
+ * A contestant of a board as pages show it: `taken` and `listed` count its fish, `fish` are the first of them.
+ * `penalty`: cost of its penalties, which `total` is less by.
+ */
+export const boardLine = object(
+  {
+    ...boardRow.properties,
+    contestant: text,
+    taken: count,
+    listed: count,
+    fish: list(lineFish),
+  },
+  { penalty: number },
+)
 export type BoardLine = Infer<typeof boardLine>
 
 export const scoreUnits = ['points', 'lbs', 'oz', 'inches', 'fish'] as const

@@ -6,6 +6,7 @@ import type { EmbedDocuments, Theme } from '#server/notifications/embeds/index.t
 import type { Assets } from './assets.ts'
 import { brandStylesheets } from './brand-stylesheet.ts'
 import { renderText } from './html.ts'
+import { zoneOf } from './zone-of.ts'
 
 /** Makes the leaderboards that other sites frame, without React in the browser and inline code. */
 export function embedDocuments(assets: Assets, branding: Branding): EmbedDocuments {
@@ -27,10 +28,10 @@ export function embedDocuments(assets: Assets, branding: Branding): EmbedDocumen
     )
   return {
     revision: async () => (await branding.read()).revision,
-    async leaderboard(leaderboard, theme) {
+    async leaderboard({ timeZone, ...board }, theme) {
       const brand = await branding.read()
-      const content = <EmbedBoard {...leaderboard} siteName={siteNameOr(brand.name)} />
-      return render(brand, `Leaderboard of ${leaderboard.tournament.name}`, content, theme)
+      const content = <EmbedBoard {...board} zone={zoneOf(timeZone)} siteName={siteNameOr(brand.name)} />
+      return render(brand, `Leaderboard of ${board.tournament.name}`, content, theme)
     },
     refusal: async (title, text, theme) =>
       render(await branding.read(), title, <EmbedRefusal title={title} text={text} />, theme),

@@ -99,10 +99,18 @@ export function headline(title: string, line: string, pennant?: string): ReactNo
   )
 }
 
+/** The last one has the rest of the line. */
 export const facts = (items: readonly (readonly [name: string, value: string])[]): ReactNode => (
   <div style={at(edge, 468, { gap: 30 })}>
-    {items.map(([name, value]) => (
-      <div key={name} style={{ display: 'flex', flexDirection: 'column', width: 330 }}>
+    {items.map(([name, value], n) => (
+      <div
+        key={name}
+        style={{
+          display: 'flex',
+          flexDirection: 'column',
+          width: n < items.length - 1 ? 330 : size.width - 1.5 * edge - n * 360,
+        }}
+      >
         <div style={text(26, 600, dark('onHullMuted'))}>{name.toUpperCase()}</div>
         <div style={text(shrink(value, 46, 17), 700, dark('onHull'))}>{value}</div>
       </div>

@@ -116,6 +116,29 @@ describe('the page of a tournament with rules', () => {
   })
 })
 
+test('visitors read on the page of the race which fish count, and why others don’t', async () => {
+  const path = `/tournament/${(await live(fleet)).tournament}/race`
+  const readAsVisitor = async (query = '') => {
+    const answer = await site.page(`${path}${query}`)
+    expect([query, answer.status]).toEqual([query, 200])
+    return answer.text()
+  }
+  const html = await readAsVisitor()
+  const board = sectionOf(html, 'leaderboard')
+  for (const text of [
+    '1st place Reel Deal Captain Ana Reyes 812 points 2 fish',
+    'Blue Marlin, released 400 points Counts',
+    'Tuna, 8 lbs Not counted: another species',
+    'Not counted: the boat is disqualified',
+  ])
+    expect(board).toContain(text)
+  expect(html).toContain(`href="${path}?category=tuna#leaderboard"`)
+  expect(sectionOf(await readAsVisitor('?category=tuna&day=Friday'), 'leaderboard')).toContain(
+    'Not counted: under 10 lbs',
+  )
+  expect((await site.page(path.replace(/\/race$/, ''))).status).toBe(302)
+})
+
 test('before the start there are jackpots with their terms, and no board', async () => {
   const start = Date.now() + day
   const { tournament } = await addRuledTournament(

@@ -2,14 +2,19 @@ import type { ReactElement } from 'react'
 import { formatDateRange, formatDateTime } from '#client/domain/dates.ts'
 import { payoutText } from '#client/domain/shares.ts'
 import { Pennant } from '#client/ui/marks/pennant.tsx'
-import type { RecapFigures } from '#contract/money/recap.ts'
 import { centsOf, formatMoney, sumOf } from '#contract/money.ts'
 import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
 import { measureText } from '#contract/tournaments/catch-texts.ts'
 import { resultsText } from '#contract/tournaments/results-state.ts'
 import { amountText, scoreText } from '#contract/tournaments/score-texts.ts'
-import type { Entry, Tournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
-import type { EntryFacts, LeadFacts, PictureBrand } from '#server/site/sharing/index.ts'
+import type { Entry, TournamentSummary } from '#contract/tournaments/tournaments.ts'
+import type {
+  EntryFacts,
+  LeadFacts,
+  PictureBrand,
+  RecapFacts,
+  TournamentFacts,
+} from '#server/site/sharing/index.ts'
 import {
   at,
   dark,
@@ -24,12 +29,14 @@ import {
   statusBadge,
   text,
 } from './picture-parts.tsx'
+import { zoneOf } from './zone-of.ts'
 
 const prizeOf = ({ prizePool }: TournamentSummary) => (prizePool === null ? 'TBD' : formatMoney(prizePool))
 const whenAndWhere = (
   { location, startDate, endDate }: Pick<TournamentSummary, 'location' | 'startDate' | 'endDate'>,
   state: string | null,
-) => [formatDateRange(startDate, endDate), location, state].filter(Boolean).join(' · ')
+  timeZone: string | null,
+) => [formatDateRange(startDate, endDate, zoneOf(timeZone)), location, state].filter(Boolean).join(' · ')
 
 const entryLine = ({ boat }: Entry, { name }: TournamentSummary, state: string | null) =>
   [name, `Captain ${boat.captainName}`, state].filter(Boolean).join(' · ')
@@ -70,7 +77,7 @@ export function sharePictures(fontFiles: readonly string[]) {
           </>,
         ),
       ),
-    tournament(brand: PictureBrand, tournament: Tournament, state: string | null) {
+    tournament(brand: PictureBrand, { tournament, state, timeZone }: TournamentFacts) {
       const { entries } = tournament
       const [first] = entries
       const leader = first?.currentPosition == null ? undefined : first
@@ -78,7 +85,7 @@ export function sharePictures(fontFiles: readonly string[]) {
         picture(
           brand,
           <>
-            {headline(tournament.name, whenAndWhere(tournament, state))}
+            {headline(tournament.name, whenAndWhere(tournament, state, timeZone))}
             {facts([
               ['Prize pool', prizeOf(tournament)],
               ['Boats', String(entries.length)],
@@ -111,7 +118,7 @@ export function sharePictures(fontFiles: readonly string[]) {
         ),
       )
     },
-    recap(brand: PictureBrand, recap: RecapFigures) {
+    recap(brand: PictureBrand, { recap, timeZone }: RecapFacts) {
       const { tournament, state, heldAwards, podium, biggestFish, shared, won } = recap
       const results = state === 'running' ? null : resultsText(state, heldAwards)
       const [winner, ...others] = podium
@@ -126,7 +133,7 @@ export function sharePictures(fontFiles: readonly string[]) {
         picture(
           brand,
           <>
-            {headline(tournament.name, whenAndWhere(tournament, results))}
+            {headline(tournament.name, whenAndWhere(tournament, results, timeZone))}
             {facts([
               ...(winner === undefined ? [] : [['Winner', winner.boat.name] as const]),
               ...(biggestFish === null ? [] : [['Biggest fish', measureText(biggestFish)] as const]),
@@ -142,7 +149,7 @@ export function sharePictures(fontFiles: readonly string[]) {
         ),
       )
     },
-    async lead(brand: PictureBrand, { entry: { boat }, tournament, lead, unit }: LeadFacts) {
+    async lead(brand: PictureBrand, { entry: { boat }, tournament, lead, unit, timeZone }: LeadFacts) {
       const pennant = await dataUrl(<Pennant id={boat.id} name={boat.name} hasInitials={false} />)
       const { amount, margin, at: time } = lead
       return draw(
@@ -153,7 +160,7 @@ export function sharePictures(fontFiles: readonly string[]) {
             {facts([
               ['Leads with', amountText(amount, unit)],
               ...(margin === null ? [] : [['Ahead by', amountText(margin, unit)] as const]),
-              ['Weighed in', formatDateTime(time)],
+              ['Weighed in', formatDateTime(time, zoneOf(timeZone))],
             ])}
           </>,
           leadBadge,

@@ -140,6 +140,11 @@ function Decisions({ recap: { tournament, laterRounds } }: Pick<RecapViewProps, 
       ))}
       <Row gap="md">
         {ruled && (
+          <TextLink href={`${paths.race(id)}#leaderboard`} standalone>
+            Leaderboard
+          </TextLink>
+        )}
+        {ruled && (
           <TextLink href={paths.rules(id)} standalone>
             Rules
           </TextLink>

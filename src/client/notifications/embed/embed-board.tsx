@@ -1,5 +1,5 @@
 import { correctionText, firstOfTieText, positionDecidedText } from '#client/domain/correction.ts'
-import { formatDateRange, formatDateTime } from '#client/domain/dates.ts'
+import { formatDateRange, formatDateTime, type Zone } from '#client/domain/dates.ts'
 import { isTied, resultOf } from '#client/domain/result.ts'
 import { findFirstOfTies } from '#client/domain/standings.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -46,10 +46,12 @@ interface EmbedBoardProps {
   /** Absolute. */
   url: string
   siteName: string
+  /** Times are in it. */
+  zone: Zone
 }
 
 /** Board for other sites. It uses no hooks, since it is never hydrated. */
-export function EmbedBoard({ tournament, state, url, siteName }: EmbedBoardProps) {
+export function EmbedBoard({ tournament, state, url, siteName, zone }: EmbedBoardProps) {
   const { name, status, startDate, endDate, location, entries } = tournament
   const rows = entries.toSorted(byPlace).slice(0, mostRows)
   const more = entries.length - rows.length
@@ -62,17 +64,17 @@ export function EmbedBoard({ tournament, state, url, siteName }: EmbedBoardProps
             {name}
           </Text>
           <Muted small breakable>
-            {[formatDateRange(startDate, endDate), location].filter(Boolean).join(' · ')}
+            {[formatDateRange(startDate, endDate, zone), location].filter(Boolean).join(' · ')}
           </Muted>
         </div>
         <StatusBadge status={status} />
       </div>
-      <Note tournament={tournament} />
+      <Note tournament={tournament} zone={zone} />
       {state !== null && <Text weight="semibold">{state}.</Text>}
       {status !== 'cancelled' && rows.length > 0 && (
         <ol className={list}>
           {rows.map(entry => (
-            <Row key={entry.id} entry={entry} isFirstOfTie={firstOfTies.has(entry.id)} />
+            <Row key={entry.id} entry={entry} isFirstOfTie={firstOfTies.has(entry.id)} zone={zone} />
           ))}
         </ol>
       )}
@@ -88,7 +90,10 @@ export function EmbedBoard({ tournament, state, url, siteName }: EmbedBoardProps
 }
 
 /** Facts before the first catch; nothing afterwards. */
-function Note({ tournament: { status, startDate, cancelReason, entries } }: { tournament: Tournament }) {
+function Note({
+  tournament: { status, startDate, cancelReason, entries },
+  zone,
+}: Pick<EmbedBoardProps, 'tournament' | 'zone'>) {
   if (status === 'cancelled')
     return (
       <Muted breakable>This tournament was cancelled.{cancelReason !== null && ` ${cancelReason}`}</Muted>
@@ -96,7 +101,7 @@ function Note({ tournament: { status, startDate, cancelReason, entries } }: { to
   if (status === 'upcoming')
     return (
       <Muted>
-        Starts {formatDateTime(startDate)}. {entries.length === 0 ? 'No boats yet.' : ''}
+        Starts {formatDateTime(startDate, zone)}. {entries.length === 0 ? 'No boats yet.' : ''}
       </Muted>
     )
   if (entries.length === 0) return <Muted>No boats took part.</Muted>
@@ -104,7 +109,12 @@ function Note({ tournament: { status, startDate, cancelReason, entries } }: { to
   return null
 }
 
-function Row({ entry, isFirstOfTie }: { entry: Entry; isFirstOfTie: boolean }) {
+interface RowProps extends Pick<EmbedBoardProps, 'zone'> {
+  entry: Entry
+  isFirstOfTie: boolean
+}
+
+function Row({ entry, isFirstOfTie, zone }: RowProps) {
   const { boat, currentPosition, bestCatchCorrection, positionDecided } = entry
   const result = resultOf(entry)
   return (
@@ -124,7 +134,7 @@ function Row({ entry, isFirstOfTie }: { entry: Entry; isFirstOfTie: boolean }) {
         {bestCatchCorrection && (
           <Muted small breakable>
             {/* 0 as the present time: the date shows too. */}
-            {correctionText(bestCatchCorrection, 0, 'utc')}
+            {correctionText(bestCatchCorrection, 0, zone)}
           </Muted>
         )}
       </div>

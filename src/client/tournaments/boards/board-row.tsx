@@ -75,7 +75,8 @@ interface BoardRowProps {
 /** A contestant; it opens to its fish. */
 export function BoardRow(props: BoardRowProps) {
   const { line, entry, rules, choice } = props
-  if (line.listed === 0)
+  const { penalty = 0 } = line
+  if (line.listed === 0 && penalty === 0)
     return (
       <li data-flip={line.contestant}>
         <div data-row>
@@ -94,6 +95,12 @@ export function BoardRow(props: BoardRowProps) {
           {line.fish.map(fish => (
             <FishItem key={fish.catchId} fish={fish} rules={rules} choice={choice} />
           ))}
+          {penalty !== 0 && (
+            <li>
+              <span>Penalties</span>
+              <b>{amountText(-penalty, choice.unit)}</b>
+            </li>
+          )}
         </ul>
         <p>
           {more > 0 && <small>And {formatNumber(more)} more fish. </small>}

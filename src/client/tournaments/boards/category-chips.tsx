@@ -40,13 +40,14 @@ const row = css({
 })
 
 interface CategoryChipsProps {
-  tournamentId: string
+  /** Path. */
+  page: string
   rules: RulesJson
   current: BoardChoice
 }
 
 /** A link for each category, and for each day of a daily one. */
-export function CategoryChips({ tournamentId, rules, current }: CategoryChipsProps) {
+export function CategoryChips({ page, rules, current }: CategoryChipsProps) {
   const categories = currentBoards(rules, useNow())
   const days = boardChoices(rules).filter(({ category }) => category.key === current.category.key)
   return (
@@ -56,7 +57,7 @@ export function CategoryChips({ tournamentId, rules, current }: CategoryChipsPro
           label="Categories"
           chips={categories.map(choice => ({
             name: choice.category.name,
-            href: paths.board(tournamentId, choice.category.key),
+            href: paths.board(page, choice.category.key),
             isCurrent: choice.category.key === current.category.key,
           }))}
         />
@@ -66,7 +67,7 @@ export function CategoryChips({ tournamentId, rules, current }: CategoryChipsPro
           label="Days"
           chips={days.map(({ category, day }) => ({
             name: day ?? '',
-            href: paths.board(tournamentId, category.key, day),
+            href: paths.board(page, category.key, day),
             isCurrent: day === current.day,
           }))}
         />

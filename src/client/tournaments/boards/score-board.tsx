@@ -1,21 +1,17 @@
 import Fish from 'lucide-react/icons/fish'
-import MonitorUp from 'lucide-react/icons/monitor-up'
-import { useDeferredValue, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useRef } from 'react'
 import { type BoardChoice, chosenBoard } from '#client/domain/boards.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { useLocation } from '#client/lib/location.ts'
 import { useNow } from '#client/lib/now.tsx'
 import type { PagedList } from '#client/lib/query.tsx'
-import { paths } from '#client/paths.ts'
 import { boardLinesQuery } from '#client/tournaments/api/boards.ts'
-import { RaceLink } from '#client/tournaments/race-link.tsx'
-import { SectionLink } from '#client/ui/controls/link.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
-import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
 import { inOrder, useCalmOrder } from '#client/ui/layout/use-calm-order.ts'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
 import type { BoardLine } from '#contract/tournaments/scores.ts'
@@ -29,24 +25,19 @@ import { openList } from './open-list.ts'
 interface BoardsProps {
   tournament: Tournament
   rules: RulesJson
+  /** Path of the page. */
+  page: string
+}
+
+interface ScoreBoardProps extends BoardsProps {
+  /** Links to other views of the board. */
+  links: ReactNode
 }
 
 /** A board of each category and day, one at a time. */
-export const ScoreBoard = ({ tournament, rules }: BoardsProps) => (
-  <Section
-    id="leaderboard"
-    title="Leaderboard"
-    action={
-      <Row gap="md" rowGap="none">
-        <RaceLink tournament={tournament} />
-        <SectionLink href={paths.kiosk(tournament.id)}>
-          <MonitorUp size={20} aria-hidden />
-          Open on a big screen
-        </SectionLink>
-      </Row>
-    }
-  >
-    <Boards tournament={tournament} rules={rules} />
+export const ScoreBoard = ({ links, ...boards }: ScoreBoardProps) => (
+  <Section id="leaderboard" title="Leaderboard" action={links}>
+    <Boards {...boards} />
   </Section>
 )
 
@@ -65,7 +56,7 @@ function useSearch(): string {
   )
 }
 
-function Boards({ tournament, rules }: BoardsProps) {
+function Boards({ tournament, rules, page }: BoardsProps) {
   const choice = chosenBoard(rules, useSearch(), useNow())
   // The former board stays until the next one is there.
   const key = useDeferredValue(choice?.title)
@@ -73,7 +64,7 @@ function Boards({ tournament, rules }: BoardsProps) {
   if (choice === undefined || loadedChoice === undefined) return null
   return (
     <Stack>
-      <CategoryChips tournamentId={tournament.id} rules={rules} current={choice} />
+      <CategoryChips page={page} rules={rules} current={choice} />
       <div aria-busy={loadedChoice.title !== choice.title || undefined}>
         <PagedData<BoardLine>
           query={boardLinesQuery(tournament.id, loadedChoice)}
@@ -89,7 +80,7 @@ function Boards({ tournament, rules }: BoardsProps) {
   )
 }
 
-interface BoardProps extends BoardsProps {
+interface BoardProps extends Omit<BoardsProps, 'page'> {
   list: PagedList<BoardLine>
   choice: BoardChoice
 }

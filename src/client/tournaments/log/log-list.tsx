@@ -48,11 +48,13 @@ interface Props {
   page: LogPage
   /** The number of its last event: the answer may have more. */
   last: number
-  /** The line before the first event after it says so. */
+  /** No event follows the page. */
+  isLatest: boolean
+  /** The line before the first event after it says so, or the last line. */
   endedAt: string | undefined
 }
 
-export function LogList({ tournamentId, page: { events, texts, code }, last, endedAt }: Props) {
+export function LogList({ tournamentId, page: { events, texts, code }, last, isLatest, endedAt }: Props) {
   const lines = logLines(
     events.filter(({ seq }) => seq <= last),
     texts,
@@ -64,11 +66,7 @@ export function LogList({ tournamentId, page: { events, texts, code }, last, end
       {lines.map(({ seq, at, hash, boat, what, note, of, undoes, hasSlip }) => (
         <Fragment key={seq}>
           {seq === firstAfterEnd && endedAt !== undefined && (
-            <li className={end}>
-              <span />
-              <DateTime iso={endedAt} withTime />
-              <p>The tournament ended. What follows came later.</p>
-            </li>
+            <End iso={endedAt} text="The tournament ended. What follows came later." />
           )}
           <li id={`e${seq}`}>
             <span>{seq}</span>
@@ -103,6 +101,17 @@ export function LogList({ tournamentId, page: { events, texts, code }, last, end
           </li>
         </Fragment>
       ))}
+      {isLatest && endedAt !== undefined && firstAfterEnd === undefined && (
+        <End iso={endedAt} text="The tournament ended. Nothing came later." />
+      )}
     </ol>
   )
 }
+
+const End = ({ iso, text }: { iso: string; text: string }) => (
+  <li className={end}>
+    <span />
+    <DateTime iso={iso} withTime />
+    <p>{text}</p>
+  </li>
+)

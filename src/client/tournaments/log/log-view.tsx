@@ -43,7 +43,10 @@ export function LogView({ tournament: { id, name, endedAt }, head }: Props) {
         }
       />
       {head.seq === 0 ? (
-        <EmptyState icon={<ScrollText size={26} aria-hidden />} title="Nothing yet" />
+        <EmptyState
+          icon={<ScrollText size={26} aria-hidden />}
+          title={endedAt === undefined ? 'Nothing yet' : 'Nothing was logged'}
+        />
       ) : (
         <>
           <Stack gap="snug">
@@ -52,7 +55,15 @@ export function LogView({ tournament: { id, name, endedAt }, head }: Props) {
               <Pages id={id} {...range} />
             </Row>
             <Data<LogPage> query={logQuery(id, range.first - 1)} what="The log" shape="block">
-              {page => <LogList tournamentId={id} page={page} last={range.last} endedAt={endedAt} />}
+              {page => (
+                <LogList
+                  tournamentId={id}
+                  page={page}
+                  last={range.last}
+                  isLatest={range.later === null}
+                  endedAt={endedAt}
+                />
+              )}
             </Data>
             <Pages id={id} {...range} />
           </Stack>

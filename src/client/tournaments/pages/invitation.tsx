@@ -17,9 +17,17 @@ export default function InvitationPage({ params: { token = '' } }: PageProps) {
     )
   return (
     <Shell width="narrow">
-      <PageHeader title="You’re Invited" description="To a fishing tournament." />
       <Data<Offer> query={offeredRoleQuery(token)} what="The invitation">
-        {offer => <OfferedRole token={token} offer={offer} />}
+        {offer => (
+          <>
+            {offer.accepted ? (
+              <PageHeader title="Invitation Accepted" />
+            ) : (
+              <PageHeader title="You’re Invited" description="To a fishing tournament." />
+            )}
+            <OfferedRole token={token} offer={offer} />
+          </>
+        )}
       </Data>
     </Shell>
   )

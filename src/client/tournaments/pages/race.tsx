@@ -7,6 +7,7 @@ import { paths } from '#client/paths.ts'
 import { Shell } from '#client/shell/shell.tsx'
 import { raceQuery } from '#client/tournaments/api/race.ts'
 import { tournamentQuery } from '#client/tournaments/api/tournaments.ts'
+import { RaceBoards } from '#client/tournaments/boards/ruled-boards.tsx'
 import { LeadCard } from '#client/tournaments/race/lead-card.tsx'
 import { LeaderBanner } from '#client/tournaments/race/leader-banner.tsx'
 import { RaceView } from '#client/tournaments/race/race-view.tsx'
@@ -79,6 +80,7 @@ function RaceOf({ tournament, race, lead }: RaceOfProps) {
       ) : (
         <RaceView tournament={tournament} race={race} />
       )}
+      <RaceBoards tournament={tournament} />
       <Row gap="md" rowGap="none">
         {tournament.publicLog && (
           <TextLink href={paths.tournamentLog(id)} standalone>

@@ -76,6 +76,8 @@ export interface BoardRow {
   entryId: string
   anglerId: string | null
   total: number
+  /** Cost of the boat's penalties; `total` is less by it. */
+  penalty: number
   /** Earliest catch time of the taken fish. */
   firstCaughtAt: number | null
   /** Best first, then those that don't count. */

@@ -124,7 +124,8 @@ function tally(
 ) {
   const choice = choose(countable)
   const cost = under.reduce((sum, { cost }) => sum + (cost ?? 0), 0)
-  return { ...choice, total: choice.sum - penalties.cost(entryId, day) - cost }
+  const penalty = penalties.cost(entryId, day)
+  return { ...choice, penalty, total: choice.sum - penalty - cost }
 }
 
 /** @param contestants with the fish of that day */
@@ -139,7 +140,7 @@ function boardOf(
   const others: BoardRow[] = []
   for (const contestant of contestants) {
     const choice = tally(scope, contestant, day)
-    const { selection, total } = choice
+    const { selection, total, penalty } = choice
     const row: BoardRow = {
       place: null,
       tied: false,
@@ -147,6 +148,7 @@ function boardOf(
       entryId: contestant.entryId,
       anglerId: contestant.anglerId,
       total,
+      penalty,
       firstCaughtAt: selection.reduce<number | null>(
         (first, { fish: { scoringCatch } }) =>
           Math.min(first ?? scoringCatch.caughtAt, scoringCatch.caughtAt),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { isFrozen } from './payouts.queries.ts'
-import { worthInRound } from './payouts.rules.ts'
+import { shownInRound } from './payouts.rules.ts'
 
 /** Cents that an entry's backers win, without frozen shares. */
 export async function sharesByBacker(db: Db, entry: EntryId): Promise<Map<UserId, number>> {
@@ -22,8 +22,8 @@ const sumOfChanges = (comparison: '=' | '>', round: number) =>
     where share_changes.payout_id = payouts.id and share_changes.round ${sql.raw(comparison)} ${round})`
 
 /**
- * Returns cents of the backers whose winnings a round changed: the worth of all their shares after it, and the
- * change. Leaves out shares whose payment was refunded since, as the mail does.
+ * Returns cents of the backers whose winnings a round changed: all their shares as they see them after it, and
+ * the change. Leaves out shares whose payment was refunded since, as the mail does.
  */
 export async function roundChangesByBacker(
   db: Db,
@@ -38,6 +38,9 @@ export async function roundChangesByBacker(
       'payouts.backer_id',
       'payouts.amount_cents',
       'payouts.contributed_cents',
+      'payouts.paid_cents',
+      'payouts.returned_cents',
+      'payouts.waived_cents',
       'fundings.amount_cents as left_cents',
       'fundings.status',
       sumOfChanges('=', round).as('change_cents'),
@@ -49,7 +52,7 @@ export async function roundChangesByBacker(
   const changes = new Map<UserId, { now: number; change: number }>()
   for (const row of rows) {
     const { now, change } = changes.get(row.backer_id) ?? { now: 0, change: 0 }
-    const { before, after } = worthInRound(row)
+    const { before, after } = shownInRound(row)
     changes.set(row.backer_id, { now: now + after, change: change + after - before })
   }
   return new Map([...changes].filter(([, { change }]) => change !== 0))

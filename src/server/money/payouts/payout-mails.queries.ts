@@ -118,6 +118,9 @@ export const listChangedIn = (db: Db, tournament: TournamentId, round: number, b
       'rounds.reason',
       'payouts.amount_cents',
       'payouts.contributed_cents',
+      'payouts.paid_cents',
+      'payouts.returned_cents',
+      'payouts.waived_cents',
       'fundings.amount_cents as left_cents',
       'fundings.status',
       // A later round may have changed the share again.

@@ -24,7 +24,7 @@ import {
   winMail,
   winMailKind,
 } from './payout-mails.rules.ts'
-import { payoutPromise, worthInRound } from './payouts.rules.ts'
+import { payoutPromise, shownInRound } from './payouts.rules.ts'
 
 type Needs = Pick<Deps, 'db' | 'env' | 'now' | 'results'>
 
@@ -111,7 +111,7 @@ const roundMails = ({ db, env, now, results }: Needs): MailKind => ({
       tournament: first.tournament,
       reason: first.reason ?? '',
       shares: shares.map(share => {
-        const { before, after } = worthInRound(share)
+        const { before, after } = shownInRound(share)
         return {
           boat: share.boat,
           before: dollars(before),

@@ -58,12 +58,28 @@ export const payableOf = (
   { contributed_cents: contributed, left_cents: left, status }: ShareBasis,
 ): number => shareOf(amount, status === 'completed' ? Math.min(left, contributed) : contributed, contributed)
 
-/** Returns the cents that a share was worth before and after a round. */
-export function worthInRound(
-  share: ShareBasis & { amount_cents: number; change_cents: number | null; later_cents: number | null },
-): { before: number; after: number } {
+/** A share and what became of its money. Cents. */
+export interface ShareInRound extends ShareBasis, Pick<ShareState, 'paid_cents' | 'returned_cents'> {
+  amount_cents: number
+  waived_cents: number
+  /** By the round. */
+  change_cents: number | null
+  /** By later rounds. */
+  later_cents: number | null
+}
+
+/** Returns the cents that a backer saw as the share before a round, and sees after it. */
+export function shownInRound(share: ShareInRound): { before: number; after: number } {
   const amount = share.amount_cents - (share.later_cents ?? 0)
-  return { before: payableOf(amount - (share.change_cents ?? 0), share), after: payableOf(amount, share) }
+  return { before: shownOf(amount - (share.change_cents ?? 0), share), after: shownOf(amount, share) }
+}
+
+/** What `shownCents` is in the database, for another amount of the share. */
+function shownOf(amount: number, share: ShareInRound): number {
+  const [net, payable] = [netCents(share), payableOf(amount, share)]
+  const isDue = payable > net
+  const isToReturn = net - amount - share.waived_cents > 0
+  return share.paid_cents === null || isDue || isToReturn ? payable : Math.min(net, amount)
 }
 
 /** Cents paid and not returned. */

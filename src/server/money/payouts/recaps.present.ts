@@ -3,6 +3,7 @@ import { iso } from '#contract/iso.ts'
 import type { RecapFigures, RecapFish } from '#contract/money/recap.ts'
 import { formatCents } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
+import { eligibleFish } from '#contract/tournaments/scoring/eligible-fish.ts'
 import type { Deps } from '#server/deps.ts'
 import { listRounds } from '#server/tournaments/results/index.ts'
 import type { CachedTournament } from '#server/tournaments/tournaments/index.ts'
@@ -37,7 +38,7 @@ const presentFish = ({ boat_id, boat, species, ounces, ...row }: Biggest): Recap
 
 /** Uses only public data; has no figures before results are official. */
 export async function readRecap(
-  deps: Pick<Deps, 'db' | 'now' | 'results'>,
+  deps: Pick<Deps, 'boards' | 'db' | 'now' | 'results'>,
   { row, summary, entries }: CachedTournament,
 ): Promise<RecapFigures> {
   const { db } = deps
@@ -59,7 +60,9 @@ export async function readRecap(
     .map(({ data }) => data)
     .filter(({ currentPosition }) => currentPosition !== null && currentPosition <= 3)
     .slice(0, mostPlaces)
-  const fish = await findBiggestFish(db, tournament)
+  const ruledBoards = await deps.boards.read(tournament)
+  const eligible = ruledBoards && eligibleFish(ruledBoards.boards)
+  const fish = await findBiggestFish(db, tournament, eligible)
   return {
     tournament: about,
     officialAt: iso(officialAt),

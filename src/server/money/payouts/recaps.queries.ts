@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { TournamentId, UserId } from '#contract/ids.ts'
+import type { CatchId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { anyOfJson } from '#server/db/dialect.ts'
 import { record } from '#server/record/index.ts'
 import { shownCents } from './payouts.queries.ts'
 
@@ -39,9 +40,15 @@ const fishOf = (db: Db, tournament: TournamentId) =>
 /** Hundredths of a pound. */
 const hundredths = sql<number | null>`coalesce(catches.weight_hundredths, catches.ounces * 100 / 16)`
 
-/** The heaviest, or the longest where none was weighed; of equal ones, the one caught first. */
-export const findBiggestFish = (db: Db, tournament: TournamentId) =>
+/**
+ * The heaviest, or the longest where none was weighed; of equal ones, the one caught first.
+ * @param eligible ids of the catches that count; null: all
+ */
+export const findBiggestFish = (db: Db, tournament: TournamentId, eligible: ReadonlySet<string> | null) =>
   fishOf(db, tournament)
+    .$if(eligible !== null, select =>
+      select.where('catches.id', 'in', anyOfJson<CatchId>(JSON.stringify([...(eligible ?? [])]))),
+    )
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .select([
       'boats.id as boat_id',

@@ -9,7 +9,7 @@ import { readRecap } from './recaps.present.ts'
 import { sumOwnResult } from './recaps.queries.ts'
 
 /** Mounted at /api. */
-export function recapRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'keys' | 'now' | 'results'>) {
+export function recapRoutes(deps: Pick<Deps, 'boards' | 'catalog' | 'db' | 'keys' | 'now' | 'results'>) {
   const { db, catalog } = deps
 
   return new EndpointApp()

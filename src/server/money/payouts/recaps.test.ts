@@ -116,6 +116,26 @@ test('without rules tells followers, backers and captains once, also by the mail
   ])
 })
 
+test('with rules names the biggest fish that counts, as the boards do', async () => {
+  const tuna = { ...category({ ...one, ties: ['first-caught'] }), species: ['Tuna'] }
+  const [linesIn, linesOut] = [noon - hour, noon + hour].map(time => new Date(time).toISOString())
+  const days = [{ name: 'Friday', linesIn, linesOut, scaleOpens: null, scaleCloses: null }]
+  const { weigh, call, page, path, setNow, board } = await makeRuledTournament(
+    { ...rules, days, species: [{ name: 'Tuna' }], categories: [tuna] },
+    ['Reel Deal', 'Knot Today'],
+  )
+  await weigh('Reel Deal', { weight: 40 })
+  await weigh('Knot Today', { weight: 90, caughtAt: noon + 2 * hour })
+  await weigh('Knot Today', { species: 'Shark', weight: 500 })
+  const { rows } = await board()
+  expect(rows.flatMap(({ fish }) => fish.map(({ why }) => why))).toEqual([null, 'species', 'lines'])
+  setNow(noon + 7 * day + 2 * hour)
+  await call(`${path}/results`, 'POST', {})
+  const recap: Recap = await (await page(`${path}/recap`)).json()
+  expect(recap.biggestFish).toMatchObject({ weight: 40, species: 'Tuna', boat: { name: 'Reel Deal' } })
+  expect(recap.catches).toBe(3)
+})
+
 test('with rules waits until no award is held, and later rounds make no other', async () => {
   const scene = await makeRuledTournament(rules, ['Reel Deal', 'Knot Today'])
   const { db, call, captainOf, entryId, organiser, page, path, setNow, weigh } = scene

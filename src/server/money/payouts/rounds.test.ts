@@ -267,6 +267,35 @@ describe('rounds', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
+  test('tell a backer who was paid before a part refund the figures of My Funding', async () => {
+    const { testApp, db, page, send, backers, winningsOf, settle, payouts } = await settledScene()
+    const [ana] = backers.a
+    if (!ana) throw new Error('a backer')
+    const [share] = await payouts()
+    expect((await send(`/api/payouts/${share?.id}/paid`, {})).status).toBe(200)
+    await inTransaction(db, async trx => {
+      const rows = await trx.selectFrom('fundings').selectAll().where('backer_id', '=', ana.id).execute()
+      for (const row of rows) await applyPartialRefund(trx, row, 166_650, Date.now())
+    })
+    await testApp.runJobs()
+    const readAmount = async (): Promise<string | undefined> => {
+      const [mine]: Funding[] = await (await page('/api/funding/my', { cookie: ana.cookie })).json()
+      return mine?.payout?.amount
+    }
+    expect(await readAmount()).toBe('6666.00')
+    const mailsBefore = testApp.mails.length
+    expect((await settle(winningsOf(25_000, 30_000))).status).toBe(201)
+    await testApp.runJobs()
+    expect(await readAmount()).toBe('1666.50')
+    const notifications = await notificationsOf(testApp, ana.id)
+    expect(notifications.findLast(({ kind }) => kind === 'results_changed')?.text).toBe(
+      'You now win $1,666.50, not $6,666: Reel Deal is disqualified',
+    )
+    expect(testApp.mails.slice(mailsBefore).map(({ text }) => text)).toContainEqual(
+      expect.stringContaining('Reel Deal: $6,666 before, $1,666.50 now (−$4,999.50)'),
+    )
+  })
+
   test('need results, a reason, the latest preview and a change, and the organiser', async () => {
     const { winningsOf, settle, preview, send, results, captain, a } = await settledScene()
     const rounds = `${results}/rounds`

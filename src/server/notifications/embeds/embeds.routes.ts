@@ -18,6 +18,8 @@ export interface EmbedLeaderboard {
   state: string | null
   /** Absolute address of the tournament's page. */
   url: string
+  /** Of the rules, or null without rules. */
+  timeZone: string | null
 }
 
 export interface EmbedDocuments {
@@ -52,7 +54,7 @@ const cacheMax = 200
 
 /** Mounted at /embed. Sets and reads no cookie. */
 export function embedRoutes(
-  { catalog, now, results }: Deps,
+  { boards, catalog, now, results }: Deps,
   accessOf: GateEntry['accessOf'],
   documents: EmbedDocuments,
 ) {
@@ -62,11 +64,12 @@ export function embedRoutes(
     const cached = await catalog.find(id)
     if (!cached) return null
     const state = await results.textOf(cached.row, now())
-    const key = JSON.stringify([url, theme, state, await documents.revision()])
+    const timeZone = (await boards.read(cached.row.id))?.rules.timeZone ?? null
+    const key = JSON.stringify([url, theme, state, timeZone, await documents.revision()])
     const previous = cache.get(key)
     if (previous?.json === cached.json) return previous.html
     const tournament = { ...cached.summary, entries: cached.entries.map(({ data }) => data) }
-    const html = cacheJson(await documents.leaderboard({ tournament, state, url }, theme))
+    const html = cacheJson(await documents.leaderboard({ tournament, state, url, timeZone }, theme))
     cache.set(key, { json: cached.json, html })
     return html
   }

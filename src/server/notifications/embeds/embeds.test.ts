@@ -3,6 +3,7 @@ import { newId } from '#contract/ids.ts'
 import { day } from '#contract/time.ts'
 import { makeGate } from '#server/people/gate/gate.ts'
 import { makeTestApp, testOrigin } from '../../../../tests/support/app.ts'
+import { addRuledTournament } from '../../../../tests/support/billfish-tournament.ts'
 import { addEntry, addScene, addSigned, addStaff } from '../../../../tests/support/factories.ts'
 
 const textOf = (html: string) =>
@@ -47,6 +48,24 @@ describe('an embedded leaderboard', () => {
       expect([path, headers.get('x-frame-options')]).toEqual([path, 'DENY'])
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     }
+  })
+
+  test('shows times in the zone of the rules, in UTC without rules', async () => {
+    const { db, page, setNow } = await makeTestApp()
+    const { id: by } = await addSigned(db)
+    // The clocks in New York go forward during the tournament.
+    const start = Date.parse('2027-03-13T03:30:00Z')
+    setNow(start - day)
+    const read = async (values: Parameters<typeof addRuledTournament>[1]) => {
+      const { tournament } = await addRuledTournament(db, values, {}, { ends_at: start + 2 * day })
+      return textOf(await (await page(`/embed/${tournament}`)).text())
+    }
+    const ruled = await read({ start, by })
+    expect(ruled).toContain('Mar 12–14, 2027')
+    expect(ruled).toContain('Starts Mar 12, 2027, 10:30 PM EST.')
+    const unruled = await read({ start, by, rules: null })
+    expect(unruled).toContain('Mar 13–15, 2027')
+    expect(unruled).toContain('Starts Mar 13, 2027, 3:30 AM UTC.')
   })
 
   test('shows the standings as they change, and the theme of the address', async () => {

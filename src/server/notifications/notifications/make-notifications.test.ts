@@ -243,12 +243,12 @@ describe('followers are told', () => {
     await expectTold(world, 'funding_closes', [fan, backer, watcher, captain], text)
     await look(Date.now() + 3 * day + hour)
     await look(Date.now() + 3 * day + 2 * hour)
-    await expectTold(world, 'goal_missed', [fan, backer], 'Reel Deal missed its funding goal')
+    await expectTold(world, 'goal_missed', [fan, backer, captain], 'Reel Deal missed its funding goal')
   })
 
   test('of each missed goal once when the organiser closes funding', async () => {
     const world = await setUp({ starts_at: Date.now() + 2 * day, ends_at: Date.now() + 3 * day })
-    const { testApp, fan, backer, organiser, tournament } = world
+    const { testApp, fan, backer, captain, organiser, tournament } = world
     const change = async (json: object) => {
       const init = { method: 'PATCH', json, cookie: organiser.cookie }
       expect((await testApp.page(`/api/tournaments/${tournament}`, init)).status).toBe(200)
@@ -260,18 +260,18 @@ describe('followers are told', () => {
       await queueTimedReminders(testApp.deps)
       await change({ name: `White Marlin Open ${wait}` })
     }
-    await expectTold(world, 'goal_missed', [fan, backer], 'Reel Deal missed its funding goal')
+    await expectTold(world, 'goal_missed', [fan, backer, captain], 'Reel Deal missed its funding goal')
   })
 
   test('of each missed goal once when the tournament is changed after funding closed by the clock', async () => {
     const closes = Date.now() + hour
     const world = await setUp({ starts_at: closes, ends_at: closes + day, funding_closes_at: closes })
-    const { testApp, fan, backer, organiser, tournament } = world
+    const { testApp, fan, backer, captain, organiser, tournament } = world
     testApp.setNow(closes + minute)
     const init = { method: 'PATCH', json: { location: 'Pier 4' }, cookie: organiser.cookie }
     expect((await testApp.page(`/api/tournaments/${tournament}`, init)).status).toBe(200)
     await queueTimedReminders(testApp.deps)
-    await expectTold(world, 'goal_missed', [fan, backer], 'Reel Deal missed its funding goal')
+    await expectTold(world, 'goal_missed', [fan, backer, captain], 'Reel Deal missed its funding goal')
   })
 
   test.each([
@@ -280,7 +280,7 @@ describe('followers are told', () => {
   ])('of a missed goal that returns the money, when it is decided %s', async (_, isByHand) => {
     const now = Date.now()
     const world = await setUp({ starts_at: now + hour, ends_at: now + 3 * day })
-    const { testApp, db, fan, backer, organiser, tournament, entry } = world
+    const { testApp, db, fan, backer, captain, organiser, tournament, entry } = world
     await changeTerms(db, entry, { if_goal_missed: 'refund' })
     await inTransaction(db, trx => scheduleGoalDecisions(trx, { entry }, now))
     testApp.setNow(isByHand ? now : now + hour)
@@ -293,18 +293,18 @@ describe('followers are told', () => {
       expect((await testApp.page(`/api/tournaments/${tournament}`, init)).status).toBe(200)
     }
     const text = 'Reel Deal missed its funding goal: its backers get their money back'
-    await expectTold(world, 'goal_missed', [fan, backer], text)
+    await expectTold(world, 'goal_missed', [fan, backer, captain], text)
     testApp.setNow(now + 3 * day + hour)
     await queueTimedReminders(testApp.deps)
-    await expectTold(world, 'goal_missed', [fan, backer], text)
+    await expectTold(world, 'goal_missed', [fan, backer, captain], text)
   })
 
   test('of each missed goal also after the server was off for days', async () => {
     const world = await setUp({ ends_at: Date.now() + hour })
-    const { testApp, fan, backer } = world
+    const { testApp, fan, backer, captain } = world
     testApp.setNow(Date.now() + 3 * day)
     await queueTimedReminders(testApp.deps)
-    await expectTold(world, 'goal_missed', [fan, backer], 'Reel Deal missed its funding goal')
+    await expectTold(world, 'goal_missed', [fan, backer, captain], 'Reel Deal missed its funding goal')
     await expectTold(world, 'funding_closes', [], '')
   })
 

@@ -121,7 +121,7 @@ export const moneyNotifications: Pick<Notifiers, Kinds> = {
       if (entry.cancelled_at !== null || entry.if_goal_missed === 'refund') continue
       const people = await listFollowers(db, entry, { withTournament: false })
       const text = `${entry.boat} missed its funding goal`
-      await notify(aboutEntry(entry, 'goal_missed', text), people, null, entry.id)
+      await notify(aboutEntry(entry, 'goal_missed', text), [...people, entry.owner_id], null, entry.id)
     }
   },
 
@@ -130,7 +130,7 @@ export const moneyNotifications: Pick<Notifiers, Kinds> = {
     if (!entry || entry.withdrawn_at !== null || entry.cancelled_at !== null) return
     const people = await listFollowers(db, entry, { withTournament: false })
     const text = `${entry.boat} missed its funding goal: its backers get their money back`
-    await notify(aboutEntry(entry, 'goal_missed', text), people, null)
+    await notify(aboutEntry(entry, 'goal_missed', text), [...people, entry.owner_id], null)
   },
 
   async 'funding-received'(context, { funding: id, reached, hasMessage }) {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { TournamentId } from '#contract/ids.ts'
 import type { RecapFigures } from '#contract/money/recap.ts'
 import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
 import { type LeadChange, leadChangesOf } from '#contract/tournaments/race-places.ts'
@@ -25,6 +26,22 @@ export interface PictureBrand {
   logo: { read(): Promise<Blob | null>; width: number; height: number } | null
 }
 
+/** A picture that shows times. */
+interface Zoned {
+  /** Of the rules, or null without rules. */
+  timeZone: string | null
+}
+
+export interface TournamentFacts extends Zoned {
+  tournament: Tournament
+  /** See `resultsText`; null: not shown. */
+  state: string | null
+}
+
+export interface RecapFacts extends Zoned {
+  recap: RecapFigures
+}
+
 export interface EntryFacts {
   entry: Entry
   tournament: TournamentSummary
@@ -33,7 +50,7 @@ export interface EntryFacts {
 }
 
 /** Facts of the picture that shows how a boat took the lead. */
-export interface LeadFacts {
+export interface LeadFacts extends Zoned {
   entry: Entry
   tournament: TournamentSummary
   lead: LeadChange
@@ -42,11 +59,10 @@ export interface LeadFacts {
 
 export interface Draws {
   site(brand: PictureBrand): Promise<Uint8Array>
-  /** @param state see `resultsText`; null: not shown */
-  tournament(brand: PictureBrand, tournament: Tournament, state: string | null): Promise<Uint8Array>
+  tournament(brand: PictureBrand, facts: TournamentFacts): Promise<Uint8Array>
   entry(brand: PictureBrand, entry: EntryFacts): Promise<Uint8Array>
   boat(brand: PictureBrand, boat: BoatProfile): Promise<Uint8Array>
-  recap(brand: PictureBrand, recap: RecapFigures): Promise<Uint8Array>
+  recap(brand: PictureBrand, recap: RecapFacts): Promise<Uint8Array>
   lead(brand: PictureBrand, lead: LeadFacts): Promise<Uint8Array>
 }
 
@@ -57,10 +73,14 @@ const idIn = <Name extends 'tournament' | 'entry' | 'boat'>(file: string) =>
 const withState = (content: string, state: string | null) =>
   state === null ? content : `${state} ${content}`
 
+const inZone = (content: string, timeZone: string | null) =>
+  timeZone === null ? content : `${timeZone} ${content}`
+
 /** Mounted at /og. */
 export function pictureRoutes(
   deps: Pick<
     Deps,
+    | 'boards'
     | 'branding'
     | 'catalog'
     | 'db'
@@ -76,7 +96,7 @@ export function pictureRoutes(
   >,
   draws: Draws,
 ) {
-  const { catalog, db, env, files, branding, now, races, results } = deps
+  const { boards, catalog, db, env, files, branding, now, races, results } = deps
   const pictures = previewPictures(deps)
 
   /** @param content text of everything that the picture shows, besides the brand */
@@ -88,6 +108,8 @@ export function pictureRoutes(
     const brand = { name, color, logo: logo && { ...logo, read: () => readPicture(files, logo.id) } }
     return pictures(revision === '' ? content : `${revision} ${content}`, () => draw(brand))
   }
+
+  const timeZoneOf = async (id: TournamentId) => (await boards.read(id))?.rules.timeZone ?? null
 
   async function answer(c: AppContext, picture: Promise<PreviewPicture>): Promise<Response> {
     const { etag, bytes } = await picture
@@ -105,9 +127,11 @@ export function pictureRoutes(
       if (!cached) throw notFound(none)
       const tournament = { ...cached.summary, entries: cached.entries.map(({ data }) => data) }
       const state = await results.textOf(cached.row, now())
+      const timeZone = await timeZoneOf(cached.row.id)
+      const content = inZone(withState(cached.json, state), timeZone)
       return answer(
         c,
-        storePicture(withState(cached.json, state), brand => draws.tournament(brand, tournament, state)),
+        storePicture(content, brand => draws.tournament(brand, { tournament, state, timeZone })),
       )
     })
     .get('/entry/:file', async c => {
@@ -133,9 +157,11 @@ export function pictureRoutes(
       const cached = await catalog.find(idIn<'tournament'>(c.req.param('file')))
       const recap = cached && (await readRecap(deps, cached))
       if (!recap || recap.officialAt === null) throw notFound(none)
+      const timeZone = await timeZoneOf(cached.row.id)
+      const content = inZone(`recap ${JSON.stringify(recap)}`, timeZone)
       return answer(
         c,
-        storePicture(`recap ${JSON.stringify(recap)}`, brand => draws.recap(brand, recap)),
+        storePicture(content, brand => draws.recap(brand, { recap, timeZone })),
       )
     })
     .get('/lead/:tournament/:file', async c => {
@@ -146,12 +172,13 @@ export function pictureRoutes(
       const lead = leadChangesOf(race).findLast(({ entryId }) => entryId === id)
       const entry = cached.entries.find(({ data }) => data.id === id)?.data
       if (!lead || !entry) throw notFound(none)
-      const facts: LeadFacts = { entry, tournament: cached.summary, lead, unit: race.unit }
+      const timeZone = await timeZoneOf(cached.row.id)
+      const facts: LeadFacts = { entry, tournament: cached.summary, lead, unit: race.unit, timeZone }
       const { name, startDate, endDate, location } = cached.summary
       const content = JSON.stringify([lead, race.unit, entry.boat, name, startDate, endDate, location])
       return answer(
         c,
-        storePicture(content, brand => draws.lead(brand, facts)),
+        storePicture(inZone(content, timeZone), brand => draws.lead(brand, facts)),
       )
     })
     .all('/site.png', onlyRead)

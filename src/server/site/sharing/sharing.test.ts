@@ -4,7 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { makeTestApp, testOrigin } from '../../../../tests/support/app.ts'
-import { addEntry, addScene, addTournament } from '../../../../tests/support/factories.ts'
+import {
+  addRuledTournament,
+  billfishRules,
+  releaseOf,
+} from '../../../../tests/support/billfish-tournament.ts'
+import {
+  addEntry,
+  addScene,
+  addSigned,
+  addTournament,
+  setRules,
+} from '../../../../tests/support/factories.ts'
 import { setRaised } from '../../../../tests/support/states.ts'
 import { type PreviewLimits, previewPictures } from './preview-pictures.ts'
 
@@ -137,6 +148,30 @@ describe('the picture of a new leader', () => {
     const plain = metaOf(await (await page(`/tournament/${tournament}/race/${never}`)).text())
     expect(plain['og:image']).toContain(`/og/tournament/${tournament}.png`)
   })
+})
+
+test('pictures of a tournament with rules show times in its zone', async () => {
+  const { db, page } = await makeTestApp({ DATA_DIR: directory() })
+  const { id: by } = await addSigned(db)
+  // On June 1 in UTC.
+  const start = Date.UTC(2026, 5, 1, 2)
+  const { tournament, entries } = await addRuledTournament(
+    db,
+    { start, by },
+    { 'Reel Deal': { fish: [releaseOf('Blue Marlin', 10)] } },
+  )
+  const read = async () =>
+    Promise.all(
+      [`tournament/${tournament}`, `lead/${tournament}/${entries['Reel Deal']}`].map(async file => {
+        const answer = await page(`/og/${file}.png`)
+        expect(answer.status).toBe(200)
+        return Bun.hash(await answer.arrayBuffer())
+      }),
+    )
+  const inNewYork = await read()
+  await setRules(db, tournament, { ...billfishRules(start), timeZone: 'Europe/Lisbon' }, by, { number: 2 })
+  const inLisbon = await read()
+  for (const [n, hash] of inLisbon.entries()) expect(hash).not.toBe(inNewYork[n] ?? hash)
 })
 
 describe('pictures of previews', () => {

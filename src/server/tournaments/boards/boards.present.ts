@@ -26,6 +26,7 @@ export function presentLine(context: BoardContext, row: BoardRow): BoardLine {
     taken: row.fish.filter(({ taken }) => taken).length,
     listed: row.fish.length,
     fish: row.fish.slice(0, context.fish).flatMap(fish => presentFish(context, fish)),
+    ...(row.penalty !== 0 && { penalty: amountOf(context.rules, context.category, row.penalty) }),
   }
 }
 

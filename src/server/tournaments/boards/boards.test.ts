@@ -1,10 +1,17 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { newId } from '#contract/ids.ts'
 import { hour } from '#contract/time.ts'
 import type { BoardLine } from '#contract/tournaments/scores.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { makeTestApp, nextOf, type TestApp } from '../../../../tests/support/app.ts'
-import { addRuledTournament, releaseOf, weighInOf } from '../../../../tests/support/billfish-tournament.ts'
+import {
+  addRuledTournament,
+  billfishRules,
+  releaseOf,
+  weighInOf,
+} from '../../../../tests/support/billfish-tournament.ts'
 import { addScene, addSigned, type Signed } from '../../../../tests/support/factories.ts'
+import { addRows } from '../../../../tests/support/rows.ts'
 
 let site: TestApp
 let ana: Signed
@@ -108,6 +115,39 @@ describe('a board', () => {
     expect((await read(second.next)).next).toBeUndefined()
     const bad = await site.page(`/api/tournaments/${world.tournament}/board?cursor=x`, { cookie: ana.cookie })
     expect(bad.status).toBe(400)
+  })
+
+  test('names the cost of penalties, which the total is less by', async () => {
+    const start = Date.now() - 4 * hour
+    const penalty = { per: 'minute', categories: null, outFrom: null } as const
+    const { tournament, entries } = await addRuledTournament(
+      site.db,
+      {
+        start,
+        by: ana.id,
+        rules: {
+          ...billfishRules(start),
+          penalties: [{ ...penalty, key: 'late', name: 'Late', weight: 0, points: 25.5 }],
+        },
+      },
+      {
+        'Reel Deal': { fish: [releaseOf('Blue Marlin', 10)] },
+        'Sea Esta': { fish: [releaseOf('Blue Marlin', 12)] },
+      },
+    )
+    const { 'Reel Deal': entry } = entries
+    if (!entry) throw new Error('an entry')
+    await addRows(site.db, 'penalties', {
+      ...{ id: newId<'penalty'>(), key: 'late', day: 'Friday', count: 2 },
+      ...{ entry_id: entry, recorded_by: ana.id, created_at: start },
+    })
+    const lines: BoardLine[] = await (await site.page(`/api/tournaments/${tournament}/board`)).json()
+    expect(lines.map(({ place, total, penalty }) => [place, total, penalty])).toEqual([
+      [1, 400, undefined],
+      [2, 349, 51],
+    ])
+    const html = await (await site.page(`/tournament/${tournament}/race`)).text()
+    expect(html).toContain('<span>Penalties</span><b>−51 points</b>')
   })
 
   test('follows a weigh-in', async () => {

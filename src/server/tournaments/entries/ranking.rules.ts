@@ -1,5 +1,6 @@
 import { iso } from '#contract/iso.ts'
 import type { Board } from '#contract/tournaments/scoring/boards.ts'
+import { eligibleFish } from '#contract/tournaments/scoring/eligible-fish.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Correction } from '#contract/tournaments/tournaments.ts'
 import { categoryBoardsOf, presentScore, type ScoringInput } from '#server/tournaments/scoring/index.ts'
@@ -100,13 +101,7 @@ function rankByRules(
 ): Map<string, Standing> {
   const own = boards.filter(({ category }) => category === rules.categories[0]?.key)
   const board = own.findLast(({ rows }) => rows.some(({ place }) => place !== null)) ?? own.at(-1)
-  const countingIds = new Set(
-    own.flatMap(({ rows }) =>
-      rows.flatMap(({ fish }) =>
-        fish.filter(({ why }) => why === null || why === 'limit').map(({ catchId }) => catchId),
-      ),
-    ),
-  )
+  const countingIds = eligibleFish(own)
   const best = bestCatches(catches.filter(({ id }) => countingIds.has(id)))
   // The first row of an entry is its best one, where the category ranks fish or anglers.
   const rows = new Map(board?.rows.toReversed().map(row => [row.entryId, row]))

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { limits } from '#contract/limits.ts'
+import { hour } from '#contract/time.ts'
 import type { LogEvent } from '#contract/tournaments/log-chain.ts'
 import { nameValues, pastDates } from '../../../../tests/support/factories.ts'
 import { addLoggedCatches, checkRead, readLog } from '../../../../tests/support/log.ts'
@@ -53,4 +54,16 @@ test('the page says which events came after the end', async () => {
   expect((await confirm(1000)).status).toBe(201)
   const html = await (await page(`/tournament/${tournament}/log`)).text()
   expect(html).toMatch(/The tournament ended\. What follows came later\..*results confirmed/)
+})
+
+test('the page says that the tournament ended where nothing came later, on its last page', async () => {
+  const scene = await makeScene({ public_log: 1, ends_at: Date.now() + hour })
+  const { testApp, db, page, tournament, entry, organiser } = scene
+  const read = async (search = '') => (await page(`/tournament/${tournament}/log${search}`)).text()
+  expect(await read()).toContain('Nothing yet')
+  testApp.setNow(Date.now() + 2 * hour)
+  expect(await read()).toContain('Nothing was logged')
+  await addLoggedCatches(db, { tournament, entry, by: organiser.id }, 60)
+  expect(await read()).toMatch(/id="e60".*The tournament ended\. Nothing came later\./)
+  expect(await read('?before=2')).not.toContain('The tournament ended')
 })

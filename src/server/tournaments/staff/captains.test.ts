@@ -263,11 +263,17 @@ describe('a boat from the list', () => {
     const read = async () => {
       const offer = await (await page(`/api/staff-invitations/${token}`, { cookie: stranger.cookie })).json()
       const html = await (await page(`/invitation/${token}`, { cookie: stranger.cookie })).text()
-      return [offer.accepted, html.includes('Take Over'), html.includes('You have taken Sea Fox over.')]
+      const [, heading] = /<h1[^>]*>([^<]*)/.exec(html) ?? []
+      return [
+        offer.accepted,
+        heading,
+        html.includes('Take Over'),
+        html.includes('You have taken Sea Fox over.'),
+      ]
     }
-    expect(await read()).toEqual([undefined, true, false])
+    expect(await read()).toEqual([undefined, 'You’re Invited', true, false])
     await accept(token, stranger.cookie)
-    expect(await read()).toEqual([true, false, true])
+    expect(await read()).toEqual([true, 'Invitation Accepted', false, true])
   })
 
   test('that is withdrawn is nobody’s to take over', async () => {
