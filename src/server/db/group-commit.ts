@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { type Db, inTransaction, noteWrite, type Trx } from './connection.ts'
+import { isUnavailable } from './dialect.ts'
 
 /** Most writes in a transaction, to bound latency. */
 const most = 64
@@ -65,7 +66,7 @@ const savepoint = CompiledQuery.raw('savepoint one')
 const release = CompiledQuery.raw('release one')
 const undo = CompiledQuery.raw('rollback to one')
 
-/** @returns resolves or rejects its caller */
+/** @returns resolves or rejects its caller @throws when others of the group would wait in vain, too */
 async function apart(trx: Trx, { run, fail }: Waiting): Promise<() => void> {
   await trx.executeQuery(savepoint)
   try {
@@ -73,6 +74,8 @@ async function apart(trx: Trx, { run, fail }: Waiting): Promise<() => void> {
     await trx.executeQuery(release)
     return done
   } catch (error) {
+    // It has waited for another program's lock: if each did so, the group would hold up all writers.
+    if (isUnavailable(error)) throw error
     try {
       await trx.executeQuery(undo)
       await trx.executeQuery(release)

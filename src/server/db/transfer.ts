@@ -1,4 +1,5 @@
 import { type Db, inSnapshot, type RootDb } from './connection.ts'
+import { lockTimeoutMs } from './locks.ts'
 import { MigrationError } from './migration-error.ts'
 import { refuseLiveProcesses } from './postgres/live-processes.ts'
 import { emptyText, isCurrent, isEmpty, migrate } from './postgres/migrate.ts'
@@ -11,7 +12,7 @@ import { copyRows, findDifference } from './table-rows.ts'
 /* Copies a site between PostgreSQL and a SQLite file: for moves, backups and restores. */
 
 /** Long statements are no fault here. */
-const patient = { max: 2, queryMs: 0 }
+const patient = { max: 2, queryMs: 0, lockMs: lockTimeoutMs }
 
 /**
  * Opens the site of DATABASE_URL beside its processes.

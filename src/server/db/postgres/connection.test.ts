@@ -1,10 +1,20 @@
 import { expect, spyOn, test } from 'bun:test'
 import { sql } from 'kysely'
 import { Pool } from 'pg'
+import type { UserId } from '#contract/ids.ts'
 import { afterTest } from '../../../../tests/support/after-test.ts'
 import { makeTestApp, makeTestDb } from '../../../../tests/support/app.ts'
 import { addScene, addUser } from '../../../../tests/support/factories.ts'
-import { hasWritten, inSnapshot, inTransaction, UncertainCommitError, watchWrites } from '../connection.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
+import {
+  type Db,
+  hasWritten,
+  inSnapshot,
+  inTransaction,
+  type Trx,
+  UncertainCommitError,
+  watchWrites,
+} from '../connection.ts'
 import { GroupCommit } from '../group-commit.ts'
 import { PostgresDb } from './connection.ts'
 import { isUnavailable } from './errors.ts'
@@ -111,6 +121,41 @@ test('of the writers of a process one waits at PostgreSQL: readers have the othe
   await writes
   await addUser(db)
   await holder.end()
+})
+
+test('a row that another program has locked fails its writer in time, its group at once, and no other', async () => {
+  const { db, holder } = await impatient({ lockPatienceMs: 500 })
+  const [locked, free] = [await addUser(db), await addUser(db)]
+  await holder.query('begin')
+  await holder.query('select from users where id = $1 for update', [locked])
+  const rename = (id: UserId) => (trx: Trx) => changeRows(trx, 'users', { metadata: '{"a":1}' }, { id })
+  const group = new GroupCommit(db)
+  const startedAt = performance.now()
+  const writes = await Promise.allSettled([
+    ...Array.from({ length: 6 }, () => group.write(rename(locked))),
+    inTransaction(db, rename(free)),
+  ])
+  // Each of a group alone would take half a second, and the last one give up.
+  expect(performance.now() - startedAt).toBeLessThan(1500)
+  expect(writes.map(write => write.status === 'fulfilled' || isUnavailable(write.reason))).toEqual(
+    Array(7).fill(true),
+  )
+  expect(writes.at(-1)?.status).toBe('fulfilled')
+  await holder.end()
+})
+
+test('waiting for a turn and for locks of other programs have limits of their own', async () => {
+  const db = new PostgresDb(process.env.DATABASE_URL ?? '')
+  afterTest(() => db.destroy())
+  const lockTimeout = (of: Db) =>
+    sql<{ limit: string }>`select current_setting('lock_timeout') as limit`.execute(of)
+  const inside = await inTransaction(db, lockTimeout)
+  expect([inside.rows[0]?.limit, (await lockTimeout(db)).rows[0]?.limit]).toEqual(['2s', '2s'])
+})
+
+test('a deadlock with another program asks to try again', () => {
+  const error = Object.assign(new Error('deadlock detected'), { code: '40P01', severity: 'ERROR' })
+  expect(isUnavailable(error)).toBe(true)
 })
 
 test('settings of the URL don’t replace those that free the others from a writer that hangs', async () => {

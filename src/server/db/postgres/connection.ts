@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { noteWrite, RootDb, refuseInTransaction, UncertainCommitError } from '../connection.ts'
-import { Locks } from '../locks.ts'
+import { Locks, lockTimeoutMs } from '../locks.ts'
 import type { LiveProcess, Waits } from '../processes.ts'
 import { storableText } from '../storable.ts'
 import { postgresAttempts } from './attempts.ts'
@@ -23,10 +23,12 @@ import { listLive } from './process-rows.ts'
 import { SiteLocks } from './site-locks.ts'
 
 /** One writer at a time, as SQLite has it: ids of the ledger and of changes are in the order of commits. */
-const beginWriting = `begin; select pg_advisory_xact_lock(${writersLock})`
+const takeTurn = `select pg_advisory_xact_lock(${writersLock})`
 /** Waits for a command that holds the whole site. */
-const beginWritingBeside = `begin; select pg_advisory_xact_lock_shared(${startLock}); ${refuseMovedSql};
-  select pg_advisory_xact_lock(${writersLock})`
+const takeTurnBeside = `select pg_advisory_xact_lock_shared(${startLock}); ${refuseMovedSql}; ${takeTurn}`
+/** @param waitMs for its turn; once it writes, locks of other programs hold it for less */
+const beginWriting = (takeTurn: string, waitMs: number) =>
+  `begin; set local lock_timeout = ${waitMs}; ${takeTurn}; set local lock_timeout to default`
 const beginReading = 'begin transaction isolation level repeatable read, read only'
 
 const storable = (value: unknown): unknown => (typeof value === 'string' ? storableText(value) : value)
@@ -37,7 +39,9 @@ const isRead = ({ query, sql }: CompiledQuery): boolean =>
 /** State that the connections of a database share. */
 interface SharedState {
   changes: PostgresChangeLog
-  beginWriting: string
+  takeTurn: string
+  /** Milliseconds that a writer waits for those before. */
+  lockPatienceMs: number
   lockWaits: LongestWait
   /**
    * Locks before those of PostgreSQL,
@@ -113,12 +117,15 @@ class Connection implements DatabaseConnection {
   }
 
   async begin(isReading: boolean): Promise<void> {
-    const { beginWriting, lockWaits, writers } = this.state
+    const { takeTurn, lockPatienceMs, lockWaits, writers } = this.state
     const startedAt = performance.now()
     try {
       if (!isReading) await writers.acquire(writersTurn, never, () => {})
       this.#isWriting = !isReading
-      await this.#query(isReading ? beginReading : beginWriting)
+      const restMs = lockPatienceMs - (performance.now() - startedAt)
+      // Those of other processes may be before it, also when its turn came late.
+      const waitMs = Math.ceil(Math.max(restMs, lockPatienceMs / 10))
+      await this.#query(isReading ? beginReading : beginWriting(takeTurn, waitMs))
       this.#isOpen = true
     } catch (error) {
       // It may have begun, and waited for the lock in vain.
@@ -217,8 +224,10 @@ const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontin
 export interface DbOptions {
   /** Connections of readers at once. */
   max?: number
-  /** Milliseconds. */
+  /** Milliseconds that a writer waits for its turn. */
   lockPatienceMs?: number
+  /** Milliseconds that a statement waits for a row or table that another program has locked. */
+  lockMs?: number
   /** Milliseconds until an answer; 0: however long it takes. */
   queryMs?: number
 }
@@ -231,13 +240,22 @@ export class PostgresDb extends RootDb {
   readonly small: Pool
 
   /** @param url `postgres://…` */
-  constructor(url: string, { max = 8, ...patience }: DbOptions = {}) {
-    const readers = makePool(url, { max, ...patience })
-    const writer = makePool(url, { max: 2, ...patience })
-    const small = makePool(url, { max: 2, queryMs: 5000 })
+  constructor(
+    url: string,
+    {
+      max = 8,
+      queryMs,
+      lockPatienceMs = lockTimeoutMs,
+      lockMs = Math.min(2000, lockPatienceMs),
+    }: DbOptions = {},
+  ) {
+    const readers = makePool(url, { max, queryMs, lockMs })
+    const writer = makePool(url, { max: 2, queryMs, lockMs })
+    const small = makePool(url, { max: 2, queryMs: 5000, lockMs: 5000 })
     const state = {
       changes: new PostgresChangeLog(small),
-      beginWriting,
+      takeTurn,
+      lockPatienceMs,
       lockWaits: new LongestWait(),
       writers: new Locks(),
     }
@@ -264,11 +282,11 @@ export class PostgresDb extends RootDb {
    * and fail if that one moves it.
    */
   writeBeside(): void {
-    this.#state.beginWriting = beginWritingBeside
+    this.#state.takeTurn = takeTurnBeside
   }
 
   /** Makes writes fail once other processes treat this one as dead. @param id of table `processes` */
   serveAs(id: string): void {
-    this.#state.beginWriting = `${beginWriting}; select refuse_dead('${id}')`
+    this.#state.takeTurn = `${takeTurn}; select refuse_dead('${id}')`
   }
 }

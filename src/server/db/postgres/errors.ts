@@ -4,10 +4,10 @@ import { LockTimeout } from '../locks.ts'
 export const isDatabaseError = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code)
 
 /**
- * The lock isn't available, a statement takes too long, there are too many connections, and `refuse_dead`: another
- * process serves.
+ * The lock isn't available, another program's locks cross ours, a statement takes too long, memory or connections are
+ * short, and `refuse_dead`: another process serves.
  */
-const busyState = /^(?:55P03|57014|53300|RSDED)$/
+const busyState = /^(?:55P03|40P01|57014|53[23]00|RSDED)$/
 
 /** PostgreSQL ends the connection, it fails, or leads to a standby, which takes no writes. */
 const lostState = /^(?:57P0[1-3]|08...|25P03|25006)$/

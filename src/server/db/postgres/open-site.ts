@@ -6,6 +6,7 @@ import { databaseName, movedName } from '#server/data-dir.ts'
 import type { Env } from '#server/env.ts'
 import { EnvError } from '#server/env-values.ts'
 import { secretFiles } from '#server/secret-store.ts'
+import { lockTimeoutMs } from '../locks.ts'
 import { MigrationError } from '../migration-error.ts'
 import type { OpenSite } from '../open-site.ts'
 import { type DbOptions, PostgresDb } from './connection.ts'
@@ -80,7 +81,7 @@ async function migrateAlone(url: string, db: PostgresDb): Promise<void> {
     throw new MigrationError(
       'The database has to be migrated for this version. Stop all processes first; one that was killed counts for 15 seconds.',
     )
-  await using patient = new PostgresDb(url, { max: 2, queryMs: 0 })
+  await using patient = new PostgresDb(url, { max: 2, queryMs: 0, lockMs: lockTimeoutMs })
   await migrate(patient)
 }
 

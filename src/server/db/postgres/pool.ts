@@ -21,8 +21,6 @@ const times = {
   connecting: 5000,
   /** Wait for an answer; a late one is given up. */
   query: 15_000,
-  /** Wait of a writer for the one before. */
-  lock: 10_000,
   /** Idle time after which a hanging writer loses its connection, before waiting writers give up. */
   idle: 8000,
 }
@@ -31,8 +29,9 @@ interface PoolOptions {
   /** Connections at once. */
   max: number
   /** Milliseconds; 0: however long it takes. */
-  queryMs?: number
-  lockPatienceMs?: number
+  queryMs?: number | undefined
+  /** Milliseconds until a statement gives up waiting for a lock. */
+  lockMs: number
 }
 
 /** The driver takes them for `verify-full`, and warns at each start that a later version won't. */
@@ -59,12 +58,9 @@ export function connectionOf(url: string, settings: Record<string, number>) {
 }
 
 /** @param url `postgres://…` */
-export function makePool(
-  url: string,
-  { max, queryMs = times.query, lockPatienceMs = times.lock }: PoolOptions,
-): Pool {
+export function makePool(url: string, { max, queryMs = times.query, lockMs }: PoolOptions): Pool {
   const settings = {
-    lock_timeout: lockPatienceMs,
+    lock_timeout: lockMs,
     idle_in_transaction_session_timeout: times.idle,
     tcp_user_timeout: times.idle,
     statement_timeout: queryMs,
