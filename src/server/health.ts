@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { sql } from 'kysely'
 import type { Deps } from './deps.ts'
 import type { AppEnv } from './http/context.ts'
 import { onlyRead } from './http/wrong-method.ts'
@@ -58,7 +57,7 @@ export function healthRoutes(
 
   async function check(): Promise<Health> {
     try {
-      await sql`select 1`.execute(db)
+      await db.probe()
       await writeProbe(join(directory, '.healthz'))
       const free = await freeBytes(directory)
       if (free >= Math.min(env.minFreeMb, unhealthyBelowMb) * megabyte)

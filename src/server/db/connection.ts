@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Dialect, Kysely, type KyselyPlugin, type Transaction } from 'kysely'
+import { type Dialect, Kysely, type KyselyPlugin, sql, type Transaction } from 'kysely'
 import type { AttemptStore } from './attempts.ts'
 import type { ChangeLog } from './changes.ts'
 import type { Locks } from './locks.ts'
@@ -69,6 +69,11 @@ export class RootDb extends Kysely<Tables> {
 
   get engine(): 'sqlite' | 'postgres' {
     return 'sqlite'
+  }
+
+  /** @throws when the database doesn't answer, or takes no writes */
+  async probe(): Promise<void> {
+    await sql`select 1`.execute(this)
   }
 
   /** Returns the waits of this process. */

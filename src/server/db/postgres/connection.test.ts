@@ -2,6 +2,7 @@ import { expect, spyOn, test } from 'bun:test'
 import { sql } from 'kysely'
 import { Pool } from 'pg'
 import type { UserId } from '#contract/ids.ts'
+import { healthRoutes } from '#server/health.ts'
 import { afterTest } from '../../../../tests/support/after-test.ts'
 import { makeTestApp, makeTestDb } from '../../../../tests/support/app.ts'
 import { addScene, addUser } from '../../../../tests/support/factories.ts'
@@ -164,6 +165,14 @@ test('settings of the URL don’t replace those that free the others from a writ
     current_setting('search_path') as path, current_setting('lock_timeout') as lock,
     current_setting('idle_in_transaction_session_timeout') as idle`.execute(db)
   expect(settings.rows).toEqual([{ path: 'public', lock: '50ms', idle: '8s' }])
+  await holder.end()
+})
+
+test('a server that takes no writes answers reads, and the site is not healthy', async () => {
+  const { db, holder } = await impatient({ options: '-c default_transaction_read_only=on' })
+  const { deps } = await makeTestApp()
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([])
+  expect((await healthRoutes({ ...deps, db }).request('/healthz')).status).toBe(503)
   await holder.end()
 })
 

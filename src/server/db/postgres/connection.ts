@@ -6,6 +6,7 @@ import {
   PostgresDialect,
   type QueryResult,
   replaceWithNoncontingentExpression,
+  sql,
   type TransactionSettings,
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
@@ -267,6 +268,12 @@ export class PostgresDb extends RootDb {
 
   override get engine() {
     return 'postgres' as const
+  }
+
+  override async probe(): Promise<void> {
+    const mode = sql<{ mode: string }>`select current_setting('transaction_read_only') as mode`
+    if ((await mode.execute(this)).rows[0]?.mode === 'on')
+      throw new Error('PostgreSQL takes no writes: it is a standby, or default_transaction_read_only is on.')
   }
 
   override waits(): Waits {
