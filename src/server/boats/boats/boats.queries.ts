@@ -3,6 +3,7 @@ import type { boatChange, newBoat } from '#contract/boats/boats.ts'
 import { type BoatId, newId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { boatsMatching } from '#server/db/dialect.ts'
+import { countRows } from '#server/db/rows.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { BoatRow } from './boats.table.ts'
@@ -45,14 +46,8 @@ export const isOwnBoat = (viewer: UserId) => (where: ExpressionBuilder<Tables, '
   where.and([where('owner_id', '=', viewer), where.not(awaitsCaptain(where))])
 
 /** Counts a person's own boats. */
-export async function countOwnBoats(db: Db, person: UserId): Promise<number> {
-  const { count } = await db
-    .selectFrom('boats')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(isOwnBoat(person))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countOwnBoats = (db: Db, person: UserId): Promise<number> =>
+  countRows(db.selectFrom('boats').where(isOwnBoat(person)))
 
 /** Returns boats, newest first. */
 export function listBoats(
