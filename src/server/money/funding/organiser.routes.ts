@@ -11,7 +11,7 @@ import { cutPage, decodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
-import { getTournament, isOrganiser, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
+import { getOwnTournament, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 import { noSuchEntry } from './check-amount.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
 import { backersCsv, organiserCsv } from './funding.csv.ts'
@@ -37,10 +37,8 @@ export function fundingOrganiserRoutes(deps: Deps) {
 
   /** @throws ApiError 404, 403 */
   async function ownTournament(trx: Db, person: Person, param: string | undefined) {
-    const id = tournamentIdOf(param)
-    if (!isOrganiser(person, await getTournament(trx, id)))
-      throw forbidden('Only the organiser can see the fundings of a tournament.')
-    return id
+    const refusal = 'Only the organiser can see the fundings of a tournament.'
+    return (await getOwnTournament(trx, tournamentIdOf(param), person, refusal)).id
   }
 
   /** Includes withdrawn entries. @throws ApiError 404, 403 */
