@@ -1,15 +1,10 @@
 import type { EntryId, UserId } from '#contract/ids.ts'
-import { limits } from '#contract/limits.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
-import { minute } from '#contract/time.ts'
 import type { InsiderRole } from '#contract/tournaments/goal-rules.ts'
 import type { Payment } from '#server/money/payments/payment-provider.ts'
-import { entryClosing, hasStarted } from '#server/tournaments/tournaments/index.ts'
+import { entryClosing, fundingHoldMs, hasStarted } from '#server/tournaments/tournaments/index.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
-
-/** Milliseconds. */
-export const holdMs = limits.fundingHoldMinutes * minute
 
 export interface Refusal {
   reason: RefundReason
@@ -92,7 +87,7 @@ function isTooLate(
   if (entry.if_goal_missed === 'refund') return now >= closing
   const start = namedAt ?? createdAt
   const end = Math.max(paidAt, start)
-  return end >= closing && (start >= closing || end >= start + holdMs)
+  return end >= closing && (start >= closing || end >= start + fundingHoldMs)
 }
 
 export type BoughtTerms = Pick<FundingRow, 'bought_basis_points' | 'bought_goal_cents' | 'bought_goal_rule'>
