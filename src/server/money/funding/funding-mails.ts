@@ -27,9 +27,7 @@ export const fundingMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind =>
       boat: facts.boat,
       tournament: facts.tournament,
       tournamentUrl: `${site}/tournament/${facts.tournament_id}`,
-      reason: facts.refund_reason,
-      withdrawal: facts.withdrawal_reason,
-      cancellation: facts.cancel_reason,
+      cause: facts,
       mode: facts.mode,
       stake: {
         boat: facts.boat,

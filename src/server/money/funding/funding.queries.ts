@@ -137,14 +137,3 @@ export const listOpenIntents = (db: Db, entry: EntryId, mode: FundingRow['mode']
     .where('status', '=', 'pending')
     .where(withoutIndex<FundingRow['mode']>('mode'), '=', mode)
     .execute()
-
-/** @returns false when it is no longer pending */
-export async function failPending(trx: Trx, id: FundingId, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('fundings')
-    .set({ status: 'failed', failed_at: now })
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
