@@ -6,9 +6,13 @@ import { boatsMatching } from '#server/db/dialect.ts'
 import { countRows } from '#server/db/rows.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { notFound } from '#server/http/errors.ts'
+import { paramId } from '#server/http/param-id.ts'
 import type { BoatRow } from './boats.table.ts'
 
 export const noBoat = () => notFound('There is no such boat.')
+
+/** Returns the boat's id in a path. @throws ApiError 404 when malformed */
+export const boatIdOf = (param: string | undefined): BoatId => paramId<'boat'>(param, noBoat().message)
 
 /** @throws ApiError 404 */
 export async function getBoat(db: Db, id: BoatId): Promise<BoatRow> {

@@ -7,10 +7,15 @@ import { anyOfJson, containsText } from '#server/db/dialect.ts'
 import { atLeastZero, lesser } from '#server/db/numbers.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { notFound } from '#server/http/errors.ts'
+import { paramId } from '#server/http/param-id.ts'
 import { userName } from '#server/people/auth/index.ts'
 import type { ShareState } from './payouts.rules.ts'
 
 export const noPayout = () => notFound('There is no such payout.')
+
+/** Returns the payout's id in a path. @throws ApiError 404 when malformed */
+export const payoutIdOf = (param: string | undefined): PayoutId =>
+  paramId<'payout'>(param, noPayout().message)
 
 /**
  * True for shares that must not be paid: results are under review, or the funding is disputed or refunded.

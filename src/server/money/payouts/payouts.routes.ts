@@ -9,7 +9,6 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodeId, nextLink } from '#server/http/paging.ts'
-import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { listRounds } from '#server/tournaments/results/index.ts'
@@ -19,7 +18,14 @@ import { payShares } from './pay-shares.ts'
 import { listBackersOfPayouts, sumByEntry } from './payout-sums.queries.ts'
 import { payoutsCsv } from './payouts.csv.ts'
 import { presentBacker, presentPayout, presentTotals } from './payouts.present.ts'
-import { getPayout, listAllPayouts, listPayouts, noPayout, type PayoutInContext } from './payouts.queries.ts'
+import {
+  getPayout,
+  listAllPayouts,
+  listPayouts,
+  noPayout,
+  type PayoutInContext,
+  payoutIdOf,
+} from './payouts.queries.ts'
 import { shareDueAt } from './payouts.rules.ts'
 import { markReturned, undoPaid, waive } from './share-payments.queries.ts'
 
@@ -29,7 +35,7 @@ export function payoutRoutes(deps: Deps) {
 
   /** @throws ApiError 403, 404 */
   async function ownPayout(trx: Trx, id: string | undefined, person: Person) {
-    const payout = await getPayout(trx, paramId<'payout'>(id, noPayout().message))
+    const payout = await getPayout(trx, payoutIdOf(id))
     await getOwnTournament(trx, payout.tournament_id, person, 'Only the organiser can mark payouts.')
     return payout
   }
@@ -120,7 +126,7 @@ export function payoutRoutes(deps: Deps) {
         const tournament = await ownTournament(trx, c.req.param('id'), c.var.person)
         const payouts: PayoutInContext[] = []
         for (const id of new Set(ids)) {
-          const payout = await getPayout(trx, paramId<'payout'>(id, noPayout().message))
+          const payout = await getPayout(trx, payoutIdOf(id))
           if (payout.tournament_id !== tournament) throw noPayout()
           payouts.push(payout)
         }

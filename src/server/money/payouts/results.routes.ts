@@ -1,5 +1,5 @@
 import type { Issue } from '#contract/errors.ts'
-import type { EntryId, TournamentId } from '#contract/ids.ts'
+import type { TournamentId } from '#contract/ids.ts'
 import { payoutTexts } from '#contract/money/payout-texts.ts'
 import { minute } from '#contract/time.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
@@ -10,9 +10,9 @@ import { csvFile } from '#server/http/csv.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, invalid, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { paramId } from '#server/http/param-id.ts'
 import type { StoredCheck } from '#server/http/validate.ts'
 import { record } from '#server/record/index.ts'
+import { entryIdOf } from '#server/tournaments/entries/index.ts'
 import { holdWinners } from '#server/tournaments/protests/index.ts'
 import type { RuledResults } from '#server/tournaments/results/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
@@ -94,8 +94,7 @@ export function resultRoutes(deps: Deps) {
 
   /** @param reader whose shares are marked @throws ApiError 404 */
   async function statementOf(id: string | undefined, reader: string | null) {
-    const entry: EntryId = paramId<'entry'>(id, 'There is no such tournament entry.')
-    const result = await findResult(db, entry)
+    const result = await findResult(db, entryIdOf(id))
     if (!result) throw notFound('There is no statement yet: its organiser has not confirmed the results.')
     return readStatement(db, result, reader)
   }
