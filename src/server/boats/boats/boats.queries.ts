@@ -9,7 +9,7 @@ import { notFound } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
 import type { BoatRow } from './boats.table.ts'
 
-export const noBoat = () => notFound('There is no such boat.')
+const noBoat = () => notFound('There is no such boat.')
 
 /** Returns the boat's id in a path. @throws ApiError 404 when malformed */
 export const boatIdOf = (param: string | undefined): BoatId => paramId<'boat'>(param, noBoat().message)

@@ -116,7 +116,8 @@ export function resultRoutes(deps: Deps) {
       },
     )
     .endpoint('POST /api/tournaments/:id/results', { limit, findIssues: boatsOfTournament }, async c => {
-      const { preview, ...input } = c.req.valid('json')
+      const input = c.req.valid('json')
+      const { preview } = input
       const { person } = c.var
       const id = tournamentIdOf(c.req.param('id'))
       const at = now()

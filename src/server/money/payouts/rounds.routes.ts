@@ -71,7 +71,8 @@ export function roundRoutes(deps: Deps) {
     })
     .endpoint('POST /api/tournaments/:id/results/rounds', { limit }, async c => {
       const id = tournamentIdOf(c.req.param('id'))
-      const { reason, preview, ...input } = c.req.valid('json')
+      const input = c.req.valid('json')
+      const { reason, preview } = input
       const { person } = c.var
       const at = now()
       await inTransaction(db, async trx => {
