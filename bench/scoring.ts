@@ -103,9 +103,7 @@ export async function run(): Promise<Figure[]> {
   }
 
   const input = await readScoringInput(db, tournament, result.rules)
-  const pure = await cpuOf(() =>
-    standings(result.rules, input.entries, input.catches, input.penalties, input.decisions),
-  )
+  const pure = await cpuOf(() => standings(result.rules, input))
   const weigh = (round: number) =>
     send(`/api/tournament-entries/${entry}/catches`, 'POST', {
       species: 'Tuna',

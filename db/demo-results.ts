@@ -124,7 +124,7 @@ async function settle(
   const about = { at, by, tournament, role: 'organiser' } as const
   if (last === undefined) {
     const results = await proposeResults(trx, tournament, winnings, 'test')
-    await storeResults(trx, { tournament, by, now: at, adjustments, figures: ruledResults }, results)
+    await storeResults(trx, { tournament, by, at, adjustments, figures: ruledResults }, results)
     await record(trx, { kind: 'results-confirmed', ...about, text: 'Round 1' })
     return
   }

@@ -385,7 +385,7 @@ async function addResults(
   const by = accounts.organiser
   const settledAt = Math.round(now + (tournament.ends + 1) * day)
   const results = await proposeResults(trx, id, winnings, 'test')
-  await storeResults(trx, { tournament: id, by, now: settledAt, adjustments: [], figures: null }, results)
+  await storeResults(trx, { tournament: id, by, at: settledAt, adjustments: [], figures: null }, results)
   await makeRecap(trx, { tournament: id, at: settledAt, by })
   const owed = (await listAllPayouts(trx, id)).filter(({ amount_cents: amount }) => amount > 0)
   const paid = tournament.results === 'paid' ? owed : owed.slice(0, Math.floor(owed.length / 3))

@@ -1,3 +1,4 @@
+import { iso } from '#contract/iso.ts'
 import { confirmClock } from '#server/clock/index.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { commandLine, record } from '#server/record/index.ts'
@@ -13,7 +14,7 @@ export const clockCommands: Record<string, AdminCommand> = {
         await confirmClock(trx, at)
         await record(trx, { kind: 'clock-confirmed', at, ...commandLine, subject: ['site', 'clock'] })
       })
-      print(`The time is ${new Date(at).toISOString()}. A running server goes on within seconds.`)
+      print(`The time is ${iso(at)}. A running server goes on within seconds.`)
     },
   },
 }

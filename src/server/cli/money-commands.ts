@@ -2,7 +2,7 @@ import { isId } from '#contract/ids.ts'
 import { dollars } from '#contract/money.ts'
 import { countText } from '#contract/numbers.ts'
 import { inSnapshot, inTransaction } from '#server/db/connection.ts'
-import { modeTotalText } from '#server/money/funding/index.ts'
+import { listSetAside, modeTotalText } from '#server/money/funding/index.ts'
 import { countMoney, findFaults, listShortfalls } from '#server/money/ledger/index.ts'
 import { commandLine } from '#server/record/index.ts'
 import { cancelTournament } from '#server/site/admin/index.ts'
@@ -17,12 +17,13 @@ export const moneyCommands: Record<string, AdminCommand> = {
       const { db, print } = context
       if (flag !== undefined && flag !== '--provider') throw new UsageError()
       // One snapshot, without blocking the server.
-      const { faults, counts, shortfalls } = await inSnapshot(db, async snapshot => ({
+      const { faults, counts, setAside, shortfalls } = await inSnapshot(db, async snapshot => ({
         faults: await findFaults(snapshot),
         counts: await countMoney(snapshot),
+        setAside: await listSetAside(snapshot),
         shortfalls: await listShortfalls(snapshot),
       }))
-      const { entries, fundings, movements, held, handedOver, setAside } = counts
+      const { entries, fundings, movements, held, handedOver } = counts
       print(
         [
           countText(entries, 'entry', 'entries'),

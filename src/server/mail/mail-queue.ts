@@ -20,24 +20,26 @@ import { type Mail, MailRefused } from './mail.ts'
 export interface MailKind {
   /** Starts with `mail-`; part of the Message-ID. */
   kind: string
-  atOnce: number
-  retryAfter: JobKind['retryAfter']
+  /** Default: 2. */
+  atOnce?: number
+  /** Default: for five days. */
+  retryAfter?: JobKind['retryAfter']
   /** @returns null when out of date @throws GiveUp when it can't be sent any more */
   compose(subject: string): Promise<Mail | null>
   onSent?(subject: string): Promise<void>
   onFailed?(subject: string): Promise<void>
 }
 
-/** Retries for five days. */
-export const forDays = doubling(10 * second, hour, 128)
+/** Five days. */
+const usualRetries = doubling(10 * second, hour, 128)
 
 /** A stopping server's wait for the mail server. */
 const stopAfterMs = 5000
 
 export const mailJobKind = ({ mailer }: Pick<Deps, 'mailer'>, mails: MailKind): JobKind => ({
   kind: mails.kind,
-  atOnce: mails.atOnce,
-  retryAfter: mails.retryAfter,
+  atOnce: mails.atOnce ?? 2,
+  retryAfter: mails.retryAfter ?? usualRetries,
   async run({ subject, signal }) {
     const mail = await mails.compose(subject)
     if (mail === null) return

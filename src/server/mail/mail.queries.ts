@@ -1,21 +1,17 @@
 import type { Insertable } from 'kysely'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
+import { countRows } from '#server/db/rows.ts'
 import type { JobId, JobRow } from '#server/queue/queue.table.ts'
 import { accountMailKind, type MailId, type MailRow, type MailsTable } from './mail.table.ts'
 
 const maxFailed = 1000
 
-const waiting = (db: Db) =>
-  db
-    .selectFrom('mails')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('failed_at', 'is', null)
+const waiting = (db: Db) => db.selectFrom('mails').where('failed_at', 'is', null)
 
-export const countWaiting = async (db: Db): Promise<number> =>
-  (await waiting(db).executeTakeFirstOrThrow()).count
+export const countWaiting = (db: Db): Promise<number> => countRows(waiting(db))
 
-export const countWaitingFor = async (db: Db, recipient: string): Promise<number> =>
-  (await waiting(db).where('recipient', '=', recipient).executeTakeFirstOrThrow()).count
+export const countWaitingFor = (db: Db, recipient: string): Promise<number> =>
+  countRows(waiting(db).where('recipient', '=', recipient))
 
 export async function insertMail(trx: Trx, mail: Omit<Insertable<MailsTable>, 'failed_at'>): Promise<void> {
   await trx.insertInto('mails').values(mail).execute()

@@ -25,6 +25,7 @@ export async function enqueue(
 
 const jobsAtOnce = 1000
 
+/** {@link enqueue} for many. */
 export async function enqueueAll(
   trx: Trx,
   kind: string,
@@ -60,6 +61,17 @@ export async function retryJob(trx: Trx, kind: string, subject: string, now: num
   return numUpdatedRows > 0n
 }
 
+/** Queues the job, or repeats it if it is finished or failed. No effect on a waiting one. @param dueAt of a new job */
+export async function enqueueAgain(
+  trx: Trx,
+  kind: string,
+  subject: string,
+  now: number,
+  dueAt: number = now,
+): Promise<void> {
+  if (!(await retryJob(trx, kind, subject, now))) await enqueue(trx, kind, subject, now, dueAt)
+}
+
 /**
  * Sets when a job in any state runs, with all attempts. A job that is running runs once more.
  * @param dueAt milliseconds since 1970
@@ -71,8 +83,7 @@ export async function scheduleJob(
   now: number,
   dueAt: number = now,
 ): Promise<void> {
-  await retryJob(trx, kind, subject, now)
-  await enqueue(trx, kind, subject, now)
+  await enqueueAgain(trx, kind, subject, now)
   await trx
     .updateTable('jobs')
     .set({ attempts: 0, due_at: dueAt })

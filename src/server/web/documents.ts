@@ -6,6 +6,7 @@ import { paths } from '#client/paths.ts'
 import type { Route } from '#client/route.ts'
 import { clockTexts } from '#contract/clock-texts.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import { isoOrNull } from '#contract/iso.ts'
 import type { PostedForm } from '#contract/posted-form.ts'
 import { siteNameOr } from '#contract/site-name.ts'
 import { type Brand, logoPath, noBrand } from '#server/branding/index.ts'
@@ -119,7 +120,7 @@ export function makeDocuments(
       ...(person && own && linksOf(own)),
       ...(person && own && clock.fault() !== null && { notice: noticeFor(own) }),
       ...(person && own && { unread: unreadText(own.unread) }),
-      sessionEndsAt: sessionEndsAt === null ? null : new Date(sessionEndsAt).toISOString(),
+      sessionEndsAt: isoOrNull(sessionEndsAt),
       theme: theme === 'light' || theme === 'dark' ? theme : null,
       now: now(),
       ...facts,

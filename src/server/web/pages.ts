@@ -12,6 +12,7 @@ import { findCrewState } from '#server/boats/crew-members/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { acceptsGzip } from '#server/http/accepts-gzip.ts'
 import type { AppContext, AppEnv, Visitor } from '#server/http/context.ts'
+import type { ApiError } from '#server/http/errors.ts'
 import type { ShowForm } from '#server/http/forms.ts'
 import { isPageRequest } from '#server/http/page-request.ts'
 import { onlyRead } from '#server/http/wrong-method.ts'
@@ -87,6 +88,9 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
     return c.body(bodyOf(html, gzip), refusal ?? visit.status, fields)
   }
 
+  const show = (c: AppContext, visit: Visit): Promise<Response> =>
+    documents.withHeaders(c, () => answer(c, visit), visit.route)
+
   const pages = new Hono<AppEnv>()
   pages.get('*', async (c, next) => {
     if (!isPageRequest(c.req.method, c.req.path)) return next()
@@ -97,34 +101,28 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
     const apiPath = c.var.person === null ? route.signsUpWhile?.(params).queryKey[0] : undefined
     if (typeof apiPath === 'string' && (await ask(apiPath, c.var, c.req.raw.signal)).ok)
       return c.redirect(paths.signUp(c.req.path), 302)
-    return documents.withHeaders(c, () => answer(c, { route, params, status: route.status ?? 200 }), route)
+    return show(c, { route, params, status: route.status ?? 200 })
   })
   pages.all('*', async (c, next) => {
     if (!isPageRequest('GET', c.req.path)) return next()
     const { route } = find(c.req.path, c.var.person !== null)
     return route.status === 404 ? next() : onlyRead()
   })
+  const gate = { route: gateRoute, params: {} }
   /** Answers any path of a locked site with the gate's page. */
-  const gatePage: MiddlewareHandler<AppEnv> = c => {
-    return documents.withHeaders(c, () => answer(c, { route: gateRoute, params: {}, status: 200 }))
-  }
+  const gatePage: MiddlewareHandler<AppEnv> = c => show(c, { ...gate, status: 200 })
 
-  const showForm: ShowForm = async (c, form, { status, headers }) => {
-    const { route, params } = find(c.req.path, c.var.person !== null)
-    return documents.withHeaders(c, () => refusedPage(c, { route, params, status, form }, headers), route)
-  }
-  const showGateForm: ShowForm = async (c, form, { status, headers }) => {
-    return documents.withHeaders(c, () =>
-      refusedPage(c, { route: gateRoute, params: {}, status, form }, headers),
-    )
-  }
+  const showForm: ShowForm = (c, form, refusal) =>
+    showRefused(c, find(c.req.path, c.var.person !== null), form, refusal)
+  const showGateForm: ShowForm = (c, form, refusal) => showRefused(c, gate, form, refusal)
 
-  async function refusedPage(
+  async function showRefused(
     c: AppContext,
-    visit: Visit,
-    headers: Record<string, string>,
+    { route, params }: Pick<Visit, 'route' | 'params'>,
+    form: PostedForm,
+    { status, headers }: ApiError,
   ): Promise<Response> {
-    const response = await answer(c, visit)
+    const response = await show(c, { route, params, status, form })
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
     response.headers.set('Cache-Control', 'no-store')
     return response

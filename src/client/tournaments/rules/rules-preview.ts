@@ -38,7 +38,7 @@ export function previewOf(json: RulesJson): Preview {
   if (!hasTimes) return { problem: 'Enter when lines go in and out on each day' }
   if (json.categories.length === 0) return { problem: 'Add a category: what boats are ranked by' }
   const rules = rulesOf(json)
-  const boards = standings(rules, entries, sampleCatches(rules), [], [])
+  const boards = standings(rules, { entries, catches: sampleCatches(rules), penalties: [], decisions: [] })
   const potEntries = rules.pots.flatMap(({ key }) => sampleBoats.map(entryId => ({ pot: key, entryId })))
   return {
     problem: null,

@@ -43,6 +43,14 @@ export interface TieDecision {
   order: readonly string[]
 }
 
+/** Input of boards. */
+export interface BoardInput {
+  entries: readonly ScoringEntry[]
+  catches: readonly ScoringCatch[]
+  penalties: readonly ScoringPenalty[]
+  decisions: readonly TieDecision[]
+}
+
 export const reasons = [
   'disqualified',
   'species',

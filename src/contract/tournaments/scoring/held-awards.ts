@@ -1,5 +1,5 @@
 import { type AwardResult, awardsOf } from './awards.ts'
-import type { ScoringCatch, ScoringEntry, ScoringPenalty, TieDecision } from './boards.ts'
+import type { BoardInput, ScoringCatch } from './boards.ts'
 import type { PotEntry } from './pots.ts'
 import type { Rules } from './rules.ts'
 import { standings } from './standings.ts'
@@ -8,21 +8,14 @@ import { standings } from './standings.ts'
 export type Dispute = { kind: 'tournament' } | { kind: 'entry' | 'catch' | 'penalty'; id: string }
 
 /** Input of awards. */
-export interface AwardInput {
-  entries: readonly ScoringEntry[]
-  catches: readonly ScoringCatch[]
-  penalties: readonly ScoringPenalty[]
-  decisions: readonly TieDecision[]
+export interface AwardInput extends BoardInput {
   potEntries: readonly PotEntry[]
 }
 
 type Flip = (input: AwardInput) => AwardInput
 
-export const computeAwards = (
-  rules: Rules,
-  { entries, catches, penalties, decisions, potEntries }: AwardInput,
-): AwardResult[] =>
-  awardsOf(rules, standings(rules, entries, catches, penalties, decisions), entries, potEntries)
+export const computeAwards = (rules: Rules, input: AwardInput): AwardResult[] =>
+  awardsOf(rules, standings(rules, input), input.entries, input.potEntries)
 
 /** Returns a key of an award on a day. */
 export const awardKey = ({ key, day }: Pick<AwardResult, 'key' | 'day'>): string => JSON.stringify([key, day])

@@ -55,7 +55,12 @@ describe('presets', () => {
       { entryId: 'B', key: 'late', day: 'Friday', count: 2 },
       { entryId: 'C', key: 'short', day: 'Friday', count: 1 },
     ]
-    const boards = standings(rulesOf('five-fish'), boatsOf('A', 'B', 'C'), catches, penalties, [])
+    const boards = standings(rulesOf('five-fish'), {
+      entries: boatsOf('A', 'B', 'C'),
+      catches,
+      penalties,
+      decisions: [],
+    })
     const totals = boards.map(({ rows }) => rows.map(({ entryId, total }) => [entryId, total]))
     expect(totals).toEqual([
       [
@@ -74,21 +79,40 @@ describe('presets', () => {
   test('release and longest count what is released and measured', () => {
     const release = (species: string) => ({ entryId: 'A', species, released: true })
     const catches = catchesOf(release('Blue Marlin'), release('sailfish'), release('Tuna'))
-    const [board] = standings(rulesOf('release'), boatsOf('A'), catches, [], [])
+    const [board] = standings(rulesOf('release'), {
+      entries: boatsOf('A'),
+      catches,
+      penalties: [],
+      decisions: [],
+    })
     expect(placesOn(board)).toEqual(['1 A 525.00'])
     const lengths = [2000, 2100, 2200, 2300, 2400, 2500].map(length => ({
       entryId: 'A',
       length,
       weight: null,
     }))
-    const [longest] = standings(rulesOf('longest'), boatsOf('A'), catchesOf(...lengths), [], [])
+    const [longest] = standings(rulesOf('longest'), {
+      entries: boatsOf('A'),
+      catches: catchesOf(...lengths),
+      penalties: [],
+      decisions: [],
+    })
     expect(placesOn(longest)).toEqual(['1 A 115.00'])
   })
 
   test('aggregate adds the two heaviest, and mixed-billfish has a board for each gamefish', () => {
     const catches = catchesOf(...[300, 500, 400].map(weight => ({ entryId: 'A', weight })))
-    expect(placesOn(standings(rulesOf('aggregate'), boatsOf('A'), catches, [], [])[0])).toEqual(['1 A 9.00'])
-    const boards = standings(rulesOf('mixed-billfish'), boatsOf('A'), [], [], [])
+    expect(
+      placesOn(
+        standings(rulesOf('aggregate'), { entries: boatsOf('A'), catches, penalties: [], decisions: [] })[0],
+      ),
+    ).toEqual(['1 A 9.00'])
+    const boards = standings(rulesOf('mixed-billfish'), {
+      entries: boatsOf('A'),
+      catches: [],
+      penalties: [],
+      decisions: [],
+    })
     expect(boards.map(({ category }) => category)).toEqual([
       'billfish',
       'heaviest-blue-marlin',
@@ -126,7 +150,7 @@ describe('presets', () => {
             weighedAt,
           })),
         )
-        const [board] = standings(rules, entries, catches, [], [])
+        const [board] = standings(rules, { entries, catches, penalties: [], decisions: [] })
         const rows = (board?.rows ?? []).map(({ entryId, place, fish }) => [
           entryId,
           place,

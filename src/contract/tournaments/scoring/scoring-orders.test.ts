@@ -33,7 +33,7 @@ test(
     fc.assert(
       fc.property(cases, ({ json, entries, catches, penalties, decisions, potEntries }) => {
         const rules = rulesFrom(json)
-        const boards = standings(rules, entries, catches, penalties, decisions)
+        const boards = standings(rules, { entries, catches, penalties, decisions })
         expect(comparable(boards)).toEqual(
           comparable(oracleStandings({ rules, entries, catches, penalties, decisions })),
         )
@@ -60,9 +60,9 @@ test(
     fc.assert(
       fc.property(cases, ({ json, entries, catches, penalties, decisions }) => {
         const rules = rulesFrom(json)
-        const boards = standings(rules, entries, catches, penalties, decisions)
+        const boards = standings(rules, { entries, catches, penalties, decisions })
         for (const { key } of rules.categories) {
-          const alone = standings(onlyCategory(rules, key), entries, catches, penalties, decisions)
+          const alone = standings(onlyCategory(rules, key), { entries, catches, penalties, decisions })
           const own = ({ category }: Board) => category === key
           expect(alone.filter(own)).toEqual(boards.filter(own))
         }
@@ -79,7 +79,7 @@ test(
     fc.assert(
       fc.property(cases, ({ json, entries, catches, penalties, decisions, potEntries }) => {
         const rules = rulesFrom(json)
-        const boards = standings(rules, entries, catches, penalties, decisions)
+        const boards = standings(rules, { entries, catches, penalties, decisions })
         const results = awardsOf(rules, boards, entries, potEntries)
         for (const { amount, notWon, places } of results) {
           expect(notWon).toBeGreaterThanOrEqual(0)

@@ -26,13 +26,25 @@ type CatchValues = Partial<ScoringCatch> & { entryId: string }
 
 /** Returns why a fish on its own doesn't count, or null if it counts. */
 function whyOf(more: object, rest: object, fish: Partial<ScoringCatch>) {
-  const [board] = standings(rulesWith(more, rest), boatsOf('A'), catchesOf({ entryId: 'A', ...fish }), [], [])
+  const [board] = standings(rulesWith(more, rest), {
+    entries: boatsOf('A'),
+    catches: catchesOf({ entryId: 'A', ...fish }),
+    penalties: [],
+    decisions: [],
+  })
   return board?.rows[0]?.fish[0]?.why
 }
 
 const board = (more: object, rest: object, ...catches: CatchValues[]) => {
   const ids = [...new Set(catches.map(({ entryId }) => entryId))]
-  return placesOn(standings(rulesWith(more, rest), boatsOf(...ids), catchesOf(...catches), [], [])[0])
+  return placesOn(
+    standings(rulesWith(more, rest), {
+      entries: boatsOf(...ids),
+      catches: catchesOf(...catches),
+      penalties: [],
+      decisions: [],
+    })[0],
+  )
 }
 
 describe('a catch counts', () => {
@@ -106,7 +118,12 @@ describe('a catch counts', () => {
       { id: 'A', withdrawn: false, disqualified: true },
       { id: 'B', withdrawn: true, disqualified: false },
     ]
-    const [rows] = standings(rulesWith({}), entries, catchesOf({ entryId: 'A' }, { entryId: 'B' }), [], [])
+    const [rows] = standings(rulesWith({}), {
+      entries,
+      catches: catchesOf({ entryId: 'A' }, { entryId: 'B' }),
+      penalties: [],
+      decisions: [],
+    })
     expect(placesOn(rows)).toEqual(['- A 0.00'])
     expect(rows?.rows[0]?.fish[0]?.why).toBe('disqualified')
   })
@@ -127,7 +144,7 @@ describe('a catch counts', () => {
       { entryId: 'A', weight: 900, caughtAt: noon + day - minute },
       { entryId: 'A', weight: 900, caughtAt: noon + day },
     )
-    const boards = standings(rules, boatsOf('A'), catches, penalties, [])
+    const boards = standings(rules, { entries: boatsOf('A'), catches, penalties, decisions: [] })
     expect(boards.map(placesOn)).toEqual([['- A -5.00'], ['1 A 5.00']])
     expect(boards.map(({ rows }) => rows[0]?.fish.map(({ why }) => why))).toEqual([
       ['penalty', 'lines'],
@@ -143,14 +160,24 @@ describe('a penalty', () => {
 
   test('without categories is for those whose measure it has', () => {
     const rules = rulesFrom({ categories, penalties })
-    const boards = standings(rules, boatsOf('A'), catchesOf({ entryId: 'A' }), late, [])
+    const boards = standings(rules, {
+      entries: boatsOf('A'),
+      catches: catchesOf({ entryId: 'A' }),
+      penalties: late,
+      decisions: [],
+    })
     expect(boards.map(({ rows }) => rows[0]?.place)).toEqual([null, 1])
   })
 
   test('without amounts is for all, and a named category is always one', () => {
     for (const change of [{ weight: 0 }, { categories: ['count', 'main'] }]) {
       const rules = rulesFrom({ categories, penalties: penalties.map(one => ({ ...one, ...change })) })
-      const boards = standings(rules, boatsOf('A'), catchesOf({ entryId: 'A' }), late, [])
+      const boards = standings(rules, {
+        entries: boatsOf('A'),
+        catches: catchesOf({ entryId: 'A' }),
+        penalties: late,
+        decisions: [],
+      })
       expect(boards.map(({ rows }) => rows[0]?.place)).toEqual([null, null])
       expect(boards[1]?.rows[0]?.total).toBe(0)
     }
@@ -255,13 +282,12 @@ describe('ties', () => {
     )
     const placesBy = (...orders: string[][]) =>
       placesOn(
-        standings(
-          rules,
-          boatsOf('A', 'B', 'C', 'D'),
+        standings(rules, {
+          entries: boatsOf('A', 'B', 'C', 'D'),
           catches,
-          [],
-          orders.map(order => ({ category: 'main', day: null, order })),
-        )[0],
+          penalties: [],
+          decisions: orders.map(order => ({ category: 'main', day: null, order })),
+        })[0],
       )
     const tiedRows = ['=1 A 1.00', '=1 B 1.00', '=1 C 1.00', '4 D 0.50']
     const decidedRows = ['1 C 1.00', '2 B 1.00', '3 A 1.00', '4 D 0.50']
@@ -283,7 +309,12 @@ describe('awards', () => {
 
   test('take fees of disqualified boats, but not of withdrawn ones', () => {
     const rules = rulesWith({}, { pots, awards: [prize] })
-    const boards = standings(rules, entries, catchesOf({ entryId: 'A' }, { entryId: 'C' }), [], [])
+    const boards = standings(rules, {
+      entries,
+      catches: catchesOf({ entryId: 'A' }, { entryId: 'C' }),
+      penalties: [],
+      decisions: [],
+    })
     expect(awardsOf(rules, boards, entries, [])).toEqual([
       {
         key: 'award',
@@ -300,7 +331,12 @@ describe('awards', () => {
       {},
       { pots, awards: [prize, award({ key: 'fixed', split: { amounts: [50, 30] } })] },
     )
-    const results = awardsOf(rules, standings(rules, entries, [], [], []), entries, [])
+    const results = awardsOf(
+      rules,
+      standings(rules, { entries, catches: [], penalties: [], decisions: [] }),
+      entries,
+      [],
+    )
     expect(results.map(({ amount, notWon, places }) => [amount, notWon, places])).toEqual([
       [20_000, 20_000, []],
       [8000, 8000, []],
@@ -318,7 +354,12 @@ describe('awards', () => {
     )
     const amounts = (...at: number[]) => {
       const catches = catchesOf(...at.map(index => ({ entryId: 'A', caughtAt: noon + index * day })))
-      const results = awardsOf(rules, standings(rules, entries, catches, [], []), entries, [])
+      const results = awardsOf(
+        rules,
+        standings(rules, { entries, catches, penalties: [], decisions: [] }),
+        entries,
+        [],
+      )
       return results.map(({ amount, notWon }) => [amount, notWon])
     }
     expect(amounts(0, 1, 2)).toEqual([
@@ -344,7 +385,12 @@ describe('awards', () => {
       { entryId: 'A', anglerId: '1', weight: 300 },
       { entryId: 'A', anglerId: '2', weight: 200 },
     )
-    const [result] = awardsOf(rules, standings(rules, entries, catches, [], []), entries, [])
+    const [result] = awardsOf(
+      rules,
+      standings(rules, { entries, catches, penalties: [], decisions: [] }),
+      entries,
+      [],
+    )
     expect(result?.places.map(({ entryId, anglerId, amount }) => [entryId, anglerId, amount])).toEqual([
       ['A', '1', 12_000],
       ['A', '2', 8000],

@@ -1,13 +1,4 @@
-import type {
-  Board,
-  BoardFish,
-  BoardRow,
-  ScoringCatch,
-  ScoringEntry,
-  ScoringPenalty,
-  TieDecision,
-  Why,
-} from './boards.ts'
+import type { Board, BoardFish, BoardInput, BoardRow, TieDecision, Why } from './boards.ts'
 import { type Choice, type CountableFish, chooserOf, countableFish } from './choice.ts'
 import { type Candidate, candidatesIn, type PassedOver } from './counting.ts'
 import { type Fish, fishByEntry } from './fish.ts'
@@ -34,13 +25,7 @@ interface CategoryScope {
 }
 
 /** A board of each category, or of each of its days, in the order of the rules. */
-export function standings(
-  rules: Rules,
-  entries: readonly ScoringEntry[],
-  catches: readonly ScoringCatch[],
-  penalties: readonly ScoringPenalty[],
-  decisions: readonly TieDecision[],
-): Board[] {
+export function standings(rules: Rules, { entries, catches, penalties, decisions }: BoardInput): Board[] {
   const fish = fishByEntry(rules, catches)
   const boards: Board[] = []
   const standing = entries.filter(({ withdrawn }) => !withdrawn)

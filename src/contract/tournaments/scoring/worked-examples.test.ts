@@ -31,7 +31,7 @@ const boardsOf = (
   entries: ScoringEntry[],
   catches: ScoringCatch[],
   penalties: ScoringPenalty[] = [],
-) => standings(rules, entries, catches, penalties, [])
+) => standings(rules, { entries, catches, penalties, decisions: [] })
 
 /** Such as `['1 A 500.00']`. */
 const prizeTexts = (

@@ -3,11 +3,16 @@ import type { boatChange, newBoat } from '#contract/boats/boats.ts'
 import { type BoatId, newId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { boatsMatching } from '#server/db/dialect.ts'
+import { countRows } from '#server/db/rows.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { notFound } from '#server/http/errors.ts'
+import { paramId } from '#server/http/param-id.ts'
 import type { BoatRow } from './boats.table.ts'
 
-export const noBoat = () => notFound('There is no such boat.')
+const noBoat = () => notFound('There is no such boat.')
+
+/** Returns the boat's id in a path. @throws ApiError 404 when malformed */
+export const boatIdOf = (param: string | undefined): BoatId => paramId<'boat'>(param, noBoat().message)
 
 /** @throws ApiError 404 */
 export async function getBoat(db: Db, id: BoatId): Promise<BoatRow> {
@@ -45,14 +50,8 @@ export const isOwnBoat = (viewer: UserId) => (where: ExpressionBuilder<Tables, '
   where.and([where('owner_id', '=', viewer), where.not(awaitsCaptain(where))])
 
 /** Counts a person's own boats. */
-export async function countOwnBoats(db: Db, person: UserId): Promise<number> {
-  const { count } = await db
-    .selectFrom('boats')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(isOwnBoat(person))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countOwnBoats = (db: Db, person: UserId): Promise<number> =>
+  countRows(db.selectFrom('boats').where(isOwnBoat(person)))
 
 /** Returns boats, newest first. */
 export function listBoats(

@@ -5,12 +5,11 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodeId, nextLink } from '#server/http/paging.ts'
-import { paramId } from '#server/http/param-id.ts'
 import type { StoredCheck } from '#server/http/validate.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { checkOwnImage, imageIssues } from '#server/storage/images/index.ts'
 import { presentBoat } from './boats.present.ts'
-import { countOwnBoats, getBoat, insertBoat, listBoats, noBoat, updateBoat } from './boats.queries.ts'
+import { boatIdOf, countOwnBoats, getBoat, insertBoat, listBoats, updateBoat } from './boats.queries.ts'
 import { ownsBoat } from './boats.rules.ts'
 
 const tooManyBoats = `You have ${limits.boatsPerPerson.toLocaleString('en-US')} boats, which is the most that one account can have.`
@@ -41,7 +40,7 @@ export function boatRoutes(deps: WriteDeps) {
       const fields = c.req.valid('json')
       const { person } = c.var
       const boat = await inTransaction(db, async trx => {
-        const current = await getBoat(trx, paramId(c.req.param('id'), noBoat().message))
+        const current = await getBoat(trx, boatIdOf(c.req.param('id')))
         if (!ownsBoat(person, current)) throw forbidden('Only the owner can change a boat.')
         if (fields.imageId !== current.image_id) await checkOwnImage(trx, fields.imageId, person.id)
         return updateBoat(trx, current, fields)

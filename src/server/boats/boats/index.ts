@@ -1,5 +1,5 @@
 export { boatSummary } from './boats.present.ts'
-export { getBoat, insertBoat, isOwnBoat, noBoat } from './boats.queries.ts'
+export { boatIdOf, getBoat, insertBoat, isOwnBoat } from './boats.queries.ts'
 export { boatRoutes } from './boats.routes.ts'
 export { ownsBoat } from './boats.rules.ts'
 export type { BoatRow } from './boats.table.ts'

@@ -1,6 +1,6 @@
 import type { Assignment } from '#contract/boats/crew-members.ts'
 import type { BoatId, UserId } from '#contract/ids.ts'
-import { boatSummary, getBoat, ownsBoat } from '#server/boats/boats/index.ts'
+import { boatIdOf, boatSummary, getBoat, ownsBoat } from '#server/boats/boats/index.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { WriteDeps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
@@ -35,7 +35,7 @@ export function crewMemberRoutes(
   const { db, now, limitWrites: limit } = deps
 
   async function checkedBoat(trx: Db, id: string | undefined, person: Person): Promise<BoatId> {
-    const boat = await getBoat(trx, paramId<'boat'>(id, 'There is no such boat.'))
+    const boat = await getBoat(trx, boatIdOf(id))
     if (!ownsBoat(person, boat)) throw forbidden('Only the owner can see and approve a boat’s crew.')
     return boat.id
   }

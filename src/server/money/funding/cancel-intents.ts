@@ -1,9 +1,8 @@
 import type { EntryId, FundingId } from '#contract/ids.ts'
-import { inTransaction } from '#server/db/connection.ts'
 import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import type { OpenPayments } from '#server/tournaments/entries/index.ts'
-import { failPending, listOpenIntents } from './funding.queries.ts'
-import { type PaymentDeps, syncPayment } from './sync-payment.ts'
+import { listOpenIntents } from './funding.queries.ts'
+import { markFailed, type PaymentDeps, syncPayment } from './sync-payment.ts'
 
 export const makeOpenPayments = (deps: PaymentDeps): OpenPayments => ({
   exist: async (trx, entry) => (await listOpenIntents(trx, entry, deps.payments.mode)).length > 0,
@@ -23,16 +22,15 @@ async function cancelOpenIntents(deps: PaymentDeps, entry: EntryId): Promise<boo
 }
 
 async function cancelIntent(deps: PaymentDeps, id: FundingId, intent: string | null): Promise<void> {
-  const { db, now, payments } = deps
-  const fail = async () => void (await inTransaction(db, trx => failPending(trx, id, now())))
+  const { payments } = deps
   // Without an intent, `createPaymentIntent` still waits for the provider, and cancels it.
-  if (intent === null || payments.mode === 'test') return fail()
+  if (intent === null || payments.mode === 'test') return markFailed(deps, id)
   try {
     await payments.cancel(intent)
     // It may have been paid before.
     await syncPayment(deps, id)
   } catch (error) {
     if (!(error instanceof NoSuchPayment)) throw error
-    await fail()
+    await markFailed(deps, id)
   }
 }

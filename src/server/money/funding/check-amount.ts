@@ -4,23 +4,27 @@ import { limits } from '#contract/limits.ts'
 import { refuseAmount } from '#contract/money/funding-amount.ts'
 import { dollars, hundredthsOf } from '#contract/money.ts'
 import type { Db } from '#server/db/connection.ts'
-import { ApiError, conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
+import { ApiError, conflict, forbidden, invalid } from '#server/http/errors.ts'
+import { noEntry } from '#server/tournaments/entries/index.ts'
 import { type FundedEntry, findFundedEntry } from './entry-funding.queries.ts'
-import type { Refusal } from './funding.rules.ts'
-
-export const noSuchEntry = () => notFound('There is no such tournament entry.')
+import type { RefundReason } from './funding.table.ts'
 
 /** Returns an entry of an active organiser; a withdrawn one only with `withdrawn`. @throws ApiError 404 */
 export async function getFundedEntry(db: Db, id: EntryId, { withdrawn = false } = {}): Promise<FundedEntry> {
   const entry = await findFundedEntry(db, id)
-  if (!entry || entry.organiser_banned_at !== null) throw noSuchEntry()
-  if (entry.withdrawn_at !== null && !withdrawn) throw noSuchEntry()
+  if (!entry || entry.organiser_banned_at !== null) throw noEntry()
+  if (entry.withdrawn_at !== null && !withdrawn) throw noEntry()
   return entry
 }
 
 /** Returns 403 to an insider, else 409. */
-export const refusalError = ({ reason, message }: Refusal): ApiError =>
-  reason === 'insider' ? forbidden(message) : conflict(message)
+export const refusalError = ({
+  reason,
+  message,
+}: {
+  reason: RefundReason | null
+  message: string
+}): ApiError => (reason === 'insider' ? forbidden(message) : conflict(message))
 
 /** @param heldCents that other backers are paying @throws ApiError 400; 409 when they don't fit */
 export function checkAmount(entry: FundedEntry, cents: number, heldCents: number): void {

@@ -2,12 +2,13 @@ import type { FundingId } from '#contract/ids.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { diskFaultOf } from '#server/db/disk-errors.ts'
-import { ApiError, conflict, forbidden, invalid } from '#server/http/errors.ts'
+import { ApiError, conflict, invalid } from '#server/http/errors.ts'
 import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { isMockIntent, withoutMockSecret } from '#server/money/payments/test-mode.ts'
 import { record } from '#server/record/index.ts'
+import { noEntry } from '#server/tournaments/entries/index.ts'
 import { findInsider } from '#server/tournaments/tournaments/index.ts'
-import { checkAmount, noSuchEntry } from './check-amount.ts'
+import { checkAmount, refusalError } from './check-amount.ts'
 import { confirmTestPayment } from './confirm-test-payment.ts'
 import { type FundedEntry, findFundedEntry } from './entry-funding.queries.ts'
 import { findByIntent, sumHeldByOthers, updateFunding } from './funding.queries.ts'
@@ -88,7 +89,7 @@ async function saveConfirmation(
   const entry = row.entry_id ?? confirmation.entry
   // Withdrawn entries are accepted, then refunded.
   const fundedEntry = await findFundedEntry(trx, entry)
-  if (!fundedEntry) throw noSuchEntry()
+  if (!fundedEntry) throw noEntry()
   const isNamedNow = row.entry_id === null
   if (isNamedNow) await checkNamedEntry(trx, fundedEntry, row, now)
   return updateFunding(trx, row.id, {
@@ -137,12 +138,7 @@ async function sync(deps: CheckoutDeps, id: FundingId): Promise<SyncedPayment> {
 /** @throws ApiError 409; 403 to an insider */
 function refuseUncounted({ funding: { status, refund_reason: reason }, entry }: RecordedPayment): void {
   if (status !== 'refund_pending') return
-  const message = notCountedText({
-    reason,
-    withdrawal: entry.withdrawal_reason,
-    cancellation: entry.cancel_reason,
-  })
-  throw reason === 'insider' ? forbidden(message) : conflict(message)
+  throw refusalError({ reason, message: notCountedText({ ...entry, refund_reason: reason }) })
 }
 
 async function answerRecorded({ db }: CheckoutDeps, funding: FundingRow): Promise<ConfirmedPayment> {

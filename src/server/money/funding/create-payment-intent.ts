@@ -8,7 +8,7 @@ import { ApiError, conflict, invalid } from '#server/http/errors.ts'
 import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { findRulesNumber } from '#server/tournaments/scoring/index.ts'
-import { findInsider } from '#server/tournaments/tournaments/index.ts'
+import { findInsider, fundingHoldMs } from '#server/tournaments/tournaments/index.ts'
 import { checkAmount, getFundedEntry, refusalError } from './check-amount.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
 import {
@@ -114,7 +114,7 @@ async function holdEnd(
 ): Promise<number> {
   const last = await lastUnpaidHold(trx, entry, backer)
   const isNew = last === null || last <= now - limits.fundingHoldPauseMinutes * minute
-  const end = isNew ? now + limits.fundingHoldMinutes * minute : last
+  const end = isNew ? now + fundingHoldMs : last
   const isTooMuch = (await sumHeldElsewhere(trx, backer, entry, now)) + cents > limits.fundingHeldMaxCents
   return isTooMuch ? 0 : end
 }

@@ -5,7 +5,7 @@ import { readBrand } from '#server/branding/index.ts'
 import type { Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
-import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
+import type { MailKind } from '#server/mail/mail-queue.ts'
 import { queueHeldWinMail } from '#server/money/payouts/index.ts'
 import { listOwners } from '#server/people/site-roles/index.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
@@ -60,8 +60,6 @@ const meanings = {
 /** Mails about disputes. Their subject is `person/status/dispute`. */
 export const disputeMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind => ({
   kind: disputeMailKind,
-  atOnce: 2,
-  retryAfter: forDays,
   async compose(subject) {
     const [person, status = '', id = ''] = subject.split('/')
     if (!isId<'user'>(person)) return null

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FundingId, UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { withoutIndex } from '#server/db/dialect.ts'
+import { hasRow } from '#server/db/rows.ts'
 import type { Dispute } from '#server/money/payments/payment-provider.ts'
 import type { FundingRow } from './funding.table.ts'
 import { resumeRefund } from './refund.queries.ts'
@@ -113,13 +114,10 @@ export async function markDisputeChecked(trx: Trx, id: string, now: number): Pro
   await trx.updateTable('disputes').set({ checked_at: now }).where('id', '=', id).execute()
 }
 
-export const hasOpenDispute = async (db: Db, funding: FundingId): Promise<boolean> =>
-  (await db
-    .selectFrom('disputes')
-    .select('id')
-    .where('funding_id', '=', funding)
-    .where('status', '=', 'open')
-    .executeTakeFirst()) !== undefined
+export const hasOpenDispute = (db: Db, funding: FundingId): Promise<boolean> =>
+  hasRow(
+    db.selectFrom('disputes').select('id').where('funding_id', '=', funding).where('status', '=', 'open'),
+  )
 
 /** Cents that banks have withdrawn. */
 export async function sumLostDisputes(db: Db, funding: FundingId): Promise<number> {

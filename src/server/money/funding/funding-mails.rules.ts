@@ -7,7 +7,7 @@ import {
 } from '#contract/money/stake-texts.ts'
 import { dollars } from '#contract/money.ts'
 import type { Mail } from '#server/mail/mail.ts'
-import { refundReasonText } from './funding.rules.ts'
+import { type RefundCause, refundReasonText } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 
 export const fundingMailKind = 'mail-money'
@@ -62,11 +62,7 @@ export interface FundingMailData {
   boat: string
   tournament: string
   tournamentUrl: string
-  reason: FundingRow['refund_reason']
-  /** The reason of a withdrawal. */
-  withdrawal: string | null
-  /** The reason of a cancellation. */
-  cancellation: string | null
+  cause: RefundCause
   mode: FundingRow['mode']
   /** Terms that the backer agreed to. */
   stake: StakeTerms
@@ -113,7 +109,7 @@ Follow the boat: ${tournamentUrl}${footer(data)}`,
       return {
         to,
         subject: `Your refund for ${boat}: ${amount}`,
-        text: `${refundReasonText(data)} You funded ${boat} in ${tournament} with ${wholeAmount}; ${givenBack === null ? 'the full amount' : `${givenBack} went back before, and the other ${amount}`} is being refunded to your card.
+        text: `${refundReasonText(data.cause)} You funded ${boat} in ${tournament} with ${wholeAmount}; ${givenBack === null ? 'the full amount' : `${givenBack} went back before, and the other ${amount}`} is being refunded to your card.
 
 You don't need to do anything. You get another mail when the refund is on its way, and banks take 5 to 10 days to show it. If it isn't on your card ten days after that mail, write to the organiser with the payment number below.${footer(data)}`,
       }
@@ -129,7 +125,7 @@ You don't need to do anything. Banks take 5 to 10 days to show the refund on you
       return {
         to,
         subject: `Refunded: ${amount} for ${boat}`,
-        text: `${refundReasonText(data)} Your ${wholeAmount} for ${boat} in ${tournament} has been refunded${givenBack === null ? '' : `: ${givenBack} before, and ${amount} now`}.
+        text: `${refundReasonText(data.cause)} Your ${wholeAmount} for ${boat} in ${tournament} has been refunded${givenBack === null ? '' : `: ${givenBack} before, and ${amount} now`}.
 
 You don't need to do anything. Banks take 5 to 10 days to show it on your card. If it isn't there by then, ask your bank and give the payment number below.${footer(data)}`,
       }

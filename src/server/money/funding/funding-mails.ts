@@ -2,7 +2,7 @@ import { siteNameOr } from '#contract/site-name.ts'
 import { readBrand } from '#server/branding/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
-import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
+import type { MailKind } from '#server/mail/mail-queue.ts'
 import { payoutPromise } from '#server/money/payouts/index.ts'
 import { GiveUp } from '#server/queue/queue.ts'
 import { entryClosing, organiserName } from '#server/tournaments/tournaments/index.ts'
@@ -11,8 +11,6 @@ import { fundingMail, fundingMailKind, isCurrent, parseFundingMailSubject } from
 
 export const fundingMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind => ({
   kind: fundingMailKind,
-  atOnce: 2,
-  retryAfter: forDays,
   async compose(subject) {
     const name = parseFundingMailSubject(subject)
     if (name === null) throw new GiveUp(`no such subject: ${subject}`)
@@ -29,9 +27,7 @@ export const fundingMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind =>
       boat: facts.boat,
       tournament: facts.tournament,
       tournamentUrl: `${site}/tournament/${facts.tournament_id}`,
-      reason: facts.refund_reason,
-      withdrawal: facts.withdrawal_reason,
-      cancellation: facts.cancel_reason,
+      cause: facts,
       mode: facts.mode,
       stake: {
         boat: facts.boat,

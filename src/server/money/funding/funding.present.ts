@@ -30,11 +30,7 @@ function presentRefund(row: RefundFields): Refund | null {
   if (requestedAt === null && refundedAt === null) return null
   return {
     status: failedAt !== null ? 'failed' : refundedAt !== null ? 'done' : 'pending',
-    reason: refundReasonText({
-      reason: row.refund_reason,
-      withdrawal: row.withdrawal_reason,
-      cancellation: row.cancel_reason,
-    }),
+    reason: refundReasonText(row),
     refunded_at: isoOrNull(refundedAt),
   }
 }

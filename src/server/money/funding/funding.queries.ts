@@ -3,9 +3,8 @@ import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
 import { compileInsert, compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { withoutIndex } from '#server/db/dialect.ts'
-import { hasStarted, isInsider } from '#server/tournaments/tournaments/index.ts'
+import { fundingHoldMs, hasStarted, isInsider } from '#server/tournaments/tournaments/index.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
-import { holdMs } from './funding.rules.ts'
 import type { FundingRow, FundingsTable } from './funding.table.ts'
 
 export const findFunding = (db: Db, id: FundingId): Promise<FundingRow | undefined> =>
@@ -116,7 +115,7 @@ export async function sumHeldElsewhere(db: Db, backer: UserId, entry: EntryId, n
     .select(sumOfCents.as('cents'))
     .where('fundings.backer_id', '=', backer)
     // Lets the engine use the index: no hold is longer.
-    .where('fundings.created_at', '>', now - holdMs)
+    .where('fundings.created_at', '>', now - fundingHoldMs)
     .where('fundings.entry_id', '!=', entry)
     .where('fundings.held_until', '>', now)
     .where('entries.withdrawn_at', 'is', null)
@@ -138,14 +137,3 @@ export const listOpenIntents = (db: Db, entry: EntryId, mode: FundingRow['mode']
     .where('status', '=', 'pending')
     .where(withoutIndex<FundingRow['mode']>('mode'), '=', mode)
     .execute()
-
-/** @returns false when it is no longer pending */
-export async function failPending(trx: Trx, id: FundingId, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('fundings')
-    .set({ status: 'failed', failed_at: now })
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}

@@ -11,7 +11,6 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, nextLink } from '#server/http/paging.ts'
-import { paramId } from '#server/http/param-id.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
 import { netCents, payoutStatus, payoutsOfFundings } from '#server/money/payouts/index.ts'
 import { amountIssues } from './check-amount.ts'
@@ -21,6 +20,7 @@ import { fundingCsv } from './funding.csv.ts'
 import { presentFunding, presentMine, presentTotals } from './funding.present.ts'
 import {
   findShownOfMine,
+  fundingIdOf,
   listMine,
   listMineBetween,
   listYearsOfMine,
@@ -113,7 +113,7 @@ export function fundingRoutes(deps: Deps) {
       return jsonWithEtag(c, presentTotals(sums, await listYearsOfMine(db, person.id)))
     })
     .endpoint('GET /api/funding/my/:id', async c => {
-      const id = paramId<'funding'>(c.req.param('id'), noFunding().message)
+      const id = fundingIdOf(c.req.param('id'))
       const row = await findShownOfMine(db, c.var.person.id, id)
       const [funding] = await withPayouts(row ? [row] : [])
       if (!funding) throw noFunding()

@@ -1,15 +1,10 @@
 import type { EntryId, UserId } from '#contract/ids.ts'
-import { limits } from '#contract/limits.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
-import { minute } from '#contract/time.ts'
 import type { InsiderRole } from '#contract/tournaments/goal-rules.ts'
 import type { Payment } from '#server/money/payments/payment-provider.ts'
-import { entryClosing, hasStarted } from '#server/tournaments/tournaments/index.ts'
+import { entryClosing, fundingHoldMs, hasStarted } from '#server/tournaments/tournaments/index.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
-
-/** Milliseconds. */
-export const holdMs = limits.fundingHoldMinutes * minute
 
 export interface Refusal {
   reason: RefundReason
@@ -92,7 +87,7 @@ function isTooLate(
   if (entry.if_goal_missed === 'refund') return now >= closing
   const start = namedAt ?? createdAt
   const end = Math.max(paidAt, start)
-  return end >= closing && (start >= closing || end >= start + holdMs)
+  return end >= closing && (start >= closing || end >= start + fundingHoldMs)
 }
 
 export type BoughtTerms = Pick<FundingRow, 'bought_basis_points' | 'bought_goal_cents' | 'bought_goal_rule'>
@@ -173,29 +168,28 @@ export function assessPayment(
   return pendingRefundCents(payment) > 0 ? 'refund pending' : 'refunded'
 }
 
-/** Fields that `refundReasonText` reads. */
-export interface RefundCause {
-  reason: RefundReason | null
-  /** Reason for which the boat was withdrawn. */
-  withdrawal?: string | null
-  /** Reason for which the tournament was cancelled. */
-  cancellation?: string | null
-}
+/** Fields of a funding and its entry that say why money goes back. */
+export type RefundCause = Pick<FundingRow, 'refund_reason'> &
+  Partial<Pick<FundedEntry, 'withdrawal_reason' | 'cancel_reason'>>
 
 const withReason = (what: string, reason: string | null) =>
   reason === null ? what : `${what} The reason: “${reason}”.`
 
 export const notCountedText = (cause: RefundCause): string =>
-  cause.reason === 'no_room'
+  cause.refund_reason === 'no_room'
     ? texts.tooLate
     : `${refundReasonText(cause)} The full amount is being refunded to your card.`
 
-export function refundReasonText({ reason, withdrawal = null, cancellation = null }: RefundCause): string {
-  switch (reason) {
+export function refundReasonText({
+  refund_reason,
+  withdrawal_reason = null,
+  cancel_reason = null,
+}: RefundCause): string {
+  switch (refund_reason) {
     case 'cancelled':
-      return withReason('The tournament was cancelled.', cancellation)
+      return withReason('The tournament was cancelled.', cancel_reason)
     case 'withdrawn':
-      return withReason('The boat was withdrawn from the tournament.', withdrawal)
+      return withReason('The boat was withdrawn from the tournament.', withdrawal_reason)
     case 'goal_missed':
       return 'The funding goal was not reached in time.'
     case 'no_room':

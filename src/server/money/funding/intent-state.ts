@@ -57,11 +57,7 @@ async function stateOf(deps: Needs, backer: UserId, intentId: string): Promise<I
     case 'refund_pending':
       return {
         state: 'refunding',
-        message: notCountedText({
-          reason: row.refund_reason,
-          withdrawal: mine?.withdrawal_reason ?? null,
-          cancellation: mine?.cancel_reason ?? null,
-        }),
+        message: notCountedText(mine ?? row),
         entryId,
         funding,
       }

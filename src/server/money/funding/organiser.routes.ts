@@ -8,16 +8,15 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, nextLink } from '#server/http/paging.ts'
-import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
-import { getTournament, isOrganiser, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
-import { noSuchEntry } from './check-amount.ts'
+import { entryIdOf, noEntry } from '#server/tournaments/entries/index.ts'
+import { getOwnTournament, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
 import { backersCsv, organiserCsv } from './funding.csv.ts'
 import { presentBacker, presentForOrganiser, presentProgress } from './funding.present.ts'
 import { findFunding, replyToUnanswered, updateFunding } from './funding.queries.ts'
-import { noFunding, positionOf } from './funding-lists.queries.ts'
+import { fundingIdOf, noFunding, positionOf } from './funding-lists.queries.ts'
 import { presentHeldMoney } from './held-money.ts'
 import { retryFailedRefund } from './refund-jobs.ts'
 import {
@@ -37,16 +36,14 @@ export function fundingOrganiserRoutes(deps: Deps) {
 
   /** @throws ApiError 404, 403 */
   async function ownTournament(trx: Db, person: Person, param: string | undefined) {
-    const id = tournamentIdOf(param)
-    if (!isOrganiser(person, await getTournament(trx, id)))
-      throw forbidden('Only the organiser can see the fundings of a tournament.')
-    return id
+    const refusal = 'Only the organiser can see the fundings of a tournament.'
+    return (await getOwnTournament(trx, tournamentIdOf(param), person, refusal)).id
   }
 
   /** Includes withdrawn entries. @throws ApiError 404, 403 */
   async function ownEntry(person: Person, param: string | undefined) {
-    const entry = await findFundedEntry(db, paramId<'entry'>(param, noSuchEntry().message))
-    if (!entry) throw noSuchEntry()
+    const entry = await findFundedEntry(db, entryIdOf(param))
+    if (!entry) throw noEntry()
     if (entry.owner_id !== person.id) throw forbidden('Only the boat’s owner can see who backs it.')
     return entry
   }
@@ -67,7 +64,7 @@ export function fundingOrganiserRoutes(deps: Deps) {
     })
     .endpoint('POST /api/tournament-entries/:id/backers/:fundingId/reply', { limit }, async c => {
       const { id } = await ownEntry(c.var.person, c.req.param('id'))
-      const fundingId = paramId<'funding'>(c.req.param('fundingId'), noFunding().message)
+      const fundingId = fundingIdOf(c.req.param('fundingId'))
       const { reply } = c.req.valid('json')
       const backer = await inTransaction(db, async trx => {
         const row = await findBacker(trx, id, fundingId)
@@ -117,7 +114,7 @@ export function fundingOrganiserRoutes(deps: Deps) {
     .endpoint('POST /api/tournaments/:id/refunds/:fundingId/retry', { limit }, async c => {
       const id = await inTransaction(db, async trx => {
         const tournament = await ownTournament(trx, c.var.person, c.req.param('id'))
-        const fundingId = paramId<'funding'>(c.req.param('fundingId'), noFunding().message)
+        const fundingId = fundingIdOf(c.req.param('fundingId'))
         const funding = await findFunding(trx, fundingId)
         const entry = funding?.entry_id && (await findFundedEntry(trx, funding.entry_id))
         if (!funding || !entry || entry.tournament_id !== tournament) throw noFunding()

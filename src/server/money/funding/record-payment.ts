@@ -4,7 +4,7 @@ import type { InsiderRole } from '#contract/tournaments/goal-rules.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { transfer, writeMovement } from '#server/money/ledger/index.ts'
 import { payoutsOfFundings } from '#server/money/payouts/index.ts'
-import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
+import { enqueueAgain } from '#server/queue/queue.queries.ts'
 import { record } from '#server/record/index.ts'
 import { findInsider, refundJob } from '#server/tournaments/tournaments/index.ts'
 import { changeEntryFunding, type FundedEntry } from './entry-funding.queries.ts'
@@ -160,6 +160,6 @@ export async function refundUncounted(
     refs: { entry, funding: id, user: backer },
     now,
   })
-  if (!(await retryJob(trx, refundJob, id, now))) await enqueue(trx, refundJob, id, now)
+  await enqueueAgain(trx, refundJob, id, now)
   return row
 }

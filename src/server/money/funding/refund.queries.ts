@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EntryId, FundingId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
+import { enqueueAgain } from '#server/queue/queue.queries.ts'
 import { refundJob } from '#server/tournaments/tournaments/index.ts'
 import { findFunding } from './funding.queries.ts'
 import { isRefundDue } from './funding.rules.ts'
@@ -11,7 +11,7 @@ import type { FundingRow } from './funding.table.ts'
 export async function resumeRefund(trx: Trx, id: FundingId, now: number): Promise<void> {
   const row = await findFunding(trx, id)
   if (!row || !isRefundDue(row) || row.refund_failed_at !== null) return
-  if (!(await retryJob(trx, refundJob, id, now))) await enqueue(trx, refundJob, id, now)
+  await enqueueAgain(trx, refundJob, id, now)
 }
 
 /** Fundings due for a refund, without an open dispute or a job. */

@@ -3,6 +3,7 @@ import type { FundingId } from '#contract/ids.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db } from '#server/db/connection.ts'
 import { withoutIndex } from '#server/db/dialect.ts'
+import { countRows } from '#server/db/rows.ts'
 import type { FundingRow } from './funding.table.ts'
 
 export type StateCount = Pick<FundingRow, 'mode' | 'status'> & { count: number }
@@ -15,24 +16,16 @@ export async function countByState(db: Db): Promise<StateCount[]> {
 }
 
 /** Refunds that were given up, for a person to settle. */
-export async function countFailedRefunds(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('fundings')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('refund_requested_at', 'is not', null)
-    .where('refund_failed_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countFailedRefunds = (db: Db): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('fundings')
+      .where('refund_requested_at', 'is not', null)
+      .where('refund_failed_at', 'is not', null),
+  )
 
-export async function countOpenDisputes(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('disputes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', '=', 'open')
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countOpenDisputes = (db: Db): Promise<number> =>
+  countRows(db.selectFrom('disputes').where('status', '=', 'open'))
 
 /** Returns failed refunds of all entries that are not retried any more. */
 export const listFailedRefunds = (db: Db, limit: number) =>

@@ -1,5 +1,6 @@
 import type { EntryId, UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { countRows, hasRow } from '#server/db/rows.ts'
 import type { Payment, PaymentEvent } from '#server/money/payments/payment-provider.ts'
 import type { FundingRow, UnknownPaymentsTable } from './funding.table.ts'
 
@@ -49,13 +50,7 @@ export async function saveUnknownPayment(
   return true
 }
 
-export async function countUnknownPayments(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('unknown_payments')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countUnknownPayments = (db: Db): Promise<number> => countRows(db.selectFrom('unknown_payments'))
 
 export const listUnknownPayments = (db: Db, limit = maxRows): Promise<UnknownPaymentsTable[]> =>
   db
@@ -77,8 +72,8 @@ export const saveRefusal = async (trx: Trx, intentId: string, refusal: string): 
     .where('intent_id', '=', intentId)
     .execute())
 
-export const hasUser = async (db: Db, id: UserId): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+export const hasUser = (db: Db, id: UserId): Promise<boolean> =>
+  hasRow(db.selectFrom('users').select('id').where('id', '=', id))
 
-export const hasEntry = async (db: Db, id: EntryId): Promise<boolean> =>
-  (await db.selectFrom('entries').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+export const hasEntry = (db: Db, id: EntryId): Promise<boolean> =>
+  hasRow(db.selectFrom('entries').select('id').where('id', '=', id))

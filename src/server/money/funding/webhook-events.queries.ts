@@ -1,5 +1,6 @@
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { hasRow } from '#server/db/rows.ts'
 import type { PaymentEvent } from '#server/money/payments/payment-provider.ts'
 
 /** Stores that an event was handled. Idempotent. */
@@ -11,8 +12,8 @@ export async function saveEvent(trx: Trx, { id, type }: PaymentEvent, now: numbe
     .execute()
 }
 
-export const hasEvent = async (db: Db, id: string): Promise<boolean> =>
-  (await db.selectFrom('webhook_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+export const hasEvent = (db: Db, id: string): Promise<boolean> =>
+  hasRow(db.selectFrom('webhook_events').select('id').where('id', '=', id))
 
 /**
  * Returns the time of the latest event, from a webhook or the provider's list, in milliseconds since 1970.

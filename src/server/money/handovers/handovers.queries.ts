@@ -1,6 +1,7 @@
 import { type EntryId, type HandoverId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
+import { hasRow } from '#server/db/rows.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Position } from '#server/http/paging.ts'
 import { transfer, writeMovement } from '#server/money/ledger/index.ts'
@@ -29,17 +30,15 @@ export const findHandoverEntry = (db: Db, id: EntryId) =>
 
 export type HandoverEntry = NonNullable<Awaited<ReturnType<typeof findHandoverEntry>>>
 
-export async function hasBacked(db: Db, entry: EntryId, person: UserId): Promise<boolean> {
-  const row = await db
-    .selectFrom('fundings')
-    .select('id')
-    .where('entry_id', '=', entry)
-    .where('backer_id', '=', person)
-    .where('completed_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const hasBacked = (db: Db, entry: EntryId, person: UserId): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('fundings')
+      .select('id')
+      .where('entry_id', '=', entry)
+      .where('backer_id', '=', person)
+      .where('completed_at', 'is not', null),
+  )
 
 /** Cents of counted fundings whose refund is on its way. */
 export async function sumRefundsUnderWay(db: Db, entry: EntryId): Promise<number> {
@@ -101,10 +100,8 @@ export const findHandover = (db: Db, entry: EntryId, id: HandoverId): Promise<Ha
     .where('reverses', 'is', null)
     .executeTakeFirst()
 
-export async function isReversed(db: Db, id: HandoverId): Promise<boolean> {
-  const row = await db.selectFrom('handovers').select('id').where('reverses', '=', id).executeTakeFirst()
-  return row !== undefined
-}
+export const isReversed = (db: Db, id: HandoverId): Promise<boolean> =>
+  hasRow(db.selectFrom('handovers').select('id').where('reverses', '=', id))
 
 type Line = Omit<HandoverRow, 'id'>
 

@@ -13,7 +13,7 @@ import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { entryIdOf, noEntry } from '#server/tournaments/entries/index.ts'
-import { getTournament, isOrganiser, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
+import { getOwnTournament, isOrganiser, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 import { handoversCsv } from './handovers.csv.ts'
 import { presentHandover, presentLine, presentReversal, presentTotals } from './handovers.present.ts'
 import {
@@ -102,8 +102,8 @@ export function handoverRoutes(deps: Deps) {
     })
     .endpoint('GET /api/tournaments/:id/handovers.csv', async c => {
       const id = tournamentIdOf(c.req.param('id'))
-      if (!isOrganiser(c.var.person, await getTournament(db, id)))
-        throw forbidden('Only the organiser can see all handovers of a tournament.')
+      const refusal = 'Only the organiser can see all handovers of a tournament.'
+      await getOwnTournament(db, id, c.var.person, refusal)
       const rows = await listHandoversOfTournament(db, id)
       return c.body(handoversCsv(rows), 200, csvFile(`handovers-${id}`))
     })

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EntryId } from '#contract/ids.ts'
-import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db } from '#server/db/connection.ts'
 import { atLeastZero } from '#server/db/numbers.ts'
 
@@ -204,16 +203,13 @@ export async function countMoney(db: Db) {
       (select count(distinct movement_id) from ledger) as movements,
       (select coalesce(sum(${heldCents}), 0) from entries) as held,
       (select coalesce(sum(handed_over_cents), 0) from entries) as handed_over`.execute(db)
-  const setAside = await sql<{ mode: PaymentMode; fundings: number; cents: number }>`
-    select mode, count(*) as fundings, sum(amount_cents) as cents from fundings
-    where set_aside_at is not null group by mode order by mode`.execute(db)
   const { handed_over: handedOver = 0, ...counts } = rows[0] ?? {
     entries: 0,
     fundings: 0,
     movements: 0,
     held: 0,
   }
-  return { ...counts, handedOver, setAside: setAside.rows }
+  return { ...counts, handedOver }
 }
 
 /** Cents that an entry's organiser handed over and backers got back besides. At most 100, largest first. */

@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
+import { iso } from '#contract/iso.ts'
 import type { MyBoat } from '#contract/money/my-boats.ts'
 import type { OwnShare } from '#contract/money/share-if-ended.ts'
 import { formatCents } from '#contract/money.ts'
@@ -31,7 +32,7 @@ export function myBoatRoutes({ db, now, catalog, sharesIfEnded }: Deps) {
     const ifEnded = isOpen && (await sharesIfEnded.read(tournament.row, now()))?.ofBacker(id, backer)
     const update = latest && {
       content: latest.content,
-      createdAt: new Date(latest.created_at).toISOString(),
+      createdAt: iso(latest.created_at),
     }
     return [
       {

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { PayoutDestination } from '#contract/money/payouts.ts'
 import { day } from '#contract/time.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { hasRow } from '#server/db/rows.ts'
 
 export async function findPayoutDetails(db: Db, user: UserId): Promise<PayoutDestination | null> {
   const row = await db
@@ -45,10 +46,8 @@ const backersInPlay = (db: Db) =>
     .where('tournaments.cancelled_at', 'is', null)
     .where('settlements.settled_at', 'is', null)
 
-export async function mayWin(db: Db, backer: UserId): Promise<boolean> {
-  const row = await backersInPlay(db).where('fundings.backer_id', '=', backer).limit(1).executeTakeFirst()
-  return row !== undefined
-}
+export const mayWin = (db: Db, backer: UserId): Promise<boolean> =>
+  hasRow(backersInPlay(db).where('fundings.backer_id', '=', backer))
 
 /**
  * Deletes the details of deleted accounts once all their shares are paid and no others can follow, and

@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
-import { sql } from 'kysely'
 import type { PayoutId, PayoutImportId, TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { countRows } from '#server/db/rows.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { PayoutImportsTable } from './payouts.table.ts'
 
@@ -23,14 +23,8 @@ export const listImports = (db: Db, tournament: TournamentId): Promise<PayoutImp
     .limit(limits.payoutImportsListed)
     .execute()
 
-export async function countImports(trx: Trx, tournament: TournamentId): Promise<number> {
-  const { count } = await trx
-    .selectFrom('payout_imports')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('tournament_id', '=', tournament)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countImports = (trx: Trx, tournament: TournamentId): Promise<number> =>
+  countRows(trx.selectFrom('payout_imports').where('tournament_id', '=', tournament))
 
 /** Returns the latest import of the same file that isn't undone. */
 export const findSameImport = (

@@ -15,10 +15,11 @@ import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { csvFile } from '#server/http/csv.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { conflict, forbidden, invalid } from '#server/http/errors.ts'
+import { conflict, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { getTournament, type TournamentRow, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
+import { sha256 } from '#server/sha256.ts'
+import { getOwnTournament, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 import { payHoldOf, payShares } from './pay-shares.ts'
 import { type Payee, payeesOf, payoutFileOf } from './payout-files.rules.ts'
 import { payoutFileText } from './payout-files.ts'
@@ -36,7 +37,6 @@ import {
 import { type MatchedRow, matchReport } from './payout-imports.rules.ts'
 import { ReportFault, readReport } from './payout-reports.ts'
 import { getPayout, listAllPayouts, type PayoutInContext } from './payouts.queries.ts'
-import { canSettle } from './payouts.rules.ts'
 import { canUndoPaid, undoPaid } from './share-payments.queries.ts'
 
 const presentImport = (row: PayoutImportRow): PayoutImport => ({
@@ -65,11 +65,8 @@ export function payoutImportRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
 
   /** @throws ApiError 403, 404 */
-  async function ownTournament(trx: Db, id: string | undefined, person: Person): Promise<TournamentRow> {
-    const tournament = await getTournament(trx, tournamentIdOf(id))
-    if (!canSettle(person, tournament)) throw forbidden('Only the organiser can pay backers.')
-    return tournament
-  }
+  const ownTournament = (trx: Db, id: string | undefined, person: Person) =>
+    getOwnTournament(trx, tournamentIdOf(id), person, 'Only the organiser can pay backers.')
 
   async function listPayees(trx: Db, tournament: TournamentId): Promise<Payee[]> {
     const payouts = await listAllPayouts(trx, tournament)
@@ -127,7 +124,7 @@ export function payoutImportRoutes(deps: Deps) {
       const { person } = c.var
       const { file } = c.req.valid('json')
       const { provider, rows } = parseReport(file)
-      const file_hash = new Bun.CryptoHasher('sha256').update(file).digest('hex')
+      const file_hash = sha256(file)
       const { row, isNew } = await inTransaction(db, async trx => {
         const { id: tournament } = await ownTournament(trx, c.req.param('id'), person)
         const matches = (await match(trx, tournament, rows)).filter(isMatched)
@@ -171,8 +168,8 @@ export function payoutImportRoutes(deps: Deps) {
           trx,
           paramId<'payout-import'>(c.req.param('id'), noImport().message),
         )
-        const tournament = await getTournament(trx, importRow.tournament_id)
-        if (!canSettle(c.var.person, tournament)) throw forbidden('Only the organiser can undo an import.')
+        const { tournament_id: tournament } = importRow
+        await getOwnTournament(trx, tournament, c.var.person, 'Only the organiser can undo an import.')
         if (importRow.undone_at !== null) return importRow
         const at = now()
         for (const [id, reference] of sharesOf(importRow)) {

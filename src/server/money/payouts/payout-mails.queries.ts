@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { hasRow } from '#server/db/rows.ts'
 import { scheduleJob } from '#server/queue/queue.queries.ts'
 import { paidMailKind, paidMailsTo, winMailKind, winMailSubject } from './payout-mails.rules.ts'
 import { isFrozen } from './payouts.queries.ts'
@@ -82,24 +83,24 @@ export async function listPaidAt(db: Db, tournament: TournamentId, backer: UserI
  * Returns whether a mail about a payment of the tournament went to the backer by then.
  * @param by milliseconds since 1970
  */
-export async function wasToldOfPayment(
+export function wasToldOfPayment(
   trx: Trx,
   tournament: TournamentId,
   backer: UserId,
   by: number,
 ): Promise<boolean> {
   const subjects = paidMailsTo(tournament, backer)
-  const job = await trx
-    .selectFrom('jobs')
-    .select('id')
-    .where('kind', '=', paidMailKind)
-    .where('subject', '>', subjects)
-    // The colon follows the digits.
-    .where('subject', '<', `${subjects}:`)
-    .where('state', '=', 'done')
-    .where('finished_at', '<=', by)
-    .executeTakeFirst()
-  return job !== undefined
+  return hasRow(
+    trx
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', paidMailKind)
+      .where('subject', '>', subjects)
+      // The colon follows the digits.
+      .where('subject', '<', `${subjects}:`)
+      .where('state', '=', 'done')
+      .where('finished_at', '<=', by),
+  )
 }
 
 /** Shares of one backer that a round changed, without those whose payment was refunded since. */

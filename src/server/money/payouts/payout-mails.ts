@@ -7,7 +7,7 @@ import { siteNameOr } from '#contract/site-name.ts'
 import { readBrand } from '#server/branding/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
-import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
+import type { MailKind } from '#server/mail/mail-queue.ts'
 import { GiveUp } from '#server/queue/queue.ts'
 import { readPublicHead } from '#server/tournaments/log/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
@@ -32,8 +32,6 @@ export const payoutMails = (deps: Needs): MailKind[] => [winMails(deps), paidMai
 
 const winMails = ({ db, env, now, results }: Needs): MailKind => ({
   kind: winMailKind,
-  atOnce: 2,
-  retryAfter: forDays,
   async compose(subject) {
     const about = parseWinMailSubject(subject)
     if (about === null) throw new GiveUp(`no such subject: ${subject}`)
@@ -67,8 +65,6 @@ const winMails = ({ db, env, now, results }: Needs): MailKind => ({
 
 const paidMails = ({ db, env }: Needs): MailKind => ({
   kind: paidMailKind,
-  atOnce: 2,
-  retryAfter: forDays,
   async compose(subject) {
     const about = parsePaidMailSubject(subject)
     if (about === null) throw new GiveUp(`no such subject: ${subject}`)
@@ -96,8 +92,6 @@ async function headText(db: Deps['db'], tournament: TournamentId): Promise<strin
 
 const roundMails = ({ db, env, now, results }: Needs): MailKind => ({
   kind: roundMailKind,
-  atOnce: 2,
-  retryAfter: forDays,
   async compose(subject) {
     const about = parseRoundMailSubject(subject)
     if (about === null) throw new GiveUp(`no such subject: ${subject}`)

@@ -7,10 +7,15 @@ import { anyOfJson, containsText } from '#server/db/dialect.ts'
 import { atLeastZero, lesser } from '#server/db/numbers.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { notFound } from '#server/http/errors.ts'
+import { paramId } from '#server/http/param-id.ts'
 import { userName } from '#server/people/auth/index.ts'
 import type { ShareState } from './payouts.rules.ts'
 
 export const noPayout = () => notFound('There is no such payout.')
+
+/** Returns the payout's id in a path. @throws ApiError 404 when malformed */
+export const payoutIdOf = (param: string | undefined): PayoutId =>
+  paramId<'payout'>(param, noPayout().message)
 
 /**
  * True for shares that must not be paid: results are under review, or the funding is disputed or refunded.
@@ -94,16 +99,9 @@ const withContext = (db: Db) =>
       'boats.name',
       'boats.captain_name',
     ])
-    .select(payout => isFrozen(payout).as('frozen'))
+    .select(payout => isFrozen(payout).as('is_frozen'))
 
-type SelectedRow = Awaited<ReturnType<ReturnType<typeof withContext>['execute']>>[number]
-export type PayoutInContext = Omit<SelectedRow, 'frozen'> & { is_frozen: boolean }
-
-/** Converts `frozen` to a boolean, which SQLite doesn't have. */
-const withBoolean = ({ frozen, ...row }: SelectedRow): PayoutInContext => ({
-  ...row,
-  is_frozen: Boolean(frozen),
-})
+export type PayoutInContext = Awaited<ReturnType<ReturnType<typeof withContext>['execute']>>[number]
 
 const ofTournament = (db: Db, tournament: TournamentId) =>
   withContext(db)
@@ -112,8 +110,8 @@ const ofTournament = (db: Db, tournament: TournamentId) =>
     .orderBy('payouts.id')
 
 /** Returns all shares in the order of the settlement: highest winnings first. */
-export const listAllPayouts = async (db: Db, tournament: TournamentId): Promise<PayoutInContext[]> =>
-  (await ofTournament(db, tournament).execute()).map(withBoolean)
+export const listAllPayouts = (db: Db, tournament: TournamentId): Promise<PayoutInContext[]> =>
+  ofTournament(db, tournament).execute()
 
 export type Payable = 'owed' | 'paid' | 'frozen' | 'to-return'
 
@@ -153,12 +151,12 @@ export interface PayoutsPage {
 }
 
 /** Returns a page of shares in the order of {@link listAllPayouts}. */
-export async function listPayouts(
+export const listPayouts = (
   db: Db,
   tournament: TournamentId,
   { size, after, status, search = '', backer }: PayoutsPage,
-): Promise<PayoutInContext[]> {
-  const rows = await ofTournament(db, tournament)
+): Promise<PayoutInContext[]> =>
+  ofTournament(db, tournament)
     .$if(after !== undefined, select => select.where('payouts.id', '>', after ?? null))
     .$if(status !== undefined, select => select.where(hasStatus(status ?? 'any')))
     .$if(backer !== undefined, select => select.where('payouts.backer_id', '=', sql<UserId>`${backer}`))
@@ -169,8 +167,6 @@ export async function listPayouts(
     )
     .limit(size)
     .execute()
-  return rows.map(withBoolean)
-}
 
 const unpaid = compileOnce((db, backer: UserId) =>
   db
@@ -189,7 +185,7 @@ export const sumUnpaid = async (db: Db, backer: UserId): Promise<number> =>
 export async function getPayout(db: Db, id: PayoutId): Promise<PayoutInContext> {
   const row = await withContext(db).where('payouts.id', '=', id).executeTakeFirst()
   if (!row) throw noPayout()
-  return withBoolean(row)
+  return row
 }
 
 const payoutsOf = compileOnce((db, fundings: string) =>
@@ -205,7 +201,7 @@ const payoutsOf = compileOnce((db, fundings: string) =>
         .whereRef('rounds.number', '=', 'payouts.settled_in')
         .as('round_at'),
     )
-    .select(payout => isFrozen(payout).as('frozen'))
+    .select(payout => isFrozen(payout).as('is_frozen'))
     .where('funding_id', 'in', anyOfJson<FundingId>(fundings)),
 )
 
@@ -217,7 +213,5 @@ export async function payoutsOfFundings(
   fundings: readonly FundingId[],
 ): Promise<Map<FundingId, ShareState & { shown_cents: number; round_at: number | null; in_review: 0 | 1 }>> {
   const rows = await payoutsOf(db, JSON.stringify(fundings))
-  return new Map(
-    rows.map(({ funding_id, frozen, ...row }) => [funding_id, { ...row, is_frozen: Boolean(frozen) }]),
-  )
+  return new Map(rows.map(row => [row.funding_id, row]))
 }

@@ -6,21 +6,27 @@ import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { csvFile } from '#server/http/csv.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { conflict, forbidden, invalid } from '#server/http/errors.ts'
+import { conflict, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodeId, nextLink } from '#server/http/paging.ts'
-import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { listRounds } from '#server/tournaments/results/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
-import { getTournament, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
+import { getOwnTournament, getTournament, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 import { payShares } from './pay-shares.ts'
 import { listBackersOfPayouts, sumByEntry } from './payout-sums.queries.ts'
 import { payoutsCsv } from './payouts.csv.ts'
 import { presentBacker, presentPayout, presentTotals } from './payouts.present.ts'
-import { getPayout, listAllPayouts, listPayouts, noPayout, type PayoutInContext } from './payouts.queries.ts'
-import { canSettle, shareDueAt } from './payouts.rules.ts'
+import {
+  getPayout,
+  listAllPayouts,
+  listPayouts,
+  noPayout,
+  type PayoutInContext,
+  payoutIdOf,
+} from './payouts.queries.ts'
+import { shareDueAt } from './payouts.rules.ts'
 import { markReturned, undoPaid, waive } from './share-payments.queries.ts'
 
 /** Shares by person, owed and paid. Mounted at /api. */
@@ -29,9 +35,8 @@ export function payoutRoutes(deps: Deps) {
 
   /** @throws ApiError 403, 404 */
   async function ownPayout(trx: Trx, id: string | undefined, person: Person) {
-    const payout = await getPayout(trx, paramId<'payout'>(id, noPayout().message))
-    const tournament = await getTournament(trx, payout.tournament_id)
-    if (!canSettle(person, tournament)) throw forbidden('Only the organiser can mark payouts.')
+    const payout = await getPayout(trx, payoutIdOf(id))
+    await getOwnTournament(trx, payout.tournament_id, person, 'Only the organiser can mark payouts.')
     return payout
   }
 
@@ -63,9 +68,8 @@ export function payoutRoutes(deps: Deps) {
 
   /** @throws ApiError 403, 404 */
   async function ownTournament(trx: Db, id: string | undefined, person: Person): Promise<TournamentId> {
-    const tournament = await getTournament(trx, tournamentIdOf(id))
-    if (!canSettle(person, tournament)) throw forbidden('Only the organiser can see the payouts.')
-    return tournament.id
+    const refusal = 'Only the organiser can see the payouts.'
+    return (await getOwnTournament(trx, tournamentIdOf(id), person, refusal)).id
   }
 
   /** Returns the promised date of the first owed share in milliseconds since 1970, or null without one. */
@@ -122,7 +126,7 @@ export function payoutRoutes(deps: Deps) {
         const tournament = await ownTournament(trx, c.req.param('id'), c.var.person)
         const payouts: PayoutInContext[] = []
         for (const id of new Set(ids)) {
-          const payout = await getPayout(trx, paramId<'payout'>(id, noPayout().message))
+          const payout = await getPayout(trx, payoutIdOf(id))
           if (payout.tournament_id !== tournament) throw noPayout()
           payouts.push(payout)
         }

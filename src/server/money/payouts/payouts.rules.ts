@@ -1,17 +1,10 @@
+import type { SqlBool } from 'kysely'
 import type { PayoutStatus } from '#contract/money/payouts.ts'
 import { shareOf } from '#contract/money/shares.ts'
 import type { PayoutPromise } from '#contract/money/stake-texts.ts'
 import { day, hour } from '#contract/time.ts'
 import { accountName } from '#server/people/auth/index.ts'
-import {
-  isOrganiser,
-  payoutsDueAt,
-  statusAt,
-  type TournamentRow,
-} from '#server/tournaments/tournaments/index.ts'
-
-export const canSettle = (person: { id: string }, tournament: Pick<TournamentRow, 'organiser_id'>): boolean =>
-  isOrganiser(person, tournament)
+import { payoutsDueAt, statusAt, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
 
 /** @returns null when results can be confirmed */
 export function settlementClosed(tournament: TournamentRow, now: number): string | null {
@@ -33,7 +26,7 @@ export interface ShareState {
   to_return_cents: number
   paid_cents: number | null
   returned_cents: number
-  is_frozen: boolean
+  is_frozen: SqlBool
 }
 
 /** The status of a share. A paid one stays paid unless a later round changes it; a lost dispute freezes it for good. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CatchId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { anyOfJson } from '#server/db/dialect.ts'
+import { countRows } from '#server/db/rows.ts'
 import { record } from '#server/record/index.ts'
 import { shownCents } from './payouts.queries.ts'
 
@@ -66,12 +67,8 @@ export const findBiggestFish = (db: Db, tournament: TournamentId, eligible: Read
     .limit(1)
     .executeTakeFirst()
 
-export async function countFish(db: Db, tournament: TournamentId): Promise<number> {
-  const { count } = await fishOf(db, tournament)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countFish = (db: Db, tournament: TournamentId): Promise<number> =>
+  countRows(fishOf(db, tournament))
 
 const sharesOf = (db: Db, tournament: TournamentId) =>
   db

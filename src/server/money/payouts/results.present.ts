@@ -71,7 +71,7 @@ export const presentPreview = (results: readonly ProposedResult[], preview: stri
         to_return_cents: 0,
         paid_cents: null,
         returned_cents: 0,
-        is_frozen: Boolean(share.is_disputed),
+        is_frozen: share.is_disputed,
       }),
     })),
   })),

@@ -1,5 +1,5 @@
 import type { Issue } from '#contract/errors.ts'
-import type { EntryId, TournamentId } from '#contract/ids.ts'
+import type { TournamentId } from '#contract/ids.ts'
 import { payoutTexts } from '#contract/money/payout-texts.ts'
 import { minute } from '#contract/time.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
@@ -8,23 +8,24 @@ import { paymentModeOf } from '#server/env.ts'
 import type { Person } from '#server/http/context.ts'
 import { csvFile } from '#server/http/csv.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
+import { conflict, invalid, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { paramId } from '#server/http/param-id.ts'
 import type { StoredCheck } from '#server/http/validate.ts'
 import { record } from '#server/record/index.ts'
+import { entryIdOf } from '#server/tournaments/entries/index.ts'
 import { holdWinners } from '#server/tournaments/protests/index.ts'
 import type { RuledResults } from '#server/tournaments/results/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import {
   decideGoals,
+  getOwnTournament,
   getTournament,
   isSettled,
   protestsUntil,
   type TournamentRow,
   tournamentIdOf,
 } from '#server/tournaments/tournaments/index.ts'
-import { canSettle, settlementClosed } from './payouts.rules.ts'
+import { settlementClosed } from './payouts.rules.ts'
 import { makeRecap } from './recaps.queries.ts'
 import { presentPreview, readResults } from './results.present.ts'
 import { findResult } from './results.queries.ts'
@@ -49,8 +50,7 @@ export function resultRoutes(deps: Deps) {
 
   /** @throws ApiError 400, 403, 404, 409 */
   async function propose(trx: Trx, id: TournamentId, person: Person, input: SentWinnings) {
-    const tournament = await getTournament(trx, id)
-    if (!canSettle(person, tournament)) throw forbidden('Only the organiser can enter results.')
+    const tournament = await getOwnTournament(trx, id, person, 'Only the organiser can enter results.')
     if (await isSettled(trx, id)) throw conflict(payoutTexts.alreadySettled)
     const reason = settlementClosed(tournament, now())
     if (reason !== null) throw conflict(reason)
@@ -94,8 +94,7 @@ export function resultRoutes(deps: Deps) {
 
   /** @param reader whose shares are marked @throws ApiError 404 */
   async function statementOf(id: string | undefined, reader: string | null) {
-    const entry: EntryId = paramId<'entry'>(id, 'There is no such tournament entry.')
-    const result = await findResult(db, entry)
+    const result = await findResult(db, entryIdOf(id))
     if (!result) throw notFound('There is no statement yet: its organiser has not confirmed the results.')
     return readStatement(db, result, reader)
   }
@@ -110,44 +109,30 @@ export function resultRoutes(deps: Deps) {
       { limit, findIssues: boatsOfTournament },
       async c => {
         const id = tournamentIdOf(c.req.param('id'))
-        const { winnings, adjustments } = c.req.valid('json')
-        const input = { winnings, adjustments }
         const { results, ruledResults } = await inTransaction(db, trx =>
-          propose(trx, id, c.var.person, input),
+          propose(trx, id, c.var.person, c.req.valid('json')),
         )
         return c.json(presentPreview(results, fingerprint(results, ruledResults)))
       },
     )
     .endpoint('POST /api/tournaments/:id/results', { limit, findIssues: boatsOfTournament }, async c => {
-      const { preview, winnings, adjustments: sentAdjustments } = c.req.valid('json')
-      const input = { winnings, adjustments: sentAdjustments }
+      const input = c.req.valid('json')
+      const { preview } = input
       const { person } = c.var
       const id = tournamentIdOf(c.req.param('id'))
-      const settledAt = now()
+      const at = now()
       await inTransaction(db, async trx => {
         const { tournament, results, adjustments, ruledResults } = await propose(trx, id, person, input)
         await checkPayments(trx, tournament)
         checkProtests(tournament, ruledResults)
         if (preview !== undefined && preview !== fingerprint(results, ruledResults))
           throw conflict(payoutTexts.previewOutdated)
-        const confirmation = {
-          tournament: id,
-          by: person.id,
-          now: settledAt,
-          adjustments,
-          figures: ruledResults,
-        }
-        await storeResults(trx, confirmation, results)
-        const about = { at: settledAt, by: person.id, tournament: id }
-        await record(trx, {
-          kind: 'results-confirmed',
-          ...about,
-          role: 'organiser',
-          text: tournament.name,
-        })
+        const about = { at, by: person.id, tournament: id }
+        await storeResults(trx, { ...about, adjustments, figures: ruledResults }, results)
+        await record(trx, { kind: 'results-confirmed', ...about, role: 'organiser', text: tournament.name })
         if (ruledResults === null) await makeRecap(trx, about)
       })
-      const results = await readResults(deps, await getTournament(db, id), settledAt)
+      const results = await readResults(deps, await getTournament(db, id), at)
       return c.json(results, 201, { Location: `/api/tournaments/${id}/results` })
     })
     .endpoint('GET /api/tournament-entries/:id/statement', async c =>

@@ -9,6 +9,7 @@ export interface NewRound {
   by: UserId
   at: number
   adjustments: readonly Adjustment[]
+  /** Null without rules. */
   figures: RuledFigures | null
 }
 

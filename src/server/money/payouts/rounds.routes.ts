@@ -5,13 +5,13 @@ import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { conflict, forbidden, invalid } from '#server/http/errors.ts'
+import { conflict, invalid } from '#server/http/errors.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
+import { sha256 } from '#server/sha256.ts'
 import { holdWinners } from '#server/tournaments/protests/index.ts'
-import { type Adjustment, differ, listRounds, type Round } from '#server/tournaments/results/index.ts'
-import { getTournament, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
-import { canSettle } from './payouts.rules.ts'
+import { differ, listRounds, type Round } from '#server/tournaments/results/index.ts'
+import { getOwnTournament, getTournament, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 import { presentRoundPreview, readResults } from './results.present.ts'
 import { unknownEntries } from './results.routes.ts'
 import { isChanged, type ProposedRoundResult, proposeRound, storeRound } from './round-settlement.queries.ts'
@@ -31,13 +31,8 @@ const fingerprint = ({ last, results, ruledResults }: ProposedRound): string => 
     pool,
     shares.map(({ id, change }) => [id, change]),
   ])
-  return new Bun.CryptoHasher('sha256')
-    .update(JSON.stringify([last.number, figures, basisOf(ruledResults)]))
-    .digest('hex')
+  return sha256(JSON.stringify([last.number, figures, basisOf(ruledResults)]))
 }
-
-const areEqual = (some: readonly Adjustment[], others: readonly Adjustment[]) =>
-  JSON.stringify(some) === JSON.stringify(others)
 
 /** Settles results again after a decision: each share changes by its part. Mounted at /api. */
 export function roundRoutes(deps: Deps) {
@@ -50,8 +45,7 @@ export function roundRoutes(deps: Deps) {
     person: Person,
     input: SentWinnings,
   ): Promise<ProposedRound> {
-    const tournament = await getTournament(trx, id)
-    if (!canSettle(person, tournament)) throw forbidden('Only the organiser can settle results again.')
+    await getOwnTournament(trx, id, person, 'Only the organiser can settle results again.')
     const last = (await listRounds(trx, id)).at(-1)
     if (last === undefined) throw conflict(payoutTexts.notSettled)
     if (last.number >= limits.rounds) throw conflict(payoutTexts.tooManyRounds)
@@ -66,21 +60,19 @@ export function roundRoutes(deps: Deps) {
 
   const isSame = ({ last, results, adjustments, ruledResults }: ProposedRound): boolean =>
     !results.some(isChanged) &&
-    areEqual(adjustments, last.adjustments) &&
+    JSON.stringify(adjustments) === JSON.stringify(last.adjustments) &&
     !(ruledResults && last.figures && differ(ruledResults, last.figures))
 
   return new EndpointApp()
     .endpoint('POST /api/tournaments/:id/results/rounds/preview', { limit }, async c => {
       const id = tournamentIdOf(c.req.param('id'))
-      const { winnings, adjustments } = c.req.valid('json')
-      const input = { winnings, adjustments }
-      const round = await inTransaction(db, trx => propose(trx, id, c.var.person, input))
+      const round = await inTransaction(db, trx => propose(trx, id, c.var.person, c.req.valid('json')))
       return c.json(presentRoundPreview(round.results, fingerprint(round)))
     })
     .endpoint('POST /api/tournaments/:id/results/rounds', { limit }, async c => {
       const id = tournamentIdOf(c.req.param('id'))
-      const { reason, preview, winnings, adjustments: sentAdjustments } = c.req.valid('json')
-      const input = { winnings, adjustments: sentAdjustments }
+      const input = c.req.valid('json')
+      const { reason, preview } = input
       const { person } = c.var
       const at = now()
       await inTransaction(db, async trx => {
@@ -90,24 +82,13 @@ export function roundRoutes(deps: Deps) {
         if (preview !== fingerprint(round)) throw conflict(payoutTexts.previewOutdated)
         const { last, adjustments, ruledResults, results } = round
         const number = last.number + 1
-        const newRound = {
-          tournament: id,
-          number,
-          reason,
-          by: person.id,
-          at,
-          adjustments,
-          figures: ruledResults,
-        }
-        await storeRound(trx, newRound, results)
+        const about = { at, by: person.id, tournament: id, reason }
+        await storeRound(trx, { ...about, number, adjustments, figures: ruledResults }, results)
         await record(trx, {
           kind: 'round-confirmed',
-          at,
-          by: person.id,
-          tournament: id,
+          ...about,
           role: 'organiser',
           round: number,
-          reason,
           text: `Round ${number}. ${reason}`,
         })
       })

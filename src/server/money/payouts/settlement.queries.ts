@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
-import { type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
-import { limits } from '#contract/limits.ts'
+import { type EntryId, newId, type TournamentId } from '#contract/ids.ts'
 import { type PoolTerms, type Share, settle } from '#contract/money/shares.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { withoutIndex } from '#server/db/dialect.ts'
 import { transfer, writeMovement, writeMovements } from '#server/money/ledger/index.ts'
 import { enqueueAll } from '#server/queue/queue.queries.ts'
-import type { Adjustment, RuledFigures, RuledResults } from '#server/tournaments/results/index.ts'
-import { fundingClosing, isInsider, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
+import { sha256 } from '#server/sha256.ts'
+import type { RuledResults } from '#server/tournaments/results/index.ts'
+import {
+  fundingClosing,
+  fundingHoldMs,
+  isInsider,
+  type TournamentRow,
+} from '#server/tournaments/tournaments/index.ts'
 import { winMailKind, winMailSubject } from './payout-mails.rules.ts'
-import { insertRound, insertRoundResult } from './round-rows.queries.ts'
+import { insertRound, insertRoundResult, type NewRound } from './round-rows.queries.ts'
 import type { Winnings } from './winnings.rules.ts'
 
 /** Cents. */
@@ -136,15 +141,12 @@ export function fingerprint(results: readonly ProposedResult[], ruledResults: Ru
     pool,
     shares.map(({ id, amount }) => [id, amount]),
   ])
-  return new Bun.CryptoHasher('sha256').update(JSON.stringify([figures, basisOf(ruledResults)])).digest('hex')
+  return sha256(JSON.stringify([figures, basisOf(ruledResults)]))
 }
 
 /** Returns the part of the results that a fingerprint covers. */
 export const basisOf = (ruledResults: RuledResults | null) =>
   ruledResults && [ruledResults.boards, ruledResults.awards, [...ruledResults.heldKeys].toSorted()]
-
-/** Milliseconds. */
-const holdMs = limits.fundingHoldMinutes * 60_000
 
 const fits = sql<boolean>`fundings.amount_cents <= entries.funding_goal_cents - entries.current_funding_cents`
 
@@ -180,23 +182,14 @@ export async function paymentsOpenUntil(
     .where('entries.if_goal_missed', '!=', 'refund')
     .where('fundings.status', '=', 'pending')
     .where(withoutIndex<PaymentMode>('fundings.mode'), '=', mode)
-    .where(begunAt, '>', now - holdMs)
+    .where(begunAt, '>', now - fundingHoldMs)
     .where(begunAt, '<', fundingClosing(tournament))
     .where(({ not }) => not(isInsider))
     // Payments without room left are returned.
     .where(fits)
     .$if(mode === 'test', query => query.where(isAwaitedTest))
     .executeTakeFirstOrThrow()
-  return latest === null ? null : latest + holdMs
-}
-
-export interface Confirmation {
-  tournament: TournamentId
-  by: UserId
-  now: number
-  adjustments: readonly Adjustment[]
-  /** Null without rules. */
-  figures: RuledFigures | null
+  return latest === null ? null : latest + fundingHoldMs
 }
 
 /** SQLite allows 32,766 values. */
@@ -205,14 +198,15 @@ const rowsAtOnce = 1000
 /** Stores results and shares, writes the ledger and queues the mails about winnings. */
 export async function storeResults(
   trx: Trx,
-  { tournament, by, now, adjustments, figures }: Confirmation,
+  round: Omit<NewRound, 'number' | 'reason'>,
   results: readonly ProposedResult[],
 ): Promise<void> {
+  const { tournament, by, at } = round
   await trx
     .insertInto('settlements')
-    .values({ tournament_id: tournament, settled_by: by, settled_at: now })
+    .values({ tournament_id: tournament, settled_by: by, settled_at: at })
     .execute()
-  await insertRound(trx, { tournament, number: 1, reason: null, by, at: now, adjustments, figures })
+  await insertRound(trx, { ...round, number: 1, reason: null })
   for (const result of results) {
     const { entry, winnings, shared, terms, raised, pool } = result
     await trx
@@ -228,7 +222,7 @@ export async function storeResults(
       })
       .execute()
     await insertRoundResult(trx, 1, { entry, winnings, shared, pool })
-    await storeShares(trx, result, now)
+    await storeShares(trx, result, at)
   }
 }
 

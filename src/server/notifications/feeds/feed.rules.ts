@@ -1,3 +1,4 @@
+import { iso } from '#contract/iso.ts'
 import { shortText } from '#contract/text.ts'
 import { escapeMarkup } from '#server/http/markup.ts'
 
@@ -26,18 +27,17 @@ export interface Feed {
   entries: readonly FeedEntry[]
 }
 
-const time = (milliseconds: number) => new Date(milliseconds).toISOString()
 const link = (rel: string, type: string, href: string) =>
   `<link rel="${rel}" type="${type}" href="${escapeMarkup(href)}"/>`
 
 const entryXml = ({ id, title, text, link: href, publishedAt, updatedAt }: FeedEntry) =>
-  `<entry><id>urn:uuid:${id}</id><title>${escapeMarkup(title)}</title>${link('alternate', 'text/html', href)}<published>${time(publishedAt)}</published><updated>${time(updatedAt)}</updated><content type="text">${escapeMarkup(text)}</content></entry>`
+  `<entry><id>urn:uuid:${id}</id><title>${escapeMarkup(title)}</title>${link('alternate', 'text/html', href)}<published>${iso(publishedAt)}</published><updated>${iso(updatedAt)}</updated><content type="text">${escapeMarkup(text)}</content></entry>`
 
 /** RFC 4287. */
 export function atomXml({ id, title, subtitle, author, link: href, self, createdAt, entries }: Feed): string {
   const latestUpdate = Math.max(createdAt, ...entries.map(({ updatedAt }) => updatedAt))
   return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom"><id>urn:uuid:${id}</id><title>${escapeMarkup(title)}</title>${subtitle === null ? '' : `<subtitle>${escapeMarkup(subtitle)}</subtitle>`}<updated>${time(latestUpdate)}</updated><author><name>${escapeMarkup(author)}</name></author>${link('alternate', 'text/html', href)}${link('self', 'application/atom+xml', self)}
+<feed xmlns="http://www.w3.org/2005/Atom"><id>urn:uuid:${id}</id><title>${escapeMarkup(title)}</title>${subtitle === null ? '' : `<subtitle>${escapeMarkup(subtitle)}</subtitle>`}<updated>${iso(latestUpdate)}</updated><author><name>${escapeMarkup(author)}</name></author>${link('alternate', 'text/html', href)}${link('self', 'application/atom+xml', self)}
 ${entries.map(entryXml).join('\n')}
 </feed>
 `

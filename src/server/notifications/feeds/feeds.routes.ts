@@ -3,10 +3,9 @@ import type { CatchId, TournamentId } from '#contract/ids.ts'
 import { passParam } from '#contract/qr-code.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { ApiError, notFound } from '#server/http/errors.ts'
+import { ApiError } from '#server/http/errors.ts'
 import { cachedWithEtag } from '#server/http/etag.ts'
 import { fromTheNewest } from '#server/http/paging.ts'
-import { paramId } from '#server/http/param-id.ts'
 import { onlyRead } from '#server/http/wrong-method.ts'
 import type { GateEntry } from '#server/people/gate/index.ts'
 import { findPinned, listOfTournament } from '#server/tournaments/announcements/index.ts'
@@ -15,6 +14,7 @@ import {
   type CachedTournament,
   cacheAnswers,
   type TournamentRow,
+  tournamentIdOf,
 } from '#server/tournaments/tournaments/index.ts'
 import { listUpdates, type ShownUpdate } from '#server/tournaments/updates/index.ts'
 import { atomXml, type FeedEntry, titleOf } from './feed.rules.ts'
@@ -84,7 +84,7 @@ export function feedRoutes(deps: Deps, accessOf: GateEntry['accessOf']) {
 
   return new Hono<AppEnv>()
     .get('/:id/updates.atom', async c => {
-      const id = paramId<'tournament'>(c.req.param('id'), 'There is no such tournament.')
+      const id = tournamentIdOf(c.req.param('id'))
       const pass = c.req.query(passParam)
       const access = await accessOf(id, pass)
       if (access === null)
@@ -92,8 +92,7 @@ export function feedRoutes(deps: Deps, accessOf: GateEntry['accessOf']) {
           'site_locked',
           'The site is locked. The organiser finds the feed’s address under Manage, Integrations.',
         )
-      const tournament = await catalog.find(id)
-      if (!tournament) throw notFound('There is no such tournament.')
+      const tournament = await catalog.get(id)
       const { origin } = c.var
       const self =
         origin + c.req.path + (access === 'pass' ? `?${new URLSearchParams({ pass: pass ?? '' })}` : '')

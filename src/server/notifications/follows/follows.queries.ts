@@ -5,6 +5,7 @@ import { day } from '#contract/time.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
+import { countRows, hasRow } from '#server/db/rows.ts'
 import type { Position } from '#server/http/paging.ts'
 import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
 import type { FollowRow } from './follows.table.ts'
@@ -23,29 +24,21 @@ export const findFollow = async (
 ): Promise<FollowRow | undefined> => (await followOf(db, user, subject))[0]
 
 /** Returns whether the person has a funding that counts, in an entry whose tournament is not long over. */
-export async function isBacker(db: Db, user: UserId, boat: BoatId, now: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('entries')
-    .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
-    .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
-    .select('fundings.id')
-    .where('entries.boat_id', '=', boat)
-    .where('fundings.status', '=', 'completed')
-    .where('fundings.backer_id', '=', user)
-    .where('tournaments.ends_at', '>', backersFollowSince(now))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isBacker = (db: Db, user: UserId, boat: BoatId, now: number): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('entries')
+      .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
+      .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+      .select('fundings.id')
+      .where('entries.boat_id', '=', boat)
+      .where('fundings.status', '=', 'completed')
+      .where('fundings.backer_id', '=', user)
+      .where('tournaments.ends_at', '>', backersFollowSince(now)),
+  )
 
-export async function countFollows(db: Db, user: UserId): Promise<number> {
-  const { count } = await db
-    .selectFrom('follows')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', user)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countFollows = (db: Db, user: UserId): Promise<number> =>
+  countRows(db.selectFrom('follows').where('user_id', '=', user))
 
 export async function putFollow(trx: Trx, follow: FollowRow): Promise<void> {
   const { muted } = follow

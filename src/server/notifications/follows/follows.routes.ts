@@ -1,7 +1,7 @@
 import type { BoatId, TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { FollowState } from '#contract/notifications/notifications.ts'
-import { getBoat, noBoat } from '#server/boats/boats/index.ts'
+import { boatIdOf, getBoat } from '#server/boats/boats/index.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
@@ -9,7 +9,6 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
-import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { getTournament, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 import {
@@ -29,7 +28,7 @@ export function followRoutes(deps: Deps) {
 
   /** @throws ApiError 404 */
   async function boat(trx: Db, id: string | undefined): Promise<Subject> {
-    return { kind: 'boat', id: (await getBoat(trx, paramId<'boat'>(id, noBoat().message))).id }
+    return { kind: 'boat', id: (await getBoat(trx, boatIdOf(id))).id }
   }
 
   /** @throws ApiError 404 */

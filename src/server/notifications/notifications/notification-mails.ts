@@ -5,7 +5,7 @@ import { readBrand } from '#server/branding/index.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
-import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
+import type { MailKind } from '#server/mail/mail-queue.ts'
 import { enqueueAll } from '#server/queue/queue.queries.ts'
 import {
   countDay,
@@ -46,8 +46,6 @@ export const notificationMails = (deps: Needs): MailKind[] => [ofNotifications(d
 
 const ofNotifications = (deps: Needs): MailKind => ({
   kind: notificationMailKind,
-  atOnce: 2,
-  retryAfter: forDays,
   async compose(subject) {
     const { db } = deps
     const [user, at] = subject.split('/')
@@ -87,8 +85,6 @@ const dayName = (date: string, today: string): string =>
 
 const ofDigests = (deps: Needs): MailKind => ({
   kind: digestMailKind,
-  atOnce: 2,
-  retryAfter: forDays,
   async compose(subject) {
     const { db } = deps
     const [user, date = ''] = subject.split('/')

@@ -1,4 +1,5 @@
 import { fieldTexts } from '#contract/field-texts.ts'
+import { iso, isoOrNull } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import { inTransaction } from '#server/db/connection.ts'
@@ -17,8 +18,8 @@ const present = ({ id, kind, title, text, path, ...row }: ListedNotification): N
   title,
   text,
   path,
-  createdAt: new Date(row.created_at).toISOString(),
-  readAt: row.read_at === null ? null : new Date(row.read_at).toISOString(),
+  createdAt: iso(row.created_at),
+  readAt: isoOrNull(row.read_at),
 })
 
 export function notificationRoutes(deps: Deps) {

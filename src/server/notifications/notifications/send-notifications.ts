@@ -24,7 +24,7 @@ import { sendJob } from './store-notifications.ts'
 export const notificationMailKind = 'mail-notifications'
 
 /** Subject: subscription id and when it began to fail. */
-const retryJob = 'push-retry'
+const pushRetryJob = 'push-retry'
 
 const peopleAtOnce = 250
 
@@ -68,7 +68,7 @@ const warnIfRefused = ({ log }: Pick<Needs, 'log'>, outcome: PushOutcome): void 
  * Stores the outcomes:
  * deletes ended subscriptions, and queues failing ones apart, so that they don't hold up others.
  */
-async function record(trx: Trx, results: readonly PushResult[], now: number): Promise<void> {
+async function storeOutcomes(trx: Trx, results: readonly PushResult[], now: number): Promise<void> {
   await deleteDevices(
     trx,
     results.filter(({ outcome }) => outcome.kind === 'gone').map(({ device }) => device.id),
@@ -77,7 +77,7 @@ async function record(trx: Trx, results: readonly PushResult[], now: number): Pr
     if (outcome.kind === 'later') {
       await markFailing(trx, device.id, now)
       const retryAt = Math.max(outcome.retryAt ?? 0, now + 30 * second)
-      await enqueue(trx, retryJob, retryOf(device.id, now), now, retryAt)
+      await enqueue(trx, pushRetryJob, retryOf(device.id, now), now, retryAt)
     }
 }
 
@@ -125,7 +125,7 @@ export function sendJobKind(deps: Needs): JobKind {
       await markSent(trx, oldRows, null)
       const subjects = mailRecipients.map(user => `${user}/${at}`)
       await enqueueAll(trx, notificationMailKind, subjects, at)
-      await record(trx, results, at)
+      await storeOutcomes(trx, results, at)
     })
   }
 
@@ -149,7 +149,7 @@ export function sendJobKind(deps: Needs): JobKind {
 
 /** Sends a device what it missed as one message, for a day. */
 export const pushRetryJobKind = ({ db, now, push, log }: Needs): JobKind => ({
-  kind: retryJob,
+  kind: pushRetryJob,
   atOnce: 16,
   retryAfter: doubling(minute, 30 * minute, 60),
   async run({ subject, signal }) {
@@ -205,6 +205,6 @@ export const pushTestJobKind = ({ db, now, push, log }: Needs): JobKind => ({
       if (outcome.kind === 'later' || outcome.kind === 'refused')
         log.warn('a test message was not sent', { reason: outcome.reason })
     const goneResults = results.filter(({ outcome }) => outcome.kind === 'gone')
-    await inTransaction(db, trx => record(trx, goneResults, now()))
+    await inTransaction(db, trx => storeOutcomes(trx, goneResults, now()))
   },
 })

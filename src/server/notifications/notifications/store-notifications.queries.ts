@@ -3,6 +3,7 @@ import type { NotificationId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { anyOf } from '#server/db/dialect.ts'
+import { hasRow } from '#server/db/rows.ts'
 import { isShownMessage } from './notifications.queries.ts'
 import type { NotificationMessageRow, NotificationRow } from './notifications.table.ts'
 import { boatPauseMs } from './restraint.rules.ts'
@@ -16,15 +17,10 @@ export async function insertMessage(trx: Trx, message: NotificationMessageRow): 
 }
 
 /** @returns false when it was retracted, or is of a banned account */
-export async function hasMessage(db: Db, id: NotificationId): Promise<boolean> {
-  const row = await db
-    .selectFrom('notification_messages as message')
-    .select('id')
-    .where('id', '=', id)
-    .where(isShownMessage)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const hasMessage = (db: Db, id: NotificationId): Promise<boolean> =>
+  hasRow(
+    db.selectFrom('notification_messages as message').select('id').where('id', '=', id).where(isShownMessage),
+  )
 
 /** Recent and waiting notifications of these people. */
 export const listEarlier = (db: Db, people: readonly UserId[], now: number) =>

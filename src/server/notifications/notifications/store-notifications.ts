@@ -6,6 +6,7 @@ import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { NotDue } from '#server/queue/queue.ts'
+import { sha256 } from '#server/sha256.ts'
 import { listRecipients, type Recipient } from './audience.queries.ts'
 import type { NotificationMessageRow, NotificationRow } from './notifications.table.ts'
 import { isOld, type Quiet, sendTime } from './restraint.rules.ts'
@@ -44,7 +45,7 @@ const peopleAtOnce = 100
 
 /** The same for a repeated job. UUID version 7 (RFC 9562, 5.7), so that notifications are ordered by time. */
 export function messageId(subject: string, kind: NotificationKind, at: number): NotificationId {
-  const hash = new Bun.CryptoHasher('sha256').update(`${kind} ${subject}`).digest('hex')
+  const hash = sha256(`${kind} ${subject}`)
   const time = at.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}` as NotificationId
 }

@@ -11,6 +11,7 @@ import type {
 } from '#contract/ids.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
+import { countRows } from '#server/db/rows.ts'
 import { isOwed } from '#server/money/payouts/index.ts'
 import { findRules, readPotEntries } from '#server/tournaments/scoring/index.ts'
 import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
@@ -164,16 +165,14 @@ export const findMembership = (db: Db, boat: BoatId, member: UserId) =>
     .where('users.banned_at', 'is', null)
     .executeTakeFirst()
 
-export async function countUnpaidShares(db: Db, tournament: TournamentId): Promise<number> {
-  const { count } = await db
-    .selectFrom('results')
-    .innerJoin('payouts', 'payouts.entry_id', 'results.entry_id')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('results.tournament_id', '=', tournament)
-    .where(isOwed)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countUnpaidShares = (db: Db, tournament: TournamentId): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('results')
+      .innerJoin('payouts', 'payouts.entry_id', 'results.entry_id')
+      .where('results.tournament_id', '=', tournament)
+      .where(isOwed),
+  )
 
 /** Tournaments whose funding closes or closed in this period, milliseconds since 1970. */
 export const listClosing = (db: Db, from: number, to: number) =>

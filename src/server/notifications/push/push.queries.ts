@@ -2,6 +2,7 @@ import { newId, type PushSubscriptionId, type SessionId, type UserId } from '#co
 import { limits } from '#contract/limits.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { allRows } from '#server/db/row-order.ts'
+import { hasRow } from '#server/db/rows.ts'
 import type { PushSubscriptionRow } from './push.table.ts'
 
 export interface NewSubscription {
@@ -45,13 +46,8 @@ export async function deleteOwnSubscription(trx: Trx, user: UserId, endpoint: st
     .execute()
 }
 
-export const hasSubscription = async (db: Db, user: UserId): Promise<boolean> =>
-  (await db
-    .selectFrom('push_subscriptions')
-    .select('id')
-    .where('user_id', '=', user)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+export const hasSubscription = (db: Db, user: UserId): Promise<boolean> =>
+  hasRow(db.selectFrom('push_subscriptions').select('id').where('user_id', '=', user))
 
 /** Returns at most {@link limits.pushDevices} subscriptions, newest first. */
 export const listSubscriptions = (db: Db, user: UserId): Promise<{ id: PushSubscriptionId }[]> =>

@@ -73,7 +73,7 @@ export const sendNow = async (trx: Trx, id: WebhookId, now: number): Promise<voi
     .select('run')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await scheduleJob(trx, webhookJob, subjectOf({ id, run }), now, now)
+  await scheduleJob(trx, webhookJob, subjectOf({ id, run }), now)
 }
 
 /** Returns the deliveries of a webhook, latest first. */

@@ -1,4 +1,5 @@
 import type { EntryId, ProtestId, TournamentId } from '#contract/ids.ts'
+import { iso } from '#contract/iso.ts'
 import { formatCents } from '#contract/money.ts'
 import { type CatchFacts, eventKinds, type KindWith, type RecordedEvent } from '#contract/record.ts'
 import type { Trx } from '#server/db/connection.ts'
@@ -24,7 +25,7 @@ const presentCatch = ({ id, weightHundredths, lengthHundredths, caughtAt, ...fac
   weight: weightHundredths === null ? null : weightHundredths / 100,
   ...(lengthHundredths !== undefined && { length: lengthHundredths / 100 }),
   ...facts,
-  caughtAt: new Date(caughtAt).toISOString(),
+  caughtAt: iso(caughtAt),
 })
 
 async function presentEntry(trx: Trx, id: EntryId) {
@@ -52,7 +53,7 @@ async function presentWeighIn(
 
 async function presentUpdate(trx: Trx, { update: id }: EventOf<'update-posted' | 'update-deleted'>) {
   const { entry_id, content, location, created_at } = await findSubjectUpdate(trx, id)
-  const update = { id, content, location, createdAt: new Date(created_at).toISOString() }
+  const update = { id, content, location, createdAt: iso(created_at) }
   return { ...(await presentEntry(trx, entry_id)).data, update }
 }
 

@@ -4,10 +4,10 @@ import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
 import { AddressRefused } from '#server/http/public-fetch.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
-import { doubling, type JobKind, NotDue } from '#server/queue/queue.ts'
+import { type JobKind, NotDue } from '#server/queue/queue.ts'
 import { type Due, findDue, findOrganiser, recordAttempt, webhookJob } from './deliveries.queries.ts'
 import { turnOff } from './webhooks.queries.ts'
-import { type Attempt, problemOf, signedHeaders } from './webhooks.rules.ts'
+import { type Attempt, backoff, problemOf, signedHeaders } from './webhooks.rules.ts'
 import type { WebhookRow } from './webhooks.table.ts'
 
 /** Milliseconds. */
@@ -72,7 +72,7 @@ export function webhookJobKind(deps: Deps): JobKind {
   return {
     kind: webhookJob,
     atOnce: 8,
-    retryAfter: doubling(10_000, 600_000, Number.POSITIVE_INFINITY),
+    retryAfter: backoff,
     async run({ subject, signal }) {
       const ends = monotonicNow() + turn
       for (;;) {

@@ -2,6 +2,7 @@ import type { TournamentId, UserId, WebhookId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { WebhookTopic } from '#contract/notifications/webhooks.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { countRows } from '#server/db/rows.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { WebhookRow } from './webhooks.table.ts'
 
@@ -17,14 +18,8 @@ export const listWebhooks = (db: Db, tournament: TournamentId): Promise<WebhookR
     .limit(limits.webhooks)
     .execute()
 
-export async function countWebhooksOf(db: Db, person: UserId): Promise<number> {
-  const { count } = await db
-    .selectFrom('webhooks')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('created_by', '=', person)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countWebhooksOf = (db: Db, person: UserId): Promise<number> =>
+  countRows(db.selectFrom('webhooks').where('created_by', '=', person))
 
 /** @throws ApiError 404 */
 export async function getWebhook(db: Db, id: WebhookId): Promise<WebhookRow> {

@@ -1,18 +1,19 @@
 import type { Issue } from '#contract/errors.ts'
 import { newId, type TournamentId, type WebhookId } from '#contract/ids.ts'
+import { iso, isoOrNull } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import type { Webhook, WebhookDelivery, WebhookWithSecret } from '#contract/notifications/webhooks.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { conflict, forbidden, invalid, nullIfRefused } from '#server/http/errors.ts'
+import { conflict, invalid, nullIfRefused } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { AddressRefused } from '#server/http/public-fetch.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
-import { getTournament, isOrganiser, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
+import { getOwnTournament, tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 import {
   getDelivery,
   listDeliveries,
@@ -35,8 +36,6 @@ import { secretText } from './webhooks.rules.ts'
 import type { WebhookDeliveryRow, WebhookRow } from './webhooks.table.ts'
 
 const isOff = () => conflict('The webhook is off. Turn it on first.')
-const timeOf = (milliseconds: number | null) =>
-  milliseconds === null ? null : new Date(milliseconds).toISOString()
 
 const present = (row: WebhookRow): Webhook => ({
   id: row.id,
@@ -44,9 +43,9 @@ const present = (row: WebhookRow): Webhook => ({
   topics: JSON.parse(row.topics),
   state: row.disabled_at !== null ? 'off' : row.problem !== null ? 'failing' : 'on',
   problem: row.problem,
-  failingSince: timeOf(row.failing_since),
+  failingSince: isoOrNull(row.failing_since),
   waiting: row.waiting,
-  createdAt: new Date(row.created_at).toISOString(),
+  createdAt: iso(row.created_at),
 })
 
 const presentDelivery = (row: WebhookDeliveryRow): WebhookDelivery => ({
@@ -54,8 +53,8 @@ const presentDelivery = (row: WebhookDeliveryRow): WebhookDelivery => ({
   event: row.event,
   state: row.state,
   attempts: row.attempts,
-  createdAt: new Date(row.created_at).toISOString(),
-  attemptedAt: timeOf(row.attempted_at),
+  createdAt: iso(row.created_at),
+  attemptedAt: isoOrNull(row.attempted_at),
   status: row.status,
   milliseconds: row.duration_ms,
   answer: row.answer,
@@ -69,11 +68,8 @@ export function webhookRoutes(deps: Deps) {
   const { db, keys, now, limitWrites: limit, publicFetch } = deps
 
   /** @throws ApiError 403, 404 */
-  async function ownTournament(trx: Db, id: string | undefined, person: Person) {
-    const tournament = await getTournament(trx, tournamentIdOf(id))
-    if (!isOrganiser(person, tournament)) throw forbidden('Only the organiser can see and change webhooks.')
-    return tournament
-  }
+  const ownTournament = (trx: Db, id: string | undefined, person: Person) =>
+    getOwnTournament(trx, tournamentIdOf(id), person, 'Only the organiser can see and change webhooks.')
 
   const organiser = (tournament: TournamentId, { id: by }: Person) =>
     ({ at: now(), by, tournament, role: 'organiser' }) as const

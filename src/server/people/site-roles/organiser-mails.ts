@@ -3,7 +3,7 @@ import { siteNameOr } from '#contract/site-name.ts'
 import { readBrand } from '#server/branding/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
-import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
+import type { MailKind } from '#server/mail/mail-queue.ts'
 import { accountName } from '#server/people/auth/index.ts'
 import { findAddress, findRequestWithPerson } from './organiser-requests.queries.ts'
 import { findSiteRole } from './site-roles.queries.ts'
@@ -21,8 +21,6 @@ export const organiserMails = (deps: Needs): MailKind[] => [requestMails(deps), 
 
 const requestMails = ({ db, env }: Needs): MailKind => ({
   kind: requestMailKind,
-  atOnce: 2,
-  retryAfter: forDays,
   async compose(subject) {
     const [request, owner] = subject.split('/')
     if (!isId<'organiser-request'>(request) || !isId<'user'>(owner)) return null
@@ -51,8 +49,6 @@ ${siteNameOr(marina)}
 
 const decisionMails = ({ db, env }: Needs): MailKind => ({
   kind: decisionMailKind,
-  atOnce: 2,
-  retryAfter: forDays,
   async compose(subject) {
     if (!isId<'organiser-request'>(subject)) return null
     const request = await findRequestWithPerson(db, subject)

@@ -1,5 +1,6 @@
 import { newId, type OrganiserRequestId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { countRows } from '#server/db/rows.ts'
 import type { OrganiserRequestRow } from './site-roles.table.ts'
 
 export const findRequest = (db: Db, id: OrganiserRequestId): Promise<OrganiserRequestRow | undefined> =>
@@ -53,14 +54,8 @@ export const listOpenRequests = (db: Db, { size, after }: Page) =>
 
 export type ShownRequest = Awaited<ReturnType<typeof listOpenRequests>>[number]
 
-export async function countOpenRequests(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('organiser_requests')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('decided_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countOpenRequests = (db: Db): Promise<number> =>
+  countRows(db.selectFrom('organiser_requests').where('decided_at', 'is', null))
 
 export async function markDecided(
   trx: Trx,

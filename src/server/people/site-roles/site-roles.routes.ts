@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
+import { iso } from '#contract/iso.ts'
 import type { OwnSiteRole } from '#contract/people/site-roles.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -56,7 +57,7 @@ export function siteRoleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | '
     })
     .endpoint('GET /api/owner-link/:token', async c => {
       const { expires_at: end } = await getOwnerLink(db, c.req.param('token'))
-      return jsonWithEtag(c, { expiresAt: new Date(end).toISOString() })
+      return jsonWithEtag(c, { expiresAt: iso(end) })
     })
     .endpoint('POST /api/owner-link/:token/accept', { limit }, async c => {
       const { person, address } = c.var

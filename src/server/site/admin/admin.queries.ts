@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TournamentId, UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { tournamentsMatching, usersMatching } from '#server/db/dialect.ts'
+import { countRows } from '#server/db/rows.ts'
 import type { JobId, JobRow } from '#server/queue/queue.table.ts'
 
 interface Listing<Id> {
@@ -107,12 +108,7 @@ export const listFailedJobs = (db: Db, { size, after }: Listing<JobId>): Promise
 export const findJobById = (db: Db, id: JobId): Promise<JobRow | undefined> =>
   db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
 
-export async function countFailedJobs(db: Db): Promise<number> {
-  const { count } = await failedJobs(db)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countFailedJobs = (db: Db): Promise<number> => countRows(failedJobs(db))
 
 /** Sums the sizes as uploaded, except of videos whose files were deleted. */
 export async function sumStorage(db: Db) {

@@ -12,8 +12,10 @@ import type { MailKind } from '#server/mail/mail-queue.ts'
 import {
   countUnknownPayments,
   findFunding,
+  fundingIdOf,
   listFailedRefunds,
   listUnknownPayments,
+  noFunding,
   retryFailedRefund,
 } from '#server/money/funding/index.ts'
 import {
@@ -34,6 +36,7 @@ import {
 } from '#server/people/site-roles/index.ts'
 import type { JobRow } from '#server/queue/queue.table.ts'
 import { type Actor, listAudit, record } from '#server/record/index.ts'
+import { tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 import { listReportedPosts } from '#server/videos/crew-posts/index.ts'
 import { banAccount, endSessions, sendResetLink, unbanAccount } from './account-actions.ts'
 import {
@@ -62,7 +65,6 @@ import { sendTestMail } from './test-mail.ts'
 
 const noPerson = () => notFound('There is no such account.')
 const noPost = () => notFound('There is no such post.')
-const noTournament = () => notFound('There is no such tournament.')
 const noJob = () => notFound('This job has not failed. Reload the page.')
 
 const testMails = { name: 'test mails', points: 5, windowSeconds: 3600 }
@@ -218,16 +220,16 @@ export function adminRoutes(
       return answerPage(c, rows, search, row => presentTournament(row, now()))
     })
     .endpoint('POST /api/admin/tournaments/:id/cancel', write, c => {
-      const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
+      const id = tournamentIdOf(c.req.param('id'))
       return change(c, (trx, actor) => cancelTournament(trx, deps, actor, id))
     })
     .endpoint('PUT /api/admin/tournaments/:id/organiser', write, c => {
-      const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
+      const id = tournamentIdOf(c.req.param('id'))
       const { email } = c.req.valid('json')
       return change(c, (trx, actor) => appointOrganiser(trx, deps, actor, { id, email }))
     })
     .endpoint('DELETE /api/admin/tournaments/:id', write, c => {
-      const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
+      const id = tournamentIdOf(c.req.param('id'))
       return change(c, (trx, actor) => removeTournament(trx, deps, actor, { id }))
     })
     .endpoint('GET /api/admin/reports', read, async c => {
@@ -266,10 +268,10 @@ export function adminRoutes(
       ),
     )
     .endpoint('POST /api/admin/refunds/:fundingId/retry', write, c => {
-      const id = paramId<'funding'>(c.req.param('fundingId'), 'There is no such funding.')
+      const id = fundingIdOf(c.req.param('fundingId'))
       return change(c, async (trx, actor) => {
         const funding = await findFunding(trx, id)
-        if (!funding) throw notFound('There is no such funding.')
+        if (!funding) throw noFunding()
         await retryFailedRefund(trx, funding, now())
         await record(trx, { kind: 'refund-retried', at: now(), ...actor, subject: ['funding', id] })
       })

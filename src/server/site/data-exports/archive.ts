@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
+import { iso } from '#contract/iso.ts'
 import type { Section } from '#server/db/personal-data.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
@@ -22,7 +23,7 @@ const isTime = /_(at|until|since)$/
 const jsonColumns = new Set(['metadata', 'channels', 'topics', 'best_catch', 'best_catch_correction'])
 
 function presentValue(column: string, value: string | number | null): unknown {
-  if (typeof value === 'number' && isTime.test(column)) return new Date(value).toISOString()
+  if (typeof value === 'number' && isTime.test(column)) return iso(value)
   if (typeof value === 'string' && jsonColumns.has(column)) return JSON.parse(value)
   return value
 }

@@ -8,7 +8,7 @@ import { diskFaultOf } from '#server/db/disk-errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { DiskFullError } from '#server/disk-space.ts'
 import { siteUrl } from '#server/env.ts'
-import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
+import type { MailKind } from '#server/mail/mail-queue.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { doubling, GiveUp, type JobKind } from '#server/queue/queue.ts'
 import {
@@ -68,8 +68,6 @@ export const dataExportJobKind = (
 
 export const dataExportMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind => ({
   kind: exportMail,
-  atOnce: 2,
-  retryAfter: forDays,
   async compose(subject) {
     const [id, outcome] = subject.split('/')
     const row = isId<'data-export'>(id) ? await findExportById(db, id) : undefined

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Deps } from '#server/deps.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { NetworkRateLimit } from '#server/http/rate-limit.ts'
+import { sha256 } from '#server/sha256.ts'
 
 /** Increment when the design changes. */
 const design = 2
@@ -105,7 +106,7 @@ export function previewPictures(
 
   /** @param content text of everything that the picture shows */
   return (content: string, draw: () => Promise<Uint8Array>): PreviewPicture => {
-    const key = new Bun.CryptoHasher('sha256').update(`${design} ${content}`).digest('hex').slice(0, 40)
+    const key = sha256(`${design} ${content}`).slice(0, 40)
     return {
       etag: `"${key}"`,
       bytes: async (network, signal) => {

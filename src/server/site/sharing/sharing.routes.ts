@@ -1,18 +1,21 @@
+import { isoOrNull } from '#contract/iso.ts'
 import { codePath, passParam } from '#contract/qr-code.ts'
 import type { EmbedAddresses } from '#contract/tournaments/tournaments.ts'
-import { getBoat } from '#server/boats/boats/index.ts'
+import { boatIdOf, getBoat } from '#server/boats/boats/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppContext, Person, Visitor } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { forbidden, notFound } from '#server/http/errors.ts'
+import { forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { paramId } from '#server/http/param-id.ts'
 import { type GateEntry, passEnd } from '#server/people/gate/index.ts'
 import { qrResponse } from '#server/qr-code.ts'
 import { entryIdOf, getEntry } from '#server/tournaments/entries/index.ts'
-import { canManageTournament, findRole, getTournament } from '#server/tournaments/tournaments/index.ts'
-
-const noTournament = 'There is no such tournament.'
+import {
+  canManageTournament,
+  findRole,
+  getTournament,
+  tournamentIdOf,
+} from '#server/tournaments/tournaments/index.ts'
 
 type PosterRequest = Pick<AppContext, 'req' | 'body'> & { var: Pick<Visitor, 'origin'> }
 
@@ -26,15 +29,14 @@ export function sharingRoutes(
 ) {
   /** @throws ApiError 403, 404 */
   async function ownTournament(id: string | undefined, person: Person) {
-    const tournament = await getTournament(db, paramId<'tournament'>(id, noTournament))
+    const tournament = await getTournament(db, tournamentIdOf(id))
     if (!canManageTournament(await findRole(db, person, tournament, now())))
       throw forbidden('Only an organiser can hand out passes.')
     return tournament
   }
 
   /** @throws ApiError 404 */
-  const boatId = async (id: string | undefined) =>
-    (await getBoat(db, paramId<'boat'>(id, 'There is no such boat.'))).id
+  const boatId = async (param: string | undefined) => (await getBoat(db, boatIdOf(param))).id
 
   return new EndpointApp()
     .endpoint('GET /api/tournaments/:id/pass.svg', async c => {
@@ -56,13 +58,12 @@ export function sharingRoutes(
       return jsonWithEtag<EmbedAddresses>(c, {
         leaderboard: `${origin}/embed/${id}${query}`,
         feed: `${origin}/tournament/${id}/updates.atom${query}`,
-        passEndsAt: pass === null ? null : new Date(passEnd(tournament)).toISOString(),
+        passEndsAt: isoOrNull(pass === null ? null : passEnd(tournament)),
       })
     })
     .endpoint('GET /api/tournaments/:id/qr.svg', async c => {
-      const id = paramId<'tournament'>(c.req.param('id'), noTournament)
-      if ((await catalog.find(id)) === null) throw notFound(noTournament)
-      return codeOf(c, `/tournament/${id}`)
+      const { row } = await catalog.get(c.req.param('id'))
+      return codeOf(c, `/tournament/${row.id}`)
     })
     .endpoint('GET /api/boats/:id/qr.svg', async c => {
       return codeOf(c, `/boat/${await boatId(c.req.param('id'))}`)

@@ -7,14 +7,13 @@ import type {
   BoatProfile,
   TournamentBoat,
 } from '#contract/tournaments/boat-profiles.ts'
-import { boatSummary, getBoat } from '#server/boats/boats/index.ts'
+import { boatIdOf, boatSummary, getBoat } from '#server/boats/boats/index.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { paymentModeOf } from '#server/env.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
-import { paramId } from '#server/http/param-id.ts'
 import { presentCareer } from './boat-career.present.ts'
 import { listHeaviestBySpecies, listHeaviestByTournament, listSettledEntries } from './boat-career.queries.ts'
 import { presentProfile, presentResult, presentStanding } from './boat-profiles.present.ts'
@@ -34,7 +33,6 @@ interface PageOptions {
   cursor?: string | undefined
 }
 
-const boatId = (id: string | undefined) => paramId<'boat'>(id, 'There is no such boat.')
 const cursorOf = ({ starts_at: at, id }: BoatEntryRow) => encodePosition({ at, id })
 
 /** @param mode of the site @throws ApiError 404 */
@@ -99,15 +97,15 @@ export function boatProfileRoutes({ db, env, now, catalog }: Pick<Deps, 'db' | '
       return jsonWithEtag(c, boats, nextLink(c, next))
     })
     .endpoint('GET /api/boats/:id', async c => {
-      const id = boatId(c.req.param('id'))
+      const id = boatIdOf(c.req.param('id'))
       return jsonWithEtag(c, await readBoatProfile(db, id, mode))
     })
     .endpoint('GET /api/boats/:id/career', async c => {
-      const id = boatId(c.req.param('id'))
+      const id = boatIdOf(c.req.param('id'))
       return jsonWithEtag(c, await readBoatCareer(db, id, mode))
     })
     .endpoint('GET /api/boats/:id/entries', async c => {
-      const { id } = await getBoat(db, boatId(c.req.param('id')))
+      const { id } = await getBoat(db, boatIdOf(c.req.param('id')))
       const { entries, next } = await readPage({ boat: id }, c.req.valid('query'))
       return jsonWithEtag(c, entries, nextLink(c, next))
     })

@@ -1,8 +1,7 @@
+import { iso } from '#contract/iso.ts'
 import type { Catch } from '#contract/tournaments/catches.ts'
 import { correctionOf } from '#server/tournaments/entries/index.ts'
 import type { CatchRow } from './catches.table.ts'
-
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 const rulingOf = (at: number | null, reason: string | null) => (at === null ? null : { at: iso(at), reason })
 

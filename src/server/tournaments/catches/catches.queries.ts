@@ -1,7 +1,7 @@
 import { type CatchId, type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { hasRow } from '#server/db/has-row.ts'
 import { compareRow, newestFirst } from '#server/db/row-order.ts'
+import { hasRow } from '#server/db/rows.ts'
 import { notFound } from '#server/http/errors.ts'
 import { fromTheNewest, type Position } from '#server/http/paging.ts'
 import { similarWeights, similarWithin } from './catches.rules.ts'

@@ -6,7 +6,7 @@ import { type BoatRow, getBoat } from '#server/boats/boats/index.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { withoutIndex } from '#server/db/dialect.ts'
-import { hasRow } from '#server/db/has-row.ts'
+import { countRows, hasRow } from '#server/db/rows.ts'
 import { notFound } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
 import {
@@ -53,17 +53,15 @@ export const isEntered = (db: Db, tournament: TournamentId, boat: BoatId): Promi
   hasRow(entriesOfBoat(db, boat).where('tournament_id', '=', tournament))
 
 /** Counts a person's boats in a tournament that aren't withdrawn. */
-export async function countEntriesOf(db: Db, tournament: TournamentId, owner: UserId): Promise<number> {
-  const { count } = await db
-    .selectFrom('entries')
-    .innerJoin('boats', 'boats.id', 'entries.boat_id')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('entries.tournament_id', '=', tournament)
-    .where('entries.withdrawn_at', 'is', null)
-    .where('boats.owner_id', '=', owner)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countEntriesOf = (db: Db, tournament: TournamentId, owner: UserId): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('entries')
+      .innerJoin('boats', 'boats.id', 'entries.boat_id')
+      .where('entries.tournament_id', '=', tournament)
+      .where('entries.withdrawn_at', 'is', null)
+      .where('boats.owner_id', '=', owner),
+  )
 
 /** Returns whether the boat, entered by an organiser, waits for its captain in any tournament. */
 export const awaitsCaptain = (db: Db, boat: BoatId): Promise<boolean> =>

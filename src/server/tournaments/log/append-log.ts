@@ -1,8 +1,10 @@
 import type { TournamentId } from '#contract/ids.ts'
+import { iso } from '#contract/iso.ts'
 import type { RecordedEvent } from '#contract/record.ts'
 import { canonical, type LogEnvelope } from '#contract/tournaments/log-chain.ts'
 import type { Trx } from '#server/db/connection.ts'
-import { Commitments, sha256 } from './commitments.ts'
+import { sha256 } from '#server/sha256.ts'
+import { Commitments } from './commitments.ts'
 import { insertEvents, insertLog, noteSubject, readEnds } from './log.queries.ts'
 import { isChained, write } from './log-writers.ts'
 
@@ -15,7 +17,7 @@ export async function appendLog(trx: Trx, event: RecordedEvent): Promise<void> {
   const head = await readEnds(trx, tournament, fields.subject)
   if (head.seq === 0) await openLog(trx, tournament)
   const envelope: LogEnvelope = {
-    at: new Date(event.at).toISOString(),
+    at: iso(event.at),
     by: by === null ? null : await commit.account(by),
     data: fields.data,
     kind: fields.kind,

@@ -3,15 +3,9 @@ import { commitmentText } from '#contract/tournaments/log-chain.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { accountName } from '#server/people/auth/index.ts'
+import { sha256 } from '#server/sha256.ts'
 import { findRules, publicName } from '#server/tournaments/scoring/index.ts'
 import { insertTexts, listNames } from './log.queries.ts'
-
-/** Returns the SHA-256 in hex. */
-export const sha256OfBytes = (bytes: Uint8Array | string): string =>
-  new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
-
-/** Returns the hash of the text as UTF-8, in hex. */
-export const sha256 = (text: string): string => sha256OfBytes(text)
 
 const newSalt = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')
 

@@ -1,6 +1,5 @@
 export { appendLog } from './append-log.ts'
 export { type CatchState, stateOf } from './catch-data.ts'
-export { sha256OfBytes } from './commitments.ts'
 export {
   eraseNames,
   findByCode,

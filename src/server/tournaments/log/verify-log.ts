@@ -10,8 +10,8 @@ import {
 } from '#contract/tournaments/log-chain.ts'
 import { inBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/connection.ts'
+import { sha256 } from '#server/sha256.ts'
 import { type CatchState, factsOfRow, stateOf } from './catch-data.ts'
-import { sha256 } from './commitments.ts'
 import { eventOf, listRows } from './log.queries.ts'
 import { listAllTexts, listCatchRows, listCatchSubjects, listLogged, listRules } from './verify.queries.ts'
 

@@ -1,6 +1,6 @@
 import { type EntryId, type HoldId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { hasRow } from '#server/db/has-row.ts'
+import { hasRow } from '#server/db/rows.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { HoldRow } from './protests.table.ts'
 

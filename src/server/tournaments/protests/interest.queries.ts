@@ -1,6 +1,6 @@
 import type { EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
-import { hasRow } from '#server/db/has-row.ts'
+import { hasRow } from '#server/db/rows.ts'
 
 /**
  * Entries whose boat the person owns or is approved crew of; also withdrawn ones. A boat that waits for its captain isn't

@@ -11,6 +11,7 @@ import {
 import type { Effect, ProtestState, StepKind } from '#contract/tournaments/protests.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { newestFirst } from '#server/db/row-order.ts'
+import { countRows } from '#server/db/rows.ts'
 import { notFound } from '#server/http/errors.ts'
 import { fromTheNewest, type Position } from '#server/http/paging.ts'
 import type { ProtestRow } from './protests.table.ts'
@@ -139,12 +140,5 @@ export async function insertStep(
   return id
 }
 
-export async function countSteps(db: Db, protest: ProtestId, kind: StepKind): Promise<number> {
-  const { count } = await db
-    .selectFrom('protest_steps')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('protest_id', '=', protest)
-    .where('kind', '=', kind)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countSteps = (db: Db, protest: ProtestId, kind: StepKind): Promise<number> =>
+  countRows(db.selectFrom('protest_steps').where('protest_id', '=', protest).where('kind', '=', kind))

@@ -1,3 +1,4 @@
+import { iso } from '#contract/iso.ts'
 import type { Race } from '#contract/tournaments/race.ts'
 import { scoreUnitOf } from '#contract/tournaments/score-texts.ts'
 import type { ScoreUnit } from '#contract/tournaments/scores.ts'
@@ -124,7 +125,7 @@ export function* raceSteps(input: RankingInput, mostFrames: number): Generator<u
       if (change) changes.push(change)
     }
     before = places
-    if (changes.length > 0) frames.push({ at: new Date(moments[n] ?? 0).toISOString(), changes })
+    if (changes.length > 0) frames.push({ at: iso(moments[n] ?? 0), changes })
   }
   const [main] = input.scoring?.rules.categories ?? []
   const unit: ScoreUnit = input.scoring && main ? scoreUnitOf(input.scoring.rules.unit, main.measure) : 'lbs'

@@ -1,7 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import type { CatchId, EntryId, PenaltyId, TournamentId } from '#contract/ids.ts'
 import { type Dispute, heldAwards } from '#contract/tournaments/scoring/held-awards.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Db } from '#server/db/connection.ts'
+import { countRows } from '#server/db/rows.ts'
+import { sha256 } from '#server/sha256.ts'
 import { readAwardInput } from '#server/tournaments/scoring/index.ts'
 
 const openProtests = (db: Db, tournament: TournamentId) =>
@@ -14,12 +17,8 @@ const openHolds = (db: Db, tournament: TournamentId) =>
     .where('entries.tournament_id', '=', tournament)
     .where('holds.lifted_at', 'is', null)
 
-export async function countOpenProtests(db: Db, tournament: TournamentId): Promise<number> {
-  const { count } = await openProtests(db, tournament)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countOpenProtests = (db: Db, tournament: TournamentId): Promise<number> =>
+  countRows(openProtests(db, tournament))
 
 /** Columns of a protest that name its subject. */
 interface Subject {
@@ -44,31 +43,22 @@ async function listDisputes(db: Db, tournament: TournamentId): Promise<Dispute[]
   return [...protests.map(disputeOf), ...holds.map(({ id }): Dispute => ({ kind: 'entry', id }))]
 }
 
-interface CachedKeys {
-  /** Hash of all input from which `keys` follow. */
-  hash: string
-  keys: Set<string>
-}
-
-/** The last results, the oldest first: with a hundred disputes, each takes half a second. */
-const cache = new Map<TournamentId, CachedKeys>()
-const mostCached = 100
+/** Keys by the hash of their input: with a hundred disputes, they take half a second. */
+const cache = new LRUCache<string, ReadonlySet<string>>({ max: 100 })
 
 /** Returns keys (`awardKey`) of the awards that open protests and holds could change. */
-export async function readHeldAwards(db: Db, tournament: TournamentId, rules: Rules): Promise<Set<string>> {
+export async function readHeldAwards(
+  db: Db,
+  tournament: TournamentId,
+  rules: Rules,
+): Promise<ReadonlySet<string>> {
   const disputes = await listDisputes(db, tournament)
   if (disputes.length === 0) return new Set()
   const input = await readAwardInput(db, tournament, rules)
-  const hasher = new Bun.CryptoHasher('sha256').update(JSON.stringify([rules, input, disputes]))
-  const hash = hasher.digest('base64')
-  const cached = cache.get(tournament)
-  if (cached?.hash === hash) return new Set(cached.keys)
+  const hash = sha256(JSON.stringify([rules, input, disputes]))
+  const cached = cache.get(hash)
+  if (cached) return cached
   const keys = heldAwards(rules, input, disputes)
-  cache.delete(tournament)
-  cache.set(tournament, { hash, keys })
-  for (const [oldest] of cache) {
-    if (cache.size <= mostCached) break
-    cache.delete(oldest)
-  }
-  return new Set(keys)
+  cache.set(hash, keys)
+  return keys
 }

@@ -24,7 +24,7 @@ export async function readRuledResults(
   if (rules === null) return null
   const input = await readAwardInput(db, tournament, rules)
   const heldKeys = await readHeldAwards(db, tournament, rules)
-  const boards = standings(rules, input.entries, input.catches, input.penalties, input.decisions)
+  const boards = standings(rules, input)
   const awards = awardsOf(rules, boards, input.entries, input.potEntries)
   return {
     rules,

@@ -3,6 +3,7 @@ import type { ResultsState } from '#contract/tournaments/results-state.ts'
 import type { AwardResult } from '#contract/tournaments/scoring/awards.ts'
 import type { Board } from '#contract/tournaments/scoring/boards.ts'
 import { awardKey } from '#contract/tournaments/scoring/held-awards.ts'
+import { sha256 } from '#server/sha256.ts'
 
 /** An award in a round. */
 export interface SettledAward {
@@ -42,17 +43,15 @@ export function settledAwards(
 }
 
 export const boardsFingerprint = (boards: readonly Board[]): string =>
-  new Bun.CryptoHasher('sha256')
-    .update(
-      JSON.stringify(
-        boards.map(({ category, day, rows }) => [
-          category,
-          day,
-          rows.map(({ place, tied, contestant, total }) => [place, tied, contestant, total]),
-        ]),
-      ),
-    )
-    .digest('hex')
+  sha256(
+    JSON.stringify(
+      boards.map(({ category, day, rows }) => [
+        category,
+        day,
+        rows.map(({ place, tied, contestant, total }) => [place, tied, contestant, total]),
+      ]),
+    ),
+  )
 
 /** Basis of results, now or in a round. */
 export interface RuledFigures {

@@ -1,5 +1,6 @@
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { TournamentId, UserId } from '#contract/ids.ts'
+import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import type { RulesPreset, TournamentRules } from '#contract/tournaments/rules.ts'
 import { presetKeys, presetTexts } from '#contract/tournaments/scoring/preset-texts.ts'
@@ -9,7 +10,7 @@ import { rulesToJson } from '#contract/tournaments/scoring/rules-conversion.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
+import { conflict, invalid, notFound } from '#server/http/errors.ts'
 import { cachedWithEtag, jsonWithEtag } from '#server/http/etag.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
@@ -32,10 +33,10 @@ import {
 } from '#server/tournaments/scoring/index.ts'
 import {
   cacheAnswers,
+  getOwnTournament,
   getTournament,
   hasMoney,
   hasStarted,
-  isOrganiser,
   isSettled,
   passedWindow,
   type TournamentRow,
@@ -54,7 +55,7 @@ const noRules: TournamentRules = { number: 0, setAt: null, reason: null, rules: 
 
 const present = ({ number, setAt, reason, rules }: RulesVersion): TournamentRules => ({
   number,
-  setAt: new Date(setAt).toISOString(),
+  setAt: iso(setAt),
   reason,
   rules,
 })
@@ -147,8 +148,8 @@ export function ruleRoutes(deps: Needs) {
       const rules = input && rulesToJson(input)
       const { person } = c.var
       const version = await inTransaction(db, async trx => {
-        const tournament = await getTournament(trx, tournamentIdOf(c.req.param('id')))
-        if (!isOrganiser(person, tournament)) throw forbidden('Only the organiser can change the rules.')
+        const id = tournamentIdOf(c.req.param('id'))
+        const tournament = await getOwnTournament(trx, id, person, 'Only the organiser can change the rules.')
         await countCreated(trx, deps, { person: person.id }, 'rulings')
         await checkChange(trx, tournament, { rules, reason })
         const before = await findRules(trx, tournament.id)

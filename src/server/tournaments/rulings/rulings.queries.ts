@@ -7,6 +7,7 @@ import {
   type UserId,
 } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { countRows } from '#server/db/rows.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { PenaltyRow } from '#server/tournaments/scoring/index.ts'
 
@@ -68,15 +69,8 @@ export const insertPenalty = (trx: Trx, { entry, by, ...penalty }: NewPenalty, n
     .executeTakeFirstOrThrow()
 
 /** Counts the penalties of an entry that aren't lifted. */
-export async function countPenalties(db: Db, entry: EntryId): Promise<number> {
-  const { count } = await db
-    .selectFrom('penalties')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('entry_id', '=', entry)
-    .where('lifted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countPenalties = (db: Db, entry: EntryId): Promise<number> =>
+  countRows(db.selectFrom('penalties').where('entry_id', '=', entry).where('lifted_at', 'is', null))
 
 export const noPenalty = () => notFound('There is no such penalty.')
 

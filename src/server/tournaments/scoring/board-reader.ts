@@ -3,10 +3,11 @@ import type { TournamentId } from '#contract/ids.ts'
 import { sum } from '#contract/numbers.ts'
 import type { Board } from '#contract/tournaments/scoring/boards.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
+import { standings } from '#contract/tournaments/scoring/standings.ts'
 import type { RootDb } from '#server/db/connection.ts'
 import { tableCache } from '#server/db/table-cache.ts'
 import { findRules } from './rules.queries.ts'
-import { boardsOf, readScoringInput } from './standings.queries.ts'
+import { readScoringInput } from './standings.queries.ts'
 
 export interface RuledBoards {
   rules: Rules
@@ -39,7 +40,7 @@ export class BoardReader {
         const rules = await findRules(db, id)
         return rules === null
           ? undefined
-          : { rules, boards: boardsOf(rules, await readScoringInput(db, id, rules)) }
+          : { rules, boards: standings(rules, await readScoringInput(db, id, rules)) }
       },
     })
   }

@@ -1,4 +1,5 @@
 import type { TournamentId } from '#contract/ids.ts'
+import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import type { Penalty } from '#contract/tournaments/rulings.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
@@ -18,7 +19,7 @@ export const presentPenalty = (row: PenaltyRow, rules: Pick<Rules, 'penalties'> 
   day: row.day,
   count: row.count,
   reason: row.reason,
-  createdAt: new Date(row.created_at).toISOString(),
+  createdAt: iso(row.created_at),
 })
 
 /** Returns the days of open penalties; null for a time in which the rules had no days. */

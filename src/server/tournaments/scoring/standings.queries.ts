@@ -3,9 +3,9 @@ import { limits } from '#contract/limits.ts'
 import { type AwardResult, awardsOf } from '#contract/tournaments/scoring/awards.ts'
 import type {
   Board,
+  BoardInput,
   ScoringCatch,
   ScoringEntry,
-  ScoringPenalty,
   TieDecision,
 } from '#contract/tournaments/scoring/boards.ts'
 import { type AwardInput, computeAwards } from '#contract/tournaments/scoring/held-awards.ts'
@@ -15,13 +15,9 @@ import { onlyCategory, standings } from '#contract/tournaments/scoring/standings
 import type { Db } from '#server/db/connection.ts'
 import { publicName } from './anglers.rules.ts'
 
-export interface ScoringInput {
-  entries: ScoringEntry[]
-  catches: ScoringCatch[]
+export interface ScoringInput extends BoardInput {
   /** Rows of `catches`. */
   rows: CatchRow[]
-  penalties: ScoringPenalty[]
-  decisions: TieDecision[]
 }
 
 async function readEntries(db: Db, tournament: TournamentId): Promise<ScoringEntry[]> {
@@ -134,12 +130,9 @@ export async function readScoringInput(
   }
 }
 
-export const boardsOf = (rules: Rules, { entries, catches, penalties, decisions }: ScoringInput): Board[] =>
-  standings(rules, entries, catches, penalties, decisions)
-
 /** Returns the boards of one category, without computing the others. Empty for an unknown category. */
 export const categoryBoardsOf = (rules: Rules, input: ScoringInput, category: string): Board[] =>
-  boardsOf(onlyCategory(rules, category), input).filter(board => board.category === category)
+  standings(onlyCategory(rules, category), input).filter(board => board.category === category)
 
 export interface TournamentAwards {
   pots: PotTotal[]

@@ -12,10 +12,11 @@ import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { qrResponse } from '#server/qr-code.ts'
 import { record } from '#server/record/index.ts'
+import { sha256 } from '#server/sha256.ts'
 import { readPicture } from '#server/storage/images/index.ts'
 import { getCatch, noCatch } from '#server/tournaments/catches/index.ts'
 import { getEntry } from '#server/tournaments/entries/index.ts'
-import { listEventsAbout, listNames, readTexts, sha256OfBytes } from '#server/tournaments/log/index.ts'
+import { listEventsAbout, listNames, readTexts } from '#server/tournaments/log/index.ts'
 import { presentPlaces } from '#server/tournaments/scoring/index.ts'
 import { getTournament } from '#server/tournaments/tournaments/index.ts'
 import { isConfirmed, lastState, presentSlip } from './slips.present.ts'
@@ -39,7 +40,7 @@ export function slipRoutes(deps: Pick<Deps, 'boards' | 'db' | 'env' | 'files' | 
     const image = await findPhoto(db, id)
     const url = imageUrl(image)
     const picture = image && (await readPicture(files, image))
-    return picture && url ? { url, sha256: sha256OfBytes(await picture.bytes()) } : null
+    return picture && url ? { url, sha256: sha256(await picture.bytes()) } : null
   }
 
   /** Returns the fish's places, or none without rules: then places follow from the heaviest fish. */

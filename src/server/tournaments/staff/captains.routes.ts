@@ -1,3 +1,4 @@
+import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import { authTexts } from '#contract/people/auth-texts.ts'
 import { codePath } from '#contract/qr-code.ts'
@@ -24,7 +25,7 @@ import {
   insertEntry,
 } from '#server/tournaments/entries/index.ts'
 import {
-  getTournament,
+  getOwnTournament,
   isOrganiser,
   isSettled,
   scheduleGoalDecisions,
@@ -105,8 +106,8 @@ export function captainRoutes(deps: WriteDeps & Pick<Deps, 'monotonicNow'>) {
       const id = tournamentIdOf(c.req.param('id'))
       const { name: marina } = await readBrand(db, env)
       const answer = await inTransaction(db, async (trx): Promise<BoatList> => {
-        const tournament = await getTournament(trx, id)
-        if (!isOrganiser(person, tournament)) throw forbidden('Only the organiser can enter a list of boats.')
+        const refusal = 'Only the organiser can enter a list of boats.'
+        const tournament = await getOwnTournament(trx, id, person, refusal)
         if (!areEntriesOpen(person, tournament, now()))
           throw conflict('This tournament takes no more entries.')
         if (await isSettled(trx, id)) throw conflict('The results are confirmed: no boat can enter any more.')
@@ -182,6 +183,6 @@ export function captainRoutes(deps: WriteDeps & Pick<Deps, 'monotonicNow'>) {
       })
       const path = `/invitation/${token}`
       const qrCode = await drawQr(origin + codePath(path))
-      return c.json({ link: origin + path, qrCode, expiresAt: new Date(expiresAt).toISOString() }, 201)
+      return c.json({ link: origin + path, qrCode, expiresAt: iso(expiresAt) }, 201)
     })
 }

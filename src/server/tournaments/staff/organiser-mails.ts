@@ -3,7 +3,7 @@ import { siteNameOr } from '#contract/site-name.ts'
 import { readBrand } from '#server/branding/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
-import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
+import type { MailKind } from '#server/mail/mail-queue.ts'
 import { accountName } from '#server/people/auth/index.ts'
 import { findChangedOrganiser } from './staff.queries.ts'
 
@@ -16,8 +16,6 @@ export const organiserMailSubject = (tournament: TournamentId, person: UserId): 
 /** Mail to a former organiser, or to an appointed one. */
 export const changedOrganiserMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind => ({
   kind: organiserMailKind,
-  atOnce: 2,
-  retryAfter: forDays,
   async compose(subject) {
     const [tournament, person] = subject.split('/')
     if (!isId<'tournament'>(tournament) || !isId<'user'>(person)) return null

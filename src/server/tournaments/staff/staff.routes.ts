@@ -1,4 +1,5 @@
 import type { EntryId, UserId } from '#contract/ids.ts'
+import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import { codePath } from '#contract/qr-code.ts'
 import type { InvitedRole, OwnRole } from '#contract/tournaments/staff.ts'
@@ -6,7 +7,7 @@ import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps, WriteDeps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError, conflict, forbidden, notFound } from '#server/http/errors.ts'
+import { ApiError, conflict, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
@@ -17,6 +18,7 @@ import { listStaffLog, record } from '#server/record/index.ts'
 import { getEntry } from '#server/tournaments/entries/index.ts'
 import {
   findRole,
+  getOwnTournament,
   getTournament,
   hasStarted,
   isOrganiser,
@@ -61,11 +63,8 @@ export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   const { db, now, limitWrites: limit, catalog } = deps
 
   /** @throws ApiError 403, 404 */
-  async function ownTournament(trx: Db, id: string | undefined, person: Person): Promise<TournamentRow> {
-    const tournament = await getTournament(trx, tournamentIdOf(id))
-    if (!isOrganiser(person, tournament)) throw forbidden('Only the organiser can see and change the staff.')
-    return tournament
-  }
+  const ownTournament = (trx: Db, id: string | undefined, person: Person) =>
+    getOwnTournament(trx, tournamentIdOf(id), person, 'Only the organiser can see and change the staff.')
 
   const asOrganiser = (tournament: TournamentRow, person: Person) =>
     ({ at: now(), by: person.id, tournament: tournament.id, role: 'organiser' }) as const
@@ -264,7 +263,7 @@ export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       if (!tournament || (invitation.entry_id !== null && !entry)) throw noInvitation()
       return jsonWithEtag(c, {
         role: invitation.role,
-        expiresAt: new Date(invitation.expires_at).toISOString(),
+        expiresAt: iso(invitation.expires_at),
         tournament: tournament.summary,
         ...(entry && { entry: entry.entry.data }),
         ...(invitation.accepted_by !== null && { accepted: true as const }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TournamentId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
-import { hasRow } from '#server/db/has-row.ts'
+import { hasRow } from '#server/db/rows.ts'
 
 /**
  * Returns whether the tournament has counted,

@@ -1,3 +1,5 @@
+import { limits } from '#contract/limits.ts'
+import { minute } from '#contract/time.ts'
 import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
@@ -6,6 +8,9 @@ export type FundingTimes = Pick<
   TournamentRow,
   'starts_at' | 'ends_at' | 'funding_closes_at' | 'funding_closed_at' | 'started_at' | 'cancelled_at'
 >
+
+/** Time for which a payment that was begun reserves its amount. Milliseconds. */
+export const fundingHoldMs = limits.fundingHoldMinutes * minute
 
 /** The first start: later dates don't undo it. */
 export const firstStart = ({ started_at, starts_at }: FundingTimes): number => started_at ?? starts_at

@@ -7,6 +7,7 @@ export {
   type FundingTimes,
   firstStart,
   fundingClosing,
+  fundingHoldMs,
   hasEnded,
   hasStarted,
 } from './funding-times.rules.ts'
@@ -22,7 +23,7 @@ export { isSettled } from './is-settled.queries.ts'
 export { decodePlace, encodePlace } from './listing.rules.ts'
 export { passedWindow, protestsUntil } from './protest-window.rules.ts'
 export { refundEntryJob, refundJob, requestRefunds, sumRefundable } from './refunds.queries.ts'
-export { findRole } from './roles.queries.ts'
+export { findRole, getOwnTournament } from './roles.queries.ts'
 export { canManageTournament, canWeighIn, isOrganiser, roleEnd } from './roles.rules.ts'
 export { presentSummary } from './tournaments.present.ts'
 export {

@@ -2,7 +2,9 @@ import type { TournamentId, UserId } from '#contract/ids.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
-import { roleAt } from './roles.rules.ts'
+import { forbidden } from '#server/http/errors.ts'
+import { isOrganiser, roleAt } from './roles.rules.ts'
+import { getTournament } from './tournaments.queries.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
 const staffOf = compileOnce((db, tournament: TournamentId, person: UserId) =>
@@ -23,4 +25,16 @@ export async function findRole(
 ): Promise<TournamentRole | null> {
   const [staff] = await staffOf(db, tournament.id, person.id)
   return roleAt(person, tournament, staff?.role ?? null, now)
+}
+
+/** Returns the tournament to its organiser. @param refusal text for others @throws ApiError 403, 404 */
+export async function getOwnTournament(
+  db: Db,
+  id: TournamentId,
+  person: { id: UserId },
+  refusal: string,
+): Promise<TournamentRow> {
+  const tournament = await getTournament(db, id)
+  if (!isOrganiser(person, tournament)) throw forbidden(refusal)
+  return tournament
 }

@@ -1,7 +1,7 @@
 import { newId, type PostId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { hasRow } from '#server/db/has-row.ts'
+import { hasRow } from '#server/db/rows.ts'
 import { listPosts, type PostWithAuthor } from './post-lists.queries.ts'
 
 /** A second report by the same person replaces the first. */

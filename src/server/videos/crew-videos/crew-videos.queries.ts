@@ -3,9 +3,9 @@ import { newId, type UserId, type VideoId } from '#contract/ids.ts'
 import { minute } from '#contract/time.ts'
 import { videoTexts } from '#contract/videos/video-texts.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { hasRow } from '#server/db/has-row.ts'
+import { hasRow } from '#server/db/rows.ts'
 import { ApiError, conflict, notFound } from '#server/http/errors.ts'
-import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
+import { enqueue, enqueueAgain } from '#server/queue/queue.queries.ts'
 import { isAcceptedVideo, ownsVideo, type Usage } from './crew-videos.rules.ts'
 import type { VideoFormat, VideoRow } from './crew-videos.table.ts'
 
@@ -93,8 +93,7 @@ export async function markUploaded(trx: Trx, id: VideoId, now: number): Promise<
     .executeTakeFirst()
   if (result.numUpdatedRows === 0n && !(await findVideo(trx, id))) return false
   // Exists if lost bytes were sent again.
-  if (!(await retryJob(trx, videoJobs.check, id, now)))
-    await enqueue(trx, videoJobs.check, id, now, now + minute)
+  await enqueueAgain(trx, videoJobs.check, id, now, now + minute)
   return true
 }
 

@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { allRows } from '#server/db/row-order.ts'
+import { hasRow } from '#server/db/rows.ts'
 
 /** Most networks of an account. The least recently used are dropped. */
 const networksMax = 20
@@ -27,12 +28,11 @@ export async function rememberNetwork(trx: Trx, userId: UserId, network: string,
 }
 
 /** @param userId null takes the same time as an unknown network */
-export async function isKnownNetwork(db: Db, userId: UserId | null, network: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('known_networks')
-    .select('network')
-    .where('user_id', '=', userId)
-    .where('network', '=', network)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isKnownNetwork = (db: Db, userId: UserId | null, network: string): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('known_networks')
+      .select('network')
+      .where('user_id', '=', userId)
+      .where('network', '=', network),
+  )

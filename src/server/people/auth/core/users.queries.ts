@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { newId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { jsonText } from '#server/db/dialect.ts'
+import { hasRow } from '#server/db/rows.ts'
 import { deleteMailsTo } from '#server/mail/mail.queries.ts'
 import { isLive } from './auth.rules.ts'
 import type { UserRow } from './auth.table.ts'
@@ -72,15 +73,8 @@ export function updateUser(trx: Trx, id: UserId, change: UserChange, now: number
     .executeTakeFirstOrThrow()
 }
 
-export async function ownsSite(db: Db, id: UserId): Promise<boolean> {
-  const row = await db
-    .selectFrom('site_roles')
-    .select('role')
-    .where('user_id', '=', id)
-    .where('role', '=', 'owner')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const ownsSite = (db: Db, id: UserId): Promise<boolean> =>
+  hasRow(db.selectFrom('site_roles').select('role').where('user_id', '=', id).where('role', '=', 'owner'))
 
 const personalTables = [
   'sessions',

@@ -4,7 +4,7 @@ import { day } from '#contract/time.ts'
 import { videoTexts } from '#contract/videos/video-texts.ts'
 import { batchesOf } from '#server/db/batches.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
+import { enqueueAgain } from '#server/queue/queue.queries.ts'
 import { markRefused, videoJobs } from '../crew-videos.queries.ts'
 import type { VideoRow } from '../crew-videos.table.ts'
 
@@ -144,9 +144,7 @@ export async function prepareForgotten(trx: Trx, from: number, limit: number): P
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute()
-  for (const [index, { id }] of videos.entries())
-    if (!(await retryJob(trx, videoJobs.prepare, id, from + index)))
-      await enqueue(trx, videoJobs.prepare, id, from + index)
+  for (const [index, { id }] of videos.entries()) await enqueueAgain(trx, videoJobs.prepare, id, from + index)
   return videos.length
 }
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Server, Upload } from '@tus/server'
 import { isId, type UserId, type VideoId } from '#contract/ids.ts'
+import { iso } from '#contract/iso.ts'
 import { videoTexts as texts } from '#contract/videos/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -73,7 +74,7 @@ async function loadTus({ deps, storage, locker }: Uploads): Promise<Tus> {
         size: video.size_bytes,
         offset,
         metadata: { filename: video.file_name },
-        creation_date: new Date(video.created_at).toISOString(),
+        creation_date: iso(video.created_at),
       })
     }
 
