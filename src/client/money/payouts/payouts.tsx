@@ -15,7 +15,7 @@ import { Card } from '#client/ui/layout/card.tsx'
 import { Data, LoadFailed, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { MorePages, ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { FirstItems, MorePages } from '#client/ui/layout/show-more.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -250,27 +250,24 @@ function Shares({ list }: { list: PagedList<Payout> }) {
 
 /** Payouts by boat; nothing for a single boat. */
 function ByBoat({ totals: { entries } }: { totals: PayoutTotals }) {
-  const { items, remaining, more, listRef } = useShown<PayoutTotals['entries'][number], HTMLDivElement>(
-    entries,
-    10,
-  )
   if (entries.length < 2) return null
   return (
-    <div ref={listRef} tabIndex={-1}>
-      <List aria-label="By boat">
-        {items.map(({ entryId, boat, owed, paid }) => (
-          <Row as="li" key={entryId} between className={boatRow}>
-            <Text weight="semibold" breakable>
-              {boat}
-            </Text>
-            <Muted small>
-              <Money amount={owed.amount} cents /> to pay, <Money amount={paid.amount} cents /> paid
-            </Muted>
-          </Row>
-        ))}
-      </List>
-      <ShowMore remaining={remaining} what="boats" onMore={more} />
-    </div>
+    <FirstItems items={entries} step={10} what="boats">
+      {items => (
+        <List aria-label="By boat">
+          {items.map(({ entryId, boat, owed, paid }) => (
+            <Row as="li" key={entryId} between className={boatRow}>
+              <Text weight="semibold" breakable>
+                {boat}
+              </Text>
+              <Muted small>
+                <Money amount={owed.amount} cents /> to pay, <Money amount={paid.amount} cents /> paid
+              </Muted>
+            </Row>
+          ))}
+        </List>
+      )}
+    </FirstItems>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { List, Row } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -24,31 +24,32 @@ interface HeldBoatsProps {
 /** Boats with holds, open holds first. */
 export function HeldBoats({ tournament, holds, action }: HeldBoatsProps) {
   const openFirst = holds.toSorted((a, b) => Number(a.lifted !== null) - Number(b.lifted !== null))
-  const { items, remaining, more, listRef } = useShown<Hold, HTMLDivElement>(openFirst, 20)
   return (
-    <div ref={listRef} tabIndex={-1}>
-      <List>
-        {items.map(hold => (
-          <Row as="li" key={hold.id} between gap="snug" rowGap="xs" className={item}>
-            <div className={words}>
-              <Text as="h3" look="figure" weight="bold">
-                {heldBoat(tournament, hold)}
-              </Text>
-              <p>{hold.reason}</p>
-              <Muted small>
-                {hold.placedByRules ? 'Held by the rules' : 'Held'} <DateTime iso={hold.createdAt} withTime />
-                {hold.lifted && (
-                  <>
-                    , lifted <DateTime iso={hold.lifted.at} withTime />: {hold.lifted.note}
-                  </>
-                )}
-              </Muted>
-            </div>
-            {action?.(hold, () => listRef.current?.focus({ preventScroll: true }))}
-          </Row>
-        ))}
-      </List>
-      <ShowMore remaining={remaining} what="holds" onMore={more} />
-    </div>
+    <FirstItems items={openFirst} step={20} what="holds">
+      {(items, focusList) => (
+        <List>
+          {items.map(hold => (
+            <Row as="li" key={hold.id} between gap="snug" rowGap="xs" className={item}>
+              <div className={words}>
+                <Text as="h3" look="figure" weight="bold">
+                  {heldBoat(tournament, hold)}
+                </Text>
+                <p>{hold.reason}</p>
+                <Muted small>
+                  {hold.placedByRules ? 'Held by the rules' : 'Held'}{' '}
+                  <DateTime iso={hold.createdAt} withTime />
+                  {hold.lifted && (
+                    <>
+                      , lifted <DateTime iso={hold.lifted.at} withTime />: {hold.lifted.note}
+                    </>
+                  )}
+                </Muted>
+              </div>
+              {action?.(hold, focusList)}
+            </Row>
+          ))}
+        </List>
+      )}
+    </FirstItems>
   )
 }
