@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -7,7 +6,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { tooLong } from '#client/ui/forms/form-rules.ts'
 import { PagedData } from '#client/ui/layout/data.tsx'
-import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { List, Row } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
@@ -31,13 +30,12 @@ const isReversal = (line: HandoverLine): line is HandoverReversal => 'reverses' 
 
 /** Handovers to a boat, newest first. */
 export function HandoverLines({ entryId, boat, canReverse = false }: LinesProps) {
-  const listRef = useRef<HTMLDivElement>(null)
   return (
     <PagedData<HandoverLine> query={handoversQuery(entryId)} shape="row" what="The handovers">
       {list => {
         const reversedIds = new Set(list.items.filter(isReversal).map(({ reverses }) => reverses))
         return (
-          <div ref={listRef} tabIndex={-1}>
+          <PagedItems list={list} what="handovers">
             {list.items.length === 0 ? (
               <Muted small>Nothing handed over yet.</Muted>
             ) : (
@@ -58,8 +56,7 @@ export function HandoverLines({ entryId, boat, canReverse = false }: LinesProps)
                 ))}
               </List>
             )}
-            <MorePages list={list} what="handovers" listRef={listRef} />
-          </div>
+          </PagedItems>
         )
       }}
     </PagedData>

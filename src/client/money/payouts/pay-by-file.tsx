@@ -174,7 +174,7 @@ function Imports({ imports }: { imports: readonly PayoutImport[] }) {
   }
   return (
     <FirstItems items={imports} step={3} what="imports">
-      {(items, focusList) => (
+      {items => (
         <List aria-label="Imports">
           {items.map(each => {
             const { id, provider, at, people: count, amount, undoneAt } = each
@@ -203,7 +203,7 @@ function Imports({ imports }: { imports: readonly PayoutImport[] }) {
                     title="Undo this import?"
                     description={`What it marked as paid, ${sum} in all, is owed again, and backers see it so. Shares that you marked by hand since, or that a backer returned money of, stay as they are.`}
                     confirmLabel="Undo This Import"
-                    onConfirm={() => undo(each).then(focusList)}
+                    onConfirm={() => undo(each)}
                     onError={undoing.fail}
                   />
                 )}

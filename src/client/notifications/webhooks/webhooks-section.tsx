@@ -1,5 +1,5 @@
 import Webhook from 'lucide-react/icons/webhook'
-import { type RefObject, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import {
@@ -28,7 +28,6 @@ import { Secret } from './secret.tsx'
 import { shortTopics } from './webhook-texts.ts'
 
 export function WebhooksSection({ tournamentId }: { tournamentId: string }) {
-  const listRef = useRef<HTMLDivElement>(null)
   return (
     <Grid columns="halves">
       <Section
@@ -39,9 +38,9 @@ export function WebhooksSection({ tournamentId }: { tournamentId: string }) {
         <AddWebhook tournamentId={tournamentId} />
       </Section>
       <Section id="webhooks" title="Webhooks">
-        <div ref={listRef} tabIndex={-1}>
+        <div tabIndex={-1}>
           <Data<WebhookFacts[]> query={webhooksQuery(tournamentId)} what="The webhooks" shape="block">
-            {webhooks => <Webhooks webhooks={webhooks} listRef={listRef} />}
+            {webhooks => <Webhooks webhooks={webhooks} />}
           </Data>
         </div>
       </Section>
@@ -49,13 +48,7 @@ export function WebhooksSection({ tournamentId }: { tournamentId: string }) {
   )
 }
 
-interface WebhooksProps {
-  webhooks: readonly WebhookFacts[]
-  /** Gets the focus from removed buttons. */
-  listRef: RefObject<HTMLDivElement | null>
-}
-
-function Webhooks({ webhooks, listRef }: WebhooksProps) {
+function Webhooks({ webhooks }: { webhooks: readonly WebhookFacts[] }) {
   if (webhooks.length === 0)
     return (
       <EmptyState
@@ -67,7 +60,7 @@ function Webhooks({ webhooks, listRef }: WebhooksProps) {
   return (
     <List>
       {webhooks.map(webhook => (
-        <Item key={webhook.id} webhook={webhook} listRef={listRef} />
+        <Item key={webhook.id} webhook={webhook} />
       ))}
     </List>
   )
@@ -87,7 +80,7 @@ function State({ state }: Pick<WebhookFacts, 'state'>) {
   }
 }
 
-function Item({ webhook, listRef }: Pick<WebhooksProps, 'listRef'> & { webhook: WebhookFacts }) {
+function Item({ webhook }: { webhook: WebhookFacts }) {
   const { id, url, topics, state, problem, failingSince, waiting } = webhook
   const test = useApiMutation(testWebhook, 'Failed to send. Please try again.')
   const toggle = useApiMutation(switchWebhook, 'Failed to change it. Please try again.')
@@ -99,7 +92,6 @@ function Item({ webhook, listRef }: Pick<WebhooksProps, 'listRef'> & { webhook: 
   const remove = async () => {
     await removal.send({ params: { id } })
     toast({ title: 'Webhook deleted', description: `${host} gets no more events.` })
-    listRef.current?.focus({ preventScroll: true })
   }
   const rotate = async () => setWebhookWithSecret(await rotation.send({ params: { id } }))
   const switchIt = () => void toggle.run({ params: { id }, body: { enabled: state === 'off' } })

@@ -1,6 +1,5 @@
 import Gavel from 'lucide-react/icons/gavel'
 import Pencil from 'lucide-react/icons/pencil'
-import type { RefObject } from 'react'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
@@ -35,10 +34,9 @@ export interface CatchItemProps extends CatchListProps {
   fish: Catch
   /** Reason that no board counts it, or null. */
   why: Why | null
-  listRef: RefObject<HTMLDivElement | null>
 }
 
-export function CatchItem({ fish, why, tournament, desk, changeable, listRef }: CatchItemProps) {
+export function CatchItem({ fish, why, tournament, desk, changeable }: CatchItemProps) {
   const { rules = null, role } = desk
   const boat = tournament.entries.find(({ id }) => id === fish.entryId)?.boat.name ?? ''
   const what = `${boat}, ${catchText(fish)}`
@@ -83,12 +81,7 @@ export function CatchItem({ fish, why, tournament, desk, changeable, listRef }: 
               {close => <RuleOnCatch fish={fish} rules={rules} what={what} onDone={close} />}
             </DialogButton>
           )}
-          <DeleteCatch
-            fish={fish}
-            what={what}
-            needsReason={rules !== null}
-            onDeleted={() => listRef.current?.focus({ preventScroll: true })}
-          />
+          <DeleteCatch fish={fish} what={what} needsReason={rules !== null} />
         </div>
       )}
     </Row>

@@ -17,8 +17,7 @@ export const heldBoat = ({ entries }: Tournament, { entryId }: Hold): string =>
 interface HeldBoatsProps {
   tournament: Tournament
   holds: readonly Hold[]
-  /** @param done focuses the list, whose button is gone */
-  action?: (hold: Hold, done: () => void) => ReactNode
+  action?: (hold: Hold) => ReactNode
 }
 
 /** Boats with holds, open holds first. */
@@ -26,7 +25,7 @@ export function HeldBoats({ tournament, holds, action }: HeldBoatsProps) {
   const openFirst = holds.toSorted((a, b) => Number(a.lifted !== null) - Number(b.lifted !== null))
   return (
     <FirstItems items={openFirst} step={20} what="holds">
-      {(items, focusList) => (
+      {items => (
         <List>
           {items.map(hold => (
             <Row as="li" key={hold.id} between gap="snug" rowGap="xs" className={item}>
@@ -45,7 +44,7 @@ export function HeldBoats({ tournament, holds, action }: HeldBoatsProps) {
                   )}
                 </Muted>
               </div>
-              {action?.(hold, focusList)}
+              {action?.(hold)}
             </Row>
           ))}
         </List>

@@ -1,5 +1,4 @@
 import Users from 'lucide-react/icons/users'
-import { type RefObject, useRef } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { invitationsQuery, removeStaff, revokeInvitation, staffQuery } from '#client/tournaments/api/staff.ts'
@@ -22,7 +21,6 @@ const words = css({ flex: '1 1 10rem', minWidth: '0', overflowWrap: 'anywhere' }
 
 /** The organiser's staff, invitations, and what each person did. */
 export function StaffSection({ tournamentId }: { tournamentId: string }) {
-  const listRef = useRef<HTMLDivElement>(null)
   return (
     <Stack gap="xl">
       <Grid columns="halves">
@@ -34,19 +32,17 @@ export function StaffSection({ tournamentId }: { tournamentId: string }) {
           <InviteStaff tournamentId={tournamentId} />
         </Section>
         <Section id="staff" title="Staff">
-          <div ref={listRef} tabIndex={-1}>
+          <div tabIndex={-1}>
             <Stack>
               <Data<StaffMember[]> query={staffQuery(tournamentId)} what="The staff" shape="block">
-                {staff => <Members staff={staff} tournamentId={tournamentId} listRef={listRef} />}
+                {staff => <Members staff={staff} tournamentId={tournamentId} />}
               </Data>
               <Data<StaffInvitation[]>
                 query={invitationsQuery(tournamentId)}
                 what="The invitations"
                 fallback={null}
               >
-                {invitations => (
-                  <Invitations invitations={invitations} tournamentId={tournamentId} listRef={listRef} />
-                )}
+                {invitations => <Invitations invitations={invitations} tournamentId={tournamentId} />}
               </Data>
             </Stack>
           </div>
@@ -59,8 +55,6 @@ export function StaffSection({ tournamentId }: { tournamentId: string }) {
 
 interface Part {
   tournamentId: string
-  /** Gets the focus from removed buttons. */
-  listRef: RefObject<HTMLDivElement | null>
 }
 
 function Members({ staff, ...part }: Part & { staff: readonly StaffMember[] }) {
@@ -81,14 +75,13 @@ function Members({ staff, ...part }: Part & { staff: readonly StaffMember[] }) {
   )
 }
 
-function Member({ member, tournamentId, listRef }: Part & { member: StaffMember }) {
+function Member({ member, tournamentId }: Part & { member: StaffMember }) {
   const removal = useApiMutation(removeStaff, 'Failed to remove. Please try again.')
   const who = nameOrEmail(member)
 
   const remove = async () => {
     await removal.send({ params: { id: tournamentId, userId: member.userId } })
     toast({ title: `${who} was removed`, description: 'They’re no longer on the staff of this tournament.' })
-    listRef.current?.focus({ preventScroll: true })
   }
 
   return (
@@ -142,14 +135,13 @@ function Invitations({ invitations, ...part }: InvitationsProps) {
   )
 }
 
-function Invitation({ invitation, tournamentId, listRef }: Part & { invitation: StaffInvitation }) {
+function Invitation({ invitation, tournamentId }: Part & { invitation: StaffInvitation }) {
   const revocation = useApiMutation(revokeInvitation, 'Failed to revoke it. Please try again.')
   const { id, role, expiresAt } = invitation
 
   const revoke = async () => {
     await revocation.send({ params: { id: tournamentId, invitationId: id } })
     toast({ title: 'Invitation revoked', description: 'Its link no longer works.' })
-    listRef.current?.focus({ preventScroll: true })
   }
 
   return (

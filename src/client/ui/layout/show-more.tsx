@@ -16,23 +16,21 @@ interface FirstItemsProps<T> {
   /** Noun of the button, as in "Show more boats". */
   what: string
   className?: string
-  /** @param focusList for an action that removes the focused button */
-  children(items: readonly T[], focusList: () => void): ReactNode
+  children(items: readonly T[]): ReactNode
 }
 
 /** The first items of a list, with the button for the next ones, and the focus when the button goes. */
 export function FirstItems<T>({ items, step, what, className, children }: FirstItemsProps<T>) {
   const [count, setCount] = useState(step)
   const listRef = useRef<HTMLDivElement>(null)
-  const focusList = () => listRef.current?.focus({ preventScroll: true })
   const remaining = items.length - count
   const showMore = () => {
     setCount(count + step)
-    if (remaining <= step) focusList()
+    if (remaining <= step) listRef.current?.focus({ preventScroll: true })
   }
   return (
     <div ref={listRef} tabIndex={-1} className={className}>
-      {children(items.slice(0, count), focusList)}
+      {children(items.slice(0, count))}
       {remaining > 0 && (
         <div className={row}>
           <Button variant="secondary" onClick={showMore}>
@@ -119,14 +117,15 @@ export function MorePages({ list: { hasMore, more, loadMore }, listRef, ...butto
 }
 
 interface PagedItemsProps extends Omit<MorePagesProps, 'listRef'> {
+  className?: string
   children: ReactNode
 }
 
 /** A list with the button for its next page, and the focus when the button goes. */
-export function PagedItems({ children, ...pages }: PagedItemsProps) {
+export function PagedItems({ className, children, ...pages }: PagedItemsProps) {
   const listRef = useRef<HTMLDivElement>(null)
   return (
-    <div ref={listRef} tabIndex={-1}>
+    <div ref={listRef} tabIndex={-1} className={className}>
       {children}
       <MorePages {...pages} listRef={listRef} />
     </div>
