@@ -7,7 +7,7 @@ import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { tooLong } from '#client/ui/forms/form-rules.ts'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { PagedItems } from '#client/ui/layout/show-more.tsx'
-import { List, Row } from '#client/ui/layout/stack.tsx'
+import { List, ListItem } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -15,9 +15,6 @@ import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import type { Handover, HandoverLine, HandoverReversal } from '#contract/money/handovers.ts'
 import { formatMoney } from '#contract/money.ts'
-import { css } from '#styled/css/index.js'
-
-const item = css({ paddingInline: '4', paddingBlock: '3' })
 
 interface LinesProps {
   entryId: string
@@ -41,7 +38,7 @@ export function HandoverLines({ entryId, boat, canReverse = false }: LinesProps)
             ) : (
               <List aria-label={`Handed to ${boat}`}>
                 {list.items.map(line => (
-                  <Row as="li" key={line.id} between gap="md" className={item}>
+                  <ListItem key={line.id} gap="md">
                     {isReversal(line) ? (
                       <ReversalText reversal={line} />
                     ) : (
@@ -52,7 +49,7 @@ export function HandoverLines({ entryId, boat, canReverse = false }: LinesProps)
                         )}
                       </>
                     )}
-                  </Row>
+                  </ListItem>
                 ))}
               </List>
             )}

@@ -9,7 +9,7 @@ import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { PagedItems } from '#client/ui/layout/show-more.tsx'
-import { List, Row } from '#client/ui/layout/stack.tsx'
+import { List, ListItem, RowText } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Follow } from '#contract/notifications/notifications.ts'
@@ -49,8 +49,6 @@ function Follows({ list }: { list: PagedList<Follow> }) {
 }
 
 const pages = css({ column: '4' })
-const item = css({ paddingInline: '4', paddingBlock: '3' })
-const textColumn = css({ flex: '1 1 12rem', minWidth: '0', overflowWrap: 'anywhere' })
 
 function FollowRow({ follow: { kind, id, name, because } }: { follow: Follow }) {
   const { path, unfollow, label } = kinds[kind]
@@ -63,15 +61,15 @@ function FollowRow({ follow: { kind, id, name, because } }: { follow: Follow }) 
     )
 
   return (
-    <Row as="li" between gap="snug" rowGap="sm" className={item}>
-      <div className={textColumn}>
+    <ListItem gap="snug" rowGap="sm">
+      <RowText basis="12rem">
         <NameLink href={path(id)}>{name}</NameLink>
         <Muted small>{isBacker ? `${label} that you back` : label}</Muted>
-      </div>
+      </RowText>
       <Button variant="secondary" size="sm" pending={pending} onClick={() => void stop()}>
         {isBacker ? 'Mute' : 'Unfollow'}
         <VisuallyHidden> {name}</VisuallyHidden>
       </Button>
-    </Row>
+    </ListItem>
   )
 }

@@ -13,7 +13,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { Grid, List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Grid, List, Row, RowText, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -67,7 +67,6 @@ function Webhooks({ webhooks }: { webhooks: readonly WebhookFacts[] }) {
 }
 
 const item = css({ column: '3', padding: '4' })
-const textColumn = css({ flex: '1 1 10rem', minWidth: '0', overflowWrap: 'anywhere' })
 
 function State({ state }: Pick<WebhookFacts, 'state'>) {
   switch (state) {
@@ -103,10 +102,10 @@ function Item({ webhook }: { webhook: WebhookFacts }) {
   return (
     <li className={item}>
       <Row between rowGap="xs" align="start">
-        <div className={textColumn}>
+        <RowText basis="10rem">
           <Text weight="semibold">{url}</Text>
           <Muted small>Hears of {topics.map(topic => shortTopics[topic]).join(', ')}</Muted>
-        </div>
+        </RowText>
         <State state={state} />
       </Row>
       {problem !== null && (

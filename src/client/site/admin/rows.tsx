@@ -10,12 +10,10 @@ import { FindField } from '#client/ui/forms/list-filter.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { PagedItems } from '#client/ui/layout/show-more.tsx'
-import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { List, ListItem, Row, RowText, Stack } from '#client/ui/layout/stack.tsx'
 import type { ApiKey } from '#contract/endpoints.ts'
 import { css } from '#styled/css/index.js'
 
-const item = css({ paddingInline: '4', paddingBlock: '3' })
-const words = css({ flex: '1 1 16rem', minWidth: '0', overflowWrap: 'anywhere' })
 const pages = css({ column: '4' })
 const actions = css({ marginInlineStart: { sm: 'auto' } })
 
@@ -28,10 +26,10 @@ interface AdminRowProps {
 }
 
 export const AdminRow = ({ id, action, children }: AdminRowProps) => (
-  <Row as="li" id={id} between gap="snug" rowGap="sm" className={item}>
-    <div className={words}>{children}</div>
+  <ListItem id={id} gap="snug" rowGap="sm">
+    <RowText basis="16rem">{children}</RowText>
     {action && <Row className={actions}>{action}</Row>}
-  </Row>
+  </ListItem>
 )
 
 /** Shows the toast and moves the focus, after an action that removed its row with the focused button. */

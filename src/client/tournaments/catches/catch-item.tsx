@@ -2,7 +2,7 @@ import Gavel from 'lucide-react/icons/gavel'
 import Pencil from 'lucide-react/icons/pencil'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
-import { Row } from '#client/ui/layout/stack.tsx'
+import { Row, RowText } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { CorrectionNote } from '#client/ui/marks/correction-note.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -20,7 +20,6 @@ import { RuleOnCatch } from './rule-on-catch.tsx'
 import { scaleText } from './scale-line.tsx'
 
 const item = css({ paddingInlineStart: '4', paddingInlineEnd: '1', paddingBlock: '2' })
-const words = css({ flex: '1 1 8rem', minWidth: '0', overflowWrap: 'anywhere' })
 const actions = css({ display: 'flex', marginInlineStart: 'auto' })
 
 export interface CatchListProps {
@@ -43,7 +42,7 @@ export function CatchItem({ fish, why, tournament, desk, changeable }: CatchItem
   const slip = desk.slips?.[fish.id]
   return (
     <Row as="li" rowGap="none" className={item}>
-      <div className={words}>
+      <RowText basis="8rem">
         <Text look="figure">
           {capital(measureText(fish))} · {boat}
         </Text>
@@ -60,7 +59,7 @@ export function CatchItem({ fish, why, tournament, desk, changeable }: CatchItem
         </Muted>
         {rules && <RuledLines fish={fish} why={why} desk={desk} />}
         {fish.correction && <CorrectionNote correction={fish.correction} />}
-      </div>
+      </RowText>
       {changeable && (
         <div className={actions}>
           <DialogButton

@@ -8,7 +8,7 @@ import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { FirstItems } from '#client/ui/layout/show-more.tsx'
-import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Row, RowText, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { formatMoney } from '#contract/money.ts'
@@ -32,7 +32,6 @@ const item = css({
   borderInlineStartColor: 'seaSolid',
   borderRadius: 'lg',
 })
-const words = css({ flex: '1 1 16rem', minWidth: '0', overflowWrap: 'anywhere' })
 
 export interface OwnEntriesProps {
   tournament: Tournament
@@ -66,7 +65,7 @@ function Own({
           <Stack as="ul" gap="snug">
             {items.map(({ entry, isOwner }) => (
               <Row as="li" between gap="snug" key={entry.id} className={item}>
-                <div className={words}>
+                <RowText basis="16rem">
                   <Text as="h3" look="figure">
                     {entry.boat.name}
                   </Text>
@@ -76,7 +75,7 @@ function Own({
                   </Muted>
                   {/* On a row of its own, which doesn't shift with the font. */}
                   <Muted small>{payoutText(entry)} to backers</Muted>
-                </div>
+                </RowText>
                 <Row>
                   {tournament.status !== 'cancelled' && action(entry)}
                   {isOwner && (

@@ -1,14 +1,10 @@
 import type { ReactNode } from 'react'
 import { FirstItems } from '#client/ui/layout/show-more.tsx'
-import { List, Row } from '#client/ui/layout/stack.tsx'
+import { List, ListItem, RowText } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { Hold } from '#contract/tournaments/protests.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { css } from '#styled/css/index.js'
-
-const item = css({ paddingInline: '4', paddingBlock: '3' })
-const words = css({ flex: '1 1 12rem', minWidth: '0', overflowWrap: 'anywhere' })
 
 /** Returns the name of the held boat, or a text if it withdrew. */
 export const heldBoat = ({ entries }: Tournament, { entryId }: Hold): string =>
@@ -28,8 +24,8 @@ export function HeldBoats({ tournament, holds, action }: HeldBoatsProps) {
       {items => (
         <List>
           {items.map(hold => (
-            <Row as="li" key={hold.id} between gap="snug" rowGap="xs" className={item}>
-              <div className={words}>
+            <ListItem key={hold.id} gap="snug" rowGap="xs">
+              <RowText basis="12rem">
                 <Text as="h3" look="figure" weight="bold">
                   {heldBoat(tournament, hold)}
                 </Text>
@@ -43,9 +39,9 @@ export function HeldBoats({ tournament, holds, action }: HeldBoatsProps) {
                     </>
                   )}
                 </Muted>
-              </div>
+              </RowText>
               {action?.(hold)}
-            </Row>
+            </ListItem>
           ))}
         </List>
       )}

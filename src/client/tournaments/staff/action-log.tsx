@@ -7,11 +7,10 @@ import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { PagedItems } from '#client/ui/layout/show-more.tsx'
-import { List, Row } from '#client/ui/layout/stack.tsx'
+import { List, ListItem, RowText } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { TournamentAction } from '#contract/tournaments/staff.ts'
-import { css } from '#styled/css/index.js'
 import { actionWords, roleWords } from './role-words.ts'
 
 export function ActionLog({ tournamentId }: { tournamentId: string }) {
@@ -29,9 +28,6 @@ export function ActionLog({ tournamentId }: { tournamentId: string }) {
   )
 }
 
-const item = css({ paddingInline: '4', paddingBlock: '3' })
-const words = css({ flex: '1 1 14rem', minWidth: '0', overflowWrap: 'anywhere' })
-
 function Actions({ list }: { list: PagedList<TournamentAction> }) {
   if (list.items.length === 0)
     return <EmptyState icon={<ScrollText size={26} aria-hidden />} title="Nothing yet" />
@@ -39,8 +35,8 @@ function Actions({ list }: { list: PagedList<TournamentAction> }) {
     <PagedItems list={list} what="of the log">
       <List>
         {list.items.map(({ id, kind, subject, by, createdAt }) => (
-          <Row key={id} as="li" between align="baseline" rowGap="none" className={item}>
-            <div className={words}>
+          <ListItem key={id} align="baseline" rowGap="none">
+            <RowText basis="14rem">
               <p>
                 <Text as="span" weight="semibold">
                   {by.name}
@@ -50,11 +46,11 @@ function Actions({ list }: { list: PagedList<TournamentAction> }) {
               <Muted small>
                 <Subject text={subject} />
               </Muted>
-            </div>
+            </RowText>
             <Muted as="span" small tabular>
               {roleWords[by.role]} · <DateTime iso={createdAt} withTime />
             </Muted>
-          </Row>
+          </ListItem>
         ))}
       </List>
     </PagedItems>

@@ -5,19 +5,15 @@ import { invitationsQuery, removeStaff, revokeInvitation, staffQuery } from '#cl
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { Grid, List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Grid, List, ListItem, RowText, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import { nameOrEmail } from '#contract/names.ts'
 import type { StaffInvitation, StaffMember } from '#contract/tournaments/staff.ts'
-import { css } from '#styled/css/index.js'
 import { ActionLog } from './action-log.tsx'
 import { InviteStaff } from './invite-staff.tsx'
 import { aRole, roleWords } from './role-words.ts'
-
-const item = css({ paddingInline: '4', paddingBlock: '3' })
-const words = css({ flex: '1 1 10rem', minWidth: '0', overflowWrap: 'anywhere' })
 
 /** The organiser's staff, invitations, and what each person did. */
 export function StaffSection({ tournamentId }: { tournamentId: string }) {
@@ -85,8 +81,8 @@ function Member({ member, tournamentId }: Part & { member: StaffMember }) {
   }
 
   return (
-    <Row as="li" between rowGap="xs" className={item}>
-      <div className={words}>
+    <ListItem rowGap="xs">
+      <RowText basis="10rem">
         <Text weight="semibold">{who}</Text>
         <Muted small>
           {roleWords[member.role]}
@@ -98,7 +94,7 @@ function Member({ member, tournamentId }: Part & { member: StaffMember }) {
           )}
           {who !== member.email && ` · ${member.email}`}
         </Muted>
-      </div>
+      </RowText>
       <ConfirmButton
         variant="secondary"
         label="Remove"
@@ -110,7 +106,7 @@ function Member({ member, tournamentId }: Part & { member: StaffMember }) {
         onConfirm={remove}
         onError={removal.fail}
       />
-    </Row>
+    </ListItem>
   )
 }
 
@@ -145,13 +141,13 @@ function Invitation({ invitation, tournamentId }: Part & { invitation: StaffInvi
   }
 
   return (
-    <Row as="li" between rowGap="xs" className={item}>
-      <div className={words}>
+    <ListItem rowGap="xs">
+      <RowText basis="10rem">
         <Text weight="semibold">{roleWords[role]}</Text>
         <Muted small>
           Until <DateTime iso={expiresAt} withTime />
         </Muted>
-      </div>
+      </RowText>
       <ConfirmButton
         variant="secondary"
         label="Revoke"
@@ -163,6 +159,6 @@ function Invitation({ invitation, tournamentId }: Part & { invitation: StaffInvi
         onConfirm={revoke}
         onError={revocation.fail}
       />
-    </Row>
+    </ListItem>
   )
 }
