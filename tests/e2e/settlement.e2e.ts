@@ -4,7 +4,21 @@ import { fieldTexts, textRules } from '#contract/field-texts.ts'
 import { type EntryId, newId, type TournamentId } from '#contract/ids.ts'
 import { payoutTexts } from '#contract/money/payout-texts.ts'
 import { hour } from '#contract/time.ts'
-import { axe, closePages, eventually, expectAccessible, expectAccessibleEverywhere, expectClean, expectFocused, type Member, reload, serveSite, shoot, untilFocused, untilListFocused, visit } from '../support/browser.ts'
+import {
+  axe,
+  closePages,
+  eventually,
+  expectAccessible,
+  expectAccessibleEverywhere,
+  expectClean,
+  expectFocused,
+  type Member,
+  reload,
+  serveSite,
+  shoot,
+  untilFocused,
+  visit,
+} from '../support/browser.ts'
 import { addBoat, addDispute, addEntry, addFunding, addTournament } from '../support/factories.ts'
 import { changeRows } from '../support/rows.ts'
 import { payShares } from '../support/states.ts'
@@ -262,8 +276,7 @@ describe('settlement', () => {
     await dialog.getByText(textRules.reference.tooLong).waitFor()
     await dialog.getByLabel('Reference').fill('Zelle 7')
     await dialog.getByRole('button', { name: 'Mark Paid' }).click()
-    await page.getByRole('button', { name: 'Mark Paid: $33.33 to Bo Lindqvist' }).waitFor()
-    await untilListFocused(page)
+    await eventually(page.getByRole('button', { name: 'Mark Paid: $33.33 to Bo Lindqvist' })).toBeFocused()
     await page.getByRole('button', { name: 'Paid in full (1)' }).click()
     await rows(page).getByText('Zelle 7').waitFor()
     await eventually(rows(page)).toHaveCount(1)
