@@ -3,26 +3,7 @@ import type { Page } from 'playwright'
 import { fieldTexts, textRules } from '#contract/field-texts.ts'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { day, hour } from '#contract/time.ts'
-import {
-  axe,
-  closePages,
-  dismissToast,
-  errorsOf,
-  eventually,
-  expectAccessible,
-  expectClean,
-  expectFocused,
-  expectNoSidewaysScroll,
-  expectTexts,
-  type Member,
-  openRow,
-  ready,
-  reload,
-  serveSite,
-  untilFocused,
-  untilText,
-  visit,
-} from '../support/browser.ts'
+import { axe, closePages, dismissToast, errorsOf, eventually, expectAccessible, expectClean, expectFocused, expectNoSidewaysScroll, expectTexts, type Member, openRow, ready, reload, serveSite, untilFocused, untilListFocused, untilText, visit } from '../support/browser.ts'
 import {
   addBoat,
   addCatch,
@@ -282,6 +263,7 @@ describe('staff', () => {
     const question = staff.getByRole('alertdialog', { name: 'Remove Kit Novak?' })
     await question.getByRole('button', { name: 'Remove' }).click()
     await staff.getByText('No staff yet').waitFor()
+    await eventually(staff.locator('[tabindex="-1"]:focus')).toHaveCount(1)
     const json = { weight: 40, species: 'Wahoo' }
     expect((await site.call(helper, 'POST', `/api/tournament-entries/${entry}/catches`, json)).status).toBe(
       403,
@@ -429,6 +411,7 @@ describe('the weigh-in page', () => {
     await question.getByRole('button', { name: 'Delete Catch' }).click()
     await untilText(page, 'Catch deleted')
     await page.getByRole('button', { name: /^Delete Knot Today/ }).waitFor({ state: 'detached' })
+    await untilListFocused(page)
     await page
       .getByRole('button', { name: /^Reel Deal/ })
       .getByRole('img', { name: '1st place' })
@@ -578,6 +561,7 @@ describe('updates', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Update' }).click()
     await untilText(page, 'Update deleted')
     await mine.waitFor({ state: 'detached' })
+    await untilListFocused(page)
   })
 })
 

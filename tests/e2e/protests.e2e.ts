@@ -3,20 +3,7 @@ import sharp from 'sharp'
 import { hour, minute } from '#contract/time.ts'
 import type { Protest } from '#contract/tournaments/protests.ts'
 import type { Awards } from '#contract/tournaments/scores.ts'
-import {
-  eventually,
-  expectAccessible,
-  expectAccessibleEverywhere,
-  expectClean,
-  expectFocused,
-  expectTexts,
-  layoutShift,
-  type Member,
-  reload,
-  serveSite,
-  untilText,
-  visit,
-} from '../support/browser.ts'
+import { eventually, expectAccessible, expectAccessibleEverywhere, expectClean, expectFocused, expectTexts, layoutShift, type Member, reload, serveSite, untilListFocused, untilText, visit } from '../support/browser.ts'
 import { addBoat, addCatch, addEntry, addTournament, setRules } from '../support/factories.ts'
 import { heaviestRules } from '../support/protest-world.ts'
 
@@ -241,6 +228,7 @@ describe('an organiser', () => {
     await lift.getByRole('button', { name: 'Lift Hold' }).click()
     await lift.waitFor({ state: 'detached' })
     await holds.getByText(/Polygraph passed$/).waitFor()
+    await untilListFocused(holds)
     await untilText(page, 'Polygraph on Monday')
   })
 })

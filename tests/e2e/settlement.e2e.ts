@@ -276,7 +276,7 @@ describe('settlement', () => {
     await dialog.getByText(textRules.reference.tooLong).waitFor()
     await dialog.getByLabel('Reference').fill('Zelle 7')
     await dialog.getByRole('button', { name: 'Mark Paid' }).click()
-    await page.getByRole('button', { name: 'Mark Paid: $33.33 to Bo Lindqvist' }).waitFor()
+    await eventually(page.getByRole('button', { name: 'Mark Paid: $33.33 to Bo Lindqvist' })).toBeFocused()
     await page.getByRole('button', { name: 'Paid in full (1)' }).click()
     await rows(page).getByText('Zelle 7').waitFor()
     await eventually(rows(page)).toHaveCount(1)

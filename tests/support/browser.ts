@@ -440,6 +440,10 @@ export async function expectFocused(element: Locator): Promise<void> {
   expect(await element.evaluate(node => node === document.activeElement)).toBe(true)
 }
 
+/** The list has the focus, since the focused control went with its row. */
+export const untilListFocused = (part: Page | Locator): Promise<void> =>
+  eventually(part.locator('[tabindex="-1"]:focus > ul')).toHaveCount(1)
+
 /** Opens a row of a list, as of `ListRow`. */
 export const openRow = (part: Page | Locator, text: string): Promise<void> =>
   part.locator('summary').filter({ hasText: text }).first().click()

@@ -1,6 +1,9 @@
 /** Elements that take the focus of a removed control, from the inside out. */
 const parts = '[tabindex="-1"], section, article, [role=status]'
 
+/** Finds what takes the focus when the dialog is gone. */
+export const focusAfter = new WeakMap<Element, () => HTMLElement | null>()
+
 const isLost = () => document.activeElement === null || document.activeElement === document.body
 
 /**
@@ -9,6 +12,7 @@ const isLost = () => document.activeElement === null || document.activeElement =
  */
 export function rememberFocus(): () => HTMLElement | null {
   const control = isLost() ? null : document.activeElement
+  const dialog = control?.closest('[data-scope=dialog][data-part=content]')
   const around: Element[] = []
   for (let each = control?.parentElement; each; each = each.parentElement)
     if (each.matches(parts)) around.push(each)
@@ -16,6 +20,7 @@ export function rememberFocus(): () => HTMLElement | null {
     if (!(control instanceof HTMLElement)) return null
     if (control.isConnected && !control.matches(':disabled')) return control
     const part = around.find(each => each.isConnected)
+    if (dialog && !part) return focusAfter.get(dialog)?.() ?? null
     const place =
       part?.getAttribute('tabindex') === '-1' ? part : (part?.querySelector('h1, h2, h3, h4') ?? part)
     const target = place instanceof HTMLElement ? place : document.getElementById('main')

@@ -3,7 +3,6 @@ import { renderToString } from 'react-dom/server'
 import { NowProvider } from '#client/lib/now.tsx'
 import UiKit from '#client/pages/ui-kit.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { Card } from '#client/ui/layout/card.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { CLOTHS, Pennant } from '#client/ui/marks/pennant.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
@@ -65,15 +64,6 @@ test('a relative time without a valid date keeps the text and drops the element'
   expect(html).not.toContain('<time')
 })
 
-test('a list card with a link is a list item around one link', () => {
-  const html = renderToString(
-    <Card as="li" href="/boats">
-      x
-    </Card>,
-  )
-  expect(html).toMatch(/^<li[^>]*><a[^>]*href="\/boats"[^>]*>x<\/a><\/li>$/)
-})
-
 test('icons grow with the browser’s font size', () => {
   const Icon = spriteIcon('fish')
   expect(renderToString(<Icon size={20} />)).toContain('width="1.25rem" height="1.25rem"')
@@ -90,7 +80,7 @@ describe('pennants', () => {
       const boat = { id: 'boat_1', name: 'Reel Deal', imageUrl: null }
       expect(renderToString(<BoatPicture boat={boat} size={size} />)).toMatch(/<text[^>]*>RD<\/text>/)
     }
-    expect(renderToString(<Pennant id="boat_1" name="Reel Deal" size="sm" />)).toContain('>RD</text>')
+    expect(renderToString(<Pennant id="boat_1" name="Reel Deal" />)).toContain('>RD</text>')
   })
   test('a hundred boats do not sail under a few flags', () => {
     const flags = new Set(Array.from({ length: 100 }, (_, i) => fills(`boat_${i}`)))

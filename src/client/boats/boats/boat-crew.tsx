@@ -3,7 +3,7 @@ import { approveCrewMember, boatCrewQuery } from '#client/boats/api/boats.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -69,16 +69,16 @@ export function BoatCrew({ boat }: { boat: Boat }) {
 }
 
 function Members({ crew, boat }: { crew: readonly CrewMember[]; boat: Boat }) {
-  const { items, remaining, more, listRef } = useShown<CrewMember, HTMLDivElement>(crew, 10)
   return (
-    <div ref={listRef} tabIndex={-1}>
-      <Stack as="ul" gap="snug">
-        {items.map(member => (
-          <Member key={member.userId} member={member} boat={boat} />
-        ))}
-      </Stack>
-      <ShowMore remaining={remaining} what="crew" onMore={more} />
-    </div>
+    <FirstItems items={crew} step={10} what="crew">
+      {items => (
+        <Stack as="ul" gap="snug">
+          {items.map(member => (
+            <Member key={member.userId} member={member} boat={boat} />
+          ))}
+        </Stack>
+      )}
+    </FirstItems>
   )
 }
 

@@ -1,5 +1,5 @@
 import Users from 'lucide-react/icons/users'
-import { useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { payoutPercentText, winningsText } from '#client/domain/shares.ts'
 import type { PagedList } from '#client/lib/query.tsx'
 import { backersFilePath, backersQuery } from '#client/money/api/backers.ts'
@@ -11,7 +11,7 @@ import { FindField, findFrom } from '#client/ui/forms/list-filter.tsx'
 import { Data, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { Loading, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
@@ -96,16 +96,14 @@ function Head({ entry, onSearch }: HeadProps) {
 }
 
 function Loaded({ list, entryId }: { list: PagedList<Backer>; entryId: string }) {
-  const listRef = useRef<HTMLDivElement>(null)
   return (
-    <div ref={listRef} tabIndex={-1}>
+    <PagedItems list={list} what="backers">
       <List aria-label="Backers">
         {list.items.map(backer => (
           <BackerItem key={backer.id} backer={backer} entryId={entryId} />
         ))}
       </List>
-      <MorePages list={list} what="backers" listRef={listRef} />
-    </div>
+    </PagedItems>
   )
 }
 

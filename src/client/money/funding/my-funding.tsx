@@ -1,5 +1,5 @@
 import HandCoins from 'lucide-react/icons/hand-coins'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { fundingTotalsQuery, myFundingQuery } from '#client/money/api/funding.ts'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
@@ -8,7 +8,7 @@ import { Card, CardBody, Stat, StatList } from '#client/ui/layout/card.tsx'
 import { Data, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { List, Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -72,7 +72,6 @@ interface StageProps {
 
 /** Fundings of a stage; nothing without any. */
 function Stage({ stage, title, startsOpen, summary }: StageProps) {
-  const listRef = useRef<HTMLDivElement>(null)
   const titleId = `stage-${stage}`
   return (
     <PagedData<Funding> query={myFundingQuery(stage)} fallback={<RowsWaiting />} what="Your fundings">
@@ -83,14 +82,13 @@ function Stage({ stage, title, startsOpen, summary }: StageProps) {
               {title}
             </Text>
             {summary}
-            <div ref={listRef} tabIndex={-1}>
+            <PagedItems list={list} what="fundings">
               <List>
                 {list.items.map(funding => (
                   <FundingRow key={funding.id} funding={funding} startsOpen={startsOpen} />
                 ))}
               </List>
-              <MorePages list={list} what="fundings" listRef={listRef} />
-            </div>
+            </PagedItems>
           </Stack>
         )
       }

@@ -9,7 +9,7 @@ import { findFrom } from '#client/ui/forms/list-filter.tsx'
 import { SearchForm } from '#client/ui/forms/search-form.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { PageHeader, Section } from '#client/ui/layout/page.tsx'
-import { Panel, Row } from '#client/ui/layout/stack.tsx'
+import { Panel, Row, RowText } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
@@ -29,7 +29,6 @@ const boats = css({
   gap: '3',
 })
 const card = css({ column: '1.5', padding: '3' })
-const words = css({ flex: '1 1 8rem', minWidth: '0', overflowWrap: 'anywhere' })
 /** A page of more is slow on a dock's Wi-Fi; the search finds the others. */
 const mostShown = 60
 
@@ -103,12 +102,12 @@ function Boat({ entry, titleId, hasClock }: BoatProps) {
     <Panel as="li" className={card}>
       <Row gap="snug">
         <BoatPicture boat={boat} size="thumb" />
-        <div className={words}>
+        <RowText basis="8rem">
           <Text as="h3" look="figure" weight="bold" id={titleId}>
             {boat.name}
           </Text>
           <Muted small>{`Captain: ${boat.captainName}`}</Muted>
-        </div>
+        </RowText>
       </Row>
       <FundingBar
         compact

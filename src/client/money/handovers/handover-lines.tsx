@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -7,8 +6,8 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { tooLong } from '#client/ui/forms/form-rules.ts'
 import { PagedData } from '#client/ui/layout/data.tsx'
-import { MorePages } from '#client/ui/layout/show-more.tsx'
-import { List, Row } from '#client/ui/layout/stack.tsx'
+import { PagedItems } from '#client/ui/layout/show-more.tsx'
+import { List, ListItem } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -16,9 +15,6 @@ import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import type { Handover, HandoverLine, HandoverReversal } from '#contract/money/handovers.ts'
 import { formatMoney } from '#contract/money.ts'
-import { css } from '#styled/css/index.js'
-
-const item = css({ paddingInline: '4', paddingBlock: '3' })
 
 interface LinesProps {
   entryId: string
@@ -31,19 +27,18 @@ const isReversal = (line: HandoverLine): line is HandoverReversal => 'reverses' 
 
 /** Handovers to a boat, newest first. */
 export function HandoverLines({ entryId, boat, canReverse = false }: LinesProps) {
-  const listRef = useRef<HTMLDivElement>(null)
   return (
     <PagedData<HandoverLine> query={handoversQuery(entryId)} shape="row" what="The handovers">
       {list => {
         const reversedIds = new Set(list.items.filter(isReversal).map(({ reverses }) => reverses))
         return (
-          <div ref={listRef} tabIndex={-1}>
+          <PagedItems list={list} what="handovers">
             {list.items.length === 0 ? (
               <Muted small>Nothing handed over yet.</Muted>
             ) : (
               <List aria-label={`Handed to ${boat}`}>
                 {list.items.map(line => (
-                  <Row as="li" key={line.id} between gap="md" className={item}>
+                  <ListItem key={line.id} gap="md">
                     {isReversal(line) ? (
                       <ReversalText reversal={line} />
                     ) : (
@@ -54,12 +49,11 @@ export function HandoverLines({ entryId, boat, canReverse = false }: LinesProps)
                         )}
                       </>
                     )}
-                  </Row>
+                  </ListItem>
                 ))}
               </List>
             )}
-            <MorePages list={list} what="handovers" listRef={listRef} />
-          </div>
+          </PagedItems>
         )
       }}
     </PagedData>

@@ -16,7 +16,7 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { ListRow } from '#client/ui/layout/list-row.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -63,7 +63,6 @@ function Loaded({ tournamentId, totals }: { tournamentId: string; totals: Tourna
   const { raised, refunded, handedOver, held, entries } = totals
   const [searchText, setSearchText] = useState('')
   const matches = entries.filter(({ boat }) => contains(boat, searchText))
-  const { items, remaining, more, listRef } = useShown<EntryMoney, HTMLDivElement>(matches, 10)
   return (
     <Section
       id="money"
@@ -93,18 +92,19 @@ function Loaded({ tournamentId, totals }: { tournamentId: string; totals: Tourna
           <Muted small>{ageText(totals)}</Muted>
         </Card>
         {entries.length > findFrom && <FindField onSearch={setSearchText} placeholder="Boat" />}
-        <div ref={listRef} tabIndex={-1}>
-          {matches.length === 0 ? (
-            <EmptyState title="No boat matches" />
-          ) : (
-            <List aria-label="Money of each boat">
-              {items.map(entry => (
-                <BoatMoney key={entry.entryId} entry={entry} />
-              ))}
-            </List>
-          )}
-          <ShowMore remaining={remaining} what="boats" onMore={more} />
-        </div>
+        <FirstItems items={matches} step={10} what="boats">
+          {items =>
+            matches.length === 0 ? (
+              <EmptyState title="No boat matches" />
+            ) : (
+              <List aria-label="Money of each boat">
+                {items.map(entry => (
+                  <BoatMoney key={entry.entryId} entry={entry} />
+                ))}
+              </List>
+            )
+          }
+        </FirstItems>
       </Stack>
     </Section>
   )

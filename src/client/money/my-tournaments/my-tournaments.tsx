@@ -1,5 +1,4 @@
 import Trophy from 'lucide-react/icons/trophy'
-import { useRef } from 'react'
 import { useNow } from '#client/lib/now.tsx'
 import type { PagedList } from '#client/lib/query.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
@@ -9,7 +8,7 @@ import { LinkButton } from '#client/ui/controls/button.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -49,10 +48,9 @@ const NoTournaments = () => (
 const groups = css({ column: { base: '8', md: '10' } })
 
 function Groups({ list }: { list: PagedList<OwnTournament> }) {
-  const listRef = useRef<HTMLDivElement>(null)
   const byStage = Map.groupBy(list.items, ({ stage }) => stage)
   return (
-    <div ref={listRef} tabIndex={-1} className={groups}>
+    <PagedItems list={list} what="tournaments" className={groups}>
       {stages.map(({ stage, title }) => {
         const tournaments = byStage.get(stage)
         return (
@@ -67,8 +65,7 @@ function Groups({ list }: { list: PagedList<OwnTournament> }) {
           )
         )
       })}
-      <MorePages list={list} what="tournaments" listRef={listRef} />
-    </div>
+    </PagedItems>
   )
 }
 

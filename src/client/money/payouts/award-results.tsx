@@ -1,6 +1,6 @@
 import { awardsQuery, rulesQuery } from '#client/tournaments/api/rules.ts'
 import { Data } from '#client/ui/layout/data.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
@@ -61,21 +61,21 @@ interface AwardTablesProps extends AwardResultsProps {
 }
 
 function AwardTables({ awards, nameOf, tournament }: AwardTablesProps) {
-  const { items, remaining, more, listRef } = useShown<Award, HTMLDivElement>(awards, 12)
   return (
-    <div ref={listRef} tabIndex={-1}>
-      <Stack gap="md">
-        {items.map(award => (
-          <AwardTable
-            key={`${award.key} ${award.day}`}
-            award={award}
-            name={nameOf(award.key)}
-            tournament={tournament}
-          />
-        ))}
-      </Stack>
-      <ShowMore remaining={remaining} what="awards" onMore={more} />
-    </div>
+    <FirstItems items={awards} step={12} what="awards">
+      {items => (
+        <Stack gap="md">
+          {items.map(award => (
+            <AwardTable
+              key={`${award.key} ${award.day}`}
+              award={award}
+              name={nameOf(award.key)}
+              tournament={tournament}
+            />
+          ))}
+        </Stack>
+      )}
+    </FirstItems>
   )
 }
 
@@ -85,37 +85,37 @@ interface AwardTableProps extends AwardResultsProps {
 }
 
 function AwardTable({ award: { day, amount, held, notWon, places }, name, tournament }: AwardTableProps) {
-  const { items, remaining, more, listRef } = useShown<Award['places'][number], HTMLDivElement>(places, 10)
   const boatOf = (entryId: string) => tournament.entries.find(({ id }) => id === entryId)?.boat.name
   return (
-    <div ref={listRef} tabIndex={-1}>
-      <table className={table} data-held={held || undefined}>
-        <caption>
-          {day === null ? name : `${name} · ${day}`}, <Money amount={amount} cents />{' '}
-          {held && <Badge tone="cancelled">Held: a protest or hold could change it</Badge>}
-        </caption>
-        <tbody>
-          {items.map(({ place, tied, entryId, amount: prize }) => (
-            <tr key={entryId}>
-              <td>{`${tied ? 'Tied ' : ''}${ordinal(place)}`}</td>
-              <td>{boatOf(entryId)}</td>
-              <td>
-                <Money amount={prize} cents />
-              </td>
-            </tr>
-          ))}
-          {remaining === 0 && notWon !== '0.00' && (
-            <tr>
-              <td />
-              <td>Not won</td>
-              <td>
-                <Money amount={notWon} cents />
-              </td>
-            </tr>
-          )}
-        </tbody>
-      </table>
-      <ShowMore remaining={remaining} what={`places of ${name}`} onMore={more} />
-    </div>
+    <FirstItems items={places} step={10} what={`places of ${name}`}>
+      {items => (
+        <table className={table} data-held={held || undefined}>
+          <caption>
+            {day === null ? name : `${name} · ${day}`}, <Money amount={amount} cents />{' '}
+            {held && <Badge tone="cancelled">Held: a protest or hold could change it</Badge>}
+          </caption>
+          <tbody>
+            {items.map(({ place, tied, entryId, amount: prize }) => (
+              <tr key={entryId}>
+                <td>{`${tied ? 'Tied ' : ''}${ordinal(place)}`}</td>
+                <td>{boatOf(entryId)}</td>
+                <td>
+                  <Money amount={prize} cents />
+                </td>
+              </tr>
+            ))}
+            {items.length === places.length && notWon !== '0.00' && (
+              <tr>
+                <td />
+                <td>Not won</td>
+                <td>
+                  <Money amount={notWon} cents />
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      )}
+    </FirstItems>
   )
 }

@@ -1,4 +1,3 @@
-import type { RefObject } from 'react'
 import { CheckboxField } from '#client/ui/forms/choice-fields.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { payoutMethodNames } from '#contract/money/payout-method.ts'
@@ -17,10 +16,9 @@ interface BackerItemProps {
   payouts: PayoutsOfBacker
   isSelected: boolean
   onSelect(isSelected: boolean): void
-  listRef: RefObject<HTMLDivElement | null>
 }
 
-export function BackerItem({ tournamentId, payouts, isSelected, onSelect, listRef }: BackerItemProps) {
+export function BackerItem({ tournamentId, payouts, isSelected, onSelect }: BackerItemProps) {
   const { backer, destination, owed } = payouts
   const amount = formatMoney(owed.amount, { cents: true })
   return (
@@ -43,9 +41,7 @@ export function BackerItem({ tournamentId, payouts, isSelected, onSelect, listRe
           title={`Mark ${amount} as paid`}
           description={`To ${backer.name}. Mark it once the money has left.`}
         >
-          {close => (
-            <MarkPaidForm tournamentId={tournamentId} backers={[payouts]} listRef={listRef} onDone={close} />
-          )}
+          {close => <MarkPaidForm tournamentId={tournamentId} backers={[payouts]} onDone={close} />}
         </DialogButton>
       }
     >

@@ -5,13 +5,13 @@ import { importReport, previewImport } from '#client/money/api/payouts.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { issuesOf } from '#client/ui/forms/form-rules.ts'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { limits } from '#contract/limits.ts'
 import { payoutProviderNames, reportStateTexts } from '#contract/money/payout-file-texts.ts'
-import type { PayoutImportPreview, PayoutReportRow } from '#contract/money/payout-files.ts'
+import type { PayoutImportPreview } from '#contract/money/payout-files.ts'
 import { payoutTexts } from '#contract/money/payout-texts.ts'
 import { formatMoney } from '#contract/money.ts'
 import { countText, formatNumber } from '#contract/numbers.ts'
@@ -95,7 +95,6 @@ export function ImportForm({ tournamentId, onDone }: ImportFormProps) {
 function Preview({ preview: { provider, people: count, amount, rows } }: { preview: PayoutImportPreview }) {
   const others = rows.filter(({ state }) => state === 'unknown').length
   const unmarkedRows = rows.filter(({ state }) => state !== 'paid' && state !== 'unknown')
-  const { items, remaining, more, listRef } = useShown<PayoutReportRow, HTMLDivElement>(unmarkedRows, 5)
   return (
     <Stack gap="sm">
       <Text weight="semibold">
@@ -104,28 +103,31 @@ function Preview({ preview: { provider, people: count, amount, rows } }: { previ
           : `${reportStateTexts.paid}: ${people(count)}, ${formatMoney(amount, { cents: true })} by ${payoutProviderNames[provider]}`}
       </Text>
       {unmarkedRows.length > 0 && (
-        <div ref={listRef} tabIndex={-1}>
-          <Text weight="semibold">Not marked: {countText(unmarkedRows.length, 'row')}</Text>
-          <ul>
-            {items.map(({ row, name, amount: each, state, note }) => (
-              <li key={row} className={fileLine}>
-                <Text as="div" breakable>
-                  {name}
-                  <Muted small>
-                    Row {row}: {reportStateTexts[state]}
-                    {note !== null && `. ${note}`}
-                  </Muted>
-                </Text>
-                {each !== null && (
-                  <span className={fileLineAmount}>
-                    <Money amount={each} cents />
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
-          <ShowMore remaining={remaining} what="rows" onMore={more} />
-        </div>
+        <FirstItems items={unmarkedRows} step={5} what="rows">
+          {items => (
+            <>
+              <Text weight="semibold">Not marked: {countText(unmarkedRows.length, 'row')}</Text>
+              <ul>
+                {items.map(({ row, name, amount: each, state, note }) => (
+                  <li key={row} className={fileLine}>
+                    <Text as="div" breakable>
+                      {name}
+                      <Muted small>
+                        Row {row}: {reportStateTexts[state]}
+                        {note !== null && `. ${note}`}
+                      </Muted>
+                    </Text>
+                    {each !== null && (
+                      <span className={fileLineAmount}>
+                        <Money amount={each} cents />
+                      </span>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </FirstItems>
       )}
       {others > 0 && <Muted small>{countText(others, 'row')} of other payments: skipped.</Muted>}
     </Stack>

@@ -1,5 +1,4 @@
 import { useQueries } from '@tanstack/react-query'
-import type { RefObject } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -17,12 +16,11 @@ import { formatMoney, sumOf } from '#contract/money.ts'
 interface MarkPaidFormProps {
   tournamentId: string
   backers: readonly PayoutsOfBacker[]
-  listRef: RefObject<HTMLDivElement | null>
   onDone(): void
 }
 
 /** Marks what these people are owed as paid. Of one person, single shares can be left out. */
-export function MarkPaidForm({ tournamentId, backers, listRef, onDone }: MarkPaidFormProps) {
+export function MarkPaidForm({ tournamentId, backers, onDone }: MarkPaidFormProps) {
   const marking = useApiMutation(markPaid, 'Failed to mark it as paid. Please try again.')
   const { shares, isLoading } = useQueries({
     queries: backers.map(({ backer }) => owedToQuery(tournamentId, backer.id)),
@@ -44,7 +42,6 @@ export function MarkPaidForm({ tournamentId, backers, listRef, onDone }: MarkPai
     })
     onDone()
     toast({ title: 'Marked as paid', description: `${totalOf(selection)} to ${to}.` })
-    listRef.current?.focus({ preventScroll: true })
   }
 
   return (

@@ -11,7 +11,7 @@ import {
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { FormActions } from '#client/ui/forms/form.tsx'
 import { Data, LoadFailed } from '#client/ui/layout/data.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -19,7 +19,7 @@ import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { leftOutTexts, payoutProviderNames, payoutProviders } from '#contract/money/payout-file-texts.ts'
-import type { PayoutFile, PayoutFileLine, PayoutImport } from '#contract/money/payout-files.ts'
+import type { PayoutFile, PayoutImport } from '#contract/money/payout-files.ts'
 import { formatMoney } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 import { ImportForm } from './import-form.tsx'
@@ -87,34 +87,36 @@ function FilePreview({ tournamentId, file }: { tournamentId: string; file: Payou
   const { provider, lines, total, leftOut } = file
   const name = payoutProviderNames[provider]
   const [isDownloaded, setDownloaded] = useState(false)
-  const { items, remaining, more, listRef } = useShown<PayoutFileLine, HTMLDivElement>(lines, 5)
   return (
     <Stack gap="md">
       {lines.length === 0 ? (
         <Text weight="semibold">{name} can’t pay any backer now.</Text>
       ) : (
-        <div ref={listRef} tabIndex={-1}>
-          <Text weight="semibold">
-            {people(lines.length)}, {formatMoney(total, { cents: true })}
-          </Text>
-          <ul>
-            {items.map(line => (
-              <li key={line.reference} className={fileLine}>
-                <Text as="span" breakable>
-                  {line.name}
-                  <Muted small as="span">
-                    {' '}
-                    {line.email}
-                  </Muted>
-                </Text>
-                <span className={fileLineAmount}>
-                  <Money amount={line.amount} cents />
-                </span>
-              </li>
-            ))}
-          </ul>
-          <ShowMore remaining={remaining} what="people" onMore={more} />
-        </div>
+        <FirstItems items={lines} step={5} what="people">
+          {items => (
+            <>
+              <Text weight="semibold">
+                {people(lines.length)}, {formatMoney(total, { cents: true })}
+              </Text>
+              <ul>
+                {items.map(line => (
+                  <li key={line.reference} className={fileLine}>
+                    <Text as="span" breakable>
+                      {line.name}
+                      <Muted small as="span">
+                        {' '}
+                        {line.email}
+                      </Muted>
+                    </Text>
+                    <span className={fileLineAmount}>
+                      <Money amount={line.amount} cents />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </FirstItems>
       )}
       {leftOut.length > 0 && (
         <div>
@@ -162,7 +164,6 @@ function FilePreview({ tournamentId, file }: { tournamentId: string; file: Payou
 
 function Imports({ imports }: { imports: readonly PayoutImport[] }) {
   const undoing = useApiMutation(undoImport, 'Failed to undo the import. Please try again.')
-  const { items, remaining, more, listRef } = useShown<PayoutImport, HTMLDivElement>(imports, 3)
   if (imports.length === 0) return null
   const undo = async ({ id }: PayoutImport) => {
     await undoing.send({ params: { id } })
@@ -170,47 +171,47 @@ function Imports({ imports }: { imports: readonly PayoutImport[] }) {
       title: 'Import undone',
       description: 'Its shares are owed again, except those that changed since.',
     })
-    listRef.current?.focus({ preventScroll: true })
   }
   return (
-    <div ref={listRef} tabIndex={-1}>
-      <List aria-label="Imports">
-        {items.map(each => {
-          const { id, provider, at, people: count, amount, undoneAt } = each
-          const sum = formatMoney(amount, { cents: true })
-          return (
-            <Row as="li" key={id} between className={importRow}>
-              <Text as="div" breakable>
-                {payoutProviderNames[provider]}: {sum} to {people(count)}
-                <Muted small>
-                  {undoneAt === null ? (
-                    <>
-                      Imported <DateTime iso={at} withTime />
-                    </>
-                  ) : (
-                    <>
-                      Undone <DateTime iso={undoneAt} withTime />
-                    </>
-                  )}
-                </Muted>
-              </Text>
-              {undoneAt === null && (
-                <ConfirmButton
-                  label="Undo"
-                  aria-label={`Undo: ${sum} to ${people(count)}`}
-                  variant="ghost"
-                  title="Undo this import?"
-                  description={`What it marked as paid, ${sum} in all, is owed again, and backers see it so. Shares that you marked by hand since, or that a backer returned money of, stay as they are.`}
-                  confirmLabel="Undo This Import"
-                  onConfirm={() => undo(each)}
-                  onError={undoing.fail}
-                />
-              )}
-            </Row>
-          )
-        })}
-      </List>
-      <ShowMore remaining={remaining} what="imports" onMore={more} />
-    </div>
+    <FirstItems items={imports} step={3} what="imports">
+      {items => (
+        <List aria-label="Imports">
+          {items.map(each => {
+            const { id, provider, at, people: count, amount, undoneAt } = each
+            const sum = formatMoney(amount, { cents: true })
+            return (
+              <Row as="li" key={id} between className={importRow}>
+                <Text as="div" breakable>
+                  {payoutProviderNames[provider]}: {sum} to {people(count)}
+                  <Muted small>
+                    {undoneAt === null ? (
+                      <>
+                        Imported <DateTime iso={at} withTime />
+                      </>
+                    ) : (
+                      <>
+                        Undone <DateTime iso={undoneAt} withTime />
+                      </>
+                    )}
+                  </Muted>
+                </Text>
+                {undoneAt === null && (
+                  <ConfirmButton
+                    label="Undo"
+                    aria-label={`Undo: ${sum} to ${people(count)}`}
+                    variant="ghost"
+                    title="Undo this import?"
+                    description={`What it marked as paid, ${sum} in all, is owed again, and backers see it so. Shares that you marked by hand since, or that a backer returned money of, stay as they are.`}
+                    confirmLabel="Undo This Import"
+                    onConfirm={() => undo(each)}
+                    onError={undoing.fail}
+                  />
+                )}
+              </Row>
+            )
+          })}
+        </List>
+      )}
+    </FirstItems>
   )
 }

@@ -1,4 +1,3 @@
-import type { RefObject } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -19,11 +18,9 @@ import { MarkReturned, Waive } from './returns.tsx'
 
 interface PayoutItemProps {
   payout: Payout
-  listRef: RefObject<HTMLDivElement | null>
 }
 
-export function PayoutItem(props: PayoutItemProps) {
-  const { payout } = props
+export function PayoutItem({ payout }: PayoutItemProps) {
   const { backer, boat, amount, awarded, loss, contributed, status, paidAt, reference, undone } = payout
   const { inReview, net, due, toReturn, waived } = payout
   return (
@@ -33,14 +30,14 @@ export function PayoutItem(props: PayoutItemProps) {
       amount={status === 'to-return' ? toReturn : amount}
       action={
         <>
-          {status === 'paid' && <TakeBack {...props} />}
+          {status === 'paid' && <TakeBack payout={payout} />}
           {status === 'frozen' && (
             <Badge tone="cancelled">{inReview ? 'Under review: do not pay' : 'On hold: do not pay'}</Badge>
           )}
           {status === 'to-return' && (
             <>
-              <MarkReturned {...props} />
-              <Waive {...props} />
+              <MarkReturned payout={payout} />
+              <Waive payout={payout} />
             </>
           )}
         </>
@@ -102,7 +99,7 @@ export function PayoutItem(props: PayoutItemProps) {
   )
 }
 
-function TakeBack({ payout, listRef }: PayoutItemProps) {
+function TakeBack({ payout }: PayoutItemProps) {
   const takingBack = useApiMutation(markUnpaid, 'Failed to take it back. Please try again.')
   const amount = formatMoney(payout.amount, { cents: true })
 
@@ -111,7 +108,6 @@ function TakeBack({ payout, listRef }: PayoutItemProps) {
     await takingBack.send({ params: { id: payout.id }, body: { reason } })
     close()
     toast({ title: 'To be paid again', description: `${amount} to ${payout.backer.name} is owed.` })
-    listRef.current?.focus({ preventScroll: true })
   }
 
   return (

@@ -1,5 +1,5 @@
 import HandCoins from 'lucide-react/icons/hand-coins'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNow } from '#client/lib/now.tsx'
 import type { PagedList } from '#client/lib/query.tsx'
 import {
@@ -15,7 +15,7 @@ import { Card } from '#client/ui/layout/card.tsx'
 import { Data, LoadFailed, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { MorePages, ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { FirstItems, PagedItems } from '#client/ui/layout/show-more.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -184,14 +184,13 @@ function PayBy({ dueAt }: { dueAt: string }) {
 
 /** One line a person; several can be marked as paid together. */
 function ToPay({ tournamentId, list }: { tournamentId: string; list: PagedList<PayoutsOfBacker> }) {
-  const listRef = useRef<HTMLDivElement>(null)
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const selection = list.items.filter(({ backer }) => selectedIds.has(backer.id))
   const amount = formatMoney(sumOf(selection.map(({ owed }) => owed.amount)), { cents: true })
   const select = (id: string, isSelected: boolean) =>
     setSelectedIds(before => (isSelected ? before.union(new Set([id])) : before.difference(new Set([id]))))
   return (
-    <div ref={listRef} tabIndex={-1}>
+    <PagedItems list={list} what="backers">
       {selection.length > 1 && (
         <Row between className={selectionBar}>
           <span>
@@ -207,7 +206,6 @@ function ToPay({ tournamentId, list }: { tournamentId: string; list: PagedList<P
               <MarkPaidForm
                 tournamentId={tournamentId}
                 backers={selection}
-                listRef={listRef}
                 onDone={() => {
                   setSelectedIds(new Set())
                   close()
@@ -225,52 +223,45 @@ function ToPay({ tournamentId, list }: { tournamentId: string; list: PagedList<P
             payouts={payouts}
             isSelected={selectedIds.has(payouts.backer.id)}
             onSelect={isSelected => select(payouts.backer.id, isSelected)}
-            listRef={listRef}
           />
         ))}
       </List>
-      <MorePages list={list} what="backers" listRef={listRef} />
-    </div>
+    </PagedItems>
   )
 }
 
 function Shares({ list }: { list: PagedList<Payout> }) {
-  const listRef = useRef<HTMLDivElement>(null)
   return (
-    <div ref={listRef} tabIndex={-1}>
+    <PagedItems list={list} what="payouts">
       <List>
         {list.items.map(payout => (
-          <PayoutItem key={payout.id} payout={payout} listRef={listRef} />
+          <PayoutItem key={payout.id} payout={payout} />
         ))}
       </List>
-      <MorePages list={list} what="payouts" listRef={listRef} />
-    </div>
+    </PagedItems>
   )
 }
 
 /** Payouts by boat; nothing for a single boat. */
 function ByBoat({ totals: { entries } }: { totals: PayoutTotals }) {
-  const { items, remaining, more, listRef } = useShown<PayoutTotals['entries'][number], HTMLDivElement>(
-    entries,
-    10,
-  )
   if (entries.length < 2) return null
   return (
-    <div ref={listRef} tabIndex={-1}>
-      <List aria-label="By boat">
-        {items.map(({ entryId, boat, owed, paid }) => (
-          <Row as="li" key={entryId} between className={boatRow}>
-            <Text weight="semibold" breakable>
-              {boat}
-            </Text>
-            <Muted small>
-              <Money amount={owed.amount} cents /> to pay, <Money amount={paid.amount} cents /> paid
-            </Muted>
-          </Row>
-        ))}
-      </List>
-      <ShowMore remaining={remaining} what="boats" onMore={more} />
-    </div>
+    <FirstItems items={entries} step={10} what="boats">
+      {items => (
+        <List aria-label="By boat">
+          {items.map(({ entryId, boat, owed, paid }) => (
+            <Row as="li" key={entryId} between className={boatRow}>
+              <Text weight="semibold" breakable>
+                {boat}
+              </Text>
+              <Muted small>
+                <Money amount={owed.amount} cents /> to pay, <Money amount={paid.amount} cents /> paid
+              </Muted>
+            </Row>
+          ))}
+        </List>
+      )}
+    </FirstItems>
   )
 }
 

@@ -3,7 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { Card, CardBody, CardText, CardTitle } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
@@ -65,7 +65,6 @@ type PreviewEntry = ResultsPreview['entries'][number]
 export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps) {
   const all = sumOf(preview.entries.map(({ winnings }) => winnings))
   const winners = preview.entries.filter(({ winnings }) => winnings !== '0.00')
-  const { items, remaining, more, listRef } = useShown<PreviewEntry, HTMLDivElement>(winners, 30)
   return (
     <Section id="preview" title="Every share">
       <Stack>
@@ -76,12 +75,11 @@ export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps
             </CardBody>
           </Card>
         )}
-        <div ref={listRef} tabIndex={-1} className={list}>
-          {items.map(entry => (
-            <BoatShares key={entry.entryId} entry={entry} isOpen={winners.length === 1} />
-          ))}
-          <ShowMore remaining={remaining} what="boats" onMore={more} />
-        </div>
+        <FirstItems items={winners} step={30} what="boats" className={list}>
+          {items =>
+            items.map(entry => <BoatShares key={entry.entryId} entry={entry} isOpen={winners.length === 1} />)
+          }
+        </FirstItems>
         {prizePool !== null && centsOf(all) > centsOf(prizePool) && (
           <p className={warning}>
             <TriangleAlert size={20} aria-hidden />
@@ -166,26 +164,26 @@ function BoatShares({ entry, isOpen }: { entry: PreviewEntry; isOpen: boolean })
 }
 
 function Shares({ shares }: { shares: readonly PreviewShare[] }) {
-  const { items, remaining, more, listRef } = useShown<PreviewShare, HTMLDivElement>(shares, 50)
   return (
-    <div ref={listRef} tabIndex={-1}>
-      <ul>
-        {items.map(({ fundingId, backer, contributed, amount, status }) => (
-          <li key={fundingId} className={line}>
-            <Text breakable>
-              {backer} {status === 'frozen' && <Badge tone="cancelled">Disputed</Badge>}
-              <br />
-              <Muted as="span" small>
-                put in <Money amount={contributed} cents />
-              </Muted>
-            </Text>
-            <p className={figure}>
-              <Money amount={amount} cents />
-            </p>
-          </li>
-        ))}
-      </ul>
-      <ShowMore remaining={remaining} what="shares" onMore={more} />
-    </div>
+    <FirstItems items={shares} step={50} what="shares">
+      {items => (
+        <ul>
+          {items.map(({ fundingId, backer, contributed, amount, status }) => (
+            <li key={fundingId} className={line}>
+              <Text breakable>
+                {backer} {status === 'frozen' && <Badge tone="cancelled">Disputed</Badge>}
+                <br />
+                <Muted as="span" small>
+                  put in <Money amount={contributed} cents />
+                </Muted>
+              </Text>
+              <p className={figure}>
+                <Money amount={amount} cents />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FirstItems>
   )
 }

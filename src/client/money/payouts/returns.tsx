@@ -1,4 +1,3 @@
-import type { RefObject } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -12,12 +11,11 @@ import { formatMoney } from '#contract/money.ts'
 
 interface ReturnProps {
   payout: Payout
-  listRef: RefObject<HTMLDivElement | null>
 }
 
 const amountOf = ({ toReturn }: Payout) => formatMoney(toReturn, { cents: true })
 
-const Amount = ({ payout }: Pick<ReturnProps, 'payout'>) => (
+const Amount = ({ payout }: ReturnProps) => (
   <Field
     label="Amount"
     name="amount"
@@ -30,7 +28,7 @@ const Amount = ({ payout }: Pick<ReturnProps, 'payout'>) => (
 )
 
 /** Amounts that the backer returned of an overpaid share. */
-export function MarkReturned({ payout, listRef }: ReturnProps) {
+export function MarkReturned({ payout }: ReturnProps) {
   const marking = useApiMutation(markReturned, 'Failed to note it. Please try again.')
   const mark = async (data: FormData, close: () => void) => {
     const [amount, reference] = [textOf(data, 'amount').trim(), textOf(data, 'reference').trim()]
@@ -43,7 +41,6 @@ export function MarkReturned({ payout, listRef }: ReturnProps) {
       title: 'Marked as returned',
       description: `${formatMoney(amount, { cents: true })} by ${payout.backer.name}.`,
     })
-    listRef.current?.focus({ preventScroll: true })
   }
   return (
     <DialogButton
@@ -71,7 +68,7 @@ export function MarkReturned({ payout, listRef }: ReturnProps) {
 }
 
 /** The organiser bears it. */
-export function Waive({ payout, listRef }: ReturnProps) {
+export function Waive({ payout }: ReturnProps) {
   const waiving = useApiMutation(waiveShare, 'Failed to waive it. Please try again.')
   const waive = async (data: FormData, close: () => void) => {
     const [amount, reason] = [textOf(data, 'amount').trim(), textOf(data, 'reason').trim()]
@@ -81,7 +78,6 @@ export function Waive({ payout, listRef }: ReturnProps) {
       title: 'Waived',
       description: `${payout.backer.name} keeps ${formatMoney(amount, { cents: true })}.`,
     })
-    listRef.current?.focus({ preventScroll: true })
   }
   return (
     <DialogButton

@@ -1,5 +1,5 @@
 import { Card, CardBody, CardText, CardTitle } from '#client/ui/layout/card.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
@@ -10,28 +10,22 @@ import { css } from '#styled/css/index.js'
 const list = css({ column: '3' })
 
 type Entry = RoundPreview['entries'][number]
-type Share = Entry['shares'][number]
 
 const isChanged = ({ winnings, pool, before }: Entry) => winnings !== before.winnings || pool !== before.pool
 
 /** Changes of a round, by boat and share. */
 export function RoundChanges({ preview }: { preview: RoundPreview }) {
   const changes = preview.entries.filter(isChanged)
-  const { items, remaining, more, listRef } = useShown<Entry, HTMLDivElement>(changes, 30)
   if (changes.length === 0) return <Text>Nothing that is paid changes.</Text>
   return (
-    <div ref={listRef} tabIndex={-1} className={list}>
-      {items.map(entry => (
-        <BoatChange key={entry.entryId} entry={entry} />
-      ))}
-      <ShowMore remaining={remaining} what="boats" onMore={more} />
-    </div>
+    <FirstItems items={changes} step={30} what="boats" className={list}>
+      {items => items.map(entry => <BoatChange key={entry.entryId} entry={entry} />)}
+    </FirstItems>
   )
 }
 
 function BoatChange({ entry: { boat, winnings, pool, before, shares } }: { entry: Entry }) {
   const changes = shares.filter(({ change }) => change !== '0.00')
-  const { items, remaining, more, listRef } = useShown<Share, HTMLDivElement>(changes, 50)
   return (
     <Card as="section" aria-label={`Changes of ${boat.name}`}>
       <CardBody>
@@ -40,25 +34,26 @@ function BoatChange({ entry: { boat, winnings, pool, before, shares } }: { entry
           Won <Money amount={before.winnings} cents /> before, <Money amount={winnings} cents /> now. For its
           backers <Money amount={before.pool} cents /> before, <Money amount={pool} cents /> now.
         </CardText>
-        <div ref={listRef} tabIndex={-1}>
-          <ul>
-            {items.map(share => (
-              <Row as="li" key={share.fundingId} between gap="md">
-                <Text breakable>
-                  {share.backer}
-                  <br />
-                  <Muted as="span" small>
-                    <Money amount={share.before} cents /> before, <Money amount={share.amount} cents /> now
-                  </Muted>
-                </Text>
-                <Text weight="semibold" tabular>
-                  {formatNet(signedCentsOf(share.change))}
-                </Text>
-              </Row>
-            ))}
-          </ul>
-          <ShowMore remaining={remaining} what="shares" onMore={more} />
-        </div>
+        <FirstItems items={changes} step={50} what="shares">
+          {items => (
+            <ul>
+              {items.map(share => (
+                <Row as="li" key={share.fundingId} between gap="md">
+                  <Text breakable>
+                    {share.backer}
+                    <br />
+                    <Muted as="span" small>
+                      <Money amount={share.before} cents /> before, <Money amount={share.amount} cents /> now
+                    </Muted>
+                  </Text>
+                  <Text weight="semibold" tabular>
+                    {formatNet(signedCentsOf(share.change))}
+                  </Text>
+                </Row>
+              ))}
+            </ul>
+          )}
+        </FirstItems>
       </CardBody>
     </Card>
   )

@@ -1,12 +1,11 @@
 import { paths } from '#client/paths.ts'
 import { SectionLink, TextLink } from '#client/ui/controls/link.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { List } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
-import type { EntryResult } from '#contract/money/payouts.ts'
 import type { Results } from '#contract/money/results.ts'
 import { formatNet, signedCentsOf } from '#contract/money.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
@@ -42,7 +41,6 @@ interface SettledResultsProps {
 }
 
 export function SettledResults({ tournament, results, settledAt }: SettledResultsProps) {
-  const { items, remaining, more, listRef } = useShown<EntryResult, HTMLDivElement>(results.entries, 10)
   return (
     <Section
       id="results"
@@ -57,27 +55,28 @@ export function SettledResults({ tournament, results, settledAt }: SettledResult
         </Text>
       )}
       <Rounds results={results} />
-      <div ref={listRef} tabIndex={-1}>
-        <List>
-          {items.map(({ entryId, boat, winnings, pool }) => (
-            <li key={entryId} className={line}>
-              <p className={name}>{boat.name}</p>
-              <p className={figures}>
-                <span className={small}>Won</span>
-                <Money amount={winnings} cents />
-              </p>
-              <p className={figures}>
-                <span className={small}>For backers</span>
-                <Money amount={pool} cents />
-              </p>
-              <TextLink standalone href={paths.statement(entryId)} aria-label={`Statement of ${boat.name}`}>
-                Statement
-              </TextLink>
-            </li>
-          ))}
-        </List>
-        <ShowMore remaining={remaining} what="boats" onMore={more} />
-      </div>
+      <FirstItems items={results.entries} step={10} what="boats">
+        {items => (
+          <List>
+            {items.map(({ entryId, boat, winnings, pool }) => (
+              <li key={entryId} className={line}>
+                <p className={name}>{boat.name}</p>
+                <p className={figures}>
+                  <span className={small}>Won</span>
+                  <Money amount={winnings} cents />
+                </p>
+                <p className={figures}>
+                  <span className={small}>For backers</span>
+                  <Money amount={pool} cents />
+                </p>
+                <TextLink standalone href={paths.statement(entryId)} aria-label={`Statement of ${boat.name}`}>
+                  Statement
+                </TextLink>
+              </li>
+            ))}
+          </List>
+        )}
+      </FirstItems>
     </Section>
   )
 }

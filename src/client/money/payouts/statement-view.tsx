@@ -12,14 +12,14 @@ import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Card, CardBody, Stat } from '#client/ui/layout/card.tsx'
 import { PageHeader, Section } from '#client/ui/layout/page.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { hiddenClass } from '#client/ui/visually-hidden.tsx'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
-import type { Statement, StatementShare } from '#contract/money/results.ts'
+import type { Statement } from '#contract/money/results.ts'
 import { goalRuleSentence, payoutDateSentence, sinceConfirmation } from '#contract/money/stake-texts.ts'
 import { centsOf, formatNet, signedCentsOf } from '#contract/money.ts'
 import { goalRuleNames } from '#contract/tournaments/goal-rules.ts'
@@ -191,54 +191,56 @@ const Step = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 
 function Shares({ statement }: { statement: Statement }) {
-  const { items, remaining, more, listRef } = useShown<StatementShare, HTMLDivElement>(statement.shares, 100)
   return (
-    <div ref={listRef} tabIndex={-1}>
-      <Card>
-        <table className={table}>
-          <caption className={hiddenClass}>Every contribution in the order of funding, and its share</caption>
-          <thead>
-            <tr>
-              <th scope="col">No.</th>
-              <th scope="col">Put in</th>
-              <th scope="col">Share</th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map(share => (
-              <tr key={share.number} className={share.yours ? own : undefined}>
-                <th scope="row">
-                  {share.number} {share.yours && <Badge tone="info">You</Badge>}
-                  {share.insider !== null && <Badge>{insiderNames[share.insider]}</Badge>}
-                  <Muted small>{share.relativeToStart}</Muted>
-                </th>
-                <td>
-                  <Money amount={share.contributed} cents />
-                </td>
-                <td>
-                  <Text as="span" weight="bold">
-                    <Money amount={share.amount} cents />
-                  </Text>
-                  {share.extraCent && (
-                    <>
-                      <br />
-                      <Text as="span" look="small">
-                        <Money amount={share.roundedDown} cents /> <span className={unbroken}>+ 1¢</span>
-                      </Text>
-                    </>
-                  )}
-                  {share.changes.map(({ round, amount }) => (
-                    <Text key={round} as="div" look="small">
-                      Round {round}: <span className={unbroken}>{formatNet(signedCentsOf(amount))}</span>
-                    </Text>
-                  ))}
-                </td>
+    <FirstItems items={statement.shares} step={100} what="shares">
+      {items => (
+        <Card>
+          <table className={table}>
+            <caption className={hiddenClass}>
+              Every contribution in the order of funding, and its share
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">No.</th>
+                <th scope="col">Put in</th>
+                <th scope="col">Share</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </Card>
-      <ShowMore remaining={remaining} what="shares" onMore={more} />
-    </div>
+            </thead>
+            <tbody>
+              {items.map(share => (
+                <tr key={share.number} className={share.yours ? own : undefined}>
+                  <th scope="row">
+                    {share.number} {share.yours && <Badge tone="info">You</Badge>}
+                    {share.insider !== null && <Badge>{insiderNames[share.insider]}</Badge>}
+                    <Muted small>{share.relativeToStart}</Muted>
+                  </th>
+                  <td>
+                    <Money amount={share.contributed} cents />
+                  </td>
+                  <td>
+                    <Text as="span" weight="bold">
+                      <Money amount={share.amount} cents />
+                    </Text>
+                    {share.extraCent && (
+                      <>
+                        <br />
+                        <Text as="span" look="small">
+                          <Money amount={share.roundedDown} cents /> <span className={unbroken}>+ 1¢</span>
+                        </Text>
+                      </>
+                    )}
+                    {share.changes.map(({ round, amount }) => (
+                      <Text key={round} as="div" look="small">
+                        Round {round}: <span className={unbroken}>{formatNet(signedCentsOf(amount))}</span>
+                      </Text>
+                    ))}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Card>
+      )}
+    </FirstItems>
   )
 }

@@ -1,5 +1,4 @@
 import Wallet from 'lucide-react/icons/wallet'
-import { useRef } from 'react'
 import { usePages } from '#client/lib/query.tsx'
 import { type FundingFilter, fundingsQuery } from '#client/money/api/refunds.ts'
 import { FundingStatusBadge } from '#client/money/funding-status.tsx'
@@ -8,7 +7,7 @@ import { ListFilter, useListFilter } from '#client/ui/forms/list-filter.tsx'
 import { LoadFailed } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { ListRow } from '#client/ui/layout/list-row.tsx'
-import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { List, Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
@@ -16,6 +15,8 @@ import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { OrganiserFunding } from '#contract/money/funding.ts'
 import { css } from '#styled/css/index.js'
+
+const pages = css({ column: '4' })
 
 const filterNames: readonly (readonly [FundingFilter, string])[] = [
   ['any', 'All'],
@@ -34,7 +35,6 @@ interface Props {
 export function FundingList({ tournamentId, hasMoney }: Props) {
   const { filter, setFilter, onSearch, loadedFilter, search } = useListFilter<FundingFilter>('any')
   const { list, error } = usePages(fundingsQuery(tournamentId, loadedFilter, search))
-  const listRef = useRef<HTMLDivElement>(null)
   const isFiltered = loadedFilter !== 'any' || search !== ''
   if (!list && !isFiltered)
     return error ? <LoadFailed what="The fundings" /> : <Loading className={hasMoney ? waiting : undefined} />
@@ -57,24 +57,21 @@ export function FundingList({ tournamentId, hasMoney }: Props) {
         onSearch={onSearch}
         placeholder="Backer or boat"
       />
-      <div ref={listRef} tabIndex={-1}>
-        {list ? (
-          <Stack gap="md">
-            {list.items.length === 0 ? (
-              <EmptyState title="No funding matches" />
-            ) : (
-              <List>
-                {list.items.map(funding => (
-                  <FundingItem key={funding.id} funding={funding} />
-                ))}
-              </List>
-            )}
-            <MorePages list={list} what="fundings" listRef={listRef} />
-          </Stack>
-        ) : (
-          <Loading />
-        )}
-      </div>
+      {list ? (
+        <PagedItems list={list} what="fundings" className={pages}>
+          {list.items.length === 0 ? (
+            <EmptyState title="No funding matches" />
+          ) : (
+            <List>
+              {list.items.map(funding => (
+                <FundingItem key={funding.id} funding={funding} />
+              ))}
+            </List>
+          )}
+        </PagedItems>
+      ) : (
+        <Loading />
+      )}
     </Stack>
   )
 }

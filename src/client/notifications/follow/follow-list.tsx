@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import type { PagedList } from '#client/lib/query.tsx'
 import { toast } from '#client/lib/toast.ts'
@@ -9,8 +8,8 @@ import { NameLink, TextLink } from '#client/ui/controls/link.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { MorePages } from '#client/ui/layout/show-more.tsx'
-import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { PagedItems } from '#client/ui/layout/show-more.tsx'
+import { List, ListItem, RowText } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Follow } from '#contract/notifications/notifications.ts'
@@ -30,11 +29,8 @@ export const FollowList = () => (
 )
 
 function Follows({ list }: { list: PagedList<Follow> }) {
-  const listRef = useRef<HTMLDivElement>(null)
-  // The row goes, and with it the focused button.
-  const moveFocus = () => listRef.current?.focus({ preventScroll: true })
   return (
-    <div ref={listRef} tabIndex={-1}>
+    <PagedItems list={list} what="boats and tournaments" className={pages}>
       {list.items.length === 0 ? (
         <EmptyState
           title="You don’t follow anything yet."
@@ -42,48 +38,38 @@ function Follows({ list }: { list: PagedList<Follow> }) {
           action={<TextLink href={paths.allTournaments()}>All Tournaments</TextLink>}
         />
       ) : (
-        <Stack>
-          <List>
-            {list.items.map(each => (
-              <FollowRow key={each.id} follow={each} onStopped={moveFocus} />
-            ))}
-          </List>
-          <MorePages list={list} what="boats and tournaments" listRef={listRef} />
-        </Stack>
+        <List>
+          {list.items.map(each => (
+            <FollowRow key={each.id} follow={each} />
+          ))}
+        </List>
       )}
-    </div>
+    </PagedItems>
   )
 }
 
-const item = css({ paddingInline: '4', paddingBlock: '3' })
-const textColumn = css({ flex: '1 1 12rem', minWidth: '0', overflowWrap: 'anywhere' })
+const pages = css({ column: '4' })
 
-interface FollowRowProps {
-  follow: Follow
-  onStopped(): void
-}
-
-function FollowRow({ follow: { kind, id, name, because }, onStopped }: FollowRowProps) {
+function FollowRow({ follow: { kind, id, name, because } }: { follow: Follow }) {
   const { path, unfollow, label } = kinds[kind]
   const { pending, run } = useApiMutation(unfollow)
   const isBacker = because === 'backer'
 
   const stop = () =>
-    run({ params: { id } }, () => {
-      toast({ title: isBacker ? `${name} is muted` : `You no longer follow ${name}` })
-      onStopped()
-    })
+    run({ params: { id } }, () =>
+      toast({ title: isBacker ? `${name} is muted` : `You no longer follow ${name}` }),
+    )
 
   return (
-    <Row as="li" between gap="snug" rowGap="sm" className={item}>
-      <div className={textColumn}>
+    <ListItem gap="snug" rowGap="sm">
+      <RowText basis="12rem">
         <NameLink href={path(id)}>{name}</NameLink>
         <Muted small>{isBacker ? `${label} that you back` : label}</Muted>
-      </div>
+      </RowText>
       <Button variant="secondary" size="sm" pending={pending} onClick={() => void stop()}>
         {isBacker ? 'Mute' : 'Unfollow'}
         <VisuallyHidden> {name}</VisuallyHidden>
       </Button>
-    </Row>
+    </ListItem>
   )
 }

@@ -3,7 +3,7 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { deliveriesQuery, sendAgain } from '#client/notifications/api/webhooks.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
-import { List, Row } from '#client/ui/layout/stack.tsx'
+import { List, Row, RowText } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
@@ -47,14 +47,13 @@ export function Deliveries({ webhook, host }: { webhook: string; host: string })
 }
 
 const item = css({ paddingInline: '3', paddingBlock: '2' })
-const textColumn = css({ flex: '1 1 10rem', minWidth: '0', overflowWrap: 'anywhere' })
 
 function Delivery({ delivery }: { delivery: WebhookDelivery }) {
   const again = useApiMutation(sendAgain, 'Failed to send. Please try again.')
   const { id, event, createdAt, answer, problem, attempts } = delivery
   return (
     <Row as="li" between rowGap="xs" className={item}>
-      <div className={textColumn}>
+      <RowText basis="10rem">
         <Text weight="semibold">{eventTexts[event]}</Text>
         <Muted small>
           <DateTime iso={createdAt} withTime />
@@ -62,7 +61,7 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
         <Text look="small">{outcomeOf(delivery)}</Text>
         {attempts > 0 && problem !== null && <Muted small>{problem}</Muted>}
         {answer !== null && answer !== '' && <Muted small>“{answer}”</Muted>}
-      </div>
+      </RowText>
       <Button variant="secondary" pending={again.pending} onClick={() => void again.run({ params: { id } })}>
         Send Again
         <VisuallyHidden> ({eventTexts[event]})</VisuallyHidden>

@@ -1,5 +1,5 @@
 import Webhook from 'lucide-react/icons/webhook'
-import { type RefObject, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import {
@@ -13,7 +13,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { Grid, List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Grid, List, Row, RowText, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -28,7 +28,6 @@ import { Secret } from './secret.tsx'
 import { shortTopics } from './webhook-texts.ts'
 
 export function WebhooksSection({ tournamentId }: { tournamentId: string }) {
-  const listRef = useRef<HTMLDivElement>(null)
   return (
     <Grid columns="halves">
       <Section
@@ -39,9 +38,9 @@ export function WebhooksSection({ tournamentId }: { tournamentId: string }) {
         <AddWebhook tournamentId={tournamentId} />
       </Section>
       <Section id="webhooks" title="Webhooks">
-        <div ref={listRef} tabIndex={-1}>
+        <div tabIndex={-1}>
           <Data<WebhookFacts[]> query={webhooksQuery(tournamentId)} what="The webhooks" shape="block">
-            {webhooks => <Webhooks webhooks={webhooks} listRef={listRef} />}
+            {webhooks => <Webhooks webhooks={webhooks} />}
           </Data>
         </div>
       </Section>
@@ -49,13 +48,7 @@ export function WebhooksSection({ tournamentId }: { tournamentId: string }) {
   )
 }
 
-interface WebhooksProps {
-  webhooks: readonly WebhookFacts[]
-  /** Gets the focus from removed buttons. */
-  listRef: RefObject<HTMLDivElement | null>
-}
-
-function Webhooks({ webhooks, listRef }: WebhooksProps) {
+function Webhooks({ webhooks }: { webhooks: readonly WebhookFacts[] }) {
   if (webhooks.length === 0)
     return (
       <EmptyState
@@ -67,14 +60,13 @@ function Webhooks({ webhooks, listRef }: WebhooksProps) {
   return (
     <List>
       {webhooks.map(webhook => (
-        <Item key={webhook.id} webhook={webhook} listRef={listRef} />
+        <Item key={webhook.id} webhook={webhook} />
       ))}
     </List>
   )
 }
 
 const item = css({ column: '3', padding: '4' })
-const textColumn = css({ flex: '1 1 10rem', minWidth: '0', overflowWrap: 'anywhere' })
 
 function State({ state }: Pick<WebhookFacts, 'state'>) {
   switch (state) {
@@ -87,7 +79,7 @@ function State({ state }: Pick<WebhookFacts, 'state'>) {
   }
 }
 
-function Item({ webhook, listRef }: Pick<WebhooksProps, 'listRef'> & { webhook: WebhookFacts }) {
+function Item({ webhook }: { webhook: WebhookFacts }) {
   const { id, url, topics, state, problem, failingSince, waiting } = webhook
   const test = useApiMutation(testWebhook, 'Failed to send. Please try again.')
   const toggle = useApiMutation(switchWebhook, 'Failed to change it. Please try again.')
@@ -99,7 +91,6 @@ function Item({ webhook, listRef }: Pick<WebhooksProps, 'listRef'> & { webhook: 
   const remove = async () => {
     await removal.send({ params: { id } })
     toast({ title: 'Webhook deleted', description: `${host} gets no more events.` })
-    listRef.current?.focus({ preventScroll: true })
   }
   const rotate = async () => setWebhookWithSecret(await rotation.send({ params: { id } }))
   const switchIt = () => void toggle.run({ params: { id }, body: { enabled: state === 'off' } })
@@ -111,10 +102,10 @@ function Item({ webhook, listRef }: Pick<WebhooksProps, 'listRef'> & { webhook: 
   return (
     <li className={item}>
       <Row between rowGap="xs" align="start">
-        <div className={textColumn}>
+        <RowText basis="10rem">
           <Text weight="semibold">{url}</Text>
           <Muted small>Hears of {topics.map(topic => shortTopics[topic]).join(', ')}</Muted>
-        </div>
+        </RowText>
         <State state={state} />
       </Row>
       {problem !== null && (

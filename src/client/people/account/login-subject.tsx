@@ -1,6 +1,6 @@
 import Trophy from 'lucide-react/icons/trophy'
 import type { Head } from '#client/lib/boot.tsx'
-import { Panel } from '#client/ui/layout/stack.tsx'
+import { Panel, RowText } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { css } from '#styled/css/index.js'
@@ -26,7 +26,6 @@ const tile = css({
   backgroundColor: 'hull',
   color: 'onHull',
 })
-const facts = css({ flex: '1 1 8rem', minWidth: '0', overflowWrap: 'anywhere' })
 
 /** The boat or tournament that one signs in for. */
 export function LoginSubject({ title, about }: Head) {
@@ -41,7 +40,7 @@ export function LoginSubject({ title, about }: Head) {
           <Trophy size={28} aria-hidden />
         </span>
       )}
-      <div className={facts}>
+      <RowText basis="8rem">
         <Text look="subheading" weight="bold">
           {title}
         </Text>
@@ -49,7 +48,7 @@ export function LoginSubject({ title, about }: Head) {
         {tournament && (
           <Muted small>{[boat && tournament.name, tournament.location].filter(Boolean).join(' · ')}</Muted>
         )}
-      </div>
+      </RowText>
     </Panel>
   )
 }

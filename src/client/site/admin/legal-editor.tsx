@@ -16,7 +16,7 @@ import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { List, Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -28,7 +28,6 @@ import { AdminRow } from './rows.tsx'
 
 const source = css({ '& textarea': { minHeight: '60dvh', fontFamily: 'mono', fontSize: 'sm' } })
 const anchor = css({ scrollMarginTop: '20', overflowWrap: 'anywhere' })
-const step = 10
 
 /** Origin of a version: "Your own text, since 22 Nov 2026, by Ana Reyes". */
 export function VersionWords({ version: { createdAt, source, by } }: { version: LegalVersionInfo }) {
@@ -200,28 +199,28 @@ function Preview({ html }: { html: string }) {
 }
 
 function Versions({ kind, versions }: { kind: LegalKind; versions: readonly LegalVersionInfo[] }) {
-  const { items, remaining, more, listRef } = useShown<LegalVersionInfo, HTMLDivElement>(versions, step)
   if (versions.length === 0) return null
   return (
     <Stack gap="snug">
       <Text as="h3" look="label">
         Earlier versions
       </Text>
-      <div ref={listRef} tabIndex={-1}>
-        <List>
-          {items.map(version => (
-            <AdminRow key={version.version}>
-              <Text weight="semibold">
-                <NameLink href={paths.legal(kind, version.version)}>Version {version.version}</NameLink>
-              </Text>
-              <Muted small>
-                <VersionWords version={version} />
-              </Muted>
-            </AdminRow>
-          ))}
-        </List>
-        <ShowMore remaining={remaining} what="versions" onMore={more} />
-      </div>
+      <FirstItems items={versions} step={10} what="versions">
+        {items => (
+          <List>
+            {items.map(version => (
+              <AdminRow key={version.version}>
+                <Text weight="semibold">
+                  <NameLink href={paths.legal(kind, version.version)}>Version {version.version}</NameLink>
+                </Text>
+                <Muted small>
+                  <VersionWords version={version} />
+                </Muted>
+              </AdminRow>
+            ))}
+          </List>
+        )}
+      </FirstItems>
     </Stack>
   )
 }

@@ -4,8 +4,8 @@ import { NameLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
-import { List, Stack } from '#client/ui/layout/stack.tsx'
+import { FirstItems } from '#client/ui/layout/show-more.tsx'
+import { List } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { countText } from '#contract/numbers.ts'
@@ -14,33 +14,29 @@ import { css } from '#styled/css/index.js'
 import { ActionButton, AdminRow, finish } from './rows.tsx'
 
 const quotes = css({ whiteSpace: 'pre-line' })
-const step = 30
+const list = css({ column: '4' })
 
 export const Reports = () => (
   <Section id="reports" title="Reports" description="Crew videos that people reported, the latest first.">
     <Data<AdminReport[]> query={siteReportsQuery()} what="The reports" shape="block">
       {reports =>
-        reports.length === 0 ? <EmptyState title="No reports" /> : <ReportList reports={reports} />
+        reports.length === 0 ? (
+          <EmptyState title="No reports" />
+        ) : (
+          <FirstItems items={reports} step={30} what="reports" className={list}>
+            {items => (
+              <List>
+                {items.map(report => (
+                  <Report key={report.id} report={report} />
+                ))}
+              </List>
+            )}
+          </FirstItems>
+        )
       }
     </Data>
   </Section>
 )
-
-function ReportList({ reports }: { reports: readonly AdminReport[] }) {
-  const { items, remaining, more, listRef } = useShown<AdminReport, HTMLDivElement>(reports, step)
-  return (
-    <div ref={listRef} tabIndex={-1}>
-      <Stack>
-        <List>
-          {items.map(report => (
-            <Report key={report.id} report={report} />
-          ))}
-        </List>
-        <ShowMore remaining={remaining} what="reports" onMore={more} />
-      </Stack>
-    </div>
-  )
-}
 
 function Report({ report }: { report: AdminReport }) {
   const { id, caption, tag, boat, author, reports, reasons, createdAt } = report

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { CallOptions } from '#client/api/client.ts'
 import type { Mutation } from '#client/api/mutation.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
@@ -9,13 +9,12 @@ import { Labelled, type LabelledProps } from '#client/ui/controls/labelled.tsx'
 import { FindField } from '#client/ui/forms/list-filter.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
-import { MorePages } from '#client/ui/layout/show-more.tsx'
-import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { PagedItems } from '#client/ui/layout/show-more.tsx'
+import { List, ListItem, Row, RowText, Stack } from '#client/ui/layout/stack.tsx'
 import type { ApiKey } from '#contract/endpoints.ts'
 import { css } from '#styled/css/index.js'
 
-const item = css({ paddingInline: '4', paddingBlock: '3' })
-const words = css({ flex: '1 1 16rem', minWidth: '0', overflowWrap: 'anywhere' })
+const pages = css({ column: '4' })
 const actions = css({ marginInlineStart: { sm: 'auto' } })
 
 interface AdminRowProps {
@@ -27,10 +26,10 @@ interface AdminRowProps {
 }
 
 export const AdminRow = ({ id, action, children }: AdminRowProps) => (
-  <Row as="li" id={id} between gap="snug" rowGap="sm" className={item}>
-    <div className={words}>{children}</div>
+  <ListItem id={id} gap="snug" rowGap="sm">
+    <RowText basis="16rem">{children}</RowText>
     {action && <Row className={actions}>{action}</Row>}
-  </Row>
+  </ListItem>
 )
 
 /** Shows the toast and moves the focus, after an action that removed its row with the focused button. */
@@ -84,14 +83,10 @@ interface ItemsProps<T> extends Pick<PagesProps<T>, 'noun' | 'empty' | 'children
 }
 
 function Items<T extends { id: string }>({ list, noun, empty, children }: ItemsProps<T>) {
-  const listRef = useRef<HTMLDivElement>(null)
   return (
-    <div ref={listRef} tabIndex={-1}>
-      <Stack>
-        {list.items.length === 0 ? <EmptyState title={empty} /> : <List>{list.items.map(children)}</List>}
-        <MorePages list={list} what={noun} listRef={listRef} />
-      </Stack>
-    </div>
+    <PagedItems list={list} what={noun} className={pages}>
+      {list.items.length === 0 ? <EmptyState title={empty} /> : <List>{list.items.map(children)}</List>}
+    </PagedItems>
   )
 }
 

@@ -3,7 +3,7 @@ import { placeText } from '#client/domain/result.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { ListRow } from '#client/ui/layout/list-row.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { Grid, List, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
@@ -56,27 +56,27 @@ const plate = cva({
 })
 
 function Trophies({ trophies }: { trophies: readonly CareerPlace[] }) {
-  const { items, remaining, more, listRef } = useShown<CareerPlace, HTMLDivElement>(trophies, first.trophies)
   if (trophies.length === 0) return null
   return (
-    <div ref={listRef} tabIndex={-1}>
-      <ul aria-label="Trophies" className={cups}>
-        {items.map(({ place, tied, boats, tournament, startDate }) => (
-          <li key={tournament.id} className={cup}>
-            <span aria-hidden className={plate({ place: place === 1 || place === 2 ? place : 3 })}>
-              <Trophy size={24} />
-            </span>
-            <Stack gap="none" breakable>
-              <TextLink href={paths.tournament(tournament.id)}>{tournament.name}</TextLink>
-              <Muted as="span" small>
-                {placeText(place ?? 3, tied)} of {countText(boats, 'boat')} · {startDate.slice(0, 4)}
-              </Muted>
-            </Stack>
-          </li>
-        ))}
-      </ul>
-      <ShowMore remaining={remaining} what="trophies" onMore={more} />
-    </div>
+    <FirstItems items={trophies} step={first.trophies} what="trophies">
+      {items => (
+        <ul aria-label="Trophies" className={cups}>
+          {items.map(({ place, tied, boats, tournament, startDate }) => (
+            <li key={tournament.id} className={cup}>
+              <span aria-hidden className={plate({ place: place === 1 || place === 2 ? place : 3 })}>
+                <Trophy size={24} />
+              </span>
+              <Stack gap="none" breakable>
+                <TextLink href={paths.tournament(tournament.id)}>{tournament.name}</TextLink>
+                <Muted as="span" small>
+                  {placeText(place ?? 3, tied)} of {countText(boats, 'boat')} · {startDate.slice(0, 4)}
+                </Muted>
+              </Stack>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FirstItems>
   )
 }
 
@@ -87,18 +87,18 @@ const Heading = ({ children }: { children: string }) => (
 )
 
 function Seasons({ seasons }: { seasons: readonly Season[] }) {
-  const { items, remaining, more, listRef } = useShown<Season, HTMLDivElement>(seasons, first.seasons)
   return (
     <Stack gap="snug">
       <Heading>Seasons</Heading>
-      <div ref={listRef} tabIndex={-1}>
-        <List>
-          {items.map(season => (
-            <SeasonRow key={season.year} season={season} />
-          ))}
-        </List>
-        <ShowMore remaining={remaining} what="seasons" onMore={more} />
-      </div>
+      <FirstItems items={seasons} step={first.seasons} what="seasons">
+        {items => (
+          <List>
+            {items.map(season => (
+              <SeasonRow key={season.year} season={season} />
+            ))}
+          </List>
+        )}
+      </FirstItems>
     </Stack>
   )
 }
@@ -147,34 +147,34 @@ function SeasonRow({ season }: { season: Season }) {
 }
 
 function PersonalBests({ fish }: { fish: readonly WeighedFish[] }) {
-  const { items, remaining, more, listRef } = useShown<WeighedFish, HTMLDivElement>(fish, first.bests)
   if (fish.length === 0) return null
   return (
     <Stack gap="snug">
       <Heading>Personal Bests</Heading>
-      <div ref={listRef} tabIndex={-1}>
-        <List>
-          {items.map(({ species, caughtAt, tournament, ...measures }) => (
-            <ListRow
-              key={species}
-              title={species}
-              titleAs="h4"
-              href={paths.tournament(tournament.id)}
-              line={
-                <>
-                  <DateTime iso={caughtAt} /> · {tournament.name}
-                </>
-              }
-              figures={
-                <Text as="span" look="figure" weight="bold">
-                  {measureText(measures)}
-                </Text>
-              }
-            />
-          ))}
-        </List>
-        <ShowMore remaining={remaining} what="personal bests" onMore={more} />
-      </div>
+      <FirstItems items={fish} step={first.bests} what="personal bests">
+        {items => (
+          <List>
+            {items.map(({ species, caughtAt, tournament, ...measures }) => (
+              <ListRow
+                key={species}
+                title={species}
+                titleAs="h4"
+                href={paths.tournament(tournament.id)}
+                line={
+                  <>
+                    <DateTime iso={caughtAt} /> · {tournament.name}
+                  </>
+                }
+                figures={
+                  <Text as="span" look="figure" weight="bold">
+                    {measureText(measures)}
+                  </Text>
+                }
+              />
+            ))}
+          </List>
+        )}
+      </FirstItems>
     </Stack>
   )
 }

@@ -4,7 +4,7 @@ import { TextLink } from '#client/ui/controls/link.tsx'
 import { Stat } from '#client/ui/layout/card.tsx'
 import { EmptyLine } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { List, Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
@@ -77,39 +77,39 @@ export function CareerSection({ record, children }: CareerSectionProps) {
 const firstCatches = 3
 
 export function HeaviestCatches({ catches }: { catches: readonly HeavyCatch[] }) {
-  const { items, remaining, more, listRef } = useShown<HeavyCatch, HTMLDivElement>(catches, firstCatches)
   if (catches.length === 0) return null
   return (
     <Section id="catches" title="Heaviest Catches">
-      <div ref={listRef} tabIndex={-1}>
-        <List>
-          {items.map(({ id, weight, ounces, species, caughtAt, imageUrl, tournament }) => (
-            <Row key={id} as="li" between align="baseline" gap="snug" rowGap="none" className={row}>
-              {imageUrl !== null && (
-                <img
-                  src={imageUrl}
-                  alt={`The ${species} of ${measureText({ weight, ounces })}`}
-                  loading="lazy"
-                  decoding="async"
-                  className={picture}
-                />
-              )}
-              <Stack gap="none" breakable className={words}>
-                <Text look="figure" weight="bold">
-                  {catchText({ weight, ounces, species })}
-                </Text>
-                <TextLink href={paths.tournament(tournament.id)} standalone>
-                  {tournament.name}
-                </TextLink>
-              </Stack>
-              <Muted as="span" small>
-                <DateTime iso={caughtAt} />
-              </Muted>
-            </Row>
-          ))}
-        </List>
-        <ShowMore remaining={remaining} what="catches" onMore={more} />
-      </div>
+      <FirstItems items={catches} step={firstCatches} what="catches">
+        {items => (
+          <List>
+            {items.map(({ id, weight, ounces, species, caughtAt, imageUrl, tournament }) => (
+              <Row key={id} as="li" between align="baseline" gap="snug" rowGap="none" className={row}>
+                {imageUrl !== null && (
+                  <img
+                    src={imageUrl}
+                    alt={`The ${species} of ${measureText({ weight, ounces })}`}
+                    loading="lazy"
+                    decoding="async"
+                    className={picture}
+                  />
+                )}
+                <Stack gap="none" breakable className={words}>
+                  <Text look="figure" weight="bold">
+                    {catchText({ weight, ounces, species })}
+                  </Text>
+                  <TextLink href={paths.tournament(tournament.id)} standalone>
+                    {tournament.name}
+                  </TextLink>
+                </Stack>
+                <Muted as="span" small>
+                  <DateTime iso={caughtAt} />
+                </Muted>
+              </Row>
+            ))}
+          </List>
+        )}
+      </FirstItems>
     </Section>
   )
 }

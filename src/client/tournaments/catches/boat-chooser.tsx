@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { bestCatchText, parseBestCatch } from '#client/domain/best-catch.ts'
 import { contains } from '#client/domain/find.ts'
 import { Field } from '#client/ui/forms/field.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
@@ -33,6 +33,7 @@ const button = css({
   '&:hover': { borderColor: 'sea' },
   '&:active': { backgroundColor: 'seaSoft' },
 })
+const places = css({ column: '3' })
 const name = css({ textStyle: 'figure', lineClamp: '2' })
 
 const many = 9
@@ -48,7 +49,6 @@ export function BoatChooser({
   const matches = entries
     .filter(({ boat }) => contains(`${boat.name} ${boat.captainName}`, search))
     .sort((a, b) => compareBoatNames(a.boat.name, b.boat.name))
-  const { items, remaining, more, listRef } = useShown<Entry, HTMLUListElement>(matches, 60)
   return (
     <Stack gap="snug">
       {entries.length >= many && (
@@ -61,22 +61,25 @@ export function BoatChooser({
           onChange={event => setSearch(event.currentTarget.value)}
         />
       )}
-      <ul ref={listRef} tabIndex={-1} className={list} aria-label="Boats">
-        {items.map(entry => (
-          <li key={entry.id}>
-            <button type="button" className={button} onClick={() => onChoose(entry)}>
-              <Stack as="span" gap="none" breakable>
-                <span className={name}>{entry.boat.name}</span>
-                <Muted as="span" small tabular>
-                  {bestOf(entry) ?? entry.boat.captainName}
-                </Muted>
-              </Stack>
-              {entry.currentPosition !== null && <PositionBadge position={entry.currentPosition} />}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <ShowMore remaining={remaining} what="boats" onMore={more} />
+      <FirstItems items={matches} step={60} what="boats" className={places}>
+        {items => (
+          <ul className={list} aria-label="Boats">
+            {items.map(entry => (
+              <li key={entry.id}>
+                <button type="button" className={button} onClick={() => onChoose(entry)}>
+                  <Stack as="span" gap="none" breakable>
+                    <span className={name}>{entry.boat.name}</span>
+                    <Muted as="span" small tabular>
+                      {bestOf(entry) ?? entry.boat.captainName}
+                    </Muted>
+                  </Stack>
+                  {entry.currentPosition !== null && <PositionBadge position={entry.currentPosition} />}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </FirstItems>
       {matches.length === 0 && <p>No boat by that name.</p>}
     </Stack>
   )

@@ -1,9 +1,8 @@
 import Gavel from 'lucide-react/icons/gavel'
 import Pencil from 'lucide-react/icons/pencil'
-import type { RefObject } from 'react'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
-import { Row } from '#client/ui/layout/stack.tsx'
+import { Row, RowText } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { CorrectionNote } from '#client/ui/marks/correction-note.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -21,7 +20,6 @@ import { RuleOnCatch } from './rule-on-catch.tsx'
 import { scaleText } from './scale-line.tsx'
 
 const item = css({ paddingInlineStart: '4', paddingInlineEnd: '1', paddingBlock: '2' })
-const words = css({ flex: '1 1 8rem', minWidth: '0', overflowWrap: 'anywhere' })
 const actions = css({ display: 'flex', marginInlineStart: 'auto' })
 
 export interface CatchListProps {
@@ -35,17 +33,16 @@ export interface CatchItemProps extends CatchListProps {
   fish: Catch
   /** Reason that no board counts it, or null. */
   why: Why | null
-  listRef: RefObject<HTMLDivElement | null>
 }
 
-export function CatchItem({ fish, why, tournament, desk, changeable, listRef }: CatchItemProps) {
+export function CatchItem({ fish, why, tournament, desk, changeable }: CatchItemProps) {
   const { rules = null, role } = desk
   const boat = tournament.entries.find(({ id }) => id === fish.entryId)?.boat.name ?? ''
   const what = `${boat}, ${catchText(fish)}`
   const slip = desk.slips?.[fish.id]
   return (
     <Row as="li" rowGap="none" className={item}>
-      <div className={words}>
+      <RowText basis="8rem">
         <Text look="figure">
           {capital(measureText(fish))} · {boat}
         </Text>
@@ -62,7 +59,7 @@ export function CatchItem({ fish, why, tournament, desk, changeable, listRef }: 
         </Muted>
         {rules && <RuledLines fish={fish} why={why} desk={desk} />}
         {fish.correction && <CorrectionNote correction={fish.correction} />}
-      </div>
+      </RowText>
       {changeable && (
         <div className={actions}>
           <DialogButton
@@ -83,12 +80,7 @@ export function CatchItem({ fish, why, tournament, desk, changeable, listRef }: 
               {close => <RuleOnCatch fish={fish} rules={rules} what={what} onDone={close} />}
             </DialogButton>
           )}
-          <DeleteCatch
-            fish={fish}
-            what={what}
-            needsReason={rules !== null}
-            onDeleted={() => listRef.current?.focus({ preventScroll: true })}
-          />
+          <DeleteCatch fish={fish} what={what} needsReason={rules !== null} />
         </div>
       )}
     </Row>

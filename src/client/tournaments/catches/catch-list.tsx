@@ -1,11 +1,10 @@
 import Fish from 'lucide-react/icons/fish'
-import { useRef } from 'react'
 import type { PagedList } from '#client/lib/query.tsx'
 import { catchesQuery } from '#client/tournaments/api/catches.ts'
 import { standingsQuery } from '#client/tournaments/api/rules.ts'
 import { Data, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
-import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { List } from '#client/ui/layout/stack.tsx'
 import type { Catch } from '#contract/tournaments/catches.ts'
 import type { ScoreBoard } from '#contract/tournaments/scores.ts'
@@ -38,24 +37,16 @@ interface CatchesProps extends CatchListProps {
 }
 
 function Catches({ list, boards, ...props }: CatchesProps) {
-  const listRef = useRef<HTMLDivElement>(null)
   if (list.items.length === 0)
     return <EmptyState icon={<Fish size={26} aria-hidden />} title="No catch yet" as="p" />
   const reasons = reasonsOn(boards)
   return (
-    <div ref={listRef} tabIndex={-1}>
+    <PagedItems list={list} what="catches">
       <List>
         {list.items.map(fish => (
-          <CatchItem
-            key={fish.id}
-            fish={fish}
-            why={reasons.get(fish.id) ?? null}
-            listRef={listRef}
-            {...props}
-          />
+          <CatchItem key={fish.id} fish={fish} why={reasons.get(fish.id) ?? null} {...props} />
         ))}
       </List>
-      <MorePages list={list} what="catches" listRef={listRef} />
-    </div>
+    </PagedItems>
   )
 }

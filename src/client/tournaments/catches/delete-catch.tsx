@@ -11,15 +11,13 @@ interface Props {
   /** "Reel Deal, 412.5 lbs Blue Marlin" */
   what: string
   needsReason: boolean
-  onDeleted(): void
 }
 
-export function DeleteCatch({ fish, what, needsReason, onDeleted }: Props) {
+export function DeleteCatch({ fish, what, needsReason }: Props) {
   const deletion = useApiMutation(deleteCatch, 'Failed to delete the catch. Please try again.')
   const remove = async (reason?: string) => {
     await deletion.send({ params: { id: fish.id }, ...(reason !== undefined && { body: { reason } }) })
     toast({ title: 'Catch deleted', description: `${what}. Positions are up to date.` })
-    onDeleted()
   }
   const opener = {
     label: `Delete ${what}`,

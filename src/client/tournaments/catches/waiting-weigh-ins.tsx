@@ -4,7 +4,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef } from 'react'
 import { IconButton } from '#client/ui/controls/button.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { List, Row } from '#client/ui/layout/stack.tsx'
+import { List, Row, RowText } from '#client/ui/layout/stack.tsx'
 import { Failure, IconText, Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
@@ -19,7 +19,6 @@ import { queuedText } from './weigh-in-text.ts'
 
 const section = css({ paddingBottom: { base: '10', lg: '8' } })
 const item = css({ paddingInlineStart: '4', paddingInlineEnd: '1', paddingBlock: '2' })
-const words = css({ flex: '1 1 8rem', minWidth: '0', overflowWrap: 'anywhere' })
 const actions = css({ display: 'flex', marginInlineStart: 'auto' })
 
 /** Weigh-ins of the tournament that the server hasn't recorded yet. */
@@ -58,7 +57,7 @@ function WaitingItem({ weighIn, onDelete }: WaitingItemProps) {
   const what = `${boat}, ${queuedText(weighIn)}`
   return (
     <Row as="li" rowGap="none" className={item}>
-      <div className={words}>
+      <RowText basis="8rem">
         <Text look="figure">
           {capital(measureText(measuredOf(weighIn)))} · {boat}
         </Text>
@@ -78,7 +77,7 @@ function WaitingItem({ weighIn, onDelete }: WaitingItemProps) {
               : 'Write it down, then try again or delete it.'}
           </Failure>
         )}
-      </div>
+      </RowText>
       <div className={actions}>
         {problem !== null && (
           <IconButton

@@ -8,7 +8,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
-import { Grid, List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Grid, List, ListItem, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { fieldTexts, nameProblem, textRules } from '#contract/field-texts.ts'
@@ -58,7 +58,6 @@ const row = css({
   alignItems: 'start',
   gap: { base: '3', sm: '4' },
 })
-const addedItem = css({ paddingInline: '4', paddingBlock: '3' })
 
 export function AddBoats({ tournament }: { tournament: Tournament }) {
   // The text stays while the sheet is closed.
@@ -196,13 +195,13 @@ function AddedBoats({ boats }: { boats: readonly BoatValues[] }) {
       {latest && (
         <List aria-label="Boats that you added">
           {boats.map(({ boat, captain, goal }) => (
-            <Row as="li" between gap="md" key={`${boat} of ${captain}`} className={addedItem}>
+            <ListItem gap="md" key={`${boat} of ${captain}`}>
               <Text as="div" breakable>
                 <Text weight="semibold">{boat}</Text>
                 <Muted small>Captain: {captain}</Muted>
               </Text>
               <Text tabular>{formatMoney(goal)}</Text>
-            </Row>
+            </ListItem>
           ))}
         </List>
       )}

@@ -13,7 +13,7 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { ListRow } from '#client/ui/layout/list-row.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -138,30 +138,30 @@ function Entries({ tournament, positions, ...rest }: EntriesProps) {
   const matches = tournament.entries.filter(({ boat }) =>
     contains(`${boat.name} ${boat.captainName}`, search),
   )
-  const { items, remaining, more, listRef } = useShown<Entry, HTMLDivElement>(matches, 30)
   return (
     <Stack>
       {tournament.entries.length >= findFrom && (
         <FindField onSearch={setSearch} placeholder="Boat or captain" />
       )}
-      <div ref={listRef} tabIndex={-1}>
-        {matches.length === 0 ? (
-          <EmptyState title="No boat matches" />
-        ) : (
-          <List>
-            {items.map(entry => (
-              <EntryItem
-                key={entry.id}
-                entry={entry}
-                tournament={tournament}
-                {...rest}
-                position={positions.find(({ entryId }) => entryId === entry.id)}
-              />
-            ))}
-          </List>
-        )}
-        <ShowMore remaining={remaining} what="boats" onMore={more} />
-      </div>
+      <FirstItems items={matches} step={30} what="boats">
+        {items =>
+          matches.length === 0 ? (
+            <EmptyState title="No boat matches" />
+          ) : (
+            <List>
+              {items.map(entry => (
+                <EntryItem
+                  key={entry.id}
+                  entry={entry}
+                  tournament={tournament}
+                  {...rest}
+                  position={positions.find(({ entryId }) => entryId === entry.id)}
+                />
+              ))}
+            </List>
+          )
+        }
+      </FirstItems>
     </Stack>
   )
 }

@@ -7,8 +7,8 @@ import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
-import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { FirstItems } from '#client/ui/layout/show-more.tsx'
+import { Row, RowText, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { formatMoney } from '#contract/money.ts'
@@ -32,7 +32,6 @@ const item = css({
   borderInlineStartColor: 'seaSolid',
   borderRadius: 'lg',
 })
-const words = css({ flex: '1 1 16rem', minWidth: '0', overflowWrap: 'anywhere' })
 
 export interface OwnEntriesProps {
   tournament: Tournament
@@ -58,41 +57,41 @@ function Own({
     const entry = tournament.entries.find(({ id }) => id === entryId)
     return entry ? [{ entry, isOwner }] : []
   })
-  const { items, remaining, more, listRef } = useShown<(typeof own)[number], HTMLDivElement>(own, 12)
   if (own.length === 0) return null
   return (
     <Section id="own-entries" title="My Boats">
-      <div ref={listRef} tabIndex={-1}>
-        <Stack as="ul" gap="snug">
-          {items.map(({ entry, isOwner }) => (
-            <Row as="li" between gap="snug" key={entry.id} className={item}>
-              <div className={words}>
-                <Text as="h3" look="figure">
-                  {entry.boat.name}
-                </Text>
-                <Muted small>
-                  {isOwner ? '' : 'You are crew. '}
-                  {formatMoney(entry.currentFunding)} of {formatMoney(entry.fundingGoal)}
-                </Muted>
-                {/* On a row of its own, which doesn't shift with the font. */}
-                <Muted small>{payoutText(entry)} to backers</Muted>
-              </div>
-              <Row>
-                {tournament.status !== 'cancelled' && action(entry)}
-                {isOwner && (
-                  <LinkButton href={paths.backers(entry.id)} variant="secondary">
-                    Who Backs It<VisuallyHidden> ({entry.boat.name})</VisuallyHidden>
-                  </LinkButton>
-                )}
-                {isOwner && isOpen(tournament.status) && (
-                  <OwnerActions entry={entry} tournament={tournament} example={example} />
-                )}
+      <FirstItems items={own} step={12} what="boats">
+        {items => (
+          <Stack as="ul" gap="snug">
+            {items.map(({ entry, isOwner }) => (
+              <Row as="li" between gap="snug" key={entry.id} className={item}>
+                <RowText basis="16rem">
+                  <Text as="h3" look="figure">
+                    {entry.boat.name}
+                  </Text>
+                  <Muted small>
+                    {isOwner ? '' : 'You are crew. '}
+                    {formatMoney(entry.currentFunding)} of {formatMoney(entry.fundingGoal)}
+                  </Muted>
+                  {/* On a row of its own, which doesn't shift with the font. */}
+                  <Muted small>{payoutText(entry)} to backers</Muted>
+                </RowText>
+                <Row>
+                  {tournament.status !== 'cancelled' && action(entry)}
+                  {isOwner && (
+                    <LinkButton href={paths.backers(entry.id)} variant="secondary">
+                      Who Backs It<VisuallyHidden> ({entry.boat.name})</VisuallyHidden>
+                    </LinkButton>
+                  )}
+                  {isOwner && isOpen(tournament.status) && (
+                    <OwnerActions entry={entry} tournament={tournament} example={example} />
+                  )}
+                </Row>
               </Row>
-            </Row>
-          ))}
-        </Stack>
-        <ShowMore remaining={remaining} what="boats" onMore={more} />
-      </div>
+            ))}
+          </Stack>
+        )}
+      </FirstItems>
     </Section>
   )
 }

@@ -1,5 +1,4 @@
 import MonitorUp from 'lucide-react/icons/monitor-up'
-import { useRef } from 'react'
 import { isTied, resultOf } from '#client/domain/result.ts'
 import { findFirstOfTies, placesShown, type Row as RankedRow, rowsOf } from '#client/domain/standings.ts'
 import type { PagedList } from '#client/lib/query.tsx'
@@ -11,7 +10,7 @@ import { Stat } from '#client/ui/layout/card.tsx'
 import { Data, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyStrip } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -62,6 +61,7 @@ const stats = css({
 })
 // Prevents layout shift.
 const statsSize = css({ minHeight: '28' })
+const pages = css({ column: '5' })
 const boardList = css({ column: '6' })
 /** Hides further boards on phones, until more are asked for. */
 const firstTwo = css({ smDown: { '& > :nth-child(n + 3)': { display: 'none' } } })
@@ -72,7 +72,6 @@ const podiumPlaces = 3
 
 function Boards({ list }: { list: PagedList<Board> }) {
   useAnnounceMoves(list.items)
-  const listRef = useRef<HTMLDivElement>(null)
   if (list.items.length === 0)
     return (
       <EmptyStrip
@@ -89,16 +88,13 @@ function Boards({ list }: { list: PagedList<Board> }) {
       >
         {totals => <Totals totals={totals} />}
       </Data>
-      <div
-        ref={listRef}
-        tabIndex={-1}
-        className={cx(boardList, list.items.length <= limits.boardsPage && firstTwo)}
-      >
-        {list.items.map((board, index) => (
-          <BoardView key={board.tournament.id} board={board} nth={nthOfName(list.items, index)} />
-        ))}
-      </div>
-      <MorePages list={list} what="leaderboards" listRef={listRef} />
+      <PagedItems list={list} what="leaderboards" className={pages}>
+        <div className={cx(boardList, list.items.length <= limits.boardsPage && firstTwo)}>
+          {list.items.map((board, index) => (
+            <BoardView key={board.tournament.id} board={board} nth={nthOfName(list.items, index)} />
+          ))}
+        </div>
+      </PagedItems>
     </Stack>
   )
 }

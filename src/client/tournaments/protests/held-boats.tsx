@@ -1,14 +1,10 @@
 import type { ReactNode } from 'react'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
-import { List, Row } from '#client/ui/layout/stack.tsx'
+import { FirstItems } from '#client/ui/layout/show-more.tsx'
+import { List, ListItem, RowText } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { Hold } from '#contract/tournaments/protests.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { css } from '#styled/css/index.js'
-
-const item = css({ paddingInline: '4', paddingBlock: '3' })
-const words = css({ flex: '1 1 12rem', minWidth: '0', overflowWrap: 'anywhere' })
 
 /** Returns the name of the held boat, or a text if it withdrew. */
 export const heldBoat = ({ entries }: Tournament, { entryId }: Hold): string =>
@@ -17,38 +13,38 @@ export const heldBoat = ({ entries }: Tournament, { entryId }: Hold): string =>
 interface HeldBoatsProps {
   tournament: Tournament
   holds: readonly Hold[]
-  /** @param done focuses the list, whose button is gone */
-  action?: (hold: Hold, done: () => void) => ReactNode
+  action?: (hold: Hold) => ReactNode
 }
 
 /** Boats with holds, open holds first. */
 export function HeldBoats({ tournament, holds, action }: HeldBoatsProps) {
   const openFirst = holds.toSorted((a, b) => Number(a.lifted !== null) - Number(b.lifted !== null))
-  const { items, remaining, more, listRef } = useShown<Hold, HTMLDivElement>(openFirst, 20)
   return (
-    <div ref={listRef} tabIndex={-1}>
-      <List>
-        {items.map(hold => (
-          <Row as="li" key={hold.id} between gap="snug" rowGap="xs" className={item}>
-            <div className={words}>
-              <Text as="h3" look="figure" weight="bold">
-                {heldBoat(tournament, hold)}
-              </Text>
-              <p>{hold.reason}</p>
-              <Muted small>
-                {hold.placedByRules ? 'Held by the rules' : 'Held'} <DateTime iso={hold.createdAt} withTime />
-                {hold.lifted && (
-                  <>
-                    , lifted <DateTime iso={hold.lifted.at} withTime />: {hold.lifted.note}
-                  </>
-                )}
-              </Muted>
-            </div>
-            {action?.(hold, () => listRef.current?.focus({ preventScroll: true }))}
-          </Row>
-        ))}
-      </List>
-      <ShowMore remaining={remaining} what="holds" onMore={more} />
-    </div>
+    <FirstItems items={openFirst} step={20} what="holds">
+      {items => (
+        <List>
+          {items.map(hold => (
+            <ListItem key={hold.id} gap="snug" rowGap="xs">
+              <RowText basis="12rem">
+                <Text as="h3" look="figure" weight="bold">
+                  {heldBoat(tournament, hold)}
+                </Text>
+                <p>{hold.reason}</p>
+                <Muted small>
+                  {hold.placedByRules ? 'Held by the rules' : 'Held'}{' '}
+                  <DateTime iso={hold.createdAt} withTime />
+                  {hold.lifted && (
+                    <>
+                      , lifted <DateTime iso={hold.lifted.at} withTime />: {hold.lifted.note}
+                    </>
+                  )}
+                </Muted>
+              </RowText>
+              {action?.(hold)}
+            </ListItem>
+          ))}
+        </List>
+      )}
+    </FirstItems>
   )
 }

@@ -37,11 +37,8 @@ export const HoldsSection = ({ tournament, canLift }: HoldsProps) => (
           <HeldBoats
             tournament={tournament}
             holds={holds}
-            action={(hold, done) =>
-              canLift &&
-              hold.lifted === null && (
-                <LiftHold hold={hold} boat={heldBoat(tournament, hold)} onLifted={done} />
-              )
+            action={hold =>
+              canLift && hold.lifted === null && <LiftHold hold={hold} boat={heldBoat(tournament, hold)} />
             }
           />
         )
@@ -94,11 +91,9 @@ function HoldForm({ tournament, onDone }: Pick<HoldsProps, 'tournament'> & { onD
 interface LiftProps {
   hold: Hold
   boat: string
-  /** The button is gone then. */
-  onLifted(): void
 }
 
-function LiftHold({ hold, boat, onLifted }: LiftProps) {
+function LiftHold({ hold, boat }: LiftProps) {
   const lifting = useApiMutation(liftHold, 'Failed to lift the hold. Please try again.')
   return (
     <DialogButton
@@ -121,7 +116,6 @@ function LiftHold({ hold, boat, onLifted }: LiftProps) {
             await lifting.send({ params: { id: hold.id }, body: { note } })
             toast({ title: 'Hold lifted' })
             close()
-            onLifted()
           }}
         />
       )}

@@ -7,7 +7,7 @@ import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { NameLink } from '#client/ui/controls/link.tsx'
 import { Fold } from '#client/ui/layout/fold.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
@@ -198,38 +198,40 @@ interface TowerProps {
   lineOf(entryId: string): number
 }
 
-function Tower({ rows: all, unit, entries, lineOf }: TowerProps) {
+const Tower = ({ rows: all, ...rest }: TowerProps) => (
+  <FirstItems items={all} step={25} what="boats">
+    {shown => <TowerRows {...rest} rows={shown} />}
+  </FirstItems>
+)
+
+function TowerRows({ rows: shown, unit, entries, lineOf }: TowerProps) {
   const flipRef = useFlip<HTMLOListElement>()
-  const { items, remaining, more, listRef } = useShown<TowerRow, HTMLDivElement>(all, 25)
   return (
-    <div ref={listRef} tabIndex={-1}>
-      <ol ref={flipRef} className={rows}>
-        {items.map(each => {
-          const boat = entries.get(each.entryId)?.boat
-          if (boat === undefined) return null
-          return (
-            <li key={each.entryId} data-flip={each.entryId} className={row}>
-              <PositionBadge position={each.place} isTied={each.tied} />
-              <span className={picture}>
-                <BoatPicture boat={boat} size="tile" />
-              </span>
-              <div className={words}>
-                <p className={name}>
-                  <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
-                  <ChartKey n={lineOf(each.entryId)} />
-                </p>
-                <Gaps row={each} unit={unit} />
-              </div>
-              <div className={result}>
-                <p className={figure}>{amountText(each.amount, unit)}</p>
-                <PlaceChange placesGained={each.placesGained} text={placeChangeText(each.placesGained)} />
-              </div>
-            </li>
-          )
-        })}
-      </ol>
-      <ShowMore remaining={remaining} what="boats" onMore={more} />
-    </div>
+    <ol ref={flipRef} className={rows}>
+      {shown.map(each => {
+        const boat = entries.get(each.entryId)?.boat
+        if (boat === undefined) return null
+        return (
+          <li key={each.entryId} data-flip={each.entryId} className={row}>
+            <PositionBadge position={each.place} isTied={each.tied} />
+            <span className={picture}>
+              <BoatPicture boat={boat} size="tile" />
+            </span>
+            <div className={words}>
+              <p className={name}>
+                <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
+                <ChartKey n={lineOf(each.entryId)} />
+              </p>
+              <Gaps row={each} unit={unit} />
+            </div>
+            <div className={result}>
+              <p className={figure}>{amountText(each.amount, unit)}</p>
+              <PlaceChange placesGained={each.placesGained} text={placeChangeText(each.placesGained)} />
+            </div>
+          </li>
+        )
+      })}
+    </ol>
   )
 }
 

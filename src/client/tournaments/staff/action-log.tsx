@@ -1,5 +1,4 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
-import { useRef } from 'react'
 import type { PagedList } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { actionsQuery } from '#client/tournaments/api/staff.ts'
@@ -7,12 +6,11 @@ import { SectionLink } from '#client/ui/controls/link.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { MorePages } from '#client/ui/layout/show-more.tsx'
-import { List, Row } from '#client/ui/layout/stack.tsx'
+import { PagedItems } from '#client/ui/layout/show-more.tsx'
+import { List, ListItem, RowText } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { TournamentAction } from '#contract/tournaments/staff.ts'
-import { css } from '#styled/css/index.js'
 import { actionWords, roleWords } from './role-words.ts'
 
 export function ActionLog({ tournamentId }: { tournamentId: string }) {
@@ -30,19 +28,15 @@ export function ActionLog({ tournamentId }: { tournamentId: string }) {
   )
 }
 
-const item = css({ paddingInline: '4', paddingBlock: '3' })
-const words = css({ flex: '1 1 14rem', minWidth: '0', overflowWrap: 'anywhere' })
-
 function Actions({ list }: { list: PagedList<TournamentAction> }) {
-  const listRef = useRef<HTMLDivElement>(null)
   if (list.items.length === 0)
     return <EmptyState icon={<ScrollText size={26} aria-hidden />} title="Nothing yet" />
   return (
-    <div ref={listRef} tabIndex={-1}>
+    <PagedItems list={list} what="of the log">
       <List>
         {list.items.map(({ id, kind, subject, by, createdAt }) => (
-          <Row key={id} as="li" between align="baseline" rowGap="none" className={item}>
-            <div className={words}>
+          <ListItem key={id} align="baseline" rowGap="none">
+            <RowText basis="14rem">
               <p>
                 <Text as="span" weight="semibold">
                   {by.name}
@@ -52,15 +46,14 @@ function Actions({ list }: { list: PagedList<TournamentAction> }) {
               <Muted small>
                 <Subject text={subject} />
               </Muted>
-            </div>
+            </RowText>
             <Muted as="span" small tabular>
               {roleWords[by.role]} · <DateTime iso={createdAt} withTime />
             </Muted>
-          </Row>
+          </ListItem>
         ))}
       </List>
-      <MorePages list={list} what="of the log" listRef={listRef} />
-    </div>
+    </PagedItems>
   )
 }
 

@@ -1,28 +1,22 @@
 import Users from 'lucide-react/icons/users'
-import { type RefObject, useRef } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { invitationsQuery, removeStaff, revokeInvitation, staffQuery } from '#client/tournaments/api/staff.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { Grid, List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Grid, List, ListItem, RowText, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import { nameOrEmail } from '#contract/names.ts'
 import type { StaffInvitation, StaffMember } from '#contract/tournaments/staff.ts'
-import { css } from '#styled/css/index.js'
 import { ActionLog } from './action-log.tsx'
 import { InviteStaff } from './invite-staff.tsx'
 import { aRole, roleWords } from './role-words.ts'
 
-const item = css({ paddingInline: '4', paddingBlock: '3' })
-const words = css({ flex: '1 1 10rem', minWidth: '0', overflowWrap: 'anywhere' })
-
 /** The organiser's staff, invitations, and what each person did. */
 export function StaffSection({ tournamentId }: { tournamentId: string }) {
-  const listRef = useRef<HTMLDivElement>(null)
   return (
     <Stack gap="xl">
       <Grid columns="halves">
@@ -34,19 +28,17 @@ export function StaffSection({ tournamentId }: { tournamentId: string }) {
           <InviteStaff tournamentId={tournamentId} />
         </Section>
         <Section id="staff" title="Staff">
-          <div ref={listRef} tabIndex={-1}>
+          <div tabIndex={-1}>
             <Stack>
               <Data<StaffMember[]> query={staffQuery(tournamentId)} what="The staff" shape="block">
-                {staff => <Members staff={staff} tournamentId={tournamentId} listRef={listRef} />}
+                {staff => <Members staff={staff} tournamentId={tournamentId} />}
               </Data>
               <Data<StaffInvitation[]>
                 query={invitationsQuery(tournamentId)}
                 what="The invitations"
                 fallback={null}
               >
-                {invitations => (
-                  <Invitations invitations={invitations} tournamentId={tournamentId} listRef={listRef} />
-                )}
+                {invitations => <Invitations invitations={invitations} tournamentId={tournamentId} />}
               </Data>
             </Stack>
           </div>
@@ -59,8 +51,6 @@ export function StaffSection({ tournamentId }: { tournamentId: string }) {
 
 interface Part {
   tournamentId: string
-  /** Gets the focus from removed buttons. */
-  listRef: RefObject<HTMLDivElement | null>
 }
 
 function Members({ staff, ...part }: Part & { staff: readonly StaffMember[] }) {
@@ -81,19 +71,18 @@ function Members({ staff, ...part }: Part & { staff: readonly StaffMember[] }) {
   )
 }
 
-function Member({ member, tournamentId, listRef }: Part & { member: StaffMember }) {
+function Member({ member, tournamentId }: Part & { member: StaffMember }) {
   const removal = useApiMutation(removeStaff, 'Failed to remove. Please try again.')
   const who = nameOrEmail(member)
 
   const remove = async () => {
     await removal.send({ params: { id: tournamentId, userId: member.userId } })
     toast({ title: `${who} was removed`, description: 'They’re no longer on the staff of this tournament.' })
-    listRef.current?.focus({ preventScroll: true })
   }
 
   return (
-    <Row as="li" between rowGap="xs" className={item}>
-      <div className={words}>
+    <ListItem rowGap="xs">
+      <RowText basis="10rem">
         <Text weight="semibold">{who}</Text>
         <Muted small>
           {roleWords[member.role]}
@@ -105,7 +94,7 @@ function Member({ member, tournamentId, listRef }: Part & { member: StaffMember 
           )}
           {who !== member.email && ` · ${member.email}`}
         </Muted>
-      </div>
+      </RowText>
       <ConfirmButton
         variant="secondary"
         label="Remove"
@@ -117,7 +106,7 @@ function Member({ member, tournamentId, listRef }: Part & { member: StaffMember 
         onConfirm={remove}
         onError={removal.fail}
       />
-    </Row>
+    </ListItem>
   )
 }
 
@@ -142,24 +131,23 @@ function Invitations({ invitations, ...part }: InvitationsProps) {
   )
 }
 
-function Invitation({ invitation, tournamentId, listRef }: Part & { invitation: StaffInvitation }) {
+function Invitation({ invitation, tournamentId }: Part & { invitation: StaffInvitation }) {
   const revocation = useApiMutation(revokeInvitation, 'Failed to revoke it. Please try again.')
   const { id, role, expiresAt } = invitation
 
   const revoke = async () => {
     await revocation.send({ params: { id: tournamentId, invitationId: id } })
     toast({ title: 'Invitation revoked', description: 'Its link no longer works.' })
-    listRef.current?.focus({ preventScroll: true })
   }
 
   return (
-    <Row as="li" between rowGap="xs" className={item}>
-      <div className={words}>
+    <ListItem rowGap="xs">
+      <RowText basis="10rem">
         <Text weight="semibold">{roleWords[role]}</Text>
         <Muted small>
           Until <DateTime iso={expiresAt} withTime />
         </Muted>
-      </div>
+      </RowText>
       <ConfirmButton
         variant="secondary"
         label="Revoke"
@@ -171,6 +159,6 @@ function Invitation({ invitation, tournamentId, listRef }: Part & { invitation: 
         onConfirm={revoke}
         onError={revocation.fail}
       />
-    </Row>
+    </ListItem>
   )
 }

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { useViewerId } from '#client/lib/boot.tsx'
 import type { PagedList } from '#client/lib/query.tsx'
@@ -9,7 +8,7 @@ import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateRange } from '#client/ui/marks/relative-time.tsx'
@@ -30,19 +29,19 @@ export const StaffTournaments = () => (
   </PagedData>
 )
 
+const helping = css({ column: { base: '4', md: '5' } })
+
 function Helping({ list }: { list: PagedList<StaffTournament> }) {
-  const listRef = useRef<HTMLDivElement>(null)
   return (
-    <div ref={listRef} tabIndex={-1}>
-      <Section id="helping" title="You help with">
+    <Section id="helping" title="You help with">
+      <PagedItems list={list} what="tournaments" className={helping}>
         <Stack as="ul" gap="snug">
           {list.items.map(each => (
             <Item key={each.tournament.id} {...each} />
           ))}
         </Stack>
-        <MorePages list={list} what="tournaments" listRef={listRef} />
-      </Section>
-    </div>
+      </PagedItems>
+    </Section>
   )
 }
 

@@ -41,7 +41,7 @@ function Standing({ entry, position }: RankedRow<Entry>) {
     <li className={row}>
       <PositionBadge position={position} isTied={isTied(entry)} />
       <span className={flag}>
-        <Pennant id={entry.boat.id} name={entry.boat.name} size="sm" />
+        <Pennant id={entry.boat.id} name={entry.boat.name} />
       </span>
       <div className={words}>
         <Text look="subheading" breakable>

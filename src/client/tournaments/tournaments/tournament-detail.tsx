@@ -6,7 +6,7 @@ import { RaceLink } from '#client/tournaments/race-link.tsx'
 import { useAnnounceMoves } from '#client/tournaments/use-announce-moves.ts'
 import { EmptyLine } from '#client/ui/layout/empty-state.tsx'
 import { Container, Section } from '#client/ui/layout/page.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { Grid, Stack } from '#client/ui/layout/stack.tsx'
 import { inOrder, useCalmOrder } from '#client/ui/layout/use-calm-order.ts'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
@@ -177,39 +177,43 @@ function ParticipatingBoats(boats: BoatsProps) {
   )
 }
 
-interface BoatListProps extends Omit<BoatsProps, 'race'> {
+interface BoatListProps extends Omit<BoatsProps, 'race' | 'step'> {
   entries: readonly Entry[]
   startsOpen: boolean
   firstOfTies: ReadonlySet<string>
 }
 
-function BoatList({ tournament, entries, videos, step, startsOpen, firstOfTies }: BoatListProps) {
-  const { isAuthenticated } = useSession()
+function BoatList({ entries, step, ...rest }: BoatListProps & { step: number }) {
   const boardRef = useRef<HTMLDivElement>(null)
   const order = useCalmOrder(
     entries.map(({ id }) => id),
     boardRef,
   )
-  const rowsRef = useFlip<HTMLUListElement>()
-  const { items, remaining, more, listRef } = useShown<Entry, HTMLDivElement>(inOrder(entries, order), step)
   return (
     <div ref={boardRef}>
-      <div ref={listRef} tabIndex={-1}>
-        <ul ref={rowsRef} className={rows}>
-          {items.map(entry => (
-            <EntryRow
-              key={entry.id}
-              entry={entry}
-              fundable={isAuthenticated && entry.fundingOpen}
-              startsOpen={startsOpen}
-              isFirstOfTie={firstOfTies.has(entry.id)}
-              clock={isOpen(tournament.status) && entry.closesAt !== tournament.endDate}
-              videos={videos?.(entry)}
-            />
-          ))}
-        </ul>
-        <ShowMore remaining={remaining} what="boats" onMore={more} />
-      </div>
+      <FirstItems items={inOrder(entries, order)} step={step} what="boats">
+        {shown => <BoatRows {...rest} entries={shown} />}
+      </FirstItems>
     </div>
+  )
+}
+
+function BoatRows({ tournament, entries, videos, startsOpen, firstOfTies }: BoatListProps) {
+  const { isAuthenticated } = useSession()
+  const rowsRef = useFlip<HTMLUListElement>()
+  return (
+    <ul ref={rowsRef} className={rows}>
+      {entries.map(entry => (
+        <EntryRow
+          key={entry.id}
+          entry={entry}
+          fundable={isAuthenticated && entry.fundingOpen}
+          startsOpen={startsOpen}
+          isFirstOfTie={firstOfTies.has(entry.id)}
+          clock={isOpen(tournament.status) && entry.closesAt !== tournament.endDate}
+          videos={videos?.(entry)}
+        />
+      ))}
+    </ul>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { type Category, categorise } from '#client/domain/schedule.ts'
 import { useNow } from '#client/lib/now.tsx'
 import type { PagedList } from '#client/lib/query.tsx'
@@ -8,7 +8,7 @@ import { SectionLink } from '#client/ui/controls/link.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyStrip } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { Loading, LoadingText } from '#client/ui/layout/skeleton.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
@@ -126,10 +126,9 @@ interface TournamentsProps {
 const firstThree = css({ smDown: { '& > :nth-child(n + 4)': { display: 'none' } } })
 
 function Tournaments({ cards, list, category, href }: TournamentsProps) {
-  const listRef = useRef<HTMLDivElement>(null)
   const onPhones = cards.length > homeCards ? undefined : firstThree
   return (
-    <div ref={listRef} tabIndex={-1}>
+    <PagedItems list={list} what={`${category} tournaments`} href={href}>
       {category === 'past' ? (
         <div className={cx(pastRows, onPhones)}>
           {cards.map(card => (
@@ -143,8 +142,7 @@ function Tournaments({ cards, list, category, href }: TournamentsProps) {
           ))}
         </Grid>
       )}
-      <MorePages list={list} what={`${category} tournaments`} href={href} listRef={listRef} />
-    </div>
+    </PagedItems>
   )
 }
 

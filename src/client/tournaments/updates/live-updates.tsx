@@ -11,7 +11,7 @@ import { NameLink, TextLink } from '#client/ui/controls/link.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyLine, EmptyStrip } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
@@ -77,18 +77,16 @@ interface FeedProps {
 
 function Feed({ list, isShort = false, isOver = false }: FeedProps) {
   useAnnouncements(list.items)
-  const listRef = useRef<HTMLDivElement>(null)
   if (list.items.length === 0 && isOver) return <EmptyLine title="No updates" />
   if (list.items.length === 0) return isShort ? <EmptyStrip {...noUpdates} /> : <EmptyLine {...noUpdates} />
   return (
-    <div ref={listRef} tabIndex={-1}>
+    <PagedItems list={list} what="updates">
       <Stack as="ul" gap="snug" className={isShort && list.items.length <= homeUpdates ? short : undefined}>
         {list.items.map(update => (
           <UpdateItem key={update.id} update={update} />
         ))}
       </Stack>
-      <MorePages list={list} what="updates" listRef={listRef} />
-    </div>
+    </PagedItems>
   )
 }
 

@@ -1,6 +1,6 @@
 import Radio from 'lucide-react/icons/radio'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { type RefObject, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { isOpen } from '#client/domain/status.ts'
 import type { PagedList } from '#client/lib/query.tsx'
@@ -11,7 +11,7 @@ import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { Data, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { Grid, List } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
@@ -94,13 +94,12 @@ interface UpdateListProps {
 }
 
 function UpdateList({ list, isOver, weighIns, own }: UpdateListProps) {
-  const listRef = useRef<HTMLDivElement>(null)
   if (list.items.length === 0)
     return (
       <EmptyState icon={<Radio size={26} aria-hidden />} title={isOver ? 'No updates' : 'No updates yet'} />
     )
   return (
-    <div ref={listRef} tabIndex={-1}>
+    <PagedItems list={list} what="updates">
       <List>
         {list.items.map(update => (
           <UpdateItem
@@ -108,12 +107,10 @@ function UpdateList({ list, isOver, weighIns, own }: UpdateListProps) {
             update={update}
             isWeighIn={weighIns.has(update.id)}
             canDelete={!weighIns.has(update.id) && (own === undefined || own.has(update.id))}
-            listRef={listRef}
           />
         ))}
       </List>
-      <MorePages list={list} what="updates" listRef={listRef} />
-    </div>
+    </PagedItems>
   )
 }
 
@@ -121,17 +118,15 @@ interface UpdateItemProps {
   update: Update
   isWeighIn: boolean
   canDelete: boolean
-  listRef: RefObject<HTMLDivElement | null>
 }
 
-function UpdateItem({ update, isWeighIn, canDelete, listRef }: UpdateItemProps) {
+function UpdateItem({ update, isWeighIn, canDelete }: UpdateItemProps) {
   const deletion = useApiMutation(deleteUpdate, 'Failed to delete the update. Please try again.')
   const { boat } = update.tournamentEntry
 
   const remove = async () => {
     await deletion.send({ params: { id: update.id } })
     toast({ title: 'Update deleted' })
-    listRef.current?.focus({ preventScroll: true })
   }
 
   return (

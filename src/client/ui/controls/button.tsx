@@ -165,18 +165,15 @@ export function LinkButton({
 export interface IconButtonProps extends ComponentProps<'button'>, Omit<Looks, 'block'> {
   /** Accessible name and tooltip. */
   label: string
-  pending?: boolean | undefined
 }
 
 export function IconButton({
   label,
   variant = 'ghost',
   size = 'md',
-  pending = false,
   type = 'button',
   disabled = false,
   className,
-  children,
   ...rest
 }: IconButtonProps) {
   return (
@@ -185,11 +182,8 @@ export function IconButton({
       {...rest}
       type={type}
       aria-label={label}
-      aria-busy={pending || undefined}
-      disabled={disabled || pending}
-      className={cx(button({ variant, size, square: true, inert: disabled && !pending }), className)}
-    >
-      {pending ? <Spinner /> : children}
-    </button>
+      disabled={disabled}
+      className={cx(button({ variant, size, square: true, inert: disabled }), className)}
+    />
   )
 }

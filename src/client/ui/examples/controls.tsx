@@ -32,9 +32,6 @@ export const ControlExamples = () => (
       <IconButton label="Edit">
         <Pencil size={20} aria-hidden />
       </IconButton>
-      <IconButton label="Saving" variant="secondary" pending>
-        <Pencil size={20} aria-hidden />
-      </IconButton>
       <TextLink standalone href="#layout">
         Text link
       </TextLink>

@@ -69,7 +69,7 @@ export function FormExamples() {
             defaultValue="Wahoo"
             options={['Wahoo', 'Tuna'].map(value => ({ value, label: value }))}
           />
-          <RadioGroup label="Visibility" name="visibility" error="Choose one" options={visibilities} />
+          <RadioGroup label="Visibility" name="visibility" options={visibilities} />
           <Switch label="Email me when my boat lands a fish" name="email-me" hint="At most one an hour" />
           <Field label="With an error" name="bad" defaultValue="x" error="Name is too long" suffix="lbs" />
           <Field label="Disabled" name="disabled" defaultValue="Cannot change" disabled />

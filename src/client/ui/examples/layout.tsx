@@ -1,15 +1,6 @@
 import Trophy from 'lucide-react/icons/trophy'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
-import {
-  Card,
-  CardBody,
-  CardFooter,
-  CardHeader,
-  CardLink,
-  CardText,
-  CardTitle,
-  Stat,
-} from '#client/ui/layout/card.tsx'
+import { Card, CardBody, CardFooter, CardText, CardTitle, Stat } from '#client/ui/layout/card.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
@@ -34,17 +25,13 @@ export const LayoutExamples = () => (
     </Stack>
     <Grid>
       <Card as="article" pressable>
-        <CardHeader>
+        <CardBody>
           <Row between>
             <Badge tone="live">Live</Badge>
             <Muted small>2 days left</Muted>
           </Row>
-          <CardTitle>
-            <CardLink href="#layout">White Marlin Open</CardLink>
-          </CardTitle>
+          <CardTitle>White Marlin Open</CardTitle>
           <CardText>Five days offshore for the biggest white marlin of the season.</CardText>
-        </CardHeader>
-        <CardBody>
           <FundingBar percent={73} raised="7300.00" goal="10000.00" label="Funding of White Marlin Open" />
         </CardBody>
         <CardFooter>
@@ -53,19 +40,11 @@ export const LayoutExamples = () => (
           </LinkButton>
         </CardFooter>
       </Card>
-      <Card href="#layout">
-        <CardHeader>
-          <CardTitle>A card that is one link</CardTitle>
-        </CardHeader>
-        <CardBody>
-          <FundingBar percent={100} raised="15000.00" goal="15000.00" label="Funding of Bluefin Blitz" />
-        </CardBody>
-      </Card>
       <Card tone="hull">
-        <CardHeader>
+        <CardBody>
           <CardTitle>On the hull</CardTitle>
           <CardText>Every token turns to its dark value.</CardText>
-        </CardHeader>
+        </CardBody>
         <CardFooter>
           <Button variant="secondary">Secondary</Button>
           <Button variant="ghost">Ghost</Button>

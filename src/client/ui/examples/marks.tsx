@@ -31,9 +31,9 @@ export const MarkExamples = () => (
     <Row>
       <Avatar name="Ana Reyes" size="sm" />
       <Avatar name="dee@example.com" size="xl" />
-      <Avatar name="Broken Picture" src="/missing.png" size="lg" />
+      <Avatar name="Broken Picture" src="/missing.png" size="xl" />
       {boats.map(name => (
-        <Pennant key={name} id={`boat_${name}`} name={name} decorative={false} />
+        <Pennant key={name} id={`boat_${name}`} name={name} />
       ))}
     </Row>
     <Muted>

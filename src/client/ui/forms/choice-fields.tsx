@@ -62,16 +62,9 @@ export interface CheckboxFieldProps
   label: ReactNode
 }
 
-export function CheckboxField({
-  label,
-  name,
-  hint,
-  error: ownError,
-  className,
-  ...input
-}: CheckboxFieldProps) {
+export function CheckboxField({ label, name, hint, className, ...input }: CheckboxFieldProps) {
   const id = useId()
-  const { error, aria } = useFieldState({ name, hint, error: ownError }, id)
+  const { error, aria } = useFieldState({ name, hint }, id)
   return (
     <div className={cx(wrapper, className)}>
       <label className={tickRow}>
@@ -175,7 +168,6 @@ export interface RadioGroupProps extends FieldOwn {
   value?: string | undefined
   onChange?: ((value: string) => void) | undefined
   required?: boolean | undefined
-  disabled?: boolean | undefined
   inline?: boolean | undefined
   /** Shows small choices, many on a line, without hints. */
   chips?: boolean | undefined
@@ -185,18 +177,16 @@ export function RadioGroup({
   label,
   name,
   hint,
-  error: ownError,
   options,
   defaultValue,
   value,
   onChange,
   required,
-  disabled,
   inline = false,
   chips = false,
 }: RadioGroupProps) {
   const id = useId()
-  const { error, aria } = useFieldState({ name, hint, error: ownError }, id)
+  const { error, aria } = useFieldState({ name, hint }, id)
   const Choices = inline || chips ? Row : Stack
   const handle = (event: ChangeEvent<HTMLInputElement>) => onChange?.(event.currentTarget.value)
   return (
@@ -217,7 +207,7 @@ export function RadioGroup({
               name={name}
               value={option.value}
               required={required}
-              disabled={disabled || option.disabled}
+              disabled={option.disabled}
               data-label={label}
               {...(value === undefined
                 ? { defaultChecked: option.value === defaultValue }

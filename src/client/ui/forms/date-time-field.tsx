@@ -18,17 +18,10 @@ const zoneText = css({ textStyle: 'small', color: 'inkMuted', minHeight: '1.5em'
 export interface DateTimeFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'id' | 'type'>, FieldOwn {}
 
 /** Date and time in the visitor's zone; see `instantOfLocal`. */
-export function DateTimeField({
-  label,
-  name,
-  hint,
-  error: ownError,
-  className,
-  ...input
-}: DateTimeFieldProps) {
+export function DateTimeField({ label, name, hint, className, ...input }: DateTimeFieldProps) {
   const id = useId()
   const isHydrated = useHydrated()
-  const { error, aria } = useFieldState({ name, hint, error: ownError }, id, `${id}-zone`)
+  const { error, aria } = useFieldState({ name, hint }, id, `${id}-zone`)
   return (
     <div className={cx(wrapper, className)}>
       <Label htmlFor={id} label={label} required={input.required} />

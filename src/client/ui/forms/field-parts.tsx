@@ -1,13 +1,12 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useForm } from '#client/ui/forms/form.tsx'
-import { css } from '#styled/css/index.js'
+import { css, cx } from '#styled/css/index.js'
 
 export interface FieldOwn {
   label: string
   name: string
   hint?: ReactNode
-  error?: string | undefined
 }
 
 export const wrapper = css({ column: '1.5', minWidth: '0' })
@@ -53,8 +52,12 @@ export const numeric = css({ fontVariantNumeric: 'tabular-nums' })
 export const affixRow = css({ position: 'relative', display: 'flex', alignItems: 'stretch' })
 export const withSuffix = css({ paddingInlineEnd: '11' })
 
-/** @param extra id of another description */
-export const useFieldState = (own: Pick<FieldOwn, 'name' | 'hint' | 'error'>, id: string, extra?: string) => {
+/** The form's error, unless the field has its own. @param extra id of another description */
+export const useFieldState = (
+  own: Pick<FieldOwn, 'name' | 'hint'> & { error?: string | undefined },
+  id: string,
+  extra?: string,
+) => {
   const form = useForm()
   const error = own.error ?? form.errors[own.name]
   const descriptionIds = [own.hint ? `${id}-hint` : '', extra ?? '', error ? `${id}-error` : ''].filter(
@@ -105,4 +108,39 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
       <span>{error}</span>
     </p>
   ) : null
+}
+
+interface FieldFrameProps extends FieldOwn {
+  error?: string | undefined
+  required?: boolean | undefined
+  className?: string | undefined
+  children(control: {
+    id: string
+    name: string
+    'data-label': string
+    'aria-invalid': true | undefined
+    'aria-describedby': string | undefined
+  }): ReactNode
+}
+
+/** A control with its label, hint and error. */
+export function FieldFrame({
+  label,
+  name,
+  hint,
+  error: own,
+  required,
+  className,
+  children,
+}: FieldFrameProps) {
+  const id = useId()
+  const { error, aria } = useFieldState({ name, hint, error: own }, id)
+  return (
+    <div className={cx(wrapper, className)}>
+      <Label htmlFor={id} label={label} required={required} />
+      {children({ id, name, 'data-label': label, ...aria })}
+      <Hint id={id}>{hint}</Hint>
+      <FieldError id={id} error={error} />
+    </div>
+  )
 }

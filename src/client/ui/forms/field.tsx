@@ -1,15 +1,11 @@
-import { type ComponentProps, useId } from 'react'
+import type { ComponentProps } from 'react'
 import {
   affixRow,
   box,
-  FieldError,
+  FieldFrame,
   type FieldOwn,
-  Hint,
-  Label,
   numeric,
-  useFieldState,
   withSuffix,
-  wrapper,
 } from '#client/ui/forms/field-parts.tsx'
 import { css, cx } from '#styled/css/index.js'
 
@@ -43,53 +39,48 @@ const fileBox = css({
 export interface FieldProps extends Omit<ComponentProps<'input'>, 'name' | 'id' | 'prefix'>, FieldOwn {
   prefix?: string | undefined
   suffix?: string | undefined
+  error?: string | undefined
 }
 
 export function Field({
   label,
   name,
   hint,
-  error: ownError,
+  error,
   prefix,
   suffix,
   type = 'text',
   className,
   ...input
 }: FieldProps) {
-  const id = useId()
-  const { error, aria } = useFieldState({ name, hint, error: ownError }, id)
   return (
-    <div className={cx(wrapper, className)}>
-      <Label htmlFor={id} label={label} required={input.required} />
-      <div className={affixRow}>
-        {prefix !== undefined && (
-          <span aria-hidden className={cx(affix, prefixAt)}>
-            {prefix}
-          </span>
-        )}
-        <input
-          {...input}
-          {...aria}
-          id={id}
-          name={name}
-          type={type}
-          data-label={label}
-          className={cx(
-            box,
-            type === 'number' && numeric,
-            type === 'file' && fileBox,
-            prefix !== undefined && withPrefix,
-            suffix !== undefined && withSuffix,
+    <FieldFrame {...{ label, name, hint, error, className }} required={input.required}>
+      {control => (
+        <div className={affixRow}>
+          {prefix !== undefined && (
+            <span aria-hidden className={cx(affix, prefixAt)}>
+              {prefix}
+            </span>
           )}
-        />
-        {suffix !== undefined && (
-          <span aria-hidden className={cx(affix, suffixAt)}>
-            {suffix}
-          </span>
-        )}
-      </div>
-      <Hint id={id}>{hint}</Hint>
-      <FieldError id={id} error={error} />
-    </div>
+          <input
+            {...input}
+            {...control}
+            type={type}
+            className={cx(
+              box,
+              type === 'number' && numeric,
+              type === 'file' && fileBox,
+              prefix !== undefined && withPrefix,
+              suffix !== undefined && withSuffix,
+            )}
+          />
+          {suffix !== undefined && (
+            <span aria-hidden className={cx(affix, suffixAt)}>
+              {suffix}
+            </span>
+          )}
+        </div>
+      )}
+    </FieldFrame>
   )
 }

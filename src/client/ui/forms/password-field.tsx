@@ -1,17 +1,7 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
-import { type ComponentProps, useId, useState } from 'react'
-import {
-  affixRow,
-  box,
-  FieldError,
-  type FieldOwn,
-  Hint,
-  Label,
-  useFieldState,
-  withSuffix,
-  wrapper,
-} from '#client/ui/forms/field-parts.tsx'
+import { type ComponentProps, useState } from 'react'
+import { affixRow, box, FieldFrame, type FieldOwn, withSuffix } from '#client/ui/forms/field-parts.tsx'
 import { css, cx } from '#styled/css/index.js'
 
 const reveal = css({
@@ -38,44 +28,37 @@ export function PasswordField({
   label,
   name,
   hint,
-  error: ownError,
   className,
   autoComplete = 'current-password',
   ...input
 }: PasswordFieldProps) {
-  const id = useId()
   const [isShown, setShown] = useState(false)
-  const { error, aria } = useFieldState({ name, hint, error: ownError }, id)
   return (
-    <div className={cx(wrapper, className)}>
-      <Label htmlFor={id} label={label} required={input.required} />
-      <div className={affixRow}>
-        <input
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          {...input}
-          {...aria}
-          id={id}
-          name={name}
-          type={isShown ? 'text' : 'password'}
-          autoComplete={autoComplete}
-          data-label={label}
-          data-secret=""
-          className={cx(box, withSuffix)}
-        />
-        <button
-          type="button"
-          className={reveal}
-          aria-label={isShown ? 'Hide password' : 'Show password'}
-          aria-controls={id}
-          onClick={() => setShown(!isShown)}
-        >
-          {isShown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
-        </button>
-      </div>
-      <Hint id={id}>{hint}</Hint>
-      <FieldError id={id} error={error} />
-    </div>
+    <FieldFrame {...{ label, name, hint, className }} required={input.required}>
+      {control => (
+        <div className={affixRow}>
+          <input
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            {...input}
+            {...control}
+            type={isShown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            data-secret=""
+            className={cx(box, withSuffix)}
+          />
+          <button
+            type="button"
+            className={reveal}
+            aria-label={isShown ? 'Hide password' : 'Show password'}
+            aria-controls={control.id}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
+          </button>
+        </div>
+      )}
+    </FieldFrame>
   )
 }

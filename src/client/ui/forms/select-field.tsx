@@ -1,14 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { type ComponentProps, useId } from 'react'
-import {
-  box,
-  FieldError,
-  type FieldOwn,
-  Hint,
-  Label,
-  useFieldState,
-  wrapper,
-} from '#client/ui/forms/field-parts.tsx'
+import type { ComponentProps } from 'react'
+import { box, FieldFrame, type FieldOwn } from '#client/ui/forms/field-parts.tsx'
 import { css, cx } from '#styled/css/index.js'
 
 const selectWrap = css({ position: 'relative', display: 'block' })
@@ -44,37 +36,26 @@ export function SelectField({
   label,
   name,
   hint,
-  error: ownError,
   options,
   placeholder,
   className,
   ...select
 }: SelectFieldProps) {
-  const id = useId()
-  const { error, aria } = useFieldState({ name, hint, error: ownError }, id)
   return (
-    <div className={cx(wrapper, className)}>
-      <Label htmlFor={id} label={label} required={select.required} />
-      <span className={selectWrap}>
-        <select
-          {...select}
-          {...aria}
-          id={id}
-          name={name}
-          data-label={label}
-          className={cx(box, selectBox, optionColors)}
-        >
-          {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map(option => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <ChevronDown size={20} aria-hidden className={chevron} />
-      </span>
-      <Hint id={id}>{hint}</Hint>
-      <FieldError id={id} error={error} />
-    </div>
+    <FieldFrame {...{ label, name, hint, className }} required={select.required}>
+      {control => (
+        <span className={selectWrap}>
+          <select {...select} {...control} className={cx(box, selectBox, optionColors)}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map(option => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown size={20} aria-hidden className={chevron} />
+        </span>
+      )}
+    </FieldFrame>
   )
 }

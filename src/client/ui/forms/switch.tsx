@@ -44,7 +44,7 @@ const switchTrack = css({
   '@media (forced-colors: active)': { appearance: 'auto' },
 })
 
-export interface SwitchProps extends Omit<FieldOwn, 'error'> {
+export interface SwitchProps extends FieldOwn {
   defaultChecked?: boolean | undefined
   /** Controlled. */
   checked?: boolean | undefined

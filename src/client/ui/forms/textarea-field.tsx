@@ -31,7 +31,6 @@ export function TextareaField({
   label,
   name,
   hint,
-  error: ownError,
   counter = false,
   className,
   onInput,
@@ -42,7 +41,7 @@ export function TextareaField({
   const [length, setLength] = useState(String(start).length)
   const { maxLength } = input
   const isCounted = counter && maxLength !== undefined
-  const { error, aria } = useFieldState({ name, hint, error: ownError }, id, isCounted ? `${id}-count` : '')
+  const { error, aria } = useFieldState({ name, hint }, id, isCounted ? `${id}-count` : '')
   const remaining = (maxLength ?? 0) - length
   return (
     <div className={cx(wrapper, className)}>

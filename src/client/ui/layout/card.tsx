@@ -38,8 +38,6 @@ const card = cva({
 
 export interface CardProps {
   as?: 'div' | 'article' | 'section' | 'li' | undefined
-  /** The whole card is a link, without other controls. See `CardLink`. */
-  href?: string | undefined
   tone?: 'surface' | 'hull' | undefined
   pressable?: boolean | undefined
   className?: string | undefined
@@ -50,42 +48,12 @@ export interface CardProps {
 
 export function Card({
   as: Tag = 'div',
-  href,
   tone = 'surface',
   pressable = false,
   className,
   ...rest
 }: CardProps) {
-  const classes = cx(card({ tone, pressable: pressable || href !== undefined }), className)
-  if (href !== undefined && Tag === 'div') return <a {...rest} href={href} className={classes} />
-  if (href !== undefined) {
-    return (
-      <Tag className={linkFrame}>
-        <a {...rest} href={href} className={classes} />
-      </Tag>
-    )
-  }
-  return <Tag {...rest} className={classes} />
-}
-
-const linkFrame = css({ display: 'grid', minWidth: '0' })
-
-const stretchedLink = css({
-  color: 'inherit',
-  textDecoration: 'none',
-  _before: { content: '""', position: 'absolute', inset: '0', borderRadius: 'lg' },
-  '&:hover': { color: 'sea' },
-  '&:focus-visible': { outline: 'none' },
-  '&:focus-visible::before': { outline: '3px solid token(colors.focus)', outlineOffset: '-3px' },
-})
-
-/** Stretches over the card; put buttons in `CardFooter`. */
-export function CardLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a href={href} className={stretchedLink}>
-      {children}
-    </a>
-  )
+  return <Tag {...rest} className={cx(card({ tone, pressable }), className)} />
 }
 
 /** Styles of a button that makes the whole card its target, and of its `CardFooter`. */
@@ -99,12 +67,6 @@ export const wholeCard = {
   }),
 }
 
-const header = css({
-  column: '1.5',
-  paddingInline: { base: '4', md: '5' },
-  paddingTop: { base: '4', md: '5' },
-  paddingBottom: '1',
-})
 const body = css({
   column: '3',
   flexGrow: '1',
@@ -122,20 +84,9 @@ const footer = css({
 const title = css({ textStyle: 'subheading' })
 const text = css({ color: 'inkMuted', textStyle: 'small' })
 
-interface PartProps {
-  className?: string | undefined
-  children: ReactNode
-}
+export const CardBody = ({ children }: Pick<CardProps, 'children'>) => <div className={body}>{children}</div>
 
-export const CardHeader = ({ className, children }: PartProps) => (
-  <div className={cx(header, className)}>{children}</div>
-)
-
-export const CardBody = ({ className, children }: PartProps) => (
-  <div className={cx(body, className)}>{children}</div>
-)
-
-export const CardFooter = ({ className, children }: PartProps) => (
+export const CardFooter = ({ className, children }: Pick<CardProps, 'className' | 'children'>) => (
   <div className={cx(footer, className)}>{children}</div>
 )
 

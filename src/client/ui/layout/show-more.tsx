@@ -9,37 +9,35 @@ const row = css({ display: 'flex', justifyContent: 'center', paddingTop: '2' })
 const end = css({ column: '3', alignItems: 'center', paddingTop: '2' })
 const loading = 'Loading...'
 
-export interface Shown<T, E extends HTMLElement> {
+interface FirstItemsProps<T> {
   items: readonly T[]
-  remaining: number
-  more(): void
-  listRef: RefObject<E | null>
+  /** Number of items shown at first, and with each press. */
+  step: number
+  /** Noun of the button, as in "Show more boats". */
+  what: string
+  className?: string
+  children(items: readonly T[]): ReactNode
 }
 
-export function useShown<T, E extends HTMLElement = HTMLElement>(
-  items: readonly T[],
-  step: number,
-): Shown<T, E> {
+/** The first items of a list, with the button for the next ones, and the focus when the button goes. */
+export function FirstItems<T>({ items, step, what, className, children }: FirstItemsProps<T>) {
   const [count, setCount] = useState(step)
-  const listRef = useRef<E>(null)
-  return {
-    items: items.slice(0, count),
-    remaining: Math.max(0, items.length - count),
-    more() {
-      setCount(count + step)
-      if (count + step >= items.length) listRef.current?.focus({ preventScroll: true })
-    },
-    listRef,
+  const listRef = useRef<HTMLDivElement>(null)
+  const remaining = items.length - count
+  const showMore = () => {
+    setCount(count + step)
+    if (remaining <= step) listRef.current?.focus({ preventScroll: true })
   }
-}
-
-export function ShowMore({ remaining, what, onMore }: { remaining: number; what: string; onMore(): void }) {
-  if (remaining === 0) return null
   return (
-    <div className={row}>
-      <Button variant="secondary" onClick={onMore}>
-        Show more {what} ({remaining} left)
-      </Button>
+    <div ref={listRef} tabIndex={-1} className={className}>
+      {children(items.slice(0, count))}
+      {remaining > 0 && (
+        <div className={row}>
+          <Button variant="secondary" onClick={showMore}>
+            Show more {what} ({remaining} left)
+          </Button>
+        </div>
+      )}
     </div>
   )
 }
@@ -119,14 +117,15 @@ export function MorePages({ list: { hasMore, more, loadMore }, listRef, ...butto
 }
 
 interface PagedItemsProps extends Omit<MorePagesProps, 'listRef'> {
+  className?: string
   children: ReactNode
 }
 
 /** A list with the button for its next page, and the focus when the button goes. */
-export function PagedItems({ children, ...pages }: PagedItemsProps) {
+export function PagedItems({ className, children, ...pages }: PagedItemsProps) {
   const listRef = useRef<HTMLDivElement>(null)
   return (
-    <div ref={listRef} tabIndex={-1}>
+    <div ref={listRef} tabIndex={-1} className={className}>
       {children}
       <MorePages {...pages} listRef={listRef} />
     </div>

@@ -136,5 +136,36 @@ const list = css({
   '& > li:not(:last-child)': { borderBottomWidth: '1px', borderColor: 'line' },
 })
 
-/** Its items are divided by lines. */
+/** Its items, such as {@link ListItem}s, are divided by lines. */
 export const List = (props: Omit<Part, 'as' | 'className'>) => <Panel as="ul" className={list} {...props} />
+
+const listItem = css({ paddingInline: '4', paddingBlock: '3' })
+
+/** Item of a {@link List}: its {@link RowText}, and what can be done with it. */
+export const ListItem = (props: Omit<RowProps, 'as' | 'between' | 'className'>) => (
+  <Row as="li" between className={listItem} {...props} />
+)
+
+const rowText = cva({
+  base: { minWidth: '0', overflowWrap: 'anywhere' },
+  variants: {
+    basis: {
+      '8rem': { flex: '1 1 8rem' },
+      '10rem': { flex: '1 1 10rem' },
+      '12rem': { flex: '1 1 12rem' },
+      '14rem': { flex: '1 1 14rem' },
+      '16rem': { flex: '1 1 16rem' },
+    },
+  },
+})
+
+interface RowTextProps {
+  /** Narrower, what follows the text in the row goes below it. */
+  basis: '8rem' | '10rem' | '12rem' | '14rem' | '16rem'
+  children: ReactNode
+}
+
+/** Text that fills its row. */
+export const RowText = ({ basis, children }: RowTextProps) => (
+  <div className={rowText({ basis })}>{children}</div>
+)

@@ -19,8 +19,6 @@ const frame = cva({
   variants: {
     size: {
       sm: { boxSize: '8', fontSize: 'md' },
-      md: { boxSize: '10', fontSize: 'lg' },
-      lg: { boxSize: '14', fontSize: '2xl' },
       xl: { boxSize: '24', fontSize: '4xl' },
     },
     tone: {
@@ -30,7 +28,6 @@ const frame = cva({
       navy: { backgroundColor: 'plate', color: 'onHull' },
     },
   },
-  defaultVariants: { size: 'md', tone: 'sea' },
 })
 
 const picture = css({ boxSize: 'full', objectFit: 'cover' })
@@ -41,11 +38,11 @@ export interface AvatarProps {
   src?: string | null | undefined
   /** '' beside a visible name. */
   name: string
-  size?: 'sm' | 'md' | 'lg' | 'xl' | undefined
+  size: 'sm' | 'xl'
   decorative?: boolean | undefined
 }
 
-export function Avatar({ src, name, size = 'md', decorative = false }: AvatarProps) {
+export function Avatar({ src, name, size, decorative = false }: AvatarProps) {
   const image = useRef<HTMLImageElement>(null)
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   // It may have failed before hydration.

@@ -4,18 +4,7 @@ import { initials } from '#contract/names.ts'
 import { css, cva } from '#styled/css/index.js'
 import { sprite } from './sprite-icon.tsx'
 
-const frame = cva({
-  base: { display: 'block', flexShrink: '0', height: 'auto' },
-  variants: {
-    size: {
-      sm: { width: '10' },
-      md: { width: '16' },
-      lg: { width: '28' },
-      xl: { width: '48' },
-    },
-  },
-  defaultVariants: { size: 'md' },
-})
+const frame = css({ display: 'block', flexShrink: '0', width: '10', height: 'auto' })
 
 /** [cloth, device, lettering]; lettering on cloth reach 4.5:1. */
 export const CLOTHS = [
@@ -144,40 +133,24 @@ export interface PennantProps {
   /** Boat id: decides the design. */
   id: string
   name: string
-  size?: 'sm' | 'md' | 'lg' | 'xl' | undefined
   /** Where no font can be had, as in a picture. */
   hasInitials?: boolean
-  decorative?: boolean | undefined
-  className?: string | undefined
 }
 
-export function Pennant({
-  id,
-  name,
-  size = 'md',
-  hasInitials = true,
-  decorative = true,
-  className,
-}: PennantProps) {
+export function Pennant({ id, name, hasInitials = true }: PennantProps) {
   const { hash, kind, cloth, mark, lettering } = designOf(id)
   const shape = (hash >>> 8) % 2 === 0 ? FLAGS.triangle : FLAGS.swallowtail
   // Several pennants of a boat have the same.
   const clip = `pennant-${hash.toString(36)}`
   return (
-    <svg
-      viewBox="0 0 100 64"
-      className={className ?? frame({ size })}
-      role="img"
-      aria-hidden={decorative || undefined}
-      aria-label={decorative ? undefined : `Pennant of ${name}`}
-    >
+    <svg viewBox="0 0 100 64" className={frame} aria-hidden>
       <clipPath id={clip}>
         <path d={shape} />
       </clipPath>
       <g clipPath={`url(#${clip})`}>{drawCloth(cloth, mark, kind)}</g>
       <path d={shape} fill="none" stroke="#7A8CA3" strokeWidth="1.5" strokeLinejoin="round" />
       <path d="M4 2 V62" stroke="#7A8CA3" strokeWidth="4" strokeLinecap="round" />
-      {hasInitials && drawLettering({ x: 42, name, cloth, lettering, isSmall: size === 'sm' })}
+      {hasInitials && drawLettering({ x: 42, name, cloth, lettering, isSmall: true })}
     </svg>
   )
 }

@@ -2,7 +2,7 @@ import { Dialog as Ark } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
-import { rememberFocus } from '#client/lib/keep-focus.ts'
+import { focusAfter, rememberFocus } from '#client/lib/keep-focus.ts'
 import { IconButton } from '#client/ui/controls/button.tsx'
 import {
   backdropClass,
@@ -113,6 +113,9 @@ export function DialogView({
         <Ark.Backdrop className={backdropClass} />
         <Ark.Positioner className={positioner}>
           <Ark.Content
+            ref={(dialog: HTMLDivElement | null) => {
+              if (dialog) focusAfter.set(dialog, () => opener.current())
+            }}
             className={content({ size })}
             onInput={() => {
               isTyped.current = true
