@@ -6,6 +6,7 @@ import { scoringTexts } from '#contract/tournaments/scoring/scoring-texts.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import {
   axe,
+  dismissToast,
   errorsOf,
   eventually,
   expectClean,
@@ -333,6 +334,40 @@ describe('once there are rules', () => {
     await page.getByRole('button', { name: 'Remove Left early' }).click()
     await visit(page, `${site.url}/tournament/${tournament}/manage?section=rules`)
     await page.getByRole('button', { name: 'Remove Left early' }).waitFor()
+  })
+
+  test('a row that is typed while rules are saved stays, unsaved', async () => {
+    const { organiser, tournament } = await addRuled(hour)
+    const page = await site.open(`/tournament/${tournament}/manage?section=rules`, {
+      member: organiser,
+      worker: false,
+    })
+    const [answer, request] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/rules', async route => {
+      if (route.request().method() === 'PUT') {
+        request.resolve()
+        await answer.promise
+      }
+      await route.continue()
+    })
+    const weight = page.getByRole('group', { name: 'Dead' }).getByLabel('Weight')
+    await weight.fill('-8')
+    await save(page)
+    await request.promise
+    const penalties = page.getByRole('group', { name: 'Penalties' })
+    await penalties.getByRole('button', { name: 'Add a Penalty' }).click()
+    await penalties.getByRole('textbox').last().fill('Left early')
+    answer.resolve()
+    await untilText(page, 'Rules saved')
+    await eventually(penalties.getByRole('textbox').last()).toHaveValue('Left early')
+    await eventually(weight).toHaveValue('-8')
+    await eventually(page.getByText('The rules have changed meanwhile.')).toHaveCount(0)
+    expect((await rulesOf(tournament))?.penalties.map(({ name }) => name)).not.toContain('Left early')
+    await dismissToast(page, 'Rules saved')
+    await save(page)
+    await untilText(page, 'Rules saved')
+    expect(await rulesOf(tournament)).toMatchObject({ marks: [{ weight: -8 }] })
+    expect((await rulesOf(tournament))?.penalties.at(-1)).toMatchObject({ name: 'Left early' })
   })
 
   test('a change after money needs a reason; after the start jackpots stand', async () => {
