@@ -16,6 +16,7 @@ import { css } from '#styled/css/index.js'
 
 const item = css({ paddingInline: '4', paddingBlock: '3' })
 const words = css({ flex: '1 1 16rem', minWidth: '0', overflowWrap: 'anywhere' })
+const shortWords = css({ flex: '1 1 10rem', minWidth: '0', overflowWrap: 'anywhere' })
 const actions = css({ marginInlineStart: { sm: 'auto' } })
 
 interface AdminRowProps {
@@ -23,12 +24,14 @@ interface AdminRowProps {
   id?: string
   /** Action beside the text. */
   action?: ReactNode
+  /** Short text: a button stays beside it on a phone. */
+  short?: boolean
   children: ReactNode
 }
 
-export const AdminRow = ({ id, action, children }: AdminRowProps) => (
+export const AdminRow = ({ id, action, short = false, children }: AdminRowProps) => (
   <Row as="li" id={id} between gap="snug" rowGap="sm" className={item}>
-    <div className={words}>{children}</div>
+    <div className={short ? shortWords : words}>{children}</div>
     {action && <Row className={actions}>{action}</Row>}
   </Row>
 )
