@@ -223,3 +223,48 @@ test('the rules’ editor that doesn’t arrive leaves a message and another try
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Save Rules' }).waitFor()
 })
+
+test('an announcement and an update whose answers are lost are posted once when they are sent again', async () => {
+  const organiser = await site.addMember()
+  const now = Date.now()
+  const tournament = await addTournament(site.db, {
+    organiser_id: organiser.userId,
+    starts_at: now - hour,
+    ends_at: now + day,
+  })
+  await addEntry(site.db, { tournament_id: tournament })
+  const page = await open(`/tournament/${tournament}/manage?section=updates`, organiser)
+  let lost = 0
+  await page.route(/announcements$|tournament-updates$/, async route => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const response = await route.fetch()
+    if (response.status() === 201) {
+      lost += 1
+      return route.abort('connectionreset')
+    }
+    await route.fulfill({ response })
+  })
+  await page.getByRole('textbox', { name: 'Announcement' }).fill('Weigh-in until 6 PM')
+  for (const outcome of ['Failed to announce it. Please try again.', 'Announced']) {
+    await page.getByRole('button', { name: 'Announce', exact: true }).click()
+    await untilText(page, outcome)
+  }
+  await page.getByLabel('What is happening?').fill('Lines in')
+  for (const outcome of ['Failed to post the update. Please try again.', 'Update posted']) {
+    await page.getByRole('button', { name: 'Post Update' }).click()
+    await untilText(page, outcome)
+  }
+  expect(lost).toBe(2)
+  const { length: announcements } = await site.db
+    .selectFrom('announcements')
+    .select('id')
+    .where('tournament_id', '=', tournament)
+    .execute()
+  const { length: updates } = await site.db
+    .selectFrom('updates')
+    .select('id')
+    .where('tournament_id', '=', tournament)
+    .execute()
+  expect({ announcements, updates }).toEqual({ announcements: 1, updates: 1 })
+  expectClean(page, /request failed|ERR_CONNECTION_RESET/)
+})

@@ -157,7 +157,7 @@ describe('a captain', () => {
       text: 'No camera',
     })
     await page.getByText('No camera').waitFor()
-    await expectTexts(dialog, /^This protest was denied while you wrote/)
+    await dialog.getByText(/^This protest was denied while you wrote/).waitFor()
     await eventually(dialog.getByLabel('Your answer')).toHaveValue('Our line was in at 5.')
     expect(await dialog.getByRole('button', { name: 'Send Answer' }).isDisabled()).toBe(true)
     await expectAccessible(page)
@@ -264,7 +264,7 @@ describe('an organiser', () => {
         text: 'No camera',
       })
       await page.getByText('No open protest').waitFor()
-      await expectTexts(dialog, /^This protest was decided or withdrawn while you wrote/)
+      await dialog.getByText(/^This protest was decided or withdrawn while you wrote/).waitFor()
       await eventually(dialog.getByLabel('Decision')).toHaveValue('The camera shows it at 5:20.')
       expect(await dialog.getByRole('button', { name: submit }).isDisabled()).toBe(true)
       // It can be sent once the protest is open again.
