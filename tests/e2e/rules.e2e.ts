@@ -305,6 +305,60 @@ describe('once there are rules', () => {
     await page.getByText('Disqualified: Two lines').first().waitFor({ state: 'detached' })
   })
 
+  test('a half-written reason for a tie comes back after a reload, to that tie alone', async () => {
+    const { organiser, tournament, enter } = await addRuled(-hour)
+    for (const [name, ounces] of [
+      ['Reel Deal', 50],
+      ['Lady Luck', 50],
+      ['Sea Fox', 40],
+      ['Night Tide', 40],
+    ] as const)
+      await site.ask(organiser, 'POST', `/api/tournament-entries/${await enter(name)}/catches`, {
+        species: 'Bass',
+        ounces,
+      })
+    const page = await site.open(`/tournament/${tournament}/manage?section=entries`, { member: organiser })
+    const reasonFor = async (text: string) => {
+      const tie = page.getByRole('listitem').filter({ hasText: `${text} in Five Fish.` })
+      await tie.getByRole('button', { name: 'Decide the Tie in Five Fish' }).click()
+      return page.getByRole('dialog').getByLabel('Reason')
+    }
+    await (await reasonFor('share 1st')).fill('Fish-off')
+    await reload(page)
+    await eventually(await reasonFor('share 3rd')).toHaveValue('')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await eventually(await reasonFor('share 1st')).toHaveValue('Fish-off')
+  })
+
+  test('a penalty whose answer is lost counts once when it is sent again', async () => {
+    const { organiser, tournament, enter } = await addRuled(-hour)
+    await enter('Reel Deal')
+    const page = await site.open(`/tournament/${tournament}/manage?section=entries`, {
+      member: organiser,
+      worker: false,
+    })
+    await page.route('**/penalties', async route => {
+      const response = await route.fetch()
+      return response.status() === 201 ? route.abort('connectionreset') : route.fulfill({ response })
+    })
+    await openRow(page, 'Reel Deal')
+    await page.getByRole('button', { name: 'Add Penalty for Reel Deal' }).click()
+    const record = page.getByRole('dialog').getByRole('button', { name: 'Record Penalty' })
+    for (const outcome of ['Failed to record the penalty. Please try again.', 'Penalty recorded']) {
+      await record.click()
+      await untilText(page, outcome)
+    }
+    const rows = await site.db
+      .selectFrom('penalties')
+      .innerJoin('entries', 'entries.id', 'penalties.entry_id')
+      .select('penalties.count')
+      .where('entries.tournament_id', '=', tournament)
+      .execute()
+    expect(rows).toEqual([{ count: 1 }])
+    expectClean(page, /request failed|ERR_CONNECTION_RESET/)
+  })
+
   test('unsaved rows, added and removed, and the reason come back after a reload, until they are saved', async () => {
     const { organiser, tournament, enter } = await addRuled(hour)
     await addFunding(site.db, { entry_id: await enter('Reel Deal') })
