@@ -55,7 +55,12 @@ describe('POST /api/tournament-updates', () => {
     const testApp = await makeTestApp()
     const { entry, captain } = await addScene(testApp.db)
     const send = (json: object) => post(testApp, captain.cookie, json)
-    const update = { id: newId<'update'>(), tournamentEntryId: entry, content: 'Lines in.', location: 'Canyon' }
+    const update = {
+      id: newId<'update'>(),
+      tournamentEntryId: entry,
+      content: 'Lines in.',
+      location: 'Canyon',
+    }
     const answers = [await send(update), await send(update)]
     expect(answers.map(({ status }) => status)).toEqual([201, 200])
     expect(await answers[1]?.json()).toEqual(await answers[0]?.json())
