@@ -63,6 +63,9 @@ export const fieldTexts = {
   potsInvalid: 'Send the pots as a list of keys of the rules',
   potUnknown: 'The rules have no such pot, or every boat is in it',
   rulesReasonRequired: 'Please give a reason: backers read it with the new rules',
+  announcementIdInvalid: 'The id of an announcement is a UUID in lower case',
+  penaltyIdInvalid: 'The id of a penalty is a UUID in lower case',
+  updateIdInvalid: 'The id of an update is a UUID in lower case',
   catchIdInvalid: 'The id of a catch is a UUID in lower case',
   unlessSimilarInvalid: 'unlessSimilar is true or false',
   catchFieldUnknown:

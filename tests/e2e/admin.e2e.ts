@@ -55,6 +55,17 @@ describe('the admin page', () => {
     expectClean(again, /status of 404/)
   })
 
+  test('lists people on a phone with the button beside the name', async () => {
+    const owner = await makeOwner(await site.addMember())
+    await site.addMember({ firstName: 'Grace', lastName: 'Malley', email: 'grace@example.com' })
+    const page = await site.open('/admin?section=people', { width: 360, member: owner })
+    const button = await page.getByRole('button', { name: 'Manage Grace Malley' }).boundingBox()
+    const address = await page.getByText('grace@example.com').first().boundingBox()
+    expect(button?.y).toBeLessThan(address?.y ?? 0)
+    await expectNoSidewaysScroll(page)
+    await shoot(page, 'admin-people-360')
+  })
+
   test('finds and bans a person, by keyboard on a desktop; the trail says so', async () => {
     const owner = await makeOwner(await site.addMember())
     const other = await site.addMember({ firstName: 'Calico', lastName: 'Jack' })

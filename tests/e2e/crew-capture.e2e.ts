@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { limits } from '#contract/limits.ts'
-import { axe, eventually, expectAccessible, expectClean, serveSite } from '../support/browser.ts'
+import { axe, eventually, expectAccessible, expectClean, serveSite, shoot } from '../support/browser.ts'
 import {
   closePhones,
   itemsOf,
@@ -233,6 +233,23 @@ describe('the camera', () => {
     await pickFile(page, clip({ seconds: 11 }))
     await untilItem(page, ['READY_TO_POST'])
     await axe(page)
+  })
+
+  test('that is refused offline: its message leaves the Offline mark in sight', async () => {
+    const { phone, page } = await openCrewApp(site, { camera: 'refused', width: 360, height: 740 })
+    await toastSays(page, 'Camera Error')
+    await phone.context.setOffline(true)
+    const mark = page.getByText('Offline', { exact: true })
+    await mark.waitFor()
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    const toast = page.locator('[data-scope=toast][data-part=root]')
+    await toast.hover()
+    await toastSays(page, 'Camera Error')
+    const [below, above] = [await mark.boundingBox(), await toast.boundingBox()]
+    expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? Infinity) + (above?.height ?? 0))
+    await shoot(page, 'camera-refused-offline-360')
+    await phone.context.setOffline(false)
+    expectClean(page, /net::ERR_/)
   })
 
   test('that is missing is replaced by a file of valid length', async () => {

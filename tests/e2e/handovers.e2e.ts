@@ -110,6 +110,29 @@ describe('money that was raised for a boat', () => {
     expect(attempts).toBe(2)
   })
 
+  test('a half-written reason to reverse it comes back after a reload, to its handover alone', async () => {
+    const { organiser, entry, address } = await fundedScene()
+    const path = `/api/tournament-entries/${entry}/handovers`
+    for (const reference of ['Check 1', 'Check 2'])
+      await site.ask(organiser, 'POST', path, { amount: '50.00', reference })
+    const page = await site.open(address, { member: organiser })
+    const reasonOf = async (reference: string) => {
+      const item = money(page).getByRole('listitem').filter({ hasText: reference }).last()
+      if (!(await item.isVisible())) {
+        await openRow(money(page), 'Reel Deal')
+        await money(page).getByRole('button', { name: 'Handovers to Reel Deal' }).click()
+      }
+      await item.getByRole('button', { name: /^Reverse/ }).click()
+      return page.getByRole('dialog').getByLabel('Reason')
+    }
+    await (await reasonOf('Check 1')).fill('Wrong boat')
+    await reload(page)
+    await eventually(await reasonOf('Check 2')).toHaveValue('')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await eventually(await reasonOf('Check 1')).toHaveValue('Wrong boat')
+  })
+
   test('a refund after a handover is named as short', async () => {
     const { organiser, entry, funding, address } = await fundedScene()
     const path = `/api/tournament-entries/${entry}/handovers`

@@ -1,8 +1,17 @@
 import { expect, test } from 'bun:test'
 import type { Page, Request } from 'playwright'
 import { day, hour } from '#contract/time.ts'
-import { eventually, expectClean, type Member, ready, serveSite, untilText } from '../support/browser.ts'
-import { addBoat, addEntry, addTournament } from '../support/factories.ts'
+import {
+  eventually,
+  expectClean,
+  type Member,
+  openRow,
+  ready,
+  reload,
+  serveSite,
+  untilText,
+} from '../support/browser.ts'
+import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
 import { dot } from '../support/picture.ts'
 
 const site = serveSite()
@@ -55,6 +64,28 @@ test('what was typed about one boat is not restored into the form of another', a
   await eventually((await editBoat(page, 'Reel Deal')).getByLabel('Description')).toHaveValue(
     'Fishes at night',
   )
+})
+
+test('a reply to a backer that is half written comes back, to that backer alone', async () => {
+  const { captain, reelDeal } = await addScene()
+  const entry = await addEntry(site.db, { boat_id: reelDeal })
+  for (const [firstName, message] of [
+    ['Bo', 'Tight lines'],
+    ['Cy', 'Good luck'],
+  ] as const) {
+    const { userId } = await site.addMember({ firstName })
+    await addFunding(site.db, { entry_id: entry, backer_id: userId, message })
+  }
+  const page = await open(`/entry/${entry}/backers`, captain)
+  const replyTo = async (name: string) => {
+    await openRow(page, name)
+    await page.getByRole('button', { name: `Reply to ${name}` }).click()
+    return page.getByLabel(`Your reply to ${name}`)
+  }
+  await (await replyTo('Bo')).fill('Welcome aboard')
+  await reload(page)
+  await eventually(await replyTo('Cy')).toHaveValue('')
+  await eventually(await replyTo('Bo')).toHaveValue('Welcome aboard')
 })
 
 test('a form that is saved keeps a picture that was chosen meanwhile', async () => {
@@ -167,4 +198,73 @@ test('the form to enter a boat stays when the boats can’t be read again', asyn
   expect(await goal.count()).toBe(1)
   await eventually(goal).toHaveValue('8500')
   expectClean(page, /404/)
+})
+
+test('the rules’ editor that doesn’t arrive leaves a message and another try', async () => {
+  const organiser = await site.addMember()
+  const now = Date.now()
+  const tournament = await addTournament(site.db, {
+    organiser_id: organiser.userId,
+    starts_at: now + hour,
+    ends_at: now + day,
+  })
+  const page = await open(`/tournament/${tournament}/manage`, organiser)
+  await page.clock.install()
+  const editor = await hold(page, '**/assets/*.js', () => true)
+  await page
+    .getByRole('navigation', { name: 'Manage' })
+    .getByRole('link', { name: 'Rules', exact: true })
+    .click()
+  await editor.untilAsked
+  await page.clock.runFor(31_000)
+  await untilText(page, 'The editor could not be loaded')
+  editor.release()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Save Rules' }).waitFor()
+})
+
+test('an announcement and an update whose answers are lost are posted once when they are sent again', async () => {
+  const organiser = await site.addMember()
+  const now = Date.now()
+  const tournament = await addTournament(site.db, {
+    organiser_id: organiser.userId,
+    starts_at: now - hour,
+    ends_at: now + day,
+  })
+  await addEntry(site.db, { tournament_id: tournament })
+  const page = await open(`/tournament/${tournament}/manage?section=updates`, organiser)
+  let lost = 0
+  await page.route(/announcements$|tournament-updates$/, async route => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const response = await route.fetch()
+    if (response.status() === 201) {
+      lost += 1
+      return route.abort('connectionreset')
+    }
+    await route.fulfill({ response })
+  })
+  await page.getByRole('textbox', { name: 'Announcement' }).fill('Weigh-in until 6 PM')
+  for (const outcome of ['Failed to announce it. Please try again.', 'Announced']) {
+    await page.getByRole('button', { name: 'Announce', exact: true }).click()
+    await untilText(page, outcome)
+  }
+  await page.getByLabel('What is happening?').fill('Lines in')
+  for (const outcome of ['Failed to post the update. Please try again.', 'Update posted']) {
+    await page.getByRole('button', { name: 'Post Update' }).click()
+    await untilText(page, outcome)
+  }
+  expect(lost).toBe(2)
+  const { length: announcements } = await site.db
+    .selectFrom('announcements')
+    .select('id')
+    .where('tournament_id', '=', tournament)
+    .execute()
+  const { length: updates } = await site.db
+    .selectFrom('updates')
+    .select('id')
+    .where('tournament_id', '=', tournament)
+    .execute()
+  expect({ announcements, updates }).toEqual({ announcements: 1, updates: 1 })
+  expectClean(page, /request failed|ERR_CONNECTION_RESET/)
 })

@@ -131,6 +131,28 @@ describe('a captain', () => {
     await eventually(text).toHaveValue('Our line was in at 5.')
   })
 
+  test('keeps the answer that is half written when the protest is decided, and reads why it can’t be sent', async () => {
+    const { organiser, captain, rival, tournament, reelDeal, file } = await addScene()
+    const { id } = await file(captain, { entryId: reelDeal, text: 'Lines out' })
+    const page = await site.open(`/tournament/${tournament}/protests`, { member: rival, width: 360 })
+    await site.untilWatched(page)
+    await page.getByRole('button', { name: 'Answer', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Answer the Protest' })
+    await dialog.getByLabel('Your answer').fill('Our line was in at 5.')
+    await site.ask(organiser, 'POST', `/api/protests/${id}/decision`, {
+      outcome: 'denied',
+      text: 'No camera',
+    })
+    await page.getByText('No camera').waitFor()
+    await dialog.getByText(/^This protest was denied while you wrote/).waitFor()
+    await eventually(dialog.getByLabel('Your answer')).toHaveValue('Our line was in at 5.')
+    expect(await dialog.getByRole('button', { name: 'Send Answer' }).isDisabled()).toBe(true)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await eventually(page.getByRole('button', { name: 'Answer', exact: true })).toHaveCount(0)
+  })
+
   test('answers a protest against the boat; a visitor reads both', async () => {
     const { captain, rival, tournament, reelDeal, file } = await addScene()
     await file(captain, { entryId: reelDeal, text: 'Lines out' })
@@ -209,6 +231,35 @@ describe('an organiser', () => {
     await denial.getByText(/it stays until you undo it: The fish is disqualified\. Undo it at/).waitFor()
     await denial.getByRole('link', { name: 'the catches' }).click()
     await page.getByRole('region', { name: 'Catches' }).waitFor()
+  })
+
+  test('keeps the decision that is half written when another organiser decides, and reads why it can’t be sent', async () => {
+    const { organiser, captain, tournament, catchId, file } = await addScene()
+    const { id } = await file(captain, { catchId, text: 'Weighed after lines out' })
+    const page = await site.open(`/tournament/${tournament}/manage?section=protests`, { member: organiser })
+    await site.untilWatched(page)
+    const desk = page.getByRole('region', { name: 'Protests' })
+    for (const [button, name, submit] of [
+      [/^Uphold/, 'Uphold the Protest', 'Uphold Protest'],
+      [/^Deny/, 'Deny the Protest', 'Deny Protest'],
+    ] as const) {
+      await desk.getByRole('button', { name: button }).click()
+      const dialog = page.getByRole('dialog', { name })
+      await dialog.getByLabel('Decision').fill('The camera shows it at 5:20.')
+      await site.ask(organiser, 'POST', `/api/protests/${id}/decision`, {
+        outcome: 'denied',
+        text: 'No camera',
+      })
+      await page.getByText('No open protest').waitFor()
+      await dialog.getByText(/^This protest was decided or withdrawn while you wrote/).waitFor()
+      await eventually(dialog.getByLabel('Decision')).toHaveValue('The camera shows it at 5:20.')
+      expect(await dialog.getByRole('button', { name: submit }).isDisabled()).toBe(true)
+      // It can be sent once the protest is open again.
+      await site.ask(organiser, 'POST', `/api/protests/${id}/reopening`, { reason: 'A second camera' })
+      await eventually(dialog.getByRole('button', { name: submit })).toBeEnabled()
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
   })
 
   test('holds a boat and lifts the hold with a note', async () => {

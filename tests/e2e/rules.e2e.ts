@@ -6,6 +6,7 @@ import { scoringTexts } from '#contract/tournaments/scoring/scoring-texts.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import {
   axe,
+  dismissToast,
   errorsOf,
   eventually,
   expectClean,
@@ -304,6 +305,60 @@ describe('once there are rules', () => {
     await page.getByText('Disqualified: Two lines').first().waitFor({ state: 'detached' })
   })
 
+  test('a half-written reason for a tie comes back after a reload, to that tie alone', async () => {
+    const { organiser, tournament, enter } = await addRuled(-hour)
+    for (const [name, ounces] of [
+      ['Reel Deal', 50],
+      ['Lady Luck', 50],
+      ['Sea Fox', 40],
+      ['Night Tide', 40],
+    ] as const)
+      await site.ask(organiser, 'POST', `/api/tournament-entries/${await enter(name)}/catches`, {
+        species: 'Bass',
+        ounces,
+      })
+    const page = await site.open(`/tournament/${tournament}/manage?section=entries`, { member: organiser })
+    const reasonFor = async (text: string) => {
+      const tie = page.getByRole('listitem').filter({ hasText: `${text} in Five Fish.` })
+      await tie.getByRole('button', { name: 'Decide the Tie in Five Fish' }).click()
+      return page.getByRole('dialog').getByLabel('Reason')
+    }
+    await (await reasonFor('share 1st')).fill('Fish-off')
+    await reload(page)
+    await eventually(await reasonFor('share 3rd')).toHaveValue('')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await eventually(await reasonFor('share 1st')).toHaveValue('Fish-off')
+  })
+
+  test('a penalty whose answer is lost counts once when it is sent again', async () => {
+    const { organiser, tournament, enter } = await addRuled(-hour)
+    await enter('Reel Deal')
+    const page = await site.open(`/tournament/${tournament}/manage?section=entries`, {
+      member: organiser,
+      worker: false,
+    })
+    await page.route('**/penalties', async route => {
+      const response = await route.fetch()
+      return response.status() === 201 ? route.abort('connectionreset') : route.fulfill({ response })
+    })
+    await openRow(page, 'Reel Deal')
+    await page.getByRole('button', { name: 'Add Penalty for Reel Deal' }).click()
+    const record = page.getByRole('dialog').getByRole('button', { name: 'Record Penalty' })
+    for (const outcome of ['Failed to record the penalty. Please try again.', 'Penalty recorded']) {
+      await record.click()
+      await untilText(page, outcome)
+    }
+    const rows = await site.db
+      .selectFrom('penalties')
+      .innerJoin('entries', 'entries.id', 'penalties.entry_id')
+      .select('penalties.count')
+      .where('entries.tournament_id', '=', tournament)
+      .execute()
+    expect(rows).toEqual([{ count: 1 }])
+    expectClean(page, /request failed|ERR_CONNECTION_RESET/)
+  })
+
   test('unsaved rows, added and removed, and the reason come back after a reload, until they are saved', async () => {
     const { organiser, tournament, enter } = await addRuled(hour)
     await addFunding(site.db, { entry_id: await enter('Reel Deal') })
@@ -333,6 +388,40 @@ describe('once there are rules', () => {
     await page.getByRole('button', { name: 'Remove Left early' }).click()
     await visit(page, `${site.url}/tournament/${tournament}/manage?section=rules`)
     await page.getByRole('button', { name: 'Remove Left early' }).waitFor()
+  })
+
+  test('a row that is typed while rules are saved stays, unsaved', async () => {
+    const { organiser, tournament } = await addRuled(hour)
+    const page = await site.open(`/tournament/${tournament}/manage?section=rules`, {
+      member: organiser,
+      worker: false,
+    })
+    const [answer, request] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/rules', async route => {
+      if (route.request().method() === 'PUT') {
+        request.resolve()
+        await answer.promise
+      }
+      await route.continue()
+    })
+    const weight = page.getByRole('group', { name: 'Dead' }).getByLabel('Weight')
+    await weight.fill('-8')
+    await save(page)
+    await request.promise
+    const penalties = page.getByRole('group', { name: 'Penalties' })
+    await penalties.getByRole('button', { name: 'Add a Penalty' }).click()
+    await penalties.getByRole('textbox').last().fill('Left early')
+    answer.resolve()
+    await untilText(page, 'Rules saved')
+    await eventually(penalties.getByRole('textbox').last()).toHaveValue('Left early')
+    await eventually(weight).toHaveValue('-8')
+    await eventually(page.getByText('The rules have changed meanwhile.')).toHaveCount(0)
+    expect((await rulesOf(tournament))?.penalties.map(({ name }) => name)).not.toContain('Left early')
+    await dismissToast(page, 'Rules saved')
+    await save(page)
+    await untilText(page, 'Rules saved')
+    expect(await rulesOf(tournament)).toMatchObject({ marks: [{ weight: -8 }] })
+    expect((await rulesOf(tournament))?.penalties.at(-1)).toMatchObject({ name: 'Left early' })
   })
 
   test('a change after money needs a reason; after the start jackpots stand', async () => {

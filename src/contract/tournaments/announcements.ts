@@ -1,6 +1,7 @@
 import { type } from '../arktype.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
-import { lines, missingMessages } from '../fields.ts'
+import { id, lines, missingMessages } from '../fields.ts'
+import { isId } from '../ids.ts'
 import { flag, type Infer, object, text, time } from '../json-schema.ts'
 
 /** An update of a tournament itself. */
@@ -16,10 +17,12 @@ export type Announcement = Infer<typeof announcement>
 
 const pinned = type('boolean').configure({ message: () => texts.pinnedInvalid }, 'self')
 
-/** `pinned` replaces the previous pinned announcement. */
-export const newAnnouncement = type({ content: lines(textRules.update), 'pinned?': pinned }).configure(
-  ...missingMessages({ content: textRules.update.required }),
-)
+/** `pinned` replaces the previous pinned announcement. The same `id` posts it once. */
+export const newAnnouncement = type({
+  content: lines(textRules.update),
+  'pinned?': pinned,
+  'id?': id<'announcement'>(texts.announcementIdInvalid, isId),
+}).configure(...missingMessages({ content: textRules.update.required }))
 
 export const announcementChange = type({ pinned }).configure(
   ...missingMessages({ pinned: texts.pinnedInvalid }),

@@ -210,6 +210,7 @@ export const tournamentsEndpoints = {
     body: 'newUpdate',
     answer: 'update',
     status: 201,
+    repeatStatus: 200,
     needsClock: true,
     refusals: ['not_found', 'conflict', 'too_many_attempts', 'unavailable'],
   },
@@ -233,7 +234,8 @@ export const tournamentsEndpoints = {
     body: 'newAnnouncement',
     answer: 'announcement',
     status: 201,
-    refusals: ['too_many_attempts'],
+    repeatStatus: 200,
+    refusals: ['conflict', 'too_many_attempts'],
   },
   'PATCH /api/announcements/:id': {
     summary: 'Pin an announcement, or take the pin off, as the organiser',

@@ -40,11 +40,13 @@ const penaltyCount = type('number')
 /** `day`: null or left out where the rules have no days. */
 export const penaltyFields = { key, day: dayName, count: penaltyCount } as const
 
+/** The same `id` records it once. */
 export const newPenalty = type({
   key,
   'day?': dayName,
   count: penaltyCount,
   'reason?': optionalLines(textRules.reason),
+  'id?': id<'penalty'>(texts.penaltyIdInvalid, isId),
 }).configure(...missingMessages({ key: texts.keyRequired, count: texts.penaltyCountInvalid }))
 
 /** `order`: contestants, the better place first: entries, anglers or catches, as the category ranks. */

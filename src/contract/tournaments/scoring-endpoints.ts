@@ -108,6 +108,7 @@ export const scoringEndpoints = {
     body: 'newPenalty',
     answer: 'penalty',
     status: 201,
+    repeatStatus: 200,
     needsClock: true,
     refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },

@@ -25,11 +25,13 @@ export const update = object(
 )
 export type Update = Infer<typeof update>
 
+/** The same `id` posts it once. */
 export const newUpdate = type({
   tournamentEntryId: id<'entry'>(texts.entryRequired),
   content: lines(textRules.update),
   'location?': optionalLine(textRules.location),
   'imageId?': optionalId<'image'>(imageTexts.unknown, isId),
+  'id?': id<'update'>(texts.updateIdInvalid, isId),
 }).configure(
   ...missingMessages({ tournamentEntryId: texts.entryRequired, content: textRules.update.required }),
 )

@@ -50,11 +50,12 @@ interface NoticeProps {
 function Notice({ icon, title, children, actions, lastId }: NoticeProps) {
   return (
     <div className={frame}>
-      <Conditions lastId={lastId} />
       {icon}
       <Text as="h2" look="heading">
         {title}
       </Text>
+      {/* Toasts cover what is above. */}
+      <Conditions lastId={lastId} />
       {children}
       <div className={buttons}>
         {actions}

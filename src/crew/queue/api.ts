@@ -12,13 +12,17 @@ const answersWithinMs = 15_000
 /** Milliseconds; the server probes the file. */
 const checkedWithinMs = 60_000
 
-/** Aborts a call on a dead link. */
-async function inTime<T>(ms: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const signal = AbortSignal.timeout(ms)
+/** Aborts a call on a dead link, or with `stop`. */
+async function inTime<T>(
+  ms: number,
+  call: (signal: AbortSignal) => Promise<T>,
+  stop?: AbortSignal,
+): Promise<T> {
+  const limit = AbortSignal.timeout(ms)
   try {
-    return await call(signal)
+    return await call(stop ? AbortSignal.any([limit, stop]) : limit)
   } catch (error) {
-    if (signal.aborted) await shedDeadConnections()
+    if (limit.aborted) await shedDeadConnections()
     throw error
   }
 }
@@ -76,9 +80,9 @@ export const queueApi: QueueApi = {
     return { uploadUrl: onThisOrigin(answer.uploadUrl), videoId: answer.videoId }
   },
 
-  async complete(item, videoId) {
+  async complete(item, videoId, stop) {
     const answer = await asOwner(item, () =>
-      inTime(checkedWithinMs, signal => completeUpload({ params: { id: videoId }, signal })),
+      inTime(checkedWithinMs, signal => completeUpload({ params: { id: videoId }, signal }), stop),
     )
     if (answer.thumbnail_url === null) await sendPoster(item, videoId)
     return { videoUrl: answer.video_url, durationSec: Math.round(answer.duration_sec) }

@@ -268,6 +268,26 @@ describe('an upload', () => {
     expect(slots).toEqual(['a'])
   })
 
+  test('that the server is checking is let go at once, too, when it may not go on', async () => {
+    const store = await withItems('a')
+    let isOnWifi = true
+    const { host, stop, changes } = makeTestHost(store, {
+      mayUpload: () => isOnWifi,
+      api: {
+        complete: (_item, _videoId, signal) =>
+          new Promise((_, reject) => {
+            signal.addEventListener('abort', () => reject(signal.reason))
+            isOnWifi = false
+            uploader.nudge()
+          }),
+      },
+    })
+    const uploader = makeUploader(host)
+    await uploader.run(stop.signal)
+    expect(statesOf(changes, 'a')).toEqual(['UPLOADING', 'PROCESSING', 'WAITING'])
+    expect(store.items.get('a')).toMatchObject({ errorMessage: null, failedAttempts: 0 })
+  })
+
   test('left uploading by a tab that died is taken up again', async () => {
     const store = await withItems('a')
     await store.apply('a', { type: 'claimed', at: 0 })

@@ -20,7 +20,7 @@ export interface QueueApi {
   /** @param key idempotency key */
   slot(item: QueueItem, key: string): Promise<Slot>
   /** Resolves when the server has accepted the file. */
-  complete(item: QueueItem, videoId: string): Promise<Completed>
+  complete(item: QueueItem, videoId: string, signal: AbortSignal): Promise<Completed>
   post(item: QueueItem): Promise<{ postId: string }>
   discard(videoId: string): Promise<void>
   /** Extends the session. @returns whether it is this person's */
@@ -147,7 +147,7 @@ export function makeUploader(host: UploaderHost) {
       item = await send(item, signal)
       const { videoId } = item.meta
       if (item.status !== 'PROCESSING' || videoId === null) return
-      await change(item, { type: 'accepted', ...(await api.complete(item, videoId)) })
+      await change(item, { type: 'accepted', ...(await api.complete(item, videoId, signal)) })
     } catch (error) {
       if (signal.aborted) await change(item, { type: 'released', reason: null, notBefore: 0 })
       else {

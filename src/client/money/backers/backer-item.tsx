@@ -124,7 +124,13 @@ function ReplyForm({ backer, entryId, onDone }: Props & { onDone(): void }) {
   }
 
   return (
-    <Form onSubmit={reply} onError={replying.fail} messages={replyMessages} check={checkReply}>
+    <Form
+      row={backer.id}
+      onSubmit={reply}
+      onError={replying.fail}
+      messages={replyMessages}
+      check={checkReply}
+    >
       <TextareaField
         label={`Your reply to ${backer.name}`}
         name="reply"

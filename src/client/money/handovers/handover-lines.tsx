@@ -102,6 +102,7 @@ function Reverse({ entryId, boat, handover }: { entryId: string; boat: string; h
     >
       {close => (
         <Form
+          row={handover.id}
           onSubmit={data => reverse(data, close)}
           onError={reversing.fail}
           messages={{ reason: { valueMissing: textRules.handoverReason.required } }}

@@ -51,23 +51,26 @@ function Person({ person }: { person: AdminPerson }) {
   const [tone, word] = states[state] ?? []
   return (
     <AdminRow
+      short
       action={
-        <>
-          {role !== null && <Badge tone="info">{roleNames[role]}</Badge>}
-          {word !== undefined && <Badge tone={tone}>{word}</Badge>}
-          <DialogButton
-            variant="secondary"
-            label="Manage"
-            about={` ${label}`}
-            title={label}
-            description={name === null ? undefined : email}
-          >
-            {close => <PersonActions person={person} close={close} />}
-          </DialogButton>
-        </>
+        <DialogButton
+          variant="secondary"
+          label="Manage"
+          about={` ${label}`}
+          title={label}
+          description={name === null ? undefined : email}
+        >
+          {close => <PersonActions person={person} close={close} />}
+        </DialogButton>
       }
     >
-      <Text weight="semibold">{label}</Text>
+      <Row gap="sm">
+        <Text weight="semibold" breakable>
+          {label}
+        </Text>
+        {role !== null && <Badge tone="info">{roleNames[role]}</Badge>}
+        {word !== undefined && <Badge tone={tone}>{word}</Badge>}
+      </Row>
       {name !== null && <Muted small>{email}</Muted>}
       <Muted small>
         Since <DateTime iso={createdAt} />

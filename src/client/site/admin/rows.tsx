@@ -22,12 +22,14 @@ interface AdminRowProps {
   id?: string
   /** Action beside the text. */
   action?: ReactNode
+  /** Short text: a button stays beside it on a phone. */
+  short?: boolean
   children: ReactNode
 }
 
-export const AdminRow = ({ id, action, children }: AdminRowProps) => (
+export const AdminRow = ({ id, action, short = false, children }: AdminRowProps) => (
   <ListItem id={id} gap="snug" rowGap="sm">
-    <RowText basis="16rem">{children}</RowText>
+    <RowText basis={short ? '10rem' : '16rem'}>{children}</RowText>
     {action && <Row className={actions}>{action}</Row>}
   </ListItem>
 )

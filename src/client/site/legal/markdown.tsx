@@ -1,6 +1,7 @@
-import { lexer, type Token, type Tokens } from 'marked'
+import type { Token, Tokens } from 'marked'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { TextLink } from '#client/ui/controls/link.tsx'
+import { parseMarkdown } from '#contract/site/markdown.ts'
 import { css } from '#styled/css/index.js'
 
 const prose = css({
@@ -91,4 +92,6 @@ const Table = ({ table: { header, rows } }: { table: Tokens.Table }) => (
 )
 
 /** Headings begin at the second level. */
-export const Markdown = ({ text }: { text: string }) => <div className={prose}>{inside(lexer(text))}</div>
+export const Markdown = ({ text }: { text: string }) => (
+  <div className={prose}>{inside(parseMarkdown(text))}</div>
+)

@@ -3,6 +3,7 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
+import { useRetryId } from '#client/lib/use-retry-id.ts'
 import { liftPenalty, recordPenalty } from '#client/tournaments/api/rules.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
@@ -49,21 +50,20 @@ const dayAt = ({ days }: RulesJson, now: number): string | undefined =>
 
 function PenaltyForm({ entry, rules, onDone }: Props & { onDone(): void }) {
   const record = useApiMutation(recordPenalty, 'Failed to record the penalty. Please try again.')
+  const idOf = useRetryId()
   const [key, setKey] = useState(rules.penalties[0]?.key ?? '')
   const now = useNow()
   const penalty = rules.penalties.find(one => one.key === key)
   const save = async (data: FormData) => {
     const day = textOf(data, 'day')
     const reason = textOf(data, 'reason').trim()
-    await record.send({
-      params: { id: entry.id },
-      body: {
-        key,
-        count: Number(textOf(data, 'count')),
-        ...(day !== '' && { day }),
-        ...(reason !== '' && { reason }),
-      },
-    })
+    const body = {
+      key,
+      count: Number(textOf(data, 'count')),
+      ...(day !== '' && { day }),
+      ...(reason !== '' && { reason }),
+    }
+    await record.send({ params: { id: entry.id }, body: { ...body, id: idOf(body) } })
     toast({
       title: 'Penalty recorded',
       description: `${penalty?.name ?? 'It'} counts for ${entry.boat.name}.`,

@@ -84,7 +84,7 @@ function TieForm({ tournament, tie, names, onDone }: TieFormProps) {
     onDone()
   }
   return (
-    <Form onSubmit={save} onError={decide.fail} messages={reasonMessages} check={check}>
+    <Form row={`${tie.place}`} onSubmit={save} onError={decide.fail} messages={reasonMessages} check={check}>
       {tie.contestants.map(({ id }, index) => (
         <SelectField
           key={id}

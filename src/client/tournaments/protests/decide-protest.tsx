@@ -15,8 +15,9 @@ import { ReasonForm } from '#client/ui/forms/reason-form.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Grid, Row } from '#client/ui/layout/stack.tsx'
-import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { Failure, Muted, Text } from '#client/ui/layout/text.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { DialogButton, Opener } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
 import type { Protest } from '#contract/tournaments/protests.ts'
@@ -31,40 +32,63 @@ interface DecideProps {
   rules: RulesJson
 }
 
-export function DecideProtest(props: DecideProps) {
-  const title = titleOf(props.protest)
+type Outcome = 'upheld' | 'denied'
+
+interface DecideButtonsProps {
+  protest: Protest
+  onDecide(outcome: Outcome): void
+}
+
+export function DecideButtons({ protest, onDecide }: DecideButtonsProps) {
+  const about = `: ${titleOf(protest)}`
   return (
     <Row gap="snug">
-      <DialogButton label="Uphold" about={`: ${title}`} title="Uphold the Protest" description={title}>
-        {close => <DecisionForm {...props} outcome="upheld" onDone={close} />}
-      </DialogButton>
-      <DialogButton
-        label="Deny"
-        about={`: ${title}`}
-        variant="secondary"
-        title="Deny the Protest"
-        description={title}
-      >
-        {close => <DecisionForm {...props} outcome="denied" onDone={close} />}
-      </DialogButton>
+      <Opener label="Uphold" about={about} onOpen={() => onDecide('upheld')} />
+      <Opener label="Deny" about={about} variant="secondary" onOpen={() => onDecide('denied')} />
     </Row>
+  )
+}
+
+export interface Decision {
+  protest: Protest
+  outcome: Outcome
+}
+
+interface DecisionDialogProps extends DecideProps {
+  outcome: Outcome
+  open: boolean
+  isOpenProtest: boolean
+  onClose(): void
+}
+
+/** Stays open with its text when another person ends the protest. */
+export function DecisionDialog({ open, onClose, ...form }: DecisionDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      title={form.outcome === 'upheld' ? 'Uphold the Protest' : 'Deny the Protest'}
+      description={titleOf(form.protest)}
+      onOpenChange={onClose}
+    >
+      {open && <DecisionForm {...form} onDone={onClose} />}
+    </Dialog>
   )
 }
 
 const messages: Messages = { text: { valueMissing: textRules.decision.required } }
 const check = (data: FormData) => tooLong(data, { text: textRules.decision })
 
-interface FormProps extends DecideProps {
-  outcome: 'upheld' | 'denied'
+interface FormProps extends Omit<DecisionDialogProps, 'open' | 'onClose'> {
   onDone(): void
 }
 
-function DecisionForm({ protest, tournament, rules, outcome, onDone }: FormProps) {
+function DecisionForm({ protest, tournament, rules, outcome, isOpenProtest, onDone }: FormProps) {
   const deciding = useApiMutation(decideProtest, 'Failed to decide the protest. Please try again.')
   const entry = tournament.entries.find(({ id }) => id === protest.entryId)
   const options = effectOptions(protest, entry, rules)
   const [choice, setChoice] = useState<EffectChoice>(options[0]?.value ?? 'none')
   const isUpheld = outcome === 'upheld'
+  const isOver = !isOpenProtest && !deciding.pending
   const answerTime = answerTimeText(protest, useNow())
 
   const decide = async (data: FormData) => {
@@ -112,7 +136,16 @@ function DecisionForm({ protest, tournament, rules, outcome, onDone }: FormProps
       />
       {answerTime !== null && <Muted>{answerTime}</Muted>}
       <EarlierEffects protest={protest} tournament={tournament} />
-      <DialogActions submit={isUpheld ? 'Uphold Protest' : 'Deny Protest'} onCancel={onDone} />
+      {isOver && (
+        <Failure>
+          This protest was decided or withdrawn while you wrote. Copy your text if you still need it.
+        </Failure>
+      )}
+      <DialogActions
+        submit={isUpheld ? 'Uphold Protest' : 'Deny Protest'}
+        disabled={isOver}
+        onCancel={onDone}
+      />
     </Form>
   )
 }

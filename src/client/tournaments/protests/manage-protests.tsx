@@ -1,4 +1,5 @@
 import Gavel from 'lucide-react/icons/gavel'
+import { useState } from 'react'
 import type { PagedList } from '#client/lib/query.tsx'
 import {
   closedProtestsQuery,
@@ -18,7 +19,7 @@ import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { DecideProtest, ReopenProtest } from './decide-protest.tsx'
+import { DecideButtons, type Decision, DecisionDialog, ReopenProtest } from './decide-protest.tsx'
 import { FileProtest } from './file-protest.tsx'
 import { HoldsSection } from './holds-section.tsx'
 import { ProtestCard } from './protest-card.tsx'
@@ -74,18 +75,40 @@ interface OpenProps {
 }
 
 function OpenProtests({ protests, tournament, rules }: OpenProps) {
-  if (protests.length === 0)
-    return <EmptyState icon={<Gavel size={26} aria-hidden />} title="No open protest" as="p" />
+  const [decision, setDecision] = useState<(Decision & { open: boolean }) | null>(null)
+  // A late answer doesn't close what was opened since.
+  const close = () => setDecision(last => last && { ...last, open: last !== decision && last.open })
+  const current = protests.find(({ id }) => id === decision?.protest.id)
   return (
-    <Stack as="ul" gap="snug">
-      {protests.map(protest => (
-        <ProtestCard
-          key={protest.id}
-          protest={protest}
-          actions={<DecideProtest protest={protest} tournament={tournament} rules={rules} />}
+    <>
+      {protests.length === 0 ? (
+        <EmptyState icon={<Gavel size={26} aria-hidden />} title="No open protest" as="p" />
+      ) : (
+        <Stack as="ul" gap="snug">
+          {protests.map(protest => (
+            <ProtestCard
+              key={protest.id}
+              protest={protest}
+              actions={
+                <DecideButtons
+                  protest={protest}
+                  onDecide={outcome => setDecision({ protest, outcome, open: true })}
+                />
+              }
+            />
+          ))}
+        </Stack>
+      )}
+      {decision && (
+        <DecisionDialog
+          {...{ tournament, rules }}
+          {...decision}
+          protest={current ?? decision.protest}
+          isOpenProtest={current !== undefined}
+          onClose={close}
         />
-      ))}
-    </Stack>
+      )}
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -6,7 +7,9 @@ import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { type Messages, tooLong } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
-import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { Failure } from '#client/ui/layout/text.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { ConfirmButton, Opener } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import type { Protest } from '#contract/tournaments/protests.ts'
 import { titleOf } from './protest-texts.ts'
@@ -19,36 +22,40 @@ interface CaptainActionsProps {
 
 /** While it is open: answers of the named boat and of the boat that has the fish now; the protesting one's withdrawal. */
 export function CaptainActions({ protest, own }: CaptainActionsProps) {
+  /** One object for each time that the dialog opens; null: closed. */
+  const [opening, setOpening] = useState<object | null>(null)
   const { state, entryId, fromEntryId, caught } = protest
-  if (state !== 'open') return null
   const canAnswer = [entryId, caught?.entryId ?? null].some(id => id !== null && own.has(id))
   const canWithdraw = fromEntryId !== null && own.has(fromEntryId)
-  if (!canAnswer && !canWithdraw) return null
+  // A late answer doesn't close what was opened since.
+  const close = () => setOpening(current => (current === opening ? null : current))
   return (
-    <Row gap="snug">
-      {canAnswer && <AnswerProtest protest={protest} />}
-      {canWithdraw && <WithdrawProtest protest={protest} />}
-    </Row>
+    <>
+      {state === 'open' && (canAnswer || canWithdraw) && (
+        <Row gap="snug">
+          {canAnswer && <Opener label="Answer" onOpen={() => setOpening({})} />}
+          {canWithdraw && <WithdrawProtest protest={protest} />}
+        </Row>
+      )}
+      {/* Stays open with its text when the protest ends. */}
+      <Dialog
+        open={opening !== null}
+        title="Answer the Protest"
+        description={`${titleOf(protest)}. Everyone can read it.`}
+        onOpenChange={close}
+      >
+        {opening && <AnswerForm protest={protest} onDone={close} />}
+      </Dialog>
+    </>
   )
 }
 
 const messages: Messages = { text: { valueMissing: textRules.protestAnswer.required } }
 const check = (data: FormData) => tooLong(data, { text: textRules.protestAnswer })
 
-function AnswerProtest({ protest }: { protest: Protest }) {
-  return (
-    <DialogButton
-      label="Answer"
-      title="Answer the Protest"
-      description={`${titleOf(protest)}. Everyone can read it.`}
-    >
-      {close => <AnswerForm protest={protest} onDone={close} />}
-    </DialogButton>
-  )
-}
-
 function AnswerForm({ protest, onDone }: { protest: Protest; onDone(): void }) {
   const answering = useApiMutation(answerProtest, 'Failed to send the answer. Please try again.')
+  const isOver = protest.state !== 'open' && !answering.pending
   const answer = async (data: FormData) => {
     await answering.send({ params: { id: protest.id }, body: { text: textOf(data, 'text') } })
     toast({ title: 'Answer sent' })
@@ -64,7 +71,12 @@ function AnswerForm({ protest, onDone }: { protest: Protest; onDone(): void }) {
         counter
         required
       />
-      <DialogActions submit="Send Answer" onCancel={onDone} />
+      {isOver && (
+        <Failure>
+          {`This protest was ${protest.state} while you wrote, and takes no more answers. Copy your text if you still need it.`}
+        </Failure>
+      )}
+      <DialogActions submit="Send Answer" disabled={isOver} onCancel={onDone} />
     </Form>
   )
 }

@@ -94,15 +94,22 @@ function OpenEditor({ tournament, version, hasMoney }: RulesEditorProps) {
   const replace = (next: RulesDraft | null, before: RulesDraft | null | undefined) =>
     setEditing(({ revision: last, reason }) => ({ draft: next, reason, revision: last + 1, undo: before }))
   const save = async (data: FormData, form: HTMLFormElement) => {
-    const reason = textOf(data, 'reason').trim()
+    const sentReason = textOf(data, 'reason').trim()
     const rules = draft && withNamedKeys(rulesIn(draft), base.rules)
     if (JSON.stringify(rules) === JSON.stringify(base.rules)) {
       toast({ title: 'Nothing has changed', description: 'These rules are in force already.' })
       return
     }
     try {
-      const body = { rules, ...(reason !== '' && { reason }) }
-      begin(await set.send({ params: { id: tournament.id }, body }))
+      const body = { rules, ...(sentReason !== '' && { reason: sentReason }) }
+      const saved = await set.send({ params: { id: tournament.id }, body })
+      setBase(saved)
+      // What was typed since the request stays, unsaved.
+      setEditing(before =>
+        before.draft === draft && before.reason === reason
+          ? startEditing(saved.rules, before.revision + 1)
+          : before,
+      )
       toast({ title: 'Rules saved', description: 'They are in force now.' })
     } catch (error) {
       if (issuesOf(error).some(({ path }) => path === 'reason')) setAsked(true)

@@ -4,6 +4,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
+import { useRetryId } from '#client/lib/use-retry-id.ts'
 import {
   announcementsQuery,
   changeAnnouncement,
@@ -79,9 +80,10 @@ export function ManageAnnouncements({ tournamentId }: { tournamentId: string }) 
 
 function AnnouncementForm({ tournamentId, onDone }: { tournamentId: string; onDone(): void }) {
   const posting = useApiMutation(postAnnouncement, 'Failed to announce it. Please try again.')
+  const idOf = useRetryId()
   const post = async (data: FormData) => {
     const body = { content: textOf(data, 'content'), pinned: data.has('pinned') }
-    await posting.send({ params: { id: tournamentId }, body })
+    await posting.send({ params: { id: tournamentId }, body: { ...body, id: idOf(body) } })
     toast({ title: 'Announced', description: 'It is on the tournament’s page, the kiosk and home.' })
     onDone()
   }

@@ -3,6 +3,7 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { usePicture } from '#client/api/use-picture.ts'
 import { textOf, toastFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
+import { useRetryId } from '#client/lib/use-retry-id.ts'
 import { postUpdate } from '#client/tournaments/api/updates.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
@@ -35,19 +36,19 @@ export interface UpdateFormProps {
 export function UpdateForm({ entries, onDone, action }: UpdateFormProps) {
   const update = useApiMutation(postUpdate)
   const picture = usePicture(pictureSide)
+  const idOf = useRetryId()
   const [only] = entries.length === 1 ? entries : []
 
   const post = async (data: FormData) => {
     const imageId = await picture.imageId()
     const location = textOf(data, 'location').trim()
-    await update.send({
-      body: {
-        tournamentEntryId: only?.id ?? textOf(data, 'tournamentEntryId'),
-        content: textOf(data, 'content'),
-        ...(location !== '' && { location }),
-        ...(imageId !== null && { imageId }),
-      },
-    })
+    const body = {
+      tournamentEntryId: only?.id ?? textOf(data, 'tournamentEntryId'),
+      content: textOf(data, 'content'),
+      ...(location !== '' && { location }),
+      ...(imageId !== null && { imageId }),
+    }
+    await update.send({ body: { ...body, id: idOf(body) } })
     toast({ title: 'Update posted', description: 'Everybody sees it now.' })
     onDone()
   }

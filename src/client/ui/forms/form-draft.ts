@@ -53,14 +53,15 @@ function dialogTexts(form: HTMLFormElement): string[] {
   return [...(parts ?? [])].map(({ textContent }) => textContent)
 }
 
-export function makeDraft(form: HTMLFormElement, viewerId: string): FormDraft {
+/** @param row id of what the form is about, where its dialog doesn't name it */
+export function makeDraft(form: HTMLFormElement, viewerId: string, row?: string): FormDraft {
   const controls = draftControls(form)
   const dialog = dialogTexts(form)
   const isLong = dialog.length > 0 && controls.some(({ type }) => type === 'textarea')
   const isSingle = new Set(controlsOf(form).map(({ name }) => name)).size < 2
-  if (controls.length === 0 || (isSingle && !isLong)) return nothing
+  if (controls.length === 0 || (isSingle && !isLong && row === undefined)) return nothing
   const names = [...new Set(controls.map(({ name }) => name))]
-  const id = [viewerId, location.pathname, ...dialog, ...names].join(' ')
+  const id = [viewerId, location.pathname, ...dialog, row ?? [], ...names].flat().join(' ')
   if (isReturn()) {
     const draft = readDraft(id)
     // Values from the browser or typed before hydration are newer. A restored field may change others: filter first.

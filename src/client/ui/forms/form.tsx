@@ -46,6 +46,8 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'on
   needsScript?: boolean | undefined
   /** False if the caller stores the draft itself. */
   keepsDraft?: boolean | undefined
+  /** Id of the row that it is about, if its dialog's texts don't name the row: each has its own draft. */
+  row?: string | undefined
   children: ReactNode
 }
 
@@ -80,6 +82,7 @@ export function Form({
   initialErrors = NO_ERRORS,
   needsScript = true,
   keepsDraft = true,
+  row,
   className,
   children,
   ...rest
@@ -98,8 +101,8 @@ export function Form({
   const draft = useRef<FormDraft | null>(null)
 
   useEffect(() => {
-    if (ref.current && isReady && keepsDraft) draft.current = makeDraft(ref.current, viewerId)
-  }, [isReady, viewerId, keepsDraft])
+    if (ref.current && isReady && keepsDraft) draft.current = makeDraft(ref.current, viewerId, row)
+  }, [isReady, viewerId, keepsDraft, row])
 
   useEffect(() => {
     if (ref.current) ref.current.noValidate = true

@@ -7,7 +7,8 @@ import type { DialogProps } from '#client/ui/overlays/dialog-view.tsx'
 type OpenerProps = Pick<ButtonProps, 'variant' | 'size' | 'aria-label' | 'aria-disabled'> &
   ((LabelledProps & { icon?: undefined }) | { label: string; icon: ReactNode; about?: undefined })
 
-function Opener({ onOpen, ...opener }: OpenerProps & { onOpen(): void }) {
+/** The button of a dialog that outlives it. */
+export function Opener({ onOpen, ...opener }: OpenerProps & { onOpen(): void }) {
   const { variant, size, 'aria-label': name, 'aria-disabled': isDisabled } = opener
   const buttonProps = {
     variant,

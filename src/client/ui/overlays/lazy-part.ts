@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { answerMs } from '#client/lib/request.ts'
 import { toast } from '#client/lib/toast.ts'
 
 export interface LazyPart<T> {
@@ -7,21 +8,24 @@ export interface LazyPart<T> {
   usePart(isNeeded: boolean, onFailure: () => void): T | null
 }
 
-/** Loads once, on demand: Ark weighs 20 to 40 KB per component. */
+const timeout = () =>
+  new Promise<never>((_, reject) => {
+    setTimeout(reject, answerMs, new Error('The module has not arrived'))
+  })
+
+/** Loads once, on demand: Ark weighs 20 to 40 KB per component. Fails after {@link answerMs}; a later arrival counts. */
 export function lazyPart<T>(load: () => Promise<T>): LazyPart<T> {
   let part: T | null = null
   let loading: Promise<void> | null = null
 
   const start = (): Promise<void> => {
-    loading ??= load().then(
-      value => {
-        part = value
-      },
-      (error: unknown) => {
-        loading = null
-        throw error
-      },
-    )
+    const arrival = async () => {
+      part = await load()
+    }
+    loading ??= Promise.race([arrival(), timeout()]).catch((error: unknown) => {
+      loading = null
+      throw error
+    })
     return loading
   }
 

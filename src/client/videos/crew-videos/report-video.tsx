@@ -51,6 +51,7 @@ export function ReportVideo({ id }: { id: string }) {
     >
       {close => (
         <Form
+          row={id}
           onSubmit={data => send(data, close)}
           onError={error => toastFailure(error, 'The report could not be sent. Please try again.')}
           messages={messages}

@@ -10,9 +10,12 @@ export async function textProblem(text: string): Promise<string | null> {
   if (text.length > limits.legalTextMax)
     return `The text has ${text.length.toLocaleString('en-US')} characters; ${limits.legalTextMax.toLocaleString('en-US')} are possible.`
   // Only this check needs the parser, so serving pages doesn't load it.
-  const { lexer, walkTokens } = await import('marked')
+  const [{ walkTokens }, { parseMarkdown }] = await Promise.all([
+    import('marked'),
+    import('#contract/site/markdown.ts'),
+  ])
   const html: string[] = []
-  walkTokens(lexer(text), (token: Token) => {
+  walkTokens(parseMarkdown(text), (token: Token) => {
     if (token.type === 'html') html.push(token.raw.trim())
   })
   return html[0] === undefined ? null : `HTML isn’t shown: ${html[0].slice(0, 60)}. Use Markdown instead.`

@@ -76,7 +76,13 @@ const unpin = (trx: Trx, tournament: TournamentId) =>
     .where('pinned', '=', 1)
     .execute()
 
+/** Also if hidden. */
+export const findPosted = (trx: Trx, id: AnnouncementId): Promise<AnnouncementRow | undefined> =>
+  trx.selectFrom('announcements').selectAll().where('id', '=', id).executeTakeFirst()
+
 export interface NewAnnouncement {
+  /** Chosen by the client. */
+  id?: AnnouncementId | undefined
   tournament: TournamentId
   author: UserId
   content: string
@@ -85,10 +91,9 @@ export interface NewAnnouncement {
 
 export async function insertAnnouncement(
   trx: Trx,
-  { tournament, author, content, pinned }: NewAnnouncement,
+  { id = newId<'announcement'>(), tournament, author, content, pinned }: NewAnnouncement,
   now: number,
 ): Promise<AnnouncementId> {
-  const id: AnnouncementId = newId<'announcement'>()
   if (pinned) await unpin(trx, tournament)
   const row = { id, tournament_id: tournament, author_id: author, content, created_at: now }
   await trx

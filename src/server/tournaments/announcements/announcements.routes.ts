@@ -6,7 +6,7 @@ import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps, WriteDeps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { forbidden } from '#server/http/errors.ts'
+import { conflict, forbidden } from '#server/http/errors.ts'
 import { cachedWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink, type Position } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
@@ -22,6 +22,7 @@ import {
 import {
   deleteAnnouncement,
   findPinned,
+  findPosted,
   getAnnouncement,
   insertAnnouncement,
   listAnnouncements,
@@ -80,15 +81,21 @@ export function announcementRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       return cachedWithEtag<Announcement[]>(c, json, nextLink(c, next))
     })
     .endpoint('POST /api/tournaments/:id/announcements', { limit }, async c => {
-      const { content, pinned = false } = c.req.valid('json')
+      const { id: ownId, content, pinned = false } = c.req.valid('json')
       const { person } = c.var
       const tournament = tournamentIdOf(c.req.param('id'))
-      const id = await inTransaction(db, async trx => {
+      const { id, isNew } = await inTransaction(db, async trx => {
         const actor = await checkOrganiser(trx, tournament, person)
+        const posted = ownId && (await findPosted(trx, ownId))
+        if (posted) {
+          if (posted.tournament_id !== tournament || posted.content !== content)
+            throw conflict('Another announcement has this id already.')
+          return { id: posted.id, isNew: false }
+        }
         await countCreated(trx, deps, { person: person.id }, 'updates')
         const announcement = await insertAnnouncement(
           trx,
-          { tournament, author: person.id, content, pinned },
+          { id: ownId, tournament, author: person.id, content, pinned },
           now(),
         )
         await record(trx, {
@@ -98,9 +105,10 @@ export function announcementRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
           announcement,
           text: content,
         })
-        return announcement
+        return { id: announcement, isNew: true }
       })
-      return c.json(present(await getAnnouncement(db, id)), 201, { Location: `/api/announcements/${id}` })
+      const location = { Location: `/api/announcements/${id}` }
+      return c.json(present(await getAnnouncement(db, id)), isNew ? 201 : 200, isNew ? location : {})
     })
     .endpoint('PATCH /api/announcements/:id', { limit }, async c => {
       const { pinned } = c.req.valid('json')

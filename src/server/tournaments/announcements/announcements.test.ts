@@ -42,6 +42,21 @@ describe('announcements', () => {
     expect((await listOf(testApp)).length).toBe(1)
   })
 
+  test('are posted once under the client’s id; another text under it is refused', async () => {
+    const testApp = await makeTestApp()
+    const { tournament, organiser } = await addScene(testApp.db)
+    const send = (json: object) => post(testApp, tournament, organiser.cookie, json)
+    const note = { id: newId(), content: 'Weigh-in until 6 PM.' }
+    const answers = [await send(note), await send(note)]
+    expect(answers.map(({ status }) => status)).toEqual([201, 200])
+    expect(await answers[1]?.json()).toEqual(await answers[0]?.json())
+    expect((await send({ ...note, content: 'Weigh-in until 7 PM.' })).status).toBe(409)
+    expect((await send({ ...note, id: 'x' })).status).toBe(400)
+    const other = await addScene(testApp.db)
+    expect((await post(testApp, other.tournament, other.organiser.cookie, note)).status).toBe(409)
+    expect((await listOf(testApp)).map(({ id }) => id)).toEqual([note.id])
+  })
+
   test('are listed newest first, of one tournament with the one pinned first, in pages', async () => {
     const testApp = await makeTestApp()
     const { db } = testApp

@@ -283,7 +283,15 @@ describe('standings by rules', () => {
     expect((await penalize(3)).status).toBe(201)
     expect(await placesOf('?category=five-fish')).toEqual({ 'Reel Deal': [1, 212] })
     expect((await entryOf('Reel Deal')).score).toEqual({ value: '212', unit: 'oz', fish: 5 })
-    const late = await (await penalize(12)).json()
+    const body = { id: newId(), key: 'late', day: 'Saturday', count: 12 }
+    const repeat = (json: object) =>
+      send(`/api/tournament-entries/${entries['Reel Deal']}/penalties`, 'POST', json)
+    const [first, second] = [await repeat(body), await repeat(body)]
+    expect([first.status, second.status, (await repeat({ ...body, count: 1 })).status]).toEqual([
+      201, 200, 409,
+    ])
+    const late = await first.json()
+    expect(await second.json()).toEqual(late)
     expect(await placesOf('?category=five-fish')).toMatchObject({ 'Reel Deal': [null, expect.any(Number)] })
     expect((await send(`/api/penalties/${late.id}`, 'DELETE', {})).status).toBe(400)
     expect((await send(`/api/penalties/${late.id}`, 'DELETE', { reason: 'Clock was wrong' })).status).toBe(

@@ -85,6 +85,8 @@ export async function ruleOnEntry(
 }
 
 export interface PenaltySent {
+  /** Chosen by the client. */
+  id?: PenaltyId | undefined
   key: string
   day: string | null
   count: number
@@ -97,7 +99,7 @@ export async function penalize(
   actor: RulingActor,
   { entry, boat, tournament }: EntryInContext,
   rules: Rules,
-  { key, day, count, reason }: PenaltySent,
+  { id, key, day, count, reason }: PenaltySent,
 ): Promise<PenaltyRow> {
   const kind = rules.penalties.find(each => each.key === key)
   if (!kind) throw invalid([{ path: 'key', message: fieldTexts.penaltyUnknown }])
@@ -106,7 +108,7 @@ export async function penalize(
   if (!isDay) throw invalid([{ path: 'day', message: fieldTexts.dayUnknown }])
   if ((await countPenalties(trx, entry.id)) >= limits.penaltiesPerEntry)
     throw conflict(fieldTexts.penaltiesTooMany)
-  const penalty = { entry: entry.id, key, day, count, reason, by: actor.by }
+  const penalty = { id, entry: entry.id, key, day, count, reason, by: actor.by }
   const row = await insertPenalty(trx, penalty, actor.at)
   const { lead } = await rerank(trx, tournament.id)
   await record(trx, {

@@ -46,7 +46,13 @@ export async function setEntryDisqualification(trx: Trx, id: EntryId, ruling: Ru
   await trx.updateTable('entries').set(disqualification(ruling)).where('id', '=', id).execute()
 }
 
+/** Also if lifted. */
+export const findRecorded = (trx: Trx, id: PenaltyId): Promise<PenaltyRow | undefined> =>
+  trx.selectFrom('penalties').selectAll().where('id', '=', id).executeTakeFirst()
+
 export interface NewPenalty {
+  /** Chosen by the client. */
+  id?: PenaltyId | undefined
   entry: EntryId
   key: string
   day: string | null
@@ -55,11 +61,11 @@ export interface NewPenalty {
   by: UserId
 }
 
-export const insertPenalty = (trx: Trx, { entry, by, ...penalty }: NewPenalty, now: number) =>
+export const insertPenalty = (trx: Trx, { id, entry, by, ...penalty }: NewPenalty, now: number) =>
   trx
     .insertInto('penalties')
     .values({
-      id: newId<'penalty'>(),
+      id: id ?? newId<'penalty'>(),
       entry_id: entry,
       ...penalty,
       recorded_by: by,

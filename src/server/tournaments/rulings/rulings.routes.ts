@@ -29,7 +29,7 @@ import {
   ruleOnEntry,
 } from './apply-rulings.ts'
 import { checkDecider, checkStaff, requireRules } from './deciders.ts'
-import { getPenalty, insertTieDecision, noPenalty } from './rulings.queries.ts'
+import { findRecorded, getPenalty, insertTieDecision, noPenalty } from './rulings.queries.ts'
 import { tiedOrder } from './rulings.rules.ts'
 
 const catchId = (id: string | undefined): CatchId => paramId<'catch'>(id, noCatch().message)
@@ -102,17 +102,25 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
       )
     })
     .endpoint('POST /api/tournament-entries/:id/penalties', { limit }, async c => {
-      const { key, day = null, count, reason = null } = c.req.valid('json')
+      const { id, key, day = null, count, reason = null } = c.req.valid('json')
       const { person } = c.var
-      const answer = await inTransaction(db, async trx => {
+      const { answer, isNew } = await inTransaction(db, async trx => {
         const context = await getEntry(trx, entryIdOf(c.req.param('id')))
         const actor = await checkStaff(trx, person, context.tournament, now())
         const rules = await requireRules(trx, context.tournament)
+        const recorded = id && (await findRecorded(trx, id))
+        if (recorded) {
+          const isSame =
+            recorded.entry_id === context.entry.id && recorded.key === key && recorded.day === day
+          if (!isSame || recorded.count !== count) throw conflict('Another penalty has this id already.')
+          return { answer: presentPenalty(recorded, rules), isNew: false }
+        }
         await countCreated(trx, deps, { person: person.id }, 'rulings')
-        const penalty = await penalize(trx, actor, context, rules, { key, day, count, reason })
-        return presentPenalty(penalty, rules)
+        const penalty = await penalize(trx, actor, context, rules, { id, key, day, count, reason })
+        return { answer: presentPenalty(penalty, rules), isNew: true }
       })
-      return c.json(answer, 201, { Location: `/api/penalties/${answer.id}` })
+      const location = { Location: `/api/penalties/${answer.id}` }
+      return c.json(answer, isNew ? 201 : 200, isNew ? location : {})
     })
     .endpoint('DELETE /api/penalties/:id', { limit }, async c => {
       const { reason } = c.req.valid('json')

@@ -114,7 +114,13 @@ export async function getUpdate(db: Db, id: UpdateId): Promise<UpdateRow> {
 
 export const noUpdate = () => notFound('There is no such update.')
 
+/** Also if hidden. */
+export const findPosted = (trx: Trx, id: UpdateId): Promise<UpdateRow | undefined> =>
+  trx.selectFrom('updates').selectAll().where('id', '=', id).executeTakeFirst()
+
 export interface NewUpdate {
+  /** Chosen by the client. */
+  id?: UpdateId | undefined
   entry: { id: EntryId; tournament_id: TournamentId }
   author: UserId
   content: string
@@ -127,7 +133,7 @@ export function insertUpdate(trx: Trx, update: NewUpdate, now: number): Promise<
   return trx
     .insertInto('updates')
     .values({
-      id: newId<'update'>(),
+      id: update.id ?? newId<'update'>(),
       entry_id: update.entry.id,
       tournament_id: update.entry.tournament_id,
       author_id: update.author,

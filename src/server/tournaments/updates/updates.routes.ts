@@ -17,6 +17,7 @@ import { cacheAnswers, findRole } from '#server/tournaments/tournaments/index.ts
 import { presentUpdate } from './updates.present.ts'
 import {
   deleteUpdate,
+  findPosted,
   findShownUpdate,
   getUpdate,
   insertUpdate,
@@ -53,19 +54,25 @@ export function updateRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       'POST /api/tournament-updates',
       { limit, findIssues: (c, { imageId }) => imageIssues(db, imageId, c.var.person?.id) },
       async c => {
-        const { tournamentEntryId, content, location = null, imageId = null } = c.req.valid('json')
+        const { id, tournamentEntryId, content, location = null, imageId = null } = c.req.valid('json')
         const { person } = c.var
-        const row = await inTransaction(db, async trx => {
+        const { row, isNew } = await inTransaction(db, async trx => {
           const { entry, boat, tournament } = await getEntry(trx, tournamentEntryId)
           const role = await findRole(trx, person, tournament, now())
           if (!canPostUpdate(person, { boat, role }, await isApprovedCrew(trx, person.id, boat.id)))
             throw forbidden(
               'Only the boat’s owner, its crew, the organisers and weigh masters can post updates.',
             )
+          const posted = id && (await findPosted(trx, id))
+          if (posted) {
+            if (posted.entry_id !== entry.id || posted.content !== content || posted.location !== location)
+              throw conflict('Another update has this id already.')
+            return { row: posted, isNew: false }
+          }
           if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
           await checkOwnImage(trx, imageId, person.id)
           await countCreated(trx, deps, { person: person.id }, 'updates')
-          const fields = { entry, author: person.id, content, location, image: imageId }
+          const fields = { id, entry, author: person.id, content, location, image: imageId }
           const update = await insertUpdate(trx, fields, now())
           await record(trx, {
             kind: 'update-posted',
@@ -76,13 +83,12 @@ export function updateRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
             update: update.id,
             text: `${boat.name}: ${content}`,
           })
-          return update
+          return { row: update, isNew: true }
         })
         const shownUpdate = await findShownUpdate(db, row.id)
         if (!shownUpdate) throw noEntry()
-        return c.json(presentUpdate(shownUpdate, now()), 201, {
-          Location: `/api/tournament-updates/${row.id}`,
-        })
+        const at = { Location: `/api/tournament-updates/${row.id}` }
+        return c.json(presentUpdate(shownUpdate, now()), isNew ? 201 : 200, isNew ? at : {})
       },
     )
     .endpoint('DELETE /api/tournament-updates/:id', { limit }, async c => {

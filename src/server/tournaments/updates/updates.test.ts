@@ -51,6 +51,28 @@ describe('POST /api/tournament-updates', () => {
     expect((await post(testApp, off.captain.cookie, json)).status).toBe(409)
   })
 
+  test('posts an update once under the client’s id; another text or boat under it is refused', async () => {
+    const testApp = await makeTestApp()
+    const { entry, captain } = await addScene(testApp.db)
+    const send = (json: object) => post(testApp, captain.cookie, json)
+    const update = {
+      id: newId<'update'>(),
+      tournamentEntryId: entry,
+      content: 'Lines in.',
+      location: 'Canyon',
+    }
+    const answers = [await send(update), await send(update)]
+    expect(answers.map(({ status }) => status)).toEqual([201, 200])
+    expect(await answers[1]?.json()).toEqual(await answers[0]?.json())
+    expect((await send({ ...update, content: 'Lines out.' })).status).toBe(409)
+    expect((await send({ ...update, id: 'x' })).status).toBe(400)
+    const other = await addScene(testApp.db)
+    const elsewhere = { ...update, tournamentEntryId: other.entry }
+    expect((await post(testApp, other.captain.cookie, elsewhere)).status).toBe(409)
+    const rows = await testApp.db.selectFrom('updates').select('id').execute()
+    expect(rows).toEqual([{ id: update.id }])
+  })
+
   test('answers 201 to owner, crew and organiser, and treats HTML as text', async () => {
     const testApp = await makeTestApp()
     const { db } = testApp

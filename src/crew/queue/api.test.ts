@@ -1,0 +1,19 @@
+import { afterEach, expect, spyOn, test } from 'bun:test'
+import { queueApi } from './api.ts'
+import { testItem } from './test-support.ts'
+
+const fetching = spyOn(globalThis, 'fetch')
+
+afterEach(() => {
+  fetching.mockReset()
+})
+
+test('the server’s check of a file ends with the upload’s signal, without asking again', async () => {
+  const upload = new AbortController()
+  fetching.mockImplementation(((_input: RequestInfo | URL, init?: RequestInit) => {
+    upload.abort(new Error('offline'))
+    return Promise.reject(init?.signal?.aborted ? init.signal.reason : new Error('goes on'))
+  }) as typeof fetch)
+  await expect(queueApi.complete(testItem(), 'v', upload.signal)).rejects.toThrow('offline')
+  expect(fetching).toHaveBeenCalledTimes(1)
+})
