@@ -3,7 +3,27 @@ import type { Page } from 'playwright'
 import { fieldTexts, textRules } from '#contract/field-texts.ts'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { day, hour } from '#contract/time.ts'
-import { axe, closePages, dismissToast, errorsOf, eventually, expectAccessible, expectClean, expectFocused, expectNoSidewaysScroll, expectTexts, type Member, openRow, ready, reload, serveSite, untilFocused, untilListFocused, untilText, visit } from '../support/browser.ts'
+import {
+  axe,
+  closePages,
+  dismissToast,
+  errorsOf,
+  eventually,
+  expectAccessible,
+  expectClean,
+  expectFocused,
+  expectNoSidewaysScroll,
+  expectTexts,
+  type Member,
+  openRow,
+  ready,
+  reload,
+  serveSite,
+  untilFocused,
+  untilListFocused,
+  untilText,
+  visit,
+} from '../support/browser.ts'
 import {
   addBoat,
   addCatch,

@@ -3,7 +3,21 @@ import sharp from 'sharp'
 import { hour, minute } from '#contract/time.ts'
 import type { Protest } from '#contract/tournaments/protests.ts'
 import type { Awards } from '#contract/tournaments/scores.ts'
-import { eventually, expectAccessible, expectAccessibleEverywhere, expectClean, expectFocused, expectTexts, layoutShift, type Member, reload, serveSite, untilListFocused, untilText, visit } from '../support/browser.ts'
+import {
+  eventually,
+  expectAccessible,
+  expectAccessibleEverywhere,
+  expectClean,
+  expectFocused,
+  expectTexts,
+  layoutShift,
+  type Member,
+  reload,
+  serveSite,
+  untilListFocused,
+  untilText,
+  visit,
+} from '../support/browser.ts'
 import { addBoat, addCatch, addEntry, addTournament, setRules } from '../support/factories.ts'
 import { heaviestRules } from '../support/protest-world.ts'
 
