@@ -65,6 +65,7 @@ export const fieldTexts = {
   rulesReasonRequired: 'Please give a reason: backers read it with the new rules',
   announcementIdInvalid: 'The id of an announcement is a UUID in lower case',
   penaltyIdInvalid: 'The id of a penalty is a UUID in lower case',
+  protestIdInvalid: 'The id of a protest is a UUID in lower case',
   updateIdInvalid: 'The id of an update is a UUID in lower case',
   catchIdInvalid: 'The id of a catch is a UUID in lower case',
   unlessSimilarInvalid: 'unlessSimilar is true or false',

@@ -39,6 +39,7 @@ export const protestEndpoints = {
     body: 'newProtest',
     answer: 'protest',
     status: 201,
+    repeatStatus: 200,
     needsClock: true,
     refusals,
   },

@@ -115,7 +115,7 @@ const penaltyId = optionalId<'penalty'>(texts.penaltyRowUnknown, isId)
 
 /**
  * Protest against at most one subject. `fromEntryId`: an organiser files for
- * that boat; a captain of several says which one protests.
+ * that boat; a captain of several says which one protests. The same `id` files it once.
  */
 export const newProtest = type({
   'entryId?': entryId,
@@ -124,6 +124,7 @@ export const newProtest = type({
   'fromEntryId?': entryId,
   'rule?': optionalLine(textRules.protestRule),
   text: lines(textRules.protest),
+  'id?': id<'protest'>(texts.protestIdInvalid, isId),
 }).configure(...missingMessages({ text: textRules.protest.required }))
 
 export const newProtestAnswer = type({ text: lines(textRules.protestAnswer) }).configure(

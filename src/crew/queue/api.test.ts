@@ -1,15 +1,10 @@
-import { afterEach, expect, spyOn, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { queueApi } from './api.ts'
 import { testItem } from './test-support.ts'
 
-const fetching = spyOn(globalThis, 'fetch')
-
-afterEach(() => {
-  fetching.mockReset()
-})
-
 test('the server’s check of a file ends with the upload’s signal, without asking again', async () => {
   const upload = new AbortController()
+  using fetching = spyOn(globalThis, 'fetch')
   fetching.mockImplementation(((_input: RequestInfo | URL, init?: RequestInit) => {
     upload.abort(new Error('offline'))
     return Promise.reject(init?.signal?.aborted ? init.signal.reason : new Error('goes on'))

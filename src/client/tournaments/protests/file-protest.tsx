@@ -4,6 +4,7 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { formatDateTime } from '#client/domain/dates.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
+import { useRetryId } from '#client/lib/use-retry-id.ts'
 import { fileProtest, protestSubjectsQuery, protestWindowQuery } from '#client/tournaments/api/protests.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
@@ -51,6 +52,7 @@ type ProtestFormProps = FileProtestProps & { onDone(): void }
 
 function ProtestForm({ tournament, from, organises = false, about, onDone }: ProtestFormProps) {
   const filing = useApiMutation(fileProtest, 'Failed to file the protest. Please try again.')
+  const idOf = useRetryId()
   const { data: window } = useQuery(protestWindowQuery(tournament.id))
   const [entryId, setEntryId] = useState(about?.id ?? '')
   const [only] = from
@@ -58,17 +60,15 @@ function ProtestForm({ tournament, from, organises = false, about, onDone }: Pro
   const file = async (data: FormData) => {
     const [kind = '', id = ''] = textOf(data, 'subject').split(' ')
     const fromEntryId = organises || from.length > 1 ? textOf(data, 'fromEntryId') : (only?.id ?? '')
-    await filing.send({
-      params: { id: tournament.id },
-      body: {
-        text: textOf(data, 'text'),
-        rule: textOf(data, 'rule'),
-        ...(fromEntryId !== '' && { fromEntryId }),
-        ...(kind === 'catch' && { catchId: id }),
-        ...(kind === 'penalty' && { penaltyId: id }),
-        ...(kind === '' && entryId !== '' && { entryId }),
-      },
-    })
+    const body = {
+      text: textOf(data, 'text'),
+      rule: textOf(data, 'rule'),
+      ...(fromEntryId !== '' && { fromEntryId }),
+      ...(kind === 'catch' && { catchId: id }),
+      ...(kind === 'penalty' && { penaltyId: id }),
+      ...(kind === '' && entryId !== '' && { entryId }),
+    }
+    await filing.send({ params: { id: tournament.id }, body: { ...body, id: idOf(body) } })
     toast({ title: 'Protest filed', description: 'The organisers and the boat’s captain were notified.' })
     onDone()
   }

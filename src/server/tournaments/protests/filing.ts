@@ -19,7 +19,7 @@ import { listOwnedEntries } from './interest.queries.ts'
 import { countProtests, type NewProtest } from './protests.queries.ts'
 
 type FilingBody = Parsed<'newProtest'>
-type Filing = Omit<NewProtest, 'rule' | 'text'>
+type Filing = Omit<NewProtest, 'id' | 'rule' | 'text'>
 
 /** Checks the rights to file. @throws ApiError 400, 403, 409 */
 export async function checkFiling(

@@ -18,9 +18,12 @@ import type { ProtestRow } from './protests.table.ts'
 
 export const noProtest = () => notFound('There is no such protest.')
 
+export const findProtest = (db: Db, id: ProtestId): Promise<ProtestRow | undefined> =>
+  db.selectFrom('protests').selectAll().where('id', '=', id).executeTakeFirst()
+
 /** @throws ApiError 404 */
 export async function getProtest(db: Db, id: ProtestId): Promise<ProtestRow> {
-  const row = await db.selectFrom('protests').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await findProtest(db, id)
   if (!row) throw noProtest()
   return row
 }
@@ -53,6 +56,8 @@ export const listOpenProtests = (db: Db, tournament: TournamentId, of: CatchId):
     .execute()
 
 export interface NewProtest {
+  /** Chosen by the client. */
+  id?: ProtestId | undefined
   tournament: TournamentId
   from: EntryId | null
   entry: EntryId | null
@@ -69,7 +74,7 @@ export const insertProtest = (trx: Trx, protest: NewProtest, now: number): Promi
   trx
     .insertInto('protests')
     .values({
-      id: newId<'protest'>(),
+      id: protest.id ?? newId<'protest'>(),
       tournament_id: protest.tournament,
       from_entry_id: protest.from,
       entry_id: protest.entry,

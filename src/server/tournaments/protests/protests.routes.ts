@@ -1,4 +1,5 @@
-import type { ProtestId } from '#contract/ids.ts'
+import type { Parsed } from '#contract/endpoints.ts'
+import type { ProtestId, TournamentId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { ProtestWindow } from '#contract/tournaments/protests.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
@@ -18,6 +19,7 @@ import { checkFiling } from './filing.ts'
 import { findOwnEntry } from './interest.queries.ts'
 import {
   countSteps,
+  findProtest,
   getProtest,
   insertProtest,
   insertStep,
@@ -27,6 +29,17 @@ import {
 } from './protests.queries.ts'
 import type { ProtestRow } from './protests.table.ts'
 import { presentProtests, readProtest, readSubjects, readWindow } from './read-protests.ts'
+
+const isSameFiling = (
+  row: ProtestRow,
+  filing: Parsed<'newProtest'> & { tournament: TournamentId; by: UserId },
+): boolean =>
+  row.tournament_id === filing.tournament &&
+  row.filed_by === filing.by &&
+  row.content === filing.text &&
+  row.rule === (filing.rule ?? null) &&
+  row.catch_id === (filing.catchId ?? null) &&
+  row.penalty_id === (filing.penaltyId ?? null)
 
 /** Protests of captains and organisers, answers and decisions. */
 export function protestRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitWrites' | 'now'>) {
@@ -71,18 +84,24 @@ export function protestRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limit
     .endpoint('POST /api/tournaments/:id/protests', { limit }, async c => {
       const body = c.req.valid('json')
       const { person } = c.var
-      const id = await inTransaction(db, async trx => {
+      const { id, isNew } = await inTransaction(db, async trx => {
         const tournament = await getTournament(trx, tournamentIdOf(c.req.param('id')))
+        const { id: ownId, rule = null, text } = body
+        const filed = ownId && (await findProtest(trx, ownId))
+        if (filed) {
+          if (!isSameFiling(filed, { tournament: tournament.id, by: person.id, ...body }))
+            throw conflict('Another protest has this id already.')
+          return { id: filed.id, isNew: false }
+        }
         const filing = await checkFiling(trx, person, tournament, body, now())
         await count(trx, person, 'protests')
-        const { rule = null, text } = body
-        const protest = await insertProtest(trx, { ...filing, rule, text }, now())
+        const protest = await insertProtest(trx, { id: ownId, ...filing, rule, text }, now())
         const { by, role, late } = filing
         const event = { at: now(), by, role, ...factsOf(protest), late, text }
         await record(trx, { kind: 'protest-filed', ...event })
-        return protest.id
+        return { id: protest.id, isNew: true }
       })
-      return c.json(await readProtest(db, id), 201)
+      return c.json(await readProtest(db, id), isNew ? 201 : 200)
     })
     .endpoint('POST /api/protests/:id/answers', { limit }, async c => {
       const { text } = c.req.valid('json')

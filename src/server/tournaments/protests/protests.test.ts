@@ -54,6 +54,22 @@ describe('filing a protest', () => {
     expect(await world.held()).toEqual(['heaviest'])
   })
 
+  test('sent again under its id, it is filed once', async () => {
+    const world = await makeProtestWorld()
+    const body = { id: newId(), text: 'Weighed after lines out', catchId: world.reelDeal.catchId }
+    const [first, second] = [
+      await world.file(world.ladyLuck.captain, body),
+      await world.file(world.ladyLuck.captain, body),
+    ]
+    expect([first.status, second.status]).toEqual([201, 200])
+    expect(await second.json()).toEqual(await first.json())
+    const others = [{ text: 'Other' }, { catchId: world.seaFox.catchId }, { rule: '7.2' }]
+    for (const other of others)
+      expect((await world.file(world.ladyLuck.captain, { ...body, ...other })).status).toBe(409)
+    expect((await world.file(world.seaFox.captain, body)).status).toBe(409)
+    expect(await world.list()).toHaveLength(1)
+  })
+
   test('without a subject it holds every award', async () => {
     const world = await makeProtestWorld()
     await world.filed(world.seaFox.captain, { text: 'The scale was wrong all day' })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { fieldTexts } from '#contract/field-texts.ts'
 import { type EntryId, newId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import { hour } from '#contract/time.ts'
+import { hour, minute } from '#contract/time.ts'
 import type { LogEvent } from '#contract/tournaments/log-chain.ts'
 import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import type { Awards, ScoreBoard } from '#contract/tournaments/scores.ts'
@@ -261,7 +261,8 @@ describe('standings by rules', () => {
   })
 
   test('count a bass bag in ounces, with a dead fish and minutes late; at 15 minutes no place', async () => {
-    const { send, putRules, weigh, placesOf, entryOf, entries } = await setUp('Reel Deal')
+    const { app, now, tournament, organiser, send, putRules, weigh, placesOf, entryOf, entries } =
+      await setUp('Reel Deal')
     const rules = bassRules()
     await putRules({ ...rules, pots: [] }, 'Bass')
     for (const [ounces, marks] of [
@@ -280,10 +281,13 @@ describe('standings by rules', () => {
         day: 'Saturday',
         count,
       })
-    expect((await penalize(3)).status).toBe(201)
+    const three = await penalize(3)
+    expect(three.status).toBe(201)
     expect(await placesOf('?category=five-fish')).toEqual({ 'Reel Deal': [1, 212] })
     expect((await entryOf('Reel Deal')).score).toEqual({ value: '212', unit: 'oz', fish: 5 })
-    const body = { id: newId(), key: 'late', day: 'Saturday', count: 12 }
+    // Ids of clients aren't in the order of time.
+    const body = { id: '0'.repeat(8) + newId().slice(8), key: 'late', day: 'Saturday', count: 12 }
+    app.setNow(now + minute)
     const repeat = (json: object) =>
       send(`/api/tournament-entries/${entries['Reel Deal']}/penalties`, 'POST', json)
     const [first, second] = [await repeat(body), await repeat(body)]
@@ -292,6 +296,8 @@ describe('standings by rules', () => {
     ])
     const late = await first.json()
     expect(await second.json()).toEqual(late)
+    const desk = await app.page(`/api/tournaments/${tournament}/desk`, { cookie: organiser.cookie })
+    expect((await desk.json()).penalties).toEqual([late, await three.json()])
     expect(await placesOf('?category=five-fish')).toMatchObject({ 'Reel Deal': [null, expect.any(Number)] })
     expect((await send(`/api/penalties/${late.id}`, 'DELETE', {})).status).toBe(400)
     expect((await send(`/api/penalties/${late.id}`, 'DELETE', { reason: 'Clock was wrong' })).status).toBe(

@@ -45,6 +45,7 @@ export async function listPenalties(db: Db, tournament: TournamentId): Promise<P
     .where('entries.tournament_id', '=', tournament)
     .where('entries.withdrawn_at', 'is', null)
     .where('penalties.lifted_at', 'is', null)
+    .orderBy('penalties.created_at', 'desc')
     .orderBy('penalties.id', 'desc')
     .limit(limits.penaltiesPage)
     .execute()
