@@ -35,7 +35,8 @@ test('a phone that slept since it loaded the page ends a tournament at the time 
   }, 3 * hour)
   await page.getByRole('button', { name: 'End Now' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End Now' }).click()
-  await page.getByText('Tournament ended', { exact: true }).first().waitFor()
+  // Not its toast, whose library compares this clock with that of frames, and may take it away at once.
+  await page.getByText('Completed', { exact: true }).first().waitFor()
   const { ends_at: end } = await site.db
     .selectFrom('tournaments')
     .select('ends_at')
