@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { boatCrewQuery, ownBoatChoicesQuery, ownBoatsQuery } from '#client/boats/api/boats.ts'
 import { assignmentQuery } from '#client/boats/api/crew.ts'
 import { previewPicture } from '#client/lib/preview-picture.ts'
@@ -45,7 +46,7 @@ export const aboutBoat = ({ id, name, captainName, imageUrl }: BoatSummary) => (
 })
 
 /** Data of the rows of own boats: their tournaments, those they can enter, and how many people ask to join their crew. */
-const loadOwnBoats: NonNullable<RouteFacts['first']> = async client => {
+async function loadOwnBoats(client: QueryClient): Promise<void> {
   const { pages } = await client.fetchInfiniteQuery({ ...ownBoatsQuery(), retry: false })
   const boats = pages.flatMap(({ items }) => items)
   if (boats.length === 0) return
@@ -60,8 +61,7 @@ export const boatsRoutes: readonly RouteFacts[] = [
     access: 'member',
     title: 'Boats',
     description: 'The boats that fish our tournaments.',
-    first: loadOwnBoats,
-    preload: () => [tournamentBoatsQuery()],
+    first: client => Promise.all([loadOwnBoats(client), load(client, tournamentBoatsQuery())]),
   },
   {
     id: 'boat',

@@ -35,10 +35,9 @@ async function addScene() {
   await setRules(db, tournament, heaviestRules(), captain.id)
   const boat = await addBoat(db, { owner_id: captain.id, name: 'Reel Deal' })
   const entry = await addEntry(db, { tournament_id: tournament, boat_id: boat })
-  /** @param failing end of the path of the query that fails */
-  const render = async (path: string, failing: string) => {
+  /** @param beforeCall waits before a query's answer, or throws */
+  const renderWith = async (path: string, beforeCall: (path: string) => unknown) => {
     const { route, params } = findRoute(path, true)
-    const failures: string[] = []
     const { html } = await renderPage({
       route,
       boot: {
@@ -55,20 +54,27 @@ async function addScene() {
       nonce: 'n',
       entry: '/assets/entry.js',
       async fetcher(path, _signal, isPage) {
-        if (path.split('?')[0]?.endsWith(failing)) {
-          failures.push(path)
-          throw new RequestError(500, '', '')
-        }
+        await beforeCall(path.split('?')[0] ?? path)
         const answer = await (await testApp.page(path, { cookie: captain.cookie })).json()
         return isPage ? { items: answer, next: null } : answer
       },
       log: testApp.deps.log,
       signal: new AbortController().signal,
     })
-    expect(failures).not.toEqual([])
     return html.first
   }
-  return { tournament, boat, entry, render }
+  /** @param failing end of the path of the query that fails */
+  const render = async (path: string, failing: string) => {
+    const failures: string[] = []
+    const html = await renderWith(path, called => {
+      if (!called.endsWith(failing)) return
+      failures.push(called)
+      throw new RequestError(500, '', '')
+    })
+    expect(failures).not.toEqual([])
+    return html
+  }
+  return { db, tournament, boat, entry, render, renderWith }
 }
 
 test.each([
@@ -91,4 +97,13 @@ test('who is an insider is missing: there is no form to fund with, whose text or
   const html = await render(`/funding/${entry}`, '/insider')
   expect(html).toContain('Fund Reel Deal')
   expect(html).not.toContain('Message for the Captain')
+})
+
+test('the boats of others don’t move what is below them, also when they are read late', async () => {
+  const { db, renderWith } = await addScene()
+  await addBoat(db, { name: 'Lady Luck' })
+  const html = await renderWith('/boats', path =>
+    path.endsWith('/tournament-boats') ? Bun.sleep(100) : null,
+  )
+  expect(html).toContain('Lady Luck')
 })
