@@ -102,8 +102,10 @@ test('who is an insider is missing: there is no form to fund with, whose text or
 test('the boats of others don’t move what is below them, also when they are read late', async () => {
   const { db, renderWith } = await addScene()
   await addBoat(db, { name: 'Lady Luck' })
+  // Loads what the page needs.
+  await renderWith('/boats', () => null)
   const html = await renderWith('/boats', path =>
-    path.endsWith('/tournament-boats') ? Bun.sleep(100) : null,
+    path.endsWith('/tournament-boats') ? Bun.sleep(500) : null,
   )
   expect(html).toContain('Lady Luck')
 })
