@@ -268,7 +268,7 @@ describe('an upload', () => {
     expect(slots).toEqual(['a'])
   })
 
-  test('that the server is checking is let go at once, too, when it may not go on', async () => {
+  test('ends at once, also while the server checks the file, when it may not go on', async () => {
     const store = await withItems('a')
     let isOnWifi = true
     const { host, stop, changes } = makeTestHost(store, {

@@ -30,7 +30,7 @@ interface PoolOptions {
   max: number
   /** Milliseconds; 0: however long it takes. */
   queryMs?: number | undefined
-  /** Milliseconds until a statement gives up waiting for a lock. */
+  /** Milliseconds that a statement waits for a lock. */
   lockMs: number
 }
 

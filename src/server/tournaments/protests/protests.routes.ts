@@ -39,7 +39,9 @@ const isSameFiling = (
   row.content === filing.text &&
   row.rule === (filing.rule ?? null) &&
   row.catch_id === (filing.catchId ?? null) &&
-  row.penalty_id === (filing.penaltyId ?? null)
+  row.penalty_id === (filing.penaltyId ?? null) &&
+  // A fish or a penalty names its boat.
+  (row.catch_id !== null || row.penalty_id !== null || row.entry_id === (filing.entryId ?? null))
 
 /** Protests of captains and organisers, answers and decisions. */
 export function protestRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitWrites' | 'now'>) {

@@ -68,6 +68,11 @@ describe('filing a protest', () => {
       expect((await world.file(world.ladyLuck.captain, { ...body, ...other })).status).toBe(409)
     expect((await world.file(world.seaFox.captain, body)).status).toBe(409)
     expect(await world.list()).toHaveLength(1)
+    const aboutBoat = { id: newId(), text: 'Left early', entryId: world.reelDeal.entry }
+    const answers = [aboutBoat, { ...aboutBoat, entryId: world.seaFox.entry }, aboutBoat]
+    const statuses = []
+    for (const json of answers) statuses.push((await world.file(world.ladyLuck.captain, json)).status)
+    expect(statuses).toEqual([201, 409, 200])
   })
 
   test('without a subject it holds every award', async () => {

@@ -294,6 +294,7 @@ describe('standings by rules', () => {
     expect([first.status, second.status, (await repeat({ ...body, count: 1 })).status]).toEqual([
       201, 200, 409,
     ])
+    expect((await repeat({ ...body, reason: 'Boat broke down' })).status).toBe(409)
     const late = await first.json()
     expect(await second.json()).toEqual(late)
     const desk = await app.page(`/api/tournaments/${tournament}/desk`, { cookie: organiser.cookie })

@@ -110,9 +110,10 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
         const rules = await requireRules(trx, context.tournament)
         const recorded = id && (await findRecorded(trx, id))
         if (recorded) {
-          const isSame =
+          const isSameKind =
             recorded.entry_id === context.entry.id && recorded.key === key && recorded.day === day
-          if (!isSame || recorded.count !== count) throw conflict('Another penalty has this id already.')
+          if (!isSameKind || recorded.count !== count || recorded.reason !== reason)
+            throw conflict('Another penalty has this id already.')
           return { answer: presentPenalty(recorded, rules), isNew: false }
         }
         await countCreated(trx, deps, { person: person.id }, 'rulings')
