@@ -158,7 +158,7 @@ export const eventKinds = {
     log: ['staff'],
     chain: 'weighed',
     // `place`: of a best catch. `moved`: the boat has another place than before.
-    data: {} as OfCatch & { place: number | null; moved: boolean },
+    data: {} as OfCatch & { place: number | null; tied?: true; moved: boolean },
   },
   'catch-corrected': {
     notifies: ['protest', 'lead_taken', 'lead_lost'],

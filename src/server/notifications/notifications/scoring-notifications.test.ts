@@ -12,8 +12,8 @@ const rules = {
   awards: [award({ pot: 'level-a' })],
 }
 
-async function setUp() {
-  const open = await makeRuledTournament(rules, ['Reel Deal', 'Lady Luck'])
+async function setUp(rulesOfTest: object = rules) {
+  const open = await makeRuledTournament(rulesOfTest, ['Reel Deal', 'Lady Luck'])
   await open.runJobs()
   const backer = await addUser(open.db)
   return {
@@ -80,4 +80,19 @@ test('a disqualified boat’s backers and captain read why', async () => {
     expect(await notificationsOf(open, person)).toContainEqual(
       expect.objectContaining({ kind: 'disqualified', text }),
     )
+})
+
+test('a notification of a weigh-in says that its place is shared', async () => {
+  const { open, backer, fund } = await setUp({
+    ...rules,
+    categories: [category({ ...one, ties: ['largest'] })],
+  })
+  await fund()
+  await open.weighAll(['Lady Luck', { weight: 50 }], ['Reel Deal', { weight: 50 }])
+  expect(await notificationsOf(open, backer)).toMatchObject([
+    {
+      kind: 'weighed_in',
+      text: 'Reel Deal weighed in: 50 lbs Tuna, now tied 1st. Your $100 isn’t in the money now.',
+    },
+  ])
 })

@@ -90,13 +90,14 @@ export async function notifyOfChange(
 }
 
 export const tournamentNotifications: Pick<Notifiers, Kinds> = {
-  async 'catch-recorded'(context, { catch: { id }, place, moved, lead, by }) {
+  async 'catch-recorded'(context, { catch: { id }, place, tied, moved, lead, by }) {
     const { db } = context
     const catchSubject = await findCatch(db, id)
     const entry = catchSubject && (await findEntry(db, catchSubject.entry_id))
     if (!catchSubject || !entry || entry.withdrawn_at !== null) return
     if (lead?.took === entry.id) return notifyOfLead(context, lead, by, catchSubject)
-    const text = `${entry.boat} ${weighedInText(catchSubject)}${place === null ? '' : `, now ${ordinal(place)}`}`
+    const placeText = place === null ? '' : `, now ${tied ? 'tied ' : ''}${ordinal(place)}`
+    const text = `${entry.boat} ${weighedInText(catchSubject)}${placeText}`
     const message = aboutEntry(entry, 'weighed_in', text, { ...ofCatch(catchSubject), urgent: moved })
     const followers = await listFollowers(db, entry, { withTournament: true })
     await notifyWithShares(context, entry, message, followers, by)

@@ -4,7 +4,7 @@ import { formatCents } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { BoatCareer, CareerPlace, Season, WeighedFish } from '#contract/tournaments/boat-profiles.ts'
-import type { EntryScore } from '#contract/tournaments/scores.ts'
+import { isTied } from '#server/tournaments/entries/index.ts'
 import type { BestCatch, SettledEntry } from './boat-career.queries.ts'
 import { backPer100 } from './boat-profiles.rules.ts'
 
@@ -23,7 +23,7 @@ const yearOf = ({ starts_at: at }: { starts_at: number }) => new Date(at).getUTC
 
 const presentPlace = (row: SettledEntry): CareerPlace => ({
   place: row.current_position,
-  tied: row.score !== null && (JSON.parse(row.score) as EntryScore).tied === true,
+  tied: isTied(row),
   boats: row.boats,
   tournament: { id: row.tournament_id, name: row.tournament_name },
   startDate: iso(row.starts_at),

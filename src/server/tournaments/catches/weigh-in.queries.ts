@@ -3,7 +3,7 @@ import type { ActorRole, CatchFacts } from '#contract/record.ts'
 import { catchText, type Measures } from '#contract/tournaments/catch-texts.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { record } from '#server/record/index.ts'
-import { type EntryInContext, getEntryRow, rerank } from '#server/tournaments/entries/index.ts'
+import { type EntryInContext, getEntryRow, isTied, rerank } from '#server/tournaments/entries/index.ts'
 import {
   correctWeighIn,
   deleteWeighIn,
@@ -89,6 +89,7 @@ export async function weighIn(
     entry: entry.id,
     catch: factsOf(row),
     place,
+    ...(place !== null && isTied(after) && { tied: true as const }),
     moved: hasMoved,
     lead,
     text: logText(context, row),

@@ -1,5 +1,6 @@
 import { centsOf } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
+import type { EntryScore } from '#contract/tournaments/scores.ts'
 import { type BoatRow, ownsBoat } from '#server/boats/boats/index.ts'
 import {
   hasEnded,
@@ -22,6 +23,10 @@ export function areEntriesOpen(person: Person, tournament: TournamentRow, now: n
 /** Returns whether the entry has payments that count now. */
 export const isBacked = (entry: Pick<EntryRow, 'current_funding_cents' | 'backer_count'>): boolean =>
   entry.current_funding_cents > 0 || entry.backer_count > 0
+
+/** Returns whether the entry shares its place, which only rules allow. @param score JSON */
+export const isTied = ({ score }: Pick<EntryRow, 'score'>): boolean =>
+  score !== null && (JSON.parse(score) as EntryScore).tied === true
 
 /**
  * Returns whether goal, share and goal rule can change:

@@ -4,6 +4,7 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { findRules, readScoringInput } from '#server/tournaments/scoring/index.ts'
 import {
   bestCatchJson,
+  changeOfLead,
   correctionOf,
   type RankingInput,
   rankOf,
@@ -92,15 +93,17 @@ async function readRanking(
 
 export interface RerankResult {
   standings: ReadonlyMap<string, Standing>
-  /** Change of the lead, or null if the first place is as before, or free. */
+  /** Null if no boat lost the lead or took a free one. */
   lead: Lead | null
 }
 
 /** Writes only differences. Call after changing catches or overrides. */
 export async function rerank(trx: Trx, tournament: TournamentId): Promise<RerankResult> {
   const { entries, standings } = await readRanking(trx, tournament)
-  const formerLeader = entries.find(({ current_position: place }) => place === 1)?.id ?? null
-  const leader = entries.find(({ id }) => standings.get(id)?.position === 1)?.id ?? null
+  const lead = changeOfLead(
+    entries.filter(({ current_position: place }) => place === 1).map(({ id }) => id),
+    entries.filter(({ id }) => standings.get(id)?.position === 1).map(({ id }) => id),
+  )
   for (const entry of entries) {
     const standing = standings.get(entry.id)
     if (!standing) continue
@@ -124,10 +127,7 @@ export async function rerank(trx: Trx, tournament: TournamentId): Promise<Rerank
       .where('id', '=', entry.id)
       .execute()
   }
-  return {
-    standings,
-    lead: leader === null || leader === formerLeader ? null : { took: leader, lost: formerLeader },
-  }
+  return { standings, lead }
 }
 
 export async function readPositions(db: Db, tournament: TournamentId) {

@@ -1,4 +1,6 @@
+import type { EntryId } from '#contract/ids.ts'
 import { iso } from '#contract/iso.ts'
+import type { Lead } from '#contract/record.ts'
 import type { Board } from '#contract/tournaments/scoring/boards.ts'
 import { eligibleFish } from '#contract/tournaments/scoring/eligible-fish.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
@@ -161,3 +163,13 @@ export const bestCatchJson = ({
   species,
 }: Pick<WeighedCatch, 'weight' | 'ounces' | 'species'>): string =>
   JSON.stringify({ weight: weight / 100, ...(ounces !== null && { ounces }), species })
+
+/**
+ * Returns who took the lead from whom: of boats that share the first place, the one that is new there. A boat that only
+ * joins the leaders takes no lead.
+ */
+export function changeOfLead(before: readonly EntryId[], after: readonly EntryId[]): Lead | null {
+  const took = after.find(id => !before.includes(id)) ?? after[0]
+  const lost = before.find(id => !after.includes(id)) ?? null
+  return took === undefined || (lost === null && before.length > 0) ? null : { took, lost }
+}

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { bestCatches, bestCatchJson, heavierFirst, rank, type WeighedCatch } from './ranking.rules.ts'
+import { newId } from '#contract/ids.ts'
+import {
+  bestCatches,
+  bestCatchJson,
+  changeOfLead,
+  heavierFirst,
+  rank,
+  type WeighedCatch,
+} from './ranking.rules.ts'
 
 const ids = ['a', 'b', 'c', 'd', 'e', 'f']
 const fishArb: fc.Arbitrary<WeighedCatch> = fc.record({
@@ -140,4 +148,16 @@ test('bestCatchJson keeps its fields', () => {
   expect(bestCatchJson({ weight: 41_250, species: 'Blue Marlin' })).toBe(
     '{"weight":412.5,"species":"Blue Marlin"}',
   )
+})
+
+test('the lead changes when a leader loses it, not when another boat joins it', () => {
+  const [a, b, c] = [newId<'entry'>(), newId<'entry'>(), newId<'entry'>()]
+  expect(changeOfLead([], [])).toBeNull()
+  expect(changeOfLead([], [a])).toEqual({ took: a, lost: null })
+  expect(changeOfLead([a], [a])).toBeNull()
+  expect(changeOfLead([a], [])).toBeNull()
+  expect(changeOfLead([a], [b])).toEqual({ took: b, lost: a })
+  expect(changeOfLead([a], [b, a])).toBeNull()
+  expect(changeOfLead([a, b], [b])).toEqual({ took: b, lost: a })
+  expect(changeOfLead([a, b], [b, c])).toEqual({ took: c, lost: a })
 })
