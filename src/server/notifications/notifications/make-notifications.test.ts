@@ -397,7 +397,8 @@ describe('followers are told', () => {
 
   test('of winnings when results are confirmed, and each backer of their own payment', async () => {
     const world = await setUp({ starts_at: Date.now() - 2 * day, ends_at: Date.now() - hour })
-    const { testApp, db, boat, entry, tournament, organiser, fan, backer, watcher, unfollower } = world
+    const { testApp, db, boat, entry, tournament, organiser, captain, fan, backer, watcher, unfollower } =
+      world
     const json = { winnings: [{ entryId: entry, amount: '50000' }] }
     const confirmation = await testApp.page(`/api/tournaments/${tournament}/results`, {
       json,
@@ -408,7 +409,7 @@ describe('followers are told', () => {
     const win = { kind: 'won', title: 'White Marlin Open' } as const
     const wins = async ({ id }: Signed) =>
       (await notificationsOf(testApp, id)).filter(({ kind }) => kind !== 'results_official')
-    for (const person of [fan, watcher])
+    for (const person of [fan, watcher, captain])
       expect(await wins(person)).toEqual([{ ...win, text: 'Reel Deal won $50,000', path: `/boat/${boat}` }])
     const [share] = await db.selectFrom('payouts').selectAll().where('backer_id', '=', backer.id).execute()
     const own = dollars(share?.amount_cents ?? 0)

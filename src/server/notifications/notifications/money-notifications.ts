@@ -210,7 +210,7 @@ export const moneyNotifications: Pick<Notifiers, Kinds> = {
     if (!tournament) return
     for (const entry of await listWinners(db, id)) {
       const shares = await sharesByBacker(db, entry.id)
-      const people = await listFollowers(db, entry, { withTournament: true })
+      const people = [...(await listFollowers(db, entry, { withTournament: true })), entry.owner_id]
       const win = `${entry.boat} won ${dollars(entry.winnings)}`
       const textFor = (person: UserId) => `You won ${dollars(shares.get(person) ?? 0)}: ${win}`
       const others = people.filter(person => !shares.has(person))
