@@ -66,6 +66,8 @@ export interface FundingMailData {
   mode: FundingRow['mode']
   /** Terms that the backer agreed to. */
   stake: StakeTerms
+  /** Sentences on the jackpots that backers share, and on when results stand; of receipts with rules. */
+  jackpots: readonly string[]
   id: string
   /** Address. */
   site: string
@@ -99,7 +101,7 @@ export function fundingMail(data: FundingMailData): Mail {
         subject: `Receipt: ${amount} for ${boat}`,
         text: `Thank you. You funded ${boat} in ${tournament} with ${amount}.
 
-${[goalRuleSentence(data.stake), missedGoalSentence(data.stake), ...stakeSentences(data.stake)].map(sentence => `- ${sentence}`).join('\n')}
+${[goalRuleSentence(data.stake), missedGoalSentence(data.stake), ...data.jackpots, ...stakeSentences(data.stake)].map(sentence => `- ${sentence}`).join('\n')}
 
 You get a mail when the results are confirmed and the boat has won, and when your share is paid. A refund goes to your card automatically.
 

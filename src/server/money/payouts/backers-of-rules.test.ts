@@ -54,6 +54,15 @@ test('a backer reads before paying and on the receipt which jackpots are shared,
     expect((await html(path)).replaceAll('<!-- -->', '')).toContain('40% of shared winnings')
 })
 
+test('the mail with the receipt says which jackpots are shared, and when results stand', async () => {
+  const { sendMails, mails } = await backedScene()
+  await sendMails()
+  const receipt = mails.find(({ subject }) => subject.startsWith('Receipt'))
+  expect(receipt?.text).toContain(
+    '- Backers share 40 % of what Reel Deal wins in Entry. They have no part in Level A.\n- Reel Deal is in: Entry. Asked for, not paid yet: Level A.\n- Results become official on ',
+  )
+})
+
 test('without rules the pages ask for no jackpots and name none', async () => {
   const { db, html, bo } = await backedScene()
   const dates = { starts_at: noon, ends_at: noon + day }

@@ -62,6 +62,19 @@ test('backers of a boat that shares everything, or only what it is in, hear noth
   expect(await notificationsOf(open, backer)).toEqual([])
 })
 
+test('backers of a boat that shares everything hear of a pot that its captain asked for in vain', async () => {
+  const { open, backer, fund } = await setUp()
+  await open.enterPots('Reel Deal', 'level-a')
+  const body = { wanted: ['level-a', 'level-b'] }
+  await open.call(`${open.entryOf('Reel Deal')}/pots`, 'PUT', body, open.captainOf('Reel Deal'))
+  await fund()
+  open.setNow(noon)
+  await queueTimedReminders(open.deps)
+  expect(await notificationsOf(open, backer)).toMatchObject([
+    { kind: 'pot_missed', text: 'Reel Deal isn’t in level-b, so its backers don’t share it' },
+  ])
+})
+
 test('a disqualified boat’s backers and captain read why', async () => {
   const { open, backer, fund } = await setUp()
   await fund()

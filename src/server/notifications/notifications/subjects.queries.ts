@@ -9,11 +9,12 @@ import type {
   TournamentId,
   UserId,
 } from '#contract/ids.ts'
+import type { PotEntry } from '#contract/tournaments/scoring/pots.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
 import { countRows } from '#server/db/rows.ts'
 import { isOwed } from '#server/money/payouts/index.ts'
-import { findRules, readPotEntries } from '#server/tournaments/scoring/index.ts'
+import { findRules, readPotEntries, readWantedPots } from '#server/tournaments/scoring/index.ts'
 import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
 
 /* Subjects of notifications: undefined if deleted, or hidden with a banned organiser. */
@@ -214,7 +215,7 @@ export const findRulesChange = (db: Db, tournament: TournamentId, number: number
     .where('number', '=', number)
     .executeTakeFirst()
 
-/** Tournaments that started within a time, with boats whose backers share named pots. */
+/** Tournaments that started within a time, with boats whose backers share named pots, or that ask for a pot. */
 export const listStartedWithPots = (db: Db, from: number, to: number) =>
   db
     .selectFrom('tournaments')
@@ -225,14 +226,20 @@ export const listStartedWithPots = (db: Db, from: number, to: number) =>
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('entries')
+          .leftJoin('pot_entries', 'pot_entries.entry_id', 'entries.id')
           .select('entries.id')
           .whereRef('entries.tournament_id', '=', 'tournaments.id')
-          .where('entries.shared_pots', 'is not', null),
+          .where(({ or, eb }) =>
+            or([eb('entries.shared_pots', 'is not', null), eb('pot_entries.wanted', '=', 1)]),
+          ),
       ),
     )
     .execute()
 
-/** Boats that aren't in a pot that their backers share, with the names of the pots. */
+/**
+ * Boats that aren't in a pot that their backers share, with the names of the pots. A boat that shares everything misses
+ * only the pots that its captain asked for.
+ */
 export async function listMissedPots(
   db: Db,
   tournament: TournamentId,
@@ -243,15 +250,16 @@ export async function listMissedPots(
     .select(['id', 'shared_pots'])
     .where('tournament_id', '=', tournament)
     .where('withdrawn_at', 'is', null)
-    .where('shared_pots', 'is not', null)
     .execute()
-  const potEntries = new Set(
-    (await readPotEntries(db, tournament)).map(({ pot, entryId }) => `${entryId}/${pot}`),
-  )
+  const potEntries = await readPotEntries(db, tournament)
+  const wantedPots = await readWantedPots(db, tournament)
   const optionalPots = rules?.pots.filter(({ entry }) => entry === 'chosen') ?? []
+  const keysOf = (rows: readonly PotEntry[], entry: EntryId) =>
+    rows.filter(({ entryId }) => entryId === entry).map(({ pot }) => pot)
   return entries.flatMap(({ id, shared_pots: json }) => {
-    const sharedKeys = JSON.parse(json ?? '[]') as string[]
-    const pots = optionalPots.filter(({ key }) => sharedKeys.includes(key) && !potEntries.has(`${id}/${key}`))
+    const expectedKeys = json === null ? keysOf(wantedPots, id) : (JSON.parse(json) as string[])
+    const enteredKeys = keysOf(potEntries, id)
+    const pots = optionalPots.filter(({ key }) => expectedKeys.includes(key) && !enteredKeys.includes(key))
     return pots.length === 0 ? [] : [{ entry: id, pots: pots.map(({ name }) => name) }]
   })
 }

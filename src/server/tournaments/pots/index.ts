@@ -1,1 +1,2 @@
+export { readBackedPots } from './backed-pots.ts'
 export { potRoutes } from './pots.routes.ts'

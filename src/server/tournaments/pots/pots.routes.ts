@@ -1,7 +1,6 @@
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { EntryId } from '#contract/ids.ts'
-import { isoOrNull } from '#contract/iso.ts'
-import type { BackedPots, EntryPots } from '#contract/tournaments/rulings.ts'
+import type { EntryPots } from '#contract/tournaments/rulings.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -17,8 +16,8 @@ import {
   findRole,
   hasStarted,
   isSettled,
-  protestsUntil,
 } from '#server/tournaments/tournaments/index.ts'
+import { readBackedPots } from './backed-pots.ts'
 import { type EntryPotRow, listEntryPots, setEntryPot } from './pots.queries.ts'
 
 interface PotsBody {
@@ -31,25 +30,6 @@ const present = (rows: readonly EntryPotRow[]): EntryPots => ({
   wanted: rows.filter(({ wanted }) => wanted === 1).map(({ pot }) => pot),
   in: rows.filter(({ confirmed_at: at }) => at !== null).map(({ pot }) => pot),
 })
-
-/** @param rows of the pots that boats choose */
-function presentBacked(
-  { pots }: Rules,
-  { shared_pots: json }: EntryInContext['entry'],
-  rows: readonly EntryPotRow[],
-): BackedPots['pots'] {
-  const sharedKeys = json === null ? null : (JSON.parse(json) as string[])
-  return pots.map(({ key, name, entry }) => {
-    const row = rows.find(({ pot }) => pot === key)
-    const isIn = entry === 'all' || (row !== undefined && row.confirmed_at !== null)
-    return {
-      key,
-      name,
-      shared: sharedKeys?.includes(key) ?? true,
-      state: isIn ? 'in' : row?.wanted === 1 ? 'wanted' : 'out',
-    }
-  })
-}
 
 const potIssues = ({ pots }: Rules, path: string, keys: readonly string[] = []) =>
   keys.flatMap((key, index) =>
@@ -65,9 +45,8 @@ export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>
   return new EndpointApp()
     .endpoint('GET /api/tournament-entries/:id/pots', async c => {
       const { entry, tournament } = await getEntry(db, entryIdOf(c.req.param('id')))
-      const rules = await findRules(db, tournament.id)
-      const pots = rules ? presentBacked(rules, entry, await listEntryPots(db, entry.id)) : []
-      return jsonWithEtag(c, { pots, protestsUntil: isoOrNull(protestsUntil(tournament, rules)) })
+      const backedPots = await readBackedPots(db, { entry, tournament })
+      return jsonWithEtag(c, backedPots ?? { pots: [], protestsUntil: null })
     })
     .endpoint('PUT /api/tournament-entries/:id/pots', { limit }, async c => {
       const body: PotsBody = c.req.valid('json')

@@ -23,5 +23,6 @@ export {
   readAwards,
   readPotEntries,
   readScoringInput,
+  readWantedPots,
   type ScoringInput,
 } from './standings.queries.ts'

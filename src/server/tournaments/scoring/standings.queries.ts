@@ -153,7 +153,8 @@ const potRows = (db: Db, tournament: TournamentId) =>
 export const readPotEntries = (db: Db, tournament: TournamentId): Promise<PotEntry[]> =>
   potRows(db, tournament).where('pot_entries.confirmed_at', 'is not', null).execute()
 
-const readWantedPots = (db: Db, tournament: TournamentId): Promise<PotEntry[]> =>
+/** Returns pots with the boats whose captains ask for them. */
+export const readWantedPots = (db: Db, tournament: TournamentId): Promise<PotEntry[]> =>
   potRows(db, tournament).where('pot_entries.wanted', '=', 1).execute()
 
 /** Returns the pots and awards as of now. */
