@@ -28,7 +28,7 @@ import { Data, LoadFailed, PagedData } from '#client/ui/layout/data.tsx'
 import { MissingPage } from '#client/ui/layout/missing-page.tsx'
 import { boatVideosQuery } from '#client/videos/api/posts.ts'
 import { PublicVideos } from '#client/videos/crew-videos/public-videos.tsx'
-import type { BoatCareer, BoatEntry, BoatProfile } from '#contract/tournaments/boat-profiles.ts'
+import type { BoatEntry, BoatProfile } from '#contract/tournaments/boat-profiles.ts'
 
 export default function BoatPage({ params: { id = '' } }: PageProps) {
   const { head } = useBoot()
@@ -40,10 +40,10 @@ export default function BoatPage({ params: { id = '' } }: PageProps) {
     )
   return (
     <Shell>
-      <Data<BoatProfile> query={boatQuery(id)} what="The boat">
+      <Data query={boatQuery(id)} what="The boat">
         {boat => (
           <>
-            <PagedData<BoatEntry>
+            <PagedData
               query={boatEntriesQuery(id)}
               fallback={<BoatHead boat={boat} follow={null} />}
               failed={
@@ -116,7 +116,7 @@ function Loaded({ boat, list }: { boat: BoatProfile; list: PagedList<BoatEntry> 
         )}
       />
       <CareerSection record={boat.record}>
-        <Data<BoatCareer> query={boatCareerQuery(boat.id)} what="The career">
+        <Data query={boatCareerQuery(boat.id)} what="The career">
           {career => <Career career={career} />}
         </Data>
       </CareerSection>

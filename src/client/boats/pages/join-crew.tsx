@@ -7,7 +7,6 @@ import { boatQuery } from '#client/tournaments/api/boat-profiles.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { MissingPage } from '#client/ui/layout/missing-page.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
 
 export default function JoinCrewPage({ params: { id = '' } }: PageProps) {
   const { head } = useBoot()
@@ -20,7 +19,7 @@ export default function JoinCrewPage({ params: { id = '' } }: PageProps) {
   return (
     <Shell width="narrow">
       <PageHeader title="Join the Crew" description="Of a boat that fishes our tournaments." />
-      <Data<BoatProfile> query={boatQuery(id)} what="The boat">
+      <Data query={boatQuery(id)} what="The boat">
         {boat => <JoinCrew boat={boat} />}
       </Data>
       <LivePage />

@@ -45,7 +45,7 @@ interface HeldMoneyProps {
 
 /** Money raised for each boat, and the organiser's handovers. */
 export const HeldMoney = ({ tournamentId, children }: HeldMoneyProps) => (
-  <Data<TournamentFundingTotals>
+  <Data
     query={tournamentFundingTotalsQuery(tournamentId)}
     fallback={<Loading className={waiting} />}
     what="The money raised"

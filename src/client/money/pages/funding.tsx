@@ -8,7 +8,6 @@ import { Shell } from '#client/shell/shell.tsx'
 import { entryQuery } from '#client/tournaments/api/entries.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EntryNotFound } from '#client/ui/layout/entry-not-found.tsx'
-import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
 
 export default function FundingPage({ params: { entryId = '' } }: PageProps) {
   const { head } = useBoot()
@@ -20,7 +19,7 @@ export default function FundingPage({ params: { entryId = '' } }: PageProps) {
     )
   return (
     <Shell>
-      <Data<EntryWithTournament> query={entryQuery(entryId)} fallback={<FundingSkeleton />}>
+      <Data query={entryQuery(entryId)} fallback={<FundingSkeleton />}>
         {entry => <FundingLayout entry={entry} pushOffer={boat => <PushOffer boat={boat} />} />}
       </Data>
       <LivePage />

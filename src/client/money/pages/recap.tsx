@@ -11,7 +11,6 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
 import { clipOfPost } from '#client/videos/crew-videos/clip.ts'
 import { VideoCard } from '#client/videos/crew-videos/video-card.tsx'
-import type { Recap } from '#contract/money/recap.ts'
 
 export default function RecapPage({ params: { id = '' } }: PageProps) {
   const { head } = useBoot()
@@ -23,7 +22,7 @@ export default function RecapPage({ params: { id = '' } }: PageProps) {
     )
   return (
     <Shell width="reading">
-      <Data<Recap> query={recapQuery(id)} what="The recap">
+      <Data query={recapQuery(id)} what="The recap">
         {recap => (
           <RecapView
             recap={recap}

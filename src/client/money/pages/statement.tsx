@@ -5,7 +5,6 @@ import { StatementView } from '#client/money/payouts/statement-view.tsx'
 import type { PageProps } from '#client/page.ts'
 import { Shell } from '#client/shell/shell.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
-import type { Statement } from '#contract/money/results.ts'
 
 export default function StatementPage({ params: { entryId = '' } }: PageProps) {
   const { head } = useBoot()
@@ -14,11 +13,7 @@ export default function StatementPage({ params: { entryId = '' } }: PageProps) {
       {head === null ? (
         <NoStatement />
       ) : (
-        <Data<Statement>
-          query={statementQuery(entryId)}
-          fallback={<StatementSkeleton />}
-          what="The statement"
-        >
+        <Data query={statementQuery(entryId)} fallback={<StatementSkeleton />} what="The statement">
           {statement => <StatementView statement={statement} />}
         </Data>
       )}

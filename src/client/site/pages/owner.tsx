@@ -5,7 +5,6 @@ import { Shell } from '#client/shell/shell.tsx'
 import { BecomeOwner, OwnerLinkGone } from '#client/site/site-roles/become-owner.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import type { OwnerLink } from '#contract/people/site-roles.ts'
 
 export default function OwnerPage({ params: { token = '' } }: PageProps) {
   const { head } = useBoot()
@@ -18,7 +17,7 @@ export default function OwnerPage({ params: { token = '' } }: PageProps) {
   return (
     <Shell width="narrow">
       <PageHeader title="Own This Site" description="It has no owner yet." />
-      <Data<OwnerLink> query={ownerLinkQuery(token)} what="The link">
+      <Data query={ownerLinkQuery(token)} what="The link">
         {({ expiresAt }) => <BecomeOwner token={token} expiresAt={expiresAt} />}
       </Data>
     </Shell>

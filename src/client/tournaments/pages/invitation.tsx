@@ -5,7 +5,6 @@ import { offeredRoleQuery } from '#client/tournaments/api/staff.ts'
 import { InvitationGone, OfferedRole } from '#client/tournaments/staff/offered-role.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import type { OfferedRole as Offer } from '#contract/tournaments/staff.ts'
 
 export default function InvitationPage({ params: { token = '' } }: PageProps) {
   const { head } = useBoot()
@@ -17,7 +16,7 @@ export default function InvitationPage({ params: { token = '' } }: PageProps) {
     )
   return (
     <Shell width="narrow">
-      <Data<Offer> query={offeredRoleQuery(token)} what="The invitation">
+      <Data query={offeredRoleQuery(token)} what="The invitation">
         {offer => (
           <>
             {offer.accepted ? (

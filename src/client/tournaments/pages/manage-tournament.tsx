@@ -42,8 +42,6 @@ import { ManageUpdates } from '#client/tournaments/updates/manage-updates.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import type { FramedSection } from '#client/ui/layout/section-frame.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
-import type { OrganiserView } from '#contract/tournaments/catches.ts'
-import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
@@ -145,23 +143,11 @@ export default function ManageTournamentPage({ params: { id = '' } }: PageProps)
 function Manage({ id }: { id: string }) {
   return (
     <>
-      <Data<Tournament>
-        query={tournamentQuery(id)}
-        fallback={<ManageSkeleton />}
-        failed={<TournamentFailed />}
-      >
+      <Data query={tournamentQuery(id)} fallback={<ManageSkeleton />} failed={<TournamentFailed />}>
         {tournament => (
-          <Data<OrganiserView>
-            query={organiserViewQuery(id)}
-            fallback={<ManageSkeleton />}
-            failed={<TournamentFailed />}
-          >
+          <Data query={organiserViewQuery(id)} fallback={<ManageSkeleton />} failed={<TournamentFailed />}>
             {({ role }) => (
-              <Data<TournamentRules>
-                query={rulesQuery(id)}
-                fallback={<ManageSkeleton />}
-                failed={<TournamentFailed />}
-              >
+              <Data query={rulesQuery(id)} fallback={<ManageSkeleton />} failed={<TournamentFailed />}>
                 {({ rules }) => (
                   <ManageFrame
                     tournament={tournament}

@@ -14,7 +14,6 @@ import {
 import { BackLink } from '#client/ui/controls/back-link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import type { Tournament } from '#contract/tournaments/tournaments.ts'
 
 export default function ProtestsPage({ params: { id = '' } }: PageProps) {
   const { head } = useBoot()
@@ -26,11 +25,7 @@ export default function ProtestsPage({ params: { id = '' } }: PageProps) {
     )
   return (
     <Shell width="reading">
-      <Data<Tournament>
-        query={tournamentQuery(id)}
-        fallback={<TournamentSkeleton />}
-        failed={<TournamentFailed />}
-      >
+      <Data query={tournamentQuery(id)} fallback={<TournamentSkeleton />} failed={<TournamentFailed />}>
         {tournament => (
           <>
             <PageHeader

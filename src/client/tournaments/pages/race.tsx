@@ -34,9 +34,9 @@ export default function RacePage({ params: { id = '', entryId } }: PageProps) {
     )
   return (
     <Shell>
-      <Data<Tournament> query={tournamentQuery(id)} what="The race" shape="block">
+      <Data query={tournamentQuery(id)} what="The race" shape="block">
         {tournament => (
-          <Data<Race> query={raceQuery(id)} what="The race" shape="block">
+          <Data query={raceQuery(id)} what="The race" shape="block">
             {race => <RaceOf tournament={tournament} race={race} lead={entryId} />}
           </Data>
         )}

@@ -6,7 +6,6 @@ import { ConfirmWeight } from '#client/tournaments/slips/confirm-weight.tsx'
 import { NoSlip } from '#client/tournaments/slips/slip-states.tsx'
 import { SlipView } from '#client/tournaments/slips/slip-view.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
-import type { Slip } from '#contract/tournaments/slips.ts'
 
 export default function SlipPage({ params: { number = '' } }: PageProps) {
   const { head, viewer } = useBoot()
@@ -15,7 +14,7 @@ export default function SlipPage({ params: { number = '' } }: PageProps) {
       {head === null ? (
         <NoSlip />
       ) : (
-        <Data<Slip> query={slipQuery(number)} what="The slip" shape="card">
+        <Data query={slipQuery(number)} what="The slip" shape="card">
           {slip => <SlipView slip={slip} confirm={viewer && <ConfirmWeight slip={slip} />} />}
         </Data>
       )}

@@ -5,7 +5,6 @@ import { logHeadQuery } from '#client/tournaments/api/log.ts'
 import { NoLog } from '#client/tournaments/log/log-states.tsx'
 import { LogView } from '#client/tournaments/log/log-view.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
-import type { LogHead } from '#contract/tournaments/log-chain.ts'
 
 export default function TournamentLogPage({ params: { id = '' } }: PageProps) {
   const { head } = useBoot()
@@ -14,7 +13,7 @@ export default function TournamentLogPage({ params: { id = '' } }: PageProps) {
       {head === null ? (
         <NoLog />
       ) : (
-        <Data<LogHead> query={logHeadQuery(id)} what="The log" shape="block">
+        <Data query={logHeadQuery(id)} what="The log" shape="block">
           {latest => <LogView tournament={{ id, name: '', ...head?.about?.tournament }} head={latest} />}
         </Data>
       )}

@@ -30,7 +30,6 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { tournamentVideosQuery } from '#client/videos/api/posts.ts'
 import { EntryVideos } from '#client/videos/crew-videos/entry-videos.tsx'
 import { PublicVideos } from '#client/videos/crew-videos/public-videos.tsx'
-import type { Tournament } from '#contract/tournaments/tournaments.ts'
 
 export default function TournamentPage({ params: { id = '' } }: PageProps) {
   const { head } = useBoot()
@@ -39,11 +38,7 @@ export default function TournamentPage({ params: { id = '' } }: PageProps) {
       {head === null ? (
         <TournamentNotFound />
       ) : (
-        <Data<Tournament>
-          query={tournamentQuery(id)}
-          fallback={<TournamentSkeleton />}
-          failed={<TournamentFailed />}
-        >
+        <Data query={tournamentQuery(id)} fallback={<TournamentSkeleton />} failed={<TournamentFailed />}>
           {tournament => (
             <>
               <LeaderBanner tournament={tournament} />
