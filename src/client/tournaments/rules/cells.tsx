@@ -86,35 +86,15 @@ export const WeightCell = ({ unit, ...cell }: WeightCellProps) => (
   />
 )
 
-interface Minima {
-  minWeight: number | null
-  minLength: number | null
-}
-
 interface MinimumCellsProps {
-  nameOf(field: keyof Minima): string
   unit: WeightUnit
-  minima: Minima
-  onChange(change: Partial<Minima>): void
+  cell(field: 'minWeight' | 'minLength'): Pick<CellProps<number | null>, 'name' | 'value' | 'onValue'>
 }
 
-export const MinimumCells = ({ nameOf, unit, minima, onChange }: MinimumCellsProps) => (
+export const MinimumCells = ({ unit, cell }: MinimumCellsProps) => (
   <>
-    <WeightCell
-      label="Minimum Weight"
-      name={nameOf('minWeight')}
-      unit={unit}
-      value={minima.minWeight}
-      onValue={minWeight => onChange({ minWeight })}
-    />
-    <NumberCell
-      label="Minimum Length"
-      name={nameOf('minLength')}
-      suffix="in"
-      max={scoringLimits.lengthMax}
-      value={minima.minLength}
-      onValue={minLength => onChange({ minLength })}
-    />
+    <WeightCell label="Minimum Weight" unit={unit} {...cell('minWeight')} />
+    <NumberCell label="Minimum Length" suffix="in" max={scoringLimits.lengthMax} {...cell('minLength')} />
   </>
 )
 

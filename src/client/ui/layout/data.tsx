@@ -48,7 +48,7 @@ function Waiting({
   return <Boundary fallback={fallback} failed={failed} {...boundary} />
 }
 
-export const Data = <T,>({ children, transfer, ...waiting }: QueryProps<T> & WaitingParts) => (
+export const Data = <T,>({ children, transfer = true, ...waiting }: QueryProps<T> & WaitingParts) => (
   <Waiting {...waiting}>
     <Loaded<T> query={waiting.query} transfer={transfer}>
       {children}
