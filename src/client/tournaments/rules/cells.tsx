@@ -1,6 +1,6 @@
 import { instantOfLocal, localOfInstant } from '#client/domain/dates.ts'
 import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
-import { Field } from '#client/ui/forms/field.tsx'
+import { Field, NumberField } from '#client/ui/forms/field.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { formatCents, hundredthsOf } from '#contract/money.ts'
 import type { WeightUnit } from '#contract/tournaments/scoring/rules.ts'
@@ -58,14 +58,12 @@ export const NumberCell = ({
   max = scoringLimits.pointsMax,
   ...field
 }: NumberCellProps) => (
-  <Field
+  <NumberField
     {...field}
-    type="number"
-    inputMode={min < 0 ? 'text' : whole ? 'numeric' : 'decimal'}
+    {...(min < 0 && { inputMode: 'text' })}
     min={min}
     max={max}
-    step={whole ? 1 : 0.01}
-    autoComplete="off"
+    whole={whole}
     defaultValue={value ?? ''}
     onInput={({ currentTarget: { value: text } }) => onValue(text === '' ? null : Number(text))}
   />
@@ -100,14 +98,10 @@ export const MinimumCells = ({ unit, cell }: MinimumCellsProps) => (
 
 /** Dollars. Empty: null. */
 export const MoneyCell = ({ value, onValue, ...field }: CellProps<string | null>) => (
-  <Field
+  <NumberField
     {...field}
-    type="number"
-    inputMode="decimal"
     prefix="$"
     min={0}
-    step={0.01}
-    autoComplete="off"
     defaultValue={value ?? ''}
     onInput={({ currentTarget: { value: text } }) => onValue(moneyIn(text))}
   />
