@@ -7,7 +7,8 @@ import { resultsQuery } from '#client/money/api/payouts.ts'
 import { goalRuleExample } from '#client/money/goal-rule-example.ts'
 import { HeldMoney } from '#client/money/handovers/held-money.tsx'
 import { ResultsSection } from '#client/money/payouts/results-section.tsx'
-import { FundingsSection } from '#client/money/refunds/fundings-section.tsx'
+import { FundingList } from '#client/money/refunds/funding-list.tsx'
+import { Refunds } from '#client/money/refunds/refunds.tsx'
 import { EmbedCode } from '#client/notifications/embed/embed-code.tsx'
 import { WebhooksSection } from '#client/notifications/webhooks/webhooks-section.tsx'
 import type { PageProps } from '#client/page.ts'
@@ -40,6 +41,7 @@ import {
 import { ManageAnnouncements } from '#client/tournaments/updates/manage-announcements.tsx'
 import { ManageUpdates } from '#client/tournaments/updates/manage-updates.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
 import type { FramedSection } from '#client/ui/layout/section-frame.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
@@ -104,9 +106,20 @@ function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJs
   }))
 }
 
-const Fundings = ({ tournament }: { tournament: Tournament }) => (
-  <HeldMoney tournamentId={tournament.id}>
-    {hasMoney => <FundingsSection tournament={tournament} hasMoney={hasMoney} />}
+const listSpace = css({ minHeight: '100vh' })
+
+const Fundings = ({ tournament: { id } }: { tournament: Tournament }) => (
+  <HeldMoney tournamentId={id}>
+    {hasMoney => (
+      <Stack gap="xl">
+        <Refunds tournamentId={id} />
+        <Section id="fundings" title="Fundings">
+          <div className={hasMoney ? listSpace : undefined}>
+            <FundingList tournamentId={id} hasMoney={hasMoney} />
+          </div>
+        </Section>
+      </Stack>
+    )}
   </HeldMoney>
 )
 
