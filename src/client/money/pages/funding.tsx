@@ -1,5 +1,4 @@
 import { LivePage } from '#client/event-stream/live-page.tsx'
-import { useBoot } from '#client/lib/boot.tsx'
 import { FundingLayout } from '#client/money/funding/funding-layout.tsx'
 import { FundingSkeleton } from '#client/money/funding/funding-states.tsx'
 import { PushOffer } from '#client/notifications/follow/push-offer.tsx'
@@ -10,15 +9,8 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { EntryNotFound } from '#client/ui/layout/entry-not-found.tsx'
 
 export default function FundingPage({ params: { entryId = '' } }: PageProps) {
-  const { head } = useBoot()
-  if (head === null)
-    return (
-      <Shell bleed>
-        <EntryNotFound />
-      </Shell>
-    )
   return (
-    <Shell>
+    <Shell missing={<EntryNotFound />}>
       <Data query={entryQuery(entryId)} fallback={<FundingSkeleton />}>
         {entry => <FundingLayout entry={entry} pushOffer={boat => <PushOffer boat={boat} />} />}
       </Data>

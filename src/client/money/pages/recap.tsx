@@ -1,5 +1,4 @@
 import { LivePage } from '#client/event-stream/live-page.tsx'
-import { useBoot } from '#client/lib/boot.tsx'
 import { recapQuery } from '#client/money/api/payouts.ts'
 import { RecapView } from '#client/money/recap/recap-view.tsx'
 import type { PageProps } from '#client/page.ts'
@@ -13,15 +12,8 @@ import { clipOfPost } from '#client/videos/crew-videos/clip.ts'
 import { VideoCard } from '#client/videos/crew-videos/video-card.tsx'
 
 export default function RecapPage({ params: { id = '' } }: PageProps) {
-  const { head } = useBoot()
-  if (head === null)
-    return (
-      <Shell bleed>
-        <TournamentNotFound />
-      </Shell>
-    )
   return (
-    <Shell width="reading">
+    <Shell width="reading" missing={<TournamentNotFound />}>
       <Data query={recapQuery(id)} what="The recap">
         {recap => (
           <RecapView

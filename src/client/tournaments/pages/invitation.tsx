@@ -1,4 +1,3 @@
-import { useBoot } from '#client/lib/boot.tsx'
 import type { PageProps } from '#client/page.ts'
 import { Shell } from '#client/shell/shell.tsx'
 import { offeredRoleQuery } from '#client/tournaments/api/staff.ts'
@@ -7,15 +6,8 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 
 export default function InvitationPage({ params: { token = '' } }: PageProps) {
-  const { head } = useBoot()
-  if (head === null)
-    return (
-      <Shell bleed>
-        <InvitationGone />
-      </Shell>
-    )
   return (
-    <Shell width="narrow">
+    <Shell width="narrow" missing={<InvitationGone />}>
       <Data query={offeredRoleQuery(token)} what="The invitation">
         {offer => (
           <>

@@ -1,5 +1,4 @@
 import { LivePage } from '#client/event-stream/live-page.tsx'
-import { useBoot } from '#client/lib/boot.tsx'
 import type { PageProps } from '#client/page.ts'
 import { paths } from '#client/paths.ts'
 import { Shell } from '#client/shell/shell.tsx'
@@ -16,15 +15,8 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 
 export default function ProtestsPage({ params: { id = '' } }: PageProps) {
-  const { head } = useBoot()
-  if (head === null)
-    return (
-      <Shell bleed>
-        <TournamentNotFound />
-      </Shell>
-    )
   return (
-    <Shell width="reading">
+    <Shell width="reading" missing={<TournamentNotFound />}>
       <Data query={tournamentQuery(id)} fallback={<TournamentSkeleton />} failed={<TournamentFailed />}>
         {tournament => (
           <>

@@ -1,6 +1,5 @@
 import Fish from 'lucide-react/icons/fish'
 import { LivePage } from '#client/event-stream/live-page.tsx'
-import { useBoot } from '#client/lib/boot.tsx'
 import { ResultsStateOf } from '#client/money/payouts/results-state.tsx'
 import type { PageProps } from '#client/page.ts'
 import { paths } from '#client/paths.ts'
@@ -25,15 +24,8 @@ import type { Race } from '#contract/tournaments/race.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 
 export default function RacePage({ params: { id = '', entryId } }: PageProps) {
-  const { head } = useBoot()
-  if (head === null)
-    return (
-      <Shell bleed>
-        <TournamentNotFound />
-      </Shell>
-    )
   return (
-    <Shell>
+    <Shell missing={<TournamentNotFound />}>
       <Data query={tournamentQuery(id)} what="The race" shape="block">
         {tournament => (
           <Data query={raceQuery(id)} what="The race" shape="block">
