@@ -111,7 +111,7 @@ const useLoaded = isServer
   ? <T,>(query: QueryProps<T>['query']) => useServed<T>(query)
   : <T,>(query: QueryProps<T>['query']) => useSuspenseQuery<T>(query).data
 
-function Loaded<T>({ query, transfer = true, children }: QueryProps<T>) {
+export function Loaded<T>({ query, transfer = true, children }: QueryProps<T>) {
   const data = useLoaded<T>(query)
   return (
     <>
@@ -207,7 +207,7 @@ function useObservedPages<T>(query: PagesQuery<T>) {
   }
 }
 
-/** The server reads no list outside a {@link PagesBoundary}. */
+/** The server reads no list outside a {@link Boundary}. */
 const useUnloadedPages: typeof useObservedPages = () => ({
   list: null,
   error: null,
@@ -215,7 +215,7 @@ const useUnloadedPages: typeof useObservedPages = () => ({
   refetch: () => Promise.reject(new Error('The server does not refetch.')),
 })
 
-/** `list` is null until loaded. Not rendered on the server: see {@link PagesBoundary}. */
+/** `list` is null until loaded. Not rendered on the server: see {@link Boundary}. */
 export const usePages = isServer ? useUnloadedPages : useObservedPages
 
 export interface PagesProps<T> {
@@ -223,7 +223,7 @@ export interface PagesProps<T> {
   children: (list: PagedList<T>) => ReactNode
 }
 
-function LoadedPages<T>({ query, children }: PagesProps<T>) {
+export function LoadedPages<T>({ query, children }: PagesProps<T>) {
   const list = useLoadedPages(query)
   return (
     <>
@@ -243,14 +243,14 @@ class FailureBoundary extends Component<{ failed: ReactNode; children: ReactNode
   }
 }
 
-interface BoundaryParts {
+export interface BoundaryParts {
   fallback: ReactNode
   /** Content when the query fails. */
   failed: ReactNode
 }
 
 /** React's server renders the fallback of a large boundary even if its content is complete. */
-function Boundary({
+export function Boundary({
   query: { queryKey },
   fallback,
   failed,
@@ -262,21 +262,5 @@ function Boundary({
     <FailureBoundary failed={failed}>
       <Suspense fallback={isComplete ? null : fallback}>{children}</Suspense>
     </FailureBoundary>
-  )
-}
-
-export function PagesBoundary<T>({ fallback, failed, ...pages }: PagesProps<T> & BoundaryParts) {
-  return (
-    <Boundary query={pages.query} fallback={fallback} failed={failed}>
-      <LoadedPages {...pages} />
-    </Boundary>
-  )
-}
-
-export function QueryBoundary<T>({ fallback, failed, ...query }: QueryProps<T> & BoundaryParts) {
-  return (
-    <Boundary query={query.query} fallback={fallback} failed={failed}>
-      <Loaded {...query} />
-    </Boundary>
   )
 }

@@ -26,7 +26,7 @@ interface BackedEntry {
 
 /** Jackpots of a boat that backers share, and when its results stand. Only for tournaments with rules. */
 export const BackedPotTerms = (entry: BackedEntry) => (
-  <Data<BackedPots>
+  <Data
     query={backedPotsQuery(entry.entryId)}
     fallback={null}
     failed={

@@ -4,7 +4,7 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { mayChangeText, shareIfEndedText } from '#contract/money/if-ended-texts.ts'
-import type { OwnShare, ShareIfEnded } from '#contract/money/share-if-ended.ts'
+import type { ShareIfEnded } from '#contract/money/share-if-ended.ts'
 import type { BoatEntry } from '#contract/tournaments/boat-profiles.ts'
 import type { TournamentStatus } from '#contract/tournaments/tournaments.ts'
 
@@ -37,7 +37,7 @@ export function OwnShares({ boatId, entries }: OwnSharesProps) {
   const { isAuthenticated } = useSession()
   return (
     isAuthenticated && (
-      <Data<OwnShare[]> query={ownSharesQuery(boatId)} fallback={null} failed={null}>
+      <Data query={ownSharesQuery(boatId)} fallback={null} failed={null}>
         {shares =>
           shares.flatMap(({ entryId, ...share }) =>
             entries

@@ -44,11 +44,14 @@ const links = css({ display: 'flex', flexWrap: 'wrap', columnGap: '5' })
 export interface ShellProps {
   width?: Width
   bleed?: boolean
+  /** Replaces the page if its subject doesn't exist, or isn't for the visitor. */
+  missing?: ReactNode
   children: ReactNode
 }
 
-export function Shell({ width = 'page', bleed = false, children }: ShellProps) {
-  const { notice } = useBoot()
+export function Shell({ width = 'page', bleed = false, missing, children }: ShellProps) {
+  const { notice, head } = useBoot()
+  const isMissing = missing !== undefined && head === null
   return (
     <div className={frame}>
       <SkipLink />
@@ -58,8 +61,8 @@ export function Shell({ width = 'page', bleed = false, children }: ShellProps) {
           {notice}
         </p>
       )}
-      <Page width={width} bleed={bleed} className={grow}>
-        {children}
+      <Page width={width} bleed={bleed || isMissing} className={grow}>
+        {isMissing ? missing : children}
       </Page>
       <footer className={footer}>
         <div className={footerRow}>

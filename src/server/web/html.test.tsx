@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
 import { createGunzip, gunzipSync } from 'node:zlib'
 import { Suspense, use } from 'react'
-import { makeProviders, makeQueryClient, QueryBoundary } from '#client/lib/query.tsx'
+import { makeProviders, makeQueryClient } from '#client/lib/query.tsx'
 import { leaderboardTotalsQuery } from '#client/tournaments/api/leaderboard.ts'
+import { Data } from '#client/ui/layout/data.tsx'
 import { bodyOf, type Html, renderHtml } from './html.ts'
 
 const boats = Array.from({ length: 2000 }, (_, n) => `Boat ${n}`)
@@ -52,14 +53,9 @@ test('a fallback is rendered only while its data is awaited', async () => {
     renderHtml(
       <Providers>
         <main>
-          <QueryBoundary
-            query={query}
-            transfer={false}
-            fallback={<Noted name={name} in={names} />}
-            failed={null}
-          >
+          <Data query={query} transfer={false} fallback={<Noted name={name} in={names} />} failed={null}>
             {() => page}
-          </QueryBoundary>
+          </Data>
         </main>
       </Providers>,
     )

@@ -22,7 +22,7 @@ const requests = css({ color: 'ink', fontWeight: 'semibold' })
 
 /** Number of requests in a boat's row; nothing without any. */
 export const CrewRequests = ({ boat }: { boat: Boat }) => (
-  <Data<CrewMember[]> query={boatCrewQuery(boat.id)} fallback={null} failed={null}>
+  <Data query={boatCrewQuery(boat.id)} fallback={null} failed={null}>
     {crew => {
       const asking = crew.filter(({ approved }) => !approved).length
       return (
@@ -44,7 +44,7 @@ export function BoatCrew({ boat }: { boat: Boat }) {
         </Text>
         <InviteCrew boat={boat} />
       </Row>
-      <Data<CrewMember[]>
+      <Data
         query={boatCrewQuery(boat.id)}
         transfer={false}
         fallback={<Loading shape="line" className={line} />}

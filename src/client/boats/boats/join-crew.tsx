@@ -8,8 +8,7 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { OfferPanel } from '#client/ui/layout/offer-panel.tsx'
 import { Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import type { Boat, BoatSummary } from '#contract/boats/boats.ts'
-import type { Assignment } from '#contract/boats/crew-members.ts'
+import type { BoatSummary } from '#contract/boats/boats.ts'
 
 interface Props {
   boat: BoatSummary
@@ -17,9 +16,9 @@ interface Props {
 
 /** Request to join a boat's crew, from a captain's link or code. The owner joins at once. */
 export const JoinCrew = ({ boat }: Props) => (
-  <Data<Boat[]> query={ownBoatChoicesQuery()} what="Your boats">
+  <Data query={ownBoatChoicesQuery()} what="Your boats">
     {own => (
-      <Data<Assignment> query={assignmentQuery()} what="Your boat">
+      <Data query={assignmentQuery()} what="Your boat">
         {assignment => (
           <div role="status">
             {assignment.boatId === boat.id ? (

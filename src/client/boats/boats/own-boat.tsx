@@ -14,7 +14,7 @@ export function OwnBoat({ id, children }: OwnBoatProps) {
   const { isAuthenticated } = useSession()
   return (
     isAuthenticated && (
-      <Data<Boat[]> query={ownBoatChoicesQuery()} fallback={null} failed={null}>
+      <Data query={ownBoatChoicesQuery()} fallback={null} failed={null}>
         {boats => boats.filter(boat => boat.id === id).map(children)}
       </Data>
     )

@@ -25,7 +25,7 @@ export function OwnBoats({ children }: { children: (boats: PagedList<Boat>['item
   const searchText = useDeferredValue(input)
   return (
     <Section id="my-boats" title="My Boats" action={addBoat}>
-      <PagedData<Boat> query={ownBoatsQuery(searchText)} shape="row" what="Your boats">
+      <PagedData query={ownBoatsQuery(searchText)} shape="row" what="Your boats">
         {list =>
           list.items.length === 0 && searchText === '' ? (
             <EmptyState

@@ -4,7 +4,6 @@ import { EditBoat } from '#client/boats/boats/edit-boat.tsx'
 import { InviteCrew } from '#client/boats/boats/invite-crew.tsx'
 import { OwnBoat } from '#client/boats/boats/own-boat.tsx'
 import { LivePage } from '#client/event-stream/live-page.tsx'
-import { useBoot } from '#client/lib/boot.tsx'
 import type { PagedList } from '#client/lib/query.tsx'
 import { BackerNames, BackerWall } from '#client/money/backers/backer-wall.tsx'
 import { QuickFund } from '#client/money/funding/quick-fund.tsx'
@@ -28,22 +27,15 @@ import { Data, LoadFailed, PagedData } from '#client/ui/layout/data.tsx'
 import { MissingPage } from '#client/ui/layout/missing-page.tsx'
 import { boatVideosQuery } from '#client/videos/api/posts.ts'
 import { PublicVideos } from '#client/videos/crew-videos/public-videos.tsx'
-import type { BoatCareer, BoatEntry, BoatProfile } from '#contract/tournaments/boat-profiles.ts'
+import type { BoatEntry, BoatProfile } from '#contract/tournaments/boat-profiles.ts'
 
 export default function BoatPage({ params: { id = '' } }: PageProps) {
-  const { head } = useBoot()
-  if (head === null)
-    return (
-      <Shell bleed>
-        <MissingPage title="Boat Not Found" lead="The boat you're looking for doesn't exist." />
-      </Shell>
-    )
   return (
-    <Shell>
-      <Data<BoatProfile> query={boatQuery(id)} what="The boat">
+    <Shell missing={<MissingPage title="Boat Not Found" lead="The boat you're looking for doesn't exist." />}>
+      <Data query={boatQuery(id)} what="The boat">
         {boat => (
           <>
-            <PagedData<BoatEntry>
+            <PagedData
               query={boatEntriesQuery(id)}
               fallback={<BoatHead boat={boat} follow={null} />}
               failed={
@@ -116,7 +108,7 @@ function Loaded({ boat, list }: { boat: BoatProfile; list: PagedList<BoatEntry> 
         )}
       />
       <CareerSection record={boat.record}>
-        <Data<BoatCareer> query={boatCareerQuery(boat.id)} what="The career">
+        <Data query={boatCareerQuery(boat.id)} what="The career">
           {career => <Career career={career} />}
         </Data>
       </CareerSection>

@@ -29,14 +29,10 @@ export function Backers({ entryId }: { entryId: string }) {
   const searchText = useDeferredValue(input)
   return (
     <>
-      <Data<EntryWithTournament>
-        query={entryQuery(entryId)}
-        fallback={<Skeleton shape="card" />}
-        what="The entry"
-      >
+      <Data query={entryQuery(entryId)} fallback={<Skeleton shape="card" />} what="The entry">
         {entry => <Head entry={entry} onSearch={setInput} />}
       </Data>
-      <PagedData<Backer> query={backersQuery(entryId, searchText)} fallback={<Waiting />} what="The backers">
+      <PagedData query={backersQuery(entryId, searchText)} fallback={<Waiting />} what="The backers">
         {list =>
           list.items.length > 0 ? (
             <Loaded list={list} entryId={entryId} />

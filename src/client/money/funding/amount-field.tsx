@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Field } from '#client/ui/forms/field.tsx'
+import { NumberField } from '#client/ui/forms/field.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { dollars, hundredthsOf } from '#contract/money.ts'
@@ -45,16 +45,13 @@ export function AmountField({ remaining, text, onType }: AmountFieldProps) {
           </button>
         ))}
       </div>
-      <Field
+      <NumberField
         ref={input}
         label="Custom amount"
         name="amount"
-        type="number"
-        inputMode="decimal"
         prefix="$"
         min={Math.min(10, remaining / 100)}
         max={remaining / 100}
-        step={0.01}
         defaultValue={first}
         autoComplete="transaction-amount"
         hint={openAmounts(remaining)}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useSession } from '#client/people/api/use-session.ts'
 import { insiderQuery } from '#client/tournaments/api/entries.ts'
 import { Data } from '#client/ui/layout/data.tsx'
-import type { OwnInsider } from '#contract/tournaments/entries.ts'
 
 interface InsiderCheckProps {
   entryId: string
@@ -21,7 +20,7 @@ export function InsiderCheck({ entryId, waiting, children }: InsiderCheckProps) 
   if (!isAuthenticated) return children(false)
   const unknown = children(false)
   return (
-    <Data<OwnInsider> query={insiderQuery(entryId)} fallback={waiting ?? unknown} failed={unknown}>
+    <Data query={insiderQuery(entryId)} fallback={waiting ?? unknown} failed={unknown}>
       {({ barred }) => children(barred)}
     </Data>
   )

@@ -13,7 +13,7 @@ import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { List, Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
-import type { Funding, FundingTotals } from '#contract/money/funding.ts'
+import type { FundingTotals } from '#contract/money/funding.ts'
 import { centsOf, dollars, formatNet } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import type { FundingStage } from '#contract/paging.ts'
@@ -29,7 +29,7 @@ export function MyFunding() {
     <>
       <PaymentModeNote />
       {user && <PendingPayments userId={user.id} />}
-      <Data<FundingTotals> query={fundingTotalsQuery()} fallback={<Waiting />} what="Your fundings">
+      <Data query={fundingTotalsQuery()} fallback={<Waiting />} what="Your fundings">
         {totals => (
           <>
             <TotalsCard totals={totals} />
@@ -74,7 +74,7 @@ interface StageProps {
 function Stage({ stage, title, startsOpen, summary }: StageProps) {
   const titleId = `stage-${stage}`
   return (
-    <PagedData<Funding> query={myFundingQuery(stage)} fallback={<RowsWaiting />} what="Your fundings">
+    <PagedData query={myFundingQuery(stage)} fallback={<RowsWaiting />} what="Your fundings">
       {list =>
         list.items.length === 0 ? null : (
           <Stack as="section" gap="snug" aria-labelledby={titleId}>

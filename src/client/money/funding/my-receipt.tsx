@@ -3,7 +3,6 @@ import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import type { Funding } from '#contract/money/funding.ts'
 import { css } from '#styled/css/index.js'
 import { FundingSkeleton } from './funding-states.tsx'
 import { type PushOffer, Receipt } from './receipt.tsx'
@@ -12,7 +11,7 @@ const offPaper = css({ '@media print': { display: 'none' } })
 
 export function MyReceipt({ id, pushOffer }: { id: string; pushOffer: PushOffer }) {
   return (
-    <Data<Funding> query={fundingQuery(id)} fallback={<FundingSkeleton />}>
+    <Data query={fundingQuery(id)} fallback={<FundingSkeleton />}>
       {funding => (
         <>
           <div className={offPaper}>

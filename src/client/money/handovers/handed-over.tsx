@@ -3,13 +3,12 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { MoneyStats } from '#client/ui/marks/money-stats.tsx'
-import type { HandoverTotals } from '#contract/money/handovers.ts'
 import { centsOf } from '#contract/money.ts'
 import { HandoverLines } from './handover-lines.tsx'
 
 /** Money that the organiser has handed to the boat, for captain and backers. */
 export const HandedOver = ({ entryId, boat }: { entryId: string; boat: string }) => (
-  <Data<HandoverTotals> query={handoverTotalsQuery(entryId)} fallback={null} failed={null}>
+  <Data query={handoverTotalsQuery(entryId)} fallback={null} failed={null}>
     {({ raised, handedOver, due }) =>
       (centsOf(raised) > 0 || centsOf(handedOver) > 0) && (
         <Section

@@ -28,7 +28,7 @@ const isReversal = (line: HandoverLine): line is HandoverReversal => 'reverses' 
 /** Handovers to a boat, newest first. */
 export function HandoverLines({ entryId, boat, canReverse = false }: LinesProps) {
   return (
-    <PagedData<HandoverLine> query={handoversQuery(entryId)} shape="row" what="The handovers">
+    <PagedData query={handoversQuery(entryId)} shape="row" what="The handovers">
       {list => {
         const reversedIds = new Set(list.items.filter(isReversal).map(({ reverses }) => reverses))
         return (

@@ -7,7 +7,7 @@ import { toast } from '#client/lib/toast.ts'
 import { handoversFilePath, recordHandover } from '#client/money/api/handovers.ts'
 import { fundingsFilePath, tournamentFundingTotalsQuery } from '#client/money/api/refunds.ts'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
-import { Field } from '#client/ui/forms/field.tsx'
+import { Field, NumberField } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { tooLong } from '#client/ui/forms/form-rules.ts'
 import { FindField, findFrom } from '#client/ui/forms/list-filter.tsx'
@@ -45,7 +45,7 @@ interface HeldMoneyProps {
 
 /** Money raised for each boat, and the organiser's handovers. */
 export const HeldMoney = ({ tournamentId, children }: HeldMoneyProps) => (
-  <Data<TournamentFundingTotals>
+  <Data
     query={tournamentFundingTotalsQuery(tournamentId)}
     fallback={<Loading className={waiting} />}
     what="The money raised"
@@ -250,18 +250,14 @@ function HandOverForm({ entryId, boat, held, idempotencyKey, renewKey, onDone }:
       }}
       check={data => tooLong(data, { reference: textRules.reference })}
     >
-      <Field
+      <NumberField
         label="Amount"
         name="amount"
-        type="number"
-        inputMode="decimal"
         prefix="$"
         min={0.01}
         max={Number(held)}
-        step={0.01}
         required
         defaultValue={held}
-        autoComplete="off"
       />
       <Field label="Paid on" name="paidOn" type="date" hint="Optional" />
       <Field

@@ -30,7 +30,7 @@ const stages: readonly { stage: TournamentStage; title: string }[] = [
 
 export function MyTournaments() {
   return (
-    <PagedData<OwnTournament> query={myTournamentsQuery()} fallback={<Waiting />} what="Your tournaments">
+    <PagedData query={myTournamentsQuery()} fallback={<Waiting />} what="Your tournaments">
       {list => (list.items.length === 0 ? <NoTournaments /> : <Groups list={list} />)}
     </PagedData>
   )

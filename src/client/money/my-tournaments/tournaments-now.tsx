@@ -1,5 +1,4 @@
 import { useNow } from '#client/lib/now.tsx'
-import type { PageOf } from '#client/lib/request.ts'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { firstOfMyTournamentsQuery } from '#client/money/api/my-tournaments.ts'
 import { paths } from '#client/paths.ts'
@@ -17,7 +16,7 @@ import { OtherStep } from './other-step.tsx'
 
 /** The first that need the organiser, with what to do; nothing without any. */
 export const MyTournamentsNow = () => (
-  <Data<PageOf<OwnTournament>> query={firstOfMyTournamentsQuery()} fallback={null} failed={null}>
+  <Data query={firstOfMyTournamentsQuery()} fallback={null} failed={null}>
     {({ items }) => {
       const open = items.filter(({ stage }) => stage !== 'finished')
       return (

@@ -1,5 +1,4 @@
 import { LivePage } from '#client/event-stream/live-page.tsx'
-import { useBoot } from '#client/lib/boot.tsx'
 import { FundingLayout } from '#client/money/funding/funding-layout.tsx'
 import { FundingSkeleton } from '#client/money/funding/funding-states.tsx'
 import { PushOffer } from '#client/notifications/follow/push-offer.tsx'
@@ -8,19 +7,11 @@ import { Shell } from '#client/shell/shell.tsx'
 import { entryQuery } from '#client/tournaments/api/entries.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EntryNotFound } from '#client/ui/layout/entry-not-found.tsx'
-import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
 
 export default function FundingPage({ params: { entryId = '' } }: PageProps) {
-  const { head } = useBoot()
-  if (head === null)
-    return (
-      <Shell bleed>
-        <EntryNotFound />
-      </Shell>
-    )
   return (
-    <Shell>
-      <Data<EntryWithTournament> query={entryQuery(entryId)} fallback={<FundingSkeleton />}>
+    <Shell missing={<EntryNotFound />}>
+      <Data query={entryQuery(entryId)} fallback={<FundingSkeleton />}>
         {entry => <FundingLayout entry={entry} pushOffer={boat => <PushOffer boat={boat} />} />}
       </Data>
       <LivePage />

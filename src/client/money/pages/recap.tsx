@@ -1,5 +1,4 @@
 import { LivePage } from '#client/event-stream/live-page.tsx'
-import { useBoot } from '#client/lib/boot.tsx'
 import { recapQuery } from '#client/money/api/payouts.ts'
 import { RecapView } from '#client/money/recap/recap-view.tsx'
 import type { PageProps } from '#client/page.ts'
@@ -11,19 +10,11 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
 import { clipOfPost } from '#client/videos/crew-videos/clip.ts'
 import { VideoCard } from '#client/videos/crew-videos/video-card.tsx'
-import type { Recap } from '#contract/money/recap.ts'
 
 export default function RecapPage({ params: { id = '' } }: PageProps) {
-  const { head } = useBoot()
-  if (head === null)
-    return (
-      <Shell bleed>
-        <TournamentNotFound />
-      </Shell>
-    )
   return (
-    <Shell width="reading">
-      <Data<Recap> query={recapQuery(id)} what="The recap">
+    <Shell width="reading" missing={<TournamentNotFound />}>
+      <Data query={recapQuery(id)} what="The recap">
         {recap => (
           <RecapView
             recap={recap}

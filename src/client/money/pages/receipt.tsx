@@ -1,5 +1,4 @@
 import { LivePage } from '#client/event-stream/live-page.tsx'
-import { useBoot } from '#client/lib/boot.tsx'
 import { ReceiptNotFound } from '#client/money/funding/funding-states.tsx'
 import { MyReceipt } from '#client/money/funding/my-receipt.tsx'
 import { PushOffer } from '#client/notifications/follow/push-offer.tsx'
@@ -7,13 +6,8 @@ import type { PageProps } from '#client/page.ts'
 import { Shell } from '#client/shell/shell.tsx'
 
 export default function ReceiptPage({ params: { id = '' } }: PageProps) {
-  const { head } = useBoot()
-  return head === null ? (
-    <Shell bleed>
-      <ReceiptNotFound />
-    </Shell>
-  ) : (
-    <Shell width="reading">
+  return (
+    <Shell width="reading" missing={<ReceiptNotFound />}>
       <MyReceipt id={id} pushOffer={boat => <PushOffer boat={boat} />} />
       <LivePage />
     </Shell>

@@ -1,11 +1,31 @@
+import Scale from 'lucide-react/icons/scale'
 import { useBoot } from '#client/lib/boot.tsx'
 import { statementQuery } from '#client/money/api/payouts.ts'
-import { NoStatement, StatementSkeleton } from '#client/money/payouts/statement-states.tsx'
 import { StatementView } from '#client/money/payouts/statement-view.tsx'
 import type { PageProps } from '#client/page.ts'
 import { Shell } from '#client/shell/shell.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
-import type { Statement } from '#contract/money/results.ts'
+import { MissingDocument } from '#client/ui/layout/missing-document.tsx'
+import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+
+const NoStatement = () => (
+  <MissingDocument
+    icon={<Scale size={26} aria-hidden />}
+    title="No statement yet"
+    description="It is here once the organiser has confirmed the tournament’s results."
+  />
+)
+
+function StatementSkeleton() {
+  return (
+    <>
+      <LoadingText />
+      <Skeleton shape="heading" width="half" />
+      <Skeleton shape="block" />
+      <Skeleton shape="card" />
+    </>
+  )
+}
 
 export default function StatementPage({ params: { entryId = '' } }: PageProps) {
   const { head } = useBoot()
@@ -14,11 +34,7 @@ export default function StatementPage({ params: { entryId = '' } }: PageProps) {
       {head === null ? (
         <NoStatement />
       ) : (
-        <Data<Statement>
-          query={statementQuery(entryId)}
-          fallback={<StatementSkeleton />}
-          what="The statement"
-        >
+        <Data query={statementQuery(entryId)} fallback={<StatementSkeleton />} what="The statement">
           {statement => <StatementView statement={statement} />}
         </Data>
       )}

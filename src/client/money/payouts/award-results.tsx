@@ -6,7 +6,6 @@ import { Muted } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { ordinal } from '#contract/numbers.ts'
-import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import type { Awards } from '#contract/tournaments/scores.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
@@ -36,9 +35,9 @@ interface AwardResultsProps {
 
 /** Awards by the rules; held ones wait. */
 export const AwardResults = ({ tournament }: AwardResultsProps) => (
-  <Data<TournamentRules> query={rulesQuery(tournament.id)} shape="block" what="The rules">
+  <Data query={rulesQuery(tournament.id)} shape="block" what="The rules">
     {({ rules }) => (
-      <Data<Awards> query={awardsQuery(tournament.id)} shape="block" what="The awards">
+      <Data query={awardsQuery(tournament.id)} shape="block" what="The awards">
         {({ awards }) =>
           awards.length === 0 ? (
             <Muted>The rules name no awards. Enter what boats won as adjustments.</Muted>

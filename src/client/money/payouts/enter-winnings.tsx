@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { byPosition } from '#client/domain/standings.ts'
 import { textOf } from '#client/lib/submit.ts'
-import { Field } from '#client/ui/forms/field.tsx'
+import { NumberField } from '#client/ui/forms/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { type Messages, notANumber } from '#client/ui/forms/form-rules.ts'
@@ -86,16 +86,12 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
 }
 
 const Winnings = ({ entry, index }: { entry: Entry; index: number }) => (
-  <Field
+  <NumberField
     label={`Winnings of ${entry.boat.name}`}
     name={fieldOf(index)}
-    type="number"
-    inputMode="decimal"
     prefix="$"
     min={0}
-    step={0.01}
     placeholder="0"
-    autoComplete="off"
     hint={hintOf(entry)}
   />
 )

@@ -52,7 +52,7 @@ export const PayByFile = ({ tournamentId, isOwed }: PayByFileProps) => (
               description="Downloading marks nothing as paid."
             >
               {() => (
-                <Data<PayoutFile[]>
+                <Data
                   query={payoutFilesQuery(tournamentId)}
                   fallback={<Loading shape="row" />}
                   failed={<LoadFailed what="The payout file" />}
@@ -77,7 +77,7 @@ export const PayByFile = ({ tournamentId, isOwed }: PayByFileProps) => (
         </Row>
       </Stack>
     )}
-    <Data<PayoutImport[]> query={payoutImportsQuery(tournamentId)} fallback={null} failed={null}>
+    <Data query={payoutImportsQuery(tournamentId)} fallback={null} failed={null}>
       {imports => <Imports imports={imports} />}
     </Data>
   </>

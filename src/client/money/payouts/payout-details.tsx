@@ -17,7 +17,7 @@ import { css } from '#styled/css/index.js'
 
 /** Destination of winnings: asked for once a share is owed. */
 export const PayoutDetails = () => (
-  <Data<Details> query={payoutDetailsQuery()} fallback={null} failed={null}>
+  <Data query={payoutDetailsQuery()} fallback={null} failed={null}>
     {details =>
       (details.destination !== null || centsOf(details.owed) > 0) && (
         <Section id="payout-details" title={titleOf(details)} {...promptOf(details)}>

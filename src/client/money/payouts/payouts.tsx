@@ -48,7 +48,7 @@ export function Payouts({ tournament }: PayoutsProps) {
   const { id: tournamentId } = tournament
   const file = <DownloadCsv href={payoutsFilePath(tournamentId)} />
   return (
-    <Data<PayoutTotals>
+    <Data
       query={payoutTotalsQuery(tournamentId)}
       fallback={<Frame>{<Waiting />}</Frame>}
       failed={<Frame>{<LoadFailed what="The payouts" />}</Frame>}
@@ -137,11 +137,7 @@ function Loaded({ tournament, totals }: PayoutsProps & { totals: PayoutTotals })
         placeholder="Backer, boat or reference"
       />
       {loadedFilter === 'owed' ? (
-        <PagedData<PayoutsOfBacker>
-          query={backersToPayQuery(tournamentId, search)}
-          fallback={<Waiting />}
-          what="The payouts"
-        >
+        <PagedData query={backersToPayQuery(tournamentId, search)} fallback={<Waiting />} what="The payouts">
           {list =>
             list.items.length === 0 ? (
               <EmptyState title={emptyText(loadedFilter, search)} />
@@ -151,7 +147,7 @@ function Loaded({ tournament, totals }: PayoutsProps & { totals: PayoutTotals })
           }
         </PagedData>
       ) : (
-        <PagedData<Payout>
+        <PagedData
           query={payoutsQuery(tournamentId, loadedFilter, search)}
           fallback={<Waiting />}
           what="The payouts"

@@ -8,7 +8,6 @@ import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { OwnLine } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
-import type { Results } from '#contract/money/results.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { ConfirmAwards } from './confirm-awards.tsx'
 import { EnterWinnings } from './enter-winnings.tsx'
@@ -26,7 +25,7 @@ export function ResultsSection({ tournament, endNow }: ResultsSectionProps) {
   const notice = closedNotice(tournament, endNow)
   if (notice) return <Section title="Results">{notice}</Section>
   return (
-    <Data<Results>
+    <Data
       query={resultsQuery(tournament.id)}
       fallback={<Section title="Results">{<Loading />}</Section>}
       failed={<Section title="Results">{<LoadFailed what="The results" />}</Section>}

@@ -16,7 +16,7 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateRange, DateTime } from '#client/ui/marks/relative-time.tsx'
-import type { OwnResult, Recap, RecapFish, RecapPlace } from '#contract/money/recap.ts'
+import type { Recap, RecapFish, RecapPlace } from '#contract/money/recap.ts'
 import { centsOf, formatMoney } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { measureText } from '#contract/tournaments/catch-texts.ts'
@@ -202,7 +202,7 @@ function Own({ tournamentId }: { tournamentId: string }) {
   const { isAuthenticated } = useSession()
   return (
     isAuthenticated && (
-      <Data<OwnResult> query={ownResultQuery(tournamentId)} fallback={null} failed={null}>
+      <Data query={ownResultQuery(tournamentId)} fallback={null} failed={null}>
         {({ funded, won }) =>
           centsOf(funded) > 0 && (
             <section aria-label="Your result" className={own}>

@@ -29,7 +29,7 @@ export const EmbedCode = ({ tournament }: { tournament: Tournament }) => (
     title="On Your Own Site"
     description="The leaderboard for a page of your club, and a feed of updates."
   >
-    <Data<EmbedAddresses> query={embedQuery(tournament.id)} what="The code" shape="block">
+    <Data query={embedQuery(tournament.id)} what="The code" shape="block">
       {addresses => <Codes addresses={addresses} name={tournament.name} />}
     </Data>
   </Section>

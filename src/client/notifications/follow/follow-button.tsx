@@ -70,7 +70,7 @@ function Follow(props: FollowProps) {
       </LinkButton>
     )
   return (
-    <Data<FollowState>
+    <Data
       query={kind.query(id)}
       fallback={
         <Button variant={kind.look} disabled>

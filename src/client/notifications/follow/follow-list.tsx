@@ -22,7 +22,7 @@ const kinds = {
 
 export const FollowList = () => (
   <Section id="follows" title="What you follow">
-    <PagedData<Follow> query={followsQuery()} shape="row" what="What you follow">
+    <PagedData query={followsQuery()} shape="row" what="What you follow">
       {list => <Follows list={list} />}
     </PagedData>
   </Section>

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { invalidate } from '#client/api/invalidate.ts'
 import { formatDay } from '#client/domain/dates.ts'
 import { useNow } from '#client/lib/now.tsx'
-import type { PageOf } from '#client/lib/request.ts'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import {
   notificationsQuery,
@@ -25,7 +24,7 @@ import { css, cx } from '#styled/css/index.js'
 import { NotificationIcon } from './notification-icon.tsx'
 
 export const NotificationList = () => (
-  <Data<PageOf<Notification>> query={notificationsQuery()} what="Your notifications" shape="row" count={6}>
+  <Data query={notificationsQuery()} what="Your notifications" shape="row" count={6}>
     {({ items }) => <Notifications notifications={items} />}
   </Data>
 )

@@ -103,11 +103,11 @@ function FormOf({ roles, settings }: { roles: RoleGroups; settings: Notification
 function OwnRoles({ children }: { children(roles: RoleGroups): ReactNode }) {
   const { isCrew = false } = useBoot()
   return (
-    <Data<unknown[]> query={anyOwnBoatQuery()}>
+    <Data query={anyOwnBoatQuery()}>
       {boats => (
-        <Data<unknown[]> query={anyTournamentQuery()}>
+        <Data query={anyTournamentQuery()}>
           {own => (
-            <Data<unknown[]> query={anyStaffTournamentQuery()}>
+            <Data query={anyStaffTournamentQuery()}>
               {staffTournaments =>
                 children(
                   groupRoles({

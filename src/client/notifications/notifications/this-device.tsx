@@ -8,7 +8,6 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
-import type { PushSubscription } from '#contract/notifications/notifications.ts'
 import { countText } from '#contract/numbers.ts'
 
 export function ThisDevice() {
@@ -18,7 +17,7 @@ export function ThisDevice() {
       <Panel lifted padding="lg">
         <Stack gap="snug">
           <PushControl push={push} more={<SendTest />} />
-          <Data<PushSubscription[]> query={devicesQuery()} fallback={null} failed={null}>
+          <Data query={devicesQuery()} fallback={null} failed={null}>
             {devices => <OtherDevices count={devices.length - (push.state === 'on' ? 1 : 0)} />}
           </Data>
         </Stack>

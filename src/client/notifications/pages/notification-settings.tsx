@@ -7,7 +7,6 @@ import { Shell } from '#client/shell/shell.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import type { NotificationSettings } from '#contract/notifications/notifications.ts'
 
 export default function NotificationSettingsPage() {
   return (
@@ -21,7 +20,7 @@ export default function NotificationSettingsPage() {
         }
       />
       <ThisDevice />
-      <Data<NotificationSettings> query={notificationSettingsQuery()} what="Your settings">
+      <Data query={notificationSettingsQuery()} what="Your settings">
         {settings => <SettingsForm settings={settings} />}
       </Data>
       <FollowList />

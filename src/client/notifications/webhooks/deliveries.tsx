@@ -28,7 +28,7 @@ export function Deliveries({ webhook, host }: { webhook: string; host: string })
         <VisuallyHidden> to {host}</VisuallyHidden>
       </summary>
       {isOpen && (
-        <Data<WebhookDelivery[]> query={deliveriesQuery(webhook)} what="The deliveries" shape="block">
+        <Data query={deliveriesQuery(webhook)} what="The deliveries" shape="block">
           {deliveries =>
             deliveries.length === 0 ? (
               <Muted>Nothing has been sent yet.</Muted>

@@ -39,7 +39,7 @@ export function WebhooksSection({ tournamentId }: { tournamentId: string }) {
       </Section>
       <Section id="webhooks" title="Webhooks">
         <div tabIndex={-1}>
-          <Data<WebhookFacts[]> query={webhooksQuery(tournamentId)} what="The webhooks" shape="block">
+          <Data query={webhooksQuery(tournamentId)} what="The webhooks" shape="block">
             {webhooks => <Webhooks webhooks={webhooks} />}
           </Data>
         </div>

@@ -4,7 +4,7 @@ import { paths } from '#client/paths.ts'
 import { sessionQuery, sessionsQuery } from '#client/people/api/account.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data, LoadFailed } from '#client/ui/layout/data.tsx'
-import type { ClientUser, SessionAnswer, SessionInfo } from '#contract/people/auth.ts'
+import type { ClientUser } from '#contract/people/auth.ts'
 import { EmailForm } from './email-form.tsx'
 import { NamesForm } from './names-form.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -20,7 +20,7 @@ interface AccountSettingsProps {
 export function AccountSettings({ dataExport, deletion }: AccountSettingsProps) {
   return (
     <SettingsList>
-      <Data<SessionAnswer> query={sessionQuery()} what="Your settings" count={2}>
+      <Data query={sessionQuery()} what="Your settings" count={2}>
         {({ user }) => (user ? <OwnSettings user={user} /> : <LoadFailed what="Your settings" />)}
       </Data>
       <Settings id="notifications" title="Notifications" description="What you hear about, and how.">
@@ -36,7 +36,7 @@ export function AccountSettings({ dataExport, deletion }: AccountSettingsProps) 
         title="Devices"
         description="Sign out devices you don't recognise, then change your password."
       >
-        <Data<SessionInfo[]> query={sessionsQuery()} what="Your devices" shape="row" count={2}>
+        <Data query={sessionsQuery()} what="Your devices" shape="row" count={2}>
           {sessions => <SessionsList sessions={sessions} />}
         </Data>
       </Settings>

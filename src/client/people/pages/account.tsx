@@ -8,7 +8,6 @@ import { DeleteAccount } from '#client/site/account/delete-account.tsx'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import type { OwnSiteRole } from '#contract/people/site-roles.ts'
 
 export default function AccountPage() {
   return (
@@ -17,7 +16,7 @@ export default function AccountPage() {
         title="Your account"
         description="Your profile, how you sign in, and your devices."
         action={
-          <Data<OwnSiteRole> query={siteRoleQuery()} fallback={null} failed={null}>
+          <Data query={siteRoleQuery()} fallback={null} failed={null}>
             {({ role }) =>
               role === 'owner' && (
                 <LinkButton href={paths.admin()} variant="secondary">

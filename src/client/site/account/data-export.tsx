@@ -14,7 +14,7 @@ import { css } from '#styled/css/index.js'
 const words = css({ '&:focus': { outline: 'none' } })
 
 export const OwnDataExport = () => (
-  <Data<DataExport> query={dataExportQuery()} what="Your data" shape="row" count={1}>
+  <Data query={dataExportQuery()} what="Your data" shape="row" count={1}>
     {answer => <Archive {...answer} />}
   </Data>
 )

@@ -43,7 +43,7 @@ export function DeleteAccount() {
         initialFocus={cancel}
       >
         {close => (
-          <Data<AccountDeletion> query={accountDeletionQuery()} what="Your account" shape="block">
+          <Data query={accountDeletionQuery()} what="Your account" shape="block">
             {standing =>
               standing.open.length > 0 ? (
                 <Open open={standing.open} close={close} />

@@ -34,7 +34,7 @@ export const Branding = () => (
     title="Branding"
     description="How this site is named and looks: on pages, in mails and previews, on the kiosk and in the crew app. The icons of browser tabs and installed apps stay Reelstake’s. A change shows at once."
   >
-    <Data<BrandingAnswer> query={brandingQuery()} what="The branding" shape="block">
+    <Data query={brandingQuery()} what="The branding" shape="block">
       {branding => (
         <div className={narrow}>
           <BrandForm branding={branding} />

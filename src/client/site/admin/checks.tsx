@@ -5,7 +5,7 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { List } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge, type BadgeTone } from '#client/ui/marks/badge.tsx'
-import type { Check, Checklist, CheckState } from '#contract/site/admin.ts'
+import type { Check, CheckState } from '#contract/site/admin.ts'
 import { AdminRow } from './rows.tsx'
 import { TestMailButton } from './test-mail-button.tsx'
 
@@ -24,7 +24,7 @@ export function Checks() {
       description="What needs your attention comes first."
       action={<TestMailButton />}
     >
-      <Data<Checklist> query={checklistQuery()} what="The checklist" shape="block">
+      <Data query={checklistQuery()} what="The checklist" shape="block">
         {({ checks }) => (
           <List>
             {checks.map(check => (

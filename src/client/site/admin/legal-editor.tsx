@@ -55,7 +55,7 @@ export const LegalEditor = ({ kind, onBack }: EditorProps) => (
       </Button>
     }
   >
-    <Data<OwnerLegalText> query={ownerLegalQuery(kind)} what="The text" shape="block">
+    <Data query={ownerLegalQuery(kind)} what="The text" shape="block">
       {legalText => <Editor legalText={legalText} />}
     </Data>
   </Section>

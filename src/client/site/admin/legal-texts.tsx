@@ -8,7 +8,7 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { List } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import type { LegalInForce, LegalTextsInForce } from '#contract/site/legal.ts'
+import type { LegalInForce } from '#contract/site/legal.ts'
 import { type LegalKind, legalTitles } from '#contract/site/legal-kinds.ts'
 import { LegalEditor, VersionWords } from './legal-editor.tsx'
 import { AdminRow } from './rows.tsx'
@@ -33,7 +33,7 @@ export function LegalTexts() {
           title="Terms and policies"
           description="The pages behind the links at the foot of every page. Each change is a new version; earlier ones stay readable."
         >
-          <Data<LegalTextsInForce> query={legalTextsQuery()} what="The texts" shape="block">
+          <Data query={legalTextsQuery()} what="The texts" shape="block">
             {({ texts }) => (
               <List>
                 {texts.map(text => (

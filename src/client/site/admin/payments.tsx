@@ -12,7 +12,7 @@ import { ActionButton, AdminRow, finish } from './rows.tsx'
 
 /** Points that a person has to look at. */
 export const Payments = () => (
-  <Data<AdminPayments> query={paymentsQuery()} what="The payments" shape="block">
+  <Data query={paymentsQuery()} what="The payments" shape="block">
     {({ unknownCount, unknown, refunds }) => (
       <Stack gap="xl">
         <Section

@@ -18,7 +18,7 @@ const list = css({ column: '4' })
 
 export const Reports = () => (
   <Section id="reports" title="Reports" description="Crew videos that people reported, the latest first.">
-    <Data<AdminReport[]> query={siteReportsQuery()} what="The reports" shape="block">
+    <Data query={siteReportsQuery()} what="The reports" shape="block">
       {reports =>
         reports.length === 0 ? (
           <EmptyState title="No reports" />

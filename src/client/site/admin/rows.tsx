@@ -75,7 +75,7 @@ interface PagesProps<T> {
 
 /** A list in pages. */
 export const AdminPages = <T extends { id: string }>({ query, what, ...items }: PagesProps<T>) => (
-  <PagedData<T> query={query} what={what} shape="block">
+  <PagedData query={query} what={what} shape="block">
     {list => <Items<T> {...items} list={list} />}
   </PagedData>
 )

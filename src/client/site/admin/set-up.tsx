@@ -24,7 +24,7 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { nameProblem, textRules } from '#contract/field-texts.ts'
-import type { AdminSettings, Check, Checklist, CheckState } from '#contract/site/admin.ts'
+import type { AdminSettings, Check, CheckState } from '#contract/site/admin.ts'
 import type { BrandingAnswer } from '#contract/site/branding.ts'
 import { css } from '#styled/css/index.js'
 import { orNull, reload, Setting } from './branding.tsx'
@@ -41,11 +41,11 @@ export const SetUp = () => (
     title="Set Up Your Site"
     description="Name, mail, payments and the site password. Change them now or later."
   >
-    <Data<BrandingAnswer> query={brandingQuery()} what="The site’s name" shape="block">
+    <Data query={brandingQuery()} what="The site’s name" shape="block">
       {branding => (
-        <Data<AdminSettings> query={settingsQuery()} what="The settings" shape="block">
+        <Data query={settingsQuery()} what="The settings" shape="block">
           {({ settings }) => (
-            <Data<Checklist> query={checklistQuery()} what="The checklist" shape="block">
+            <Data query={checklistQuery()} what="The checklist" shape="block">
               {({ checks }) => (
                 <div className={narrow}>
                   <NamePart branding={branding} />

@@ -31,7 +31,7 @@ export const SettingList = () => (
     title="Settings"
     description="From the server’s environment. To change one, set it there and restart the server."
   >
-    <Data<AdminSettings> query={settingsQuery()} what="The settings" shape="block">
+    <Data query={settingsQuery()} what="The settings" shape="block">
       {({ settings }) => (
         <Stack gap="lg">
           {settingGroups.map(({ title, about }) => (

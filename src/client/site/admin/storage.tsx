@@ -4,12 +4,11 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { List } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { countText, formatBytes } from '#contract/numbers.ts'
-import type { AdminStorage } from '#contract/site/admin.ts'
 import { AdminRow } from './rows.tsx'
 
 export const Storage = () => (
   <Section id="storage" title="Storage" description="What takes how much of the server’s disk.">
-    <Data<AdminStorage> query={storageQuery()} what="The storage" shape="row" count={10}>
+    <Data query={storageQuery()} what="The storage" shape="row" count={10}>
       {({ kinds, freeBytes }) => (
         <List>
           {kinds.map(({ id, name, files, bytes }) => (

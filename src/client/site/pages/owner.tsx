@@ -1,24 +1,15 @@
-import { useBoot } from '#client/lib/boot.tsx'
 import type { PageProps } from '#client/page.ts'
 import { ownerLinkQuery } from '#client/people/api/site-roles.ts'
 import { Shell } from '#client/shell/shell.tsx'
 import { BecomeOwner, OwnerLinkGone } from '#client/site/site-roles/become-owner.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import type { OwnerLink } from '#contract/people/site-roles.ts'
 
 export default function OwnerPage({ params: { token = '' } }: PageProps) {
-  const { head } = useBoot()
-  if (head === null)
-    return (
-      <Shell bleed>
-        <OwnerLinkGone />
-      </Shell>
-    )
   return (
-    <Shell width="narrow">
+    <Shell width="narrow" missing={<OwnerLinkGone />}>
       <PageHeader title="Own This Site" description="It has no owner yet." />
-      <Data<OwnerLink> query={ownerLinkQuery(token)} what="The link">
+      <Data query={ownerLinkQuery(token)} what="The link">
         {({ expiresAt }) => <BecomeOwner token={token} expiresAt={expiresAt} />}
       </Data>
     </Shell>

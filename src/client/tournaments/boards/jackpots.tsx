@@ -57,12 +57,7 @@ interface JackpotsProps {
 /** Pots with their boats and awards. */
 export const Jackpots = ({ tournament, rules }: JackpotsProps) => (
   <Section id="jackpots" title="Jackpots" description={leadOf(tournament.status)}>
-    <Data<Awards>
-      query={awardsQuery(tournament.id)}
-      shape="row"
-      count={rules.pots.length}
-      what="The jackpots"
-    >
+    <Data query={awardsQuery(tournament.id)} shape="row" count={rules.pots.length} what="The jackpots">
       {awards => (
         <ul className={cx(openList, pots)}>
           {awards.pots.map(pot => (

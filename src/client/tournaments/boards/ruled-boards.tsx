@@ -8,7 +8,6 @@ import { SectionLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
-import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { Jackpots } from './jackpots.tsx'
@@ -21,7 +20,7 @@ interface WithRulesProps {
 
 /** Nothing without rules. */
 const WithRules = ({ tournament, children }: WithRulesProps) => (
-  <Data<TournamentRules>
+  <Data
     query={rulesQuery(tournament.id)}
     fallback={
       <Stack gap="sm">

@@ -66,7 +66,7 @@ function Boards({ tournament, rules, page }: BoardsProps) {
     <Stack>
       <CategoryChips page={page} rules={rules} current={choice} />
       <div aria-busy={loadedChoice.title !== choice.title || undefined}>
-        <PagedData<BoardLine>
+        <PagedData
           query={boardLinesQuery(tournament.id, loadedChoice)}
           fallback={waiting}
           what="The leaderboard"

@@ -1,4 +1,3 @@
-import type { PageOf } from '#client/lib/request.ts'
 import { paths } from '#client/paths.ts'
 import { showcaseQueries } from '#client/tournaments/api/tournaments.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -14,9 +13,9 @@ import type { TournamentCard } from '#contract/tournaments/tournaments.ts'
 /** The next tournaments that take boats. @param boatId to enter */
 export function OpenTournaments({ boatId }: { boatId: string }) {
   return (
-    <Data<PageOf<TournamentCard>> query={showcaseQueries.active} fallback={null} failed={null}>
+    <Data query={showcaseQueries.active} fallback={null} failed={null}>
       {active => (
-        <Data<PageOf<TournamentCard>> query={showcaseQueries.upcoming} fallback={null} failed={null}>
+        <Data query={showcaseQueries.upcoming} fallback={null} failed={null}>
           {upcoming => <Choices boatId={boatId} tournaments={[...active.items, ...upcoming.items]} />}
         </Data>
       )}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { isTied } from '#client/domain/result.ts'
 import { isOpen } from '#client/domain/status.ts'
-import type { PageOf } from '#client/lib/request.ts'
 import { paths } from '#client/paths.ts'
 import { ownBoatEntriesQuery } from '#client/tournaments/api/boat-profiles.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -51,7 +50,7 @@ interface OwnBoatRowsProps {
 
 /** One's own boats, live ones first, with the tournaments that are open while a boat is in none. */
 export const OwnBoatRows = ({ boats, mark, children }: OwnBoatRowsProps) => (
-  <Data<PageOf<BoatEntry>> query={ownBoatEntriesQuery()} shape="row" what="Your boats">
+  <Data query={ownBoatEntriesQuery()} shape="row" what="Your boats">
     {({ items, next }) => {
       const byBoat = Map.groupBy(items.toSorted(byRelevance), ({ entry }) => entry.boat.id)
       const openEntry = ({ id }: Boat) => byBoat.get(id)?.find(isOpenEntry)

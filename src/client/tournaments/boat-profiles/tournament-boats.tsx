@@ -23,12 +23,7 @@ export function TournamentBoats() {
   const searchText = useDeferredValue(input)
   return (
     <Section id="all-boats" title="All Tournament Boats">
-      <PagedData<TournamentBoat>
-        query={tournamentBoatsQuery(searchText)}
-        shape="row"
-        count={3}
-        what="The boats"
-      >
+      <PagedData query={tournamentBoatsQuery(searchText)} shape="row" count={3} what="The boats">
         {list =>
           list.items.length === 0 && searchText === '' ? (
             <EmptyState

@@ -12,12 +12,12 @@ import { CatchItem, type CatchListProps } from './catch-item.tsx'
 import { reasonsOn } from './reasons-on-boards.ts'
 
 export const CatchList = (props: CatchListProps) => (
-  <PagedData<Catch> query={catchesQuery(props.tournament.id)} what="The catches" shape="row" count={3}>
+  <PagedData query={catchesQuery(props.tournament.id)} what="The catches" shape="row" count={3}>
     {list =>
       props.desk.rules === undefined ? (
         <Catches list={list} boards={[]} {...props} />
       ) : (
-        <Data<ScoreBoard[]>
+        <Data
           query={standingsQuery(props.tournament.id)}
           shape="row"
           count={3}

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
-import { Field } from '#client/ui/forms/field.tsx'
+import { Field, NumberField } from '#client/ui/forms/field.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
 import { limits } from '#contract/limits.ts'
 import type { WeightUnit } from '#contract/tournaments/scoring/rules.ts'
@@ -37,17 +37,13 @@ export function WeightField({
 }: MeasureProps & { unit: WeightUnit; pounds?: number | undefined; ounces?: number | undefined }) {
   if (unit === 'oz') return <OuncesFields ounces={ounces} isBig={isBig} inputRef={inputRef} />
   return (
-    <Field
+    <NumberField
       ref={inputRef}
       label="Weight"
       name="weight"
-      type="number"
-      inputMode="decimal"
       min={0.01}
       max={limits.weightMax}
-      step={0.01}
       suffix="lbs"
-      autoComplete="off"
       defaultValue={pounds}
       required
       {...size(isBig)}
@@ -107,17 +103,13 @@ export const LengthField = ({
   isBig = false,
   inputRef,
 }: MeasureProps & { inches?: number | undefined; hint?: string | undefined; required: boolean }) => (
-  <Field
+  <NumberField
     ref={inputRef}
     label="Length"
     name="length"
-    type="number"
-    inputMode="decimal"
     min={0.01}
     max={limits.lengthMax}
-    step={0.01}
     suffix="in"
-    autoComplete="off"
     defaultValue={inches}
     hint={hint}
     required={required}

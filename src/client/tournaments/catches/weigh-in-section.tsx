@@ -38,7 +38,7 @@ interface WeighInSectionProps {
 export function WeighInSection({ tournament, startNow }: WeighInSectionProps) {
   useDeskWorker()
   return (
-    <Data<OrganiserView>
+    <Data
       query={organiserViewQuery(tournament.id)}
       transfer={false}
       what="The catches"

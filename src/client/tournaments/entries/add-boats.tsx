@@ -4,7 +4,7 @@ import { formatDateTime } from '#client/domain/dates.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { UserError } from '#client/lib/request.ts'
 import { listBoats } from '#client/tournaments/api/entries.ts'
-import { Field } from '#client/ui/forms/field.tsx'
+import { Field, NumberField } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
@@ -135,15 +135,12 @@ function Sheet({ tournament, values, onType, boatRef, onDone }: SheetProps) {
   return (
     <Form onSubmit={add} onError={entering.fail} messages={messages} check={check}>
       <Grid columns="fields">
-        <Field
+        <NumberField
           {...field('share')}
           label="Payout Percentage"
-          type="number"
-          inputMode="decimal"
           suffix="%"
           min={0.01}
           max={limits.payoutMax}
-          step={0.01}
           hint="Of what each boat wins, for its backers."
         />
         <SelectField
@@ -160,14 +157,11 @@ function Sheet({ tournament, values, onType, boatRef, onDone }: SheetProps) {
       <div role="group" aria-label={`Boat ${additions.length + 1}`} className={row}>
         <Field {...field('boat')} label="Boat Name" ref={boatRef} />
         <Field {...field('captain')} label="Captain Name" />
-        <Field
+        <NumberField
           {...field('goal')}
           label="Funding Goal"
-          type="number"
-          inputMode="decimal"
           prefix="$"
           min={limits.fundingGoalMinCents / 100}
-          step={0.01}
           onFocus={event => event.currentTarget.select()}
         />
       </div>

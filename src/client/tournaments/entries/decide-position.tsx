@@ -3,7 +3,7 @@ import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { changeEntry } from '#client/tournaments/api/entries.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { Field } from '#client/ui/forms/field.tsx'
+import { NumberField } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { type Messages, notANumber } from '#client/ui/forms/form-rules.ts'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
@@ -48,17 +48,14 @@ function PositionForm({ entry, onDone }: Props & { onDone(): void }) {
 
   return (
     <Form onSubmit={decide} onError={change.fail} messages={messages}>
-      <Field
+      <NumberField
         label="Position"
         name="position"
-        type="number"
-        inputMode="numeric"
+        whole
         min={1}
         max={limits.positionMax}
-        step={1}
         hint="1 is first. A boat that you gave this position before goes back to its place by weight."
         defaultValue={entry.currentPosition ?? ''}
-        autoComplete="off"
         required
       />
       <DialogActions submit="Set Position" onCancel={onDone} />

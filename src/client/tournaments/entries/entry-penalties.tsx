@@ -5,7 +5,7 @@ import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useRetryId } from '#client/lib/use-retry-id.ts'
 import { liftPenalty, recordPenalty } from '#client/tournaments/api/rules.ts'
-import { Field } from '#client/ui/forms/field.tsx'
+import { NumberField } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { type Messages, notANumber } from '#client/ui/forms/form-rules.ts'
 import { ReasonField, ReasonForm } from '#client/ui/forms/reason-form.tsx'
@@ -87,16 +87,13 @@ function PenaltyForm({ entry, rules, onDone }: Props & { onDone(): void }) {
           options={rules.days.map(({ name }) => ({ value: name, label: name }))}
         />
       )}
-      <Field
+      <NumberField
         label={countLabels[penalty?.per ?? 'once']}
         name="count"
-        type="number"
-        inputMode="numeric"
+        whole
         min={1}
         max={limits.penaltyCountMax}
-        step={1}
         defaultValue={1}
-        autoComplete="off"
         required
       />
       <ReasonField required={false} />

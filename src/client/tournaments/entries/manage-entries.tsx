@@ -21,7 +21,7 @@ import { BoatLead, Funded } from '#client/ui/marks/row-marks.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { formatMoney } from '#contract/money.ts'
 import { countText } from '#contract/numbers.ts'
-import type { EntryPosition, OrganiserView } from '#contract/tournaments/catches.ts'
+import type { EntryPosition } from '#contract/tournaments/catches.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
@@ -102,7 +102,7 @@ export function ManageEntries({ tournament, canList, rules, example, edit }: Man
           }
         />
       ) : (
-        <Data<OrganiserView>
+        <Data
           query={organiserViewQuery(tournament.id)}
           transfer={false}
           what="The entries"

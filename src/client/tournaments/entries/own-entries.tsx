@@ -13,7 +13,6 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { formatMoney } from '#contract/money.ts'
 import type { OwnEntry } from '#contract/tournaments/entries.ts'
-import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { ChangeTerms } from './change-terms.tsx'
@@ -41,7 +40,7 @@ export interface OwnEntriesProps {
 
 export function OwnEntries(props: OwnEntriesProps) {
   return (
-    <Data<OwnEntry[]> query={ownEntriesQuery(props.tournament.id)} fallback={null} failed={null}>
+    <Data query={ownEntriesQuery(props.tournament.id)} fallback={null} failed={null}>
       {ownEntries => <Own ownEntries={ownEntries} {...props} />}
     </Data>
   )
@@ -110,12 +109,7 @@ function OwnerActions({ entry, tournament, example }: OwnerActionsProps) {
     <>
       {areTermsOpen(entry) && <ChangeTerms example={example} tournament={tournament} entry={entry} />}
       {tournament.ruled && (
-        <Data<TournamentRules>
-          query={rulesQuery(tournament.id)}
-          transfer={false}
-          fallback={null}
-          failed={null}
-        >
+        <Data query={rulesQuery(tournament.id)} transfer={false} fallback={null} failed={null}>
           {({ rules }) => (
             <>
               {havePots(rules) && <OwnPotsButton entry={entry} tournament={tournament} rules={rules} />}

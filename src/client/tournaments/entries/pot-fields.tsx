@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { textOf } from '#client/lib/submit.ts'
 import { Button, IconButton } from '#client/ui/controls/button.tsx'
 import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
-import { Field } from '#client/ui/forms/field.tsx'
+import { Field, NumberField } from '#client/ui/forms/field.tsx'
 import type { FieldErrors } from '#client/ui/forms/form-rules.ts'
 import { useRowFocus } from '#client/ui/forms/use-row-focus.ts'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
@@ -150,15 +150,11 @@ export function GoalPartsFields({ parts: initialParts }: { parts: Entry['goalPar
               onChange={event => change(id, { name: event.currentTarget.value })}
               required
             />
-            <Field
+            <NumberField
               label="Amount"
               name={amountField(index)}
-              type="number"
-              inputMode="decimal"
               prefix="$"
               min={0.01}
-              step={0.01}
-              autoComplete="off"
               value={amount}
               onChange={event => change(id, { amount: event.currentTarget.value })}
               required

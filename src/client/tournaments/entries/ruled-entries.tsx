@@ -6,7 +6,7 @@ import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import type { Penalty } from '#contract/tournaments/rulings.ts'
-import type { Awards, ScoreBoard } from '#contract/tournaments/scores.ts'
+import type { Awards } from '#contract/tournaments/scores.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
@@ -38,7 +38,7 @@ interface RuledEntriesProps extends Omit<Scoring, 'awards'> {
 export function RuledEntries({ tournament, children, ...scoring }: RuledEntriesProps) {
   const { rules, role } = scoring
   return (
-    <Data<Awards>
+    <Data
       query={awardsQuery(tournament.id)}
       what="The jackpots"
       fallback={<Loading shape="block" count={2} />}
@@ -46,7 +46,7 @@ export function RuledEntries({ tournament, children, ...scoring }: RuledEntriesP
       {awards => (
         <Stack>
           {role !== 'weigh-master' && tournament.status !== 'upcoming' && (
-            <Data<ScoreBoard[]> query={standingsQuery(tournament.id)} fallback={null} failed={null}>
+            <Data query={standingsQuery(tournament.id)} fallback={null} failed={null}>
               {boards => <TieDecisions tournament={tournament} ties={prizeTies(rules, boards, awards)} />}
             </Data>
           )}

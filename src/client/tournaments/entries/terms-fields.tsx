@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNow } from '#client/lib/now.tsx'
 import { textOf } from '#client/lib/submit.ts'
 import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
-import { Field } from '#client/ui/forms/field.tsx'
+import { NumberField } from '#client/ui/forms/field.tsx'
 import type { Messages } from '#client/ui/forms/form-rules.ts'
 import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
@@ -66,28 +66,22 @@ export function TermsFields({ example, tournament, entry }: TermsFieldsProps) {
   const isTooLate = Date.parse(tournament.fundingClosesAt ?? tournament.startDate) <= now
   return (
     <>
-      <Field
+      <NumberField
         label="Funding Goal"
         name="fundingGoal"
-        type="number"
-        inputMode="decimal"
         prefix="$"
         min={limits.fundingGoalMinCents / 100}
-        step={0.01}
         hint="In dollars: what the entry costs you."
         defaultValue={entry?.fundingGoal}
         onInput={event => setGoal(event.currentTarget.value)}
         required
       />
-      <Field
+      <NumberField
         label="Payout Percentage"
         name="payoutPercentage"
-        type="number"
-        inputMode="decimal"
         suffix="%"
         min={0.01}
         max={limits.payoutMax}
-        step={0.01}
         hint="Percent of what the boat wins that its backers divide among them."
         defaultValue={entry?.payoutPercentage}
         onInput={event => setPercent(event.currentTarget.value)}

@@ -39,7 +39,7 @@ export function Leaderboard() {
         </SectionLink>
       }
     >
-      <PagedData<Board> query={boardPagesQuery()} fallback={<LeaderboardSkeleton />} what="The leaderboard">
+      <PagedData query={boardPagesQuery()} fallback={<LeaderboardSkeleton />} what="The leaderboard">
         {list => <Boards list={list} />}
       </PagedData>
     </Section>
@@ -81,7 +81,7 @@ function Boards({ list }: { list: PagedList<Board> }) {
     )
   return (
     <Stack gap="loose">
-      <Data<LeaderboardTotals>
+      <Data
         query={leaderboardTotalsQuery()}
         fallback={<div className={cx(stats, statsSize)} />}
         failed={null}

@@ -12,7 +12,6 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
-import type { LogPage } from '#contract/tournaments/log.ts'
 import type { LogHead } from '#contract/tournaments/log-chain.ts'
 import { css } from '#styled/css/index.js'
 import { CheckLog } from './check-log.tsx'
@@ -54,7 +53,7 @@ export function LogView({ tournament: { id, name, endedAt }, head }: Props) {
               <Muted as="h2">{`Events ${range.first}–${range.last} of ${head.seq}`}</Muted>
               <Pages id={id} {...range} />
             </Row>
-            <Data<LogPage> query={logQuery(id, range.first - 1)} what="The log" shape="block">
+            <Data query={logQuery(id, range.first - 1)} what="The log" shape="block">
               {page => (
                 <LogList
                   tournamentId={id}

@@ -6,7 +6,6 @@ import { CreateTournamentForm } from '#client/tournaments/tournaments/create-tou
 import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import type { OwnSiteRole } from '#contract/people/site-roles.ts'
 
 export default function CreateTournamentPage() {
   return (
@@ -16,7 +15,7 @@ export default function CreateTournamentPage() {
         description="Announce it here. Captains enter their boats, you weigh their catches."
       />
       <FormCard>
-        <Data<OwnSiteRole> query={siteRoleQuery()} what="This form">
+        <Data query={siteRoleQuery()} what="This form">
           {({ mayOrganise, request }) =>
             mayOrganise ? (
               <CreateTournamentForm

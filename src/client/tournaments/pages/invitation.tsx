@@ -1,23 +1,14 @@
-import { useBoot } from '#client/lib/boot.tsx'
 import type { PageProps } from '#client/page.ts'
 import { Shell } from '#client/shell/shell.tsx'
 import { offeredRoleQuery } from '#client/tournaments/api/staff.ts'
 import { InvitationGone, OfferedRole } from '#client/tournaments/staff/offered-role.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import type { OfferedRole as Offer } from '#contract/tournaments/staff.ts'
 
 export default function InvitationPage({ params: { token = '' } }: PageProps) {
-  const { head } = useBoot()
-  if (head === null)
-    return (
-      <Shell bleed>
-        <InvitationGone />
-      </Shell>
-    )
   return (
-    <Shell width="narrow">
-      <Data<Offer> query={offeredRoleQuery(token)} what="The invitation">
+    <Shell width="narrow" missing={<InvitationGone />}>
+      <Data query={offeredRoleQuery(token)} what="The invitation">
         {offer => (
           <>
             {offer.accepted ? (

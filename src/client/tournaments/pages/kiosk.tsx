@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useEventStream, useLiveState } from '#client/event-stream/use-live.ts'
 import { useBoot } from '#client/lib/boot.tsx'
-import type { PageOf } from '#client/lib/request.ts'
 import { resultsQuery } from '#client/money/api/payouts.ts'
 import type { PageProps } from '#client/page.ts'
 import { kioskAnnouncementsQuery } from '#client/tournaments/api/announcements.ts'
@@ -16,12 +15,10 @@ import { boardOf, boardsShown } from '#client/tournaments/kiosk/slides.ts'
 import { useFreshPage } from '#client/tournaments/kiosk/use-fresh-page.ts'
 import { isCut } from '#client/tournaments/kiosk/use-slides.ts'
 import { Data } from '#client/ui/layout/data.tsx'
-import type { Results } from '#contract/money/results.ts'
 import type { Announcement } from '#contract/tournaments/announcements.ts'
 import type { Board } from '#contract/tournaments/leaderboard.ts'
 import { resultsText } from '#contract/tournaments/results-state.ts'
-import type { TournamentRules } from '#contract/tournaments/rules.ts'
-import type { Tournament, TournamentCard, TournamentSummary } from '#contract/tournaments/tournaments.ts'
+import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
 
 const states = { fallback: <KioskSkeleton />, failed: <KioskFailed /> }
@@ -43,7 +40,7 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
       />
     )
     return (
-      <Data<Announcement[]>
+      <Data
         query={kioskAnnouncementsQuery(tournamentId)}
         fallback={<KioskSkeleton />}
         failed={withAnnouncements([])}
@@ -53,11 +50,7 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
     )
   }
   const withUpdates = (boards: readonly Board[]) => (
-    <Data<Update[]>
-      query={kioskUpdatesQuery(tournamentId)}
-      fallback={<KioskSkeleton />}
-      failed={screen(boards, [])}
-    >
+    <Data query={kioskUpdatesQuery(tournamentId)} fallback={<KioskSkeleton />} failed={screen(boards, [])}>
       {updates => screen(boards, updates)}
     </Data>
   )
@@ -67,9 +60,9 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
     </WithWholeFirst>
   )
   return tournamentId === undefined ? (
-    <Data<PageOf<Board>> query={runningBoardsQuery()} {...states}>
+    <Data query={runningBoardsQuery()} {...states}>
       {boards => (
-        <Data<PageOf<TournamentCard>> query={runningCardsQuery()} {...states}>
+        <Data query={runningCardsQuery()} {...states}>
           {running => {
             const kioskBoards = boardsShown(boards.items, running.items, undefined)
             return kioskBoards.length > 0 ? whole(kioskBoards) : <Idle>{whole}</Idle>
@@ -78,7 +71,7 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
       )}
     </Data>
   ) : (
-    <Data<Tournament> query={tournamentQuery(tournamentId)} {...states}>
+    <Data query={tournamentQuery(tournamentId)} {...states}>
       {tournament => <WithRules tournament={tournament}>{withUpdates([boardOf(tournament)])}</WithRules>}
     </Data>
   )
@@ -93,16 +86,16 @@ function LiveAge() {
 
 /** One line, unlike `ResultsState`. */
 const ResultsWords = ({ tournament }: { tournament: string }) => (
-  <Data<Results> query={resultsQuery(tournament)} fallback={null} failed={null}>
+  <Data query={resultsQuery(tournament)} fallback={null} failed={null}>
     {({ state, heldAwards }) => state !== 'running' && resultsText(state, heldAwards.length)}
   </Data>
 )
 
 /** Kiosk while no tournament runs. */
 const Idle = ({ children }: { children: (boards: readonly Board[]) => ReactNode }) => (
-  <Data<PageOf<Board>> query={lastBoardQuery()} {...states}>
+  <Data query={lastBoardQuery()} {...states}>
     {({ items: last }) => (
-      <Data<PageOf<TournamentCard>> query={nextCardQuery()} {...states}>
+      <Data query={nextCardQuery()} {...states}>
         {({ items: [next] }) => children(boardsShown(last, [], next))}
       </Data>
     )}
@@ -114,11 +107,7 @@ function WithWholeFirst({ boards: [board], children }: { boards: readonly Board[
   const [first] = useState(board)
   if (first === undefined || !isCut(first)) return children
   return (
-    <Data<Tournament>
-      query={tournamentQuery(first.tournament.id)}
-      fallback={<KioskSkeleton />}
-      failed={children}
-    >
+    <Data query={tournamentQuery(first.tournament.id)} fallback={<KioskSkeleton />} failed={children}>
       {() => children}
     </Data>
   )
@@ -133,7 +122,7 @@ interface WithRulesProps {
 function WithRules({ tournament, children }: WithRulesProps) {
   if (!tournament?.ruled) return children
   return (
-    <Data<TournamentRules> query={rulesQuery(tournament.id)} fallback={<KioskSkeleton />} failed={children}>
+    <Data query={rulesQuery(tournament.id)} fallback={<KioskSkeleton />} failed={children}>
       {() => children}
     </Data>
   )

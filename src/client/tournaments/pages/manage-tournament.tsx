@@ -7,7 +7,8 @@ import { resultsQuery } from '#client/money/api/payouts.ts'
 import { goalRuleExample } from '#client/money/goal-rule-example.ts'
 import { HeldMoney } from '#client/money/handovers/held-money.tsx'
 import { ResultsSection } from '#client/money/payouts/results-section.tsx'
-import { FundingsSection } from '#client/money/refunds/fundings-section.tsx'
+import { FundingList } from '#client/money/refunds/funding-list.tsx'
+import { Refunds } from '#client/money/refunds/refunds.tsx'
 import { EmbedCode } from '#client/notifications/embed/embed-code.tsx'
 import { WebhooksSection } from '#client/notifications/webhooks/webhooks-section.tsx'
 import type { PageProps } from '#client/page.ts'
@@ -40,10 +41,9 @@ import {
 import { ManageAnnouncements } from '#client/tournaments/updates/manage-announcements.tsx'
 import { ManageUpdates } from '#client/tournaments/updates/manage-updates.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
 import type { FramedSection } from '#client/ui/layout/section-frame.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
-import type { OrganiserView } from '#contract/tournaments/catches.ts'
-import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
@@ -106,9 +106,20 @@ function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJs
   }))
 }
 
-const Fundings = ({ tournament }: { tournament: Tournament }) => (
-  <HeldMoney tournamentId={tournament.id}>
-    {hasMoney => <FundingsSection tournament={tournament} hasMoney={hasMoney} />}
+const listSpace = css({ minHeight: '100vh' })
+
+const Fundings = ({ tournament: { id } }: { tournament: Tournament }) => (
+  <HeldMoney tournamentId={id}>
+    {hasMoney => (
+      <Stack gap="xl">
+        <Refunds tournamentId={id} />
+        <Section id="fundings" title="Fundings">
+          <div className={hasMoney ? listSpace : undefined}>
+            <FundingList tournamentId={id} hasMoney={hasMoney} />
+          </div>
+        </Section>
+      </Stack>
+    )}
   </HeldMoney>
 )
 
@@ -145,23 +156,11 @@ export default function ManageTournamentPage({ params: { id = '' } }: PageProps)
 function Manage({ id }: { id: string }) {
   return (
     <>
-      <Data<Tournament>
-        query={tournamentQuery(id)}
-        fallback={<ManageSkeleton />}
-        failed={<TournamentFailed />}
-      >
+      <Data query={tournamentQuery(id)} fallback={<ManageSkeleton />} failed={<TournamentFailed />}>
         {tournament => (
-          <Data<OrganiserView>
-            query={organiserViewQuery(id)}
-            fallback={<ManageSkeleton />}
-            failed={<TournamentFailed />}
-          >
+          <Data query={organiserViewQuery(id)} fallback={<ManageSkeleton />} failed={<TournamentFailed />}>
             {({ role }) => (
-              <Data<TournamentRules>
-                query={rulesQuery(id)}
-                fallback={<ManageSkeleton />}
-                failed={<TournamentFailed />}
-              >
+              <Data query={rulesQuery(id)} fallback={<ManageSkeleton />} failed={<TournamentFailed />}>
                 {({ rules }) => (
                   <ManageFrame
                     tournament={tournament}

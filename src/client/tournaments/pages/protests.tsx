@@ -1,5 +1,4 @@
 import { LivePage } from '#client/event-stream/live-page.tsx'
-import { useBoot } from '#client/lib/boot.tsx'
 import type { PageProps } from '#client/page.ts'
 import { paths } from '#client/paths.ts'
 import { Shell } from '#client/shell/shell.tsx'
@@ -14,23 +13,11 @@ import {
 import { BackLink } from '#client/ui/controls/back-link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import type { Tournament } from '#contract/tournaments/tournaments.ts'
 
 export default function ProtestsPage({ params: { id = '' } }: PageProps) {
-  const { head } = useBoot()
-  if (head === null)
-    return (
-      <Shell bleed>
-        <TournamentNotFound />
-      </Shell>
-    )
   return (
-    <Shell width="reading">
-      <Data<Tournament>
-        query={tournamentQuery(id)}
-        fallback={<TournamentSkeleton />}
-        failed={<TournamentFailed />}
-      >
+    <Shell width="reading" missing={<TournamentNotFound />}>
+      <Data query={tournamentQuery(id)} fallback={<TournamentSkeleton />} failed={<TournamentFailed />}>
         {tournament => (
           <>
             <PageHeader

@@ -1,6 +1,5 @@
 import Fish from 'lucide-react/icons/fish'
 import { LivePage } from '#client/event-stream/live-page.tsx'
-import { useBoot } from '#client/lib/boot.tsx'
 import { ResultsStateOf } from '#client/money/payouts/results-state.tsx'
 import type { PageProps } from '#client/page.ts'
 import { paths } from '#client/paths.ts'
@@ -25,18 +24,11 @@ import type { Race } from '#contract/tournaments/race.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 
 export default function RacePage({ params: { id = '', entryId } }: PageProps) {
-  const { head } = useBoot()
-  if (head === null)
-    return (
-      <Shell bleed>
-        <TournamentNotFound />
-      </Shell>
-    )
   return (
-    <Shell>
-      <Data<Tournament> query={tournamentQuery(id)} what="The race" shape="block">
+    <Shell missing={<TournamentNotFound />}>
+      <Data query={tournamentQuery(id)} what="The race" shape="block">
         {tournament => (
-          <Data<Race> query={raceQuery(id)} what="The race" shape="block">
+          <Data query={raceQuery(id)} what="The race" shape="block">
             {race => <RaceOf tournament={tournament} race={race} lead={entryId} />}
           </Data>
         )}

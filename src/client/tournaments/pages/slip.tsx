@@ -1,12 +1,20 @@
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useBoot } from '#client/lib/boot.tsx'
 import type { PageProps } from '#client/page.ts'
 import { Shell } from '#client/shell/shell.tsx'
 import { slipQuery } from '#client/tournaments/api/log.ts'
 import { ConfirmWeight } from '#client/tournaments/slips/confirm-weight.tsx'
-import { NoSlip } from '#client/tournaments/slips/slip-states.tsx'
 import { SlipView } from '#client/tournaments/slips/slip-view.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
-import type { Slip } from '#contract/tournaments/slips.ts'
+import { MissingDocument } from '#client/ui/layout/missing-document.tsx'
+
+const NoSlip = () => (
+  <MissingDocument
+    icon={<ReceiptText size={26} aria-hidden />}
+    title="Weigh slip not found"
+    description="Check the number for a typing error. If it reads exactly so on the slip, this site never made that slip, or its tournament was deleted."
+  />
+)
 
 export default function SlipPage({ params: { number = '' } }: PageProps) {
   const { head, viewer } = useBoot()
@@ -15,7 +23,7 @@ export default function SlipPage({ params: { number = '' } }: PageProps) {
       {head === null ? (
         <NoSlip />
       ) : (
-        <Data<Slip> query={slipQuery(number)} what="The slip" shape="card">
+        <Data query={slipQuery(number)} what="The slip" shape="card">
           {slip => <SlipView slip={slip} confirm={viewer && <ConfirmWeight slip={slip} />} />}
         </Data>
       )}

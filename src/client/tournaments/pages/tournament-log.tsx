@@ -1,11 +1,19 @@
+import ScrollText from 'lucide-react/icons/scroll-text'
 import { useBoot } from '#client/lib/boot.tsx'
 import type { PageProps } from '#client/page.ts'
 import { Shell } from '#client/shell/shell.tsx'
 import { logHeadQuery } from '#client/tournaments/api/log.ts'
-import { NoLog } from '#client/tournaments/log/log-states.tsx'
 import { LogView } from '#client/tournaments/log/log-view.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
-import type { LogHead } from '#contract/tournaments/log-chain.ts'
+import { MissingDocument } from '#client/ui/layout/missing-document.tsx'
+
+const NoLog = () => (
+  <MissingDocument
+    icon={<ScrollText size={26} aria-hidden />}
+    title="No public catch log"
+    description="There is no such tournament, or its organiser hasn’t made its log public."
+  />
+)
 
 export default function TournamentLogPage({ params: { id = '' } }: PageProps) {
   const { head } = useBoot()
@@ -14,7 +22,7 @@ export default function TournamentLogPage({ params: { id = '' } }: PageProps) {
       {head === null ? (
         <NoLog />
       ) : (
-        <Data<LogHead> query={logHeadQuery(id)} what="The log" shape="block">
+        <Data query={logHeadQuery(id)} what="The log" shape="block">
           {latest => <LogView tournament={{ id, name: '', ...head?.about?.tournament }} head={latest} />}
         </Data>
       )}

@@ -8,7 +8,7 @@ import { decideProtest, reopenProtest } from '#client/tournaments/api/protests.t
 import type { ManageSectionId } from '#client/tournaments/manage-sections.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
-import { Field } from '#client/ui/forms/field.tsx'
+import { NumberField } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { type Messages, tooLong } from '#client/ui/forms/form-rules.ts'
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx'
@@ -175,16 +175,13 @@ function MeasureField({ protest: { caught } }: Pick<DecideProps, 'protest'>) {
   if (!measure) return null
   const { label, value, step, max } = measure
   return (
-    <Field
+    <NumberField
       label={label}
       name="measure"
-      type="number"
-      inputMode="decimal"
       min={step}
       max={max}
       step={step}
       defaultValue={value}
-      autoComplete="off"
       required
     />
   )
@@ -198,17 +195,14 @@ function PenaltyFields({ rules: { penalties, days } }: Pick<DecideProps, 'rules'
         name="penalty"
         options={penalties.map(({ key, name }) => ({ value: key, label: name }))}
       />
-      <Field
+      <NumberField
         label="How often"
         name="count"
-        type="number"
-        inputMode="numeric"
+        whole
         hint="Minutes or fish, as the rules count."
         min={1}
         max={limits.penaltyCountMax}
-        step={1}
         defaultValue={1}
-        autoComplete="off"
         required
       />
       {days.length > 0 && (

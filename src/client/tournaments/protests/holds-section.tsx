@@ -29,7 +29,7 @@ export const HoldsSection = ({ tournament, canLift }: HoldsProps) => (
     description="What a held boat could win or lose isn’t paid until its hold is lifted."
     action={<HoldBoat tournament={tournament} />}
   >
-    <Data<Hold[]> query={holdsQuery(tournament.id)} what="The held boats" shape="row">
+    <Data query={holdsQuery(tournament.id)} what="The held boats" shape="row">
       {holds =>
         holds.length === 0 ? (
           <EmptyState icon={<Lock size={26} aria-hidden />} title="No boat is held" as="p" />

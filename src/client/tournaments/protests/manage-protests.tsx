@@ -14,8 +14,7 @@ import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Badge, OnHull } from '#client/ui/marks/badge.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import type { Protest, ProtestWindow } from '#contract/tournaments/protests.ts'
-import type { TournamentRules } from '#contract/tournaments/rules.ts'
+import type { Protest } from '#contract/tournaments/protests.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
@@ -34,7 +33,7 @@ interface ManageProtestsProps {
 export function ManageProtests({ tournament, role }: ManageProtestsProps) {
   const { id } = tournament
   return (
-    <Data<TournamentRules> query={rulesQuery(id)} what="The protests" shape="block">
+    <Data query={rulesQuery(id)} what="The protests" shape="block">
       {({ rules }) =>
         rules === null ? (
           <EmptyState
@@ -47,17 +46,17 @@ export function ManageProtests({ tournament, role }: ManageProtestsProps) {
               id="open-protests"
               title="Protests"
               description={
-                <Data<ProtestWindow> query={protestWindowQuery(id)} shape="line">
+                <Data query={protestWindowQuery(id)} shape="line">
                   {window => <WindowText window={window} />}
                 </Data>
               }
               action={<FileProtest tournament={tournament} from={tournament.entries} organises />}
             >
-              <Data<Protest[]> query={openProtestsQuery(id)} what="The protests" shape="block" count={2}>
+              <Data query={openProtestsQuery(id)} what="The protests" shape="block" count={2}>
                 {protests => <OpenProtests protests={protests} tournament={tournament} rules={rules} />}
               </Data>
             </Section>
-            <PagedData<Protest> query={closedProtestsQuery(id)} what="The decided protests" fallback={null}>
+            <PagedData query={closedProtestsQuery(id)} what="The decided protests" fallback={null}>
               {list => list.items.length > 0 && <ClosedProtests list={list} role={role} />}
             </PagedData>
             <HoldsSection tournament={tournament} canLift={role === 'organiser'} />
@@ -130,7 +129,7 @@ const ClosedProtests = ({ list, role }: { list: PagedList<Protest>; role: Tourna
 
 /** Number of open protests beside the section's name. */
 export const OpenProtestCount = ({ tournamentId }: { tournamentId: string }) => (
-  <Data<ProtestWindow> query={protestWindowQuery(tournamentId)} fallback={null} failed={null}>
+  <Data query={protestWindowQuery(tournamentId)} fallback={null} failed={null}>
     {({ open }) =>
       open > 0 && (
         <OnHull>

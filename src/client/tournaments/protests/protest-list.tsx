@@ -10,8 +10,7 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
-import type { OwnEntry } from '#contract/tournaments/entries.ts'
-import type { Hold, Protest, ProtestWindow } from '#contract/tournaments/protests.ts'
+import type { Protest } from '#contract/tournaments/protests.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { HeldBoats } from './held-boats.tsx'
 import { CaptainActions } from './protest-actions.tsx'
@@ -23,11 +22,7 @@ export function ProtestList({ tournament, action }: { tournament: Tournament; ac
   const { isAuthenticated } = useSession()
   return (
     <Stack gap="lg">
-      <Data<ProtestWindow>
-        query={protestWindowQuery(tournament.id)}
-        shape="line"
-        what="The time for protests"
-      >
+      <Data query={protestWindowQuery(tournament.id)} shape="line" what="The time for protests">
         {window => (
           <Muted>
             <WindowText window={window} />
@@ -36,7 +31,7 @@ export function ProtestList({ tournament, action }: { tournament: Tournament; ac
       </Data>
       {action}
       {isAuthenticated ? (
-        <Data<OwnEntry[]> query={ownEntriesQuery(tournament.id)} shape="block" what="The protests">
+        <Data query={ownEntriesQuery(tournament.id)} shape="block" what="The protests">
           {ownEntries => (
             <Protests
               tournament={tournament}
@@ -47,7 +42,7 @@ export function ProtestList({ tournament, action }: { tournament: Tournament; ac
       ) : (
         <Protests tournament={tournament} own={new Set()} />
       )}
-      <Data<Hold[]> query={holdsQuery(tournament.id)} fallback={null} failed={null}>
+      <Data query={holdsQuery(tournament.id)} fallback={null} failed={null}>
         {holds =>
           holds.length > 0 && (
             <Section id="holds" title="Held Boats">
@@ -67,7 +62,7 @@ interface ProtestsProps {
 }
 
 const Protests = ({ tournament, own }: ProtestsProps) => (
-  <PagedData<Protest> query={protestsQuery(tournament.id)} shape="block" count={2} what="The protests">
+  <PagedData query={protestsQuery(tournament.id)} shape="block" count={2} what="The protests">
     {list => <Cards list={list} own={own} />}
   </PagedData>
 )

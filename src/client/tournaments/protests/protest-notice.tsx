@@ -23,7 +23,7 @@ interface NoticeProps {
 /** Protests of a tournament whose rules take them, or that has some. */
 export const ProtestNotice = ({ tournament }: NoticeProps) =>
   tournament.ruled && (
-    <Data<ProtestWindow> query={protestWindowQuery(tournament.id)} fallback={null} failed={null}>
+    <Data query={protestWindowQuery(tournament.id)} fallback={null} failed={null}>
       {window =>
         (window.until !== null || window.total + window.holds > 0) && (
           <Notice tournament={tournament} window={window} />
@@ -76,10 +76,10 @@ export function FileOwnProtest({ tournament, about }: NoticeProps & { about?: En
   if (!isAuthenticated || !tournament.ruled) return null
   const quiet = { fallback: null, failed: null, transfer: false }
   return (
-    <Data<ProtestWindow> query={protestWindowQuery(tournament.id)} {...quiet}>
+    <Data query={protestWindowQuery(tournament.id)} {...quiet}>
       {window =>
         window.until !== null && (
-          <Data<OwnEntry[]> query={ownEntriesQuery(tournament.id)} {...quiet}>
+          <Data query={ownEntriesQuery(tournament.id)} {...quiet}>
             {ownEntries => (
               <FileButton
                 tournament={tournament}

@@ -2,7 +2,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import type { Award, Split, Unclaimed } from '#contract/tournaments/scoring/rules.ts'
 import { ChoiceCell, moneyIn, NameCell, NumberCell } from './cells.tsx'
 import { Cells, type EditProps, RuleRow } from './rule-rows.tsx'
-import { changeRow, type RulesDraft, removeRow } from './rules-draft.ts'
+import { editRow, type RulesDraft } from './rules-draft.ts'
 import { categoryOptions } from './species-rows.tsx'
 import {
   partIn,
@@ -36,14 +36,13 @@ const kinds = [
 
 /** Part of a pot that one category gets. */
 export function AwardRow({ award, draft, update }: AwardRowProps) {
-  const { key, split } = award
-  const name = (field: string) => `rules.awards.${key}.${field}`
-  const set = (change: Partial<DraftAward>) => update(before => changeRow(before, 'awards', key, change))
+  const { split } = award
+  const { name, cell, set, remove } = editRow('awards', award, update)
   const kind = 'amounts' in split ? 'amounts' : 'percents'
   return (
     <RuleRow
       label={`award ${award.name}`}
-      onRemove={() => update(before => removeRow(before, 'awards', key))}
+      onRemove={remove}
       more={
         <Cells>
           <ChoiceCell
@@ -77,12 +76,10 @@ export function AwardRow({ award, draft, update }: AwardRowProps) {
         </Cells>
       }
     >
-      <NameCell label="Award" name={name('name')} value={award.name} onValue={text => set({ name: text })} />
+      <NameCell label="Award" {...cell('name')} />
       <ChoiceCell
         label="For"
-        name={name('category')}
-        value={award.category}
-        onValue={category => set({ category })}
+        {...cell('category')}
         options={withUnknown(categoryOptions(draft), award.category)}
       />
       {'percents' in split ? (

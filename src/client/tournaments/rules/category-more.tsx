@@ -1,13 +1,12 @@
-import { Button } from '#client/ui/controls/button.tsx'
-import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { ordinal } from '#contract/numbers.ts'
 import { mainLimit } from '#contract/tournaments/scoring/category-sentences.ts'
 import type { Category, Limit, PassOver, Tie } from '#contract/tournaments/scoring/rules.ts'
 import { ChoiceCell, MinimumCells, NumberCell } from './cells.tsx'
 import { SpeciesCell } from './keys-cell.tsx'
-import { Cells, RemoveButton } from './rule-rows.tsx'
-import type { RulesDraft } from './rules-draft.ts'
+import { PartRows } from './part-rows.tsx'
+import { Cells } from './rule-rows.tsx'
+import { cellsOf, type RulesDraft } from './rules-draft.ts'
 
 interface CategoryMoreProps {
   category: Category
@@ -27,29 +26,17 @@ const dayOptions = [
 
 /** Ties and rare options of a category. */
 export function CategoryMore({ category, draft, onChange }: CategoryMoreProps) {
-  const name = (field: string) => `rules.categories.${category.key}.${field}`
+  const cell = cellsOf(`rules.categories.${category.key}`, category, onChange)
   return (
     <>
       <Ties category={category} draft={draft} onChange={onChange} />
       <Cells>
-        <ChoiceCell
-          label="Ranks"
-          name={name('rank')}
-          value={category.rank}
-          onValue={rank => onChange({ rank })}
-          options={rankOptions}
-        />
-        <ChoiceCell
-          label="Boards"
-          name={name('days')}
-          value={category.days}
-          onValue={days => onChange({ days })}
-          options={dayOptions}
-        />
+        <ChoiceCell label="Ranks" {...cell('rank')} options={rankOptions} />
+        <ChoiceCell label="Boards" {...cell('days')} options={dayOptions} />
         {draft.divisions.length > 0 && (
           <ChoiceCell
             label="Division"
-            name={name('division')}
+            {...cell('division')}
             value={category.division ?? ''}
             onValue={key => onChange({ division: key === '' ? null : key })}
             options={[
@@ -58,7 +45,7 @@ export function CategoryMore({ category, draft, onChange }: CategoryMoreProps) {
             ]}
           />
         )}
-        <MinimumCells nameOf={name} unit={draft.unit} minima={category} onChange={onChange} />
+        <MinimumCells unit={draft.unit} cell={cell} />
       </Cells>
       <Limits category={category} draft={draft} onChange={onChange} />
       <PassedOver category={category} draft={draft} onChange={onChange} />
@@ -80,39 +67,65 @@ const tieValue = (tie: Tie): string => (typeof tie === 'string' ? tie : `fewest 
 
 /** Ties in order; after the last one the place is shared. */
 function Ties({ category: { key, ties }, draft, onChange }: CategoryMoreProps) {
-  const options: { value: string; label: string; tie: Tie }[] = [
+  const options: Choice<Tie>[] = [
     ...Object.entries(tieLabels).map(([value, label]) => ({
       value,
       label,
-      tie: value as Extract<Tie, string>,
+      item: value as Extract<Tie, string>,
     })),
     ...draft.marks.map(mark => ({
       value: tieValue({ fewest: mark.key }),
       label: `Fewest ${mark.name}`,
-      tie: { fewest: mark.key },
+      item: { fewest: mark.key },
     })),
   ]
-  const choose = (at: number, value: string) => {
-    const tie = options.find(option => option.value === value)?.tie
-    const next: (Tie | undefined)[] = [...ties]
-    next[at] = tie
-    onChange({ ties: next.filter(one => one !== undefined) })
-  }
-  const noTieBreak = { value: '', label: 'Place is shared' }
+  return (
+    <OrderedChoices
+      name={at => `rules.categories.${key}.ties.${at}`}
+      label={at => (at === 0 ? 'If Tied' : `${ordinal(at + 1)} Tie-Break`)}
+      items={ties}
+      keyOf={tieValue}
+      optionsOf={value => [
+        { value: '', label: 'Place is shared' },
+        ...options.filter(option => option.value === value || !ties.map(tieValue).includes(option.value)),
+      ]}
+      onItems={next => onChange({ ties: next })}
+    />
+  )
+}
+
+interface Choice<Item> {
+  value: string
+  label: string
+  item?: Item
+}
+
+interface OrderedChoicesProps<Item> {
+  name(at: number): string
+  label(at: number): string
+  items: readonly Item[]
+  keyOf(item: Item): string
+  /** Options of a choice; one without an item ends it. */
+  optionsOf(value: string): readonly Choice<Item>[]
+  onItems(items: Item[]): void
+}
+
+/** A choice for each item, and one for a further item. */
+function OrderedChoices<Item>({ name, label, items, keyOf, optionsOf, onItems }: OrderedChoicesProps<Item>) {
   return (
     <Cells wide>
-      {[...ties.map(tieValue), ''].map((value, at) => (
+      {[...items.map(keyOf), ''].map((value, at) => (
         <ChoiceCell
           // biome-ignore lint/suspicious/noArrayIndexKey: the order is what is chosen
           key={at}
-          label={at === 0 ? 'If Tied' : `${ordinal(at + 1)} Tie-Break`}
-          name={`rules.categories.${key}.ties.${at}`}
+          label={label(at)}
+          name={name(at)}
           value={value}
-          onValue={next => choose(at, next)}
-          options={[
-            noTieBreak,
-            ...options.filter(option => option.value === value || !ties.map(tieValue).includes(option.value)),
-          ]}
+          onValue={chosen => {
+            const item = optionsOf(value).find(option => option.value === chosen)?.item
+            onItems([...items.slice(0, at), ...(item === undefined ? [] : [item]), ...items.slice(at + 1)])
+          }}
+          options={optionsOf(value)}
         />
       ))}
     </Cells>
@@ -129,66 +142,34 @@ const limitKinds = [
 /** Limits for some of the fish. */
 function Limits({ category, draft, onChange }: CategoryMoreProps) {
   const { key, limits } = category
-  const main = mainLimit(category)
-  const set = (at: number, change: Partial<Limit>) =>
-    onChange({ limits: limits.map((limit, index) => (index === at ? { ...limit, ...change } : limit)) })
   return (
     <>
       <Muted small>Limits can be for a species, or for weighed or released fish alone.</Muted>
-      {limits.map((limit, index) => {
-        if (index === main) return null
-        const name = (field: string) => `rules.categories.${key}.limits.${index}.${field}`
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows behind a removed one show their values anew
-          <Cells key={`${index} of ${limits.length}`}>
-            <SpeciesCell
-              label="Limit For"
-              name={name('species')}
-              draft={draft}
-              value={limit.species}
-              onValue={species => set(index, { species })}
-            />
+      <PartRows
+        path={`rules.categories.${key}.limits`}
+        parts={limits}
+        without={mainLimit(category)}
+        onParts={next => onChange({ limits: next })}
+        blank={noLimit}
+        add="Add a Limit"
+        remove="Remove this limit"
+      >
+        {(cell, set, limit) => (
+          <>
+            <SpeciesCell label="Limit For" {...cell('species')} draft={draft} />
             <ChoiceCell
               label="Fish"
-              name={name('how')}
+              {...cell('how')}
               value={limit.how ?? ''}
-              onValue={how => set(index, { how: how === '' ? null : how })}
+              onValue={how => set({ how: how === '' ? null : how })}
               options={limitKinds}
             />
-            <NumberCell
-              label="At Most"
-              name={name('most')}
-              whole
-              min={1}
-              value={limit.most}
-              onValue={most => set(index, { most })}
-            />
-            <NumberCell
-              label="At Most a Day"
-              name={name('mostPerDay')}
-              whole
-              min={1}
-              value={limit.mostPerDay}
-              onValue={mostPerDay => set(index, { mostPerDay })}
-            />
-            <NumberCell
-              label="Sum at Most"
-              name={name('sumAtMost')}
-              value={limit.sumAtMost}
-              onValue={sumAtMost => set(index, { sumAtMost })}
-            />
-            <RemoveButton
-              label="Remove this limit"
-              onRemove={() => onChange({ limits: limits.filter((_, at) => at !== index) })}
-            />
-          </Cells>
-        )
-      })}
-      <Row>
-        <Button variant="secondary" size="sm" onClick={() => onChange({ limits: [...limits, noLimit] })}>
-          Add a Limit
-        </Button>
-      </Row>
+            <NumberCell label="At Most" {...cell('most')} whole min={1} />
+            <NumberCell label="At Most a Day" {...cell('mostPerDay')} whole min={1} />
+            <NumberCell label="Sum at Most" {...cell('sumAtMost')} />
+          </>
+        )}
+      </PartRows>
     </>
   )
 }
@@ -200,37 +181,18 @@ function PassedOver({ category: { key, passOver }, draft, onChange }: CategoryMo
     draft.categories.findIndex(one => one.key === key),
   )
   if (earlier.length === 0) return null
-  const ruleValue = ({ category, by }: PassOver) => `${by} ${category}`
-  const options = earlier.flatMap(({ key: category, name }) => [
-    {
-      value: `fish ${category}`,
-      label: `The fish that win ${name}`,
-      rule: { category, by: 'fish' as const },
-    },
-    {
-      value: `boat ${category}`,
-      label: `The boat first in ${name}`,
-      rule: { category, by: 'boat' as const },
-    },
+  const options: Choice<PassOver>[] = earlier.flatMap(({ key: category, name }) => [
+    { value: `fish ${category}`, label: `The fish that win ${name}`, item: { category, by: 'fish' } },
+    { value: `boat ${category}`, label: `The boat first in ${name}`, item: { category, by: 'boat' } },
   ])
-  const choose = (at: number, value: string) => {
-    const next: (PassOver | undefined)[] = [...passOver]
-    next[at] = options.find(option => option.value === value)?.rule
-    onChange({ passOver: next.filter(one => one !== undefined) })
-  }
   return (
-    <Cells wide>
-      {[...passOver.map(ruleValue), ''].map((value, at) => (
-        <ChoiceCell
-          // biome-ignore lint/suspicious/noArrayIndexKey: the order is what is chosen
-          key={at}
-          label={at === 0 ? 'Doesn’t Count Here' : `Nor Counts, ${at + 1}`}
-          name={`rules.categories.${key}.passOver.${at}.category`}
-          value={value}
-          onValue={next => choose(at, next)}
-          options={[{ value: '', label: 'Nothing' }, ...options]}
-        />
-      ))}
-    </Cells>
+    <OrderedChoices
+      name={at => `rules.categories.${key}.passOver.${at}.category`}
+      label={at => (at === 0 ? 'Doesn’t Count Here' : `Nor Counts, ${at + 1}`)}
+      items={passOver}
+      keyOf={({ category, by }) => `${by} ${category}`}
+      optionsOf={() => [{ value: '', label: 'Nothing' }, ...options]}
+      onItems={next => onChange({ passOver: next })}
+    />
   )
 }

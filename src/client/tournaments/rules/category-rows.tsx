@@ -8,7 +8,7 @@ import { CategoryMore } from './category-more.tsx'
 import { ChoiceCell, NameCell, NumberCell } from './cells.tsx'
 import { SpeciesCell } from './keys-cell.tsx'
 import { type EditProps, RuleList, RuleRow } from './rule-rows.tsx'
-import { addRow, changeRow, moveUp, newKey, removeRow } from './rules-draft.ts'
+import { addRow, changeRow, editRow, moveUp, newKey } from './rules-draft.ts'
 
 /** Categories that rank boats; the first decides the places. */
 export const CategoryRows = ({ draft, update }: EditProps) => (
@@ -66,8 +66,7 @@ interface CategoryRowProps extends EditProps {
 
 function CategoryRow({ category, isFirst, draft, update }: CategoryRowProps) {
   const { key } = category
-  const name = (field: string) => `rules.categories.${key}.${field}`
-  const set = (change: Partial<Category>) => update(before => changeRow(before, 'categories', key, change))
+  const { name, cell, set, remove } = editRow('categories', category, update)
   const setLimit = (change: Partial<Limit>) =>
     update(before => {
       const now = before.categories.find(one => one.key === key)
@@ -78,9 +77,7 @@ function CategoryRow({ category, isFirst, draft, update }: CategoryRowProps) {
   return (
     <RuleRow
       label={label}
-      onRemove={
-        draft.categories.length > 1 ? () => update(before => removeRow(before, 'categories', key)) : undefined
-      }
+      onRemove={draft.categories.length > 1 ? remove : undefined}
       actions={
         !isFirst && (
           <IconButton label={`Move ${label} up`} onClick={() => update(before => moveUp(before, key))}>
@@ -90,26 +87,9 @@ function CategoryRow({ category, isFirst, draft, update }: CategoryRowProps) {
       }
       more={<CategoryMore category={category} draft={draft} onChange={set} />}
     >
-      <NameCell
-        label="Category"
-        name={name('name')}
-        value={category.name}
-        onValue={text => set({ name: text })}
-      />
-      <ChoiceCell
-        label="Ranked By"
-        name={name('measure')}
-        value={category.measure}
-        onValue={measure => set({ measure })}
-        options={measureOptions}
-      />
-      <ChoiceCell
-        label="Fish"
-        name={name('how')}
-        value={category.how}
-        onValue={how => set({ how })}
-        options={kindOptions}
-      />
+      <NameCell label="Category" {...cell('name')} />
+      <ChoiceCell label="Ranked By" {...cell('measure')} options={measureOptions} />
+      <ChoiceCell label="Fish" {...cell('how')} options={kindOptions} />
       <NumberCell
         label="Best Fish"
         name={name('limits.most')}
@@ -130,13 +110,7 @@ function CategoryRow({ category, isFirst, draft, update }: CategoryRowProps) {
         value={main?.mostPerDay ?? null}
         onValue={mostPerDay => setLimit({ mostPerDay })}
       />
-      <SpeciesCell
-        label="Species"
-        name={name('species')}
-        draft={draft}
-        value={category.species}
-        onValue={species => set({ species })}
-      />
+      <SpeciesCell label="Species" {...cell('species')} draft={draft} />
     </RuleRow>
   )
 }

@@ -1,6 +1,6 @@
 import { instantOfLocal, localOfInstant } from '#client/domain/dates.ts'
 import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
-import { Field } from '#client/ui/forms/field.tsx'
+import { Field, NumberField } from '#client/ui/forms/field.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { formatCents, hundredthsOf } from '#contract/money.ts'
 import type { WeightUnit } from '#contract/tournaments/scoring/rules.ts'
@@ -58,14 +58,12 @@ export const NumberCell = ({
   max = scoringLimits.pointsMax,
   ...field
 }: NumberCellProps) => (
-  <Field
+  <NumberField
     {...field}
-    type="number"
-    inputMode={min < 0 ? 'text' : whole ? 'numeric' : 'decimal'}
+    {...(min < 0 && { inputMode: 'text' })}
     min={min}
     max={max}
-    step={whole ? 1 : 0.01}
-    autoComplete="off"
+    whole={whole}
     defaultValue={value ?? ''}
     onInput={({ currentTarget: { value: text } }) => onValue(text === '' ? null : Number(text))}
   />
@@ -86,48 +84,24 @@ export const WeightCell = ({ unit, ...cell }: WeightCellProps) => (
   />
 )
 
-interface Minima {
-  minWeight: number | null
-  minLength: number | null
-}
-
 interface MinimumCellsProps {
-  nameOf(field: keyof Minima): string
   unit: WeightUnit
-  minima: Minima
-  onChange(change: Partial<Minima>): void
+  cell(field: 'minWeight' | 'minLength'): Pick<CellProps<number | null>, 'name' | 'value' | 'onValue'>
 }
 
-export const MinimumCells = ({ nameOf, unit, minima, onChange }: MinimumCellsProps) => (
+export const MinimumCells = ({ unit, cell }: MinimumCellsProps) => (
   <>
-    <WeightCell
-      label="Minimum Weight"
-      name={nameOf('minWeight')}
-      unit={unit}
-      value={minima.minWeight}
-      onValue={minWeight => onChange({ minWeight })}
-    />
-    <NumberCell
-      label="Minimum Length"
-      name={nameOf('minLength')}
-      suffix="in"
-      max={scoringLimits.lengthMax}
-      value={minima.minLength}
-      onValue={minLength => onChange({ minLength })}
-    />
+    <WeightCell label="Minimum Weight" unit={unit} {...cell('minWeight')} />
+    <NumberCell label="Minimum Length" suffix="in" max={scoringLimits.lengthMax} {...cell('minLength')} />
   </>
 )
 
 /** Dollars. Empty: null. */
 export const MoneyCell = ({ value, onValue, ...field }: CellProps<string | null>) => (
-  <Field
+  <NumberField
     {...field}
-    type="number"
-    inputMode="decimal"
     prefix="$"
     min={0}
-    step={0.01}
-    autoComplete="off"
     defaultValue={value ?? ''}
     onInput={({ currentTarget: { value: text } }) => onValue(moneyIn(text))}
   />

@@ -3,7 +3,7 @@ import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { TextCell, TimeCell } from './cells.tsx'
 import { Cells, type EditProps, RuleList, RuleRow } from './rule-rows.tsx'
-import { addRow, changeRow, type DraftRow, newId, removeRow } from './rules-draft.ts'
+import { addRow, type DraftRow, editRow, newId } from './rules-draft.ts'
 import { tournamentDays } from './tournament-days.ts'
 
 interface DayRowsProps extends EditProps {
@@ -72,15 +72,13 @@ function nextHours(days: readonly DraftRow<'days'>[]) {
 const wholeRow = css({ gridColumn: '1 / -1' })
 
 function DayRow({ day, update }: { day: DraftRow<'days'> } & Pick<EditProps, 'update'>) {
-  const name = (field: string) => `rules.days.${day.id}.${field}`
-  const set = (change: Partial<DraftRow<'days'>>) =>
-    update(before => changeRow(before, 'days', day.id, change))
+  const { name, cell, set, remove } = editRow('days', day, update)
   const orNull = (iso: string) => (iso === '' ? null : iso)
   return (
     <RuleRow
       wide
       label={day.name || 'New day'}
-      onRemove={() => update(before => removeRow(before, 'days', day.id))}
+      onRemove={remove}
       moreLabel="Scale Hours"
       more={
         <Cells wide>
@@ -99,28 +97,9 @@ function DayRow({ day, update }: { day: DraftRow<'days'> } & Pick<EditProps, 'up
         </Cells>
       }
     >
-      <TextCell
-        label="Day"
-        className={wholeRow}
-        name={name('name')}
-        value={day.name}
-        onValue={text => set({ name: text })}
-        required
-      />
-      <TimeCell
-        label="Lines In"
-        name={name('linesIn')}
-        value={day.linesIn}
-        onValue={linesIn => set({ linesIn })}
-        required
-      />
-      <TimeCell
-        label="Lines Out"
-        name={name('linesOut')}
-        value={day.linesOut}
-        onValue={linesOut => set({ linesOut })}
-        required
-      />
+      <TextCell label="Day" className={wholeRow} {...cell('name')} required />
+      <TimeCell label="Lines In" {...cell('linesIn')} required />
+      <TimeCell label="Lines Out" {...cell('linesOut')} required />
     </RuleRow>
   )
 }

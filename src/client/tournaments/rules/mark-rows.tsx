@@ -4,7 +4,7 @@ import { scoringLimits } from '#contract/tournaments/scoring/scoring-limits.ts'
 import { ChoiceCell, NameCell, NumberCell, WeightCell } from './cells.tsx'
 import { KeysCell, SpeciesCell } from './keys-cell.tsx'
 import { Cells, type EditProps, RuleList, RuleRow } from './rule-rows.tsx'
-import { addRow, changeRow, newKey, removeRow } from './rules-draft.ts'
+import { addRow, editRow, newKey } from './rules-draft.ts'
 import { categoryOptions, measuresBy } from './species-rows.tsx'
 
 /** Marks that the weigh master can tick for a fish. */
@@ -33,49 +33,34 @@ export const MarkRows = ({ draft, update }: EditProps) => (
 )
 
 function MarkRow({ mark, draft, update }: EditProps & { mark: Mark }) {
-  const name = (field: string) => `rules.marks.${mark.key}.${field}`
-  const set = (change: Partial<Mark>) => update(before => changeRow(before, 'marks', mark.key, change))
+  const { cell, set, remove } = editRow('marks', mark, update)
   return (
     <RuleRow
       label={mark.name || 'New mark'}
-      onRemove={() => update(before => removeRow(before, 'marks', mark.key))}
+      onRemove={remove}
       more={
         <Cells>
-          <SpeciesCell
-            label="Species"
-            name={name('species')}
-            draft={draft}
-            value={mark.species}
-            onValue={species => set({ species })}
-          />
-          <KeysCell
-            label="In"
-            name={name('categories')}
-            value={mark.categories}
-            onValue={categories => set({ categories })}
-            options={categoryOptions(draft)}
-          />
+          <SpeciesCell label="Species" {...cell('species')} draft={draft} />
+          <KeysCell label="In" {...cell('categories')} options={categoryOptions(draft)} />
         </Cells>
       }
     >
-      <NameCell label="Mark" name={name('name')} value={mark.name} onValue={text => set({ name: text })} />
+      <NameCell label="Mark" {...cell('name')} />
       {(measuresBy(draft, 'weight') || mark.weight !== 0) && (
         <WeightCell
           label="Weight"
-          name={name('weight')}
+          {...cell('weight')}
           unit={draft.unit}
           min={-scoringLimits.weightMax}
-          value={mark.weight}
           onValue={weight => set({ weight: weight ?? 0 })}
         />
       )}
       {(measuresBy(draft, 'points') || mark.points !== 0) && (
         <NumberCell
           label="Points"
-          name={name('points')}
+          {...cell('points')}
           suffix="pts"
           min={-scoringLimits.pointsMax}
-          value={mark.points}
           onValue={points => set({ points: points ?? 0 })}
         />
       )}
@@ -116,63 +101,40 @@ export const PenaltyRows = ({ draft, update }: EditProps) => (
 )
 
 function PenaltyRow({ penalty, draft, update }: EditProps & { penalty: Penalty }) {
-  const name = (field: string) => `rules.penalties.${penalty.key}.${field}`
-  const set = (change: Partial<Penalty>) =>
-    update(before => changeRow(before, 'penalties', penalty.key, change))
+  const { cell, set, remove } = editRow('penalties', penalty, update)
   return (
     <RuleRow
       label={penalty.name || 'New penalty'}
-      onRemove={() => update(before => removeRow(before, 'penalties', penalty.key))}
+      onRemove={remove}
       more={
         <Cells>
           <NumberCell
             label="Out From"
-            name={name('outFrom')}
+            {...cell('outFrom')}
             whole
             min={1}
             max={scoringLimits.countMax}
             hint="From so many on, the boat’s fish of that day don’t count."
-            value={penalty.outFrom}
-            onValue={outFrom => set({ outFrom })}
           />
-          <KeysCell
-            label="In"
-            name={name('categories')}
-            value={penalty.categories}
-            onValue={categories => set({ categories })}
-            options={categoryOptions(draft)}
-          />
+          <KeysCell label="In" {...cell('categories')} options={categoryOptions(draft)} />
         </Cells>
       }
     >
-      <NameCell
-        label="Penalty"
-        name={name('name')}
-        value={penalty.name}
-        onValue={text => set({ name: text })}
-      />
-      <ChoiceCell
-        label="Counted"
-        name={name('per')}
-        value={penalty.per}
-        onValue={per => set({ per })}
-        options={perOptions}
-      />
+      <NameCell label="Penalty" {...cell('name')} />
+      <ChoiceCell label="Counted" {...cell('per')} options={perOptions} />
       {(measuresBy(draft, 'weight') || penalty.weight !== 0) && (
         <WeightCell
           label="Costs Weight"
-          name={name('weight')}
+          {...cell('weight')}
           unit={draft.unit}
-          value={penalty.weight}
           onValue={weight => set({ weight: weight ?? 0 })}
         />
       )}
       {(measuresBy(draft, 'points') || penalty.points !== 0) && (
         <NumberCell
           label="Costs Points"
-          name={name('points')}
+          {...cell('points')}
           suffix="pts"
-          value={penalty.points}
           onValue={points => set({ points: points ?? 0 })}
         />
       )}
@@ -199,20 +161,10 @@ export const DivisionRows = ({ draft, update }: EditProps) => (
 )
 
 function DivisionRow({ division, update }: Pick<EditProps, 'update'> & { division: Division }) {
-  const name = (field: string) => `rules.divisions.${division.key}.${field}`
-  const set = (change: Partial<Division>) =>
-    update(before => changeRow(before, 'divisions', division.key, change))
+  const { name, cell, set, remove } = editRow('divisions', division, update)
   return (
-    <RuleRow
-      label={division.name || 'New division'}
-      onRemove={() => update(before => removeRow(before, 'divisions', division.key))}
-    >
-      <NameCell
-        label="Division"
-        name={name('name')}
-        value={division.name}
-        onValue={text => set({ name: text })}
-      />
+    <RuleRow label={division.name || 'New division'} onRemove={remove}>
+      <NameCell label="Division" {...cell('name')} />
       <Switch
         label="Minors"
         name={name('minors')}

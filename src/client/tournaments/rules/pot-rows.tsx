@@ -5,7 +5,7 @@ import { AwardRow } from './award-row.tsx'
 import { ChoiceCell, MoneyCell, NameCell, NumberCell } from './cells.tsx'
 import type { Quick } from './quick-dialogs.tsx'
 import { type EditProps, RuleGroup, RuleRow } from './rule-rows.tsx'
-import { addRow, changeRow, newKey, removeRow } from './rules-draft.ts'
+import { addRow, editRow, newKey } from './rules-draft.ts'
 
 const list = css({ column: '2', '&:empty': { display: 'none' } })
 const indent = css({ paddingInlineStart: { base: '3', sm: '6' } })
@@ -57,8 +57,7 @@ const entryOptions = [
 ] as const
 
 function PotRow({ pot, update }: Pick<EditProps, 'update'> & { pot: Pot<string> }) {
-  const name = (field: string) => `rules.pots.${pot.key}.${field}`
-  const set = (change: Partial<Pot<string>>) => update(before => changeRow(before, 'pots', pot.key, change))
+  const { cell, set, remove } = editRow('pots', pot, update)
   const addAward = () =>
     update(before =>
       addRow(before, 'awards', {
@@ -74,7 +73,7 @@ function PotRow({ pot, update }: Pick<EditProps, 'update'> & { pot: Pot<string> 
   return (
     <RuleRow
       label={pot.name || 'New jackpot'}
-      onRemove={() => update(before => removeRow(before, 'pots', pot.key))}
+      onRemove={remove}
       more={
         <div>
           <Button variant="secondary" size="sm" onClick={addAward}>
@@ -83,30 +82,18 @@ function PotRow({ pot, update }: Pick<EditProps, 'update'> & { pot: Pot<string> 
         </div>
       }
     >
-      <NameCell label="Jackpot" name={name('name')} value={pot.name} onValue={text => set({ name: text })} />
-      <ChoiceCell
-        label="Who Is In"
-        name={name('entry')}
-        value={pot.entry}
-        onValue={entry => set({ entry })}
-        options={entryOptions}
-      />
-      <MoneyCell label="Fee per Boat" name={name('fee')} value={pot.fee} onValue={fee => set({ fee })} />
+      <NameCell label="Jackpot" {...cell('name')} />
+      <ChoiceCell label="Who Is In" {...cell('entry')} options={entryOptions} />
+      <MoneyCell label="Fee per Boat" {...cell('fee')} />
       <NumberCell
         label="Paid Out"
-        name={name('payback')}
+        {...cell('payback')}
         suffix="%"
         max={100}
         required
-        value={pot.payback}
         onValue={payback => set({ payback: payback ?? 100 })}
       />
-      <MoneyCell
-        label="Added Money"
-        name={name('added')}
-        value={pot.added}
-        onValue={added => set({ added })}
-      />
+      <MoneyCell label="Added Money" {...cell('added')} />
     </RuleRow>
   )
 }

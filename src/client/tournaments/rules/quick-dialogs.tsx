@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { textOf } from '#client/lib/submit.ts'
 import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
-import { Field } from '#client/ui/forms/field.tsx'
+import { Field, NumberField } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import type { FieldErrors, Messages } from '#client/ui/forms/form-rules.ts'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
@@ -118,16 +118,12 @@ function QuickForm({ kind, draft, boats, onCancel, onDone }: QuickFormProps) {
         maxLength={60}
         placeholder={isPrize ? 'e.g. Biggest Fish' : 'e.g. Dolphin Jackpot'}
       />
-      <Field
+      <NumberField
         label={isPrize ? 'Prize Money' : 'Fee per Boat'}
         name="amount"
-        type="number"
-        inputMode="decimal"
         prefix="$"
         min={0}
-        step={0.01}
         hint={isPrize ? undefined : feesText(fee, boats)}
-        autoComplete="off"
         required
         onInput={event => setFee(moneyIn(event.currentTarget.value))}
       />
@@ -171,18 +167,14 @@ function QuickForm({ kind, draft, boats, onCancel, onDone }: QuickFormProps) {
         />
       </div>
       {!isPrize && (
-        <Field
+        <NumberField
           label="Paid Out"
           name="payback"
-          type="number"
-          inputMode="decimal"
           min={0}
           max={100}
-          step={0.01}
           suffix="%"
           hint="Of the fees; you keep the rest."
           defaultValue={100}
-          autoComplete="off"
           required
         />
       )}

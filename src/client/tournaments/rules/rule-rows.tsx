@@ -7,11 +7,11 @@ import { useRowFocus } from '#client/ui/forms/use-row-focus.ts'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { css, cva } from '#styled/css/index.js'
-import type { RulesDraft } from './rules-draft.ts'
+import type { RulesDraft, Update } from './rules-draft.ts'
 
 export interface EditProps {
   draft: RulesDraft
-  update(change: (draft: RulesDraft) => RulesDraft): void
+  update: Update
 }
 
 const group = css({

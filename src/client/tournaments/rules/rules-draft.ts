@@ -70,6 +70,31 @@ export const changeRow = <List extends ListName>(
   [list]: draft[list].map(row => (rowId(row) === id ? { ...row, ...change } : row)),
 })
 
+/** Gives the cell of a field its name, value and change. @param path of the row, which the server names */
+export const cellsOf =
+  <Row extends object>(path: string, row: Row, set: (change: Partial<Row>) => void) =>
+  <Field extends keyof Row & string>(field: Field) => ({
+    name: `${path}.${field}`,
+    value: row[field],
+    onValue: (value: Row[Field]) => set({ [field]: value } as unknown as Partial<Row>),
+  })
+
+/** Changes the draft. */
+export type Update = (change: (draft: RulesDraft) => RulesDraft) => void
+
+/** Parts of a row's editor. */
+export function editRow<List extends ListName>(list: List, row: DraftRow<List>, update: Update) {
+  const id = rowId(row)
+  const path = `rules.${list}.${id}`
+  const set = (change: Partial<DraftRow<List>>) => update(draft => changeRow(draft, list, id, change))
+  return {
+    name: (field: string) => `${path}.${field}`,
+    set,
+    cell: cellsOf<DraftRow<List>>(path, row, set),
+    remove: () => update(draft => removeRow(draft, list, id)),
+  }
+}
+
 export const addRow = <List extends ListName>(
   draft: RulesDraft,
   list: List,

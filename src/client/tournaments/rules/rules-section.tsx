@@ -6,7 +6,6 @@ import { Data, LoadFailed } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { lazyPart } from '#client/ui/overlays/lazy-part.ts'
-import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import { css } from '#styled/css/index.js'
 import type { RulesEditorProps } from './rules-editor.tsx'
 
@@ -27,12 +26,7 @@ export const RulesSection = (props: RulesSectionProps) => (
     action={<SectionLink href={paths.rules(props.tournament.id)}>Read them</SectionLink>}
   >
     <div className={tall}>
-      <Data<TournamentRules>
-        query={rulesQuery(props.tournament.id)}
-        transfer={false}
-        what="The rules"
-        fallback={<Waiting />}
-      >
+      <Data query={rulesQuery(props.tournament.id)} transfer={false} what="The rules" fallback={<Waiting />}>
         {version => <LoadedEditor version={version} {...props} />}
       </Data>
     </div>

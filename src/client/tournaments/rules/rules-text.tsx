@@ -6,10 +6,11 @@ import { PageHeader, Section } from '#client/ui/layout/page.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import type { TournamentRules } from '#contract/tournaments/rules.ts'
-import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import type { Rules, RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { rulesOf } from '#contract/tournaments/scoring/rules-conversion.ts'
+import { sectionsOf } from '#contract/tournaments/scoring/rules-sentences.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { RulesSections } from './rules-sections.tsx'
+import { css } from '#styled/css/index.js'
 
 interface RulesTextProps {
   tournament: Tournament
@@ -88,3 +89,25 @@ const zonedTime = (iso: string, { timeZone }: RulesJson): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
     .format(Date.parse(iso))
     .replaceAll('\u202f', ' ')
+
+const sentences = css({
+  listStyle: 'disc',
+  paddingInlineStart: '5',
+  maxWidth: 'prose',
+  overflowWrap: 'anywhere',
+  '& li::marker': { color: 'inkMuted' },
+})
+
+/** The rules in sentences, with a heading for each part. */
+const RulesSections = ({ rules }: { rules: Rules }) =>
+  sectionsOf(rules).map(({ title, sentences: own }, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: names and sentences can be the same
+    <Section key={place} title={title}>
+      <Stack as="ul" gap="sm" className={sentences}>
+        {own.map((sentence, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names and sentences can be the same
+          <li key={index}>{sentence}</li>
+        ))}
+      </Stack>
+    </Section>
+  ))

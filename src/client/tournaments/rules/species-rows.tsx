@@ -1,11 +1,10 @@
-import { Button } from '#client/ui/controls/button.tsx'
-import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import type { Points, Under } from '#contract/tournaments/scoring/rules.ts'
 import { MinimumCells, NameCell, NumberCell, PartCell } from './cells.tsx'
 import { KeysCell } from './keys-cell.tsx'
-import { Cells, type EditProps, RemoveButton, RuleList, RuleRow } from './rule-rows.tsx'
-import { addRow, changeRow, type DraftRow, newId, type RulesDraft, removeRow } from './rules-draft.ts'
+import { PartRows } from './part-rows.tsx'
+import { Cells, type EditProps, RuleList, RuleRow } from './rule-rows.tsx'
+import { addRow, type DraftRow, editRow, newId, type RulesDraft } from './rules-draft.ts'
 
 export const measuresBy = ({ categories }: RulesDraft, measure: string): boolean =>
   categories.some(category => category.measure === measure)
@@ -49,16 +48,14 @@ function pointsWith(points: Points | null, change: Partial<Points>): Points | nu
 }
 
 function SpeciesRow({ species, draft, update }: EditProps & { species: DraftRow<'species'> }) {
-  const name = (field: string) => `rules.species.${species.id}.${field}`
-  const set = (change: Partial<DraftRow<'species'>>) =>
-    update(before => changeRow(before, 'species', species.id, change))
+  const { name, cell, set, remove } = editRow('species', species, update)
   const hasPoints = measuresBy(draft, 'points')
   const points = (kind: 'weighed' | 'released', change: Partial<Points>) =>
     set({ [kind]: pointsWith(species[kind], change) })
   return (
     <RuleRow
       label={species.name || 'New species'}
-      onRemove={() => update(before => removeRow(before, 'species', species.id))}
+      onRemove={remove}
       more={
         <>
           {hasPoints && (
@@ -83,13 +80,8 @@ function SpeciesRow({ species, draft, update }: EditProps & { species: DraftRow<
         </>
       }
     >
-      <NameCell
-        label="Species"
-        name={name('name')}
-        value={species.name}
-        onValue={text => set({ name: text })}
-      />
-      <MinimumCells nameOf={name} unit={draft.unit} minima={species} onChange={set} />
+      <NameCell label="Species" {...cell('name')} />
+      <MinimumCells unit={draft.unit} cell={cell} />
       {hasPoints && (
         <>
           <NumberCell
@@ -121,60 +113,32 @@ const noCost: Under = { from: 0, flat: 0, perPound: null, perPoundShort: null, c
 
 /** Cost of a fish below the minimum. */
 function UnderRows({ species: { id, under }, draft, onUnder }: UnderRowsProps) {
-  const set = (at: number, change: Partial<Under>) =>
-    onUnder(under.map((cost, index) => (index === at ? { ...cost, ...change } : cost)))
   return (
     <>
       <Muted small>A weighed fish below the minimum weight can cost weight or points.</Muted>
-      {under.map((cost, index) => {
-        const name = (field: string) => `rules.species.${id}.under.${index}.${field}`
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows behind a removed one show their values anew
-          <Cells key={`${index} of ${under.length}`}>
+      <PartRows
+        path={`rules.species.${id}.under`}
+        parts={under}
+        onParts={onUnder}
+        blank={noCost}
+        add="Add a Cost"
+        remove="Remove this cost"
+      >
+        {(cell, set) => (
+          <>
             <NumberCell
               label="From"
-              name={name('from')}
+              {...cell('from')}
               suffix={draft.unit === 'oz' ? 'oz' : 'lbs'}
-              value={cost.from}
-              onValue={from => set(index, { from: from ?? 0 })}
+              onValue={from => set({ from: from ?? 0 })}
             />
-            <NumberCell
-              label="Costs"
-              name={name('flat')}
-              value={cost.flat}
-              onValue={flat => set(index, { flat: flat ?? 0 })}
-            />
-            <PartCell
-              label="Plus per Pound"
-              name={name('perPound')}
-              value={cost.perPound}
-              onValue={perPound => set(index, { perPound })}
-            />
-            <PartCell
-              label="Plus per Missing Pound"
-              name={name('perPoundShort')}
-              value={cost.perPoundShort}
-              onValue={perPoundShort => set(index, { perPoundShort })}
-            />
-            <KeysCell
-              label="In"
-              name={name('categories')}
-              value={cost.categories}
-              onValue={categories => set(index, { categories })}
-              options={categoryOptions(draft)}
-            />
-            <RemoveButton
-              label="Remove this cost"
-              onRemove={() => onUnder(under.filter((_, at) => at !== index))}
-            />
-          </Cells>
-        )
-      })}
-      <Row>
-        <Button variant="secondary" size="sm" onClick={() => onUnder([...under, noCost])}>
-          Add a Cost
-        </Button>
-      </Row>
+            <NumberCell label="Costs" {...cell('flat')} onValue={flat => set({ flat: flat ?? 0 })} />
+            <PartCell label="Plus per Pound" {...cell('perPound')} />
+            <PartCell label="Plus per Missing Pound" {...cell('perPoundShort')} />
+            <KeysCell label="In" {...cell('categories')} options={categoryOptions(draft)} />
+          </>
+        )}
+      </PartRows>
     </>
   )
 }

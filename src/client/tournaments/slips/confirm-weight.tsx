@@ -5,13 +5,12 @@ import { ownEntriesQuery } from '#client/tournaments/api/entries.ts'
 import { confirmCatch } from '#client/tournaments/api/log.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
-import type { OwnEntry } from '#contract/tournaments/entries.ts'
 import type { Slip } from '#contract/tournaments/slips.ts'
 import { canBeConfirmed } from './slip-texts.ts'
 
 /** Button for captain and crew of the boat; nothing for other members. */
 export const ConfirmWeight = ({ slip }: { slip: Slip }) => (
-  <Data<OwnEntry[]> query={ownEntriesQuery(slip.tournament.id)} fallback={null} failed={null}>
+  <Data query={ownEntriesQuery(slip.tournament.id)} fallback={null} failed={null}>
     {own => (own.some(({ entryId }) => entryId === slip.entryId) ? <Confirm slip={slip} /> : null)}
   </Data>
 )

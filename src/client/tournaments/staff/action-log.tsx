@@ -21,7 +21,7 @@ export function ActionLog({ tournamentId }: { tournamentId: string }) {
       description="Who did what in the tournament’s name. Only you see it."
       action={<SectionLink href={paths.tournamentLog(tournamentId)}>Catch Log</SectionLink>}
     >
-      <PagedData<TournamentAction> query={actionsQuery(tournamentId)} what="The log" shape="block">
+      <PagedData query={actionsQuery(tournamentId)} what="The log" shape="block">
         {list => <Actions list={list} />}
       </PagedData>
     </Section>

@@ -7,8 +7,10 @@ import { OfferPanel } from '#client/ui/layout/offer-panel.tsx'
 import { Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateRange, DateTime } from '#client/ui/marks/relative-time.tsx'
+import { formatMoney } from '#contract/money.ts'
+import { formatNumber } from '#contract/numbers.ts'
 import type { OfferedRole as Offer } from '#contract/tournaments/staff.ts'
-import { OfferedBoat } from './offered-boat.tsx'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { roleDuties, roleWords } from './role-words.ts'
 
 interface Props {
@@ -99,4 +101,25 @@ export const InvitationGone = () => (
     title="This Invitation Doesn’t Work"
     lead="It was used, revoked or has expired. Ask the organiser for a new link."
   />
+)
+
+/** A boat that the organiser entered, for its captain. */
+const OfferedBoat = ({ entry: { boat, fundingGoal, payoutPercentage } }: { entry: Entry }) => (
+  <>
+    <div>
+      <Text look="label">Your boat</Text>
+      <Text look="subheading" weight="bold" breakable>
+        {boat.name}
+      </Text>
+      <Muted breakable>Captain: {boat.captainName}</Muted>
+    </div>
+    <Text>
+      Its funding goal is {formatMoney(fundingGoal)}, and {formatNumber(payoutPercentage)}% of what it wins
+      goes to its backers.
+    </Text>
+    <Text>
+      Backers can fund it once you take it over. Until the first one does, you can change goal and share. You
+      can’t fund it yourself once the tournament has started.
+    </Text>
+  </>
 )

@@ -30,14 +30,10 @@ export function StaffSection({ tournamentId }: { tournamentId: string }) {
         <Section id="staff" title="Staff">
           <div tabIndex={-1}>
             <Stack>
-              <Data<StaffMember[]> query={staffQuery(tournamentId)} what="The staff" shape="block">
+              <Data query={staffQuery(tournamentId)} what="The staff" shape="block">
                 {staff => <Members staff={staff} tournamentId={tournamentId} />}
               </Data>
-              <Data<StaffInvitation[]>
-                query={invitationsQuery(tournamentId)}
-                what="The invitations"
-                fallback={null}
-              >
+              <Data query={invitationsQuery(tournamentId)} what="The invitations" fallback={null}>
                 {invitations => <Invitations invitations={invitations} tournamentId={tournamentId} />}
               </Data>
             </Stack>

@@ -20,11 +20,7 @@ import { roleWords } from './role-words.ts'
 
 /** Tournaments whose staff the viewer is on; nothing without any. */
 export const StaffTournaments = () => (
-  <PagedData<StaffTournament>
-    query={staffTournamentsQuery()}
-    fallback={null}
-    what="The tournaments you help with"
-  >
+  <PagedData query={staffTournamentsQuery()} fallback={null} what="The tournaments you help with">
     {list => list.items.length > 0 && <Helping list={list} />}
   </PagedData>
 )

@@ -6,7 +6,6 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { countText } from '#contract/numbers.ts'
-import type { OwnRole } from '#contract/tournaments/staff.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { StartNow } from './start-now.tsx'
 
@@ -15,7 +14,7 @@ export function OrganiserSteps({ tournament }: { tournament: Tournament }) {
   const { id, status, entries } = tournament
   if (status !== 'upcoming') return null
   return (
-    <Data<OwnRole> query={ownRoleQuery(id)} fallback={null} failed={null}>
+    <Data query={ownRoleQuery(id)} fallback={null} failed={null}>
       {({ role }) =>
         role === 'organiser' && (
           <Section id="next-steps" title="Next Steps">

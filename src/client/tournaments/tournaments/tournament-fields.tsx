@@ -12,7 +12,7 @@ import { textOf } from '#client/lib/submit.ts'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { CheckboxField, RadioGroup } from '#client/ui/forms/choice-fields.tsx'
 import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
-import { Field } from '#client/ui/forms/field.tsx'
+import { Field, NumberField } from '#client/ui/forms/field.tsx'
 import {
   type FieldErrors,
   type Messages,
@@ -262,28 +262,22 @@ export function TournamentFields({ tournament }: { tournament?: TournamentSummar
         <NewDates />
       )}
       <ClosingFields tournament={tournament} />
-      <Field
+      <NumberField
         label="Winnings Paid Within"
         name="payoutDays"
-        type="number"
-        inputMode="numeric"
+        whole
         min={1}
         max={limits.payoutDaysMax}
         suffix="days of the end"
         hint="Backers read the date before they pay. Once one has paid, you can lower it, not raise or remove it."
-        autoComplete="off"
         defaultValue={tournament ? (tournament.payoutDays ?? '') : usualPayoutDays}
       />
-      <Field
+      <NumberField
         label="Prize Pool"
         name="prizePool"
-        type="number"
-        inputMode="decimal"
         min={0}
-        step={0.01}
         prefix="$"
         hint="In dollars, when it is known."
-        autoComplete="off"
         defaultValue={tournament?.prizePool ?? ''}
       />
       <PublicLogField tournament={tournament} />

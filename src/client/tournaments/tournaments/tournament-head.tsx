@@ -22,7 +22,6 @@ import { DateRange } from '#client/ui/marks/relative-time.tsx'
 import { DetailStatusBadge } from '#client/ui/marks/status-badge.tsx'
 import { MoreActions } from '#client/ui/overlays/more-actions.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import type { OwnRole } from '#contract/tournaments/staff.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css, cx } from '#styled/css/index.js'
 import { ShareButton } from './share-button.tsx'
@@ -158,7 +157,7 @@ function FirstAction({ tournament }: Pick<TournamentHeadProps, 'tournament'>) {
     </LinkButton>
   )
   return (
-    <Data<OwnRole> query={ownRoleQuery(tournament.id)} fallback={forMembers} failed={forMembers}>
+    <Data query={ownRoleQuery(tournament.id)} fallback={forMembers} failed={forMembers}>
       {({ role }) =>
         role === null ? (
           forMembers

@@ -59,11 +59,11 @@ interface SectionsProps {
 export function TournamentSections({ whenEmpty }: SectionsProps) {
   const states = { fallback: <TournamentSectionsSkeleton />, what: 'The tournaments' }
   return (
-    <PagedData<CardFacts> query={sectionQueries.active} {...states}>
+    <PagedData query={sectionQueries.active} {...states}>
       {active => (
-        <PagedData<CardFacts> query={sectionQueries.upcoming} {...states}>
+        <PagedData query={sectionQueries.upcoming} {...states}>
           {upcoming => (
-            <PagedData<CardFacts> query={sectionQueries.past} {...states}>
+            <PagedData query={sectionQueries.past} {...states}>
               {past => <LoadedSections lists={{ upcoming, active, past }} whenEmpty={whenEmpty} />}
             </PagedData>
           )}

@@ -13,7 +13,7 @@ import { css } from '#styled/css/index.js'
 
 /** The latest of all tournaments; nothing without any. */
 export const LatestAnnouncements = () => (
-  <Data<Announcement[]> query={latestAnnouncementsQuery()} fallback={null} failed={null}>
+  <Data query={latestAnnouncementsQuery()} fallback={null} failed={null}>
     {announcements => announcements.length > 0 && <Announcements announcements={announcements} isNamed />}
   </Data>
 )

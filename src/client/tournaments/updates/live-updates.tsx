@@ -27,7 +27,7 @@ export function LiveUpdates() {
   return (
     <Section id="updates" title="Live Updates">
       <LatestAnnouncements />
-      <PagedData<Update> query={updatesQuery()} fallback={<LiveUpdatesSkeleton />} what="The updates">
+      <PagedData query={updatesQuery()} fallback={<LiveUpdatesSkeleton />} what="The updates">
         {list => <Feed list={list} isShort />}
       </PagedData>
     </Section>
@@ -42,7 +42,7 @@ interface SomeUpdatesProps {
 /** Updates of one boat or tournament. */
 export const SomeUpdates = ({ query, isOver = false }: SomeUpdatesProps) => (
   <Section id="updates" title="Live Updates">
-    <PagedData<Update> query={query} fallback={<LiveUpdatesSkeleton />} what="The updates">
+    <PagedData query={query} fallback={<LiveUpdatesSkeleton />} what="The updates">
       {list => <Feed list={list} isOver={isOver} />}
     </PagedData>
   </Section>

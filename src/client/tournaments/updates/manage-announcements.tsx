@@ -51,7 +51,7 @@ export function ManageAnnouncements({ tournamentId }: { tournamentId: string }) 
       </Section>
       <Section id="announcements" title="Announced">
         <div ref={listRef} tabIndex={-1}>
-          <PagedData<Announcement>
+          <PagedData
             query={announcementsQuery(tournamentId)}
             what="The announcements"
             shape="block"

@@ -16,7 +16,6 @@ import { Grid, List } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
-import type { OrganiserView } from '#contract/tournaments/catches.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
 import { css } from '#styled/css/index.js'
@@ -60,15 +59,9 @@ export function ManageUpdates({ tournament }: { tournament: Tournament }) {
         )}
       </Section>
       <Section id="updates" title="Posted">
-        <PagedData<Update> query={managedUpdatesQuery(id)} what="The updates" shape="block" count={2}>
+        <PagedData query={managedUpdatesQuery(id)} what="The updates" shape="block" count={2}>
           {list => (
-            <Data<OrganiserView>
-              query={organiserViewQuery(id)}
-              transfer={false}
-              what="The updates"
-              shape="block"
-              count={2}
-            >
+            <Data query={organiserViewQuery(id)} transfer={false} what="The updates" shape="block" count={2}>
               {({ weighInUpdates, ownUpdates }) => (
                 <UpdateList
                   list={list}

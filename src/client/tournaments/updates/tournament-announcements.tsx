@@ -9,7 +9,7 @@ import { Announcements } from './announcements.tsx'
 
 /** Announcements of a tournament; nothing without any. */
 export const TournamentAnnouncements = ({ tournamentId }: { tournamentId: string }) => (
-  <PagedData<Announcement> query={announcementsQuery(tournamentId)} fallback={null} failed={null}>
+  <PagedData query={announcementsQuery(tournamentId)} fallback={null} failed={null}>
     {list => list.items.length > 0 && <Announced list={list} />}
   </PagedData>
 )

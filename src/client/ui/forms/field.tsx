@@ -84,3 +84,19 @@ export function Field({
     </FieldFrame>
   )
 }
+
+interface NumberFieldProps extends FieldProps {
+  /** The number has no decimals. */
+  whole?: boolean
+}
+
+/** Field for a number with cents, or a whole number. */
+export const NumberField = ({ whole = false, ...field }: NumberFieldProps) => (
+  <Field
+    type="number"
+    inputMode={whole ? 'numeric' : 'decimal'}
+    step={whole ? 1 : 0.01}
+    autoComplete="off"
+    {...field}
+  />
+)

@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react'
-import { PagesBoundary, type PagesProps, QueryBoundary, type QueryProps } from '#client/lib/query.tsx'
+import {
+  Boundary,
+  type BoundaryParts,
+  Loaded,
+  LoadedPages,
+  type PagesProps,
+  type Prefetched,
+  type QueryProps,
+} from '#client/lib/query.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Loading, type LoadingProps } from '#client/ui/layout/skeleton.tsx'
@@ -23,33 +31,34 @@ export const LoadFailed = ({
   />
 )
 
-interface WaitingParts extends Pick<LoadingProps, 'shape' | 'count'> {
+interface WaitingParts extends Pick<LoadingProps, 'shape' | 'count'>, Partial<BoundaryParts> {
   /** Name of the data, as in "The boats". */
   what?: string
-  /** Replaces the skeletons. */
-  fallback?: ReactNode
-  /** Replaces {@link LoadFailed}. */
-  failed?: ReactNode
 }
 
-export type DataProps<T> = QueryProps<T> & WaitingParts
-
-/** Streams skeletons until the query resolves. */
-export const Data = <T,>({
+/** Streams the fallback, or skeletons, until the query resolves. */
+function Waiting({
   what,
   shape,
   count,
   fallback = <Loading shape={shape} count={count} />,
   failed = <LoadFailed what={what} />,
-  ...query
-}: DataProps<T>) => <QueryBoundary<T> fallback={fallback} failed={failed} {...query} />
+  ...boundary
+}: WaitingParts & { query: Prefetched; children: ReactNode }) {
+  return <Boundary fallback={fallback} failed={failed} {...boundary} />
+}
+
+export const Data = <T,>({ children, transfer = true, ...waiting }: QueryProps<T> & WaitingParts) => (
+  <Waiting {...waiting}>
+    <Loaded<T> query={waiting.query} transfer={transfer}>
+      {children}
+    </Loaded>
+  </Waiting>
+)
 
 /** {@link Data} of a list that is read in pages. */
-export const PagedData = <T,>({
-  what,
-  shape,
-  count,
-  fallback = <Loading shape={shape} count={count} />,
-  failed = <LoadFailed what={what} />,
-  ...pages
-}: PagesProps<T> & WaitingParts) => <PagesBoundary<T> fallback={fallback} failed={failed} {...pages} />
+export const PagedData = <T,>({ children, ...waiting }: PagesProps<T> & WaitingParts) => (
+  <Waiting {...waiting}>
+    <LoadedPages<T> query={waiting.query}>{children}</LoadedPages>
+  </Waiting>
+)

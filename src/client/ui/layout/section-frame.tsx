@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useBoot, useSiteName } from '#client/lib/boot.tsx'
 import { inPlace } from '#client/lib/in-place.ts'
-import { pushAddress } from '#client/lib/location.ts'
-import { documentTitle, type Section, sectionOf } from '#client/lib/sections.ts'
+import { pushAddress, useLocation } from '#client/lib/location.ts'
+import { documentTitle, type Section, sectionIn, sectionOf } from '#client/lib/sections.ts'
 import { useCurrentInView } from '#client/lib/use-current-in-view.ts'
-import { useSection } from '#client/lib/use-section.ts'
-import { Container } from '#client/ui/layout/page.tsx'
 import { css } from '#styled/css/index.js'
+import { Container } from './page.tsx'
 
 const band = css({
   colorScheme: 'dark',
@@ -132,4 +131,14 @@ export function SectionFrame({ label, heading, sections, first, hrefOf }: Sectio
       </Container>
     </>
   )
+}
+
+/** Returns the section in the address, or null if there is none. */
+function useSection(): string | null {
+  const { search } = useBoot()
+  const current = useLocation(
+    () => location.search,
+    () => search,
+  )
+  return sectionIn(current)
 }

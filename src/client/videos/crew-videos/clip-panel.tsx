@@ -1,7 +1,10 @@
 import { Dialog as Ark } from '@ark-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
+import EyeOff from 'lucide-react/icons/eye-off'
 import Share2 from 'lucide-react/icons/share-2'
+import Undo2 from 'lucide-react/icons/undo-2'
 import type { ReactNode } from 'react'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { share } from '#client/lib/share.ts'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
@@ -11,12 +14,11 @@ import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
-import { postQuery } from '#client/videos/api/posts.ts'
+import { postQuery, restorePost, takeDownPost } from '#client/videos/api/posts.ts'
 import { css } from '#styled/css/index.js'
 import { type Clip, titleOf } from './clip.ts'
 import { ReportVideo } from './report-video.tsx'
 import { TagBadge } from './tag-badge.tsx'
-import { TakeOff } from './take-off.tsx'
 
 const panel = css({
   column: { base: '2', md: '4' },
@@ -69,5 +71,20 @@ export function ClipPanel({ clip, boatNow }: ClipPanelProps) {
         {post?.canTakeOff ? <TakeOff id={id} isOff={post.hidden} /> : <ReportVideo id={id} />}
       </div>
     </div>
+  )
+}
+
+/** Reversible, so without confirmation. */
+function TakeOff({ id, isOff }: { id: string; isOff: boolean }) {
+  const { pending, run } = useApiMutation(
+    isOff ? restorePost : takeDownPost,
+    'That did not work. Please try again.',
+  )
+
+  return (
+    <Button variant="secondary" pending={pending} onClick={() => void run({ params: { id } })}>
+      {isOff ? <Undo2 size={20} aria-hidden /> : <EyeOff size={20} aria-hidden />}
+      {isOff ? 'Put back' : 'Take off the feed'}
+    </Button>
   )
 }

@@ -6,7 +6,7 @@ import { paths } from '#client/paths.ts'
 import { Data, LoadFailed } from '#client/ui/layout/data.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { feedQuery, postQuery } from '#client/videos/api/posts.ts'
-import type { PublicPost, SeenPost } from '#contract/videos/crew-posts.ts'
+import type { PublicPost } from '#contract/videos/crew-posts.ts'
 import { FeedGrid, FeedSkeleton } from './feed-grid.tsx'
 import { Filter } from './filter.tsx'
 import { Player } from './player.tsx'
@@ -33,7 +33,7 @@ export function PublicFeed({ boatNow }: FeedProps) {
     <Stack>
       <ReportedVideos onOpen={watching.open} />
       <Filter tag={tag} />
-      <Data<PageOf<PublicPost>>
+      <Data
         query={feedQuery(tag)}
         fallback={<FeedSkeleton />}
         failed={<LoadFailed title="Failed to fetch videos" />}
@@ -41,7 +41,7 @@ export function PublicFeed({ boatNow }: FeedProps) {
         {first => <Videos key={tag ?? 'all'} first={first} watching={watching} boatNow={boatNow} />}
       </Data>
       {params.id !== undefined && head && (
-        <Data<SeenPost> query={postQuery(params.id)} fallback={null} failed={null}>
+        <Data query={postQuery(params.id)} fallback={null} failed={null}>
           {() => null}
         </Data>
       )}

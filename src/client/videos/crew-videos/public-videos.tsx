@@ -17,7 +17,7 @@ interface PublicVideosProps {
 /** Videos of one boat or tournament. */
 export const PublicVideos = ({ title, query }: PublicVideosProps) => (
   <Section id="videos" title={title}>
-    <PagedData<PublicPost> query={query} shape="row" count={1} what="The videos">
+    <PagedData query={query} shape="row" count={1} what="The videos">
       {list =>
         list.items.length === 0 ? (
           <EmptyLine title="No videos available yet" />
