@@ -50,6 +50,13 @@ test('a writer that waits in vain is told that the database is busy, and its con
   expect((await db.selectFrom('users').select('id').execute()).length).toBe(1)
 })
 
+test('PostgreSQL compiles no statement, which takes longer than to run one of a page', async () => {
+  const { rows } = await sql<{ jit: string }>`select current_setting('jit') as jit`.execute(
+    await makeTestDb(),
+  )
+  expect(rows).toEqual([{ jit: 'off' }])
+})
+
 test('a commit stands although its connection is cut right after it', async () => {
   const { db, holder } = await impatient()
   const reports: unknown[] = []
