@@ -67,6 +67,7 @@ import * as recaps from './2026-11-26-recaps.ts'
 import * as jobOwners from './2026-11-27-job-owners.ts'
 import * as appendOnlyRules from './2026-11-28-append-only-rules.ts'
 import * as returnedPayments from './2026-11-28-returned-payments.ts'
+import * as awaitingCaptains from './2026-11-29-awaiting-captains.ts'
 
 /**
  * The history of the schema, in order. Named one by one, so that a bundled server carries them.
@@ -142,4 +143,5 @@ export const migrations: Record<string, Migration> = {
   '0069-job-owners': jobOwners,
   '0071-returned-payments': returnedPayments,
   '0072-append-only-rules': appendOnlyRules,
+  '0073-awaiting-captains': awaitingCaptains,
 }

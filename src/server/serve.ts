@@ -15,6 +15,7 @@ import { type Env, parseEnv, paymentModeOf, siteUrl } from './env.ts'
 import { EnvError, refusal } from './env-values.ts'
 import { diskTexts, faultText } from './fault-text.ts'
 import type { Fetch } from './http/context.ts'
+import { loadSchemas } from './http/validate.ts'
 import { loadKeys } from './keys.ts'
 import { type Log, makeLog } from './log.ts'
 import { changePaymentMode, modeTotalText, needsModeChange } from './money/funding/index.ts'
@@ -207,6 +208,9 @@ export async function serve(root: string, { isDemo }: { isDemo: boolean }): Prom
     // Imported here, so that it shares this bundle's modules and their state.
     const demoNotes = isDemo ? await import('../../db/demo.ts').then(demo => demo.fillDemo(deps, root)) : []
     await deps.clock.check()
+    // Others serve meanwhile. Loaded by a request, they would hold up this process for 0.25 s, on a busy machine for
+    // seconds, and all writers with it if it has begun a transaction.
+    if (db.isShared) await loadSchemas()
     const program = startProgram(deps, settings)
     const server = listen(resources, program.fetch)
     const listening = { ...env, port: server.port ?? env.port }

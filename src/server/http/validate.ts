@@ -26,12 +26,12 @@ type Result<Out> =
 
 type Schemas = Readonly<Record<string, unknown>>
 
-const loadAll = (): Promise<Schemas> => import('#contract/schemas.ts')
+export const loadSchemas = (): Promise<Schemas> => import('#contract/schemas.ts')
 
 /** Pages of lists, which the first page after a start reads: a tenth of the time of all schemas. */
 async function loadForQuery(name: SchemaName): Promise<Schemas> {
   const pages: Schemas = await import('#contract/paging.ts')
-  return name in pages ? pages : loadAll()
+  return name in pages ? pages : loadSchemas()
 }
 
 /** Drops undeclared keys. Loads schemas lazily, since arktype takes 250 ms for all of them (docs/decisions/0081). */
@@ -66,7 +66,7 @@ export type StoredCheck = (c: Context<AppEnv>, body: Record<string, unknown>) =>
 
 /** Reports up to `limits.issues` issues at once; read with `c.req.valid('json')`. @param check adds the handler's issues */
 export function jsonBody<Name extends SchemaName>(name: Name, check?: StoredCheck): Validates<'json', Name> {
-  const schema = lazySchema(name, loadAll)
+  const schema = lazySchema(name, loadSchemas)
   return async (c, next) => {
     const body = await readJson(c.req.raw)
     if (typeof body !== 'object' || body === null || Array.isArray(body))

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { boatChange, newBoat } from '#contract/boats/boats.ts'
 import { type BoatId, newId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
@@ -41,7 +41,8 @@ const awaitsCaptain = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'boats'
     selectFrom('entries')
       .select('entries.id')
       .whereRef('entries.boat_id', '=', 'boats.id')
-      .where('awaits_captain', '=', 1)
+      // As in the index `entries_awaiting`.
+      .where('awaits_captain', '=', sql.lit(1))
       .where('withdrawn_at', 'is', null),
   )
 

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Pool } from 'pg'
 import { type AttemptCounter, type AttemptRule, type AttemptStore, pauseAfter } from '../attempts.ts'
 import { refuseInTransaction, type Trx } from '../connection.ts'
+import { again } from './pool.ts'
 
 /** 120 MB with indexes. Attackers may use any number of addresses: a sweep deletes those that end first. */
 const mostRows = 500_000
@@ -60,7 +61,8 @@ class PostgresCounter implements AttemptCounter {
     if (trx !== undefined) return (await trx.executeQuery<Result>(CompiledQuery.raw(statement, values))).rows
     // The other connections may all wait for this transaction.
     refuseInTransaction()
-    return (await this.pool.query<Result>(statement, values)).rows
+    // Better one attempt that counts twice than one that fails.
+    return (await again(this.pool, () => this.pool.query<Result>(statement, values))).rows
   }
 }
 

@@ -2,6 +2,7 @@ import { CompiledQuery, type QueryResult } from 'kysely'
 import type { Pool } from 'pg'
 import { ChangeLog, type Changes, notesOf, type Topic } from '../changes.ts'
 import { writersLock } from './locks.ts'
+import { again } from './pool.ts'
 
 /** Number of notes that stay: every process has read the older ones, or lost its connection meanwhile. */
 const retention = 10_000
@@ -122,7 +123,9 @@ export class PostgresChangeLog extends ChangeLog {
   async #look(): Promise<void> {
     await this.ensureTriggers()
     const at = performance.now()
-    await this.catchUpBy(({ sql, parameters }) => this.pool.query(sql, [...parameters]))
+    await this.catchUpBy(({ sql, parameters }) =>
+      again(this.pool, () => this.pool.query(sql, [...parameters])),
+    )
     this.#heardAt = at
   }
 

@@ -1,6 +1,6 @@
 import { expect, spyOn, test } from 'bun:test'
 import { sql } from 'kysely'
-import { Pool } from 'pg'
+import { Client, Pool } from 'pg'
 import type { UserId } from '#contract/ids.ts'
 import { healthRoutes } from '#server/health.ts'
 import { afterTest } from '../../../../tests/support/after-test.ts'
@@ -50,6 +50,13 @@ test('a writer that waits in vain is told that the database is busy, and its con
   expect((await db.selectFrom('users').select('id').execute()).length).toBe(1)
 })
 
+test('PostgreSQL compiles no statement, which takes longer than to run one of a page', async () => {
+  const { rows } = await sql<{ jit: string }>`select current_setting('jit') as jit`.execute(
+    await makeTestDb(),
+  )
+  expect(rows).toEqual([{ jit: 'off' }])
+})
+
 test('a commit stands although its connection is cut right after it', async () => {
   const { db, holder } = await impatient()
   const reports: unknown[] = []
@@ -59,6 +66,28 @@ test('a commit stands although its connection is cut right after it', async () =
   spyOn(db.changes, 'catchUpBy').mockRejectedValueOnce(new Error('Connection terminated unexpectedly'))
   await addUser(db)
   expect(reports).toEqual([null])
+  await holder.end()
+})
+
+test('a read and the begin of a transaction run again when their idle connection was cut; later statements don’t', async () => {
+  const { db, holder } = await impatient()
+  await db.selectFrom('users').select('id').execute()
+  const query = spyOn(Client.prototype, 'query')
+  afterTest(() => query.mockRestore())
+  const cutNext = () =>
+    query.mockImplementationOnce(() => Promise.reject(new Error('Connection terminated unexpectedly')))
+  const list = (of: Db) => of.selectFrom('users').select('id').execute()
+  cutNext()
+  expect(await list(db)).toEqual([])
+  for (const run of [inTransaction, inSnapshot]) {
+    cutNext()
+    expect(await run<object[]>(db, list)).toEqual([])
+  }
+  const later = inTransaction(db, trx => {
+    cutNext()
+    return list(trx)
+  })
+  await expect(later).rejects.toThrow('Connection terminated unexpectedly')
   await holder.end()
 })
 

@@ -19,7 +19,7 @@ import { PostgresChangeLog } from './change-log.ts'
 import { isLost } from './errors.ts'
 import { startLock, writersLock } from './locks.ts'
 import { refuseMovedSql } from './moved-site.ts'
-import { makePool } from './pool.ts'
+import { again, makePool } from './pool.ts'
 import { listLive } from './process-rows.ts'
 import { SiteLocks } from './site-locks.ts'
 
@@ -175,11 +175,22 @@ class Connection implements DatabaseConnection {
     return command === 'SELECT' ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) }
   }
 
+  /** The first statement is a read, or begins a transaction: it may run again on another connection. */
   async #query(sql: string, parameters?: unknown[]) {
-    const { readers, writer } = this.pools
-    this.#client ??= await (this.#isWriting ? writer : readers).connect()
+    if (this.#client !== null) return this.#send(this.#client, sql, parameters)
+    const pool = this.#isWriting ? this.pools.writer : this.pools.readers
+    return again(pool, async () => {
+      this.#client?.release(true)
+      this.#client = null
+      this.#isLost = false
+      this.#client = await pool.connect()
+      return this.#send(this.#client, sql, parameters)
+    })
+  }
+
+  async #send(client: PoolClient, sql: string, parameters?: unknown[]) {
     try {
-      return await this.#client.query(sql, parameters)
+      return await client.query(sql, parameters)
     } catch (error) {
       // After a timeout, the next query would wait for the answer to this one.
       this.#isLost ||= isLost(error)

@@ -26,6 +26,14 @@ export const isLost = (error: unknown): boolean =>
   error instanceof Error &&
   (ofDriver.test(error.message) || 'syscall' in error || isFatal(error) || lostState.test(codeOf(error)))
 
+/** The connection ended at once, as idle ones do that a network or a restart cuts. Not after a timeout. */
+export const isCut = (error: unknown): boolean =>
+  error instanceof Error &&
+  (/^(?:Connection terminated(?: unexpectedly)?|Client has encountered a connection error.*)$/.test(
+    error.message,
+  ) ||
+    /^(?:57P01|ECONNRESET|EPIPE)$/.test(codeOf(error)))
+
 /** Returns whether another process holds the lock of writers, or PostgreSQL doesn't answer. */
 export const isUnavailable = (error: unknown): error is Error =>
   error instanceof Error && (error instanceof LockTimeout || isLost(error) || busyState.test(codeOf(error)))

@@ -113,13 +113,20 @@ async function boatsOfOthers(
   size: number,
 ) {
   const tournaments = db.selectFrom('tournaments').where(isOpen(now)).where('starts_at', '<=', now)
-  // A join would read all entries of the site.
   const live = db
     .selectFrom('entries')
     .where('withdrawn_at', 'is', null)
     .where('tournament_id', 'in', tournaments.select('id'))
     .select('boat_id')
-  let boats = db.selectFrom('boats').select(boatColumns).where('id', isLive, live)
+  // Read first: a join would read all entries of the site.
+  let boats = db
+    .with(
+      cte => cte('live').materialized(),
+      () => live,
+    )
+    .selectFrom('boats')
+    .select(boatColumns)
+    .where('id', isLive, ({ selectFrom }) => selectFrom('live').select('live.boat_id'))
   boats = boats.where(where => where.not(isOwnBoat(viewer)(where)))
   if (after.id !== fromTheNewest.id) boats = boats.where('id', '<', after.id as BoatId)
   if (search.trim() !== '') boats = boats.where('id', 'in', boatsMatching(search))

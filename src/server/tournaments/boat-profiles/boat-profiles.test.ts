@@ -250,6 +250,17 @@ describe('GET /api/tournament-boats', () => {
     expect((await read('?q=ida%20c')).ids).toEqual([third])
   })
 
+  test('SQLite: reads live boats once, and asks an index of few boats which ones await their captains', async () => {
+    const { read } = await addMarina()
+    const { sqls } = await statements.of(() => read())
+    const plans = statements.explain(sqls.filter(statement => statement.includes('awaits_captain')))
+    expect(plans.length).toBeGreaterThan(0)
+    for (const { steps } of plans) {
+      expect(steps).toContain('MATERIALIZE live')
+      expect(steps.join('\n')).toContain('entries_awaiting')
+    }
+  })
+
   test('needs as many statements for 40 boats as for four', async () => {
     const { app, tournament, read } = await addMarina()
     const count = async () => (await statements.of(() => read('?limit=50'))).sqls.length
