@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
@@ -47,6 +48,14 @@ describe('one account cannot block a boat’s funding', () => {
     stripe.pay(first)
     await begin(bo.cookie, 40)
     expect(await holds()).toBe(2500)
+  })
+
+  test('a replaced intent that the provider doesn’t cancel now prevents no other', async () => {
+    const { begin, rows, deps } = await makeLiveScene()
+    await begin()
+    deps.payments.cancel = () => Promise.reject(new ProviderUnreachable('down'))
+    await begin()
+    expect((await rows()).map(({ status }) => status)).toEqual(['pending', 'pending'])
   })
 
   test('after its hold, a payment takes no room that others hold, and never leaves less than a dollar', async () => {
