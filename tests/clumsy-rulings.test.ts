@@ -157,6 +157,15 @@ test('a tie of fish is decided by their ids or their anglers’, each fish once'
   expect(await open.places('heaviest')).toEqual(['1 A 50', '2 B 50'])
 })
 
+test('a fish that is weighed in after the end counts as caught at the end', async () => {
+  await open.putRules(rules({ days: [] }))
+  open.setNow(noon + 7 * day + hour)
+  const fish = { species: 'Tuna', weight: 50 }
+  expect(await open.call<Catch>(`${open.entryOf('A')}/catches`, 'POST', fish)).toMatchObject({
+    caughtAt: new Date(noon + 7 * day).toISOString(),
+  })
+})
+
 describe('anglers', () => {
   test('who were removed keep their fish, which can be corrected, and can come back', async () => {
     const ana = await addAngler('A', 'Ana Reyes')
