@@ -578,6 +578,7 @@ describe('the account page', () => {
       testApp.page('/api/auth/email', { json: { currentPassword, email }, cookie })
     expect((await change('x@example.org', 'wrong')).status).toBe(400)
     expect(await refusal(await change(bob.email))).toMatchObject({ status: 409, error: 'conflict' })
+    expect((await change(ann.email.toUpperCase())).status).toBe(200)
     expect((await (await change('anne@example.org')).json()).user.email).toBe('anne@example.org')
   })
 
