@@ -63,8 +63,10 @@ describe('one account cannot block a boat’s funding', () => {
       ['50.70', false],
       ['51.00', true],
     ] as const) {
-      const { stripe, begin, fund, deps, holds, bo, stranger, wait, rows } = await makeLiveScene(10_000)
+      const { stripe, begin, fund, deps, holds, bo, stranger, wait, rows, makeFunding } =
+        await makeLiveScene(12_500)
       wait(0)
+      await makeFunding()
       stripe.now = () => Math.floor(deps.now() / 1000)
       const late = await begin(bo.cookie, cents)
       wait(16 * minute)
@@ -73,8 +75,8 @@ describe('one account cannot block a boat’s funding', () => {
       expect((await fund(late, bo.cookie, cents)).status).toBe(counts ? 201 : 409)
       stripe.pay(other)
       expect((await fund(other, stranger.cookie, '49.00')).status).toBe(201)
-      expect(await holds()).toBe(counts ? 10_000 : 4900)
-      expect((await rows())[0]).toMatchObject(
+      expect(await holds()).toBe(counts ? 12_500 : 7400)
+      expect((await rows())[1]).toMatchObject(
         counts ? { status: 'completed' } : { status: 'refund_pending', refund_reason: 'no_room' },
       )
     }
