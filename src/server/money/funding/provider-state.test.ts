@@ -316,6 +316,23 @@ describe('a pending refund', () => {
     expect([await holds(), atStripe()]).toEqual([5000, 5000])
   })
 
+  test('that repeats one which the bank returned later stays failed until it has succeeded', async () => {
+    const { stripe, intent, cancel, runJobs, progress, deliver, retry, atStripe } = await setUp()
+    await cancel()
+    await runJobs()
+    stripe.bounceRefund(intent)
+    await deliver()
+    expect(await progress()).toMatchObject({ failed: 1 })
+    stripe.refundsBegin = 'pending'
+    expect((await retry()).status).toBe(200)
+    await runJobs()
+    expect(await progress()).toMatchObject({ failed: 1 })
+    stripe.settleRefunds()
+    await deliver()
+    expect(await progress()).toMatchObject({ refunded: 1, failed: 0 })
+    expect(atStripe()).toBe(0)
+  })
+
   test('of a payment without a boat is completed by polling, for a provider without a list of events', async () => {
     const { stripe, bo, deps, wait, runJobs, lose, rows, makePayment } = await setUp('plain')
     const intent = await makePayment(bo.cookie, 25, {})
