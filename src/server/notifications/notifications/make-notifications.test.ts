@@ -10,8 +10,8 @@ import { scheduleGoalDecisions } from '#server/tournaments/tournaments/index.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   addBoat,
-  addDispute,
   addCrew,
+  addDispute,
   addEntry,
   addFollows,
   addFunding,
