@@ -93,6 +93,8 @@ describe('a correction', () => {
     const id = await open.weigh('A', { weight: 50, caughtAt: noon })
     const at = (minutes: number) => new Date(noon + minutes * minute).toISOString()
     expect(await patch(id, { weighedAt: at(-1) })).toEqual([400, { weighedAt: texts.weighedBeforeCaught }])
+    const future = new Date(open.deps.now() + 6 * minute).toISOString()
+    expect(await patch(id, { weighedAt: future })).toEqual([400, { weighedAt: texts.weighedInFuture }])
     expect(await patch(id, { weighedAt: at(30) })).toEqual([200])
     expect(await patch(id, { caughtAt: at(31) })).toEqual([400, { caughtAt: texts.weighedBeforeCaught }])
     expect(await patch(id, { caughtAt: at(31), weighedAt: at(40) })).toEqual([200])
@@ -129,6 +131,38 @@ describe('a correction', () => {
     expect(await open.places()).toEqual(['- A 0', '- B 0', '- C 0'])
     await open.call(`/api/catches/${id}/disqualification`, 'DELETE', { reason: 'One line' })
     expect(await open.places()).toEqual(['1 B 50', '- A 0', '- C 0'])
+  })
+})
+
+test('a tie of fish is decided by their ids or their anglers’, each fish once', async () => {
+  await open.putRules(
+    rules({ categories: [category({ key: 'heaviest', rank: 'fish' })], awards: [] }),
+    'Fish',
+  )
+  const ana = await addAngler('A', 'Ana Reyes')
+  const first = await open.weigh('A', { weight: 50, anglerId: ana })
+  const second = await open.weigh('B', { weight: 50 })
+  const decide = (...order: string[]) =>
+    send(`${open.path}/tie-decisions`, 'PUT', { category: 'heaviest', order, reason: 'Fish-off' })
+  for (const order of [
+    [first, ana],
+    [second, ana, first],
+    [second, entry('A')],
+  ])
+    expect(await decide(...order)).toEqual([409, texts.notTied])
+  expect(await open.places('heaviest')).toEqual(['=1 A 50', '=1 B 50'])
+  expect(await decide(second, first)).toEqual([200])
+  expect(await open.places('heaviest')).toEqual(['1 B 50', '2 A 50'])
+  expect(await decide(ana, second)).toEqual([200])
+  expect(await open.places('heaviest')).toEqual(['1 A 50', '2 B 50'])
+})
+
+test('a fish that is weighed in after the end counts as caught at the end', async () => {
+  await open.putRules(rules({ days: [] }))
+  open.setNow(noon + 7 * day + hour)
+  const fish = { species: 'Tuna', weight: 50 }
+  expect(await open.call<Catch>(`${open.entryOf('A')}/catches`, 'POST', fish)).toMatchObject({
+    caughtAt: new Date(noon + 7 * day).toISOString(),
   })
 })
 

@@ -18,11 +18,13 @@ async function setUp(values: Parameters<typeof addScene>[1] = {}, goal = 1_000_0
 }
 
 describe('POST /api/create-payment-intent', () => {
-  test('answers 401 for a visitor, 404 for no entry, and nothing is stored', async () => {
-    const { testApp, bo, db, intend } = await setUp()
+  test('answers 401 for a visitor, 404 for no entry or a withdrawn one, and nothing is stored', async () => {
+    const { testApp, bo, db, intend, withdraw } = await setUp()
     expect((await testApp.page('/api/create-payment-intent', { json: { amount: 25 } })).status).toBe(401)
     const nowhere = { amount: 25, tournamentEntryId: newId<'entry'>() }
     expect((await intend(bo.cookie, 25, nowhere)).status).toBe(404)
+    expect((await withdraw()).status).toBe(204)
+    expect((await intend()).status).toBe(404)
     expect(await db.selectFrom('fundings').select('id').execute()).toEqual([])
   })
 

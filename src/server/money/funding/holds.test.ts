@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
@@ -49,13 +50,23 @@ describe('one account cannot block a boat’s funding', () => {
     expect(await holds()).toBe(2500)
   })
 
+  test('a replaced intent that the provider doesn’t cancel now prevents no other', async () => {
+    const { begin, rows, deps } = await makeLiveScene()
+    await begin()
+    deps.payments.cancel = () => Promise.reject(new ProviderUnreachable('down'))
+    await begin()
+    expect((await rows()).map(({ status }) => status)).toEqual(['pending', 'pending'])
+  })
+
   test('after its hold, a payment takes no room that others hold, and never leaves less than a dollar', async () => {
     for (const [cents, counts] of [
       ['50.70', false],
       ['51.00', true],
     ] as const) {
-      const { stripe, begin, fund, deps, holds, bo, stranger, wait, rows } = await makeLiveScene(10_000)
+      const { stripe, begin, fund, deps, holds, bo, stranger, wait, rows, makeFunding } =
+        await makeLiveScene(12_500)
       wait(0)
+      await makeFunding()
       stripe.now = () => Math.floor(deps.now() / 1000)
       const late = await begin(bo.cookie, cents)
       wait(16 * minute)
@@ -64,8 +75,8 @@ describe('one account cannot block a boat’s funding', () => {
       expect((await fund(late, bo.cookie, cents)).status).toBe(counts ? 201 : 409)
       stripe.pay(other)
       expect((await fund(other, stranger.cookie, '49.00')).status).toBe(201)
-      expect(await holds()).toBe(counts ? 10_000 : 4900)
-      expect((await rows())[0]).toMatchObject(
+      expect(await holds()).toBe(counts ? 12_500 : 7400)
+      expect((await rows())[1]).toMatchObject(
         counts ? { status: 'completed' } : { status: 'refund_pending', refund_reason: 'no_room' },
       )
     }

@@ -316,6 +316,23 @@ describe('a pending refund', () => {
     expect([await holds(), atStripe()]).toEqual([5000, 5000])
   })
 
+  test('that repeats one which the bank returned later stays failed until it has succeeded', async () => {
+    const { stripe, intent, cancel, runJobs, progress, deliver, retry, atStripe } = await setUp()
+    await cancel()
+    await runJobs()
+    stripe.bounceRefund(intent)
+    await deliver()
+    expect(await progress()).toMatchObject({ failed: 1 })
+    stripe.refundsBegin = 'pending'
+    expect((await retry()).status).toBe(200)
+    await runJobs()
+    expect(await progress()).toMatchObject({ failed: 1 })
+    stripe.settleRefunds()
+    await deliver()
+    expect(await progress()).toMatchObject({ refunded: 1, failed: 0 })
+    expect(atStripe()).toBe(0)
+  })
+
   test('of a payment without a boat is completed by polling, for a provider without a list of events', async () => {
     const { stripe, bo, deps, wait, runJobs, lose, rows, makePayment } = await setUp('plain')
     const intent = await makePayment(bo.cookie, 25, {})
@@ -367,6 +384,9 @@ describe('a pending refund', () => {
       true,
     )
     stripe.refundsBegin = 'succeeded'
+    stripe.refundByHand(intent, 1000)
+    await deliver()
+    expect((await rows())[0]).toMatchObject({ refund_failed_at: null, refund_error: null })
     await cancel()
     await runJobs()
     expect([await holds(), atStripe()]).toEqual([0, 0])
@@ -482,5 +502,47 @@ describe('every status of a dispute', () => {
     await deliver()
     await runJobs()
     expect([await holds(), atStripe()]).toEqual([0, 0])
+  })
+})
+
+describe('a payment that the provider no longer knows', () => {
+  test('is asked for once in a pass over all fundings', async () => {
+    const { stripe, intent, wait, deps, holds } = await setUp()
+    await pollEvents(deps)
+    stripe.history.length = 0
+    stripe.intents.delete(intent)
+    wait(40 * day)
+    const countRequests = () =>
+      stripe.requests.filter(route => route === `GET /v1/payment_intents/${intent}`).length
+    const before = countRequests()
+    await pollEvents(deps)
+    await pollEvents(deps)
+    expect([countRequests() - before, await holds()]).toEqual([1, 2500])
+  })
+
+  test('keeps its dispute, which is asked for every hour', async () => {
+    const { stripe, intent, wait, deps, db, deliver } = await setUp()
+    const id = stripe.dispute(intent, 'needs_response')
+    stripe.intents.delete(intent)
+    await deliver()
+    expect(await db.selectFrom('disputes').select(['id', 'status']).execute()).toEqual([
+      { id, status: 'open' },
+    ])
+    expect(await db.selectFrom('webhook_events').select('type').execute()).toContainEqual({
+      type: 'charge.dispute.created',
+    })
+    const countRequests = () => stripe.requests.filter(route => route === `GET /v1/disputes/${id}`).length
+    wait(hour + minute)
+    await reconcilePayments(deps)
+    await reconcilePayments(deps)
+    expect(countRequests()).toBe(1)
+  })
+
+  test('that was begun prevents neither another payment nor a change of terms', async () => {
+    const { stripe, begin, stranger, rows, changeEntry } = await makeLiveScene()
+    stripe.intents.delete(await begin(stranger.cookie))
+    stripe.intents.delete(await begin(stranger.cookie))
+    expect((await changeEntry({ payoutPercentage: 1 })).status).toBe(200)
+    expect((await rows()).map(({ status }) => status)).toEqual(['failed', 'failed'])
   })
 })

@@ -119,6 +119,23 @@ test('a payment that was lost in part keeps the share of the rest, and is not fr
   expect((await readFigures()).share).toEqual(['paid', '240.00', '400.00', '0.00'])
 })
 
+test('what is left of a payment keeps its part of the share, also when a round falls between its loss and an appeal', async () => {
+  const { stripe, intent, readFigures, page, organiser, tournament, entry } = await setUp()
+  stripe.refundByHand(intent, 1000)
+  expect((await readFigures()).share).toEqual(['owed', '240.00', '400.00', '0.00'])
+  const id = stripe.dispute(intent, 'lost', undefined, 1500)
+  expect((await readFigures()).share).toEqual(['frozen', '240.00', '400.00', '0.00'])
+  const { cookie } = organiser
+  const rounds = `/api/tournaments/${tournament}/results/rounds`
+  const winnings = [{ entryId: entry, amount: 2000 }]
+  const { preview } = await (await page(`${rounds}/preview`, { json: { winnings }, cookie })).json()
+  const json = { winnings, reason: 'A late prize', preview }
+  expect((await page(rounds, { json, cookie })).status).toBe(201)
+  expect((await readFigures()).share).toEqual(['frozen', '480.00', '800.00', '0.00'])
+  stripe.dispute(intent, 'won', id, 1500)
+  expect((await readFigures()).share).toEqual(['owed', '480.00', '800.00', '0.00'])
+})
+
 describe('a payment that was lost to the bank before the results and is won afterwards', () => {
   async function setUpLostPayment() {
     const world = await makeLiveScene()

@@ -203,6 +203,14 @@ describe('GET /api/tournament-entries/:id/handovers', () => {
   })
 })
 
+test('a refund lowers what can be handed over once, on its way and when it has arrived', async () => {
+  const { db, ofBo, refund, totals } = await handoverScene()
+  await changeRows(db, 'fundings', { refund_requested_at: 1 }, { id: ofBo })
+  expect(await totals()).toMatchObject({ raised: '150.00', due: '100.00' })
+  await refund(ofBo)
+  expect(await totals()).toMatchObject({ raised: '100.00', due: '100.00' })
+})
+
 test('a refund after a handover is a shortfall, and no fault of the ledger', async () => {
   const { send, refund, ofAna, totals, page, tournament, organiser, entry, db, reverse, lines } =
     await handoverScene()

@@ -42,7 +42,6 @@ export async function roundChangesByBacker(
       'payouts.returned_cents',
       'payouts.waived_cents',
       'fundings.amount_cents as left_cents',
-      'fundings.status',
       sumOfChanges('=', round).as('change_cents'),
       sumOfChanges('>', round).as('later_cents'),
     ])

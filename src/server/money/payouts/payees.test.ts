@@ -149,6 +149,7 @@ describe('GET /api/tournaments/:id/payouts/backers', () => {
     expect(await names('?status=owed')).toEqual(['Ana'])
     expect(await names('?status=paid')).toEqual(['Ana', 'Bo'])
     expect(await names('?q=knot')).toEqual(['Ana'])
+    expect(await names(`?backer=${bo.id}`)).toEqual(['Bo'])
     expect((await backers('?q=knot'))[0]).toMatchObject({ owed: { count: 1 }, paid: { count: 1 } })
     const first = await page(`${path}/backers?limit=1`, { cookie: organiser.cookie })
     const next = nextOf(first) ?? ''

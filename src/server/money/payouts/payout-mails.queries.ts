@@ -123,7 +123,6 @@ export const listChangedIn = (db: Db, tournament: TournamentId, round: number, b
       'payouts.returned_cents',
       'payouts.waived_cents',
       'fundings.amount_cents as left_cents',
-      'fundings.status',
       // A later round may have changed the share again.
       selectFrom('share_changes as later')
         .select(({ fn }) => fn.coalesce(fn.sum<number>('later.change_cents'), sql.lit(0)).as('cents'))

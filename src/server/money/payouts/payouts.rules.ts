@@ -36,20 +36,18 @@ export function payoutStatus(share: ShareState): PayoutStatus {
   return netCents(share) > 0 ? 'paid' : 'none'
 }
 
-/** What is left of the payment behind a share. Cents. */
+/** The payment behind a share. Cents. */
 export interface ShareBasis {
   contributed_cents: number
-  /** Lower than what was contributed after a refund in part. */
+  /** Lower than what was contributed after a refund in part, also while a bank has taken the rest. */
   left_cents: number
-  /** Of the funding. */
-  status: string
 }
 
 /** Returns the cents that a share is worth with its payment. @param amount cents of the share by the results */
 export const payableOf = (
   amount: number,
-  { contributed_cents: contributed, left_cents: left, status }: ShareBasis,
-): number => shareOf(amount, status === 'completed' ? Math.min(left, contributed) : contributed, contributed)
+  { contributed_cents: contributed, left_cents: left }: ShareBasis,
+): number => shareOf(amount, Math.min(left, contributed), contributed)
 
 /** A share and what became of its money. Cents. */
 export interface ShareInRound extends ShareBasis, Pick<ShareState, 'paid_cents' | 'returned_cents'> {

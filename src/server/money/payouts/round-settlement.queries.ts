@@ -36,7 +36,6 @@ const listStandingShares = (db: Db, tournament: TournamentId) =>
       'payouts.funded_at',
       'payouts.amount_cents',
       'fundings.amount_cents as left_cents',
-      'fundings.status',
       'users.metadata',
       'users.deleted_at',
     ])

@@ -11,6 +11,7 @@ import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   addBoat,
   addCrew,
+  addDispute,
   addEntry,
   addFollows,
   addFunding,
@@ -422,6 +423,23 @@ describe('followers are told', () => {
     await testApp.page(`/api/payouts/${share?.id}/paid`, { json: {}, cookie: organiser.cookie })
     await expectTold(world, 'paid', [backer], `You were paid ${own} in winnings`)
     expect(await kindsTo(testApp, unfollower.id)).toEqual([])
+  })
+
+  test('of winnings without one’s share, while a dispute freezes it', async () => {
+    const world = await setUp({ starts_at: Date.now() - 2 * day, ends_at: Date.now() - hour })
+    const { testApp, db, boat, entry, tournament, organiser, backer } = world
+    const funding = await db
+      .selectFrom('fundings')
+      .select(['id as funding_id', 'amount_cents'])
+      .where('backer_id', '=', backer.id)
+      .executeTakeFirstOrThrow()
+    await addDispute(db, funding)
+    const json = { winnings: [{ entryId: entry, amount: '50000' }] }
+    await testApp.page(`/api/tournaments/${tournament}/results`, { json, cookie: organiser.cookie })
+    await testApp.runJobs()
+    expect((await notificationsOf(testApp, backer.id)).filter(({ kind }) => kind === 'won')).toEqual([
+      { kind: 'won', title: 'White Marlin Open', text: 'Reel Deal won $50,000', path: `/boat/${boat}` },
+    ])
   })
 
   test('of unpaid shares a day before they are promised, which with rules counts from the round', async () => {

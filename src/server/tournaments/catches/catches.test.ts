@@ -153,6 +153,8 @@ describe('POST /api/tournament-entries/:id/catches', () => {
     // A correction between the two does not make it another catch.
     const correction = { method: 'PATCH', json: { weight: 421.5 }, cookie: organiser.cookie }
     expect((await testApp.page(`/api/catches/${id}`, correction)).status).toBe(200)
+    const other = { ...fish, species: 'Wahoo' }
+    expect((await weigh(testApp, a, organiser.cookie, other)).status).toBe(409)
     const late = await weigh(testApp, a, organiser.cookie, fish)
     expect([late.status, await late.json()]).toEqual([200, expect.objectContaining({ weight: 421.5 })])
     expect(await testApp.db.selectFrom('catches').select('id').execute()).toEqual([{ id }])

@@ -203,6 +203,16 @@ describe('filing a protest', () => {
     expect((await world.file(world.ladyLuck.captain, {})).status).toBe(409)
   })
 
+  test('a later end moves a window that is still open', async () => {
+    const world = await makeProtestWorld()
+    const { organiser, tournament, until } = world
+    world.wait(until - 1 - world.now())
+    const dates = { endDate: new Date(until + 10 * hour).toISOString() }
+    expect((await world.send(`/api/tournaments/${tournament}`, 'PATCH', dates, organiser)).status).toBe(200)
+    world.wait(10 * hour)
+    await world.filed(world.ladyLuck.captain, {})
+  })
+
   test('rules that change after the window keep it closed too', async () => {
     const world = await makeProtestWorld()
     const { organiser, tournament, until } = world

@@ -578,6 +578,7 @@ describe('the account page', () => {
       testApp.page('/api/auth/email', { json: { currentPassword, email }, cookie })
     expect((await change('x@example.org', 'wrong')).status).toBe(400)
     expect(await refusal(await change(bob.email))).toMatchObject({ status: 409, error: 'conflict' })
+    expect((await change(ann.email.toUpperCase())).status).toBe(200)
     expect((await (await change('anne@example.org')).json()).user.email).toBe('anne@example.org')
   })
 
@@ -597,6 +598,12 @@ describe('the account page', () => {
     expect((await end(cookie)).status).toBe(204)
     expect((await session(testApp, other)).user).toBeNull()
     expect((await end(cookie)).status).toBe(404)
+    const own = list.find((item: { current: boolean }) => item.current).id
+    const ended = await testApp.page(`/api/auth/sessions/${own}`, { method: 'DELETE', cookie })
+    expect([ended.status, ended.headers.get('set-cookie')]).toEqual([
+      204,
+      expect.stringContaining('sid=; Max-Age=0'),
+    ])
   })
 
   test('DELETE /user answers 400 for a wrong password; with the right one it anonymises the account and retains its boats', async () => {

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { dailyLimits, limits } from '#contract/limits.ts'
 import { inTransaction } from '#server/db/connection.ts'
+import { countRows } from '#server/db/rows.ts'
 import { networkOf } from '#server/http/network.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
 import { cookiesOf, makeTestApp, makeTestDb, type TestApp } from '../../../../../tests/support/app.ts'
 import { ann, mailedToken, password, program, signedInPage } from '../test-support.ts'
 import { GrowingDelay } from './growing-delay.ts'
 import { rememberNetwork } from './known-networks.queries.ts'
+import { findToken, issueToken } from './one-time-tokens.queries.ts'
 
 const start = Date.UTC(2026, 5, 1)
 
@@ -212,6 +214,20 @@ describe('guesses of strangers do not lock an account', () => {
     })
     const networks = await db.selectFrom('known_networks').select('network').orderBy('signed_in_at').execute()
     expect([networks.length, networks[0]?.network]).toEqual([20, '192.0.2.7'])
+  })
+
+  test('an account has its latest 150 links of a type', async () => {
+    const { db } = await proxiedApp()
+    const { id: userId } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    const token = { userId, email: ann.email, challenge: null }
+    const count = await inTransaction(db, async trx => {
+      await issueToken(trx, { ...token, type: 'signup' }, start)
+      const first = await issueToken(trx, { ...token, type: 'recovery' }, start)
+      for (let n = 1; n <= 150; n += 1) await issueToken(trx, { ...token, type: 'recovery' }, start + n)
+      expect(await findToken(trx, first, ['recovery'], start)).toBeUndefined()
+      return countRows(trx.selectFrom('one_time_tokens'))
+    })
+    expect(count).toBe(151)
   })
 
   test('guesses of the current password in a session delay that session only', async () => {
