@@ -439,6 +439,39 @@ describe('POST /api/auth/sign-out', () => {
     await out(fourth, { scope: 'global' })
     expect([await isIn(second), await isIn(fourth)]).toEqual([false, false])
   })
+
+  test('ends the session also for a request whose body has not arrived', async () => {
+    const testApp = await makeTestApp()
+    const cookie = await signedInPage(testApp)
+    const { access_token: token } = await (
+      await program(testApp, '/token?grant_type=password', { json: { email: ann.email, password } })
+    ).json()
+    const text = JSON.stringify({ name: 'Reel Deal', captainName: 'Ann' })
+    const begin = (headers: Record<string, string>) => {
+      const body = new TransformStream<Uint8Array, Uint8Array>()
+      const writer = body.writable.getWriter()
+      void writer.write(new TextEncoder().encode(text.slice(0, 5)))
+      const response = testApp.app.request('http://reelstake.test/api/boats', {
+        method: 'POST',
+        body: body.readable,
+        // Declared, as browsers do: chunked bodies are read before every route.
+        headers: { 'content-length': String(text.length), 'content-type': 'application/json', ...headers },
+      })
+      return async () => {
+        void writer.write(new TextEncoder().encode(text.slice(5)))
+        void writer.close()
+        return (await response).status
+      }
+    }
+    const [byCookie, byToken] = [
+      begin({ cookie, 'sec-fetch-site': 'same-origin' }),
+      begin({ authorization: `Bearer ${token}` }),
+    ]
+    const out = await testApp.page('/api/auth/sign-out', { json: { scope: 'global' }, cookie })
+    expect(out.status).toBe(204)
+    expect([await byCookie(), await byToken()]).toEqual([401, 401])
+    expect(await testApp.db.selectFrom('boats').select('id').execute()).toEqual([])
+  })
 })
 
 describe('a program with a bearer token', () => {
