@@ -474,6 +474,46 @@ describe('POST /api/auth/sign-out', () => {
   })
 })
 
+describe('a session that ends while the password is checked', () => {
+  test.each([
+    ['POST', '/api/auth/password', { password: 'another horse' }],
+    ['POST', '/api/auth/email', { email: bob.email }],
+    ['DELETE', '/api/auth/user', {}],
+  ])('%s %s: 401, nothing changes', async (method, path, json) => {
+    const testApp = await makeTestApp()
+    const stranger = await signedInPage(testApp)
+    const own = await signIn(testApp, ann.email, password)
+    const change = testApp.page(path, {
+      method,
+      json: { ...json, currentPassword: password },
+      cookie: stranger,
+    })
+    const out = await testApp.page('/api/auth/sign-out', { json: { scope: 'others' }, cookie: own })
+    expect(out.status).toBe(204)
+    expect((await change).status).toBe(401)
+    expect((await session(testApp, own)).user).toMatchObject({ email: ann.email, newEmail: null })
+    await signIn(testApp, ann.email, password)
+  })
+
+  test('two programs change the password at once: one does, 403 session_not_found for the other', async () => {
+    const testApp = await makeTestApp()
+    await signUpGotrue(testApp)
+    const change = async (index: number) => {
+      const answer = await program(testApp, '/token?grant_type=password', {
+        json: { email: ann.email, password },
+      })
+      const { access_token: token } = await answer.json()
+      return () =>
+        program(testApp, '/user', { method: 'PUT', json: { password: `new horse ${index}` }, token })
+    }
+    const [first, second] = [await change(1), await change(2)]
+    const answers = await Promise.all([first(), second()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+    const loser = answers.find(({ status }) => status === 403)
+    expect(await loser?.json()).toMatchObject({ error_code: 'session_not_found' })
+  })
+})
+
 describe('a program with a bearer token', () => {
   const ask = ({ app }: TestApp, token: string, method: string, json: object) =>
     app.request('http://reelstake.test/api/auth/user', {
