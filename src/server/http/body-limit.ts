@@ -16,6 +16,14 @@ const limitBody = bodyLimit({
   },
 })
 
-/** Includes chunked bodies. @throws ApiError 413 */
+/**
+ * Includes chunked bodies. Reads the whole body, so that what follows sees a session that ended meanwhile as ended.
+ * @throws ApiError 413
+ */
 export const smallBodies: MiddlewareHandler<AppEnv> = (c, next) =>
-  isUpload(c.req) ? next() : limitBody(c, next)
+  isUpload(c.req)
+    ? next()
+    : limitBody(c, async () => {
+        if (c.req.raw.body) await c.req.arrayBuffer()
+        await next()
+      })

@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, HonoRequest, MiddlewareHandler } from 'hono'
 import type { SchemaName } from '#contract/endpoint.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import type { Issue } from '#contract/errors.ts'
@@ -68,7 +68,7 @@ export type StoredCheck = (c: Context<AppEnv>, body: Record<string, unknown>) =>
 export function jsonBody<Name extends SchemaName>(name: Name, check?: StoredCheck): Validates<'json', Name> {
   const schema = lazySchema(name, loadSchemas)
   return async (c, next) => {
-    const body = await readJson(c.req.raw)
+    const body = await readJson(c.req)
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       throw new ApiError('invalid', 'Send a JSON object.')
     const moreIssues = check && (() => check(c, { ...body }))
@@ -88,7 +88,7 @@ export function query<Name extends SchemaName>(name: Name, isRequired = false): 
 }
 
 /** @throws ApiError 400 for another encoding than UTF-8: RFC 8259, 8.1 */
-export async function readText(request: Request): Promise<string> {
+export async function readText(request: HonoRequest): Promise<string> {
   const bytes = await request.arrayBuffer()
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -102,13 +102,13 @@ export async function readText(request: Request): Promise<string> {
 /**
  * An empty body without content type, or of a DELETE, has no fields. @throws ApiError 415 for another content type, 400 for invalid JSON
  */
-async function readJson(request: Request): Promise<unknown> {
+async function readJson(request: HonoRequest): Promise<unknown> {
   // RFC 9110, 15.5.16.
-  if ((request.headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity')
+  if ((request.header('content-encoding') ?? 'identity').toLowerCase() !== 'identity')
     throw new ApiError('unsupported_media_type', 'Send the request without compression.', {
       headers: { 'Accept-Encoding': 'identity' },
     })
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   const text = type === 'application/json' || type === undefined ? await readText(request) : null
   if (text === '' && (type === undefined || request.method === 'DELETE')) return {}
   if (type !== 'application/json' || text === null)

@@ -14,7 +14,7 @@ import {
   jsonList,
 } from '#server/tournaments/tournaments/index.ts'
 import { readTotals } from './leaderboard.queries.ts'
-import { leaderboardOf } from './leaderboard.rules.ts'
+import { decodeRank, encodeRank, leaderboardOf, pageAfter } from './leaderboard.rules.ts'
 
 const boards = { withStandings: true }
 
@@ -73,13 +73,11 @@ export function leaderboardRoutes(deps: Pick<Deps, 'db' | 'now' | 'catalog'>) {
     })
     .endpoint('GET /api/leaderboard', async c => {
       const { limit: size = limits.leaderboardPage, cursor } = c.req.valid('query')
-      const { json, next } = await cached(JSON.stringify(['leaderboard', size, cursor]), async () => {
-        const entries = await readEntries()
-        const from = cursor === undefined ? 0 : entries.findIndex(({ data }) => data.id === cursor) + 1
-        if (cursor !== undefined && from === 0) throw invalidCursor()
-        const page = entries.slice(from, from + size)
-        const last = from + page.length < entries.length ? page.at(-1) : undefined
-        return { json: jsonList(page.map(entryJson)), next: last?.data.id }
+      const after = cursor === undefined ? null : decodeRank(cursor)
+      if (cursor !== undefined && after === null) throw invalidCursor()
+      const { json, next } = await cached(JSON.stringify(['leaderboard', size, after]), async () => {
+        const { page, next } = pageAfter(await readEntries(), after, size)
+        return { json: jsonList(page.map(entryJson)), next: next && encodeRank(next) }
       })
       return cachedWithEtag<Entry[]>(c, json, nextLink(c, next))
     })

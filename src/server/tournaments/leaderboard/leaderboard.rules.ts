@@ -1,3 +1,4 @@
+import { isId } from '#contract/ids.ts'
 import type { Entry, TournamentStatus } from '#contract/tournaments/tournaments.ts'
 
 interface Standing {
@@ -11,19 +12,68 @@ interface Event<T> {
   entries: readonly T[]
 }
 
+const statuses = ['active', 'completed'] as const
+
+/** What orders the list; a cursor names it, so that the page after a boat that has left begins where it was. */
+interface Rank {
+  status: (typeof statuses)[number]
+  /** {@link unranked} without one. */
+  position: number
+  /** Milliseconds since 1970. */
+  startsAt: number
+  createdAt: number
+  id: string
+}
+
+interface Ranked<T> {
+  entry: T
+  rank: Rank
+}
+
+const unranked = 1e9
+
+const byRank = (a: Rank, b: Rank): number =>
+  statuses.indexOf(a.status) - statuses.indexOf(b.status) ||
+  a.position - b.position ||
+  b.startsAt - a.startsAt ||
+  a.createdAt - b.createdAt ||
+  (a.id === b.id ? 0 : a.id < b.id ? -1 : 1)
+
 /** Returns boats of running, then of finished tournaments, by position, then later start. */
-export function leaderboardOf<T extends Standing>(tournaments: readonly Event<T>[]): T[] {
-  return (['active', 'completed'] as const).flatMap(status =>
-    tournaments
-      .filter(tournament => tournament.status === status)
-      .flatMap(tournament => tournament.entries.map(entry => ({ entry, startsAt: tournament.row.starts_at })))
-      .sort(
-        (a, b) =>
-          (a.entry.data.currentPosition ?? 1e9) - (b.entry.data.currentPosition ?? 1e9) ||
-          b.startsAt - a.startsAt ||
-          a.entry.createdAt - b.entry.createdAt ||
-          (a.entry.data.id < b.entry.data.id ? -1 : 1),
-      )
-      .map(({ entry }) => entry),
-  )
+export function leaderboardOf<T extends Standing>(tournaments: readonly Event<T>[]): Ranked<T>[] {
+  return statuses
+    .flatMap(status =>
+      tournaments
+        .filter(tournament => tournament.status === status)
+        .flatMap(({ row, entries }) =>
+          entries.map(entry => {
+            const { id, currentPosition } = entry.data
+            const position = currentPosition ?? unranked
+            return {
+              entry,
+              rank: { status, position, startsAt: row.starts_at, createdAt: entry.createdAt, id },
+            }
+          }),
+        ),
+    )
+    .sort((a, b) => byRank(a.rank, b.rank))
+}
+
+/** @param after null: the first page */
+export const pageAfter = <T>(entries: readonly Ranked<T>[], after: Rank | null, size: number) => {
+  const rest = after === null ? entries : entries.filter(({ rank }) => byRank(after, rank) < 0)
+  const page = rest.slice(0, size)
+  return { page: page.map(({ entry }) => entry), next: rest.length > size ? page.at(-1)?.rank : undefined }
+}
+
+export const encodeRank = ({ status, position, startsAt, createdAt, id }: Rank): string =>
+  `${status}_${position}_${startsAt}_${createdAt}_${id}`
+
+/** Returns null if it isn't a cursor of this list. */
+export function decodeRank(cursor: string): Rank | null {
+  const [, name, position, startsAt, createdAt, id = ''] =
+    /^([a-z]+)_(\d{1,16})_(\d{1,16})_(\d{1,16})_([\w-]+)$/.exec(cursor) ?? []
+  const status = statuses.find(each => each === name)
+  if (status === undefined || !isId(id)) return null
+  return { status, position: Number(position), startsAt: Number(startsAt), createdAt: Number(createdAt), id }
 }

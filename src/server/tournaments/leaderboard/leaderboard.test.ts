@@ -4,8 +4,9 @@ import { hour } from '#contract/time.ts'
 import type { Board } from '#contract/tournaments/leaderboard.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { makeTestApp, readPages } from '../../../../tests/support/app.ts'
+import { makeTestApp, nextOf, readPages } from '../../../../tests/support/app.ts'
 import { addBoat, addEntry, addSigned, addTournament, addUser } from '../../../../tests/support/factories.ts'
+import { changeRows, removeRows } from '../../../../tests/support/rows.ts'
 import { leaderboardOf } from './leaderboard.rules.ts'
 
 describe('GET /api/leaderboard', () => {
@@ -48,10 +49,34 @@ describe('GET /api/leaderboard', () => {
     })
     const headers = { 'if-none-match': response.headers.get('etag') ?? '' }
     expect((await page('/api/leaderboard', { headers })).status).toBe(304)
-    const two = await page('/api/leaderboard?limit=2')
-    expect(two.headers.get('link')).toBe(`</api/leaderboard?limit=2&cursor=${first}>; rel="next"`)
-    const rest: Entry[] = await (await page(`/api/leaderboard?cursor=${first}`)).json()
-    expect(rest.map(({ id }) => id)).toEqual([second, unranked, over])
+    const pages = await readPages<Entry[]>({ page }, '/api/leaderboard?limit=2')
+    expect(pages.map(entries => entries.map(({ id }) => id))).toEqual([
+      [other, first],
+      [second, unranked],
+      [over],
+    ])
+  })
+
+  test('goes on where it was after a boat that has withdrawn or moved', async () => {
+    const { page, db } = await makeTestApp()
+    const tournament_id = await addTournament(db)
+    const [first, moved, third, fourth] = [
+      await addEntry(db, { tournament_id, current_position: 1 }),
+      await addEntry(db, { tournament_id, current_position: 2 }),
+      await addEntry(db, { tournament_id, current_position: 3 }),
+      await addEntry(db, { tournament_id, current_position: 4 }),
+    ]
+    const begin = await page('/api/leaderboard?limit=2')
+    expect((await begin.json()).map(({ id }: Entry) => id)).toEqual([first, moved])
+    const second = nextOf(begin) ?? ''
+    const rest = async () => {
+      const pages = await readPages<Entry[]>({ page }, second)
+      return pages.flat().map(({ id }) => id)
+    }
+    await inTransaction(db, trx => changeRows(trx, 'entries', { current_position: 9 }, { id: moved }))
+    expect(await rest()).toEqual([third, fourth, moved])
+    await inTransaction(db, trx => removeRows(trx, 'entries', { id: moved }))
+    expect(await rest()).toEqual([third, fourth])
   })
 })
 

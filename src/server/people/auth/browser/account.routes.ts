@@ -8,7 +8,7 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { presentSessionInfo, presentUser } from '../core/auth.present.ts'
 import { isLive, type LiveUser, liveUser, mergeMetadata, parseMetadata } from '../core/auth.rules.ts'
 import { changeEmail } from '../core/change-email.ts'
-import { confirmPassword, reloadUser } from '../core/check-password.ts'
+import { confirmPassword, reloadSignedIn } from '../core/check-password.ts'
 import { toSitePages } from '../core/mailed-links.ts'
 import { hashPassword } from '../core/passwords.ts'
 import type { Auth } from '../core/services.ts'
@@ -62,7 +62,7 @@ export function accountRoutes(auth: Auth, prepareDeletion: PrepareDeletion) {
     const user = await confirmedAccount(person, currentPassword)
     const hash = await hashPassword(password)
     const current = await inTransaction(db, async trx => {
-      await reloadUser(trx, user)
+      await reloadSignedIn(trx, user, person.sessionId)
       return setPassword(trx, user.id, hash, person.sessionId, now())
     })
     return c.json({ user: presentUser(liveUser(current)) })
@@ -70,9 +70,10 @@ export function accountRoutes(auth: Auth, prepareDeletion: PrepareDeletion) {
 
   app.endpoint('POST /api/auth/email', { limit: limitBy(auth.throttles.change) }, async c => {
     const { currentPassword, email } = c.req.valid('json')
-    const before = await confirmedAccount(c.var.person, currentPassword)
+    const { person } = c.var
+    const before = await confirmedAccount(person, currentPassword)
     const user = await inTransaction(db, async trx =>
-      changeEmail(trx, auth, await reloadUser(trx, before), email, toSitePages),
+      changeEmail(trx, auth, await reloadSignedIn(trx, before, person.sessionId), email, toSitePages),
     )
     return c.json({ user: presentUser(user) })
   })
@@ -98,9 +99,10 @@ export function accountRoutes(auth: Auth, prepareDeletion: PrepareDeletion) {
 
   app.endpoint('DELETE /api/auth/user', { limit: limitBy(auth.throttles.change) }, async c => {
     const { currentPassword, withoutPayout = false } = c.req.valid('json')
-    const user = await confirmedAccount(c.var.person, currentPassword)
+    const { person } = c.var
+    const user = await confirmedAccount(person, currentPassword)
     await inTransaction(db, async trx => {
-      await reloadUser(trx, user)
+      await reloadSignedIn(trx, user, person.sessionId)
       await prepareDeletion(trx, user.id, withoutPayout, now())
       await anonymiseUser(trx, user.id, now())
     })

@@ -439,6 +439,79 @@ describe('POST /api/auth/sign-out', () => {
     await out(fourth, { scope: 'global' })
     expect([await isIn(second), await isIn(fourth)]).toEqual([false, false])
   })
+
+  test('ends the session also for a request whose body has not arrived', async () => {
+    const testApp = await makeTestApp()
+    const cookie = await signedInPage(testApp)
+    const { access_token: token } = await (
+      await program(testApp, '/token?grant_type=password', { json: { email: ann.email, password } })
+    ).json()
+    const text = JSON.stringify({ name: 'Reel Deal', captainName: 'Ann' })
+    const begin = (headers: Record<string, string>) => {
+      const body = new TransformStream<Uint8Array, Uint8Array>()
+      const writer = body.writable.getWriter()
+      void writer.write(new TextEncoder().encode(text.slice(0, 5)))
+      const response = testApp.app.request('http://reelstake.test/api/boats', {
+        method: 'POST',
+        body: body.readable,
+        // Declared, as browsers do: chunked bodies are read before every route.
+        headers: { 'content-length': String(text.length), 'content-type': 'application/json', ...headers },
+      })
+      return async () => {
+        void writer.write(new TextEncoder().encode(text.slice(5)))
+        void writer.close()
+        return (await response).status
+      }
+    }
+    const [byCookie, byToken] = [
+      begin({ cookie, 'sec-fetch-site': 'same-origin' }),
+      begin({ authorization: `Bearer ${token}` }),
+    ]
+    const out = await testApp.page('/api/auth/sign-out', { json: { scope: 'global' }, cookie })
+    expect(out.status).toBe(204)
+    expect([await byCookie(), await byToken()]).toEqual([401, 401])
+    expect(await testApp.db.selectFrom('boats').select('id').execute()).toEqual([])
+  })
+})
+
+describe('a session that ends while the password is checked', () => {
+  test.each([
+    ['POST', '/api/auth/password', { password: 'another horse' }],
+    ['POST', '/api/auth/email', { email: bob.email }],
+    ['DELETE', '/api/auth/user', {}],
+  ])('%s %s: 401, nothing changes', async (method, path, json) => {
+    const testApp = await makeTestApp()
+    const stranger = await signedInPage(testApp)
+    const own = await signIn(testApp, ann.email, password)
+    const change = testApp.page(path, {
+      method,
+      json: { ...json, currentPassword: password },
+      cookie: stranger,
+    })
+    const out = await testApp.page('/api/auth/sign-out', { json: { scope: 'others' }, cookie: own })
+    expect(out.status).toBe(204)
+    expect((await change).status).toBe(401)
+    expect((await session(testApp, own)).user).toMatchObject({ email: ann.email, newEmail: null })
+    await signIn(testApp, ann.email, password)
+  })
+
+  test('two programs change the password at once: one does, 403 session_not_found for the other', async () => {
+    const testApp = await makeTestApp()
+    await signUpGotrue(testApp)
+    const change = async (index: number) => {
+      const answer = await program(testApp, '/token?grant_type=password', {
+        json: { email: ann.email, password },
+      })
+      const { access_token: token } = await answer.json()
+      return () =>
+        program(testApp, '/user', { method: 'PUT', json: { password: `new horse ${index}` }, token })
+    }
+    const [first, second] = [await change(1), await change(2)]
+    const answers = await Promise.all([first(), second()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+    const loser = answers.find(({ status }) => status === 403)
+    expect(await loser?.json()).toMatchObject({ error_code: 'session_not_found' })
+  })
 })
 
 describe('a program with a bearer token', () => {

@@ -2,11 +2,12 @@ import type { SessionId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { sharedNetwork } from '#server/http/network.ts'
-import { AuthError, invalidCredentials, userBanned } from './auth.errors.ts'
+import { AuthError, invalidCredentials, sessionNotFound, userBanned } from './auth.errors.ts'
 import { isLive, type LiveUser, normaliseEmail } from './auth.rules.ts'
 import { isKnownNetwork } from './known-networks.queries.ts'
 import { isLongPassword, verifyPassword } from './passwords.ts'
 import type { Auth } from './services.ts'
+import { findSession } from './sessions.queries.ts'
 import { findUser, findUserByEmail, updateUser } from './users.queries.ts'
 
 export interface SignInSource {
@@ -79,4 +80,10 @@ export async function reloadUser(trx: Trx, before: LiveUser): Promise<LiveUser> 
   if (!isLive(user) || user.password_hash !== before.password_hash) throw invalidCredentials()
   if (user.banned_at !== null) throw userBanned()
   return user
+}
+
+/** For a change by a session, which a sign-out may have ended meanwhile. @throws AuthError */
+export async function reloadSignedIn(trx: Trx, before: LiveUser, sessionId: SessionId): Promise<LiveUser> {
+  if (!(await findSession(trx, sessionId))) throw sessionNotFound()
+  return reloadUser(trx, before)
 }

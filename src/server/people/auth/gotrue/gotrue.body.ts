@@ -10,7 +10,7 @@ import type { Auth } from '../core/services.ts'
 /* As lenient as GoTrue: accepts unknown keys, null and any content type. Safe without cookies. */
 
 export async function readBody(c: AppContext): Promise<Metadata> {
-  const text = await readText(c.req.raw)
+  const text = await readText(c.req)
   let body: unknown
   try {
     body = JSON.parse(text)

@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { inTransaction } from '#server/db/connection.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { AuthError, invalidCredentials, sessionNotFound, validationFailed } from '../core/auth.errors.ts'
+import { AuthError, invalidCredentials, validationFailed } from '../core/auth.errors.ts'
 import { liveUser, mergeMetadata, parseMetadata } from '../core/auth.rules.ts'
 import { authenticate, bearerToken } from '../core/bearer.ts'
 import { changeEmail } from '../core/change-email.ts'
-import { confirmPassword, reloadUser } from '../core/check-password.ts'
+import { confirmPassword, reloadSignedIn } from '../core/check-password.ts'
 import { hashPassword, verifyPassword } from '../core/passwords.ts'
 import type { Auth } from '../core/services.ts'
-import { findSession, signOut } from '../core/sessions.queries.ts'
+import { signOut } from '../core/sessions.queries.ts'
 import { setPassword } from '../core/set-password.ts'
 import { updateUser } from '../core/users.queries.ts'
 import { emailOf, linkOptionsOf, newPasswordOf, readBody, recordOf, textOf } from './gotrue.body.ts'
@@ -44,8 +44,7 @@ export function userRoutes(auth: Auth) {
       const hash = password === null ? null : await hashPassword(password)
 
       const result = await inTransaction(db, async trx => {
-        let current = await reloadUser(trx, user)
-        if (!(await findSession(trx, session.id))) throw sessionNotFound()
+        let current = await reloadSignedIn(trx, user, session.id)
         if (data !== null) {
           const metadata = mergeMetadata(parseMetadata(current.metadata), data)
           if (metadata === null) throw validationFailed('User metadata is too large')
