@@ -99,6 +99,23 @@ test.each(['docs/rules.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s names fil
   expect(names.filter(file => !files.some(each => `/${each}`.endsWith(`/${file}`)))).toEqual([])
 })
 
+test('the index of decisions names each file with its title, and says which are superseded', () => {
+  const files = [...new Glob('0*.md').scanSync(join(root, 'docs/decisions'))].sort()
+  const expected = files.map(file => {
+    const [heading = '', , first = ''] = read(`docs/decisions/${file}`).split('\n')
+    const [, number, title] = /^# (\d{4}) (.*)$/.exec(heading) ?? []
+    return { line: `- [${number}](${file}) ${title}`, isSuperseded: first.startsWith('Superseded') }
+  })
+  const lines = read('docs/decisions/README.md')
+    .split('\n')
+    .filter(line => line.startsWith('- '))
+    .map(line => {
+      const [, entry = '', note] = /^(.*?)( \((?:in part )?superseded by [^)]*\))?$/.exec(line) ?? []
+      return { line: entry, isSuperseded: note !== undefined }
+    })
+  expect(lines).toEqual(expected)
+})
+
 test('the first pages of operators and contributors are short', () => {
   expect(read('docs/self-hosting.md').split(/\s+/).length).toBeLessThan(800)
   expect(read('ARCHITECTURE.md').split(/\s+/).length).toBeLessThan(1500)
