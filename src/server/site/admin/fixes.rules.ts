@@ -25,7 +25,7 @@ const fixes = {
   disk: ['Disk', 'storage', 'monitoring.md#health'],
   terms: ['Terms of Service', 'legal', 'appearance.md#terms-and-policies'],
   storage: ['Storage', 'storage', 'files.md#files-in-a-bucket'],
-  jobs: ['Jobs and mails', 'jobs', 'people.md#commands'],
+  jobs: ['Jobs and mails', 'jobs', 'monitoring.md#failed-work'],
   money: ['Money', 'payments', 'payments.md#before-you-take-real-money'],
   abandoned: [
     'Tournaments without an organiser',
