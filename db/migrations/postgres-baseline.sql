@@ -1,4 +1,4 @@
--- The schema of PostgreSQL, as SQLite's migrations up to 0067 leave it (tests/schemas.test.ts compares both).
+-- The schema of PostgreSQL, as SQLite's migrations up to 0067 leave it (src/server/db/postgres/schema.test.ts compares both).
 -- Times are milliseconds since 1970, amounts cents; 0 and 1 stand for no and yes, as in SQLite.
 
 -- Words without accents and case. ICU knows letters beyond ASCII whatever the database's locale.

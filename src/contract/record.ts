@@ -17,7 +17,7 @@ import type {
 } from './ids.ts'
 import type { LogKind } from './tournaments/log-chain.ts'
 
-/** Kinds of events, their recipients, and their readers in a log. Beside this: `docs/webhooks.md`. */
+/** Kinds of events, their recipients, and the logs that show them. `docs/webhooks.md` describes the webhook events. */
 
 export type Channel = 'push' | 'mail' | 'none'
 

@@ -22,7 +22,7 @@ function errorResponses(): Record<string, object> {
   )
 }
 
-/** What operations refer to. */
+/** Parts of the OpenAPI document that operations refer to. */
 export const components = {
   securitySchemes: {
     cookie: {

@@ -18,7 +18,7 @@ interface WithRulesProps {
   children: (rules: RulesJson) => ReactNode
 }
 
-/** Nothing without rules. */
+/** Renders the children with the rules in force; nothing without rules. */
 const WithRules = ({ tournament, children }: WithRulesProps) => (
   <Data
     query={rulesQuery(tournament.id)}

@@ -104,7 +104,7 @@ function OpenEditor({ tournament, version, hasMoney }: RulesEditorProps) {
       const body = { rules, ...(sentReason !== '' && { reason: sentReason }) }
       const saved = await set.send({ params: { id: tournament.id }, body })
       setBase(saved)
-      // What was typed since the request stays, unsaved.
+      // Text that was typed since the request stays, unsaved.
       setEditing(before =>
         before.draft === draft && before.reason === reason
           ? startEditing(saved.rules, before.revision + 1)

@@ -133,7 +133,7 @@ export interface PennantProps {
   /** Boat id: decides the design. */
   id: string
   name: string
-  /** Where no font can be had, as in a picture. */
+  /** False where no font is available, as in a picture. */
   hasInitials?: boolean
 }
 

@@ -36,9 +36,9 @@ interface Change {
 
 export interface ModeChange {
   setAside: ModeTotal[]
-  /** Number of fundings that were set aside, including those with a pending refund. */
+  /** Number of fundings that count again, including those with a pending refund. */
   reinstated: number
-  /** Fundings that no longer fit, or whose tournament is completed. */
+  /** Number of fundings that don't fit, or whose tournament is settled, cancelled or without the boat. */
   refunded: number
 }
 

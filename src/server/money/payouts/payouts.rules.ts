@@ -65,7 +65,7 @@ export function shownInRound(share: ShareInRound): { before: number; after: numb
   return { before: shownOf(amount - (share.change_cents ?? 0), share), after: shownOf(amount, share) }
 }
 
-/** What `shownCents` is in the database, for another amount of the share. */
+/** Returns cents as `shownCents` computes them in SQL, for another amount of the share. */
 function shownOf(amount: number, share: ShareInRound): number {
   const [net, payable] = [netCents(share), payableOf(amount, share)]
   const isDue = payable > net

@@ -14,7 +14,7 @@ interface Event<T> {
 
 const statuses = ['active', 'completed'] as const
 
-/** What orders the list; a cursor names it, so that the page after a boat that has left begins where it was. */
+/** Order of the list. A cursor holds it, so that the page after a boat that has left begins where the boat was. */
 interface Rank {
   status: (typeof statuses)[number]
   /** {@link unranked} without one. */
