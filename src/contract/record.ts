@@ -410,7 +410,7 @@ export const staffKinds = /* @__PURE__ */ kindsWith('staff')
 export const ownerKinds = /* @__PURE__ */ kindsWith('owners')
 
 export const actorRoles = ['organiser', 'co-organiser', 'weigh-master', 'owner'] as const
-/** `owner`: the site's, who is not named to others. */
+/** `owner`: an owner of the site, whose name others don't see. */
 export type ActorRole = (typeof actorRoles)[number]
 
 export type SubjectKind = 'user' | 'tournament' | 'post' | 'job' | 'funding' | 'legal' | 'site'

@@ -30,7 +30,7 @@ const effect = object(
 )
 export type Effect = Infer<typeof effect>
 
-/** `interested`: who decided owns or crews another boat of the tournament. */
+/** `interested`: the decider owns or crews another boat of the tournament. */
 const decision = object(
   {
     outcome: one('upheld', 'denied'),

@@ -89,7 +89,7 @@ function Loaded({ tournament, totals }: PayoutsProps & { totals: PayoutTotals })
   const { all, percent, counts } = progressOf(totals)
   const { owed, paid, frozen, lost, toReturn } = totals
   useEffect(() => {
-    // It streams after the browser has looked for it; who has scrolled meanwhile stays.
+    // It arrives after the browser has looked for it. A person who has scrolled meanwhile stays there.
     if (location.hash === `#${partId}` && scrollY === 0) document.getElementById(partId)?.scrollIntoView()
   }, [])
   if (counts.any === 0)

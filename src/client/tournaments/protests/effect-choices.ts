@@ -51,7 +51,7 @@ export function effectOptions(
 }
 
 /**
- * Returns what decisions before a reopening changed, which stands until it is undone. Leaves out
+ * Returns the effects of decisions before a reopening, which stay until they are undone. Leaves out
  * disqualifications and reinstatements that were undone already.
  */
 export const earlierEffects = (protest: Protest, entries: Entries): Effect[] =>

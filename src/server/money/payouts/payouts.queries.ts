@@ -54,7 +54,7 @@ export const lossCents = atLeastZero(
   sql`${paidCents} - case when fundings.status = 'refunded' then 0 else payouts.payable_cents end`,
 )
 
-/** Lowers what a share is worth with its payment, once settled. @param restCents that still count */
+/** Lowers a settled share with its payment. @param restCents that still count */
 export async function lowerShare(trx: Trx, funding: FundingId, restCents: number): Promise<void> {
   const share = await trx
     .selectFrom('payouts')

@@ -99,7 +99,7 @@ export async function organiserRole(
   return role
 }
 
-/** Opens a decided protest again; what its decision changed stands. @throws ApiError 403, 409 */
+/** Opens a decided protest again; the effects of its decision stay. @throws ApiError 403, 409 */
 export async function reopenProtest(
   trx: Trx,
   person: { id: UserId },

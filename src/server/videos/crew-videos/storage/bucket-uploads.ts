@@ -5,7 +5,7 @@ import type { DiskSpace } from '#server/disk-space.ts'
 import type { LocalCopy } from '#server/storage/file-storage/index.ts'
 import { type S3Client, S3Error } from '#server/storage/s3/s3-client.ts'
 
-/** Bytes of a slice: memory for each request that sends, and what a process that dies may lose of it. */
+/** Bytes of a slice: the memory of each request that sends, and the most that a process that dies loses of it. */
 const sliceMax = 4_194_304
 /** Bytes: a shorter last slice is joined with what follows it, so that slices stay few. */
 const sliceMin = 1_048_576
