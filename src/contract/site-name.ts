@@ -1,4 +1,4 @@
-/** Stands where the site has no name of its own. */
+/** Name of a site that has none of its own. */
 export const productName = 'Reelstake'
 
 export const siteNameOr = (name: string | null | undefined): string => name ?? productName

@@ -139,7 +139,7 @@ function QueueSubscription() {
 
 function Started({ view }: { view: View }) {
   const boot = useBoot()
-  // The stored shell knows only the device's time, until `startViewer` hears the server's.
+  // The stored shell knows only the device's time, until `startViewer` gets the server's.
   const [now] = useState(() => (isStoredShell(boot) ? Date.now() - pageAge() : boot.now))
   useToastPosition(view)
   useEffect(() => {

@@ -7,8 +7,8 @@ export const checkState = one('ok', 'note', 'risk')
 export type CheckState = Infer<typeof checkState>
 
 /**
- * `text`: what is the case, and what to do. `href`: where on this site it is changed or shown. `doc`: the part of the
- * operator’s page that describes it.
+ * `text`: the state and the next step. `href`: the page of this site that changes or shows it. `doc`: the place in the
+ * operator’s pages that describes it.
  */
 export const check = object({
   id: text,

@@ -119,7 +119,7 @@ const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
     run: ({ events }) => events.announceClock(),
   },
   {
-    name: 'hear of other processes',
+    name: 'read changes of other processes',
     everyMs: 250,
     needsNoClock: true,
     everywhere: true,
