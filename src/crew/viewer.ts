@@ -1,7 +1,7 @@
 import { pathOf } from '#client/api/client.ts'
 import type { Boot, Viewer } from '#client/lib/boot.tsx'
 import { RequestError, readAnswer } from '#client/lib/request.ts'
-import { hearServerTime } from '#client/lib/server-time.ts'
+import { setServerTime } from '#client/lib/server-time.ts'
 import { currentTheme, subscribeTheme } from '#client/lib/theme.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
 import { onSession } from '#client/people/api/session.ts'
@@ -27,7 +27,7 @@ async function checkSession(viewer: Viewer | null): Promise<void> {
     signal: AbortSignal.timeout(answersWithinMs),
   })
   const date = Date.parse(response.headers.get('date') ?? '')
-  if (!Number.isNaN(date)) hearServerTime(date)
+  if (!Number.isNaN(date)) setServerTime(date)
   const { user } = await readAnswer<SessionAnswer>(response)
   if (user?.id === viewer?.id) return
   await deleteFacts()

@@ -1,8 +1,8 @@
 import { eventsPath } from '#client/api/events.ts'
 import { cachedAge } from '#client/lib/page-age.ts'
-import { hearServerTime } from '#client/lib/server-time.ts'
+import { setServerTime } from '#client/lib/server-time.ts'
 import { makeStore, type ReadableStore } from '#client/lib/store.ts'
-import { hearNotification } from '#client/notifications/api/unread.ts'
+import { reportNotifications } from '#client/notifications/api/unread.ts'
 import type { StreamEvents } from '#contract/events.ts'
 import { showConnection } from './connection.ts'
 import { type Live, type LiveHost, type LiveState, makeLive } from './live.ts'
@@ -20,24 +20,24 @@ let refetchBy: Refetch = () => Promise.reject(new Error('The event stream is not
 export const refetch: Refetch = change => refetchBy(change)
 
 /** Servers of older builds don't say their time. */
-function hear({ data }: MessageEvent): void {
+function readServerTime({ data }: MessageEvent): void {
   const { now }: Partial<StreamEvents['ready']> = JSON.parse(String(data))
-  if (now !== undefined) hearServerTime(now)
+  if (now !== undefined) setServerTime(now)
 }
 
 const host: LiveHost = {
   open(lastEventId, { onReady, onChange, onBeat, onError }) {
     const source = new EventSource(eventsPath(lastEventId))
     source.addEventListener('ready', event => {
-      hear(event)
+      readServerTime(event)
       onReady(event.lastEventId)
     })
     source.addEventListener('change', event => onChange(String(event.data), event.lastEventId))
     source.addEventListener('beat', event => {
-      hear(event)
+      readServerTime(event)
       onBeat()
     })
-    source.addEventListener('notification', hearNotification)
+    source.addEventListener('notification', reportNotifications)
     source.onerror = () => onError(source.readyState === EventSource.CLOSED)
     return source
   },

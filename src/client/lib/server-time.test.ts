@@ -1,6 +1,6 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { hour, minute } from '#contract/time.ts'
-import { estimateServerTime, hearServerTime, serverNow } from './server-time.ts'
+import { estimateServerTime, serverNow, setServerTime } from './server-time.ts'
 
 const start = Date.parse('2026-06-02T15:00:00Z')
 
@@ -17,10 +17,10 @@ test('a page knows the server’s time by a clock that is three hours slow, also
 
 test('what the server says holds, also after the device’s clock was set', () => {
   setSystemTime(start)
-  hearServerTime(start + hour)
+  setServerTime(start + hour)
   estimateServerTime(start)
   expect(serverNow()).toBe(start + hour)
   setSystemTime(start + hour + minute)
-  hearServerTime(start + hour + minute)
+  setServerTime(start + hour + minute)
   expect(serverNow()).toBe(start + hour + minute)
 })

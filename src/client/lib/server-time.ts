@@ -14,8 +14,8 @@ const changes = makeEmitter()
 /** Calls the listener when the server's time turns out to be another. @returns unsubscribes */
 export const onServerTime = changes.subscribe
 
-/** Takes what the server's clock says at this moment. @param time milliseconds since 1970 */
-export function hearServerTime(time: number): void {
+/** Sets the time that the server's clock shows now. @param time milliseconds since 1970 */
+export function setServerTime(time: number): void {
   const before = ahead ?? 0
   ahead = time - Date.now()
   if (Math.abs(ahead - before) > noticedMs) changes.emit()
@@ -23,7 +23,7 @@ export function hearServerTime(time: number): void {
 
 /** Takes an estimate from the age of the page, unless the server has said its time. @param time milliseconds since 1970 */
 export function estimateServerTime(time: number): void {
-  if (ahead === null) hearServerTime(time)
+  if (ahead === null) setServerTime(time)
 }
 
 /** Milliseconds since 1970 by the server's clock, as far as it is known. @param time by the device's clock */

@@ -20,7 +20,7 @@ export async function refreshUnread(): Promise<void> {
   }
 }
 
-export function hearNotification(): void {
+export function reportNotifications(): void {
   void refreshUnread()
   emitter.emit()
 }
