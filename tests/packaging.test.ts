@@ -57,9 +57,15 @@ function isThere(target: string): boolean {
 
 test('each check of the doctor names a place in the operator’s pages', async () => {
   const { deps } = await makeTestApp({ DATA_DIR: '/tmp', SITE_PASWORD: 'x', RATE_LIMIT: 'off' })
-  const docs = (await readChecklist(deps)).map(({ doc }) => doc)
+  const checks = await readChecklist(deps)
+  const docs = checks.map(({ doc }) => doc)
   expect(docs).not.toContain(null)
   expect(docs.filter(doc => !isThere(doc ?? ''))).toEqual([])
+  const [page = '', anchor = ''] = checks.find(({ id }) => id === 'jobs')?.doc?.split('#') ?? []
+  const section = read(page)
+    .split(/^(?=## )/m)
+    .find(text => anchorsOf(text).has(anchor))
+  expect(section).toContain('`bun run admin jobs`')
 })
 
 test('Traefik’s files on the page of proxies parse, and lead to the server’s port', () => {
