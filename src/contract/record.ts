@@ -78,10 +78,11 @@ type Notifications = typeof notificationKinds
 export type NotificationRole = keyof Notifications
 export type NotificationKind = { [Role in NotificationRole]: keyof Notifications[Role] }[NotificationRole]
 
-/** A change of the first place. `lost`: null when there was none before. */
+/** A change of the first place. `lost`: null when there was none before. `tied`: `took` shares it. */
 export interface Lead {
   took: EntryId
   lost: EntryId | null
+  tied?: true
 }
 
 export interface CatchFacts {

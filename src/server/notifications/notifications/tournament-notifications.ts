@@ -58,7 +58,7 @@ async function notifyWithShares(
 /** @param catchSubject if it took the lead */
 async function notifyOfLead(
   context: NotifierContext,
-  { took, lost }: Lead,
+  { took, lost, tied }: Lead,
   by: UserId | null,
   catchSubject?: CatchSubject,
 ): Promise<void> {
@@ -68,7 +68,8 @@ async function notifyOfLead(
   if (!winner || winner.withdrawn_at !== null) return
   const more = { urgent: true, ...(catchSubject && ofCatch(catchSubject)) }
   const from = loser?.withdrawn_at === null ? ` from ${loser.boat}` : ''
-  const text = `${winner.boat} took the lead${from}${catchSubject ? `: ${fishText(catchSubject)}` : ''}`
+  const deed = tied ? 'is tied for the lead' : `took the lead${from}`
+  const text = `${winner.boat} ${deed}${catchSubject ? `: ${fishText(catchSubject)}` : ''}`
   const followers = await listFollowers(db, winner, { withTournament: true })
   const gain = aboutEntry(winner, 'lead_taken', text, more)
   await notifyWithShares(context, winner, gain, followers, by)
@@ -95,12 +96,16 @@ export const tournamentNotifications: Pick<Notifiers, Kinds> = {
     const catchSubject = await findCatch(db, id)
     const entry = catchSubject && (await findEntry(db, catchSubject.entry_id))
     if (!catchSubject || !entry || entry.withdrawn_at !== null) return
-    if (lead?.took === entry.id) return notifyOfLead(context, lead, by, catchSubject)
-    const placeText = place === null ? '' : `, now ${tied ? 'tied ' : ''}${ordinal(place)}`
+    // A correction moves or changes the fish: its place is told no more.
+    const isAsRecorded = catchSubject.corrected_at === null
+    if (lead?.took === entry.id && isAsRecorded) return notifyOfLead(context, lead, by, catchSubject)
+    const placeText = place === null || !isAsRecorded ? '' : `, now ${tied ? 'tied ' : ''}${ordinal(place)}`
     const text = `${entry.boat} ${weighedInText(catchSubject)}${placeText}`
     const message = aboutEntry(entry, 'weighed_in', text, { ...ofCatch(catchSubject), urgent: moved })
     const followers = await listFollowers(db, entry, { withTournament: true })
     await notifyWithShares(context, entry, message, followers, by)
+    // A fish that costs can give the lead to another boat.
+    await notifyOfChange(context, { lead, by })
   },
   'catch-deleted': notifyOfChange,
   'position-set': notifyOfChange,
@@ -135,7 +140,7 @@ export const tournamentNotifications: Pick<Notifiers, Kinds> = {
     const entry = await findEntry(db, id)
     if (entry && entry.withdrawn_at !== null) {
       const text = `${entry.boat} withdrew${reasonSuffix(entry.withdrawal_reason)}`
-      const people = await listFollowers(db, entry, { withTournament: true })
+      const people = await listFollowers(db, entry, { withTournament: true, withRefunded: true })
       await notify(aboutEntry(entry, 'withdrawn', text), [...people, entry.owner_id], by)
     }
     await notifyOfChange(context, { lead, by })
@@ -164,6 +169,7 @@ export const tournamentNotifications: Pick<Notifiers, Kinds> = {
     const { name: title, cancel_reason: reason } = tournament
     const text = `${title} is cancelled${reasonSuffix(reason)}`
     const message: Message = { kind: 'cancelled', title, text, path: `/tournament/${id}`, tournament: id }
-    await notify(message, [...(await listAudience(db, id)), tournament.organiser_id], by)
+    const audience = await listAudience(db, id, { withRefunded: true })
+    await notify(message, [...audience, tournament.organiser_id], by)
   },
 }

@@ -171,5 +171,6 @@ export const bestCatchJson = ({
 export function changeOfLead(before: readonly EntryId[], after: readonly EntryId[]): Lead | null {
   const took = after.find(id => !before.includes(id)) ?? after[0]
   const lost = before.find(id => !after.includes(id)) ?? null
-  return took === undefined || (lost === null && before.length > 0) ? null : { took, lost }
+  if (took === undefined || (lost === null && before.length > 0)) return null
+  return { took, lost, ...(after.length > 1 && { tied: true as const }) }
 }

@@ -159,5 +159,7 @@ test('the lead changes when a leader loses it, not when another boat joins it', 
   expect(changeOfLead([a], [b])).toEqual({ took: b, lost: a })
   expect(changeOfLead([a], [b, a])).toBeNull()
   expect(changeOfLead([a, b], [b])).toEqual({ took: b, lost: a })
-  expect(changeOfLead([a, b], [b, c])).toEqual({ took: c, lost: a })
+  expect(changeOfLead([a, b], [b, c])).toEqual({ took: c, lost: a, tied: true })
+  expect(changeOfLead([a], [b, c])).toEqual({ took: b, lost: a, tied: true })
+  expect(changeOfLead([], [b, c])).toEqual({ took: b, lost: null, tied: true })
 })
