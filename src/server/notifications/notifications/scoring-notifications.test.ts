@@ -123,8 +123,8 @@ test('a fish that costs its boat the lead tells of the boat that leads now', asy
     ['Reel Deal', { weight: 5 }],
   )
   expect(await open.places()).toEqual(['1 Lady Luck 40', '2 Reel Deal 30'])
-  const told = (await notificationsOf(open, backer)).map(({ kind }) => kind)
-  expect(told.toSorted()).toEqual(['lead_lost', 'lead_taken', 'weighed_in'])
+  const kinds = (await notificationsOf(open, backer)).map(({ kind }) => kind)
+  expect(kinds.toSorted()).toEqual(['lead_lost', 'lead_taken', 'weighed_in'])
 })
 
 test('boats that share the first place after a ruling take no lead', async () => {
