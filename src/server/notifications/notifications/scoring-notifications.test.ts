@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import type { UserId } from '#contract/ids.ts'
 import { day, minute } from '#contract/time.ts'
 import { addFunding, addSigned, addUser } from '../../../../tests/support/factories.ts'
 import { follow, notificationsOf } from '../../../../tests/support/notifications.ts'
@@ -144,5 +145,30 @@ test('boats that share the first place after a ruling take no lead', async () =>
   const texts = (await notificationsOf(open, fan.id))
     .filter(({ kind }) => kind === 'lead_taken')
     .map(({ text }) => text)
-  expect(texts.toSorted()).toEqual(['Lady Luck is tied for the lead', 'Reel Deal took the lead: 60 lbs Tuna'])
+  expect(texts.toSorted()).toEqual([
+    'Lady Luck and Sea Fox are tied for the lead',
+    'Reel Deal took the lead: 60 lbs Tuna',
+  ])
+})
+
+test('followers of each boat that shared the lead hear that it is lost', async () => {
+  const boats = ['Reel Deal', 'Lady Luck', 'Sea Fox']
+  const open = await makeRuledTournament({ categories: [category({ measure: 'count', ties: [] })] }, boats)
+  const fans = new Map<string, UserId>()
+  for (const boat of boats) {
+    const fan = await addSigned(open.db)
+    const { boat: of } = await open.call<{ boat: { id: string } }>(open.entryOf(boat), 'GET', {})
+    await follow(open, fan, `boats/${of.id}`)
+    fans.set(boat, fan.id)
+  }
+  await open.weighAll(...boats.map((boat): [string, object] => [boat, { weight: 50 }]))
+  await open.weigh('Reel Deal', { weight: 10 })
+  for (const [boat, text] of [
+    ['Reel Deal', 'Reel Deal took the lead from Lady Luck and Sea Fox: 10 lbs Tuna'],
+    ['Lady Luck', 'Lady Luck lost the lead to Reel Deal'],
+    ['Sea Fox', 'Sea Fox lost the lead to Reel Deal'],
+  ] as const)
+    expect(await notificationsOf(open, fans.get(boat) as UserId)).toContainEqual(
+      expect.objectContaining({ text }),
+    )
 })
