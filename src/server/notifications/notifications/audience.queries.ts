@@ -88,6 +88,7 @@ export async function listFollowersOfBoat(
     .select('fundings.backer_id as id')
     .where('entries.boat_id', '=', boat)
     .where('fundings.status', '=', 'completed')
+    .where('fundings.set_aside_at', 'is', null)
     .where('tournaments.ends_at', '>', now - limits.backerFollowDays * day)
   // Old fundings let a follower see the crew's posts too (`tiesTo`).
   const everBacked = db
@@ -128,6 +129,7 @@ export async function listAudience(
     .select('fundings.backer_id as id')
     .where('fundings.completed_at', 'is not', null)
     .where('fundings.status', 'in', statusesOf(ofBackers))
+    .where('fundings.set_aside_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -75,6 +75,7 @@ export function listDigestTournaments(db: Db, user: UserId, { from, to }: Period
     .select('entries.tournament_id as id')
     .where('fundings.backer_id', '=', user)
     .where('fundings.status', '=', 'completed')
+    .where('fundings.set_aside_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

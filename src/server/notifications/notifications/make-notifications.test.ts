@@ -214,6 +214,20 @@ describe('a weigh-in', () => {
     expect(await kindsTo(testApp, backer.id)).toEqual([])
   })
 
+  test('is not told for a payment of another mode, which makes no one follow', async () => {
+    const world = await setUp()
+    const { testApp, db, organiser, boat, entry, tournament, backer } = world
+    await changeRows(db, 'fundings', { set_aside_at: 1 }, { backer_id: backer.id })
+    const state = await testApp.page(`/api/boats/${boat}/follow`, { cookie: backer.cookie })
+    expect(await state.json()).toEqual({ following: false, because: null })
+    const follows = await testApp.page('/api/follows', { cookie: backer.cookie })
+    expect(await follows.json()).toEqual([])
+    await weigh(testApp, organiser, entry, 412.5)
+    const json = { content: 'Weigh-in until 6 PM.' }
+    await testApp.page(`/api/tournaments/${tournament}/announcements`, { json, cookie: organiser.cookie })
+    expect(await kindsTo(testApp, backer.id)).toEqual([])
+  })
+
   test('of a hidden tournament is told to no one', async () => {
     const world = await setUp()
     const { testApp, db, organiser, entry, fan } = world
