@@ -78,10 +78,16 @@ type Notifications = typeof notificationKinds
 export type NotificationRole = keyof Notifications
 export type NotificationKind = { [Role in NotificationRole]: keyof Notifications[Role] }[NotificationRole]
 
-/** A change of the first place. `lost`: null when there was none before. */
+/**
+ * A change of the first place. `lost`: null when there was none before. `tied`: boats share it now. `alsoTook`,
+ * `alsoLost`: further boats that came to share it, and that shared it before.
+ */
 export interface Lead {
   took: EntryId
   lost: EntryId | null
+  tied?: true
+  alsoTook?: readonly EntryId[]
+  alsoLost?: readonly EntryId[]
 }
 
 export interface CatchFacts {

@@ -25,15 +25,21 @@ const change = object({
 })
 export type SlipChange = Infer<typeof change>
 
-const board = object({
-  category: text,
-  day: orNull(text),
-  /** Place of the boat, the angler or the fish, or null if it has none. */
-  place: orNull(count),
-  taken: flag,
-  /** Reason that it isn't taken. */
-  why: orNull(one(...reasons)),
-})
+const board = object(
+  {
+    category: text,
+    day: orNull(text),
+    /** Place of the boat, the angler or the fish, or null if it has none. */
+    place: orNull(count),
+    taken: flag,
+    /** Reason that it isn't taken. */
+    why: orNull(one(...reasons)),
+  },
+  {
+    /** The place is shared. */
+    tied: constant(true),
+  },
+)
 
 /** A catch by the log, now. Names are null when they were erased. */
 export const slip = object(

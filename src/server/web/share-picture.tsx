@@ -29,6 +29,7 @@ import {
   statusBadge,
   text,
 } from './picture-parts.tsx'
+import { leaderTitle, winnersOf } from './picture-texts.ts'
 import { zoneOf } from './zone-of.ts'
 
 const prizeOf = ({ prizePool }: TournamentSummary) => (prizePool === null ? 'TBD' : formatMoney(prizePool))
@@ -41,8 +42,6 @@ const whenAndWhere = (
 const entryLine = ({ boat }: Entry, { name }: TournamentSummary, state: string | null) =>
   [name, `Captain ${boat.captainName}`, state].filter(Boolean).join(' · ')
 
-/** Returns the leader's title, with the leading score where rules give one. */
-const leaderName = ({ score }: Entry) => (score ? `Leader · ${scoreText(score)}` : 'Leader')
 /** "1", "T1 · 980 points" */
 const positionText = ({ score }: Entry, position: number) =>
   score ? `${score.tied ? 'T' : ''}${position} · ${scoreText(score)}` : String(position)
@@ -89,7 +88,7 @@ export function sharePictures(fontFiles: readonly string[]) {
             {facts([
               ['Prize pool', prizeOf(tournament)],
               ['Boats', String(entries.length)],
-              ...(leader === undefined ? [] : [[leaderName(leader), leader.boat.name] as const]),
+              ...(leader === undefined ? [] : [[leaderTitle(leader), leader.boat.name] as const]),
             ])}
             {entries.length > 0 &&
               progress(
@@ -121,8 +120,8 @@ export function sharePictures(fontFiles: readonly string[]) {
     recap(brand: PictureBrand, { recap, timeZone }: RecapFacts) {
       const { tournament, state, heldAwards, podium, biggestFish, shared, won } = recap
       const results = state === 'running' ? null : resultsText(state, heldAwards)
-      const [winner, ...others] = podium
-      const places = others
+      const winners = winnersOf(podium)
+      const places = (winners?.others ?? [])
         .slice(0, 2)
         .map(
           ({ boat, currentPosition, score }) => `${score?.tied ? 'T' : ''}${currentPosition}. ${boat.name}`,
@@ -135,7 +134,7 @@ export function sharePictures(fontFiles: readonly string[]) {
           <>
             {headline(tournament.name, whenAndWhere(tournament, results, timeZone))}
             {facts([
-              ...(winner === undefined ? [] : [['Winner', winner.boat.name] as const]),
+              ...(winners === null ? [] : [winners.fact]),
               ...(biggestFish === null ? [] : [['Biggest fish', measureText(biggestFish)] as const]),
               money,
             ])}

@@ -7,11 +7,11 @@ import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Announcement } from '#contract/tournaments/announcements.ts'
-import type { Tournament, TournamentStatus } from '#contract/tournaments/tournaments.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
 import { css, cx } from '#styled/css/index.js'
 import { SideClip } from './side-clip.tsx'
-import type { FundedEntry, SideView } from './side-views.ts'
+import { codeText, type FundedEntry, type SideView } from './side-views.ts'
 import { useSideView } from './use-side-view.ts'
 
 const side = css({
@@ -227,13 +227,6 @@ function UpdateView({ update, isOfOther }: { update: Update; isOfOther: boolean 
   )
 }
 
-const codeTexts: Record<TournamentStatus, string> = {
-  upcoming: 'Scan to back a boat',
-  active: 'Scan to back a boat',
-  completed: 'Scan to see the results',
-  cancelled: 'Scan for the details',
-}
-
 function Code({ tournament }: { tournament: Tournament }) {
   const { hasGate } = useBoot()
   return (
@@ -246,7 +239,7 @@ function Code({ tournament }: { tournament: Tournament }) {
         className={codeImage}
       />
       <p className={codeTitle}>
-        {codeTexts[tournament.status]}
+        {codeText(tournament)}
         {hasGate && <span className={gateNote}>Visitors need the site password.</span>}
       </p>
     </div>

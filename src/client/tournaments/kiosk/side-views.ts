@@ -1,6 +1,6 @@
 import { minuteMs } from '#client/domain/dates.ts'
 import { centsOf, fundedPercent } from '#contract/money.ts'
-import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
+import type { Entry, Tournament, TournamentStatus } from '#contract/tournaments/tournaments.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
 
 export type SideView = 'updates' | 'clip' | 'funding'
@@ -41,3 +41,18 @@ export const fundableOf = ({ entries }: Pick<Tournament, 'entries'>): FundedEntr
     }))
     .filter(({ percent }) => percent < 100)
     .sort((a, b) => b.percent - a.percent)
+
+const codeTexts: Partial<Record<TournamentStatus, string>> = {
+  completed: 'Scan to see the results',
+  cancelled: 'Scan for the details',
+}
+
+interface Coded {
+  status: TournamentStatus
+  entries: readonly Pick<Entry, 'fundingOpen'>[]
+}
+
+/** Returns the text beside the tournament's QR code. */
+export const codeText = ({ status, entries }: Coded): string =>
+  codeTexts[status] ??
+  (entries.some(({ fundingOpen }) => fundingOpen) ? 'Scan to back a boat' : 'Scan to follow the boats')

@@ -131,11 +131,11 @@ export function SlipView({ slip, confirm }: { slip: Slip; confirm: ReactNode }) 
         <Fact name="Witness">{slip.witness}</Fact>
         <Fact name="Scale">{slip.scale}</Fact>
         <Fact name="Marks">{marks.join(', ')}</Fact>
-        {slip.boards.map(({ category, day, place, why }) => (
+        {slip.boards.map(({ category, day, place, tied, why }) => (
           <Fact key={`${category} ${day}`} name={day === null ? category : `${category}, ${day}`}>
             {place === null
               ? `Not counted: ${why === null ? 'by the rules' : whyTexts[why]}`
-              : `Counts, place ${place}`}
+              : `Counts, ${tied ? 'shares ' : ''}place ${place}`}
           </Fact>
         ))}
         {slip.confirmations.map(({ at, role, name }) => (

@@ -1,4 +1,4 @@
-import { resultOf } from '#client/domain/result.ts'
+import { isTied, resultOf } from '#client/domain/result.ts'
 import { paths } from '#client/paths.ts'
 import { DateRange } from '#client/ui/marks/relative-time.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
@@ -61,12 +61,12 @@ function Winner({ tournament: { leader, provisional } }: { tournament: CardFacts
   return (
     <>
       {provisional ? (
-        <p>{`Provisional: ${leader.name} leads`}</p>
+        <p>{`Provisional: ${leader.name} ${isTied(leader) ? 'is tied for the lead' : 'leads'}`}</p>
       ) : (
         <p>
           <CardIcon name="trophy" />
           <VisuallyHidden>Won by </VisuallyHidden>
-          {leader.name}
+          {isTied(leader) ? `${leader.name} (tied)` : leader.name}
         </p>
       )}
       <p>{resultOf(leader)?.figure}</p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isTied } from '#client/domain/result.ts'
 import { timeText } from '#client/domain/schedule.ts'
 import { fundingOf } from '#client/domain/standings.ts'
 import { isOpen } from '#client/domain/status.ts'
@@ -131,7 +132,7 @@ export function TournamentCard({ tournament }: { tournament: CardFacts }) {
             {boats}
           </Fact>
           {leader && (
-            <Fact icon="medal" name="Leader">
+            <Fact icon="medal" name={isTied(leader) ? 'Tied for the lead' : 'Leader'}>
               {leader.name}
             </Fact>
           )}

@@ -63,6 +63,17 @@ test('a winner is named once results by rules are confirmed; until then who lead
   expect(provisional).not.toContain('Won by')
 })
 
+test('a shared first place says so, on cards and rows', () => {
+  const score = { value: '400.00', unit: 'points', fish: 1, tied: true } as const
+  const leader = { name: 'Knot Today', position: 1, bestCatch: null, score }
+  const on = { ...card('Cup', 0, 3 * day), boats: 2, leader }
+  expect(render(day, { active: pages([on]) })).toContain('Tied for the lead')
+  const past = { ...on, status: 'completed' as const }
+  expect(render(9 * day, { past: pages([past]) })).toMatch(/Won by <\/\w+>Knot Today \(tied\)/)
+  const provisional = render(9 * day, { past: pages([{ ...past, provisional: true as const }]) })
+  expect(provisional).toContain('Provisional: Knot Today is tied for the lead')
+})
+
 test('each section has a skeleton under its own heading', () => {
   const html = renderToStaticMarkup(<TournamentSectionsSkeleton />)
   expect(headings(html)).toEqual(titles)

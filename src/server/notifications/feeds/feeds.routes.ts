@@ -24,7 +24,7 @@ const most = 50
 /** Mounted at /tournament. Reads no cookie. */
 export function feedRoutes(deps: Deps, accessOf: GateEntry['accessOf']) {
   const { db, catalog, now, results } = deps
-  const cached = cacheAnswers(deps, ['updates', 'announcements'])
+  const cached = cacheAnswers(deps, ['announcements', 'log_events', 'updates'])
 
   /** Texts of the log beside weigh-ins: a copy, which proves a later rewrite. */
   async function logTexts(id: TournamentId, updates: readonly ShownUpdate[]) {

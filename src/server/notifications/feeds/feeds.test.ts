@@ -4,6 +4,8 @@ import { day } from '#contract/time.ts'
 import { makeGate } from '#server/people/gate/gate.ts'
 import { makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
 import { addEntry, addScene, addSigned, addUpdate } from '../../../../tests/support/factories.ts'
+import { makeRuledTournament } from '../../../../tests/support/ruled-tournament.ts'
+import { category, one } from '../../../../tests/support/scoring.ts'
 import { atomXml } from './feed.rules.ts'
 
 /** Bun has no XML parser: HTMLRewriter reads elements, and this the well-formedness that a feed needs. */
@@ -23,6 +25,17 @@ const read = async ({ page }: TestApp, tournament: string, headers: Record<strin
 const all = (xml: string, pattern: RegExp) => [...xml.matchAll(pattern)].map(match => match[1])
 
 describe('the feed of a tournament', () => {
+  test('names the latest event of the log about a fish, also one that changes no place', async () => {
+    const cup = await makeRuledTournament({ categories: [category(one)] }, ['Reel Deal'])
+    const tournament = cup.path.split('/').at(-1) ?? ''
+    await cup.weigh('Reel Deal', { weight: 50 })
+    const small = await cup.weigh('Reel Deal', { weight: 10 })
+    await read(cup, tournament)
+    await cup.call(`/api/catches/${small}/disqualification`, 'PUT', { reason: 'Two lines' })
+    const { seq, hash } = await (await cup.page(`${cup.path}/log/head`)).json()
+    expect(await (await read(cup, tournament)).text()).toContain(`Catch log ${seq}: ${hash}`)
+  })
+
   test('has updates and announcements, the latest first, with stable ids and absolute links', async () => {
     const site = await makeTestApp()
     const { boat, entry, organiser, tournament } = await addScene(site.db)

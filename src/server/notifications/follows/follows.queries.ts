@@ -33,6 +33,7 @@ export const isBacker = (db: Db, user: UserId, boat: BoatId, now: number): Promi
       .select('fundings.id')
       .where('entries.boat_id', '=', boat)
       .where('fundings.status', '=', 'completed')
+      .where('fundings.set_aside_at', 'is', null)
       .where('fundings.backer_id', '=', user)
       .where('tournaments.ends_at', '>', backersFollowSince(now)),
   )
@@ -97,6 +98,7 @@ const listBackedBoats = (
     .select([sql.lit<'boat'>('boat').as('kind'), sql.lit<'backer'>('backer').as('because')])
     .where('fundings.backer_id', '=', user)
     .where('fundings.status', '=', 'completed')
+    .where('fundings.set_aside_at', 'is', null)
     .where('tournaments.ends_at', '>', backersFollowSince(now))
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -15,20 +15,27 @@ const followersOf = (db: Db, subjects: readonly (BoatId | TournamentId)[]) =>
 const notMuted = (db: Db, boat: BoatId) =>
   db.selectFrom('follows').select('user_id').where('subject_id', '=', boat).where('muted', '=', 1)
 
+interface Backers {
+  /** Also those whose money went back: the event of the notification may have requested it. */
+  withRefunded?: boolean
+}
+
+const statusesOf = ({ withRefunded = false }: Backers) =>
+  withRefunded ? (['completed', 'refunded'] as const) : (['completed'] as const)
+
 /** People with a funding that counts. */
-const backersOf = (db: Db, entry: EntryId) =>
+const backersOf = (db: Db, entry: EntryId, backers: Backers = {}) =>
   db
     .selectFrom('fundings')
     .select('backer_id as id')
     .where('entry_id', '=', entry)
-    // The event of the notification may have requested the refund.
-    .where('status', 'in', ['completed', 'refunded'])
+    .where('status', 'in', statusesOf(backers))
     .where('completed_at', 'is not', null)
     .where('set_aside_at', 'is', null)
 
 /** Backers of the entry: also those who muted the boat. */
 export const listBackers = async (db: Db, entry: EntryId): Promise<UserId[]> =>
-  ids(await backersOf(db, entry).where('status', '=', 'completed').distinct().execute())
+  ids(await backersOf(db, entry).distinct().execute())
 
 /** Backers of a tournament's entries. */
 export const listBackersOfTournament = async (db: Db, tournament: TournamentId): Promise<UserId[]> =>
@@ -54,13 +61,13 @@ interface Entry {
 export const listFollowers = async (
   db: Db,
   { id, boat_id: boat, tournament_id: tournament }: Entry,
-  { withTournament }: { withTournament: boolean },
+  { withTournament, ...backers }: Backers & { withTournament: boolean },
 ): Promise<UserId[]> =>
   ids(
     await db
       .selectFrom(
         followersOf(db, withTournament ? [boat, tournament] : [boat])
-          .union(backersOf(db, id))
+          .union(backersOf(db, id, backers))
           .as('person'),
       )
       .select('person.id')
@@ -81,6 +88,7 @@ export async function listFollowersOfBoat(
     .select('fundings.backer_id as id')
     .where('entries.boat_id', '=', boat)
     .where('fundings.status', '=', 'completed')
+    .where('fundings.set_aside_at', 'is', null)
     .where('tournaments.ends_at', '>', now - limits.backerFollowDays * day)
   // Old fundings let a follower see the crew's posts too (`tiesTo`).
   const everBacked = db
@@ -102,7 +110,11 @@ export async function listFollowersOfBoat(
 }
 
 /** People who follow the tournament, or follow, back, own or crew one of its boats. */
-export async function listAudience(db: Db, tournament: TournamentId): Promise<UserId[]> {
+export async function listAudience(
+  db: Db,
+  tournament: TournamentId,
+  ofBackers: Backers = {},
+): Promise<UserId[]> {
   const entries = db
     .selectFrom('entries')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
@@ -116,7 +128,8 @@ export async function listAudience(db: Db, tournament: TournamentId): Promise<Us
     .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
     .select('fundings.backer_id as id')
     .where('fundings.completed_at', 'is not', null)
-    .where('fundings.status', 'in', ['completed', 'refunded'])
+    .where('fundings.status', 'in', statusesOf(ofBackers))
+    .where('fundings.set_aside_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

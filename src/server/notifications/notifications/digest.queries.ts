@@ -75,6 +75,7 @@ export function listDigestTournaments(db: Db, user: UserId, { from, to }: Period
     .select('entries.tournament_id as id')
     .where('fundings.backer_id', '=', user)
     .where('fundings.status', '=', 'completed')
+    .where('fundings.set_aside_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -103,16 +104,21 @@ export function listDigestTournaments(db: Db, user: UserId, { from, to }: Period
 const isByShownAuthor = sql<boolean>`not exists (
   select 1 from users where users.id = updates.author_id and users.banned_at is not null)`
 
-/** Counts weigh-ins and other updates in the period. */
+/** Counts weigh-ins and other updates in the period, without those of boats that withdrew. */
 export async function countDay(db: Db, tournament: TournamentId, { from, to }: Period) {
   const updates = db
     .selectFrom('updates')
-    .where('tournament_id', '=', tournament)
-    .where('created_at', '>', from)
-    .where('created_at', '<=', to)
+    .innerJoin('entries', 'entries.id', 'updates.entry_id')
+    .where('updates.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+    .where('updates.created_at', '>', from)
+    .where('updates.created_at', '<=', to)
     .where(isByShownAuthor)
   const { all, weighIns } = await updates
-    .select(({ fn }) => [fn.countAll<number>().as('all'), fn.count<number>('catch_id').as('weighIns')])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.count<number>('updates.catch_id').as('weighIns'),
+    ])
     .executeTakeFirstOrThrow()
   return { weighIns, updates: all - weighIns }
 }
@@ -132,6 +138,8 @@ export const listPlaces = (db: Db, tournament: TournamentId, size: number) =>
     .where('entries.withdrawn_at', 'is', null)
     .where('entries.current_position', 'is not', null)
     .orderBy('entries.current_position')
+    .orderBy('entries.created_at')
+    .orderBy('entries.id')
     .limit(size)
     .execute()
 
@@ -153,6 +161,7 @@ export const listDayUpdates = (
     .where('updates.created_at', '<=', to)
     .where(isByShownAuthor)
     .orderBy('updates.created_at', 'desc')
+    .orderBy('updates.id', 'desc')
     .limit(size)
     .execute()
 

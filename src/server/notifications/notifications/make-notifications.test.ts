@@ -149,6 +149,22 @@ describe('a weigh-in', () => {
     expect(await kindsTo(testApp, fan.id)).toEqual(['lead_taken'])
   })
 
+  test('that is corrected before it is told names no place and fish that no longer hold', async () => {
+    const world = await setUp()
+    const { testApp, organiser, entry, fan } = world
+    const rival = await addRival(world)
+    await weigh(testApp, organiser, rival.entry, 100)
+    const id = await weigh(testApp, organiser, entry, 412.5)
+    const correction = { method: 'PATCH', json: { weight: 41.25 }, cookie: organiser.cookie }
+    expect((await testApp.page(`/api/catches/${id}`, correction)).status).toBe(200)
+    const texts = (await notificationsOf(testApp, fan.id)).map(({ text }) => text)
+    expect(texts.toSorted()).toEqual([
+      'Reel Deal lost the lead to Sea Fox',
+      'Reel Deal took the lead from Sea Fox',
+      'Reel Deal weighed in: 41.25 lbs Blue Marlin',
+    ])
+  })
+
   test('that is undone takes its notifications back, and nothing more is told', async () => {
     const world = await setUp()
     const { testApp, db, organiser, entry, fan } = world
@@ -184,6 +200,32 @@ describe('a weigh-in', () => {
       cookie: organiser.cookie,
     })
     await expectTold(world, 'lead_lost', [fan, backer], 'Reel Deal lost the lead to Sea Fox')
+  })
+
+  test('is not told to a backer whose money went back, as the boat’s page says', async () => {
+    const world = await setUp()
+    const { testApp, db, organiser, boat, entry, tournament, backer } = world
+    await changeRows(db, 'fundings', { status: 'refunded' }, { backer_id: backer.id })
+    const state = await testApp.page(`/api/boats/${boat}/follow`, { cookie: backer.cookie })
+    expect(await state.json()).toEqual({ following: false, because: null })
+    await weigh(testApp, organiser, entry, 412.5)
+    const json = { content: 'Weigh-in until 6 PM.' }
+    await testApp.page(`/api/tournaments/${tournament}/announcements`, { json, cookie: organiser.cookie })
+    expect(await kindsTo(testApp, backer.id)).toEqual([])
+  })
+
+  test('is not told for a payment of another mode, which makes no one follow', async () => {
+    const world = await setUp()
+    const { testApp, db, organiser, boat, entry, tournament, backer } = world
+    await changeRows(db, 'fundings', { set_aside_at: 1 }, { backer_id: backer.id })
+    const state = await testApp.page(`/api/boats/${boat}/follow`, { cookie: backer.cookie })
+    expect(await state.json()).toEqual({ following: false, because: null })
+    const follows = await testApp.page('/api/follows', { cookie: backer.cookie })
+    expect(await follows.json()).toEqual([])
+    await weigh(testApp, organiser, entry, 412.5)
+    const json = { content: 'Weigh-in until 6 PM.' }
+    await testApp.page(`/api/tournaments/${tournament}/announcements`, { json, cookie: organiser.cookie })
+    expect(await kindsTo(testApp, backer.id)).toEqual([])
   })
 
   test('of a hidden tournament is told to no one', async () => {
@@ -244,6 +286,22 @@ describe('followers are told', () => {
     await expectTold(world, 'funding_closes', [fan, backer, watcher, captain], text)
     await look(Date.now() + 3 * day + hour)
     await look(Date.now() + 3 * day + 2 * hour)
+    await expectTold(world, 'goal_missed', [fan, backer, captain], 'Reel Deal missed its funding goal')
+  })
+
+  test('of no missed goal of a boat that waits for its captain: it takes no fundings', async () => {
+    const world = await setUp({ starts_at: Date.now() + hour, ends_at: Date.now() + 2 * hour })
+    const { testApp, db, tournament, organiser, fan, backer, captain } = world
+    for (const if_goal_missed of ['share', 'refund'] as const)
+      await addEntry(db, {
+        tournament_id: tournament,
+        boat_id: await addBoat(db, { owner_id: organiser.id, name: 'Sea Fox' }),
+        awaits_captain: 1,
+        if_goal_missed,
+      })
+    await inTransaction(db, trx => scheduleGoalDecisions(trx, { tournament }, Date.now()))
+    testApp.setNow(Date.now() + 3 * hour)
+    await queueTimedReminders(testApp.deps)
     await expectTold(world, 'goal_missed', [fan, backer, captain], 'Reel Deal missed its funding goal')
   })
 

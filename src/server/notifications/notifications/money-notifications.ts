@@ -128,7 +128,8 @@ export const moneyNotifications: Pick<Notifiers, Kinds> = {
   async 'goal-missed'({ db, notify }, { entry: id }) {
     const entry = await findEntry(db, id)
     if (!entry || entry.withdrawn_at !== null || entry.cancelled_at !== null) return
-    const people = await listFollowers(db, entry, { withTournament: false })
+    if (entry.awaits_captain === 1) return
+    const people = await listFollowers(db, entry, { withTournament: false, withRefunded: true })
     const text = `${entry.boat} missed its funding goal: its backers get their money back`
     await notify(aboutEntry(entry, 'goal_missed', text), [...people, entry.owner_id], null)
   },
@@ -210,7 +211,8 @@ export const moneyNotifications: Pick<Notifiers, Kinds> = {
     if (!tournament) return
     for (const entry of await listWinners(db, id)) {
       const shares = await sharesByBacker(db, entry.id)
-      const people = [...(await listFollowers(db, entry, { withTournament: true })), entry.owner_id]
+      const followers = await listFollowers(db, entry, { withTournament: true, withRefunded: true })
+      const people = [...followers, entry.owner_id]
       const win = `${entry.boat} won ${dollars(entry.winnings)}`
       const textFor = (person: UserId) => `You won ${dollars(shares.get(person) ?? 0)}: ${win}`
       const others = people.filter(person => !shares.has(person))
@@ -251,7 +253,7 @@ export const moneyNotifications: Pick<Notifiers, Kinds> = {
     if (!tournament) return
     const reason = reasonSuffix(await findRoundReason(db, id, round))
     const changes = await roundChangesByBacker(db, id, round)
-    const audience = await listAudience(db, id)
+    const audience = await listAudience(db, id, { withRefunded: true })
     const others = audience.filter(person => !changes.has(person))
     const text = shorten(`The results of ${tournament.name} changed${reason}`)
     await notify(aboutResults(tournament, 'results_changed', text), others, by, String(round))

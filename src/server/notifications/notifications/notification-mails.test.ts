@@ -17,7 +17,7 @@ import {
 import { follow } from '../../../../tests/support/notifications.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { startSmtpDouble } from '../../../../tests/support/smtp-double.ts'
-import { banUser, moveTournament } from '../../../../tests/support/states.ts'
+import { banUser, moveTournament, withdrawEntry } from '../../../../tests/support/states.ts'
 import { queueTimedReminders } from './notification-jobs.ts'
 import { queueDigests } from './notification-mails.ts'
 import { unsubscribeToken } from './unsubscribe.rules.ts'
@@ -328,6 +328,20 @@ describe('the evening mail', () => {
     const [mail] = mailsTo(testApp, fan)
     const lines = mail?.text.split('\n').filter(line => line.startsWith('- '))
     expect(lines).toEqual(['- Reel Deal: last', '- Reel Deal: first'])
+  })
+
+  test('leaves out boats that withdrew', async () => {
+    const { testApp, db, organiser, tournament, entry, fan } = await setUp({ channels: {}, digest: true })
+    const other = await addEntry(db, { tournament_id: tournament }, { name: 'Sea Fox' })
+    await addUpdate(db, { entry_id: entry, content: 'Lines in', created_at: start })
+    await weigh(testApp, organiser, other, 300)
+    await withdrawEntry(db, other)
+    testApp.setNow(Date.parse('2026-06-02T00:30:00Z'))
+    await queueDigests(testApp.deps)
+    await testApp.runJobs()
+    const [mail] = mailsTo(testApp, fan)
+    expect(mail?.text).toContain('White Marlin Open: 0 weigh-ins, 1 update')
+    expect(mail?.text).not.toContain('Sea Fox')
   })
 
   test('leaves updates of banned authors out', async () => {

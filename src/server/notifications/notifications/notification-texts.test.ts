@@ -24,6 +24,12 @@ test('updates of weigh-ins say the same', () => {
   expect(weighInText('Reel Deal', { weight: null, released: true, species }, 1)).toBe(
     'Reel Deal released a Blue Marlin and is in first place.',
   )
+  expect(weighInText('Reel Deal', { weight: 412.5, species }, 2, true)).toBe(
+    'Reel Deal weighed in a catch of 412.5 lbs (Blue Marlin), now tied in position 2.',
+  )
+  expect(weighInText('Reel Deal', { weight: null, released: true, species }, 1, true)).toBe(
+    'Reel Deal released a Blue Marlin and is tied for first place.',
+  )
 })
 
 test('a date names its zone, and another year', () => {

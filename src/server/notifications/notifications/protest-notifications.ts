@@ -1,11 +1,11 @@
-import type { EntryId, ProtestId, TournamentId, UserId } from '#contract/ids.ts'
+import type { CatchId, EntryId, ProtestId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { listOpenProtests, readProtest } from '#server/tournaments/protests/index.ts'
 import { listOrganisers } from './audience.queries.ts'
 import { shorten } from './notification-texts.rules.ts'
 import { managePath, type Notifiers, reasonSuffix } from './notifiers.ts'
 import type { Message } from './store-notifications.ts'
-import { type EntrySubject, findEntry, findTournament } from './subjects.queries.ts'
+import { type EntrySubject, findCatch, findEntry, findTournament } from './subjects.queries.ts'
 import { notifyOfChange } from './tournament-notifications.ts'
 
 type Kinds = 'catch-corrected' | 'protest-filed' | 'protest-decided' | 'protest-reopened'
@@ -14,6 +14,7 @@ interface Of {
   protest: ProtestId
   from: EntryId | null
   entry: EntryId | null
+  catch: CatchId | null
 }
 
 interface Parties {
@@ -23,19 +24,23 @@ interface Parties {
   from: EntrySubject | null
   /** The boat that it names. */
   target: EntrySubject | null
+  /** The boat that the protested fish belongs to now. */
+  holder: EntrySubject | null
 }
 
 const entryOrNull = async (db: Db, id: EntryId | null) =>
   id === null ? null : ((await findEntry(db, id)) ?? null)
 
-async function findParties(db: Db, id: TournamentId, { from, entry }: Of): Promise<Parties | null> {
+async function findParties(db: Db, id: TournamentId, of: Of): Promise<Parties | null> {
   const tournament = await findTournament(db, id)
   if (!tournament || tournament.cancelled_at !== null) return null
+  const fish = of.catch === null ? undefined : await findCatch(db, of.catch)
   return {
     title: tournament.name,
     organiser: tournament.organiser_id,
-    from: await entryOrNull(db, from),
-    target: await entryOrNull(db, entry),
+    from: await entryOrNull(db, of.from),
+    target: await entryOrNull(db, of.entry),
+    holder: await entryOrNull(db, fish?.entry_id ?? null),
   }
 }
 
@@ -56,8 +61,8 @@ const about = (
 
 /** "Reel Deal's", "The organisers'". */
 const whose = ({ from }: Parties) => (from === null ? 'The organisers’' : `${from.boat}’s`)
-const captainsOf = ({ from, target }: Parties) =>
-  new Set([from, target].flatMap(entry => (entry === null ? [] : [entry.owner_id])))
+const captainsOf = ({ from, target, holder }: Parties) =>
+  new Set([from, target, holder].flatMap(entry => (entry === null ? [] : [entry.owner_id])))
 const against = ({ target }: Parties) => (target === null ? '' : ` about ${target.boat}`)
 
 export const protestNotifications: Pick<Notifiers, Kinds> = {
@@ -69,7 +74,7 @@ export const protestNotifications: Pick<Notifiers, Kinds> = {
     if (!target || !tournament) return
     for (const { id, content } of await listOpenProtests(context.db, tournament, fish.id)) {
       const text = `${target.boat} now has a fish that a protest is about: ${content}`
-      const of = { protest: id, from: null, entry }
+      const of = { protest: id, from: null, entry, catch: fish.id }
       const message = about(tournament, of, { kind: 'protest', title: target.tournament, text })
       await context.notify(message, [target.owner_id], by, id)
     }

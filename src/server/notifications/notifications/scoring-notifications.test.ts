@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
+import type { UserId } from '#contract/ids.ts'
 import { day, minute } from '#contract/time.ts'
-import { addFunding, addUser } from '../../../../tests/support/factories.ts'
-import { notificationsOf } from '../../../../tests/support/notifications.ts'
+import { addFunding, addSigned, addUser } from '../../../../tests/support/factories.ts'
+import { follow, notificationsOf } from '../../../../tests/support/notifications.ts'
 import { makeRuledTournament } from '../../../../tests/support/ruled-tournament.ts'
 import { award, category, noon, one, pot } from '../../../../tests/support/scoring.ts'
 import { queueTimedReminders } from './notification-jobs.ts'
@@ -108,4 +109,66 @@ test('a notification of a weigh-in says that its place is shared', async () => {
       text: 'Reel Deal weighed in: 50 lbs Tuna, now tied 1st. Your $100 isn’t in the money now.',
     },
   ])
+})
+
+test('a fish that costs its boat the lead tells of the boat that leads now', async () => {
+  const { open, backer, fund } = await setUp({
+    ...rules,
+    species: [{ name: 'Tuna', minWeight: 10, under: [{ flat: 20 }] }],
+    categories: [category({ limits: [{ most: 5 }] })],
+  })
+  await fund()
+  await open.weighAll(
+    ['Reel Deal', { weight: 50 }],
+    ['Lady Luck', { weight: 40 }],
+    ['Reel Deal', { weight: 5 }],
+  )
+  expect(await open.places()).toEqual(['1 Lady Luck 40', '2 Reel Deal 30'])
+  const kinds = (await notificationsOf(open, backer)).map(({ kind }) => kind)
+  expect(kinds.toSorted()).toEqual(['lead_lost', 'lead_taken', 'weighed_in'])
+})
+
+test('boats that share the first place after a ruling take no lead', async () => {
+  const open = await makeRuledTournament({ categories: [category({ ...one, ties: ['largest'] })] }, [
+    'Reel Deal',
+    'Lady Luck',
+    'Sea Fox',
+  ])
+  const fan = await addSigned(open.db)
+  await follow(open, fan, `tournaments/${open.path.split('/').at(-1) ?? ''}`)
+  await open.weighAll(
+    ['Reel Deal', { weight: 60 }],
+    ['Lady Luck', { weight: 50 }],
+    ['Sea Fox', { weight: 50 }],
+  )
+  await open.call(`${open.entryOf('Reel Deal')}/disqualification`, 'PUT', { reason: 'Two lines' })
+  const texts = (await notificationsOf(open, fan.id))
+    .filter(({ kind }) => kind === 'lead_taken')
+    .map(({ text }) => text)
+  expect(texts.toSorted()).toEqual([
+    'Lady Luck and Sea Fox are tied for the lead',
+    'Reel Deal took the lead: 60 lbs Tuna',
+  ])
+})
+
+test('followers of each boat that shared the lead hear that it is lost', async () => {
+  const boats = ['Reel Deal', 'Lady Luck', 'Sea Fox']
+  const open = await makeRuledTournament({ categories: [category({ measure: 'count', ties: [] })] }, boats)
+  const fans = new Map<string, UserId>()
+  for (const boat of boats) {
+    const fan = await addSigned(open.db)
+    const { boat: of } = await open.call<{ boat: { id: string } }>(open.entryOf(boat), 'GET', {})
+    await follow(open, fan, `boats/${of.id}`)
+    fans.set(boat, fan.id)
+  }
+  await open.weighAll(...boats.map((boat): [string, object] => [boat, { weight: 50 }]))
+  await open.weigh('Reel Deal', { weight: 10 })
+  for (const [boat, text] of [
+    ['Reel Deal', 'Reel Deal took the lead from Lady Luck and Sea Fox: 10 lbs Tuna'],
+    ['Lady Luck', 'Lady Luck lost the lead to Reel Deal'],
+    ['Sea Fox', 'Sea Fox lost the lead to Reel Deal'],
+  ] as const)
+    expect(await notificationsOf(open, fans.get(boat) as UserId)).toContainEqual(
+      expect.objectContaining({ text }),
+    )
 })

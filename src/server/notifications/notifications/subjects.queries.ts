@@ -31,6 +31,7 @@ const entries = (db: Db) =>
       'entries.funding_goal_cents as goal',
       'entries.current_funding_cents as raised',
       'entries.if_goal_missed',
+      'entries.awaits_captain',
       'entries.withdrawn_at',
       'entries.withdrawal_reason',
       'entries.disqualified_at',
@@ -51,11 +52,12 @@ export const findEntry = async (db: Db, id: EntryId) => (await entryById(db, id)
 
 export type EntrySubject = NonNullable<Awaited<ReturnType<typeof findEntry>>>
 
-/** Entries whose goal is missed, when funding closes. */
+/** Entries whose goal is missed, when funding closes. A boat that waits for its captain takes no fundings. */
 export const listEntriesBelowGoal = (db: Db, tournament: TournamentId) =>
   entries(db)
     .where('entries.tournament_id', '=', tournament)
     .where('entries.withdrawn_at', 'is', null)
+    .where('entries.awaits_captain', '=', 0)
     .whereRef('entries.current_funding_cents', '<', 'entries.funding_goal_cents')
     .execute()
 
@@ -71,7 +73,16 @@ export const listWinners = (db: Db, tournament: TournamentId) =>
 export const findCatch = (db: Db, id: CatchId) =>
   db
     .selectFrom('catches')
-    .select(['id', 'entry_id', 'weight_hundredths', 'ounces', 'length_hundredths', 'released', 'species'])
+    .select([
+      'id',
+      'entry_id',
+      'weight_hundredths',
+      'ounces',
+      'length_hundredths',
+      'released',
+      'species',
+      'corrected_at',
+    ])
     .where('id', '=', id)
     .executeTakeFirst()
 

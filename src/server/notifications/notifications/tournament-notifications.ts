@@ -1,7 +1,9 @@
-import type { UserId } from '#contract/ids.ts'
+import type { EntryId, UserId } from '#contract/ids.ts'
 import { shareIfEndedText } from '#contract/money/if-ended-texts.ts'
 import { ordinal } from '#contract/numbers.ts'
 import type { Lead } from '#contract/record.ts'
+import { listWords } from '#contract/tournaments/scoring/rule-words.ts'
+import type { Db } from '#server/db/connection.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import { listAudience, listFollowers, listOrganisers } from './audience.queries.ts'
 import { dateText, fishText, shorten, weighedInText } from './notification-texts.rules.ts'
@@ -45,6 +47,7 @@ async function notifyWithShares(
   message: Message,
   people: readonly UserId[],
   by: UserId | null,
+  part?: string,
 ): Promise<void> {
   const shares = await sharesIfEnded.read({ ...entry, id: entry.tournament_id }, now())
   const isOver = now() >= entry.ends_at
@@ -52,33 +55,52 @@ async function notifyWithShares(
     const share = shares?.ofBacker(entry.id, person)
     return share ? `${message.text}. ${shareIfEndedText(share, isOver)}.` : null
   }
-  await notify({ ...message, textFor }, people, by)
+  await notify({ ...message, textFor }, people, by, part)
+}
+
+async function listStanding(db: Db, ids: readonly (EntryId | null)[]): Promise<EntrySubject[]> {
+  const entries: EntrySubject[] = []
+  for (const id of ids) {
+    const entry = id === null ? undefined : await findEntry(db, id)
+    if (entry?.withdrawn_at === null) entries.push(entry)
+  }
+  return entries
 }
 
 /** @param catchSubject if it took the lead */
 async function notifyOfLead(
   context: NotifierContext,
-  { took, lost }: Lead,
+  { took, lost, tied, alsoTook = [], alsoLost = [] }: Lead,
   by: UserId | null,
   catchSubject?: CatchSubject,
 ): Promise<void> {
   const { db } = context
-  const winner = await findEntry(db, took)
-  const loser = lost === null ? undefined : await findEntry(db, lost)
-  if (!winner || winner.withdrawn_at !== null) return
+  const winners = await listStanding(db, [took, ...alsoTook])
+  if (winners.length === 0) return
+  const losers = await listStanding(db, [lost, ...alsoLost])
   const more = { urgent: true, ...(catchSubject && ofCatch(catchSubject)) }
-  const from = loser?.withdrawn_at === null ? ` from ${loser.boat}` : ''
-  const text = `${winner.boat} took the lead${from}${catchSubject ? `: ${fishText(catchSubject)}` : ''}`
-  const followers = await listFollowers(db, winner, { withTournament: true })
-  const gain = aboutEntry(winner, 'lead_taken', text, more)
-  await notifyWithShares(context, winner, gain, followers, by)
-  if (!loser || loser.withdrawn_at !== null) return
-  // The notification of the winner's followers names both boats.
-  const others = new Set(await listFollowers(db, loser, { withTournament: false })).difference(
-    new Set(followers),
-  )
-  const loss = aboutEntry(loser, 'lead_lost', `${loser.boat} lost the lead to ${winner.boat}`, more)
-  await notifyWithShares(context, loser, loss, [...others], by)
+  // A person who follows several of these boats reads of the first, which names all.
+  const recipients = new Set<UserId>()
+  const notifyOf = async (kind: Message['kind'], entry: EntrySubject, text: string, isFirst: boolean) => {
+    const followers = await listFollowers(db, entry, { withTournament: kind === 'lead_taken' })
+    const people = followers.filter(person => !recipients.has(person))
+    for (const person of people) recipients.add(person)
+    await notifyWithShares(
+      context,
+      entry,
+      aboutEntry(entry, kind, text, more),
+      people,
+      by,
+      isFirst ? '' : entry.id,
+    )
+  }
+  const names = listWords(winners.map(({ boat }) => boat))
+  const from = losers.length === 0 ? '' : ` from ${listWords(losers.map(({ boat }) => boat))}`
+  const deed = tied ? `${winners.length === 1 ? 'is' : 'are'} tied for the lead` : `took the lead${from}`
+  const text = `${names} ${deed}${catchSubject ? `: ${fishText(catchSubject)}` : ''}`
+  for (const [n, winner] of winners.entries()) await notifyOf('lead_taken', winner, text, n === 0)
+  for (const [n, loser] of losers.entries())
+    await notifyOf('lead_lost', loser, `${loser.boat} lost the lead to ${names}`, n === 0)
 }
 
 /** Notifies followers when the first place changes. */
@@ -95,12 +117,16 @@ export const tournamentNotifications: Pick<Notifiers, Kinds> = {
     const catchSubject = await findCatch(db, id)
     const entry = catchSubject && (await findEntry(db, catchSubject.entry_id))
     if (!catchSubject || !entry || entry.withdrawn_at !== null) return
-    if (lead?.took === entry.id) return notifyOfLead(context, lead, by, catchSubject)
-    const placeText = place === null ? '' : `, now ${tied ? 'tied ' : ''}${ordinal(place)}`
+    // A correction moves or changes the fish: its place is told no more.
+    const isAsRecorded = catchSubject.corrected_at === null
+    if (lead?.took === entry.id && isAsRecorded) return notifyOfLead(context, lead, by, catchSubject)
+    const placeText = place === null || !isAsRecorded ? '' : `, now ${tied ? 'tied ' : ''}${ordinal(place)}`
     const text = `${entry.boat} ${weighedInText(catchSubject)}${placeText}`
     const message = aboutEntry(entry, 'weighed_in', text, { ...ofCatch(catchSubject), urgent: moved })
     const followers = await listFollowers(db, entry, { withTournament: true })
     await notifyWithShares(context, entry, message, followers, by)
+    // A fish that costs can give the lead to another boat.
+    await notifyOfChange(context, { lead, by })
   },
   'catch-deleted': notifyOfChange,
   'position-set': notifyOfChange,
@@ -135,7 +161,7 @@ export const tournamentNotifications: Pick<Notifiers, Kinds> = {
     const entry = await findEntry(db, id)
     if (entry && entry.withdrawn_at !== null) {
       const text = `${entry.boat} withdrew${reasonSuffix(entry.withdrawal_reason)}`
-      const people = await listFollowers(db, entry, { withTournament: true })
+      const people = await listFollowers(db, entry, { withTournament: true, withRefunded: true })
       await notify(aboutEntry(entry, 'withdrawn', text), [...people, entry.owner_id], by)
     }
     await notifyOfChange(context, { lead, by })
@@ -164,6 +190,7 @@ export const tournamentNotifications: Pick<Notifiers, Kinds> = {
     const { name: title, cancel_reason: reason } = tournament
     const text = `${title} is cancelled${reasonSuffix(reason)}`
     const message: Message = { kind: 'cancelled', title, text, path: `/tournament/${id}`, tournament: id }
-    await notify(message, [...(await listAudience(db, id)), tournament.organiser_id], by)
+    const audience = await listAudience(db, id, { withRefunded: true })
+    await notify(message, [...audience, tournament.organiser_id], by)
   },
 }

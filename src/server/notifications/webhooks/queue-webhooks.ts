@@ -3,6 +3,7 @@ import { iso } from '#contract/iso.ts'
 import { formatCents } from '#contract/money.ts'
 import { type CatchFacts, eventKinds, type KindWith, type RecordedEvent } from '#contract/record.ts'
 import type { Trx } from '#server/db/connection.ts'
+import { isTied } from '#server/tournaments/entries/index.ts'
 import { readPublicHead } from '#server/tournaments/log/index.ts'
 import { readProtest } from '#server/tournaments/protests/index.ts'
 import { getTournament } from '#server/tournaments/tournaments/index.ts'
@@ -46,6 +47,7 @@ async function presentWeighIn(
     catch: presentCatch(event.catch),
     ...(event.kind === 'catch-corrected' && { before: presentCatch(event.before) }),
     position,
+    ...(position !== null && isTied(entry) && { tied: true as const }),
     // A copy that proves a later rewrite.
     ...(log && { log }),
   }

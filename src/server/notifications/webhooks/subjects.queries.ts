@@ -10,6 +10,7 @@ export const findSubjectEntry = (trx: Trx, id: EntryId) =>
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .select([
       'entries.current_position as position',
+      'entries.score',
       'entries.current_funding_cents as raised',
       'entries.funding_goal_cents as goal',
       'boats.id as boat_id',

@@ -14,7 +14,15 @@ import { makePublicFetch } from '#server/http/public-fetch.ts'
 import { anonymiseUser } from '#server/people/auth/index.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
-import { addFunding, addScene, addStaff, addWebhook } from '../../../../tests/support/factories.ts'
+import {
+  addEntry,
+  addFunding,
+  addScene,
+  addStaff,
+  addWebhook,
+  setRules,
+} from '../../../../tests/support/factories.ts'
+import { heaviestRules } from '../../../../tests/support/protest-world.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { banUser, moveTournament } from '../../../../tests/support/states.ts'
 import { webhookJobKind } from './webhook-job.ts'
@@ -113,6 +121,22 @@ describe('a webhook is sent', () => {
       expect(() => verifier.verify(body.replace('Reel Deal', 'Reel Fake'), headers)).toThrow()
     }
     expect(receiver.received[0]?.headers).toMatchObject({ 'content-type': 'application/json' })
+  })
+
+  test('weigh-ins that come to a shared place, and says so', async () => {
+    const receiver = receive()
+    const { app, tournament, organiser, entry, ask } = await setUp(receiver, ['weigh_in'])
+    await setRules(app.db, tournament, heaviestRules(), organiser.id)
+    const other = await addEntry(app.db, { tournament_id: tournament })
+    const at = new Date().toISOString()
+    const fish = { weight: 400, species: 'Blue Marlin', caughtAt: at, weighedAt: at }
+    for (const each of [entry, other]) await ask(`/tournament-entries/${each}/catches`, fish)
+    await app.runJobs()
+    const places = dataOf(receiver).map(({ position, tied }) => [position, tied])
+    expect(places).toEqual([
+      [1, undefined],
+      [1, true],
+    ])
   })
 
   test('updates and announcements, but not the update that a weigh-in posts', async () => {

@@ -5,7 +5,7 @@ import { NetworkRateLimit } from '#server/http/rate-limit.ts'
 import { sha256 } from '#server/sha256.ts'
 
 /** Increment when the design changes. */
-const design = 2
+const design = 3
 
 export interface PreviewLimits {
   waiting: number

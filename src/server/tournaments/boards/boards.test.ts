@@ -10,8 +10,10 @@ import {
   releaseOf,
   weighInOf,
 } from '../../../../tests/support/billfish-tournament.ts'
-import { addScene, addSigned, type Signed } from '../../../../tests/support/factories.ts'
+import { addCatch, addScene, addSigned, type Signed } from '../../../../tests/support/factories.ts'
 import { addRows } from '../../../../tests/support/rows.ts'
+import { makeRuledTournament } from '../../../../tests/support/ruled-tournament.ts'
+import { category, noon } from '../../../../tests/support/scoring.ts'
 
 let site: TestApp
 let ana: Signed
@@ -177,4 +179,14 @@ describe('a board', () => {
       tied: true,
     })
   })
+})
+
+test('fish without a place stay in the order of weighing in, however rows are stored', async () => {
+  const rules = { species: [{ name: 'Tuna' }], categories: [category({ rank: 'fish' })] }
+  const cup = await makeRuledTournament(rules, ['Reel Deal'])
+  const shark = { entry_id: cup.entryId('Reel Deal'), species: 'Shark', caught_at: noon }
+  const last = await addCatch(cup.db, { ...shark, created_at: noon + 2 })
+  const first = await addCatch(cup.db, { ...shark, created_at: noon + 1 })
+  const { rows } = await cup.board()
+  expect(rows.map(({ fish }) => fish[0]?.catchId)).toEqual([first, last])
 })

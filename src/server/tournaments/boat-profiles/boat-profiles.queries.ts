@@ -164,9 +164,11 @@ export const listHeaviestCatches = (db: Db, boat: BoatId) =>
     ])
     .where('catches.weight_hundredths', 'is not', null)
     .where('catches.disqualified_at', 'is', null)
+    .where('entries.disqualified_at', 'is', null)
     .$narrowType<{ weight_hundredths: number }>()
     .orderBy('catches.weight_hundredths', 'desc')
     .orderBy('catches.caught_at')
+    .orderBy('catches.id')
     .limit(limits.heaviestCatches)
     .execute()
 

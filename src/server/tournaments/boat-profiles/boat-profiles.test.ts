@@ -103,6 +103,14 @@ describe('GET /api/boats/:id', () => {
     expect(record.entries).toBe(1)
     expect(await entriesOf(app, boat)).toHaveLength(1)
   })
+
+  test('names no fish of a boat that was disqualified', async () => {
+    const app = await makeTestApp()
+    const ruling = { disqualified_at: 1, disqualified_reason: 'Two lines' }
+    const { boat, entry } = await addScene(app.db, {}, { entry: ruling })
+    await addCatch(app.db, { entry_id: entry })
+    expect((await profile(app, boat)).heaviestCatches).toEqual([])
+  })
 })
 
 describe('GET /api/boats/:id/entries', () => {

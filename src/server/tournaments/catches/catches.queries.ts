@@ -1,4 +1,5 @@
 import { type CatchId, type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import { isSameSpecies } from '#contract/tournaments/scoring/fish.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { compareRow, newestFirst } from '#server/db/row-order.ts'
 import { hasRow } from '#server/db/rows.ts'
@@ -73,19 +74,20 @@ export async function findSimilar(
 ) {
   if (weight === null) return undefined
   const [least, most] = similarWeights(weight)
-  return db
+  const rows = await db
     .selectFrom('catches')
     .selectAll()
     .$narrowType<{ weight_hundredths: number }>()
     .where('entry_id', '=', entry)
-    .where(({ fn }) => fn<string>('lower', ['species']), '=', species.toLowerCase())
     .where('weight_hundredths', '>=', least)
     .where('weight_hundredths', '<=', most)
     .where('caught_at', '>=', at - similarWithin)
     .where('caught_at', '<=', at + similarWithin)
     .orderBy('caught_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .orderBy('id', 'desc')
+    .execute()
+  // SQLite's `lower` knows ASCII only.
+  return rows.find(row => isSameSpecies(row.species, species))
 }
 
 export type CatchFields = RuledFields & Pick<CatchRow, 'species' | 'caught_at'>

@@ -205,7 +205,6 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
             ...missingIssues(rules, body),
             ...(await fitIssues(trx, rules, entry.id, { ...body, caughtAt: at }, now())),
           )
-          if (issues.length > 0) throw invalid(issues)
           const fields = { ...fieldsOf(rules, body), species, caught_at: at }
           const existing = id && (await findCatch(trx, id))
           if (existing) {
@@ -213,6 +212,8 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
               throw conflict('Another catch has this id already.')
             return { row: existing, isNew: false }
           }
+          // Rules, anglers and dates may have changed since the first request.
+          if (issues.length > 0) throw invalid(issues)
           if (id && (await isDeleted(trx, id)))
             throw new ApiError('gone', 'This weigh-in was deleted. Weigh the fish in again.')
           const similar = unlessSimilar && (await findSimilar(trx, entry.id, fields))

@@ -176,6 +176,19 @@ describe('POST /api/tournament-entries/:id/catches', () => {
     expect([answer.status, await send()]).toEqual([200, 200])
   })
 
+  test('answers 200 to a repetition whose angler left the boat’s list meanwhile', async () => {
+    const world = await makeProtestWorld()
+    const path = `/api/tournament-entries/${world.reelDeal.entry}`
+    const put = async (anglers: object[]) =>
+      (await world.send(`${path}/anglers`, 'PUT', { anglers }, world.organiser)).json()
+    const [{ id: anglerId }] = (await put([{ name: 'Bo Cole' }])).anglers
+    const fish = { id: newId<'catch'>(), weight: 5, species: 'Tuna', anglerId }
+    const send = async () => (await world.send(`${path}/catches`, 'POST', fish, world.organiser)).status
+    expect(await send()).toBe(201)
+    await put([])
+    expect(await send()).toBe(200)
+  })
+
   test('rolls back when the update cannot be written', async () => {
     const testApp = await makeTestApp()
     const { entry, organiser, tournament } = await addScene(testApp.db)
@@ -469,6 +482,11 @@ describe('a weigh-in like one of the last half hour', () => {
       expect([another, (await send(another)).status]).toEqual([another, 201])
     expect((await send({ unlessSimilar: 'yes' })).status).toBe(400)
     expect((await send({}, other)).status).not.toBe(409)
+    for (const [species, status] of [
+      ['Ørret', 201],
+      ['ørret', 409],
+    ] as const)
+      expect((await send({ species })).status).toBe(status)
   })
 })
 

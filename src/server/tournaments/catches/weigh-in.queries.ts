@@ -69,12 +69,13 @@ export async function weighIn(
   // Only a catch that counts claims a place in its update.
   const isBest = after.best_catch !== entry.best_catch || after.score !== entry.score
   const place = isBest ? after.current_position : null
+  const isShared = place !== null && isTied(after)
   await insertUpdate(
     trx,
     {
       entry,
       author: actor.by,
-      content: weighInText(boat.name, textOf(row), place),
+      content: weighInText(boat.name, textOf(row), place, isShared),
       location: tournament.location,
       catchId: row.id,
       image,
@@ -89,7 +90,7 @@ export async function weighIn(
     entry: entry.id,
     catch: factsOf(row),
     place,
-    ...(place !== null && isTied(after) && { tied: true as const }),
+    ...(isShared && { tied: true as const }),
     moved: hasMoved,
     lead,
     text: logText(context, row),
@@ -118,8 +119,14 @@ export async function correctCatch(
   const after = await updateCatch(trx, former, { ...fields, entry_id: entry }, now)
   const { standings, lead } = await rerank(trx, target.tournament.id)
   const standing = standings.get(entry)
-  const position = standing?.best?.id === former.id ? standing.position : null
-  await correctWeighIn(trx, former.id, entry, weighInText(target.boat.name, textOf(after), position))
+  const place = standing?.best?.id === former.id ? standing : null
+  const content = weighInText(
+    target.boat.name,
+    textOf(after),
+    place?.position ?? null,
+    place !== null && isTied(place),
+  )
+  await correctWeighIn(trx, former.id, entry, content)
   const origin = entry === former.entry_id ? '' : `${context.boat.name} → `
   await record(trx, {
     kind: 'catch-corrected',

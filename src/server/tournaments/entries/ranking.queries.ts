@@ -58,6 +58,7 @@ const readStoredStandings = (db: Db, tournament: TournamentId) =>
     .select(['id', 'current_position', 'position_override', 'best_catch', 'best_catch_correction', 'score'])
     .where('tournament_id', '=', tournament)
     .where('withdrawn_at', 'is', null)
+    .orderBy('id')
     .execute()
 
 async function readInput(

@@ -165,11 +165,18 @@ export const bestCatchJson = ({
   JSON.stringify({ weight: weight / 100, ...(ounces !== null && { ounces }), species })
 
 /**
- * Returns who took the lead from whom: of boats that share the first place, the one that is new there. A boat that only
+ * Returns who took the lead from whom: of boats that share the first place, those that are new there. A boat that only
  * joins the leaders takes no lead.
  */
 export function changeOfLead(before: readonly EntryId[], after: readonly EntryId[]): Lead | null {
-  const took = after.find(id => !before.includes(id)) ?? after[0]
-  const lost = before.find(id => !after.includes(id)) ?? null
-  return took === undefined || (lost === null && before.length > 0) ? null : { took, lost }
+  const [took = after[0], ...alsoTook] = after.filter(id => !before.includes(id))
+  const [lost = null, ...alsoLost] = before.filter(id => !after.includes(id))
+  if (took === undefined || (lost === null && before.length > 0)) return null
+  return {
+    took,
+    lost,
+    ...(after.length > 1 && { tied: true as const }),
+    ...(alsoTook.length > 0 && { alsoTook }),
+    ...(alsoLost.length > 0 && { alsoLost }),
+  }
 }

@@ -13,7 +13,7 @@ import {
   addSigned,
 } from '../../../../tests/support/factories.ts'
 import { readLog } from '../../../../tests/support/log.ts'
-import { notificationsOf } from '../../../../tests/support/notifications.ts'
+import { kindsTo, notificationsOf } from '../../../../tests/support/notifications.ts'
 import { heaviestRules, makeProtestWorld } from '../../../../tests/support/protest-world.ts'
 import { addRows, changeRows } from '../../../../tests/support/rows.ts'
 import { statusAndMessage } from '../../../../tests/support/scene.ts'
@@ -400,6 +400,9 @@ describe('answers', () => {
     const { events } = await readLog(world, world.tournament, organiser.cookie)
     const answers = events.filter(({ kind }) => kind === 'protest-answer')
     expect(answers.map(({ data }) => data.boat)).toEqual(['Reel Deal', 'Sea Fox'])
+    await world.decide(protest, organiser, denied)
+    for (const { captain } of [ladyLuck, reelDeal, seaFox])
+      expect(await kindsTo(world.app, captain.id)).toContain('protest_decided')
   })
 
   test('are bounded, which keeps no organiser from a decision', async () => {

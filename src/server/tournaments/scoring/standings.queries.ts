@@ -31,6 +31,7 @@ async function readEntries(db: Db, tournament: TournamentId): Promise<ScoringEnt
   return rows.map(({ id, disqualified_at: at }) => ({ id, withdrawn: false, disqualified: at !== null }))
 }
 
+/** In the order of weighing in, which decides where fish without a place are listed. */
 const readCatches = (db: Db, tournament: TournamentId) =>
   db
     .selectFrom('entries')
@@ -58,6 +59,8 @@ const readCatches = (db: Db, tournament: TournamentId) =>
     ])
     .where('entries.tournament_id', '=', tournament)
     .where('entries.withdrawn_at', 'is', null)
+    .orderBy('catches.created_at')
+    .orderBy('catches.id')
     .execute()
 
 const readPenalties = (db: Db, tournament: TournamentId) =>

@@ -50,10 +50,13 @@ export function slipRoutes(deps: Pick<Deps, 'boards' | 'db' | 'env' | 'files' | 
   ): Promise<Slip['boards']> {
     const ruledBoards = await boards.read(tournament)
     if (ruledBoards === null) return []
-    return presentPlaces(ruledBoards.rules, ruledBoards.boards, fish).map(({ name, day, place, why }) => ({
-      ...{ category: name, day, place, why },
-      taken: why === null,
-    }))
+    return presentPlaces(ruledBoards.rules, ruledBoards.boards, fish).map(
+      ({ name, day, place, tied, why }) => ({
+        ...{ category: name, day, place, why },
+        taken: why === null,
+        ...(tied && { tied }),
+      }),
+    )
   }
 
   return new EndpointApp()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { LogPage } from '#contract/tournaments/log.ts'
 import { slipNumber } from '#contract/tournaments/slip-number.ts'
 import type { Slip } from '#contract/tournaments/slips.ts'
-import { addCrew, addSigned, addStaff, nameValues } from '../../../../tests/support/factories.ts'
+import { addCrew, addEntry, addSigned, addStaff, nameValues } from '../../../../tests/support/factories.ts'
 import { readLog } from '../../../../tests/support/log.ts'
 import { dot } from '../../../../tests/support/picture.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
@@ -125,6 +125,26 @@ describe('a weigh slip', () => {
     const path = `/api/tournament-entries/${entry}/disqualification`
     await page(path, { method: 'PUT', json: { reason: 'Late' }, cookie: organiser.cookie })
     expect(await read()).toMatchObject({ state: 'disqualified', reason: 'Late' })
+  })
+
+  test('by rules says that its place is shared', async () => {
+    const { db, tournament, page, organiser, read, number } = await setUp({
+      rules: bassRules({ pots: [] }),
+      fields: { weight: undefined, ounces: 74 },
+    })
+    const other = await addEntry(db, { tournament_id: tournament })
+    const json = { species: 'Blue Marlin', ounces: 74 }
+    await page(`/api/tournament-entries/${other}/catches`, { json, cookie: organiser.cookie })
+    const [board] = (await read()).boards
+    expect(board).toEqual({
+      category: 'Five Fish',
+      day: null,
+      place: 1,
+      tied: true,
+      taken: true,
+      why: null,
+    })
+    expect(await (await page(`/slip/${number}`)).text()).toContain('Counts, shares place 1')
   })
 
   test('shows the picture with its SHA-256', async () => {

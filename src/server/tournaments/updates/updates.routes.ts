@@ -31,7 +31,7 @@ const cursorOf = ({ created_at: at, id }: UpdateRow) => encodePosition({ at, id 
 
 export function updateRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   const { db, now, limitWrites: limit } = deps
-  const cached = cacheAnswers(deps, ['updates'])
+  const cached = cacheAnswers(deps, ['catches', 'updates'])
 
   async function read(size: number, after: Position, tournament?: string, boat?: string) {
     const none = { json: '[]', next: undefined }

@@ -28,14 +28,20 @@ export const canDeleteUpdate = (
 /** The update of a weigh-in is deleted only with its catch. */
 export const goesWithItsCatch = (update: Pick<UpdateRow, 'catch_id'>): boolean => update.catch_id !== null
 
+function placeText(position: number | null, isTied: boolean): string {
+  if (position === null) return ''
+  if (position === 1) return isTied ? ' and is tied for first place' : ' and is in first place'
+  return `, now ${isTied ? 'tied ' : ''}in position ${position}`
+}
+
 /** The words `catch`, `released`, `measured` and `first` choose the icon. */
 export function weighInText(
   boat: string,
   fish: Measures & { species: string },
   position: number | null,
+  isTied = false,
 ): string {
-  const place =
-    position === 1 ? ' and is in first place' : position === null ? '' : `, now in position ${position}`
+  const place = placeText(position, isTied)
   const text = unweighedText(fish)
   if (text !== null) return `${boat} ${text}${place}.`
   return `${boat} weighed in a catch of ${measureText(fish)} (${fish.species})${place}.`

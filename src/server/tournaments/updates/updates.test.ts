@@ -15,7 +15,9 @@ import {
   pastDates,
   upcoming,
 } from '../../../../tests/support/factories.ts'
+import { makeRuledTournament } from '../../../../tests/support/ruled-tournament.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
+import { category, one } from '../../../../tests/support/scoring.ts'
 import { canDeleteUpdate, canPostUpdate } from './updates.rules.ts'
 
 const post = ({ page }: TestApp, cookie: string, json: object) =>
@@ -151,6 +153,32 @@ describe('GET /api/tournament-updates', () => {
     await page(`/api/boats/${boat}`, { method: 'PATCH', json: { name: 'Renamed' }, cookie: captain.cookie })
     const [update]: Update[] = await (await page('/api/tournament-updates', { headers })).json()
     expect(update?.tournamentEntry.boat.name).toBe('Renamed')
+  })
+
+  test('marks a disqualified fish at once, also one that changes no place', async () => {
+    const cup = await makeRuledTournament({ categories: [category(one)] }, ['Reel Deal'])
+    await cup.weigh('Reel Deal', { weight: 50 })
+    const small = await cup.weigh('Reel Deal', { weight: 10 })
+    const readMarked = async () =>
+      ((await (await cup.page('/api/tournament-updates')).json()) as Update[])
+        .filter(({ disqualified }) => disqualified !== undefined)
+        .map(({ content }) => content)
+    expect(await readMarked()).toEqual([])
+    await cup.call(`/api/catches/${small}/disqualification`, 'PUT', { reason: 'Two lines' })
+    expect(await readMarked()).toEqual(['Reel Deal weighed in a catch of 10 lbs (Tuna).'])
+  })
+
+  test('says that a weigh-in came to a shared place', async () => {
+    const rules = { categories: [category({ ...one, ties: ['largest'] })] }
+    const cup = await makeRuledTournament(rules, ['Reel Deal', 'Lady Luck'])
+    await cup.weigh('Reel Deal', { weight: 50 })
+    const id = await cup.weigh('Lady Luck', { weight: 50 })
+    const readTexts = async () =>
+      ((await (await cup.page('/api/tournament-updates')).json()) as Update[]).map(({ content }) => content)
+    const text = 'Lady Luck weighed in a catch of 50 lbs (Tuna) and is tied for first place.'
+    expect(await readTexts()).toContain(text)
+    await cup.call(`/api/catches/${id}`, 'PATCH', { witness: 'R. Cole', reason: 'Left out' })
+    expect(await readTexts()).toContain(text)
   })
 })
 
