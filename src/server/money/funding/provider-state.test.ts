@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import type { PaymentProvider } from '#server/money/payments/payment-provider.ts'
+import { type PaymentProvider, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { sweepJobs } from '#server/queue/queue.queries.ts'
+import { emailOf } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { addRows, changeRows } from '../../../../tests/support/rows.ts'
 import { removeJobs } from '../../../../tests/support/states.ts'
@@ -393,6 +394,21 @@ describe('a pending refund', () => {
   })
 })
 
+test('a refund that arrived while the provider’s answer was lost has no error', async () => {
+  const { deps, cancel, runJobs, deliver, rows, holds, atStripe } = await setUp()
+  intercept(deps, real => ({
+    refund: async (...refund) => {
+      await real.refund(...refund)
+      await deliver()
+      throw new ProviderUnreachable('Bad gateway.')
+    },
+  }))
+  await cancel()
+  await runJobs()
+  expect((await rows())[0]).toMatchObject({ status: 'refunded', refund_error: null })
+  expect([await holds(), atStripe()]).toEqual([0, 0])
+})
+
 describe('a refund that waits for a dispute', () => {
   test('of more than 90 days is resumed by the bank’s decision, although its job was deleted', async () => {
     const { stripe, intent, cancel, runJobs, holds, atStripe, deliver, deps, db, wait, retry } = await setUp()
@@ -536,6 +552,33 @@ describe('a payment that the provider no longer knows', () => {
     await reconcilePayments(deps)
     await reconcilePayments(deps)
     expect(countRequests()).toBe(1)
+  })
+
+  test('has its dispute told to the organiser, when it opens and when it is decided', async () => {
+    const { stripe, intent, wait, deps, db, deliver, runJobs, mails, organiser, lose } = await setUp()
+    const payment = stripe.intent(intent)
+    const tell = (status: 'needs_response' | 'won', dispute?: string) => {
+      stripe.intents.set(intent, payment)
+      const id = stripe.dispute(intent, status, dispute)
+      stripe.intents.delete(intent)
+      return id
+    }
+    const subjects = async () => {
+      await runJobs()
+      const toOrganiser = mails.splice(0).filter(({ to }) => to === emailOf(organiser))
+      return toOrganiser.map(({ subject }) => subject)
+    }
+    await subjects()
+    const id = tell('needs_response')
+    await deliver()
+    await deliver()
+    expect(await subjects()).toEqual(['A backer’s bank disputes a payment of $25 for Reel Deal'])
+    tell('won', id)
+    lose()
+    wait(hour + minute)
+    await reconcilePayments(deps)
+    expect(await db.selectFrom('disputes').select('status').execute()).toEqual([{ status: 'won' }])
+    expect(await subjects()).toEqual(['Won: the disputed payment of $25 for Reel Deal'])
   })
 
   test('that was begun prevents neither another payment nor a change of terms', async () => {

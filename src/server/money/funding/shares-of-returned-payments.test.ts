@@ -55,6 +55,24 @@ test('a part refund after the results lowers what is payable, and both sides see
   })
 })
 
+test('the recap says of a backer’s money what My Funding says', async () => {
+  const { stripe, intent, deliver, page, tournament, bo } = await setUp()
+  const read = async (path: string) => (await page(path, { cookie: bo.cookie })).json()
+  const figures = async () => {
+    await deliver()
+    const { funded, won } = await read(`/api/tournaments/${tournament}/results/mine`)
+    const { settled } = await read('/api/funding/my/totals')
+    const { backers } = await read(`/api/tournaments/${tournament}/recap`)
+    expect([funded, won]).toEqual([settled.in, settled.out])
+    return [funded, won, backers]
+  }
+  expect(await figures()).toEqual(['25.00', '400.00', 1])
+  stripe.refundByHand(intent, 1000)
+  expect(await figures()).toEqual(['15.00', '240.00', 1])
+  stripe.dispute(intent, 'lost', undefined, 1500)
+  expect(await figures()).toEqual(['0.00', '0.00', 0])
+})
+
 test('a part refund after the payout is a loss of the organiser’s; taken back, the lower amount is owed', async () => {
   const { stripe, intent, readFigures, pay, page, organiser, tournament } = await setUp()
   await pay()

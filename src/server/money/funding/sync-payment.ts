@@ -11,8 +11,8 @@ import {
 import { record } from '#server/record/index.ts'
 import { findInsider } from '#server/tournaments/tournaments/index.ts'
 import { applyPartialRefund, applyRefund, reinstateFunding } from './apply-refund.ts'
-import { recordDispute } from './dispute-mails.ts'
-import { saveDispute, sumLostDisputes } from './disputes.queries.ts'
+import { applyDispute } from './dispute-mails.ts'
+import { sumLostDisputes } from './disputes.queries.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
 import { assessPayment, isRecorded, pendingRefundCents } from './funding.rules.ts'
@@ -70,8 +70,7 @@ export async function syncPayment(
       const { funding, outcome } = await applyPayment(trx, current, payment, now())
       const isListed = payment.disputes.some(({ id: other }) => other === dispute?.id)
       const disputes = dispute === null || isListed ? payment.disputes : [...payment.disputes, dispute]
-      for (const each of disputes)
-        if (await saveDispute(trx, id, each, now())) await recordDispute(trx, each.id, each.status, now())
+      for (const each of disputes) await applyDispute(trx, id, each, now())
       const problem = await syncRefunds(trx, funding, payment, now())
       const wasReturned = payment.refunded > 0 || disputes.length > 0
       return { payment, outcome: outcome && wasReturned ? await readAgain(trx, outcome) : outcome, problem }
