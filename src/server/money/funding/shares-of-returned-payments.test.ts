@@ -164,6 +164,8 @@ describe('a payment that was lost to the bank before the results and is won afte
     expect(await world.holds()).toBe(0)
     return {
       ...world,
+      intent,
+      id,
       win: async () => {
         stripe.dispute(intent, 'won', id)
         await deliver()
@@ -181,6 +183,16 @@ describe('a payment that was lost to the bank before the results and is won afte
     wait(48 * 3_600_000)
     expect(await win()).toEqual(['completed', null, 2500])
     expect(await holds()).toBe(2500)
+  })
+
+  test('is no backing for the boat’s owner while it is refunded', async () => {
+    const { wait, confirm, page, entry, captain, deliver, stripe, intent, id } = await setUpLostPayment()
+    wait(48 * 3_600_000)
+    expect((await confirm(1000)).status).toBe(201)
+    stripe.dispute(intent, 'won', id)
+    await deliver()
+    const backers = await page(`/api/tournament-entries/${entry}/backers`, { cookie: captain.cookie })
+    expect(await backers.json()).toMatchObject([{ status: 'refunded' }])
   })
 
   test('is refunded when the results gave it no share, and the mail says so', async () => {
