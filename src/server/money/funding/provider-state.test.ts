@@ -1,15 +1,18 @@
 import { afterEach, describe, expect, test } from 'bun:test'
+import type { AdminPayments } from '#contract/site/admin.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { type PaymentProvider, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { sweepJobs } from '#server/queue/queue.queries.ts'
-import { emailOf } from '../../../../tests/support/factories.ts'
+import { readChecklist } from '#server/site/admin/index.ts'
+import { addOwner, emailOf } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { addRows, changeRows } from '../../../../tests/support/rows.ts'
 import { removeJobs } from '../../../../tests/support/states.ts'
 import { pollEvents } from './poll-events.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { retryRefund } from './refund-jobs.ts'
+import { countFailedRefunds } from './site-fundings.queries.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -370,7 +373,8 @@ describe('a pending refund', () => {
   })
 
   test('made in part in the dashboard counts when it has succeeded; a return by the bank is stored and logged', async () => {
-    const { stripe, intent, holds, deliver, rows, logs, cancel, runJobs, atStripe } = await setUp()
+    const { stripe, intent, holds, deliver, rows, logs, cancel, runJobs, atStripe, ...more } = await setUp()
+    const { db, deps, page } = more
     stripe.refundsBegin = 'pending'
     stripe.refundByHand(intent, 1000)
     await deliver()
@@ -381,6 +385,12 @@ describe('a pending refund', () => {
     stripe.bounceRefund(intent)
     await deliver()
     expect((await rows())[0]).toMatchObject({ refund_failed_at: expect.any(Number), amount_cents: 1500 })
+    const { cookie } = await addOwner(db)
+    const payments: AdminPayments = await (await page('/api/admin/payments', { cookie })).json()
+    expect(payments.refunds).toMatchObject([{ error: expect.stringContaining('$10'), canRetry: false }])
+    expect(await countFailedRefunds(db)).toBe(1)
+    const checks = await readChecklist({ ...deps, db })
+    expect(checks.find(({ id }) => id === 'money')?.text).toStartWith('1 refund failed.')
     expect(logs.some(({ message }) => String(message).includes('a bank returned a partial refund'))).toBe(
       true,
     )

@@ -9,12 +9,12 @@ import type { RootDb } from '#server/db/connection.ts'
 import { diskOf } from '#server/disk-space.ts'
 import { type Env, paymentModeOf } from '#server/env.ts'
 import {
+  countFailedRefunds,
   countOpenDisputes,
   countUnknownPayments,
   findLatestEvent,
   findLatestWebhook,
   findRefusedWebhook,
-  listFailedRefunds,
 } from '#server/money/funding/index.ts'
 import { sumHeldSince } from '#server/money/ledger/index.ts'
 import { countOpenRequests, hasOwner, listWeakOwners } from '#server/people/site-roles/index.ts'
@@ -203,7 +203,7 @@ async function checkMoney({ db, now }: Needs): Promise<Check> {
   const [disputes, unknown, refunds, heldCents] = [
     await countOpenDisputes(db),
     await countUnknownPayments(db),
-    (await listFailedRefunds(db, 100)).length,
+    await countFailedRefunds(db),
     await sumHeldSince(db, now() - heldTooLongDays * day),
   ]
   const faults = [
