@@ -199,12 +199,12 @@ async function checkWork({ db }: Needs): Promise<Check> {
     : check('risk', 'jobs', `${count} failed. Run them again on the admin page, or see: bun run admin jobs`)
 }
 
-async function checkMoney({ db, now }: Needs): Promise<Check> {
+async function checkMoney({ db, env, now }: Needs): Promise<Check> {
   const [disputes, unknown, refunds, heldCents] = [
     await countOpenDisputes(db),
     await countUnknownPayments(db),
     await countFailedRefunds(db),
-    await sumHeldSince(db, now() - heldTooLongDays * day),
+    await sumHeldSince(db, paymentModeOf(env), now() - heldTooLongDays * day),
   ]
   const faults = [
     disputes > 0 &&
