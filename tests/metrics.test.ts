@@ -102,7 +102,7 @@ const moves: Record<string, Move> = {
   reelstake_held_after_30_days_dollars: async () => {
     const ends_at = now - 31 * 24 * hour
     const { entry } = await addScene(site.db, { starts_at: ends_at - hour, ends_at })
-    await addFunding(site.db, { entry_id: entry })
+    await addFunding(site.db, { entry_id: entry, mode: site.deps.payments.mode })
   },
   reelstake_http_requests_total: () => site.page('/api/tournaments'),
   reelstake_http_request_duration_seconds: () => site.page('/api/boats'),

@@ -203,7 +203,7 @@ async function moneyMetrics(
     gauge(
       'reelstake_held_after_30_days_dollars',
       'Dollars still held for tournaments that ended more than 30 days ago.',
-      (await sumHeldSince(db, now() - heldTooLongMs)) / 100,
+      (await sumHeldSince(db, payments.mode, now() - heldTooLongMs)) / 100,
     )
   )
 }

@@ -83,7 +83,7 @@ export const payout = object({
   boat: wonBoat,
   backer: payee,
   mode: paymentMode,
-  /** Destination until the share is paid. Null if the backer named none. */
+  /** Destination while an amount is due. Null if the backer named none. */
   destination: orNull(payoutDestination),
   /** The last time that its payment was taken back. */
   undone: orNull(object({ at: time, reason: orNull(text) })),

@@ -64,6 +64,8 @@ export const adminPayments = object({
       tournament: orNull(text),
       error: text,
       failedAt: orNull(time),
+      /** False for a part that was refunded at the payment provider, and is refunded there again. */
+      canRetry: flag,
     }),
   ),
 })

@@ -123,9 +123,14 @@ describe('an account mail', () => {
     const { db } = testApp
     await signUp(testApp)
     await signUp(testApp, 'bo@example.org')
-    const repair = failWith(testApp, new MailRefused('550 5.1.1 <ann@example.org>: no such person'))
+    const repair = failWith(testApp, new MailRefused('550 5.1.1 <Ann@example.org>: no such person'))
+    const { entry } = await addScene(db)
+    const funding = await addFunding(db, { entry_id: entry, backer_id: await addUser(db) })
+    await inTransaction(db, trx => enqueueAll(trx, 'mail-money', [`receipt/${funding}/1`], start))
     await testApp.sendMails()
     repair()
+    expect(testApp.logs.map(({ reason }) => reason)).toContain('550 5.1.1 <[hidden]>: no such person')
+    expect(JSON.stringify(testApp.logs)).not.toContain('@example.org')
     await inTransaction(db, trx => queueMail(trx, { to: ann.email, subject: 'Waits', text: '' }, start))
     const { id } = await db
       .selectFrom('users')
@@ -134,7 +139,9 @@ describe('an account mail', () => {
       .executeTakeFirstOrThrow()
     await inTransaction(db, trx => anonymiseUser(trx, id, start))
     expect((await contents(testApp)).map(({ recipient }) => recipient)).toEqual(['bo@example.org'])
-    expect(await countMails(db)).toEqual({ waiting: 0, failed: 1 })
+    expect(await countMails(db)).toEqual({ waiting: 0, failed: 2 })
+    const errors = await db.selectFrom('jobs').select('last_error').execute()
+    expect(JSON.stringify(errors)).not.toMatch(/ann@/i)
   })
 
   test('that failed in a killed server no longer counts as waiting', async () => {

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import { countRows } from '#server/db/rows.ts'
 import type { JobId, JobRow } from '#server/queue/queue.table.ts'
@@ -24,6 +24,7 @@ export async function deleteMail(db: Db, id: MailId): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).execute()
 }
 
+/** Also removes the address from what mail servers answered about other mails. */
 export async function deleteMailsTo(trx: Trx, recipient: string): Promise<void> {
   await trx
     .deleteFrom('jobs')
@@ -33,6 +34,13 @@ export async function deleteMailsTo(trx: Trx, recipient: string): Promise<void> 
     )
     .execute()
   await trx.deleteFrom('mails').where('recipient', '=', recipient).execute()
+  await trx
+    .updateTable('jobs')
+    .set({ last_error: 'The answer named an account that is deleted.' })
+    .where('kind', 'like', 'mail-%')
+    .where('state', '!=', 'done')
+    .where(sql<boolean>`replace(lower(last_error), ${recipient}, '') <> lower(last_error)`)
+    .execute()
 }
 
 /** Keeps the latest failed contents for a resend, unless their link expired. */

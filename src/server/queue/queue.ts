@@ -45,6 +45,9 @@ export const doubling =
   (attempts: number): number | null =>
     attempts >= tries ? null : Math.min(longest, first * 2 ** (attempts - 1))
 
+/** Mail servers' answers name recipients, who can delete their accounts, but not the log. */
+const withoutAddresses = (text: string) => text.replaceAll(/[^\s<>()"“”'‘’]+@[^\s<>()"“”'‘’]+/g, '[hidden]')
+
 type Needs = Pick<Deps, 'db' | 'groupCommit' | 'log' | 'now' | 'processes'>
 
 /** Timers are limited to 2^31 ms; the clock may change. */
@@ -224,7 +227,8 @@ export class JobQueue {
         wait === null
           ? 'job failed, and is not tried again: see "admin jobs", repeat it with "admin retry-job"'
           : 'job failed'
-      log.warn(message, { kind: kind.kind, subject: row.subject, attempt, reason, again: wait !== null })
+      const fields = { kind: kind.kind, subject: row.subject, attempt, reason: withoutAddresses(reason) }
+      log.warn(message, { ...fields, again: wait !== null })
       if (wait !== null) return { due_at: now() + wait, last_error: reason }
       return { state: 'failed', last_error: reason, finished_at: now() }
     }

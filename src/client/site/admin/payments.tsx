@@ -58,18 +58,20 @@ export const Payments = () => (
 )
 
 function Refund({ refund }: { refund: AdminPayments['refunds'][number] }) {
-  const { id, amount, backer, boat, tournament, error, failedAt } = refund
+  const { id, amount, backer, boat, tournament, error, failedAt, canRetry } = refund
   const backerName = backer ?? 'A deleted account'
   return (
     <AdminRow
       action={
-        <ActionButton
-          call={retryAnyRefund}
-          options={{ params: { fundingId: id } }}
-          label="Try Again"
-          about={`: ${backerName}`}
-          onDone={() => finish({ title: 'The refund is tried again' })}
-        />
+        canRetry && (
+          <ActionButton
+            call={retryAnyRefund}
+            options={{ params: { fundingId: id } }}
+            label="Try Again"
+            about={`: ${backerName}`}
+            onDone={() => finish({ title: 'The refund is tried again' })}
+          />
+        )
       }
     >
       <Text weight="semibold">

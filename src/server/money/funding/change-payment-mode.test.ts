@@ -9,6 +9,7 @@ import { migrate } from '#server/db/sqlite/migrate.ts'
 import { openDatabase } from '#server/db/sqlite/open.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { findJob } from '#server/queue/queue.queries.ts'
+import { readChecklist } from '#server/site/admin/index.ts'
 import { hasMoney } from '#server/tournaments/tournaments/index.ts'
 import { migrations } from '../../../../db/migrations/index.ts'
 import { makeTestApp, restartApp, type TestApp } from '../../../../tests/support/app.ts'
@@ -18,13 +19,14 @@ import {
   addScene,
   addSigned,
   addUser,
+  pastDates,
   setRules,
 } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, startDouble, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { bassRules } from '../../../../tests/support/ruled-world.ts'
 import { callsOf, makeScene, statusAndMessage } from '../../../../tests/support/scene.ts'
-import { changeTerms, setGoals } from '../../../../tests/support/states.ts'
+import { changeTerms, setGoals, settleTournament } from '../../../../tests/support/states.ts'
 import { changePaymentMode } from './change-payment-mode.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
@@ -185,6 +187,18 @@ describe('three payment modes are never mixed', () => {
     const change = await changePaymentMode(db, { mode: 'live', isAllowed: true, now })
     expect(change).toMatchObject({ reinstated: 0, refunded: 0, [outcome]: fundings.length })
     expect(await findFaults(db)).toEqual([])
+  })
+
+  test('money of settled test payments is not held too long once the site takes cards', async () => {
+    const { testApp, db, entry, tournament, organiser } = await makeScene(pastDates())
+    await addFunding(db, { entry_id: entry, amount_cents: 10_000 })
+    await settleTournament(db, tournament, organiser.id)
+    const later = Date.now() + 40 * 24 * hour
+    const readMoney = async ({ deps }: TestApp) =>
+      (await readChecklist({ ...deps, db, now: () => later })).find(({ id }) => id === 'money')?.text
+    expect(await readMoney(testApp)).toStartWith('$100 still held 30 days after a tournament.')
+    const next = await restartApp(testApp, startLive().env)
+    expect(await readMoney(next)).toBe('No payment needs a person.')
   })
 
   test('goal and share cannot change while live fundings are set aside', async () => {

@@ -82,6 +82,25 @@ describe('a dispute', () => {
     expect((await readMessages()).sent.map(([to]) => to)).toContain(emailOf(bo))
   })
 
+  test('that opens before the mail about winnings is sent holds it back too, and one that opens later repeats none', async () => {
+    const { db, setNow, deps, dispute, readMessages, confirm, bo } = await setUp()
+    const { ends_at: end } = await db.selectFrom('tournaments').select('ends_at').executeTakeFirstOrThrow()
+    const at = Math.max(end, deps.now()) + 1000
+    setNow(at)
+    expect((await confirm(1000)).status).toBe(201)
+    setNow(at + 1000)
+    const id = dispute('needs_response')
+    const toBacker = async () => (await readMessages()).sent.filter(([to]) => to === emailOf(bo))
+    expect(await toBacker()).toEqual([])
+    dispute('won', id)
+    expect(await toBacker()).toHaveLength(1)
+    setNow(at + 2000)
+    const later = dispute('needs_response')
+    expect(await toBacker()).toEqual([])
+    dispute('won', later)
+    expect(await toBacker()).toEqual([])
+  })
+
   test('is counted by the doctor and the owners’ checklist while it is open', async () => {
     const { dispute, readMessages, db, deps } = await setUp()
     const id = dispute('needs_response')

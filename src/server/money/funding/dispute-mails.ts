@@ -1,4 +1,4 @@
-import { isId, type UserId } from '#contract/ids.ts'
+import { type FundingId, isId, type UserId } from '#contract/ids.ts'
 import { dollars } from '#contract/money.ts'
 import { siteNameOr } from '#contract/site-name.ts'
 import { readBrand } from '#server/branding/index.ts'
@@ -6,19 +6,30 @@ import type { Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
 import type { MailKind } from '#server/mail/mail-queue.ts'
+import type { Dispute } from '#server/money/payments/payment-provider.ts'
 import { queueHeldWinMail } from '#server/money/payouts/index.ts'
 import { listOwners } from '#server/people/site-roles/index.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { record } from '#server/record/index.ts'
-import { findDisputeFacts, findMailAddress } from './disputes.queries.ts'
+import { findDisputeFacts, findMailAddress, saveDispute } from './disputes.queries.ts'
 import type { DisputesTable } from './funding.table.ts'
 
 const disputeMailKind = 'mail-dispute'
 
 type Status = DisputesTable['status']
 
+/** Stores a dispute, and tells of it if it is new or decided. */
+export async function applyDispute(
+  trx: Trx,
+  funding: FundingId,
+  dispute: Dispute,
+  now: number,
+): Promise<void> {
+  if (await saveDispute(trx, funding, dispute, now)) await recordDispute(trx, dispute.id, dispute.status, now)
+}
+
 /** Records that a dispute was opened or decided, and queues mails to the organiser and the site's owners. */
-export async function recordDispute(trx: Trx, id: string, status: Status, now: number): Promise<void> {
+async function recordDispute(trx: Trx, id: string, status: Status, now: number): Promise<void> {
   const facts = await findDisputeFacts(trx, id)
   if (!facts) return
   const people = new Set(

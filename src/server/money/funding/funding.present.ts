@@ -118,7 +118,8 @@ export const presentBacker = (row: BackerRow): Backer => ({
   id: row.id,
   name: backerName(row.metadata),
   amount: formatCents(row.amount_cents),
-  status: row.status === 'refunded' ? 'refunded' : 'completed',
+  // A payment that a bank returned too late doesn't count, and goes back.
+  status: row.status === 'completed' ? 'completed' : 'refunded',
   insider: row.insider,
   created_at: iso(row.created_at),
   message: row.message,

@@ -639,6 +639,39 @@ describe('reconcilePayments', () => {
     expect((await rows()).map(({ status }) => status)).toEqual(['completed', 'failed'])
   })
 
+  test('finds the others while the provider answers nothing about one of them', async () => {
+    const { stripe, holds, deps, wait, stranger, makePayment } = await makeLiveScene()
+    wait(0)
+    const first = await makePayment()
+    wait(1000)
+    await makePayment(stranger.cookie)
+    wait(2 * minute)
+    stripe.fail(`GET /v1/payment_intents/${first}`, '503', 1000)
+    await reconcilePayments(deps)
+    await reconcilePayments(deps)
+    expect(await holds()).toBe(2500)
+  })
+
+  test('learns of the other decisions while the provider answers nothing about one dispute', async () => {
+    const { stripe, db, deps, wait, makeFunding, deliver } = await makeLiveScene()
+    wait(0)
+    const intents = [await makeFunding(), await makeFunding()]
+    const ids: string[] = []
+    for (const intent of intents) {
+      ids.push(stripe.dispute(intent, 'needs_response'))
+      await deliver()
+      wait(1000)
+    }
+    intents.forEach((intent, index) => void stripe.dispute(intent, 'won', ids[index]))
+    stripe.takeEvents()
+    wait(2 * hour)
+    stripe.fail(`GET /v1/disputes/${ids[0]}`, '503', 1000)
+    await reconcilePayments(deps)
+    await reconcilePayments(deps)
+    const rows = await db.selectFrom('disputes').select('status').orderBy('created_at').execute()
+    expect(rows.map(({ status }) => status)).toEqual(['open', 'won'])
+  })
+
   test('checks a recent payment every minute, and an old one every hour', async () => {
     const { stripe, begin, deps, wait } = await makeLiveScene()
     const route = `GET /v1/payment_intents/${await begin()}`

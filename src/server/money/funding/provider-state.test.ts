@@ -1,14 +1,18 @@
 import { afterEach, describe, expect, test } from 'bun:test'
+import type { AdminPayments } from '#contract/site/admin.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import type { PaymentProvider } from '#server/money/payments/payment-provider.ts'
+import { type PaymentProvider, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { sweepJobs } from '#server/queue/queue.queries.ts'
+import { readChecklist } from '#server/site/admin/index.ts'
+import { addOwner, emailOf } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { addRows, changeRows } from '../../../../tests/support/rows.ts'
 import { removeJobs } from '../../../../tests/support/states.ts'
 import { pollEvents } from './poll-events.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { retryRefund } from './refund-jobs.ts'
+import { countFailedRefunds } from './site-fundings.queries.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -369,7 +373,8 @@ describe('a pending refund', () => {
   })
 
   test('made in part in the dashboard counts when it has succeeded; a return by the bank is stored and logged', async () => {
-    const { stripe, intent, holds, deliver, rows, logs, cancel, runJobs, atStripe } = await setUp()
+    const { stripe, intent, holds, deliver, rows, logs, cancel, runJobs, atStripe, ...more } = await setUp()
+    const { db, deps, page } = more
     stripe.refundsBegin = 'pending'
     stripe.refundByHand(intent, 1000)
     await deliver()
@@ -380,6 +385,12 @@ describe('a pending refund', () => {
     stripe.bounceRefund(intent)
     await deliver()
     expect((await rows())[0]).toMatchObject({ refund_failed_at: expect.any(Number), amount_cents: 1500 })
+    const { cookie } = await addOwner(db)
+    const payments: AdminPayments = await (await page('/api/admin/payments', { cookie })).json()
+    expect(payments.refunds).toMatchObject([{ error: expect.stringContaining('$10'), canRetry: false }])
+    expect(await countFailedRefunds(db)).toBe(1)
+    const checks = await readChecklist({ ...deps, db })
+    expect(checks.find(({ id }) => id === 'money')?.text).toStartWith('1 refund failed.')
     expect(logs.some(({ message }) => String(message).includes('a bank returned a partial refund'))).toBe(
       true,
     )
@@ -391,6 +402,21 @@ describe('a pending refund', () => {
     await runJobs()
     expect([await holds(), atStripe()]).toEqual([0, 0])
   })
+})
+
+test('a refund that arrived while the provider’s answer was lost has no error', async () => {
+  const { deps, cancel, runJobs, deliver, rows, holds, atStripe } = await setUp()
+  intercept(deps, real => ({
+    refund: async (...refund) => {
+      await real.refund(...refund)
+      await deliver()
+      throw new ProviderUnreachable('Bad gateway.')
+    },
+  }))
+  await cancel()
+  await runJobs()
+  expect((await rows())[0]).toMatchObject({ status: 'refunded', refund_error: null })
+  expect([await holds(), atStripe()]).toEqual([0, 0])
 })
 
 describe('a refund that waits for a dispute', () => {
@@ -536,6 +562,33 @@ describe('a payment that the provider no longer knows', () => {
     await reconcilePayments(deps)
     await reconcilePayments(deps)
     expect(countRequests()).toBe(1)
+  })
+
+  test('has its dispute told to the organiser, when it opens and when it is decided', async () => {
+    const { stripe, intent, wait, deps, db, deliver, runJobs, mails, organiser, lose } = await setUp()
+    const payment = stripe.intent(intent)
+    const tell = (status: 'needs_response' | 'won', dispute?: string) => {
+      stripe.intents.set(intent, payment)
+      const id = stripe.dispute(intent, status, dispute)
+      stripe.intents.delete(intent)
+      return id
+    }
+    const subjects = async () => {
+      await runJobs()
+      const toOrganiser = mails.splice(0).filter(({ to }) => to === emailOf(organiser))
+      return toOrganiser.map(({ subject }) => subject)
+    }
+    await subjects()
+    const id = tell('needs_response')
+    await deliver()
+    await deliver()
+    expect(await subjects()).toEqual(['A backer’s bank disputes a payment of $25 for Reel Deal'])
+    tell('won', id)
+    lose()
+    wait(hour + minute)
+    await reconcilePayments(deps)
+    expect(await db.selectFrom('disputes').select('status').execute()).toEqual([{ status: 'won' }])
+    expect(await subjects()).toEqual(['Won: the disputed payment of $25 for Reel Deal'])
   })
 
   test('that was begun prevents neither another payment nor a change of terms', async () => {

@@ -1,9 +1,10 @@
 import type { FundingId } from '#contract/ids.ts'
 import { hour, minute } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
+import { type Dispute, NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { refundJob } from '#server/tournaments/tournaments/index.ts'
+import { applyDispute } from './dispute-mails.ts'
 import { listOpenDisputes, markDisputeChecked } from './disputes.queries.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
 import type { FundingRow } from './funding.table.ts'
@@ -51,6 +52,9 @@ async function reconcilePayment(deps: PaymentDeps, row: FundingRow): Promise<voi
     // It may have been paid before the cancellation.
     await syncPayment(deps, row.id)
   } catch (error) {
+    // The next round begins with the others.
+    if (error instanceof ProviderUnreachable)
+      await inTransaction(deps.db, trx => updateFunding(trx, row.id, { checked_at: now() }))
     if (!(error instanceof NoSuchPayment)) throw error
     await markFailed(deps, row.id)
   }
@@ -83,11 +87,19 @@ async function reconcileDisputes(deps: PaymentDeps): Promise<void> {
   const { db, now, payments } = deps
   const open = await listOpenDisputes(db, payments.mode, now() - disputesEvery, disputesPerRound)
   for (const { id, funding_id: funding } of open) {
+    let dispute: Dispute | null = null
     try {
-      await syncPayment(deps, funding, { dispute: await payments.findDispute(id) })
+      dispute = await payments.findDispute(id)
+      await syncPayment(deps, funding, { dispute })
     } catch (error) {
-      if (!(error instanceof NoSuchPayment)) throw error
-      await inTransaction(db, trx => markDisputeChecked(trx, id, now()))
+      const isUnknown = error instanceof NoSuchPayment
+      if (!isUnknown && !(error instanceof ProviderUnreachable)) throw error
+      await inTransaction(db, async trx => {
+        if (isUnknown && dispute) await applyDispute(trx, funding, dispute, now())
+        // The next round begins with the others.
+        await markDisputeChecked(trx, id, now())
+      })
+      if (!isUnknown) throw error
     }
   }
 }

@@ -117,15 +117,22 @@ async function requestRefund({ db, log, now, payments }: PaymentDeps, row: Fundi
   } catch (error) {
     const isRefused = error instanceof RefundRefused || error instanceof NoSuchPayment
     if (!isRefused && !(error instanceof ProviderUnreachable)) throw error
-    await inTransaction(db, trx =>
-      updateFunding(trx, id, {
+    await inTransaction(db, async trx => {
+      if (!(await isStillDue(trx, id))) return
+      await updateFunding(trx, id, {
         refund_error: error.message,
         ...(isRefused && { refund_attempts: attempts + 1 }),
-      }),
-    )
+      })
+    })
     log.warn('a refund did not succeed', { funding: id, reason: error.message, at: now() })
     throw error
   }
+}
+
+/** Returns whether the refund is due: a webhook may have reported its arrival since the provider was asked. */
+async function isStillDue(trx: Trx, id: FundingId): Promise<boolean> {
+  const row = await findFunding(trx, id)
+  return row !== undefined && isRefundDue(row)
 }
 
 /** Marks the refund as failed: from then on, only the organiser can retry it. */
@@ -135,6 +142,7 @@ export async function saveRefundFailure(
   reason: string,
 ): Promise<void> {
   await inTransaction(db, async trx => {
+    if (!(await isStillDue(trx, id))) return
     await updateFunding(trx, id, { refund_failed_at: now(), refund_error: reason })
     await record(trx, { kind: 'refund-failed', at: now(), by: null, funding: id })
   })

@@ -10,6 +10,7 @@ import { addSigned, type Signed } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
+import { failRefund } from '../../../../tests/support/states.ts'
 import { refundEntryJobKind, saveRefundFailure } from './refund-jobs.ts'
 
 afterEach(stopDoubles)
@@ -120,11 +121,14 @@ describe('cancelling a tournament', () => {
   })
 
   test('a refund returned by the bank counts as failed until another succeeds', async () => {
-    const { cancel, deps, progress, runJobs, page, tournament, organiser, fundings } = await setUp()
+    const { cancel, db, deps, progress, runJobs, page, tournament, organiser, fundings } = await setUp()
     await cancel()
     await runJobs()
     const id = fundings[0]?.id as never
-    await saveRefundFailure(deps, id, 'The bank sent the refund back.')
+    // The job gave up, and the refund has arrived meanwhile.
+    await saveRefundFailure(deps, id, 'The provider is away.')
+    expect(await progress()).toMatchObject({ refunded: 3, failed: 0 })
+    await failRefund(db, id, 'The bank sent the refund back.')
     expect(await progress()).toMatchObject({ refunded: 2, failed: 1, refunded_amount: '35.00' })
     await page(`/api/tournaments/${tournament}/refunds/${id}/retry`, {
       method: 'POST',

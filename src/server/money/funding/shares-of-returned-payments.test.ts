@@ -55,6 +55,24 @@ test('a part refund after the results lowers what is payable, and both sides see
   })
 })
 
+test('the recap says of a backer’s money what My Funding says', async () => {
+  const { stripe, intent, deliver, page, tournament, bo } = await setUp()
+  const read = async (path: string) => (await page(path, { cookie: bo.cookie })).json()
+  const figures = async () => {
+    await deliver()
+    const { funded, won } = await read(`/api/tournaments/${tournament}/results/mine`)
+    const { settled } = await read('/api/funding/my/totals')
+    const { backers } = await read(`/api/tournaments/${tournament}/recap`)
+    expect([funded, won]).toEqual([settled.in, settled.out])
+    return [funded, won, backers]
+  }
+  expect(await figures()).toEqual(['25.00', '400.00', 1])
+  stripe.refundByHand(intent, 1000)
+  expect(await figures()).toEqual(['15.00', '240.00', 1])
+  stripe.dispute(intent, 'lost', undefined, 1500)
+  expect(await figures()).toEqual(['0.00', '0.00', 0])
+})
+
 test('a part refund after the payout is a loss of the organiser’s; taken back, the lower amount is owed', async () => {
   const { stripe, intent, readFigures, pay, page, organiser, tournament } = await setUp()
   await pay()
@@ -146,6 +164,8 @@ describe('a payment that was lost to the bank before the results and is won afte
     expect(await world.holds()).toBe(0)
     return {
       ...world,
+      intent,
+      id,
       win: async () => {
         stripe.dispute(intent, 'won', id)
         await deliver()
@@ -163,6 +183,16 @@ describe('a payment that was lost to the bank before the results and is won afte
     wait(48 * 3_600_000)
     expect(await win()).toEqual(['completed', null, 2500])
     expect(await holds()).toBe(2500)
+  })
+
+  test('is no backing for the boat’s owner while it is refunded', async () => {
+    const { wait, confirm, page, entry, captain, deliver, stripe, intent, id } = await setUpLostPayment()
+    wait(48 * 3_600_000)
+    expect((await confirm(1000)).status).toBe(201)
+    stripe.dispute(intent, 'won', id)
+    await deliver()
+    const backers = await page(`/api/tournament-entries/${entry}/backers`, { cookie: captain.cookie })
+    expect(await backers.json()).toMatchObject([{ status: 'refunded' }])
   })
 
   test('is refunded when the results gave it no share, and the mail says so', async () => {

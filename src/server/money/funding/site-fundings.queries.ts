@@ -15,19 +15,17 @@ export async function countByState(db: Db): Promise<StateCount[]> {
   return rows
 }
 
-/** Refunds that were given up, for a person to settle. */
+/** Refunds that were given up or that a bank returned, for a person to settle. */
 export const countFailedRefunds = (db: Db): Promise<number> =>
-  countRows(
-    db
-      .selectFrom('fundings')
-      .where('refund_requested_at', 'is not', null)
-      .where('refund_failed_at', 'is not', null),
-  )
+  countRows(db.selectFrom('fundings').where('refund_failed_at', 'is not', null))
 
 export const countOpenDisputes = (db: Db): Promise<number> =>
   countRows(db.selectFrom('disputes').where('status', '=', 'open'))
 
-/** Returns failed refunds of all entries that are not retried any more. */
+/**
+ * Returns the refunds that {@link countFailedRefunds} counts. Those that weren't requested here were made at the
+ * provider, in part.
+ */
 export const listFailedRefunds = (db: Db, limit: number) =>
   db
     .selectFrom('fundings')
@@ -40,6 +38,7 @@ export const listFailedRefunds = (db: Db, limit: number) =>
       'fundings.amount_cents',
       'fundings.refund_error',
       'fundings.refund_failed_at',
+      'fundings.refund_requested_at',
       'boats.name as boat',
       'tournaments.name as tournament',
       'users.metadata',

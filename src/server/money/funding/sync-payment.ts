@@ -1,4 +1,5 @@
 import type { FundingId } from '#contract/ids.ts'
+import { dollars } from '#contract/money.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import {
@@ -7,12 +8,13 @@ import {
   type Payment,
   type PaymentProvider,
   ProviderUnreachable,
+  type Refund,
 } from '#server/money/payments/payment-provider.ts'
 import { record } from '#server/record/index.ts'
 import { findInsider } from '#server/tournaments/tournaments/index.ts'
 import { applyPartialRefund, applyRefund, reinstateFunding } from './apply-refund.ts'
-import { recordDispute } from './dispute-mails.ts'
-import { saveDispute, sumLostDisputes } from './disputes.queries.ts'
+import { applyDispute } from './dispute-mails.ts'
+import { sumLostDisputes } from './disputes.queries.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
 import { assessPayment, isRecorded, pendingRefundCents } from './funding.rules.ts'
@@ -70,8 +72,7 @@ export async function syncPayment(
       const { funding, outcome } = await applyPayment(trx, current, payment, now())
       const isListed = payment.disputes.some(({ id: other }) => other === dispute?.id)
       const disputes = dispute === null || isListed ? payment.disputes : [...payment.disputes, dispute]
-      for (const each of disputes)
-        if (await saveDispute(trx, id, each, now())) await recordDispute(trx, each.id, each.status, now())
+      for (const each of disputes) await applyDispute(trx, id, each, now())
       const problem = await syncRefunds(trx, funding, payment, now())
       const wasReturned = payment.refunded > 0 || disputes.length > 0
       return { payment, outcome: outcome && wasReturned ? await readAgain(trx, outcome) : outcome, problem }
@@ -186,7 +187,7 @@ async function syncRefunds(trx: Trx, row: FundingRow, payment: Payment, now: num
     return applyWonAppeal(trx, row, payment.received - givenBackCents, now)
   // Any pending refund may fail, not only the newest.
   const failedRefund = payment.refunds.find(({ status }) => status === 'failed')
-  if (failedRefund) return saveReturnedRefund(trx, row, givenBackCents, failedRefund.failure, now)
+  if (failedRefund) return saveReturnedRefund(trx, row, givenBackCents, failedRefund, now)
   return givenBackCents < row.given_back_cents ? returnedPart : null
 }
 
@@ -202,21 +203,25 @@ async function saveReturnedRefund(
   trx: Trx,
   row: FundingRow,
   givenBackCents: number,
-  failure: string | null,
+  { cents, failure }: Refund,
   now: number,
 ): Promise<string | null> {
   const isDone = row.refunded_at !== null
   const wasPending = !isDone && row.refund_id !== null
   const wasPartial = !isDone && givenBackCents < row.given_back_cents
   if (row.refund_failed_at !== null || !(isDone || wasPending || wasPartial)) return null
+  const isByHand = wasPartial && row.refund_requested_at === null
+  const reason = failure ? `: ${failure}` : ''
   await updateFunding(trx, row.id, {
     refund_failed_at: now,
-    refund_error: `The bank sent the refund back${failure ? `: ${failure}` : ''}.`,
+    refund_error: isByHand
+      ? `The bank sent back ${dollars(cents)} that you refunded at the payment provider${reason}. Refund it there again.`
+      : `The bank sent the refund back${reason}.`,
     refund_attempts: row.refund_attempts + 1,
     ...(!isDone && { refund_id: null }),
   })
   await record(trx, { kind: 'refund-failed', at: now, by: null, funding: row.id })
-  return wasPartial && row.refund_requested_at === null
+  return isByHand
     ? 'a bank returned a partial refund: refund it at the provider again'
     : 'a bank returned a refund: the organiser can retry it'
 }

@@ -1,7 +1,7 @@
 import { type FundingId, isId } from '#contract/ids.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { NoSuchPayment, type PaymentEvent } from '#server/money/payments/payment-provider.ts'
-import { saveDispute } from './disputes.queries.ts'
+import { applyDispute } from './dispute-mails.ts'
 import { findByCharge, findByIntent, findFunding, updateFunding } from './funding.queries.ts'
 import { findPayment, type PaymentDeps, syncPayment } from './sync-payment.ts'
 import { saveUnknownPayment } from './unknown-payments.queries.ts'
@@ -26,7 +26,7 @@ export async function handleEvent(deps: PaymentDeps, event: PaymentEvent): Promi
     if (!(error instanceof NoSuchPayment)) throw error
     await inTransaction(db, async trx => {
       await markHandled(trx)
-      if (dispute) await saveDispute(trx, funding.id, dispute, now())
+      if (dispute) await applyDispute(trx, funding.id, dispute, now())
     })
   }
 }

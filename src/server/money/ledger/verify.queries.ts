@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EntryId } from '#contract/ids.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db } from '#server/db/connection.ts'
 import { atLeastZero } from '#server/db/numbers.ts'
 
@@ -220,11 +221,17 @@ export async function listShortfalls(db: Db): Promise<{ entry: EntryId; cents: n
   return rows
 }
 
-/** Cents that are still held for tournaments that ended before a time in milliseconds since 1970. */
-export async function sumHeldSince(db: Db, endedBefore: number): Promise<number> {
+/**
+ * Cents of a payment mode that are still held for tournaments that ended before a time in milliseconds since 1970.
+ * An entry counts fundings of one mode.
+ */
+export async function sumHeldSince(db: Db, mode: PaymentMode, endedBefore: number): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(${heldCents}), 0) as cents
     from tournaments join entries on entries.tournament_id = tournaments.id
-    where coalesce(tournaments.ended_at, tournaments.ends_at) < ${endedBefore}`.execute(db)
+    where coalesce(tournaments.ended_at, tournaments.ends_at) < ${endedBefore} and exists (
+      select 1 from fundings where entry_id = entries.id and status = 'completed' and mode = ${mode})`.execute(
+    db,
+  )
   return rows[0]?.cents ?? 0
 }

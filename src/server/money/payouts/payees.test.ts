@@ -207,6 +207,14 @@ describe('payout details', () => {
     expect(await read(ana.cookie)).toEqual({ destination: null, owed: '0.00' })
   })
 
+  test('are not shown where the boat won nothing', async () => {
+    const { page, db, entry, bo, confirm, listPayouts } = await makeScene(pastDates())
+    await addFunding(db, { entry_id: entry, backer_id: bo.id })
+    await page('/api/payout-details', { method: 'PUT', json: details, cookie: bo.cookie })
+    await confirm(0)
+    expect(await listPayouts()).toMatchObject([{ status: 'none', destination: null }])
+  })
+
   test('are deleted with the account once everything is paid', async () => {
     const { page, pay, idsOf, ana, bo, db } = await settledScene()
     for (const { cookie } of [ana, bo])

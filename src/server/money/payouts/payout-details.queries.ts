@@ -46,8 +46,22 @@ const backersInPlay = (db: Db) =>
     .where('tournaments.cancelled_at', 'is', null)
     .where('settlements.settled_at', 'is', null)
 
-export const mayWin = (db: Db, backer: UserId): Promise<boolean> =>
-  hasRow(backersInPlay(db).where('fundings.backer_id', '=', backer))
+/** Selects shares that are still to be paid, frozen ones too, or that a review may change. */
+const openShares = (db: Db) =>
+  db
+    .selectFrom('payouts')
+    .select('payouts.id')
+    .where(({ eb, or }) => or([eb('payouts.due_cents', '>', 0), eb('payouts.in_review', '=', 1)]))
+
+/** Returns whether a boat may still win, or a share that is frozen now may be paid later. */
+export const mayWin = async (db: Db, backer: UserId): Promise<boolean> =>
+  (await hasRow(backersInPlay(db).where('fundings.backer_id', '=', backer))) ||
+  (await hasRow(
+    openShares(db)
+      .innerJoin('fundings', 'fundings.id', 'payouts.funding_id')
+      .where('payouts.backer_id', '=', backer)
+      .where('fundings.status', '=', 'completed'),
+  ))
 
 /**
  * Deletes the details of deleted accounts once all their shares are paid and no others can follow, and
@@ -57,12 +71,7 @@ export async function sweepPayoutDetails(db: Db, now: number): Promise<void> {
   const deletedUsers = db.selectFrom('users').select('users.id').where('users.deleted_at', 'is not', null)
   const latest = now - limits.payoutDetailsDays * day
   const person = sql.ref<UserId>('payout_details.user_id')
-  const unpaid = db
-    .selectFrom('payouts')
-    .select('payouts.id')
-    .where('payouts.backer_id', '=', person)
-    .where('payouts.paid_at', 'is', null)
-    .where('payouts.payable_cents', '>', 0)
+  const unpaid = openShares(db).where('payouts.backer_id', '=', person)
   await db
     .deleteFrom('payout_details')
     .where('user_id', 'in', deletedUsers)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { hasRow } from '#server/db/rows.ts'
-import { scheduleJob } from '#server/queue/queue.queries.ts'
+import { findJob, scheduleJob } from '#server/queue/queue.queries.ts'
 import { paidMailKind, paidMailsTo, winMailKind, winMailSubject } from './payout-mails.rules.ts'
 import { isFrozen } from './payouts.queries.ts'
 import { paymentsOf } from './share-payments.queries.ts'
@@ -137,7 +137,7 @@ export const listChangedIn = (db: Db, tournament: TournamentId, round: number, b
     .orderBy('payouts.id')
     .execute()
 
-/** Sends the mail that a frozen share held back, if its dispute was open when the results were confirmed. */
+/** Sends the mail that a frozen share held back, if its dispute was open when the results were confirmed or it was due. */
 export async function queueHeldWinMail(
   trx: Trx,
   { entry, backer, openedAt, now }: { entry: EntryId; backer: UserId; openedAt: number; now: number },
@@ -150,7 +150,10 @@ export async function queueHeldWinMail(
     .where('payouts.entry_id', '=', entry)
     .where('payouts.backer_id', '=', backer)
     .where('payouts.payable_cents', '>', 0)
-    .where('settlements.settled_at', '>=', openedAt)
     .executeTakeFirst()
-  if (share) await scheduleJob(trx, winMailKind, winMailSubject(entry, backer), now)
+  if (!share) return
+  const subject = winMailSubject(entry, backer)
+  const job = await findJob(trx, winMailKind, subject)
+  const heldBackAt = Math.max(share.settled_at, job?.finished_at ?? 0)
+  if (heldBackAt >= openedAt) await scheduleJob(trx, winMailKind, subject, now)
 }

@@ -57,7 +57,7 @@ export const presentPayout = (row: PayoutInContext): Payout => ({
   entryId: row.entry_id,
   boat: { id: row.boat_id, name: row.name, captainName: row.captain_name },
   backer: presentPayee(row),
-  destination: row.due_cents > 0 || row.paid_at === null ? presentDestination(row) : null,
+  destination: row.due_cents > 0 ? presentDestination(row) : null,
   undone: row.undone_at === null ? null : { at: iso(row.undone_at), reason: row.undone_reason },
 })
 

@@ -70,11 +70,14 @@ export const findBiggestFish = (db: Db, tournament: TournamentId, eligible: Read
 export const countFish = (db: Db, tournament: TournamentId): Promise<number> =>
   countRows(fishOf(db, tournament))
 
+/** Shares of payments that count: not of those that a bank took back. */
 const sharesOf = (db: Db, tournament: TournamentId) =>
   db
     .selectFrom('results')
     .innerJoin('payouts', 'payouts.entry_id', 'results.entry_id')
+    .innerJoin('fundings', 'fundings.id', 'payouts.funding_id')
     .where('results.tournament_id', '=', tournament)
+    .where('fundings.status', '=', 'completed')
 
 /** Counts the people with a share. */
 export async function countSharers(db: Db, tournament: TournamentId): Promise<number> {
@@ -84,11 +87,11 @@ export async function countSharers(db: Db, tournament: TournamentId): Promise<nu
   return count
 }
 
-/** Cents that a person put in and won. */
+/** Cents that a person put in and won, less what was refunded. */
 export const sumOwnResult = (db: Db, tournament: TournamentId, backer: UserId) =>
   sharesOf(db, tournament)
     .select([
-      sql<number>`coalesce(sum(payouts.contributed_cents), 0)`.as('funded'),
+      sql<number>`coalesce(sum(fundings.amount_cents), 0)`.as('funded'),
       sql<number>`coalesce(sum(${shownCents}), 0)`.as('won'),
     ])
     .where('payouts.backer_id', '=', backer)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { EntryId } from '#contract/ids.ts'
+import type { EntryId, UserId } from '#contract/ids.ts'
 import type { Funding } from '#contract/money/funding.ts'
 import { payoutTexts as texts } from '#contract/money/payout-texts.ts'
 import type { Payout } from '#contract/money/payouts.ts'
@@ -17,9 +17,11 @@ import {
   upcoming,
 } from '../../../../tests/support/factories.ts'
 import { notificationsOf } from '../../../../tests/support/notifications.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
 import { makeScene, mockIntent } from '../../../../tests/support/scene.ts'
 import { award, category, one } from '../../../../tests/support/scoring.ts'
 import { changeTerms, withdrawEntry } from '../../../../tests/support/states.ts'
+import { sweepPayoutDetails } from './payout-details.queries.ts'
 
 /**
  * Settles 50,000 for Reel Deal (40 %, three backers) and 30,000 for Knot Today (25 %, two),
@@ -170,6 +172,19 @@ describe('rounds', () => {
       reference: null,
     })
     expect(await findFaults(db)).toEqual([])
+  })
+
+  test('a share that grows after it was paid keeps the payout details of a deleted account', async () => {
+    const { db, backers, winningsOf, settle, payouts, send, page } = await settledScene()
+    const [backer] = backers.a
+    const json = { kind: 'paypal', details: '@ana-reyes' }
+    await page('/api/payout-details', { method: 'PUT', json, cookie: backer?.cookie ?? '' })
+    const [share] = await payouts()
+    expect((await send(`/api/payouts/${share?.id}/paid`, {})).status).toBe(200)
+    expect((await settle(winningsOf(60_000, 30_000))).status).toBe(201)
+    await changeRows(db, 'users', { deleted_at: Date.now() }, { id: backer?.id as UserId })
+    await sweepPayoutDetails(db, Date.now())
+    expect((await payouts())[0]).toMatchObject({ status: 'owed', due: '1333.20', destination: json })
   })
 
   test('mails and notifications say what each payment paid, not what the share is worth', async () => {

@@ -31,11 +31,16 @@ interface Page {
   after: OrganiserRequestId | undefined
 }
 
-/** The oldest first. Not those of banned accounts. */
-export const listOpenRequests = (db: Db, { size, after }: Page) =>
+const openRequests = (db: Db) =>
   db
     .selectFrom('organiser_requests')
     .innerJoin('users', 'users.id', 'organiser_requests.user_id')
+    .where('organiser_requests.decided_at', 'is', null)
+    .where('users.banned_at', 'is', null)
+
+/** The oldest first. Not those of banned accounts. */
+export const listOpenRequests = (db: Db, { size, after }: Page) =>
+  openRequests(db)
     .select([
       'organiser_requests.id',
       'organiser_requests.content',
@@ -45,8 +50,6 @@ export const listOpenRequests = (db: Db, { size, after }: Page) =>
       'users.metadata',
       'users.deleted_at',
     ])
-    .where('organiser_requests.decided_at', 'is', null)
-    .where('users.banned_at', 'is', null)
     .$if(after !== undefined, query => query.where('organiser_requests.id', '>', after as OrganiserRequestId))
     .orderBy('organiser_requests.id')
     .limit(size)
@@ -54,8 +57,8 @@ export const listOpenRequests = (db: Db, { size, after }: Page) =>
 
 export type ShownRequest = Awaited<ReturnType<typeof listOpenRequests>>[number]
 
-export const countOpenRequests = (db: Db): Promise<number> =>
-  countRows(db.selectFrom('organiser_requests').where('decided_at', 'is', null))
+/** Counts those that {@link listOpenRequests} lists. */
+export const countOpenRequests = (db: Db): Promise<number> => countRows(openRequests(db))
 
 export async function markDecided(
   trx: Trx,

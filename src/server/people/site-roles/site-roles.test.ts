@@ -3,10 +3,11 @@ import { hour } from '#contract/time.ts'
 import { admin } from '#server/cli/test-support.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { anonymiseUser } from '#server/people/auth/index.ts'
+import { readChecklist } from '#server/site/admin/index.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addSigned, addTournament, type Signed } from '../../../../tests/support/factories.ts'
-import { declineRequests } from '../../../../tests/support/states.ts'
-import { decideRequest, makeOwnerToken } from './index.ts'
+import { banUser, declineRequests } from '../../../../tests/support/states.ts'
+import { decideRequest, listOpenRequests, makeOwnerToken } from './index.ts'
 
 /** Columns of an account with the password that owners need. */
 const long = { has_long_password: 1 } as const
@@ -134,6 +135,20 @@ describe('who may create tournaments', () => {
       subject: 'You can run tournaments now',
     })
     expect((await create(app, me)).status).toBe(201)
+  })
+
+  test('the request of a banned person is neither listed nor on the checklist', async () => {
+    const app = await makeTestApp(approvalEnv)
+    const me = await addSigned(app.db, long)
+    await ask(app, me)
+    const requests = async () =>
+      (await readChecklist({ ...app.deps, db: app.db })).find(check => check.id === 'requests')?.state
+    expect(await requests()).toBe('note')
+    await banUser(app.db, me.id)
+    expect([await requests(), await listOpenRequests(app.db, { size: 9, after: undefined })]).toEqual([
+      'ok',
+      [],
+    ])
   })
 
   test('a declined person can ask again, three times a day', async () => {

@@ -13,6 +13,7 @@ import {
   pastDates,
   type Signed,
 } from '../../../../tests/support/factories.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
 import {
   banUser,
@@ -137,7 +138,7 @@ describe('an organiser’s account', () => {
     ])
   })
 
-  test('stays while a bank decides about an unpaid share, and goes once it is lost', async () => {
+  test('stays while a bank decides about an unpaid share or keeps a part of its payment, and goes once all is lost', async () => {
     const { organiser, entry, db, page, issuesFor, confirm } = await setUp()
     const funding = await addFunding(db, { entry_id: entry, amount_cents: 10_000 })
     await confirm(1000)
@@ -146,6 +147,8 @@ describe('an organiser’s account', () => {
     await addDispute(db, { funding_id: funding, amount_cents: 10_000 })
     expect(await issuesFor(organiser)).toHaveLength(1)
     await decideDisputes(db, 'lost')
+    expect(await issuesFor(organiser)).toHaveLength(1)
+    await changeRows(db, 'fundings', { status: 'refunded' }, { id: funding })
     expect(await issuesFor(organiser)).toEqual([])
   })
 
@@ -207,6 +210,20 @@ describe('a backer’s account', () => {
     expect((await remove(backer, { withoutPayout: false })).status).toBe(409)
     expect(await isDeleted(backer)).toBe(false)
     expect((await remove(backer, { withoutPayout: true })).status).toBe(204)
+  })
+
+  test('needs to say where winnings go while a bank or a review decides on the share', async () => {
+    const { entry, db, backer, standing, remove, confirm } = await setUp()
+    const funding = await addFunding(db, { entry_id: entry, backer_id: backer.id, amount_cents: 10_000 })
+    await confirm(1000)
+    await changeRows(db, 'payouts', { in_review: 1 })
+    expect(await standing(backer)).toMatchObject({ winnings: 'possible', owed: '0.00' })
+    await changeRows(db, 'payouts', { in_review: 0 })
+    await addDispute(db, { funding_id: funding, amount_cents: 10_000 })
+    expect((await standing(backer)).winnings).toBe('possible')
+    expect((await remove(backer)).status).toBe(409)
+    await changeRows(db, 'fundings', { status: 'refunded' })
+    expect((await standing(backer)).winnings).toBe('none')
   })
 
   test('leaves what was said with the share, for the organiser’s list and CSV', async () => {

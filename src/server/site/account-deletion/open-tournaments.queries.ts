@@ -37,8 +37,7 @@ const sums = {
   owed: sql<number>`(select coalesce(sum(payouts.due_cents), 0) from results
     join payouts on payouts.entry_id = results.entry_id
     join fundings on fundings.id = payouts.funding_id
-    where results.tournament_id = tournaments.id and payouts.due_cents > 0 and fundings.status = 'completed'
-      and not exists (select 1 from disputes where funding_id = fundings.id and status = 'lost'))`,
+    where results.tournament_id = tournaments.id and payouts.due_cents > 0 and fundings.status = 'completed')`,
 }
 
 /**

@@ -102,6 +102,7 @@ export const presentPayments = (unknownCount: number, unknown: Unknown, refunds:
     tournament: row.tournament,
     error: row.refund_error ?? 'The payment provider refused it.',
     failedAt: isoOrNull(row.refund_failed_at),
+    canRetry: row.refund_requested_at !== null,
   })),
 })
 

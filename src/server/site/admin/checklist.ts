@@ -9,12 +9,12 @@ import type { RootDb } from '#server/db/connection.ts'
 import { diskOf } from '#server/disk-space.ts'
 import { type Env, paymentModeOf } from '#server/env.ts'
 import {
+  countFailedRefunds,
   countOpenDisputes,
   countUnknownPayments,
   findLatestEvent,
   findLatestWebhook,
   findRefusedWebhook,
-  listFailedRefunds,
 } from '#server/money/funding/index.ts'
 import { sumHeldSince } from '#server/money/ledger/index.ts'
 import { countOpenRequests, hasOwner, listWeakOwners } from '#server/people/site-roles/index.ts'
@@ -199,12 +199,12 @@ async function checkWork({ db }: Needs): Promise<Check> {
     : check('risk', 'jobs', `${count} failed. Run them again on the admin page, or see: bun run admin jobs`)
 }
 
-async function checkMoney({ db, now }: Needs): Promise<Check> {
+async function checkMoney({ db, env, now }: Needs): Promise<Check> {
   const [disputes, unknown, refunds, heldCents] = [
     await countOpenDisputes(db),
     await countUnknownPayments(db),
-    (await listFailedRefunds(db, 100)).length,
-    await sumHeldSince(db, now() - heldTooLongDays * day),
+    await countFailedRefunds(db),
+    await sumHeldSince(db, paymentModeOf(env), now() - heldTooLongDays * day),
   ]
   const faults = [
     disputes > 0 &&

@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { VideoId } from '#contract/ids.ts'
 import type { CompletedVideo } from '#contract/videos/crew-videos.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { clip, makeMedia } from '../../../../../tests/support/media.ts'
+import { changeRows } from '../../../../../tests/support/rows.ts'
 import { until } from '../../../../../tests/support/until.ts'
 import { addVideo, makeCrew, removeDisks, sendFile } from '../../../../../tests/support/uploads.ts'
 import { videoJobs } from '../crew-videos.queries.ts'
@@ -34,6 +36,27 @@ test('a file made while its video is deleted is deleted too, and nothing is repo
   isDeleted.resolve()
   await until(() => isDone(videoJobs.prepare))
   await queue.stop()
+  await app.dropObjects()
+  expect(app.files()).toEqual([])
+  expect(app.logs.filter(({ level }) => level === 'warn')).toEqual([])
+})
+
+test('a rendition made while its video is removed for its age doesn’t bring the video back', async () => {
+  const { app, me } = await makeCrew()
+  const id = await addVideo(app, me.cookie, clip({ seconds: 10 }))
+  const { storage } = app.deps.videos
+  const { save } = storage
+  storage.save = async (video, name, scratch) => {
+    if (name === 'h264') await changeRows(app.db, 'crew_videos', { status: 'failed', refusal: 'Too old' })
+    await save(video, name, scratch)
+  }
+  await app.runJobs()
+  const row = await app.db
+    .selectFrom('crew_videos')
+    .select(['status', 'has_h264'])
+    .where('id', '=', id as VideoId)
+    .executeTakeFirst()
+  expect(row).toEqual({ status: 'failed', has_h264: 0 })
   await app.dropObjects()
   expect(app.files()).toEqual([])
   expect(app.logs.filter(({ level }) => level === 'warn')).toEqual([])

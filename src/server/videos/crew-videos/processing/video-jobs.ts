@@ -165,7 +165,7 @@ function runFfmpeg(
   })
 }
 
-/** Has `write` fill a scratch file, and moves it in, unless the video is deleted meanwhile. */
+/** Has `write` fill a scratch file, and moves it in. @throws Error if the video is deleted meanwhile */
 async function storeFile(
   videos: Videos,
   { video, to, extension, most }: Pick<FfmpegRun, 'video' | 'to' | 'extension' | 'most'>,
@@ -177,8 +177,10 @@ async function storeFile(
   try {
     await write(scratch)
     await storage.save(video.id, to, scratch)
+    if (!(await isDeleted(videos, video.id))) return
     // The job that deletes its files may have run before.
-    if (await isDeleted(videos, video.id)) await storage.dropAll(video.id)
+    await storage.dropAll(video.id)
+    throw new Error('The video was deleted meanwhile.')
   } finally {
     await Bun.file(scratch)
       .delete()
