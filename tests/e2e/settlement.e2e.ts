@@ -409,5 +409,7 @@ test('winnings that are half typed are not restored for another boat when the pl
   await page.getByText(/^1st place, 33\.33% to backers/).waitFor()
   await eventually(winningsOf(page, 'Reel Deal')).toHaveValue('5000')
   await reload(page)
+  await page.getByRole('button', { name: 'Preview Shares' }).and(page.locator(':enabled')).waitFor()
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
   await eventually(winningsOf(page, 'Hook & Ladder')).toHaveValue('')
 })
