@@ -3,6 +3,7 @@ import { openLive, refetch } from './event-stream/event-stream.ts'
 import { pageAge, tickMs } from './lib/page-age.ts'
 import { readBoot } from './lib/read-boot.ts'
 import { whenHydrated } from './lib/ready.ts'
+import { answerMs } from './lib/request.ts'
 import { hasStoredToast } from './lib/toast.ts'
 import { onSession, startSession } from './people/api/session.ts'
 
@@ -11,7 +12,7 @@ import { onSession, startSession } from './people/api/session.ts'
 const boot = readBoot()
 let hydration: Promise<void> | null = null
 
-/** Rejects without a connection; the next call tries again. */
+/** Rejects without a connection, or when it has fallen silent; the next call tries again. */
 function hydrate(): Promise<void> {
   hydration ??= load().catch((error: unknown) => {
     hydration = null
@@ -22,7 +23,9 @@ function hydrate(): Promise<void> {
 
 async function load(): Promise<void> {
   // All at once, and before they are imported: some browsers never repeat an import that failed.
-  const files = await Promise.all(boot.files.modulepreload.map(file => fetch(file)))
+  const files = await Promise.all(
+    boot.files.modulepreload.map(file => fetch(file, { signal: AbortSignal.timeout(answerMs) })),
+  )
   for (const { ok, status, url } of files) {
     // The site was upgraded, and its files have other names.
     if (status === 404) location.reload()

@@ -83,6 +83,7 @@ async function networkFirst(request: Request): Promise<Response> {
   }
 }
 
+/** Of this build or, for open tabs, the previous one. */
 const fromBuild = async (request: Request, path: string): Promise<Response> =>
   (await caches.match(path)) ?? fetch(request)
 
@@ -103,7 +104,7 @@ self.addEventListener('fetch', event => {
   if (request.method !== 'GET' || url.origin !== location.origin) return
   if (request.mode === 'navigate') {
     if (isCrewPage(url.pathname)) event.respondWith(openApp(request))
-  } else if (files.has(url.pathname) || url.pathname.startsWith('/assets/brand-'))
+  } else if (files.has(url.pathname) || url.pathname.startsWith('/assets/'))
     event.respondWith(fromBuild(request, url.pathname))
   else if (isOfflineRead(url) && isCrewPage(new URL(request.referrer || url).pathname))
     event.respondWith(networkFirst(request))

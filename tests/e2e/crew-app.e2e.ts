@@ -494,6 +494,10 @@ describe('without a network', () => {
     await page.reload()
     const other = await phone.open('/crew/live')
     await page.bringToFront()
+    await page.evaluate(async () => {
+      const [shell = ''] = (await caches.keys()).filter(name => name.startsWith('reelstake-crew-shell-'))
+      await (await caches.open(shell)).put('/assets/part-of-old-build.js', new Response(''))
+    })
     appendFileSync(join(site.dist, 'public/crew/sw.js'), '\n// another build')
     await page.getByRole('button', { name: 'Start recording' }).click()
     await untilText(page, '1s / 60s')
@@ -520,8 +524,10 @@ describe('without a network', () => {
       while (registration?.waiting) await new Promise(requestAnimationFrame)
     })
     expect(await itemsOf(page)).toHaveLength(1)
-    // A second tab isn't reloaded until the user presses Update there.
+    // A second tab isn't reloaded until the user presses Update there, and has its build's parts until then.
     await other.bringToFront()
+    const part = await other.evaluate(async () => (await fetch('/assets/part-of-old-build.js')).status)
+    expect(part).toBe(200)
     await other.evaluate(() => Object.assign(window, { isOld: true }))
     await other.getByRole('status').getByRole('button', { name: 'Update' }).click()
     await other.waitForFunction(() => !('isOld' in window))

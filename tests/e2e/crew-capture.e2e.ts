@@ -1,12 +1,14 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { limits } from '#contract/limits.ts'
+import { testItem } from '#crew/queue/test-support.ts'
 import { axe, eventually, expectAccessible, expectClean, serveSite, shoot } from '../support/browser.ts'
 import {
   closePhones,
   itemsOf,
   openCrewApp,
   pickFile,
+  putItems,
   recordFor,
   startPhone,
   tab,
@@ -166,6 +168,43 @@ describe('a recording', () => {
   })
 })
 
+test('a device that is too full to begin a recording says so, and its videos can be deleted', async () => {
+  const { phone, page } = await openCrewApp(site, { isInstalled: true })
+  await phone.context.setOffline(true)
+  await putItems(page, [testItem({ ownerId: phone.member.userId })])
+  const protocol = await phone.context.newCDPSession(page)
+  await protocol.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1 })
+  await start(page).click()
+  await toastSays(
+    page,
+    'Recording Error',
+    'This device is full. Delete videos from the queue or free up space, then record again.',
+  )
+  await tab(page, 'Queue').click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await toastSays(page, 'Video deleted')
+  expect(await itemsOf(page)).toEqual([])
+  await protocol.send('Storage.overrideQuotaForOrigin', { origin: site.url })
+  await phone.context.setOffline(false)
+  expectClean(page, /net::ERR_/, /Failed to load/)
+})
+
+test('a queue that the browser can’t read is not shown as empty', async () => {
+  const phone = await startPhone(site)
+  await phone.context.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Blocked', 'SecurityError')
+    }
+  })
+  const page = await phone.open('/crew/queue')
+  await page.getByText('Could not read your videos', { exact: true }).waitFor()
+  await eventually(page.getByText('No videos in queue')).toHaveCount(0)
+})
+
 describe('the camera', () => {
   test('flips between two, hides the flash if there is none, and stops all tracks on leaving', async () => {
     const { page } = await openCrewApp(site, { camera: 'two' })
@@ -233,6 +272,21 @@ describe('the camera', () => {
     await pickFile(page, clip({ seconds: 11 }))
     await untilItem(page, ['READY_TO_POST'])
     await axe(page)
+  })
+
+  test('that is refused: a file from the phone’s own app, which hides the page, is not lost', async () => {
+    const { page } = await openCrewApp(site, { camera: 'refused' })
+    await page.getByRole('heading', { name: 'Allow the camera' }).waitFor()
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () => new Promise(() => {})
+      for (const value of ['hidden', 'visible']) {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, value })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }
+    })
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await pickFile(page, clip({ seconds: 11 }))
+    await untilItem(page, ['READY_TO_POST'])
   })
 
   test('that is refused offline: its message leaves the Offline mark in sight', async () => {

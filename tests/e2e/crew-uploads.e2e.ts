@@ -335,7 +335,7 @@ describe('files and sessions that the server refuses', () => {
     await tab(page, 'Queue').click()
     const card = page.getByRole('listitem').filter({ has: page.getByText('Failed', { exact: true }) })
     await card.getByText('This file is not a video we can play.', { exact: true }).waitFor()
-    await eventually(card.getByRole('status')).toHaveText(/^Failed: video of \d+ seconds$/)
+    await eventually(card.getByRole('status')).toHaveText(/^Failed: video of \d+ seconds, \d+:\d\d [AP]M$/)
     await card.getByRole('button', { name: /^Retry video of/ }).click()
     await card.getByText('This file is not a video we can play.', { exact: true }).waitFor()
     // A retry may ask for the refused upload (410) before it starts again.

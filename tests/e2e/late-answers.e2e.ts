@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page, Request } from 'playwright'
+import type { CatchId } from '#contract/ids.ts'
 import { day, hour } from '#contract/time.ts'
 import {
   eventually,
@@ -11,8 +12,9 @@ import {
   serveSite,
   untilText,
 } from '../support/browser.ts'
-import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
+import { addBoat, addEntry, addFunding, addTournament, setRules } from '../support/factories.ts'
 import { dot } from '../support/picture.ts'
+import { heaviestRules } from '../support/protest-world.ts'
 
 const site = serveSite()
 
@@ -267,4 +269,64 @@ test('an announcement and an update whose answers are lost are posted once when 
     .execute()
   expect({ announcements, updates }).toEqual({ announcements: 1, updates: 1 })
   expectClean(page, /request failed|ERR_CONNECTION_RESET/)
+})
+
+/** The weigh-in of two boats. */
+async function addWeighIn({ hasRules = false } = {}) {
+  const organiser = await site.addMember()
+  const now = Date.now()
+  const tournament = await addTournament(site.db, {
+    organiser_id: organiser.userId,
+    starts_at: now - hour,
+    ends_at: now + day,
+  })
+  if (hasRules) await setRules(site.db, tournament, heaviestRules(), organiser.userId)
+  const enter = async (name: string) =>
+    addEntry(site.db, { tournament_id: tournament, boat_id: await addBoat(site.db, { name }) })
+  const entry = await enter('Reel Deal')
+  await enter('Sea Fox')
+  return { organiser, entry, desk: `/tournament/${tournament}/manage?section=weigh-in` }
+}
+
+test('a fish that is half typed for one boat is not restored for another', async () => {
+  const { organiser, desk } = await addWeighIn()
+  const page = await open(desk, organiser)
+  const choose = (name: string) =>
+    page.getByRole('list', { name: 'Boats' }).getByRole('button', { name }).click()
+  const weight = page.getByLabel('Weight')
+  await choose('Reel Deal')
+  await weight.fill('412.5')
+  await reload(page)
+  await choose('Sea Fox')
+  await eventually(weight).toHaveValue('')
+  await page.getByRole('button', { name: 'Change Boat' }).click()
+  await choose('Reel Deal')
+  await eventually(weight).toHaveValue('412.5')
+})
+
+test('a decision about a fish stays what was chosen when another organiser decides meanwhile', async () => {
+  const { organiser, entry, desk } = await addWeighIn({ hasRules: true })
+  const { id } = await site.ask<{ id: CatchId }>(
+    organiser,
+    'POST',
+    `/api/tournament-entries/${entry}/catches`,
+    { weight: 412, species: 'Blue Marlin' },
+  )
+  const page = await open(desk, organiser)
+  await site.untilWatched(page)
+  await page.getByRole('button', { name: 'Decide on Reel Deal, 412 lbs Blue Marlin' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Decide on the Catch' })
+  await dialog.getByLabel('Reason').fill('Weighed after lines out')
+  await site.ask(organiser, 'PUT', `/api/catches/${id}/disqualification`, { reason: 'Mutilated' })
+  await page.getByText('Disqualified: Mutilated').waitFor()
+  await dialog.getByRole('button', { name: 'Decide' }).click()
+  await dialog.getByText('This is decided already. Load the page again to see it.').waitFor()
+  await eventually(dialog.getByLabel('Reason')).toHaveValue('Weighed after lines out')
+  const fish = await site.db
+    .selectFrom('catches')
+    .select('disqualified_at')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  expect(fish?.disqualified_at).toEqual(expect.any(Number))
+  expectClean(page, /409/)
 })

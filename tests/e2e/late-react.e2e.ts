@@ -157,6 +157,23 @@ describe('the home page', () => {
     expectClean(page, /assets\/entry-/)
   })
 
+  test('tries again when the connection fell silent', async () => {
+    const page = await site.open('/', { member })
+    await page.evaluate(() => {
+      const limit = AbortSignal.timeout.bind(AbortSignal)
+      AbortSignal.timeout = ms => limit(ms / 100)
+    })
+    await page.route('**/assets/entry-*', () => {}, { times: 1 })
+    const region = page.getByRole('region', { name: 'Past Tournaments' })
+    const more = region.getByRole('button', { name: 'Show more past tournaments' })
+    const failure = page.waitForEvent('requestfailed')
+    await more.press('Enter')
+    await failure
+    await more.press('Enter')
+    await region.getByRole('article').nth(6).waitFor()
+    expectClean(page, /assets\/entry-/)
+  })
+
   test('Show more can be pressed with the space bar', async () => {
     const page = await site.open('/', { member })
     const region = page.getByRole('region', { name: 'Past Tournaments' })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { hour, minute } from '#contract/time.ts'
-import type { Protest } from '#contract/tournaments/protests.ts'
+import type { Hold, Protest } from '#contract/tournaments/protests.ts'
 import type { Awards } from '#contract/tournaments/scores.ts'
 import {
   eventually,
@@ -136,7 +136,7 @@ describe('a captain', () => {
     const { captain, rival, tournament, reelDeal, file } = await addScene()
     await file(captain, { entryId: reelDeal, text: 'Lines out' })
     const page = await site.open(`/tournament/${tournament}/protests`, { member: rival })
-    const open = page.getByRole('button', { name: 'Answer', exact: true })
+    const open = page.getByRole('button', { name: /^Answer/ })
     await open.click()
     const text = page.getByRole('dialog', { name: 'Answer the Protest' }).getByLabel('Your answer')
     await text.fill('Our line was in at 5.')
@@ -150,7 +150,7 @@ describe('a captain', () => {
     const { id } = await file(captain, { entryId: reelDeal, text: 'Lines out' })
     const page = await site.open(`/tournament/${tournament}/protests`, { member: rival, width: 360 })
     await site.untilWatched(page)
-    await page.getByRole('button', { name: 'Answer', exact: true }).click()
+    await page.getByRole('button', { name: /^Answer/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Answer the Protest' })
     await dialog.getByLabel('Your answer').fill('Our line was in at 5.')
     await site.ask(organiser, 'POST', `/api/protests/${id}/decision`, {
@@ -164,7 +164,7 @@ describe('a captain', () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await eventually(page.getByRole('button', { name: 'Answer', exact: true })).toHaveCount(0)
+    await eventually(page.getByRole('button', { name: /^Answer/ })).toHaveCount(0)
   })
 
   test('answers a protest against the boat; a visitor reads both', async () => {
@@ -175,7 +175,7 @@ describe('a captain', () => {
       .getByText('Reel Deal has 1 hour to answer.')
       .or(page.getByText(/has \d+ minutes? to answer/))
       .waitFor()
-    await page.getByRole('button', { name: 'Answer', exact: true }).click()
+    await page.getByRole('button', { name: /^Answer/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Answer the Protest' })
     await dialog.getByLabel('Your answer').fill('Our line was in at 5.')
     await dialog.getByRole('button', { name: 'Send Answer' }).click()
@@ -276,6 +276,62 @@ describe('an organiser', () => {
     }
   })
 
+  test('keeps what is half written when the same organiser reopens and lifts in another tab', async () => {
+    const { organiser, captain, tournament, reelDeal, catchId, file } = await addScene()
+    const { id } = await file(captain, { catchId, text: 'Weighed after lines out' })
+    const decision = { outcome: 'denied', text: 'No camera' }
+    await site.ask(organiser, 'POST', `/api/protests/${id}/decision`, decision)
+    const hold = await site.ask<Hold>(organiser, 'POST', `/api/tournaments/${tournament}/holds`, {
+      entryId: reelDeal,
+      reason: 'Polygraph on Monday',
+    })
+    const page = await site.open(`/tournament/${tournament}/manage?section=protests`, { member: organiser })
+    await site.untilWatched(page)
+
+    await page.getByRole('button', { name: /^Reopen/ }).click()
+    const reopening = page.getByRole('dialog', { name: 'Reopen the Protest' })
+    await reopening.getByLabel('Reason').fill('A second camera')
+    await site.ask(organiser, 'POST', `/api/protests/${id}/reopening`, { reason: 'Another tab' })
+    await page.getByText(/^Opened again .*: Another tab$/).waitFor()
+    await eventually(reopening.getByLabel('Reason')).toHaveValue('A second camera')
+    await reopening.getByRole('button', { name: 'Reopen Protest' }).click()
+    await reopening.getByText('This protest is open.').waitFor()
+    await reopening.getByRole('button', { name: 'Cancel' }).click()
+    await reopening.waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: 'Lift Hold of Reel Deal' }).click()
+    const lift = page.getByRole('dialog', { name: 'Lift the Hold of Reel Deal' })
+    await lift.getByLabel('Note').fill('Polygraph passed')
+    await site.call(organiser, 'DELETE', `/api/holds/${hold.id}`, { note: 'Another tab' })
+    await page.getByText(/, lifted .*: Another tab$/).waitFor()
+    await eventually(lift.getByLabel('Note')).toHaveValue('Polygraph passed')
+    await lift.getByRole('button', { name: 'Lift Hold' }).click()
+    await lift.getByText('This hold is lifted already.').waitFor()
+    await lift.getByRole('button', { name: 'Keep It' }).click()
+    await lift.waitFor({ state: 'detached' })
+    await eventually(page.getByRole('button', { name: /^Lift Hold/ })).toHaveCount(0)
+    expectClean(page, /409/)
+  })
+
+  test('finds a decision that is half written with its protest after a reload, not with another of the same boats', async () => {
+    const { organiser, captain, tournament, catchId, reelDeal, file } = await addScene()
+    await file(captain, { catchId, text: 'Weighed after lines out' })
+    await file(captain, { entryId: reelDeal, text: 'Lines in too early' })
+    const page = await site.open(`/tournament/${tournament}/manage?section=protests`, { member: organiser })
+    const dialog = page.getByRole('dialog', { name: 'Deny the Protest' })
+    const deny = (text: string) =>
+      page.getByRole('listitem').filter({ hasText: text }).getByRole('button', { name: /^Deny/ }).click()
+    await deny('Weighed after lines out')
+    await dialog.getByLabel('Decision').fill('The camera shows it at 5:20.')
+    await reload(page)
+    await deny('Lines in too early')
+    await eventually(dialog.getByLabel('Decision')).toHaveValue('')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await deny('Weighed after lines out')
+    await eventually(dialog.getByLabel('Decision')).toHaveValue('The camera shows it at 5:20.')
+  })
+
   test('holds a boat and lifts the hold with a note', async () => {
     const { organiser, tournament, reelDeal } = await addScene()
     const page = await site.open(`/tournament/${tournament}/manage?section=protests`, { member: organiser })
@@ -296,6 +352,30 @@ describe('an organiser', () => {
     await untilListFocused(holds)
     await untilText(page, 'Polygraph on Monday')
   })
+})
+
+test('a protest that is being written stays when the tournament ends', async () => {
+  const [organiser, captain] = [await site.addMember(), await site.addMember()]
+  const now = Date.now()
+  const tournament = await addTournament(site.db, {
+    organiser_id: organiser.userId,
+    starts_at: now - 9 * hour,
+    ends_at: now + hour,
+  })
+  await setRules(site.db, tournament, heaviestRules(), organiser.userId)
+  const boat_id = await addBoat(site.db, { owner_id: captain.userId, name: 'Lady Luck' })
+  await addEntry(site.db, { tournament_id: tournament, boat_id })
+  const page = await site.open(`/tournament/${tournament}`, { member: captain })
+  await site.untilWatched(page)
+  const notice = page.getByRole('region', { name: 'Protests' })
+  await notice.getByRole('button', { name: 'File a Protest' }).click()
+  const text = page.getByRole('dialog', { name: 'File a Protest' }).getByLabel('What happened')
+  await text.fill('Lines in too early')
+  await site.ask(organiser, 'PATCH', `/api/tournaments/${tournament}`, {
+    endDate: new Date().toISOString(),
+  })
+  await page.getByText('Completed', { exact: true }).first().waitFor()
+  await eventually(text).toHaveValue('Lines in too early')
 })
 
 test('a tournament without rules shows no protests', async () => {

@@ -399,3 +399,17 @@ describe('settlement', () => {
     expect(await page.getByText('Refunded', { exact: true }).count()).toBeGreaterThanOrEqual(3)
   })
 })
+
+test('winnings that are half typed are not restored for another boat when the places have changed', async () => {
+  const { organiser, tournament, hook } = await overScene()
+  const page = await site.open(results(tournament), { member: organiser })
+  await site.untilWatched(page)
+  await winningsOf(page, 'Reel Deal').fill('5000')
+  await site.ask(organiser, 'PATCH', `/api/tournament-entries/${hook}`, { currentPosition: 1 })
+  await page.getByText(/^1st place, 33\.33% to backers/).waitFor()
+  await eventually(winningsOf(page, 'Reel Deal')).toHaveValue('5000')
+  await reload(page)
+  await page.getByRole('button', { name: 'Preview Shares' }).and(page.locator(':enabled')).waitFor()
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await eventually(winningsOf(page, 'Hook & Ladder')).toHaveValue('')
+})

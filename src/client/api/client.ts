@@ -1,4 +1,4 @@
-import { answerMs, onePage, type PageOf, readAnswer } from '#client/lib/request.ts'
+import { answerMs, fileAnswerMs, onePage, type PageOf, readAnswer } from '#client/lib/request.ts'
 import type { Answer, ApiKey, Body, EndpointKey, ListKey, Params, Query } from '#contract/endpoints.ts'
 import { refreshAfter } from './refresh.ts'
 
@@ -67,7 +67,7 @@ export async function api<Key extends ApiKey>(
     credentials: 'same-origin',
     headers: { ...(body !== undefined && !isFile && { 'Content-Type': 'application/json' }), ...headers },
     ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
-    signal: signal ?? (isFile ? null : AbortSignal.timeout(answerMs)),
+    signal: signal ?? AbortSignal.timeout(isFile ? fileAnswerMs : answerMs),
   })
   if (methodOf(key) !== 'GET' && !leaves.test(key))
     refreshAfter(response, ends.test(key) ? fill(key, { params }).replace(/\/accept$/, '') : null)

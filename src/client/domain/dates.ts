@@ -7,8 +7,8 @@ export const dayMs = 24 * hourMs
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** "3 minutes ago", "in 2 hours"; a date after a week; "Recently posted" for an invalid date. */
-export function relativeTime(iso: string, now: number): string {
+/** "3 minutes ago", "in 2 hours"; after a week a date in the zone; "Recently posted" for an invalid date. */
+export function relativeTime(iso: string, now: number, zone: Zone = 'utc'): string {
   const then = Date.parse(iso)
   if (Number.isNaN(then)) return 'Recently posted'
   const distance = Math.abs(now - then)
@@ -20,7 +20,7 @@ export function relativeTime(iso: string, now: number): string {
   if (distance < hourMs) return say(Math.floor(distance / minuteMs), 'minute')
   if (distance < dayMs) return say(Math.floor(distance / hourMs), 'hour')
   if (distance < 7 * dayMs) return say(Math.floor(distance / dayMs), 'day')
-  return formatDate(iso)
+  return formatDate(iso, zone)
 }
 
 export interface Parts {

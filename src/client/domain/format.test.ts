@@ -101,6 +101,16 @@ describe('relative time', () => {
   })
 })
 
+test('a relative time of more than a week is the date in the reader’s zone, as the exact time beside it', () => {
+  const evening = {
+    partsAt: () => ({ year: 2026, month: 0, day: 1, hour: 18, minute: 0 }),
+    nameAt: () => 'CST',
+  }
+  expect(relativeTime('2026-01-02T00:00:00Z', Date.parse('2026-11-21T12:00:00Z'), evening)).toBe(
+    'Jan 1, 2026',
+  )
+})
+
 test('a time of today has no date', () => {
   const now = Date.parse('2026-11-21T20:00:00Z')
   expect(formatClock('2026-11-21T18:07:00Z', now)).toBe('6:07 PM UTC')

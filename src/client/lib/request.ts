@@ -3,6 +3,9 @@ import type { ErrorBody, Issue } from '#contract/errors.ts'
 /** Milliseconds after which a request without a file fails: a connection that broke may stay silent. */
 export const answerMs = 30_000
 
+/** The same for a request with a file, such as a picture, which a slow link takes longer to send. */
+export const fileAnswerMs = 120_000
+
 /** Users see the message. */
 export class UserError extends Error {}
 

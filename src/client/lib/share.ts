@@ -3,9 +3,13 @@ import { toast } from '#client/lib/toast.ts'
 /** Falls back to copying the link. */
 export async function share(title: string, url: string): Promise<void> {
   if (navigator.share !== undefined) {
-    // Rejects when the dialog is closed.
-    await navigator.share({ title, url }).catch(() => {})
-    return
+    try {
+      await navigator.share({ title, url })
+      return
+    } catch (error) {
+      // The person closed the dialog, or it is open already. Browsers inside other apps may refuse to open it.
+      if (error instanceof DOMException && ['AbortError', 'InvalidStateError'].includes(error.name)) return
+    }
   }
   try {
     await navigator.clipboard.writeText(url)

@@ -30,6 +30,8 @@ const stop = (stream: MediaStream) => {
   for (const track of stream.getTracks()) track.stop()
 }
 
+const isProblem = ({ kind }: CameraState) => kind !== 'starting' && kind !== 'live'
+
 function stateOf(error: unknown): CameraState {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return { kind: 'denied' }
@@ -83,10 +85,11 @@ export function useCamera(choice: CameraChoice, attempt: number): CameraState {
       if (current) stop(current)
       current = null
     }
-    const start = async () => {
+    const start = async (isReturn: boolean) => {
       close()
       const mine = opening
-      setState({ kind: 'starting' })
+      // The view of a problem may be waiting for a file from the system's chooser, which hides the page.
+      setState(before => (isReturn && isProblem(before) ? before : { kind: 'starting' }))
       try {
         const stream = await open({ facing, deviceId })
         if (mine !== opening) return stop(stream)
@@ -102,10 +105,10 @@ export function useCamera(choice: CameraChoice, attempt: number): CameraState {
       }
     }
     const update = () => {
-      if (document.visibilityState === 'visible') void start()
+      if (document.visibilityState === 'visible') void start(true)
       else close()
     }
-    if (document.visibilityState === 'visible') void start()
+    if (document.visibilityState === 'visible') void start(false)
     document.addEventListener('visibilitychange', update)
     return () => {
       document.removeEventListener('visibilitychange', update)

@@ -33,6 +33,9 @@ export const vibrate = (pattern: number | number[]) => {
   if ('vibrate' in navigator) navigator.vibrate(pattern)
 }
 
+export const isFullError = (error: unknown) =>
+  error instanceof DOMException && error.name === 'QuotaExceededError'
+
 /** Bytes; about a minute of video. */
 const lowSpaceBytes = 200_000_000
 

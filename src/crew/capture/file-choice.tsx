@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { hiddenClass } from '#client/ui/visually-hidden.tsx'
 import { getQueue, queueOwner } from '../queue/runtime.ts'
+import { isFullError } from './device.ts'
 import { showEmptyFile, showEnding, showFailure, showFullDevice, showSaved } from './messages.ts'
 import { addFile } from './picked-file.ts'
 
@@ -31,7 +32,7 @@ export function FileChoice({ capture = false, variant = 'action', onSaved, child
       queue.announce(result.id)
       onSaved(result.id)
     } catch (error) {
-      if (error instanceof DOMException && error.name === 'QuotaExceededError') showFullDevice()
+      if (isFullError(error)) showFullDevice()
       else showFailure()
     } finally {
       setBusy(false)

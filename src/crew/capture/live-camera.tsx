@@ -8,7 +8,8 @@ import { css, cva, cx } from '#styled/css/index.js'
 import { videoMax, videoMin } from '../lib/video-length.ts'
 import { getQueue, queueOwner } from '../queue/runtime.ts'
 import { type CameraState, setTorch } from './camera.ts'
-import { showEnding, showRecordingError } from './messages.ts'
+import { isFullError } from './device.ts'
+import { showEnding, showFullDevice, showRecordingError } from './messages.ts'
 import { AddCaption, Conditions } from './notices.tsx'
 import { RecordButton } from './record-button.tsx'
 import { type Recording, record } from './recording.ts'
@@ -119,9 +120,14 @@ export function LiveCamera({ camera, lastId, onSaved, onFlip }: Props) {
     if (!stream || owner === null || isPreparing) return
     setPreparing(true)
     const still = () => (video.current ? stillOf(video.current) : null)
-    const next = await record(getQueue().store, stream, owner, still).catch(() => null)
-    setPreparing(false)
-    if (!next) return showRecordingError()
+    let next: Recording
+    try {
+      next = await record(getQueue().store, stream, owner, still)
+    } catch (error) {
+      return isFullError(error) ? showFullDevice() : showRecordingError()
+    } finally {
+      setPreparing(false)
+    }
     current.current = next
     setRecording(next)
     const ending = await next.ending

@@ -3,7 +3,7 @@ import { setBusy } from '../lib/busy.ts'
 import { checkLength, type LengthCheck, videoMax } from '../lib/video-length.ts'
 import { lockRecording } from '../queue/recover-recordings.ts'
 import type { QueueStore } from '../queue/store.ts'
-import { fileNameOf, recordingType, vibrate } from './device.ts'
+import { fileNameOf, isFullError, recordingType, vibrate } from './device.ts'
 import { newRecordingId } from './recording-id.ts'
 
 const bitsPerSecond = 2_500_000
@@ -28,8 +28,6 @@ export interface Recording {
   /** Never rejects. */
   ending: Promise<Ending>
 }
-
-const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError'
 
 /** Stores each slice. @throws when the browser can't record, or the storage is full */
 export async function record(
@@ -81,7 +79,7 @@ export async function record(
       const isCutShort = problem !== null
       if (sizeBytes === 0) {
         await store.dropRecording(id)
-        return { kind: 'lost', isFull: isFull(problem) }
+        return { kind: 'lost', isFull: isFullError(problem) }
       }
       if (check.result !== 'fine') {
         await store.dropRecording(id)
@@ -90,8 +88,8 @@ export async function record(
       await store.finishRecording({ ...recording, thumbnail, sizeBytes, durationSec: check.seconds })
       return { kind: 'saved', id, isCutShort }
     } catch (error) {
-      if (hasSlices && !isFull(error)) return { kind: 'stored' }
-      return { kind: 'lost', isFull: isFull(error) }
+      if (hasSlices && !isFullError(error)) return { kind: 'stored' }
+      return { kind: 'lost', isFull: isFullError(error) }
     }
   }
 

@@ -51,6 +51,19 @@ export function setPreferences(change: Partial<Preferences>): void {
   changes.emit()
 }
 
-export const onPreferences = changes.subscribe
+/** Calls the listener on changes in any tab. @returns unsubscribes */
+export function onPreferences(listener: () => void): () => void {
+  const unsubscribe = changes.subscribe(listener)
+  const hearOtherTab = (event: StorageEvent) => {
+    if (event.key !== key && event.key !== null) return
+    current = null
+    listener()
+  }
+  addEventListener('storage', hearOtherTab)
+  return () => {
+    unsubscribe()
+    removeEventListener('storage', hearOtherTab)
+  }
+}
 
 export const usePreferences = (): Preferences => useSyncExternalStore(onPreferences, preferences, preferences)

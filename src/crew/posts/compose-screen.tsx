@@ -7,7 +7,6 @@ import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { SubmitButton } from '#client/ui/forms/form.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
-import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { videoQuery } from '#client/videos/api/videos.ts'
 import { videoTexts } from '#contract/videos/video-texts.ts'
 import { css } from '#styled/css/index.js'
@@ -18,6 +17,7 @@ import { queueApi } from '../queue/api.ts'
 import { itemsAtom } from '../queue/atoms.ts'
 import type { ItemMeta, QueueItem } from '../queue/item.ts'
 import { canCompose } from '../queue/machine.ts'
+import { QueueLoading } from '../queue/queue-loading.tsx'
 import { getQueue } from '../queue/runtime.ts'
 import { classifyFailure } from '../queue/upload-failure.ts'
 import { audienceOf } from './audience.ts'
@@ -148,7 +148,7 @@ function ComposeForm({ item }: { item: QueueItem }) {
 
 function Composing({ itemId }: { itemId: string }) {
   const items = useAtomValue(itemsAtom)
-  if (items === null) return <Loading />
+  if (items === null) return <QueueLoading />
   const item = items.find(({ id }) => id === itemId)
   if (!item || !canCompose(item))
     return (

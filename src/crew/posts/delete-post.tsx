@@ -19,7 +19,10 @@ export function DeletePost({ id, about = '', onDeleted }: Props) {
   const deletion = useApiMutation(deletePost)
   const remove = async () => {
     await deletion.send({ params: { id } })
-    await getQueue().forgetPost(id)
+    // The queue is a copy.
+    await getQueue()
+      .forgetPost(id)
+      .catch(() => {})
     toast({ title: 'Post deleted' })
     onDeleted?.()
     client.removeQueries({ queryKey: ownPostQuery(id).queryKey })

@@ -12,3 +12,14 @@ test('the server’s check of a file ends with the upload’s signal, without as
   await expect(queueApi.complete(testItem(), 'v', upload.signal)).rejects.toThrow('offline')
   expect(fetching).toHaveBeenCalledTimes(1)
 })
+
+test('asking for a slot ends with the upload’s signal, without asking again', async () => {
+  const upload = new AbortController()
+  using fetching = spyOn(globalThis, 'fetch')
+  fetching.mockImplementation(((_input: RequestInfo | URL, init?: RequestInit) => {
+    upload.abort(new Error('offline'))
+    return Promise.reject(init?.signal?.aborted ? init.signal.reason : new Error('goes on'))
+  }) as typeof fetch)
+  await expect(queueApi.slot(testItem(), 'a', upload.signal)).rejects.toThrow('offline')
+  expect(fetching).toHaveBeenCalledTimes(1)
+})

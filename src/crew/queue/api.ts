@@ -36,14 +36,14 @@ const onThisOrigin = (uploadUrl: string) => {
 /** A repeatable call. */
 const once = (key: string) => ({ headers: { 'Idempotency-Key': key } })
 
-async function isSignedIn(ownerId: string): Promise<boolean> {
-  const { user } = await inTime(answersWithinMs, signal => readSession({ signal }))
+async function isSignedIn(ownerId: string, stop?: AbortSignal): Promise<boolean> {
+  const { user } = await inTime(answersWithinMs, signal => readSession({ signal }), stop)
   return user?.id === ownerId
 }
 
 /** Another account may have signed in behind this page. @throws RequestError 401 */
-async function requireOwner({ ownerId }: QueueItem): Promise<void> {
-  if (!(await isSignedIn(ownerId))) throw new RequestError(401, '', 'Unauthorized')
+async function requireOwner({ ownerId }: QueueItem, stop?: AbortSignal): Promise<void> {
+  if (!(await isSignedIn(ownerId, stop))) throw new RequestError(401, '', 'Unauthorized')
 }
 
 /** To another account, the video isn't there. */
@@ -72,11 +72,11 @@ async function sendPoster({ thumbnail }: QueueItem, videoId: string): Promise<vo
 }
 
 export const queueApi: QueueApi = {
-  async slot(item, key) {
-    await requireOwner(item)
+  async slot(item, key, stop) {
+    await requireOwner(item, stop)
     const { fileName, durationSec, sizeBytes } = item
     const body = { fileName, sizeBytes, durationSec: durationSec || null }
-    const answer = await inTime(answersWithinMs, signal => createUpload({ body, signal, ...once(key) }))
+    const answer = await inTime(answersWithinMs, signal => createUpload({ body, signal, ...once(key) }), stop)
     return { uploadUrl: onThisOrigin(answer.uploadUrl), videoId: answer.videoId }
   },
 
@@ -101,5 +101,5 @@ export const queueApi: QueueApi = {
     await inTime(answersWithinMs, signal => deleteVideo({ params: { id: videoId }, signal }))
   },
 
-  renewSession: isSignedIn,
+  renewSession: ownerId => isSignedIn(ownerId),
 }

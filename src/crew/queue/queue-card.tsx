@@ -3,8 +3,10 @@ import Eye from 'lucide-react/icons/eye'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import Trash2 from 'lucide-react/icons/trash-2'
+import { formatClock } from '#client/domain/dates.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { atServer } from '#client/lib/server-time.ts'
+import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { Button, IconButton } from '#client/ui/controls/button.tsx'
 import { Labelled } from '#client/ui/controls/labelled.tsx'
@@ -88,16 +90,25 @@ function nextOf(item: QueueItem, isOnline: boolean): string | null {
   return onUploaded === 'publish' ? `Publishes when ${when}.` : `Becomes a draft when ${when}.`
 }
 
-/** Names a video for screen readers. */
-const nameOf = ({ meta, durationSec }: QueueItem) =>
-  meta.caption === '' ? `video of ${spokenDuration(durationSec)}` : meta.caption
+/** @param time milliseconds since 1970, by the device's clock */
+const isoOf = (time: number) => new Date(atServer(time)).toISOString()
 
-/** @param time by the device's clock */
-function RecordedAt({ time }: { time: number }) {
-  // Renders again when the server's time is known.
-  useNow()
-  return <RelativeTime iso={new Date(atServer(time)).toISOString()} />
-}
+/** Names a video for screen readers: "video of 12 seconds, 6:07 PM" without a caption. */
+const nameOf = ({ meta, durationSec, createdAt }: QueueItem, now: number) =>
+  meta.caption === ''
+    ? `video of ${spokenDuration(durationSec)}, ${formatClock(isoOf(createdAt), now, 'local')}`
+    : meta.caption
+
+const retry = ({ id }: QueueItem) =>
+  void getQueue()
+    .retry(id)
+    .catch(() =>
+      toast({
+        title: 'Error',
+        description: 'This device’s storage doesn’t respond or is full. Free up space, then try again.',
+        variant: 'destructive',
+      }),
+    )
 
 interface Props {
   item: QueueItem
@@ -107,6 +118,8 @@ interface Props {
 export function QueueCard({ item, onDelete }: Props) {
   const { status, meta, errorMessage } = item
   const next = nextOf(item, useOnline())
+  // Renders again when the server's time is known.
+  const now = useNow()
   return (
     <Card as="li">
       <div className={body}>
@@ -114,10 +127,10 @@ export function QueueCard({ item, onDelete }: Props) {
         <div className={facts}>
           <span role="status">
             <Badge tone={tones[status]}>{labels[status]}</Badge>
-            <VisuallyHidden>: {nameOf(item)}</VisuallyHidden>
+            <VisuallyHidden>: {nameOf(item, now)}</VisuallyHidden>
           </span>
           <p className={`${muted} ${line}`}>
-            <RecordedAt time={item.createdAt} /> <span>{megabytes(item.sizeBytes)}</span>
+            <RelativeTime iso={isoOf(item.createdAt)} /> <span>{megabytes(item.sizeBytes)}</span>
           </p>
           {isInProgress(item) && (
             <Progress
@@ -148,7 +161,7 @@ export function QueueCard({ item, onDelete }: Props) {
 
 function QueueButtons({ item, onDelete }: Props) {
   const { status, meta } = item
-  const about = ` ${nameOf(item)}`
+  const about = ` ${nameOf(item, useNow())}`
   const showsPost = status === 'POSTED' && meta.postId !== null
   if (!showsPost && !canRetry(item) && !canCompose(item) && !canDelete(item)) return null
   return (
@@ -160,7 +173,7 @@ function QueueButtons({ item, onDelete }: Props) {
         </CrewLinkButton>
       )}
       {canRetry(item) && (
-        <Button size="wet" variant="action" onClick={() => void getQueue().retry(item.id)}>
+        <Button size="wet" variant="action" onClick={() => retry(item)}>
           <RotateCw size={22} aria-hidden />
           <Labelled label="Retry" about={about} />
         </Button>

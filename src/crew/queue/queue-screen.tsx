@@ -3,7 +3,6 @@ import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { useState, useSyncExternalStore } from 'react'
 import { paths } from '#client/paths.ts'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
-import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { css } from '#styled/css/index.js'
 import { CrewLinkButton } from '../lib/crew-link.tsx'
@@ -14,6 +13,7 @@ import { itemsAtom } from './atoms.ts'
 import { DeleteVideo, holdForDeletion } from './delete-video.tsx'
 import type { QueueItem } from './item.ts'
 import { QueueCard } from './queue-card.tsx'
+import { QueueLoading } from './queue-loading.tsx'
 import { isWaitingForWifi } from './runtime.ts'
 import { queueTexts } from './upload-failure.ts'
 
@@ -50,7 +50,8 @@ export default function QueueScreen() {
   const [isDeleting, setDeleting] = useState(false)
 
   const openDeletion = async (item: QueueItem) => {
-    if (!(await holdForDeletion(item.id).catch(() => false))) return
+    // A full device can't store the pause, and is why the person deletes.
+    if (!(await holdForDeletion(item.id).catch(() => true))) return
     setTarget(item)
     setDeleting(true)
   }
@@ -58,7 +59,7 @@ export default function QueueScreen() {
   return (
     <Screen title="Upload Queue">
       <WaitingNote />
-      {items === null && <Loading />}
+      {items === null && <QueueLoading />}
       {items?.length === 0 && (
         <EmptyState
           icon={<CloudUpload size={28} />}

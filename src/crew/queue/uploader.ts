@@ -18,7 +18,7 @@ export interface Completed {
 /** Rejects with `RequestError` or a network error. */
 export interface QueueApi {
   /** @param key idempotency key */
-  slot(item: QueueItem, key: string): Promise<Slot>
+  slot(item: QueueItem, key: string, signal: AbortSignal): Promise<Slot>
   /** Resolves when the server has accepted the file. */
   complete(item: QueueItem, videoId: string, signal: AbortSignal): Promise<Completed>
   post(item: QueueItem): Promise<{ postId: string }>
@@ -110,7 +110,7 @@ export function makeUploader(host: UploaderHost) {
   }
 
   async function send(item: QueueItem, signal: AbortSignal): Promise<QueueItem> {
-    const slot = item.uploadUrl === null ? await api.slot(item, keyOf(item)) : null
+    const slot = item.uploadUrl === null ? await api.slot(item, keyOf(item), signal) : null
     const current = slot ? await change(item, { type: 'slot', ...slot }) : item
     const { uploadUrl } = current
     if (uploadUrl === null) return current

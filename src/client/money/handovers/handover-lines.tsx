@@ -44,8 +44,13 @@ export function HandoverLines({ entryId, boat, canReverse = false }: LinesProps)
                     ) : (
                       <>
                         <HandoverText handover={line} isReversed={reversedIds.has(line.id)} />
-                        {canReverse && !reversedIds.has(line.id) && (
-                          <Reverse entryId={entryId} boat={boat} handover={line} />
+                        {canReverse && (
+                          <Reverse
+                            entryId={entryId}
+                            boat={boat}
+                            handover={line}
+                            isReversed={reversedIds.has(line.id)}
+                          />
                         )}
                       </>
                     )}
@@ -83,7 +88,12 @@ const ReversalText = ({ reversal: { amount, reason, createdAt } }: { reversal: H
   </Text>
 )
 
-function Reverse({ entryId, boat, handover }: { entryId: string; boat: string; handover: Handover }) {
+interface ReverseProps extends Omit<LinesProps, 'canReverse'> {
+  handover: Handover
+  isReversed: boolean
+}
+
+function Reverse({ entryId, boat, handover, isReversed }: ReverseProps) {
   const reversing = useApiMutation(reverseHandover, 'Failed to reverse it. Please try again.')
   const amount = formatMoney(handover.amount, { cents: true })
   const reverse = async (data: FormData, close: () => void) => {
@@ -98,6 +108,7 @@ function Reverse({ entryId, boat, handover }: { entryId: string; boat: string; h
       aria-label={`Reverse: ${amount} to ${boat}`}
       variant="ghost"
       title={`Reverse the handover of ${amount}?`}
+      isOffered={!isReversed}
       description="Both lines stay in the list, with your reason. Captain and backers can read it."
     >
       {close => (

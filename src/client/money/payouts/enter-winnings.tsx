@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { byPosition } from '#client/domain/standings.ts'
+import { hashOf } from '#client/lib/hash.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { NumberField } from '#client/ui/forms/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
@@ -7,6 +8,7 @@ import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { type Messages, notANumber } from '#client/ui/forms/form-rules.ts'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
+import { inOrder } from '#client/ui/layout/use-calm-order.ts'
 import { Money } from '#client/ui/marks/money.tsx'
 import { fieldTexts } from '#contract/field-texts.ts'
 import { payoutTexts } from '#contract/money/payout-texts.ts'
@@ -36,7 +38,9 @@ const others = css({
 })
 
 export function EnterWinnings({ tournament }: { tournament: Tournament }) {
-  const entries = byPosition(tournament.entries)
+  // A boat keeps its field, and what is typed in it, when places change.
+  const [order] = useState(() => byPosition(tournament.entries).map(({ id }) => id))
+  const entries = inOrder(tournament.entries, order)
   const [all, setAll] = useState('0.00')
   const round = useFirstRound(tournament.id, data => ({
     winnings: entries.map(({ id }, index) => ({ entryId: id, amount: textOf(data, fieldOf(index)) || '0' })),
@@ -47,6 +51,7 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
       <FormCard>
         <Form
           {...round.form}
+          row={rowOf(order)}
           onInput={({ currentTarget }) => {
             round.forget()
             const data = new FormData(currentTarget)
@@ -95,6 +100,9 @@ const Winnings = ({ entry, index }: { entry: Entry; index: number }) => (
     hint={hintOf(entry)}
   />
 )
+
+/** Tells drafts apart: fields are named by the order of the boats. */
+export const rowOf = (entryIds: readonly string[]): string => hashOf(entryIds.join()).toString(36)
 
 /** The server's name, for its issues. */
 const fieldOf = (index: number) => `winnings.${index}.amount`

@@ -51,7 +51,7 @@ export function MarkReturned({ payout }: ReturnProps) {
       description={`${payout.backer.name} was paid ${amountOf(payout)} too much for ${payout.boat.name}.`}
     >
       {close => (
-        <Form onSubmit={data => mark(data, close)} onError={marking.fail}>
+        <Form row={payout.id} onSubmit={data => mark(data, close)} onError={marking.fail}>
           <Amount payout={payout} />
           <Field
             label="Reference"
@@ -88,7 +88,7 @@ export function Waive({ payout }: ReturnProps) {
       description={`${payout.backer.name} keeps what you waive of ${amountOf(payout)}, and you bear it.`}
     >
       {close => (
-        <Form onSubmit={data => waive(data, close)} onError={waiving.fail}>
+        <Form row={payout.id} onSubmit={data => waive(data, close)} onError={waiving.fail}>
           <Amount payout={payout} />
           <Field label="Reason" name="reason" autoComplete="off" maxLength={textRules.reason.max} required />
           <DialogActions submit="Waive" onCancel={close} />

@@ -15,7 +15,7 @@ import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { AdjustmentFields, adjustmentsIn, type TypedAdjustment } from './adjustment-fields.tsx'
 import { AwardResults } from './award-results.tsx'
-import { hintOf } from './enter-winnings.tsx'
+import { hintOf, rowOf } from './enter-winnings.tsx'
 import { RoundChanges } from './round-changes.tsx'
 import { usePreview } from './use-preview.ts'
 
@@ -71,7 +71,7 @@ export function SettleAgain({ tournament, results }: SettleAgainProps) {
         <FormCard>
           <Stack gap="lg">
             {isRuled && <AwardResults tournament={tournament} />}
-            <Form {...form}>
+            <Form {...form} row={rowOf(boats.map(({ entryId }) => entryId))}>
               {isRuled ? (
                 <AdjustmentFields
                   tournament={tournament}

@@ -28,7 +28,9 @@ interface Props {
   onDone(): void
 }
 
-export function CorrectCatch({ fish, entries, desk, onDone }: Props) {
+export function CorrectCatch({ fish: latest, entries, desk, onDone }: Props) {
+  // What another person corrects meanwhile isn't sent back as it was.
+  const [fish] = useState(latest)
   const { rules = null, anglers = [] } = desk
   const correction = useApiMutation(correctCatch, 'Failed to correct the catch. Please try again.')
   const was = localOfInstant(fish.caughtAt)
@@ -51,6 +53,7 @@ export function CorrectCatch({ fish, entries, desk, onDone }: Props) {
 
   return (
     <Form
+      row={fish.id}
       onSubmit={correct}
       onError={correction.fail}
       messages={catchMessages}

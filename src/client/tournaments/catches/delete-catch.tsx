@@ -39,6 +39,7 @@ export function DeleteCatch({ fish, what, needsReason }: Props) {
     <DialogButton {...opener}>
       {close => (
         <ReasonForm
+          row={fish.id}
           submit="Delete Catch"
           cancel="Keep It"
           destructive

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -26,7 +27,8 @@ export function RuleOnCatch({ fish, rules, what, onDone }: Props) {
     allow: useApiMutation(allowCatch),
     'end-allowance': useApiMutation(endAllowance),
   }
-  const rulings = rulingsOn(fish, rules)
+  // Another organiser may decide meanwhile, which would turn "Disqualify" into "Reinstate".
+  const [rulings] = useState(() => rulingsOn(fish, rules))
   const decide = async (data: FormData) => {
     const ruling = rulings.find(({ value }) => value === textOf(data, 'ruling')) ?? rulings[0]
     if (!ruling) return
@@ -35,7 +37,7 @@ export function RuleOnCatch({ fish, rules, what, onDone }: Props) {
     onDone()
   }
   return (
-    <Form onSubmit={decide} onError={calls.disqualify.fail} messages={catchMessages}>
+    <Form row={fish.id} onSubmit={decide} onError={calls.disqualify.fail} messages={catchMessages}>
       <RadioGroup
         label="Decision"
         name="ruling"

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, expect, spyOn, test } from 'bun:test'
+import { fileAnswerMs } from '#client/lib/request.ts'
 import type { QueuedWeighIn } from './outbox.ts'
 import { undo, weighIn } from './send-weigh-in.ts'
 
@@ -108,4 +109,11 @@ test('an undo of one that never arrived is done', async () => {
   await undo(late)
   await undo(late)
   await expect(undo(late)).rejects.toThrow('403: ')
+})
+
+test('a photo has the time that a slow link needs: while it is sent, the other weigh-ins wait', async () => {
+  using limit = spyOn(AbortSignal, 'timeout')
+  serve([201, { id: 'p', url: '/images/p' }], [201, fish])
+  await weighIn({ ...late, photo })
+  expect(limit.mock.calls[0]).toEqual([fileAnswerMs])
 })

@@ -1,5 +1,5 @@
 import { uploadImage } from '#client/api/images.ts'
-import { answerMs, hasIssue, RequestError } from '#client/lib/request.ts'
+import { hasIssue, RequestError } from '#client/lib/request.ts'
 import { serverNow } from '#client/lib/server-time.ts'
 import { deleteCatch, recordCatch } from '#client/tournaments/api/catches.ts'
 import type { ImageId } from '#contract/ids.ts'
@@ -14,8 +14,7 @@ async function sendPhoto({ photo }: QueuedWeighIn): Promise<ImageId | null> {
   if (photo === null) return null
   const name = photo.type === 'image/webp' ? 'photo.webp' : 'photo.jpg'
   try {
-    const signal = AbortSignal.timeout(answerMs)
-    return (await uploadImage(new Blob([photo.data], { type: photo.type }), name, signal)).id
+    return (await uploadImage(new Blob([photo.data], { type: photo.type }), name)).id
   } catch (error) {
     if (error instanceof RequestError && (error.status === 422 || error.status === 429)) return null
     throw error

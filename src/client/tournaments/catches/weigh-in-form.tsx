@@ -160,6 +160,7 @@ export function WeighInForm({
   return (
     <Form
       aria-label={`Weigh in ${entry.boat.name}`}
+      row={entry.id}
       data-toasts="top"
       onSubmit={weighIn}
       onError={explain}

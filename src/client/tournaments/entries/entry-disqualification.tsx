@@ -9,7 +9,7 @@ interface Props {
   entry: Entry
 }
 
-export function DisqualifyEntry({ entry: { id, boat } }: Props) {
+export function DisqualifyEntry({ entry: { id, boat, disqualified } }: Props) {
   const ruling = useApiMutation(disqualifyEntry, 'Failed to disqualify the boat. Please try again.')
   return (
     <DialogButton
@@ -17,6 +17,7 @@ export function DisqualifyEntry({ entry: { id, boat } }: Props) {
       about={` ${boat.name}`}
       variant="secondary"
       title={`Disqualify ${boat.name}?`}
+      isOffered={disqualified === undefined}
       description="Its fish no longer count, and the others move up. Its fees stay in the jackpots. You can reinstate it."
     >
       {close => (
@@ -36,7 +37,7 @@ export function DisqualifyEntry({ entry: { id, boat } }: Props) {
   )
 }
 
-export function ReinstateEntry({ entry: { id, boat } }: Props) {
+export function ReinstateEntry({ entry: { id, boat, disqualified } }: Props) {
   const ruling = useApiMutation(reinstateEntry, 'Failed to reinstate the boat. Please try again.')
   return (
     <DialogButton
@@ -44,6 +45,7 @@ export function ReinstateEntry({ entry: { id, boat } }: Props) {
       about={` ${boat.name}`}
       variant="secondary"
       title={`Reinstate ${boat.name}?`}
+      isOffered={disqualified !== undefined}
       description="Its fish count again."
     >
       {close => (

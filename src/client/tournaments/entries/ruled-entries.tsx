@@ -117,8 +117,12 @@ export function RuledEntryActions({ entry, tournament, scoring }: RuledEntryProp
         />
       )}
       {haveAnglers(rules) && <EntryAnglers entry={entry} rules={rules} />}
-      {isManager &&
-        (entry.disqualified ? <ReinstateEntry entry={entry} /> : <DisqualifyEntry entry={entry} />)}
+      {isManager && (
+        <>
+          <ReinstateEntry entry={entry} />
+          <DisqualifyEntry entry={entry} />
+        </>
+      )}
     </>
   )
 }

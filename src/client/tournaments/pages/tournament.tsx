@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { hasBoard } from '#client/domain/boards.ts'
 import { isOpen } from '#client/domain/status.ts'
 import { LivePage } from '#client/event-stream/live-page.tsx'
@@ -29,59 +30,63 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { tournamentVideosQuery } from '#client/videos/api/posts.ts'
 import { EntryVideos } from '#client/videos/crew-videos/entry-videos.tsx'
 import { PublicVideos } from '#client/videos/crew-videos/public-videos.tsx'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
 
 export default function TournamentPage({ params: { id = '' } }: PageProps) {
   return (
     <Shell bleed missing={<TournamentNotFound />}>
       <Data query={tournamentQuery(id)} fallback={<TournamentSkeleton />} failed={<TournamentFailed />}>
-        {tournament => (
-          <>
-            <LeaderBanner tournament={tournament} />
-            <TournamentDetail
-              tournament={tournament}
-              enter={<EnterBoat tournament={tournament} example={goalRuleExample} />}
-              follow={<FollowTournament tournament={tournament} />}
-              screens={<ScreenLinks tournament={tournament} />}
-              board={hasBoard(tournament) && <RuledBoards tournament={tournament} />}
-              live={
-                <>
-                  {tournament.ruled && !hasBoard(tournament) && <RuledBoards tournament={tournament} />}
-                  {tournament.status === 'active' && <ProtestNotice tournament={tournament} />}
-                  <SomeUpdates
-                    query={tournamentUpdatesQuery(tournament.id)}
-                    isOver={!isOpen(tournament.status)}
-                  />
-                  <PublicVideos title="Videos of Its Boats" query={tournamentVideosQuery(tournament.id)} />
-                </>
-              }
-              videos={entry => (
-                <>
-                  <FileOwnProtest tournament={tournament} about={entry} />
-                  <EntryVideos
-                    entry={entry}
-                    pageTitle={tournament.name}
-                    boatNow={() => <Standing entry={entry} />}
-                  />
-                </>
-              )}
-              own={
-                <>
-                  <OrganiserSteps tournament={tournament} />
-                  <TournamentAnnouncements tournamentId={tournament.id} />
-                  <PublicResults tournament={tournament} />
-                  {tournament.status !== 'active' && <ProtestNotice tournament={tournament} />}
-                  <OwnEntries
-                    tournament={tournament}
-                    action={entry => <PostUpdate entry={entry} />}
-                    example={goalRuleExample}
-                  />
-                </>
-              }
-            />
-          </>
-        )}
+        {tournament => <Loaded tournament={tournament} />}
       </Data>
       <LivePage />
     </Shell>
+  )
+}
+
+function Loaded({ tournament }: { tournament: Tournament }) {
+  // The end doesn't move it: a captain may be writing a protest.
+  const [beganActive] = useState(tournament.status === 'active')
+  return (
+    <>
+      <LeaderBanner tournament={tournament} />
+      <TournamentDetail
+        tournament={tournament}
+        enter={<EnterBoat tournament={tournament} example={goalRuleExample} />}
+        follow={<FollowTournament tournament={tournament} />}
+        screens={<ScreenLinks tournament={tournament} />}
+        board={hasBoard(tournament) && <RuledBoards tournament={tournament} />}
+        live={
+          <>
+            {tournament.ruled && !hasBoard(tournament) && <RuledBoards tournament={tournament} />}
+            {beganActive && <ProtestNotice tournament={tournament} />}
+            <SomeUpdates query={tournamentUpdatesQuery(tournament.id)} isOver={!isOpen(tournament.status)} />
+            <PublicVideos title="Videos of Its Boats" query={tournamentVideosQuery(tournament.id)} />
+          </>
+        }
+        videos={entry => (
+          <>
+            <FileOwnProtest tournament={tournament} about={entry} />
+            <EntryVideos
+              entry={entry}
+              pageTitle={tournament.name}
+              boatNow={() => <Standing entry={entry} />}
+            />
+          </>
+        )}
+        own={
+          <>
+            <OrganiserSteps tournament={tournament} />
+            <TournamentAnnouncements tournamentId={tournament.id} />
+            <PublicResults tournament={tournament} />
+            {!beganActive && <ProtestNotice tournament={tournament} />}
+            <OwnEntries
+              tournament={tournament}
+              action={entry => <PostUpdate entry={entry} />}
+              example={goalRuleExample}
+            />
+          </>
+        }
+      />
+    </>
   )
 }

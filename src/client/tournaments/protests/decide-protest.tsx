@@ -17,7 +17,7 @@ import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Grid, Row } from '#client/ui/layout/stack.tsx'
 import { Failure, Muted, Text } from '#client/ui/layout/text.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
-import { DialogButton, Opener } from '#client/ui/overlays/dialog-button.tsx'
+import { Opener } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
 import type { Protest } from '#contract/tournaments/protests.ts'
@@ -113,7 +113,7 @@ function DecisionForm({ protest, tournament, rules, outcome, isOpenProtest, onDo
   }
 
   return (
-    <Form onSubmit={decide} onError={deciding.fail} messages={messages} check={check}>
+    <Form row={protest.id} onSubmit={decide} onError={deciding.fail} messages={messages} check={check}>
       {isUpheld && (
         <RadioGroup
           label="What it changes"
@@ -216,33 +216,43 @@ function PenaltyFields({ rules: { penalties, days } }: Pick<DecideProps, 'rules'
   )
 }
 
-/** Reopens a decided protest, until results are official. */
-export function ReopenProtest({ protest }: { protest: Protest }) {
+interface ReopenButtonProps extends Pick<DecideProps, 'protest'> {
+  onOpen(): void
+}
+
+export const ReopenButton = ({ protest, onOpen }: ReopenButtonProps) => (
+  <Row>
+    <Opener label="Reopen" about={`: ${titleOf(protest)}`} variant="ghost" onOpen={onOpen} />
+  </Row>
+)
+
+interface ReopeningDialogProps extends Pick<DecisionDialogProps, 'protest' | 'open' | 'onClose'> {}
+
+/** Reopens a decided protest, until results are official. Stays with its text when another person is faster. */
+export function ReopeningDialog({ protest, open, onClose }: ReopeningDialogProps) {
   const reopening = useApiMutation(reopenProtest, 'Failed to reopen the protest. Please try again.')
-  const title = titleOf(protest)
+  const reopen = async (reason: string) => {
+    await reopening.send({ params: { id: protest.id }, body: { reason } })
+    toast({ title: 'Protest reopened', description: 'Both captains were notified.' })
+    onClose()
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
   return (
-    <Row>
-      <DialogButton
-        label="Reopen"
-        about={`: ${title}`}
-        variant="ghost"
-        title="Reopen the Protest"
-        description={`${title}. What its decision changed stays, also if you decide differently, until you undo it.`}
-      >
-        {close => (
-          <ReasonForm
-            submit="Reopen Protest"
-            onError={reopening.fail}
-            onCancel={close}
-            onReason={async reason => {
-              await reopening.send({ params: { id: protest.id }, body: { reason } })
-              toast({ title: 'Protest reopened', description: 'Both captains were notified.' })
-              close()
-              document.getElementById('main')?.focus({ preventScroll: true })
-            }}
-          />
-        )}
-      </DialogButton>
-    </Row>
+    <Dialog
+      open={open}
+      title="Reopen the Protest"
+      description={`${titleOf(protest)}. What its decision changed stays, also if you decide differently, until you undo it.`}
+      onOpenChange={onClose}
+    >
+      {open && (
+        <ReasonForm
+          row={protest.id}
+          submit="Reopen Protest"
+          onReason={reopen}
+          onError={reopening.fail}
+          onCancel={onClose}
+        />
+      )}
+    </Dialog>
   )
 }

@@ -37,9 +37,7 @@ export const HoldsSection = ({ tournament, canLift }: HoldsProps) => (
           <HeldBoats
             tournament={tournament}
             holds={holds}
-            action={hold =>
-              canLift && hold.lifted === null && <LiftHold hold={hold} boat={heldBoat(tournament, hold)} />
-            }
+            action={hold => canLift && <LiftHold hold={hold} boat={heldBoat(tournament, hold)} />}
           />
         )
       }
@@ -101,9 +99,11 @@ function LiftHold({ hold, boat }: LiftProps) {
       about={` of ${boat}`}
       variant="secondary"
       title={`Lift the Hold of ${boat}`}
+      isOffered={hold.lifted === null}
     >
       {close => (
         <ReasonForm
+          row={hold.id}
           label="Note"
           name="note"
           hint="Such as “Polygraph passed”. Everyone can read it."

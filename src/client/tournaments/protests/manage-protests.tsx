@@ -18,7 +18,13 @@ import type { Protest } from '#contract/tournaments/protests.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { DecideButtons, type Decision, DecisionDialog, ReopenProtest } from './decide-protest.tsx'
+import {
+  DecideButtons,
+  type Decision,
+  DecisionDialog,
+  ReopenButton,
+  ReopeningDialog,
+} from './decide-protest.tsx'
 import { FileProtest } from './file-protest.tsx'
 import { HoldsSection } from './holds-section.tsx'
 import { ProtestCard } from './protest-card.tsx'
@@ -57,7 +63,7 @@ export function ManageProtests({ tournament, role }: ManageProtestsProps) {
               </Data>
             </Section>
             <PagedData query={closedProtestsQuery(id)} what="The decided protests" fallback={null}>
-              {list => list.items.length > 0 && <ClosedProtests list={list} role={role} />}
+              {list => <ClosedProtests list={list} role={role} />}
             </PagedData>
             <HoldsSection tournament={tournament} canLift={role === 'organiser'} />
           </Stack>
@@ -111,21 +117,37 @@ function OpenProtests({ protests, tournament, rules }: OpenProps) {
   )
 }
 
-const ClosedProtests = ({ list, role }: { list: PagedList<Protest>; role: TournamentRole }) => (
-  <Section id="closed-protests" title="Decided">
-    <PagedItems list={list} what="protests">
-      <Stack as="ul" gap="snug">
-        {list.items.map(protest => (
-          <ProtestCard
-            key={protest.id}
-            protest={protest}
-            actions={role === 'organiser' && protest.decision !== null && <ReopenProtest protest={protest} />}
-          />
-        ))}
-      </Stack>
-    </PagedItems>
-  </Section>
-)
+/** Decided and withdrawn ones; nothing without any. */
+function ClosedProtests({ list, role }: { list: PagedList<Protest>; role: TournamentRole }) {
+  const [reopening, setReopening] = useState<{ protest: Protest; open: boolean } | null>(null)
+  // A late answer doesn't close what was opened since.
+  const close = () => setReopening(last => last && { ...last, open: last !== reopening && last.open })
+  return (
+    <>
+      {list.items.length > 0 && (
+        <Section id="closed-protests" title="Decided">
+          <PagedItems list={list} what="protests">
+            <Stack as="ul" gap="snug">
+              {list.items.map(protest => (
+                <ProtestCard
+                  key={protest.id}
+                  protest={protest}
+                  actions={
+                    role === 'organiser' &&
+                    protest.decision !== null && (
+                      <ReopenButton protest={protest} onOpen={() => setReopening({ protest, open: true })} />
+                    )
+                  }
+                />
+              ))}
+            </Stack>
+          </PagedItems>
+        </Section>
+      )}
+      {reopening && <ReopeningDialog {...reopening} onClose={close} />}
+    </>
+  )
+}
 
 /** Number of open protests beside the section's name. */
 export const OpenProtestCount = ({ tournamentId }: { tournamentId: string }) => (

@@ -33,7 +33,9 @@ export function CaptainActions({ protest, own }: CaptainActionsProps) {
     <>
       {state === 'open' && (canAnswer || canWithdraw) && (
         <Row gap="snug">
-          {canAnswer && <Opener label="Answer" onOpen={() => setOpening({})} />}
+          {canAnswer && (
+            <Opener label="Answer" about={`: ${titleOf(protest)}`} onOpen={() => setOpening({})} />
+          )}
           {canWithdraw && <WithdrawProtest protest={protest} />}
         </Row>
       )}
@@ -62,7 +64,7 @@ function AnswerForm({ protest, onDone }: { protest: Protest; onDone(): void }) {
     onDone()
   }
   return (
-    <Form onSubmit={answer} onError={answering.fail} messages={messages} check={check}>
+    <Form row={protest.id} onSubmit={answer} onError={answering.fail} messages={messages} check={check}>
       <TextareaField
         label="Your answer"
         name="text"
@@ -92,6 +94,7 @@ function WithdrawProtest({ protest }: { protest: Protest }) {
   return (
     <ConfirmButton
       label="Withdraw Protest"
+      about={`: ${titleOf(protest)}`}
       variant="secondary"
       title="Withdraw this protest?"
       description={`${titleOf(protest)}. It ends for good, and stays readable.`}

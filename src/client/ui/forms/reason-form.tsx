@@ -1,5 +1,5 @@
 import { textOf } from '#client/lib/submit.ts'
-import { DialogActions, Form } from '#client/ui/forms/form.tsx'
+import { DialogActions, Form, type FormProps } from '#client/ui/forms/form.tsx'
 import type { Messages } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { textRules } from '#contract/field-texts.ts'
@@ -35,7 +35,7 @@ export const ReasonField = ({
   <TextareaField {...{ label, name, hint, required }} rows={3} maxLength={rule.max} counter />
 )
 
-interface ReasonFormProps extends Omit<ReasonFieldProps, 'required'> {
+interface ReasonFormProps extends Omit<ReasonFieldProps, 'required'>, Pick<FormProps, 'row'> {
   submit: string
   cancel?: string
   destructive?: boolean
@@ -49,6 +49,7 @@ export function ReasonForm({
   submit,
   cancel,
   destructive = false,
+  row,
   onReason,
   onError,
   onCancel,
@@ -56,7 +57,12 @@ export function ReasonForm({
 }: ReasonFormProps) {
   const { name = 'reason', rule = textRules.ruling } = field
   return (
-    <Form onSubmit={data => onReason(textOf(data, name))} onError={onError} messages={messagesOf(name, rule)}>
+    <Form
+      row={row}
+      onSubmit={data => onReason(textOf(data, name))}
+      onError={onError}
+      messages={messagesOf(name, rule)}
+    >
       <ReasonField {...field} />
       <DialogActions {...{ submit, cancel, onCancel }} variant={destructive ? 'destructive' : 'action'} />
     </Form>

@@ -14,7 +14,7 @@ const time = css({ fontVariantNumeric: 'tabular-nums' })
 export function RelativeTime({ iso }: { iso: string }) {
   const now = useNow()
   const zone = useHydrated() ? 'local' : 'utc'
-  const text = relativeTime(iso, now)
+  const text = relativeTime(iso, now, zone)
   if (Number.isNaN(Date.parse(iso))) return <span>{text}</span>
   return (
     <time dateTime={iso} title={formatDateTime(iso, zone)} className={time}>

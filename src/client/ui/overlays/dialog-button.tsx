@@ -34,6 +34,8 @@ export type DialogButtonProps = OpenerProps &
     /** Makes room for fields side by side. */
     wide?: boolean
     startsOpen?: boolean
+    /** False hides the button. An open dialog stays, with what is typed in it. */
+    isOffered?: boolean
     children(close: () => void): ReactNode
   }
 
@@ -44,6 +46,7 @@ export function DialogButton({
   initialFocus,
   wide = false,
   startsOpen = false,
+  isOffered = true,
   children,
   ...opener
 }: DialogButtonProps) {
@@ -53,7 +56,7 @@ export function DialogButton({
   const close = () => setOpening(current => (current === opening ? null : current))
   return (
     <>
-      <Opener {...opener} onOpen={() => setOpening({})} />
+      {isOffered && <Opener {...opener} onOpen={() => setOpening({})} />}
       <Dialog
         {...{ title, description, closable, initialFocus }}
         open={opening !== null}
