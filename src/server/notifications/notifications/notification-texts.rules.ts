@@ -4,6 +4,7 @@ import { day, hour, minute } from '#contract/time.ts'
 import { catchText, unweighedText } from '#contract/tournaments/catch-texts.ts'
 import { scoreAndFish } from '#contract/tournaments/score-texts.ts'
 import type { EntryScore } from '#contract/tournaments/scores.ts'
+import { listWords } from '#contract/tournaments/scoring/rule-words.ts'
 import { zoneNameByIntl } from '#contract/zone-name.ts'
 
 /** Returns the text in one line of at most `most` characters. */
@@ -105,3 +106,7 @@ export function summary(messages: readonly Listed[]): Pick<Listed, 'title' | 'te
     boats.size === 1 && boat ? `${boat}: ${messages.length} new` : `${messages.length} new notifications`
   return { title: about, text: `Latest: ${latest.text}` }
 }
+
+/** Names up to three boats, and counts more. */
+export const boatsText = (entries: readonly { boat: string }[]): string =>
+  entries.length > 3 ? countText(entries.length, 'boat') : listWords(entries.map(({ boat }) => boat))

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { weighInText } from '#server/tournaments/updates/updates.rules.ts'
-import { dateText, fishText, standingText, weighedInText } from './notification-texts.rules.ts'
+import { boatsText, dateText, fishText, standingText, weighedInText } from './notification-texts.rules.ts'
 
 const marlin = { weight_hundredths: 41_250, species: 'Blue Marlin' }
 const amberjack = { weight_hundredths: null, released: 1, species: 'Amberjack' } as const
@@ -45,4 +45,10 @@ test('a place names the score where rules give one', () => {
   expect(standingText({ ...place, best_catch })).toBe('1. Reel Deal, 412.5 lbs Blue Marlin')
   const score = JSON.stringify({ value: '980.00', unit: 'points', fish: 11, tied: true })
   expect(standingText({ ...place, best_catch, score })).toBe('T1. Reel Deal, 980 points, 11 fish')
+})
+
+test('boats that share the lead are named, or counted where they are many', () => {
+  const boats = ['Reel Deal', 'Lady Luck', 'Sea Fox', 'Bite Club'].map(boat => ({ boat }))
+  expect(boatsText(boats.slice(0, 2))).toBe('Reel Deal and Lady Luck')
+  expect(boatsText(boats)).toBe('4 boats')
 })

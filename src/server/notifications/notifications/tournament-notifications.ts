@@ -2,11 +2,10 @@ import type { EntryId, UserId } from '#contract/ids.ts'
 import { shareIfEndedText } from '#contract/money/if-ended-texts.ts'
 import { ordinal } from '#contract/numbers.ts'
 import type { Lead } from '#contract/record.ts'
-import { listWords } from '#contract/tournaments/scoring/rule-words.ts'
 import type { Db } from '#server/db/connection.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import { listAudience, listFollowers, listOrganisers } from './audience.queries.ts'
-import { dateText, fishText, shorten, weighedInText } from './notification-texts.rules.ts'
+import { boatsText, dateText, fishText, shorten, weighedInText } from './notification-texts.rules.ts'
 import {
   aboutEntry,
   isUnchanged,
@@ -94,8 +93,8 @@ async function notifyOfLead(
       isFirst ? '' : entry.id,
     )
   }
-  const names = listWords(winners.map(({ boat }) => boat))
-  const from = losers.length === 0 ? '' : ` from ${listWords(losers.map(({ boat }) => boat))}`
+  const names = boatsText(winners)
+  const from = losers.length === 0 ? '' : ` from ${boatsText(losers)}`
   const deed = tied ? `${winners.length === 1 ? 'is' : 'are'} tied for the lead` : `took the lead${from}`
   const text = `${names} ${deed}${catchSubject ? `: ${fishText(catchSubject)}` : ''}`
   for (const [n, winner] of winners.entries()) await notifyOf('lead_taken', winner, text, n === 0)
