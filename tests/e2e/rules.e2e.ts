@@ -447,9 +447,11 @@ describe('once there are rules', () => {
     site.setNow(Date.now() + 2 * hour)
     await reload(page)
     const jackpots = page.getByRole('group', { name: 'Jackpots and Prizes' })
-    await jackpots
-      .getByText('The tournament has started: jackpots, prizes and protests can’t change now.')
-      .waitFor()
+    await jackpots.getByText('The tournament has started: jackpots and prizes can’t change now.').waitFor()
     expect(await jackpots.getByRole('button', { name: 'Add a Jackpot' }).isDisabled()).toBe(true)
+    const looks = await jackpots
+      .getByRole('button', { name: /^Add a/ })
+      .evaluateAll(buttons => buttons.map(button => getComputedStyle(button).backgroundColor))
+    expect(new Set(looks).size).toBe(1)
   })
 })

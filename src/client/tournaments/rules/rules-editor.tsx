@@ -28,7 +28,6 @@ import { controlOf, draftOf, type RulesDraft, rulesIn } from './rules-draft.ts'
 import { SpeciesRows } from './species-rows.tsx'
 import { useUnsavedRules } from './unsaved-rules.ts'
 
-const startedText = 'The tournament has started: jackpots, prizes and protests can’t change now.'
 const paidText =
   'Backers have paid, or the tournament has started: you can change the rules, but not remove them.'
 
@@ -119,7 +118,8 @@ function OpenEditor({ tournament, version, hasMoney }: RulesEditorProps) {
 
   const edit = draft && { draft, update }
   const effectiveDraft = draft ?? heaviestFish(tournament)
-  const lockReason = isStarted ? startedText : null
+  const lockReason = (parts: string) =>
+    isStarted ? `The tournament has started: ${parts} can’t change now.` : null
   const needsReason = hasMoney || isStarted || isAsked
   return (
     <Grid columns="sidebar">
@@ -159,12 +159,18 @@ function OpenEditor({ tournament, version, hasMoney }: RulesEditorProps) {
             ) : (
               <p>
                 The heaviest fish wins: each boat is ranked by its heaviest fish of any species, and you can
-                set places yourself. A jackpot, a prize or protests turn this into rules: then places follow
-                from them.
+                set places yourself.
+                {!isStarted &&
+                  ' A jackpot, a prize or protests turn this into rules: then places follow from them.'}
               </p>
             )}
-            <PotRows draft={effectiveDraft} update={update} lockReason={lockReason} onQuick={setQuick} />
-            <ProtestRow draft={effectiveDraft} update={update} lockReason={lockReason} />
+            <PotRows
+              draft={effectiveDraft}
+              update={update}
+              lockReason={lockReason('jackpots and prizes')}
+              onQuick={setQuick}
+            />
+            <ProtestRow draft={effectiveDraft} update={update} lockReason={lockReason('protests')} />
             {edit && (
               <>
                 <MarkRows {...edit} />

@@ -23,7 +23,7 @@ export const RulesSection = (props: RulesSectionProps) => (
     id="rules"
     title="Rules"
     description="Change a row, and the preview shows what it means. Everyone reads the rules as sentences."
-    action={<SectionLink href={paths.rules(props.tournament.id)}>Read them</SectionLink>}
+    action={<SectionLink href={paths.rules(props.tournament.id)}>Read the Rules</SectionLink>}
   >
     <div className={tall}>
       <Data query={rulesQuery(props.tournament.id)} transfer={false} what="The rules" fallback={<Waiting />}>

@@ -28,6 +28,11 @@ const button = cva({
     transitionTimingFunction: 'out',
     _down: { transform: 'translateY(1px)' },
     _inactive: { cursor: 'not-allowed', boxShadow: 'none' },
+    '&:disabled:not([aria-busy=true])': {
+      backgroundColor: 'track',
+      color: 'inkMuted',
+      borderColor: 'transparent',
+    },
     _icons: { flexShrink: '0' },
     _forced: { borderColor: 'ButtonBorder' },
     _print: { display: 'none' },
@@ -82,14 +87,6 @@ const button = cva({
       wet: { minHeight: 'wet', paddingInline: '6', fontSize: 'xl' },
     },
     block: { true: { display: 'flex', width: 'full' } },
-    inert: {
-      true: {
-        backgroundColor: 'track',
-        color: 'inkMuted',
-        borderColor: 'transparent',
-        boxShadow: 'none',
-      },
-    },
     square: { true: { paddingInline: '0', aspectRatio: '1' } },
   },
   compoundVariants: [
@@ -133,14 +130,13 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const inert = disabled && !pending
   return (
     <button
       {...rest}
       type={type}
       disabled={disabled || pending}
       aria-busy={pending || undefined}
-      className={cx(button({ variant, size, block, inert }), className)}
+      className={cx(button({ variant, size, block }), className)}
     >
       {pending && <Spinner />}
       {pending && pendingLabel !== undefined ? pendingLabel : children}
@@ -172,7 +168,6 @@ export function IconButton({
   variant = 'ghost',
   size = 'md',
   type = 'button',
-  disabled = false,
   className,
   ...rest
 }: IconButtonProps) {
@@ -182,8 +177,7 @@ export function IconButton({
       {...rest}
       type={type}
       aria-label={label}
-      disabled={disabled}
-      className={cx(button({ variant, size, square: true, inert: disabled }), className)}
+      className={cx(button({ variant, size, square: true }), className)}
     />
   )
 }

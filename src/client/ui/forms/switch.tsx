@@ -11,6 +11,7 @@ const switchRow = css({
   minHeight: 'touch',
   cursor: 'pointer',
   _crew: { minHeight: 'wet' },
+  '&:has(:disabled)': { cursor: 'not-allowed', color: 'inkMuted' },
   '& > span': { flex: '1 1 8rem', minWidth: '0' },
 })
 const switchTrack = css({
