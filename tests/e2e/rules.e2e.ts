@@ -180,7 +180,7 @@ async function addRuled(starts: number) {
         pot: 'level-b',
         percent: 100,
         category: 'biggest-fish',
-        split: { percents: [[100]] },
+        split: { percents: [[100], [70, 30]] },
         unclaimed: 'kept',
       },
     ],
@@ -388,6 +388,21 @@ describe('once there are rules', () => {
     await page.getByRole('button', { name: 'Remove Left early' }).click()
     await visit(page, `${site.url}/tournament/${tournament}/manage?section=rules`)
     await page.getByRole('button', { name: 'Remove Left early' }).waitFor()
+  })
+
+  test('a split shows its longest row first, in whatever order the rules name them', async () => {
+    const { organiser, tournament } = await addRuled(hour)
+    const page = await site.open(`/tournament/${tournament}/manage?section=rules`, { member: organiser })
+    const award = page.getByRole('group', { name: 'award Big Bass' })
+    await eventually(award.getByLabel('Split by Place')).toHaveValue('70/30')
+    await award.getByText('More', { exact: true }).click()
+    await eventually(award.getByLabel('With Fewer Boats')).toHaveValue('100')
+    await award.getByLabel('Split by Place').fill('60/40')
+    await award.getByLabel('With Fewer Boats').fill('90')
+    await award.getByLabel('Split by Place').fill('50/30/20')
+    await save(page)
+    await untilText(page, 'Rules saved')
+    expect((await rulesOf(tournament))?.awards).toMatchObject([{ split: { percents: [[50, 30, 20], [90]] } }])
   })
 
   test('a row that is typed while rules are saved stays, unsaved', async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Field } from '#client/ui/forms/field.tsx'
 import type { Award, Split, Unclaimed } from '#contract/tournaments/scoring/rules.ts'
 import { ChoiceCell, moneyIn, NameCell, NumberCell } from './cells.tsx'
@@ -5,6 +6,7 @@ import { Cells, type EditProps, RuleRow } from './rule-rows.tsx'
 import { editRow, type RulesDraft } from './rules-draft.ts'
 import { categoryOptions } from './species-rows.tsx'
 import {
+  indexOfLongest,
   partIn,
   rowsIn,
   rowsPattern,
@@ -37,6 +39,7 @@ const kinds = [
 /** Part of a pot that one category gets. */
 export function AwardRow({ award, draft, update }: AwardRowProps) {
   const { split } = award
+  const [longest, setLongest] = useState(() => ('percents' in split ? indexOfLongest(split.percents) : 0))
   const { name, cell, set, remove } = editRow('awards', award, update)
   const kind = 'amounts' in split ? 'amounts' : 'percents'
   return (
@@ -49,11 +52,26 @@ export function AwardRow({ award, draft, update }: AwardRowProps) {
             label="Prizes Are"
             name={name('split.kind')}
             value={kind}
-            onValue={newKind => set({ split: splitOfKind(split, newKind), unclaimed: 'kept' })}
+            onValue={newKind => {
+              set({ split: splitOfKind(split, newKind), unclaimed: 'kept' })
+              setLongest(0)
+            }}
             options={kinds}
           />
           {'percents' in split ? (
-            <FewerBoats name={name('split.fewer')} split={split} onSplit={next => set({ split: next })} />
+            <Field
+              label="With Fewer Boats"
+              name={name('split.fewer')}
+              autoComplete="off"
+              pattern={rowsPattern}
+              title="Enter splits by commas, such as 60/40, 100"
+              hint="By commas, such as 60/40, 100"
+              defaultValue={rowsText(split.percents.toSpliced(longest, 1))}
+              onInput={({ currentTarget: { value } }) => {
+                set({ split: { percents: [split.percents[longest] ?? [], ...rowsIn(value)] } })
+                setLongest(0)
+              }}
+            />
           ) : (
             <NumberCell
               label="Based On"
@@ -91,9 +109,9 @@ export function AwardRow({ award, draft, update }: AwardRowProps) {
             autoComplete="off"
             pattern={splitPattern}
             title={splitTitle}
-            defaultValue={splitText(split.percents[0] ?? [])}
+            defaultValue={splitText(split.percents[longest] ?? [])}
             onInput={({ currentTarget: { value } }) =>
-              set({ split: { percents: [splitIn(value), ...split.percents.slice(1)] } })
+              set({ split: { percents: split.percents.with(longest, splitIn(value)) } })
             }
           />
           <Field
@@ -130,25 +148,6 @@ const splitOfKind = (split: Split<string>, kind: 'percents' | 'amounts'): Split<
   if (kind in split) return split
   return kind === 'percents' ? { percents: [[100]] } : { amounts: [], basedOn: null }
 }
-
-interface FewerBoatsProps {
-  name: string
-  split: { percents: number[][] }
-  onSplit(split: { percents: number[][] }): void
-}
-
-const FewerBoats = ({ name, split: { percents }, onSplit }: FewerBoatsProps) => (
-  <Field
-    label="With Fewer Boats"
-    name={name}
-    autoComplete="off"
-    pattern={rowsPattern}
-    title="Enter splits by commas, such as 60/40, 100"
-    hint="By commas, such as 60/40, 100"
-    defaultValue={rowsText(percents.slice(1))}
-    onInput={({ currentTarget: { value } }) => onSplit({ percents: [percents[0] ?? [], ...rowsIn(value)] })}
-  />
-)
 
 /** Deleted names that the draft still uses. */
 const withUnknown = (options: readonly { value: string; label: string }[], value: string) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import {
+  indexOfLongest,
   partIn,
   partText,
   rowsIn,
@@ -18,6 +19,7 @@ test('splits are read and written by slashes', () => {
   expect(splitText([60, 40])).toBe('60/40')
   expect(rowsIn('60/40, 100')).toEqual([[60, 40], [100]])
   expect(rowsIn('')).toEqual([])
+  expect(indexOfLongest([[100], [70, 30], [60, 40]])).toBe(1)
   expect(rowsText([[60, 40], [100]])).toBe('60/40, 100')
   for (const text of ['100', '60/40', ' 60 / 25 / 15 ', '62.5-37.5'])
     expect(matches(splitPattern, text)).toBe(true)

@@ -13,6 +13,10 @@ export const splitIn = (text: string): number[] =>
     .map(part => Number.parseFloat(part.trim()))
     .filter(Number.isFinite)
 
+/** The row for the most boats: rules name them in any order. */
+export const indexOfLongest = (rows: readonly (readonly number[])[]): number =>
+  rows.findIndex(({ length }) => length === Math.max(...rows.map(row => row.length)))
+
 /** Rows for fewer boats, by commas: `60/40, 100`. */
 export const rowsPattern = `(${splitPattern}(,${splitPattern})*)?`
 export const rowsText = (rows: readonly (readonly number[])[]): string => rows.map(splitText).join(', ')
