@@ -84,7 +84,7 @@ describe('a captain', () => {
     await dialog.waitFor({ state: 'detached' })
     expect(taps).toBe(3)
     const protests = page.getByRole('region', { name: 'Protests' })
-    await protests.getByText('1 protest, 1 open. Awards that it could change wait.').waitFor()
+    await protests.getByText('1 protest, 1 open. Awards that it could change are on hold.').waitFor()
     const { awards } = await site.ask<Awards>(organiser, 'GET', `/api/tournaments/${tournament}/awards`)
     expect(awards.map(({ held }) => held)).toEqual([true, false])
 

@@ -36,7 +36,7 @@ export function FileProtest({ about, ...rest }: FileProtestProps) {
       about={about && ` about ${about.boat.name}`}
       variant="secondary"
       title={about ? `Protest about ${about.boat.name}` : 'File a Protest'}
-      description="Everyone can read it. The organisers decide, and awards that it could change wait."
+      description="Everyone can read it. The organisers decide, and awards that it could change are on hold until then."
     >
       {close => <ProtestForm {...rest} {...(about && { about })} onDone={close} />}
     </DialogButton>

@@ -56,7 +56,7 @@ function HoldBoat({ tournament }: Pick<HoldsProps, 'tournament'>) {
       label="Hold a Boat"
       variant="secondary"
       title="Hold a Boat"
-      description="Its awards wait, such as for a polygraph. Everyone can read the reason."
+      description="Its awards are on hold, for example until a polygraph test. Everyone can read the reason."
     >
       {close => <HoldForm tournament={tournament} onDone={close} />}
     </DialogButton>

@@ -41,14 +41,14 @@ function Notice({ tournament, window }: NoticeProps & { window: ProtestWindow })
           <Text weight="semibold">
             {countText(total, 'protest')}
             {open > 0 &&
-              `, ${formatNumber(open)} open. Awards that ${open === 1 ? 'it' : 'they'} could change wait.`}
+              `, ${formatNumber(open)} open. Awards that ${open === 1 ? 'it' : 'they'} could change are on hold.`}
           </Text>
         )}
         {holds > 0 && (
           <Text weight="semibold">
             {holds === 1
-              ? 'A boat is held: awards that it could change wait.'
-              : `${formatNumber(holds)} boats are held: awards that they could change wait.`}
+              ? 'A boat is held: awards that it could change are on hold.'
+              : `${formatNumber(holds)} boats are held: awards that they could change are on hold.`}
           </Text>
         )}
         <Muted>

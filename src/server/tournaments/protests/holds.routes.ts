@@ -25,7 +25,7 @@ import {
 } from './holds.queries.ts'
 import { presentHold } from './protests.present.ts'
 
-/** Boats whose awards wait, such as for a polygraph. */
+/** Boats whose awards are on hold, for example until a polygraph test. */
 export function holdRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
   const { db, now, limitWrites: limit } = deps
 
