@@ -1,5 +1,5 @@
 import type { TypedResponse } from 'hono'
-import { acceptsGzip } from './accepts-gzip.ts'
+import { acceptsGzip, gzipLevel } from './gzip.ts'
 
 export type JsonResponse<Data, Status extends 200 | 201 = 200> = Response &
   TypedResponse<Data, Status, 'json'>
@@ -27,9 +27,6 @@ export interface CachedJson {
 
 /** Bytes; smaller bodies fit a packet. */
 const worthGzip = 1024
-/** Compression takes 3 ms for 700 KB and leaves 68 KB; level 6 takes 21 ms and leaves 65 KB. */
-const level = 3
-
 export function cacheJson(json: string): CachedJson {
   const body = Buffer.from(json)
   let gzipBytes: Uint8Array<ArrayBuffer> | undefined
@@ -38,7 +35,7 @@ export function cacheJson(json: string): CachedJson {
     etag: `"${Bun.hash(body).toString(36)}"`,
     gzip() {
       // Importing `node:zlib` costs a start 10 ms.
-      gzipBytes ??= Bun.gzipSync(body, { level })
+      gzipBytes ??= Bun.gzipSync(body, { level: gzipLevel })
       return gzipBytes
     },
   }

@@ -2,6 +2,7 @@ import { constants, createGzip } from 'node:zlib'
 import type { ReactNode } from 'react'
 // The only build that writes text: others copy each string into chunks of 2 KB.
 import { renderToPipeableStream } from 'react-dom/server.bun'
+import { gzipLevel } from '#server/http/gzip.ts'
 
 type Options = Omit<
   NonNullable<Parameters<typeof renderToPipeableStream>[1]>,
@@ -94,7 +95,7 @@ async function* parts({ first, rest }: Html): AsyncGenerator<string> {
 
 /** Flushes after each part. `hono/compress` buffers the stream: first byte after 503 ms instead of 2 ms. */
 async function* compress(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  const gzip = createGzip({ level: 6 })
+  const gzip = createGzip({ level: gzipLevel })
   for await (const text of texts) {
     gzip.write(text)
     await new Promise<void>(resolve => gzip.flush(constants.Z_SYNC_FLUSH, resolve))
@@ -105,7 +106,7 @@ async function* compress(texts: AsyncIterable<string>): AsyncGenerator<Uint8Arra
 }
 
 export function bodyOf(html: Html, gzip: boolean): Uint8Array<ArrayBuffer> | string | ReadableStream {
-  if (html.rest === null) return gzip ? Bun.gzipSync(html.first, { level: 6 }) : html.first
+  if (html.rest === null) return gzip ? Bun.gzipSync(html.first, { level: gzipLevel }) : html.first
   const chunks = gzip ? compress(parts(html)) : parts(html)
   return new ReadableStream({
     async pull(controller) {

@@ -1,3 +1,6 @@
+/** Half the CPU of level 6, for 5 % more bytes (decision 0064). */
+export const gzipLevel = 3
+
 /** RFC 9110, 12.5.3. */
 export function acceptsGzip(header: string | undefined): boolean {
   if (header === undefined) return false
