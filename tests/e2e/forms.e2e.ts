@@ -10,6 +10,7 @@ import {
   expectNoSidewaysScroll,
   type Member,
   ready,
+  reload,
   serveSite,
 } from '../support/browser.ts'
 import { addBoat, addEntry, addTournament } from '../support/factories.ts'
@@ -130,6 +131,26 @@ describe('a half-typed form', () => {
     await eventually(page.getByLabel('Boat Name')).toHaveValue('Night Tide')
     await eventually(page.getByLabel('Captain')).toHaveValue('Ana Reyes')
     expectClean(page, /401/)
+  })
+
+  test('comes back for its boat alone, also beside one of the same name', async () => {
+    const owner = await site.addMember()
+    for (const description of ['At pier 7', 'At pier 8'])
+      await addBoat(site.db, { owner_id: owner.userId, name: 'Twin Fin', description })
+    const page = await site.open('/boats', { member: owner })
+    const edit = async (at: number) => {
+      const row = page.getByRole('main').locator('details').filter({ hasText: 'Twin Fin' }).nth(at)
+      const button = row.getByRole('button', { name: 'Edit Twin Fin' })
+      if (!(await button.isVisible())) await row.locator('summary').click()
+      await button.click()
+      return page.getByRole('dialog').getByLabel('Description')
+    }
+    await (await edit(0)).fill('At pier 70')
+    await reload(page)
+    await eventually(await edit(1)).toHaveValue(/^At pier [78]$/)
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await eventually(await edit(0)).toHaveValue('At pier 70')
   })
 
   test('is gone once it was sent', async () => {

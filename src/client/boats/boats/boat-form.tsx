@@ -47,6 +47,7 @@ interface BoatFormProps {
 
 export const BoatForm = ({ boat, picture, failure, onSubmit, children }: BoatFormProps) => (
   <Form
+    row={boat?.id}
     onSubmit={data => onSubmit(fieldsOf(data))}
     onError={error => toastFailure(error, failure)}
     messages={messages}

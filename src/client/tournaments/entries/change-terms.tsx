@@ -55,7 +55,13 @@ function TermsForm({ example, tournament, entry, hasPots, onDone }: TermsFormPro
   }
 
   return (
-    <Form onSubmit={save} onError={change.fail} messages={termsMessages} check={checkGoalParts}>
+    <Form
+      row={entry.id}
+      onSubmit={save}
+      onError={change.fail}
+      messages={termsMessages}
+      check={checkGoalParts}
+    >
       <TermsFields example={example} tournament={tournament} entry={entry} />
       {hasParts && <GoalPartsFields parts={entry.goalParts} />}
       <DialogActions submit="Save Changes" onCancel={onDone} />

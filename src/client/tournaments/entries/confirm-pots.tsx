@@ -46,7 +46,7 @@ function PotsForm({ entry, rules, pots, needsReason, onDone }: ConfirmPotsProps 
     onDone()
   }
   return (
-    <Form onSubmit={save} onError={change.fail} messages={reasonMessages}>
+    <Form row={entry.id} onSubmit={save} onError={change.fail} messages={reasonMessages}>
       <TickGroup
         label="In"
         name="in"

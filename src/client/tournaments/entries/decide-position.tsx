@@ -47,7 +47,7 @@ function PositionForm({ entry, onDone }: Props & { onDone(): void }) {
   }
 
   return (
-    <Form onSubmit={decide} onError={change.fail} messages={messages}>
+    <Form row={entry.id} onSubmit={decide} onError={change.fail} messages={messages}>
       <NumberField
         label="Position"
         name="position"

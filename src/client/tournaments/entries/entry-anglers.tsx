@@ -94,7 +94,7 @@ function AnglersForm({ entry, rules, anglers, onDone }: AnglersFormProps) {
   }
 
   return (
-    <Form onSubmit={save} onError={change.fail}>
+    <Form row={entry.id} onSubmit={save} onError={change.fail}>
       <ul ref={listRef} tabIndex={-1} className={list}>
         {rows.map(({ key, name, divisions }, index) => (
           <li key={key} className={row}>

@@ -71,7 +71,7 @@ function PenaltyForm({ entry, rules, onDone }: Props & { onDone(): void }) {
     onDone()
   }
   return (
-    <Form onSubmit={save} onError={record.fail} messages={messages}>
+    <Form row={entry.id} onSubmit={save} onError={record.fail} messages={messages}>
       <SelectField
         label="Penalty"
         name="key"

@@ -71,7 +71,7 @@ function PotsForm({ entry, tournament, rules, pots, onDone }: PotsFormProps) {
   }
 
   return (
-    <Form onSubmit={save} onError={asking.fail} check={checkSharing}>
+    <Form row={entry.id} onSubmit={save} onError={asking.fail} check={checkSharing}>
       <p>{potsSentence(rules, pots) || 'The boat is in no jackpot yet.'}</p>
       {canAsk && <PotsWanted rules={rules} pots={pots.wanted} />}
       <SharedPots rules={rules} pots={previousPots} />

@@ -54,7 +54,7 @@ export function UpdateForm({ entries, onDone, action }: UpdateFormProps) {
   }
 
   return (
-    <Form onSubmit={post} onError={showFailure} messages={messages} check={check}>
+    <Form row={only?.id} onSubmit={post} onError={showFailure} messages={messages} check={check}>
       {!only && (
         <SelectField
           label="Boat"

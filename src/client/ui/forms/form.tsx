@@ -46,7 +46,7 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'on
   needsScript?: boolean | undefined
   /** False if the caller stores the draft itself. */
   keepsDraft?: boolean | undefined
-  /** Id of the row that it is about, if its dialog's texts don't name the row: each has its own draft. */
+  /** Id of the row that it is about: each has its own draft. */
   row?: string | undefined
   children: ReactNode
 }
