@@ -143,7 +143,10 @@ describe('a half-typed form', () => {
       const button = row.getByRole('button', { name: 'Edit Twin Fin' })
       if (!(await button.isVisible())) await row.locator('summary').click()
       await button.click()
-      return page.getByRole('dialog').getByLabel('Description')
+      const dialog = page.getByRole('dialog')
+      // Enabled once the draft is restored.
+      await eventually(dialog.getByRole('button', { name: 'Save Boat' })).toBeEnabled()
+      return dialog.getByLabel('Description')
     }
     await (await edit(0)).fill('At pier 70')
     await reload(page)
