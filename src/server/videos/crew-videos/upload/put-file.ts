@@ -14,6 +14,13 @@ function checkType(type: string | null): void {
   throw new ApiError('unsupported_media_type', 'Send the video’s own bytes, as video/webm or video/mp4.')
 }
 
+/** @throws ApiError 400 (RFC 9110, 14.5): it would replace the whole upload by a part */
+function refusePart(headers: Headers): void {
+  if (!headers.has('content-range')) return
+  const message = 'Send the whole file by PUT, or the rest of it by PATCH, as tus does'
+  throw invalid([{ path: 'Content-Range', message }])
+}
+
 /** @returns null when the length is right */
 function sizeError(received: number, size: number): ApiError | null {
   if (received > size) return tooManyBytes(size)
@@ -33,6 +40,7 @@ function checkLength(length: string | null, size: number): void {
  * @throws ApiError 400, 413 for another size, 404 if deleted meanwhile, 409 if another request took over
  */
 export async function putFile(videos: Videos, video: VideoRow, request: Request): Promise<void> {
+  refusePart(request.headers)
   checkType(request.headers.get('content-type'))
   checkLength(request.headers.get('content-length'), video.size_bytes)
   const { deps, storage, locker } = videos

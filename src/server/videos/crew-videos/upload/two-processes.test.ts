@@ -163,7 +163,11 @@ test('a video that both processes check is accepted once', async () => {
 })
 
 /** Has the other process do something before the n-th list of the bucket's objects is answered. */
-function beforeList({ bucket }: Awaited<ReturnType<typeof makeSite>>, n: number, act: () => Promise<unknown>) {
+function beforeList(
+  { bucket }: Awaited<ReturnType<typeof makeSite>>,
+  n: number,
+  act: () => Promise<unknown>,
+) {
   let lists = 0
   bucket.intercept = async (method, key) => {
     if (method !== 'GET' || key !== '' || ++lists < n) return null
