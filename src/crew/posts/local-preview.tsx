@@ -44,7 +44,7 @@ export function LocalPreview({ item }: { item: QueueItem }) {
       </div>
     )
   const { videoId } = item.meta
-  // The queue has the link of the day of the upload.
+  // The queue stores the link of the upload, which is valid for an hour.
   const fresh = async () =>
     videoId === null ? src : (await client.fetchQuery({ ...videoQuery(videoId), staleTime: 0 })).videoUrl
   return (
