@@ -1,7 +1,6 @@
 import { videoTexts as texts } from '#contract/videos/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { ApiError, conflict, invalid, notFound } from '#server/http/errors.ts'
-import { S3Error } from '#server/storage/s3/s3-client.ts'
 import { findVideo, markUploaded } from '../crew-videos.queries.ts'
 import { isUnfinished } from '../crew-videos.rules.ts'
 import type { VideoRow } from '../crew-videos.table.ts'
@@ -73,11 +72,10 @@ export async function putFile(videos: Videos, video: VideoRow, request: Request)
   }
 }
 
-/** @throws ApiError 500 on disk errors, 400 otherwise; S3Error */
-function failUpload(request: Request, cause: unknown): never {
-  if (cause instanceof ApiError || cause instanceof S3Error) throw cause
-  if (request.signal.aborted) throw new ApiError('invalid', 'The connection broke.', { cause })
-  throw new ApiError('internal', 'The upload failed. Please try again.', { cause })
+/** @throws the error, or ApiError 400 when the connection broke */
+function failUpload({ signal }: Request, cause: unknown): never {
+  if (cause instanceof ApiError || !signal.aborted) throw cause
+  throw new ApiError('invalid', 'The connection broke.', { cause })
 }
 
 /** Yields at most `size` bytes of the request. */

@@ -440,10 +440,12 @@ test('a PATCH whose last byte could not be recorded for sure: 503 that says so; 
     503,
     expect.stringContaining('It may have been saved'),
   ])
-  expect(await send(Object.assign(new Error('EIO'), { code: 'EIO' }))).toEqual([
-    507,
-    expect.stringContaining('disk can’t be read or written'),
-  ])
+  const failing = Object.assign(new Error('EIO'), { code: 'EIO' })
+  const refusal = [507, expect.stringContaining('disk can’t be read or written')]
+  expect(await send(failing)).toEqual(refusal)
+  appending.mockRejectedValueOnce(failing)
+  const response = await put(own, uploadUrl, bytes(10))
+  expect([response.status, (await response.json()).message]).toEqual(refusal)
 })
 
 test('a PUT of a part is refused, and the bytes that have arrived stay', async () => {
