@@ -106,8 +106,8 @@ describe('files with STORAGE=s3://', () => {
       return new Response(null)
     }
     expect((await sendPicture(app, me.cookie)).status).toBe(503)
-    const stored = app.db.selectFrom('bucket_files').selectAll().where('drop_at', 'is', null)
-    expect([onDisk(), await stored.execute()]).toEqual([[], []])
+    const query = app.db.selectFrom('bucket_files').selectAll().where('drop_at', 'is', null)
+    expect([onDisk(), await query.execute()]).toEqual([[], []])
     bucket.intercept = null
     await addPicture(app, me.cookie)
     expect(onDisk()).toEqual([])
