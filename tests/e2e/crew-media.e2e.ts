@@ -131,6 +131,22 @@ describe('a video in a browser', () => {
     }
   })
 
+  test('can be watched before it is posted, also after its first link has expired', async () => {
+    const { page } = await openCrewApp(site, { camera: 'none' })
+    await pickFile(page, clip({ seconds: 11 }))
+    const item = await untilItem(page, ['READY_TO_POST'])
+    await jobs()
+    site.setNow(Date.now() + 3_601_000)
+    try {
+      await page.goto(`${site.url}/crew/compose/${item.id}`)
+      await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 0)
+      expect(await page.getByText('This video could not be loaded.').count()).toBe(0)
+      expectClean(page, /status of 403/)
+    } finally {
+      site.setNow(Date.now())
+    }
+  })
+
   test('for backers is in no public list, and only backers get its link', async () => {
     const backer = await site.addMember()
     const boat_id = await addBoat(site.db)

@@ -65,7 +65,9 @@ export async function record(
     if (recorder.state !== 'inactive') recorder.stop()
   }
   const write = (work: () => Promise<void>) => {
-    writing = writing.then(work).catch((error: unknown) => {
+    // Behind a slice that is missing, the others can't be played.
+    const unlessFailed = () => (problem === null ? work() : undefined)
+    writing = writing.then(unlessFailed).catch((error: unknown) => {
       problem ??= error
       stop()
     })

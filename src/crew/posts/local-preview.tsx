@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { VideoPlayer } from '#client/ui/marks/video-player.tsx'
+import { videoQuery } from '#client/videos/api/videos.ts'
 import { css } from '#styled/css/index.js'
 import type { QueueItem } from '../queue/item.ts'
 import { getQueue } from '../queue/runtime.ts'
@@ -32,6 +34,7 @@ function useLocalUrl(id: string): string | null {
 }
 
 export function LocalPreview({ item }: { item: QueueItem }) {
+  const client = useQueryClient()
   const local = useLocalUrl(item.id)
   const src = local ?? item.remoteUri
   if (src === null)
@@ -40,6 +43,10 @@ export function LocalPreview({ item }: { item: QueueItem }) {
         <Thumbnail src={item.thumbnail} seconds={item.durationSec} />
       </div>
     )
+  const { videoId } = item.meta
+  // The queue stores the link of the upload, which is valid for an hour.
+  const fresh = async () =>
+    videoId === null ? src : (await client.fetchQuery({ ...videoQuery(videoId), staleTime: 0 })).videoUrl
   return (
     <div className={frame}>
       <VideoPlayer
@@ -48,6 +55,7 @@ export function LocalPreview({ item }: { item: QueueItem }) {
         durationSec={item.durationSec}
         label="Your video"
         ratio="16/9"
+        {...(local === null && { onNeedFreshLink: fresh })}
       />
     </div>
   )

@@ -23,3 +23,14 @@ test('asking for a slot ends with the upload’s signal, without asking again', 
   await expect(queueApi.slot(testItem(), 'a', upload.signal)).rejects.toThrow('offline')
   expect(fetching).toHaveBeenCalledTimes(1)
 })
+
+test('a video that isn’t there for another account waits for its owner', async () => {
+  using fetching = spyOn(globalThis, 'fetch')
+  fetching.mockImplementation(((input: RequestInfo | URL) =>
+    Promise.resolve(
+      String(input).endsWith('/session')
+        ? Response.json({ user: { id: 'bo' } })
+        : Response.json({ message: 'Video not found', error: 'not_found' }, { status: 404 }),
+    )) as typeof fetch)
+  await expect(queueApi.discard('v', 'ana')).rejects.toMatchObject({ status: 401 })
+})

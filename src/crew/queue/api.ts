@@ -42,12 +42,12 @@ async function isSignedIn(ownerId: string, stop?: AbortSignal): Promise<boolean>
 }
 
 /** Another account may have signed in behind this page. @throws RequestError 401 */
-async function requireOwner({ ownerId }: QueueItem, stop?: AbortSignal): Promise<void> {
+async function requireOwner({ ownerId }: Pick<QueueItem, 'ownerId'>, stop?: AbortSignal): Promise<void> {
   if (!(await isSignedIn(ownerId, stop))) throw new RequestError(401, '', 'Unauthorized')
 }
 
 /** To another account, the video isn't there. */
-async function asOwner<T>(item: QueueItem, call: () => Promise<T>): Promise<T> {
+async function asOwner<T>(item: Pick<QueueItem, 'ownerId'>, call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
@@ -97,8 +97,10 @@ export const queueApi: QueueApi = {
     return { postId: id }
   },
 
-  async discard(videoId) {
-    await inTime(answersWithinMs, signal => deleteVideo({ params: { id: videoId }, signal }))
+  async discard(videoId, ownerId) {
+    await asOwner({ ownerId }, () =>
+      inTime(answersWithinMs, signal => deleteVideo({ params: { id: videoId }, signal })),
+    )
   },
 
   renewSession: ownerId => isSignedIn(ownerId),

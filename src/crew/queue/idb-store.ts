@@ -17,6 +17,8 @@ interface Slice {
 
 interface Leftover {
   videoId: string
+  /** Undefined: stored by an earlier version. */
+  ownerId?: string
 }
 
 /** Uses the names of the first version: a tab that is still open on it shares the database. */
@@ -129,7 +131,7 @@ export function makeIdbStore(): QueueStore {
         await stores.delete('items', id)
         await stores.delete('slices', slicesOf(id))
         const { videoId } = item.meta
-        if (videoId !== null) await stores.put('leftovers', { videoId })
+        if (videoId !== null) await stores.put('leftovers', { videoId, ownerId: item.ownerId })
         return true
       }),
 
@@ -185,10 +187,10 @@ export function makeIdbStore(): QueueStore {
         await stores.delete('slices', slicesOf(takeId))
       }),
 
-    leftovers: async () =>
-      (await within('readonly', ['leftovers'], stores => stores.all('leftovers'))).map(
-        ({ videoId }) => videoId,
-      ),
+    leftovers: async owner =>
+      (await within('readonly', ['leftovers'], stores => stores.all('leftovers')))
+        .filter(({ ownerId = owner }) => ownerId === owner)
+        .map(({ videoId }) => videoId),
 
     dropLeftover: videoId =>
       within('readwrite', ['leftovers'], async stores => void (await stores.delete('leftovers', videoId))),

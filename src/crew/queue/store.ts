@@ -31,6 +31,7 @@ export interface QueueStore {
   /** Queues a whole file. */
   addFile(video: NewVideo, file: Blob): Promise<void>
 
-  leftovers(): Promise<string[]>
+  /** Returns the owner's videos to delete on the server, and those whose owner an earlier version has not stored. */
+  leftovers(ownerId: string): Promise<string[]>
   dropLeftover(videoId: string): Promise<void>
 }

@@ -12,7 +12,7 @@ export function makeMemoryStore(): QueueStore & {
   const recordings = new Map<string, OpenRecording>()
   const files = new Map<string, Blob[]>()
   const lengths = new Map<string, number>()
-  const leftovers = new Set<string>()
+  const leftovers = new Map<string, string>()
   return {
     items,
     files,
@@ -34,7 +34,7 @@ export function makeMemoryStore(): QueueStore & {
       if (!item || !canDelete(item)) return false
       items.delete(id)
       files.delete(id)
-      if (item.meta.videoId !== null) leftovers.add(item.meta.videoId)
+      if (item.meta.videoId !== null) leftovers.set(item.meta.videoId, item.ownerId)
       return true
     },
     async forgetPosted(isDone) {
@@ -64,7 +64,7 @@ export function makeMemoryStore(): QueueStore & {
       files.set(video.id, [file])
       items.set(video.id, newItem(video))
     },
-    leftovers: async () => [...leftovers],
+    leftovers: async owner => [...leftovers].filter(([, of]) => of === owner).map(([videoId]) => videoId),
     dropLeftover: async videoId => void leftovers.delete(videoId),
   }
 }

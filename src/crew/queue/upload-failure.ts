@@ -55,6 +55,12 @@ const away = new Set([502, 503, 504])
 /** Valid requests at the wrong time, such as during an earlier attempt's lock (tus: 423, 409). */
 const untimely = new Set([408, 409, 423, 425, 429])
 
+/** Returns whether a refused deletion leaves nothing to delete: the video is gone, or posted. */
+export function isDiscarded(error: unknown): boolean {
+  const status = answerOf(error)?.status
+  return status === 404 || status === 409
+}
+
 /** @param error without an answer: a network error */
 export function classifyFailure(error: unknown): UploadFailure {
   const answer = answerOf(error)

@@ -359,7 +359,40 @@ test('what was deleted here is discarded on the server, when it can be reached',
     await makeUploader(host).run(stop.signal)
     expect(discardedIds).toEqual(expected)
   }
-  expect(await store.leftovers()).toEqual([])
+  expect(await store.leftovers('ana')).toEqual([])
+})
+
+/** Deletes an item whose upload the server has, and lets the uploader run once. @returns videos still to discard */
+async function discardWith(discard: () => Promise<void>, ownerId = 'ana'): Promise<string[]> {
+  const store = await withItems('a')
+  await store.apply('a', { type: 'claimed', at: 0 })
+  await store.apply('a', { type: 'slot', videoId: 'v', uploadUrl: '/files/v' })
+  await store.releaseAll()
+  await store.delete('a')
+  const { host, stop } = makeTestHost(store, { api: { discard } })
+  await makeUploader({ ...host, ownerId: () => ownerId }).run(stop.signal)
+  return store.leftovers('ana')
+}
+
+test.each([401, 403, 429, 500])('what the server can’t discard yet, it discards later (%d)', async status => {
+  expect(await discardWith(() => Promise.reject(answer(status)))).toEqual(['v'])
+})
+
+test.each([404, 409])('what is gone or posted needs no discarding (%d)', async status => {
+  expect(await discardWith(() => Promise.reject(answer(status)))).toEqual([])
+})
+
+test('what was deleted here waits for its owner when another person signs in', async () => {
+  expect(await discardWith(() => Promise.reject(answer(404)), 'bo')).toEqual(['v'])
+})
+
+test('a video that has lost a part on the device is not sent: it says so, and the next one goes on', async () => {
+  const store = await withItems('broken', 'good')
+  store.files.set('broken', [new Blob(['x'.repeat(900)])])
+  const { host, stop } = makeTestHost(store)
+  await makeUploader(host).run(stop.signal)
+  expect(store.items.get('broken')).toMatchObject({ status: 'FAILED', errorMessage: queueTexts.gone })
+  expect(store.items.get('good')?.status).toBe('READY_TO_POST')
 })
 
 async function addRecording(store: QueueStore, id: string, seconds: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { QueueEvent } from './machine.ts'
 import type { Pace } from './pace.ts'
 import { backoff, longestPauseMs, nextJob, pausesTooLong } from './schedule.ts'
 import type { QueueStore } from './store.ts'
-import { classifyFailure, queueTexts, type UploadFailure } from './upload-failure.ts'
+import { classifyFailure, isDiscarded, queueTexts, type UploadFailure } from './upload-failure.ts'
 
 export interface Slot {
   uploadUrl: string
@@ -22,7 +22,7 @@ export interface QueueApi {
   /** Resolves when the server has accepted the file. */
   complete(item: QueueItem, videoId: string, signal: AbortSignal): Promise<Completed>
   post(item: QueueItem): Promise<{ postId: string }>
-  discard(videoId: string): Promise<void>
+  discard(videoId: string, ownerId: string): Promise<void>
   /** Extends the session. @returns whether it is this person's */
   renewSession(ownerId: string): Promise<boolean>
 }
@@ -115,7 +115,8 @@ export function makeUploader(host: UploaderHost) {
     const { uploadUrl } = current
     if (uploadUrl === null) return current
     const file = await store.bytes(item.id)
-    if (!file) {
+    // The server would wait for the rest of a file that has lost a part.
+    if (file?.size !== item.sizeBytes) {
       await change(current, { type: 'failed', message: queueTexts.gone, failure: 'refused', notBefore: 0 })
       return current
     }
@@ -173,13 +174,14 @@ export function makeUploader(host: UploaderHost) {
     }
   }
 
-  async function discardLeftovers(): Promise<void> {
-    for (const videoId of await store.leftovers()) {
+  /** The server never sweeps a video that it has accepted: retries until it is deleted. */
+  async function discardLeftovers(ownerId: string): Promise<void> {
+    for (const videoId of await store.leftovers(ownerId)) {
       try {
-        await api.discard(videoId)
+        await api.discard(videoId, ownerId)
       } catch (error) {
-        // The server sweeps the rest; retry only network failures.
         if (classifyFailure(error).kind === 'later') return
+        if (!isDiscarded(error)) continue
       }
       await store.dropLeftover(videoId)
     }
@@ -197,7 +199,7 @@ export function makeUploader(host: UploaderHost) {
     const wakeSignal = sleeping.signal
     const owner = host.ownerId()
     if (owner === null || !host.mayUpload()) return host.sleep(null, AbortSignal.any([signal, wakeSignal]))
-    await discardLeftovers()
+    await discardLeftovers(owner)
     const own = (await store.list()).filter(({ ownerId }) => ownerId === owner)
     const stuck = own.filter(item => pausesTooLong(item, host.now()))
     if (stuck.length > 0) return endPauses(stuck)

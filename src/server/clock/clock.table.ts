@@ -4,7 +4,7 @@ export type ClockFault = 'behind' | 'jumped'
 /** One row. Milliseconds since 1970. */
 export interface ClockTable {
   id: 1
-  /** Fault as the server last saw it, or null. */
+  /** A jump as a server last saw it, or null. */
   fault: ClockFault | null
   /** Time at which the operator accepted the clock as it was, or null. */
   confirmed_at: number | null

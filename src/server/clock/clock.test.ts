@@ -17,6 +17,7 @@ import { makeLiveScene, stopDoubles } from '../../../tests/support/live-scene.ts
 import { changeRows } from '../../../tests/support/rows.ts'
 import { makeScene } from '../../../tests/support/scene.ts'
 import { moveTournament } from '../../../tests/support/states.ts'
+import { makeClock } from './make-clock.ts'
 
 afterEach(stopDoubles)
 
@@ -192,6 +193,28 @@ describe('a clock that jumps', () => {
     await app.deps.clock.check()
     expect(app.deps.clock.fault()).toBeNull()
   })
+})
+
+test('a jump at one of several processes is told until it ends, whatever the others’ clocks say', async () => {
+  const { app } = await setUp()
+  const others = { db: app.db, log: app.deps.log, now: () => start, uptime: () => 0 }
+  const other = makeClock(others)
+  const checkAll = async () => {
+    await app.deps.clock.check()
+    await other.check()
+  }
+  await checkAll()
+  app.setDate(start + hour)
+  await checkAll()
+  expect([app.deps.clock.fault(), other.fault()]).toEqual(['jumped', null])
+  expect(await risk(app)).toContain('It jumped while the server ran')
+  // One that starts doesn't know yet that another one tells it.
+  await makeClock(others).check()
+  await checkAll()
+  expect(await risk(app)).toContain('It jumped while the server ran')
+  app.setDate(start)
+  await checkAll()
+  expect(await risk(app)).toBeNull()
 })
 
 describe('bun run admin confirm-clock', () => {

@@ -26,6 +26,8 @@ export function makeClock({ db, log, now, uptime }: Pick<CoreDeps, 'db' | 'log' 
   let anchor: Anchor | null = null
   let current: ClockFault | null = null
   let confirmedAt: number | null = null
+  /** True if this process, or one before it, may have stored a jump. */
+  let mayHaveStored = true
 
   const hasJumped = (): boolean =>
     anchor !== null && Math.abs(now() - anchor.wall - (uptime() - anchor.uptime)) > toleranceMs
@@ -46,7 +48,12 @@ export function makeClock({ db, log, now, uptime }: Pick<CoreDeps, 'db' | 'log' 
         else log.error(`The clock is wrong. ${faultText(fault, state, now())}`)
       }
       current = fault
-      if (fault !== state.fault) await inTransaction(db, trx => saveClockFault(trx, fault))
+      const jump = fault === 'jumped' ? fault : null
+      mayHaveStored ||= jump !== null
+      // Other processes clear their own jumps in the same row.
+      if (!mayHaveStored) return
+      if (jump !== state.fault) await inTransaction(db, trx => saveClockFault(trx, jump))
+      mayHaveStored = jump !== null
     },
   }
 }

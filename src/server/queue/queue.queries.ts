@@ -161,7 +161,7 @@ export function waitingJobsOf(kinds: readonly string[]): (db: Db, ...most: numbe
 
 /**
  * Takes a job for a process, again after a commit whose answer was lost. @param owner the process
- * @returns false when it isn't waiting, or other processes run as many of its kind as may
+ * @returns false when it isn't waiting, another process has tried it meanwhile, or others run as many of its kind as may
  */
 export async function beginJob(
   trx: Trx,
@@ -171,7 +171,8 @@ export async function beginJob(
   atOnce: number,
 ): Promise<boolean> {
   const { rows } = await sql`update jobs set attempts = ${attempt}, taken_by = ${owner}
-    where id = ${id} and state = 'waiting' and (taken_by is null or taken_by = ${owner}) and ${atOnce} >
+    where id = ${id} and state = 'waiting'
+      and ((taken_by is null and attempts = ${attempt - 1}) or taken_by = ${owner}) and ${atOnce} >
       (select count(*) from jobs as others where kind = ${kind} and id <> ${id} and taken_by is not null)
     returning id`.execute(trx)
   return rows.length > 0

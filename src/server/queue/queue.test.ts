@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import { GroupCommit } from '#server/db/group-commit.ts'
@@ -7,8 +7,10 @@ import { makeLog } from '#server/log.ts'
 import { makeTestDb } from '../../../tests/support/app.ts'
 import { changeRows } from '../../../tests/support/rows.ts'
 import {
+  beginJob,
   enqueue,
   findJob,
+  finishRun,
   listOpenJobs,
   retryJob,
   scheduleJob,
@@ -219,6 +221,40 @@ test('an open queue starts committed jobs, up to the kind’s concurrency', asyn
   await queue.stop()
   expect(most).toBe(2)
   expect(await listOpenJobs(db)).toEqual([])
+})
+
+/** Lets other work of this process run. */
+const turn = () => new Promise(resolve => setImmediate(resolve))
+
+describe('a job whose kind runs at other processes', () => {
+  test('waits for them without asking all the time', async () => {
+    const { db, clock, ask } = await setUp(async () => {})
+    await ask('theirs')
+    await changeRows(db, 'jobs', { taken_by: 'another process' })
+    await ask('ours')
+    const groupCommit = new GroupCommit(db)
+    const beginning = spyOn(groupCommit, 'write')
+    const kind = { kind: 'refund', atOnce: 1, retryAfter: doubling(1000, 60_000, 3), run: async () => {} }
+    const queue = new JobQueue({ db, groupCommit, log: quiet, now: () => clock.now, processes }, [kind])
+    queue.start()
+    for (let n = 0; n < 200; n += 1) await turn()
+    expect(beginning.mock.calls.length).toBeLessThan(5)
+    await changeRows(db, 'jobs', { taken_by: null })
+    await waitForEnd(db, 'ours')
+    await queue.stop()
+  })
+
+  test('is not begun again at once when another process has failed to do it meanwhile', async () => {
+    const { db, ask, job } = await setUp(async () => {})
+    await ask('a')
+    const read = await job('a')
+    if (read === undefined) throw new Error('no job')
+    await inTransaction(db, trx => beginJob(trx, read, 1, 'another process', 2))
+    const failed = { due_at: 1_060_000, last_error: 'Stripe is out of reach' }
+    await inTransaction(db, trx => finishRun(trx, read.id, 1, failed))
+    expect(await inTransaction(db, trx => beginJob(trx, read, 1, 'this process', 2))).toBe(false)
+    expect(await job('a')).toMatchObject({ ...failed, attempts: 1, taken_by: null })
+  })
 })
 
 test('the sweep deletes finished jobs, but not failed ones', async () => {

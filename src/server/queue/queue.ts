@@ -164,25 +164,33 @@ export class JobQueue {
   #begin(kind: JobKind, row: JobRow): void {
     this.#perKind.set(kind.kind, (this.#perKind.get(kind.kind) ?? 0) + 1)
     const running = this.#run(kind, row)
-      .catch(error => this.#needs.log.error('a job could not be recorded', { kind: kind.kind }, error))
-      .finally(() => {
+      .catch(error => {
+        this.#needs.log.error('a job could not be recorded', { kind: kind.kind }, error)
+        return true
+      })
+      .then(hasRun => {
         this.#running.delete(row.id)
         this.#perKind.set(kind.kind, (this.#perKind.get(kind.kind) ?? 1) - 1)
-        if (this.#unlisten) this.#wake()
+        if (!this.#unlisten) return
+        // Another look at once would ask all the time. The end of a job at another process wakes this one earlier.
+        if (hasRun) this.#wake()
+        else this.#wakeIn(heldPauseMs)
       })
     this.#running.set(row.id, running)
   }
 
-  async #run(kind: JobKind, row: JobRow): Promise<void> {
+  /** @returns false when another process runs it, or others run as many of its kind as may */
+  async #run(kind: JobKind, row: JobRow): Promise<boolean> {
     const attempt = row.attempts + 1
     // First, so that a job that kills the process isn't retried forever.
     const { id } = this.#needs.processes
-    if (!(await this.#commit(trx => beginJob(trx, row, attempt, id, kind.atOnce)))) return
+    if (!(await this.#commit(trx => beginJob(trx, row, attempt, id, kind.atOnce)))) return false
     const outcome = await this.#attempt(kind, row, attempt)
     const isRecorded = await this.#commit(trx => finishRun(trx, row.id, attempt, outcome))
     const { state, last_error: reason } = outcome
     if (isRecorded && state === 'failed')
       await this.#write(async () => kind.gaveUp?.(row.subject, reason ?? ''))
+    return true
   }
 
   /** Commits a change of a job. Concurrent jobs share a commit. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { batchesOf, inBatches } from '#server/db/batches.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { hasRow } from '#server/db/rows.ts'
 import type { BucketFile } from './bucket-files.table.ts'
 
 /** Returns the row, or undefined if the file is not in a bucket, or to be deleted there. */
@@ -48,6 +49,25 @@ export const countBucketFiles = (db: Db): Promise<{ place: string; files: number
     .where('drop_at', 'is', null)
     .groupBy('place')
     .execute()
+
+/**
+ * Notes an object that is about to be stored: it is deleted at `dropAt` unless {@link recordBucketFile} follows.
+ * Has no effect on a file that is stored.
+ */
+export async function expectBucketFile(
+  trx: Trx,
+  file: Pick<BucketFile, 'path' | 'owner_id' | 'place'>,
+  dropAt: number,
+): Promise<void> {
+  const expected = { ...file, drop_at: dropAt }
+  await trx
+    .insertInto('bucket_files')
+    .values({ ...expected, size_bytes: 0, modified_at: 0, sha256: '' })
+    .onConflict(conflict =>
+      conflict.column('path').doUpdateSet(expected).where('bucket_files.drop_at', 'is not', null),
+    )
+    .execute()
+}
 
 export async function recordBucketFile(trx: Trx, file: Omit<BucketFile, 'drop_at'>): Promise<void> {
   await trx
@@ -104,6 +124,10 @@ export const listDropped = (db: Db, until: number): AsyncGenerator<BucketFile[]>
       .limit(rowsAtOnce)
       .execute(),
   )
+
+/** Returns whether a file is still to be deleted: it may have been stored again. */
+export const isDropped = (db: Db, path: string, until: number): Promise<boolean> =>
+  hasRow(db.selectFrom('bucket_files').select('path').where('path', '=', path).where('drop_at', '<=', until))
 
 export async function forgetDropped(trx: Trx, path: string): Promise<void> {
   await trx.deleteFrom('bucket_files').where('path', '=', path).where('drop_at', 'is not', null).execute()

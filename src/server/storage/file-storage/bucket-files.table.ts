@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 
-/** A file in a bucket: the object is there from the moment that its row is. */
+/** A file in a bucket: the object is there while its row has no `drop_at`. */
 export interface BucketFilesTable {
   /** Path below `uploads/`, and the object's name. */
   path: string
@@ -13,7 +13,7 @@ export interface BucketFilesTable {
   modified_at: number
   /** Hex. */
   sha256: string
-  /** Milliseconds since 1970: not shown any more, and when to delete the object. */
+  /** Milliseconds since 1970: not shown yet, or not any more, and when to delete the object. */
   drop_at: number | null
 }
 

@@ -1,14 +1,15 @@
 import { hour } from '#contract/time.ts'
-import { type Db, inTransaction } from '#server/db/connection.ts'
+import { inTransaction, type RootDb } from '#server/db/connection.ts'
+import { LockTimeout } from '#server/db/locks.ts'
 import type { Env } from '#server/env.ts'
 import type { Log } from '#server/log.ts'
 import { type S3Client, S3Error } from '#server/storage/s3/s3-client.ts'
-import { dropOrphans, forgetDropped, listDropped } from './bucket-files.queries.ts'
-import type { FileStorage } from './file-storage.ts'
+import { dropOrphans, forgetDropped, isDropped, listDropped } from './bucket-files.queries.ts'
+import { type FileStorage, withFileLock } from './file-storage.ts'
 import { requireOurs } from './installation.ts'
 
 export interface Needs {
-  db: Db
+  db: RootDb
   env: Pick<Env, 'dataDir' | 'storage'>
   files: FileStorage
   now: () => number
@@ -35,6 +36,14 @@ export async function tryEach<T>(
   return failure
 }
 
+/** Milliseconds that an object may be locked. */
+const patienceMs = 1000
+
+/** It is being stored: the next run looks at it again. */
+function ignoreLocked(error: unknown): void {
+  if (!(error instanceof LockTimeout)) throw error
+}
+
 /** Deletes the dropped objects. A place or object that fails doesn't stop the others. @returns the first failure */
 export async function dropObjects({ db, env, files, now }: Needs): Promise<S3Error | null> {
   const failures = new Map<string, S3Error>()
@@ -44,9 +53,13 @@ export async function dropObjects({ db, env, files, now }: Needs): Promise<S3Err
       try {
         const bucket = files.bucket(place)
         await requireOurs(bucket, { db, env })
-        const failure = await tryEach(those, bucket, async ({ path }) => {
-          await bucket.remove(path)
-          await inTransaction(db, trx => forgetDropped(trx, path))
+        const failure = await tryEach(those, bucket, ({ path }) => {
+          const drop = async () => {
+            if (!(await isDropped(db, path, now()))) return
+            await bucket.remove(path)
+            await inTransaction(db, trx => forgetDropped(trx, path))
+          }
+          return withFileLock(db, path, drop, AbortSignal.timeout(patienceMs)).catch(ignoreLocked)
         })
         if (failure !== null) failures.set(place, failure)
       } catch (error) {

@@ -1,7 +1,8 @@
-import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { day } from '#contract/time.ts'
 import type { CoreDeps } from '#server/core-deps.ts'
-import { inTransaction } from '#server/db/connection.ts'
+import { inTransaction, type RootDb } from '#server/db/connection.ts'
 import { unlessMissing } from '#server/db/disk-errors.ts'
 import { EnvError } from '#server/env-values.ts'
 import { ApiError } from '#server/http/errors.ts'
@@ -10,6 +11,7 @@ import { s3Place } from '#server/storage/s3/s3-place.ts'
 import {
   dropBucketFile,
   dropBucketFilesOf,
+  expectBucketFile,
   findBucketFile,
   recordBucketFile,
 } from './bucket-files.queries.ts'
@@ -127,6 +129,28 @@ export async function moveIn(from: string, to: string): Promise<void> {
   for (const directory of [dirname(to), dirname(dirname(to))]) await sync(directory)
 }
 
+/**
+ * Runs work that stores or deletes an object. Without the lock, its row could describe another process's object.
+ * @throws LockTimeout also when `signal` is aborted
+ */
+export async function withFileLock(
+  { locks }: Pick<RootDb, 'locks'>,
+  path: string,
+  work: () => Promise<void>,
+  signal = new AbortController().signal,
+): Promise<void> {
+  const lock = `file ${path}`
+  await locks.acquire(lock, signal, () => {})
+  try {
+    await work()
+  } finally {
+    await locks.release(lock)
+  }
+}
+
+/** Milliseconds; longer than it takes to send a file. */
+const unrecordedLifetime = day
+
 export function makeFileStorage({
   env,
   db,
@@ -191,7 +215,6 @@ export function makeFileStorage({
       }
       if (hash.digest('hex') !== file.sha256)
         throw new S3Error(`${file.place}/${path} is damaged: its checksum is wrong.`)
-      await utimes(scratch, file.modified_at / 1000, file.modified_at / 1000)
       return scratch
     } catch (error) {
       await rm(scratch, { force: true })
@@ -240,15 +263,13 @@ export function makeFileStorage({
     async save({ path, owner }, from) {
       if (storage === null) return moveIn(from, localPath(path))
       const to = await bucketToWrite(storage.text)
-      const lock = `file ${path}`
-      // Without the lock, the row could describe another process's object.
-      await db.locks.acquire(lock, new AbortController().signal, () => {})
-      try {
+      await withFileLock(db, path, async () => {
+        // An object that is stored, but not recorded, as after a crash, is deleted.
+        const expected = { path, owner_id: owner, place: to.text }
+        await inTransaction(db, trx => expectBucketFile(trx, expected, now() + unrecordedLifetime))
         const object = await sendFile(to, path, from)
         await inTransaction(db, trx => recordBucketFile(trx, { path, owner_id: owner, ...object }))
-      } finally {
-        await db.locks.release(lock)
-      }
+      })
       for (const copy of [from, localPath(path)]) await rm(copy, { force: true })
     },
     async drop(path) {

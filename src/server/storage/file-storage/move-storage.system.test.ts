@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { hour } from '#contract/time.ts'
+import { day, hour } from '#contract/time.ts'
 import { admin } from '#server/cli/test-support.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { holdDirectory } from '#server/db/sqlite/hold.ts'
-import { deleteVideo } from '#server/videos/crew-videos/index.ts'
+import { deleteVideo, sweepVideos } from '#server/videos/crew-videos/index.ts'
 import { addSigned } from '../../../../tests/support/factories.ts'
 import { dot } from '../../../../tests/support/picture.ts'
 import { addRows, changeRows, removeRows } from '../../../../tests/support/rows.ts'
@@ -106,7 +106,8 @@ describe('files with STORAGE=s3://', () => {
       return new Response(null)
     }
     expect((await sendPicture(app, me.cookie)).status).toBe(503)
-    expect([onDisk(), await app.db.selectFrom('bucket_files').selectAll().execute()]).toEqual([[], []])
+    const query = app.db.selectFrom('bucket_files').selectAll().where('drop_at', 'is', null)
+    expect([onDisk(), await query.execute()]).toEqual([[], []])
     bucket.intercept = null
     await addPicture(app, me.cookie)
     expect(onDisk()).toEqual([])
@@ -182,6 +183,37 @@ describe('files with STORAGE=s3://', () => {
     expect(await query.execute()).toEqual([{ path: `images/${bucket.storage.length}-1.webp` }])
   })
 
+  test('an object whose row was never made, as after a crash, is deleted after a day', async () => {
+    const { app, bucket, me } = await makeSite()
+    // The bucket stores it; what it answers afterwards is lost.
+    bucket.intercept = (method, key) =>
+      method === 'HEAD' && bucket.objects.has(key) ? failure(500, 'InternalError') : null
+    expect((await sendPicture(app, me.cookie)).status).toBe(503)
+    bucket.intercept = null
+    expect(bucket.files()).toHaveLength(1)
+    app.setNow(start + day - 1)
+    await app.dropObjects()
+    expect(bucket.files()).toHaveLength(1)
+    app.setNow(start + day)
+    await app.dropObjects()
+    expect(bucket.files()).toEqual([])
+    expect(await app.db.selectFrom('bucket_files').selectAll().execute()).toEqual([])
+  })
+
+  test('an object that is being stored is not deleted, nor does it hold back others', async () => {
+    const { app, bucket, me } = await makeSite()
+    const urls = [await addPicture(app, me.cookie), await addPicture(app, me.cookie)]
+    const [path = ''] = urls.map(url => url.slice(1))
+    await changeRows(app.db, 'bucket_files', { drop_at: start })
+    await app.deps.db.locks.acquire(`file ${path}`, new AbortController().signal, () => {})
+    await app.dropObjects()
+    expect(bucket.files()).toEqual([`site/${path}`])
+    await changeRows(app.db, 'bucket_files', { drop_at: null })
+    await app.deps.db.locks.release(`file ${path}`)
+    await app.dropObjects()
+    expect((await app.page(`/${path}`)).status).toBe(200)
+  })
+
   test('objects whose picture has no row are deleted after an hour', async () => {
     const { app, bucket, me } = await makeSite()
     await addPicture(app, me.cookie)
@@ -243,9 +275,12 @@ describe('files with STORAGE=s3://', () => {
   test('ffmpeg gets a copy of a file in the bucket, which goes afterwards', async () => {
     const { app, me, onDisk } = await makeSite({ FFMPEG_PATH: 'off' })
     const { id } = await addFinishedVideo(app, me.cookie)
+    await changeRows(app.db, 'bucket_files', { modified_at: 1 })
     {
       await using copy = await app.deps.videos.storage.localCopy(id, 'web')
       expect(onDisk()).toEqual([copy.path.slice(join(app.deps.env.dataDir, 'uploads/').length)])
+      await sweepVideos(app.deps)
+      expect(onDisk()).toHaveLength(1)
     }
     expect(onDisk()).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { rm, rmdir } from 'node:fs/promises'
+import { rm, rmdir, utimes } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Env } from '#server/env.ts'
@@ -62,7 +62,10 @@ export async function moveToDisk(
   for await (const rows of listBucketFiles(db)) {
     for (const [place, those] of Map.groupBy(rows, row => row.place))
       failure ??= await tryEach(those, files.bucket(place), async file => {
-        await moveIn(await files.fetch(file), files.localPath(file.path))
+        const copy = await files.fetch(file)
+        // The file's version, which is its ETag, stays the same.
+        await utimes(copy, file.modified_at / 1000, file.modified_at / 1000)
+        await moveIn(copy, files.localPath(file.path))
         await inTransaction(db, trx => dropBucketFile(trx, file.path, now()))
         onMoved(++count)
       })

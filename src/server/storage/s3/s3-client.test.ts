@@ -78,7 +78,14 @@ test('failures are one line with advice', async () => {
 test('a service that hangs is given up', async () => {
   bucket.intercept = () => new Promise(() => {})
   const client = open('', {}, 50)
-  for (const request of [client.ping(), client.head('x'), client.readPart('x', 0, 1)])
+  const listing = Array.fromAsync(client.list('x'))
+  for (const request of [
+    client.ping(),
+    client.head('x'),
+    client.readPart('x', 0, 1),
+    listing,
+    client.remove('x'),
+  ])
     await request.then(
       () => expect.unreachable(),
       error => expect(error.message).toMatch(/can't be used: (no answer|The operation timed out)/),

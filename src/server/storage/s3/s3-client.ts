@@ -1,7 +1,7 @@
 import type { S3Place } from './s3-place.ts'
 
-/** Milliseconds; for one object over a slow line. */
-const timeoutMs = 300_000
+/** Milliseconds; for a file over a slow line, at least. */
+const uploadTimeoutMs = 300_000
 /** Bytes a second: an upload that is slower is given up. */
 const slowestUpload = 65_536
 /** Seconds. */
@@ -34,8 +34,6 @@ export interface S3Client {
   text: string
   /** @throws S3Error as all of these, when the place doesn't answer or refuses */
   list(folder: string): AsyncIterable<{ name: string; modifiedAt: number }>
-  /** Returns the object, or null if it is missing. */
-  read(name: string): Promise<Uint8Array<ArrayBuffer> | null>
   /** @param to exclusive @returns null if the object is missing */
   readPart(name: string, from: number, to: number): Promise<Uint8Array<ArrayBuffer> | null>
   /** Writes at most some megabytes in one request. The service checks them against their MD5. */
@@ -76,7 +74,7 @@ export function s3Client(
   const client = new Bun.S3Client({ ...credentials, bucket })
   const keyOf = (name: string) => (prefix === '' ? name : `${prefix}/${name}`)
 
-  async function attempt<T>(request: () => Promise<T>, withinMs = timeoutMs): Promise<T> {
+  async function attempt<T>(request: () => Promise<T>, withinMs = shortTimeoutMs): Promise<T> {
     for (let failures = 0; ; failures += 1)
       try {
         return await withTimeout(request(), withinMs)
@@ -136,8 +134,6 @@ export function s3Client(
         if (continuationToken === undefined) return
       }
     },
-    read: name =>
-      unlessMissing(attempt(async () => new Uint8Array(await client.file(keyOf(name)).arrayBuffer()))),
     readPart: (name, from, to) =>
       unlessMissing(
         attempt(async () => {
@@ -145,7 +141,7 @@ export function s3Client(
           const answer = await send('GET', name, { headers, withinMs: shortTimeoutMs })
           const bytes = new Uint8Array(await answer.arrayBuffer())
           return answer.status === 206 ? bytes : bytes.slice(from, to)
-        }, shortTimeoutMs),
+        }),
       ),
     async write(name, bytes) {
       const withinMs = Math.max(shortTimeoutMs, (bytes.byteLength / slowestUpload) * 1000)
@@ -156,7 +152,7 @@ export function s3Client(
       }, withinMs)
     },
     async upload(name, { path, size, md5 }) {
-      const withinMs = Math.max(timeoutMs, (size / slowestUpload) * 1000)
+      const withinMs = Math.max(uploadTimeoutMs, (size / slowestUpload) * 1000)
       await attempt(async () => {
         // `fetch` would hold a whole file in memory, but not a stream.
         const body = Bun.file(path).stream()
@@ -172,13 +168,13 @@ export function s3Client(
             size: Number(headers.get('content-length')),
             etag: headers.get('etag')?.replaceAll('"', '') ?? '',
           }
-        }, shortTimeoutMs),
+        }),
       ),
     async remove(name) {
       await unlessMissing(attempt(() => client.delete(keyOf(name))))
     },
     async ping() {
-      await attempt(() => client.list({ maxKeys: 1, prefix: keyOf('') }), shortTimeoutMs)
+      await attempt(() => client.list({ maxKeys: 1, prefix: keyOf('') }))
     },
   }
 }

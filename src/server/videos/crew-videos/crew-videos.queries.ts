@@ -97,6 +97,16 @@ export async function markUploaded(trx: Trx, id: VideoId, now: number): Promise<
   return true
 }
 
+/** Expects lost bytes again. Has no effect on a video that was checked meanwhile. */
+export async function reopenUpload(db: Db, id: VideoId): Promise<void> {
+  await db
+    .updateTable('crew_videos')
+    .set({ status: 'uploading' })
+    .where('id', '=', id)
+    .where('status', '=', 'uploaded')
+    .execute()
+}
+
 export interface CheckResult {
   status: 'processing' | 'ready'
   durationMs: number

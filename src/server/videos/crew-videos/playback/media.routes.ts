@@ -4,7 +4,7 @@ import { isId } from '#contract/ids.ts'
 import { videoTexts as texts } from '#contract/videos/video-texts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { ApiError, errorResponse, forbidden, notFound } from '#server/http/errors.ts'
+import { asApiError, errorResponse, forbidden, notFound } from '#server/http/errors.ts'
 import { hasCurrent } from '#server/http/etag.ts'
 import { onlyRead } from '#server/http/wrong-method.ts'
 import { type StoredFile, serveStored } from '#server/storage/file-storage/index.ts'
@@ -80,7 +80,7 @@ export function mediaRoutes(deps: Pick<Deps, 'db' | 'log' | 'now' | 'videos'>) {
 
   const media = new Hono<AppEnv>()
   media.onError((error, c) => {
-    if (error instanceof ApiError) return errorResponse(c, error)
+    if (asApiError(error, c.var.requestId, c.req.raw).code !== 'internal') return errorResponse(c, error)
     deps.log.error('a video could not be served', { path: c.req.path }, error)
     return c.json(
       { message: 'This video cannot be shown right now.', error: 'internal' satisfies ErrorCode },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import { addSigned } from '../../../../../tests/support/factories.ts'
 import { clip } from '../../../../../tests/support/media.ts'
 import { addVideo, makeMediaApp, removeDisks } from '../../../../../tests/support/uploads.ts'
@@ -99,6 +99,15 @@ describe('a link to a video', () => {
     const response = await fetch(origin + link, { method: 'HEAD' })
     expect([response.status, response.headers.get('content-length')]).toEqual([200, String(bytes.length)])
   })
+})
+
+test('a link answers 503 while the database is busy', async () => {
+  using reading = spyOn(app.deps.videos.storage, 'read')
+  reading.mockRejectedValue(Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' }))
+  // Another moment: the target of a link is cached.
+  const { links } = app.deps.videos
+  const answer = await get({}, links.linkTo(link.split('/')[2] ?? '', 'web', start + 60_000))
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
 })
 
 describe('a range', () => {

@@ -4,7 +4,7 @@ import { videoTexts as texts } from '#contract/videos/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { ApiError, notFound } from '#server/http/errors.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
-import { findVideo, markAccepted, markRefused, updateVideo, videoJobs } from '../crew-videos.queries.ts'
+import { findVideo, markAccepted, markRefused, reopenUpload, videoJobs } from '../crew-videos.queries.ts'
 import { isExpired } from '../crew-videos.rules.ts'
 import type { VideoRow } from '../crew-videos.table.ts'
 import type { Videos } from '../services.ts'
@@ -46,11 +46,13 @@ async function checkFile(videos: Videos, { id, size_bytes: size }: VideoRow): Pr
   const { deps, storage } = videos
   const received = await storage.received(id)
   // A power cut can lose bytes.
-  if (received !== null && received < size) return updateVideo(deps.db, id, { status: 'uploading' })
+  if (received !== null && received < size) return reopenUpload(deps.db, id)
   // Recovers a crash after finishUpload.
   const name = received === null ? 'original' : 'upload'
   if (name === 'original' && (await storage.read(id, name)) === null) return refuse(videos, id, texts.lost)
   await using file = await storage.localCopy(id, name)
+  // Another process has accepted it meanwhile, and deletes its slices.
+  if (Bun.file(file.path).size !== size) throw new ApiError('unavailable', texts.unchecked)
   const facts = await probe(deps.env, file.path)
   if (!isAccepted(facts)) return refuse(videos, id, refusalOf(facts) ?? texts.notAVideo)
   if (name === 'upload') await storage.finishUpload(id, file.path)
@@ -78,9 +80,14 @@ async function accept({ deps, storage }: Videos, id: VideoId, facts: Accepted): 
   if (isGone) await storage.dropAll(id)
 }
 
+/** Has no effect on a video that another process has accepted. */
 async function refuse({ deps, storage }: Videos, id: VideoId, reason: string): Promise<void> {
-  await inTransaction(deps.db, trx => markRefused(trx, id, { status: 'refused', reason }, deps.now()))
-  await storage.dropAll(id)
+  const isRefused = await inTransaction(deps.db, async trx => {
+    if ((await findVideo(trx, id))?.status !== 'uploaded') return false
+    await markRefused(trx, id, { status: 'refused', reason }, deps.now())
+    return true
+  })
+  if (isRefused) await storage.dropAll(id)
 }
 
 /** @throws ApiError 404 deleted, 409 incomplete, 410 expired, 422 refused */

@@ -7,6 +7,7 @@ import { changeRows } from '../../../../../tests/support/rows.ts'
 import { until } from '../../../../../tests/support/until.ts'
 import { addVideo, makeCrew, removeDisks, sendFile } from '../../../../../tests/support/uploads.ts'
 import { videoJobs } from '../crew-videos.queries.ts'
+import { OutOfMemory } from './ffmpeg.ts'
 import { videoJobKinds } from './video-jobs.ts'
 
 afterAll(removeDisks)
@@ -59,6 +60,19 @@ test('a rendition made while its video is removed for its age doesn’t bring th
   expect(row).toEqual({ status: 'failed', has_h264: 0 })
   await app.dropObjects()
   expect(app.files()).toEqual([])
+  expect(app.logs.filter(({ level }) => level === 'warn')).toEqual([])
+})
+
+test('a rendition that lacks memory while its video is removed for its age doesn’t bring the video back', async () => {
+  const { app, me } = await makeCrew()
+  await addVideo(app, me.cookie, clip({ seconds: 10 }))
+  app.deps.videos.storage.localCopy = async () => {
+    await changeRows(app.db, 'crew_videos', { status: 'failed', refusal: 'Too old' })
+    throw new OutOfMemory('ffmpeg: no memory')
+  }
+  const kinds = videoJobKinds(app.deps).filter(({ kind }) => kind === videoJobs.convert)
+  await new JobQueue(app.deps, kinds).drain()
+  expect(await app.db.selectFrom('crew_videos').select('status').execute()).toEqual([{ status: 'failed' }])
   expect(app.logs.filter(({ level }) => level === 'warn')).toEqual([])
 })
 

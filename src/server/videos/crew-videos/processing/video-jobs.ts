@@ -294,7 +294,7 @@ async function convert(videos: Videos, job: Job): Promise<void> {
       if (!(await isPrepareWaiting(trx, id))) await deleteOriginalLater(trx, id, deps.now())
     })
   } catch (error) {
-    if (!isTooMuchWork(error, job)) throw error
+    if (!isTooMuchWork(error, job) || (await isDeleted(videos, id))) throw error
     if (!video.has_web && !(await isPrepareWaiting(deps.db, id)))
       throw new GiveUp(error.message, { cause: error })
     deps.log.warn('not enough memory or time for a rendition, so a video is shown as it is', {

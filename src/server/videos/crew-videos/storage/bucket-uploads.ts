@@ -72,7 +72,7 @@ export function bucketUploads(
   }
 
   async function read({ name, from, to }: Slice): Promise<Uint8Array<ArrayBuffer>> {
-    const bytes = await bucket.read(name)
+    const bytes = await bucket.readPart(name, 0, to - from)
     if (bytes?.byteLength === to - from) return bytes
     throw new S3Error(`${bucket.text}/${name} is ${bytes === null ? 'missing' : 'incomplete'}.`)
   }

@@ -119,24 +119,32 @@ export async function sweepRefused(trx: Trx, checkedBefore: number): Promise<voi
     .execute()
 }
 
+/** Status of the videos that wait for a job. */
+const waitsFor = { [videoJobs.prepare]: 'ready', [videoJobs.convert]: 'processing' } as const
+
 /**
- * Queues the preparation of accepted videos that have neither a file for others nor a job, the newest first.
+ * Queues a job of accepted videos that have neither a file for others nor that job, the newest first.
  * @param from milliseconds since 1970: first job due @returns number of videos
  */
-export async function prepareForgotten(trx: Trx, from: number, limit: number): Promise<number> {
+export async function queueForgotten(
+  trx: Trx,
+  kind: keyof typeof waitsFor,
+  from: number,
+  limit: number,
+): Promise<number> {
   const videos = await trx
     .selectFrom('crew_videos')
     .select('id')
-    .where('status', '=', 'ready')
-    .where('has_web', '=', 0)
+    .where('status', '=', waitsFor[kind])
     .where('has_h264', '=', 0)
+    .$if(kind === videoJobs.prepare, query => query.where('has_web', '=', 0))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('jobs')
             .select('jobs.id')
             .whereRef('jobs.subject', '=', 'crew_videos.id')
-            .where('jobs.kind', '=', videoJobs.prepare)
+            .where('jobs.kind', '=', kind)
             .where('jobs.state', '=', 'waiting'),
         ),
       ),
@@ -144,7 +152,7 @@ export async function prepareForgotten(trx: Trx, from: number, limit: number): P
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute()
-  for (const [index, { id }] of videos.entries()) await enqueueAgain(trx, videoJobs.prepare, id, from + index)
+  for (const [index, { id }] of videos.entries()) await enqueueAgain(trx, kind, id, from + index)
   return videos.length
 }
 

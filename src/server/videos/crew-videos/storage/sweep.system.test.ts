@@ -130,6 +130,17 @@ describe('videos of an earlier version without a file for others', () => {
   })
 })
 
+test('a conversion that failed, and whose outcome a crash has lost, is tried again', async () => {
+  const { app, me } = await makeCrew()
+  const id = newId<'video'>()
+  await addRow(app, me.id, id, 1)
+  await changeRows(app.db, 'crew_videos', { status: 'processing', has_web: 1 })
+  await addJob(app.db, { kind: videoJobs.convert, subject: id, state: 'failed' })
+  await sweepVideos(app.deps)
+  const waiting = await waitingJobsOf([videoJobs.prepare, videoJobs.convert])(app.db, 10, 10)
+  expect(waiting.map(({ kind, subject }) => [kind, subject])).toEqual([[videoJobs.convert, id]])
+})
+
 describe('a sweep of many rows', () => {
   test('deletes rows in transactions of a bounded size', async () => {
     const { app, me } = await makeCrew()

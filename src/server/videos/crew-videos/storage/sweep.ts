@@ -5,7 +5,7 @@ import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { makeFileStorage } from '#server/storage/file-storage/index.ts'
-import { deleteVideo, markUploaded } from '../crew-videos.queries.ts'
+import { deleteVideo, markUploaded, videoJobs } from '../crew-videos.queries.ts'
 import { uploadLifetime } from '../crew-videos.rules.ts'
 import { videoStorage } from './bucket-storage.ts'
 import {
@@ -13,7 +13,7 @@ import {
   expiredVideos,
   idsWithFiles,
   openUploads,
-  prepareForgotten,
+  queueForgotten,
   removeOldVideos,
   sweepRefused,
   unfinishedVideos,
@@ -61,7 +61,8 @@ export async function sweepVideos(deps: Needs, options: SweepOptions = {}): Prom
   await markFinishedUploads(deps)
   const { db, now } = deps
   const dueFrom = now() - hour
-  await repeatInTransactions(db, (trx, done) => prepareForgotten(trx, dueFrom + done, rowsAtOnce))
+  for (const kind of [videoJobs.prepare, videoJobs.convert] as const)
+    await repeatInTransactions(db, (trx, done) => queueForgotten(trx, kind, dueFrom + done, rowsAtOnce))
   const deleteAll = (list: (trx: Trx) => Promise<{ id: VideoId }[]>) =>
     repeatInTransactions(db, async trx => {
       const videos = await list(trx)

@@ -2,16 +2,14 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { videoTexts as texts } from '#contract/videos/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { isUnavailable } from '#server/db/dialect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
 import type { AppEnv, Visitor } from '#server/http/context.ts'
-import { ApiError, conflict, errorResponse, notFound, unauthorized } from '#server/http/errors.ts'
+import { ApiError, asApiError, conflict, errorResponse, notFound, unauthorized } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { wrongMethod } from '#server/http/wrong-method.ts'
 import { isActive } from '#server/people/auth/index.ts'
-import { S3Error } from '#server/storage/s3/s3-client.ts'
 import { deleteUnposted, findVideo } from '../crew-videos.queries.ts'
 import { isExpired, isUnfinished, ownsVideo } from '../crew-videos.rules.ts'
 import type { VideoRow } from '../crew-videos.table.ts'
@@ -174,7 +172,8 @@ function withTusVersion(response: Response): Response {
 /** The tus server's answer, with errors as JSON. @throws ApiError */
 async function answer(c: TusContext, videos: Videos): Promise<Response> {
   const { response, error } = await videos.tus.handle(c.req.raw, c.var.person?.id)
-  if (error instanceof ApiError || error instanceof S3Error || isUnavailable(error)) throw error
+  // The tus server's own errors are no errors of ours.
+  if (asApiError(error, '', c.req.raw).code !== 'internal') throw error
   if (response.status < 400) return response
   const { status } = response
   if (status >= 500 && !c.req.raw.signal.aborted)

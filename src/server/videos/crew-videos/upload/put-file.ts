@@ -1,7 +1,6 @@
 import { videoTexts as texts } from '#contract/videos/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { ApiError, conflict, invalid, notFound } from '#server/http/errors.ts'
-import { S3Error } from '#server/storage/s3/s3-client.ts'
 import { findVideo, markUploaded } from '../crew-videos.queries.ts'
 import { isUnfinished } from '../crew-videos.rules.ts'
 import type { VideoRow } from '../crew-videos.table.ts'
@@ -12,6 +11,13 @@ import { tooManyBytes } from './tus-headers.rules.ts'
 function checkType(type: string | null): void {
   if (type === null || /^(video\/|application\/octet-stream\b)/i.test(type)) return
   throw new ApiError('unsupported_media_type', 'Send the video’s own bytes, as video/webm or video/mp4.')
+}
+
+/** @throws ApiError 400 (RFC 9110, 14.5): it would replace the whole upload by a part */
+function refusePart(headers: Headers): void {
+  if (!headers.has('content-range')) return
+  const message = 'Send the whole file by PUT, or the rest of it by PATCH, as tus does'
+  throw invalid([{ path: 'Content-Range', message }])
 }
 
 /** @returns null when the length is right */
@@ -33,6 +39,7 @@ function checkLength(length: string | null, size: number): void {
  * @throws ApiError 400, 413 for another size, 404 if deleted meanwhile, 409 if another request took over
  */
 export async function putFile(videos: Videos, video: VideoRow, request: Request): Promise<void> {
+  refusePart(request.headers)
   checkType(request.headers.get('content-type'))
   checkLength(request.headers.get('content-length'), video.size_bytes)
   const { deps, storage, locker } = videos
@@ -65,11 +72,10 @@ export async function putFile(videos: Videos, video: VideoRow, request: Request)
   }
 }
 
-/** @throws ApiError 500 on disk errors, 400 otherwise; S3Error */
-function failUpload(request: Request, cause: unknown): never {
-  if (cause instanceof ApiError || cause instanceof S3Error) throw cause
-  if (request.signal.aborted) throw new ApiError('invalid', 'The connection broke.', { cause })
-  throw new ApiError('internal', 'The upload failed. Please try again.', { cause })
+/** @throws the error, or ApiError 400 when the connection broke */
+function failUpload({ signal }: Request, cause: unknown): never {
+  if (cause instanceof ApiError || !signal.aborted) throw cause
+  throw new ApiError('invalid', 'The connection broke.', { cause })
 }
 
 /** Yields at most `size` bytes of the request. */

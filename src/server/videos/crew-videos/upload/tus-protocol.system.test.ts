@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import type { CompletedVideo } from '#contract/videos/crew-videos.ts'
+import { UncertainCommitError } from '#server/db/connection.ts'
 import { testOrigin } from '../../../../../tests/support/app.ts'
 import { addSigned } from '../../../../../tests/support/factories.ts'
 import { hashOf, recordVideo } from '../../../../../tests/support/media.ts'
@@ -423,6 +424,37 @@ test('an upload is complete only once no other request can write to it', async (
   expect(await statusOf()).toBe('uploading')
   expect((await put(own, uploadUrl, bytes(10))).status).toBe(200)
   expect(await statusOf()).toBe('uploaded')
+})
+
+test('a PATCH whose last byte could not be recorded for sure: 503 that says so; a disk that fails: 507', async () => {
+  const { app: own, me } = await setUp()
+  const { uploadUrl } = await slotOf(own, me.cookie, { sizeBytes: 10 })
+  using appending = spyOn(own.deps.videos.storage, 'append')
+  const send = async (error: Error) => {
+    appending.mockRejectedValueOnce(error)
+    const response = await tus(own, 'PATCH', uploadUrl, { 'upload-offset': '0' }, bytes(10))
+    return [response.status, (await response.json()).message]
+  }
+  const cause = new Error('Connection terminated unexpectedly')
+  expect(await send(new UncertainCommitError({ cause }))).toEqual([
+    503,
+    expect.stringContaining('It may have been saved'),
+  ])
+  const failing = Object.assign(new Error('EIO'), { code: 'EIO' })
+  const refusal = [507, expect.stringContaining('disk can’t be read or written')]
+  expect(await send(failing)).toEqual(refusal)
+  appending.mockRejectedValueOnce(failing)
+  const response = await put(own, uploadUrl, bytes(10))
+  expect([response.status, (await response.json()).message]).toEqual(refusal)
+})
+
+test('a PUT of a part is refused, and the bytes that have arrived stay', async () => {
+  const { app: own, me } = await setUp()
+  const { uploadUrl } = await slotOf(own, me.cookie, { sizeBytes: 10 })
+  await tus(own, 'PATCH', uploadUrl, { 'upload-offset': '0' }, bytes(4))
+  const range = { 'content-range': 'bytes 4-9/10' }
+  expect((await put(own, uploadUrl, bytes(6), range)).status).toBe(400)
+  expect((await tus(own, 'HEAD', uploadUrl)).headers.get('upload-offset')).toBe('4')
 })
 
 test('a PUT does not write to an upload whose bytes have all arrived, and finishes it', async () => {

@@ -162,6 +162,46 @@ test('a video that both processes check is accepted once', async () => {
   expect(await jobs.execute()).toHaveLength(1)
 })
 
+/** Has the other process do something before the n-th list of the bucket's objects is answered. */
+function beforeList(
+  { bucket }: Awaited<ReturnType<typeof makeSite>>,
+  n: number,
+  act: () => Promise<unknown>,
+) {
+  let lists = 0
+  bucket.intercept = async (method, key) => {
+    if (method !== 'GET' || key !== '' || ++lists < n) return null
+    bucket.intercept = null
+    await act()
+    return null
+  }
+}
+
+test('a video that one process accepts while the other fetches it stays accepted', async () => {
+  const site = await makeSite()
+  const { a, b, bucket, cookie } = site
+  const file = Bun.file(clip({ seconds: 10 }))
+  const { uploadUrl, videoId } = await slotOf(a, cookie, { sizeBytes: file.size })
+  await put(a, uploadUrl, file)
+  // The first list tells how much has arrived, the second one what to fetch.
+  beforeList(site, 2, () => complete(b, cookie, videoId))
+  expect((await complete(a, cookie, videoId)).status).toBe(200)
+  expect(await a.db.selectFrom('crew_videos').select(['status', 'refusal']).execute()).toEqual([
+    { status: 'ready', refusal: null },
+  ])
+  expect(bucket.files()).toEqual([`site/videos/stored/${videoId}/original`])
+})
+
+test('a file that one process refuses while the other looks how much has arrived stays refused', async () => {
+  const site = await makeSite()
+  const { a, b, cookie } = site
+  const { uploadUrl, videoId } = await slotOf(a, cookie, { sizeBytes: 20 })
+  await put(a, uploadUrl, bytes(20))
+  beforeList(site, 1, () => complete(b, cookie, videoId))
+  expect((await complete(a, cookie, videoId)).status).toBe(422)
+  expect(await a.db.selectFrom('crew_videos').select('status').execute()).toEqual([{ status: 'refused' }])
+})
+
 test('an upload that was given up is deleted in the bucket, by whichever process sweeps', async () => {
   const { a, b, bucket, cookie } = await makeSite()
   const { uploadUrl } = await slotOf(a, cookie, { sizeBytes: 10 })
