@@ -147,7 +147,7 @@ async function enterByForm(
   }
 }
 
-/** The gate's form, from a tab that was opened before the site password was entered in another. */
+/** The gate's form, maybe from a tab that was opened before the site password was entered in another. */
 async function isGateForm(c: AppContext): Promise<boolean> {
   if (!isFormPost(c) || !isPageRequest('GET', c.req.path)) return false
   return Object.keys(await readForm(c)).join() === 'password'
@@ -203,8 +203,9 @@ export function siteGate(
     if (gotrueExceptions.has(c.req.path)) return next()
     if (c.get('via') === 'bearer' && c.get('person') !== null && bearerPaths.test(c.req.path)) return next()
     if (hasUploadToken(c, videos)) return next()
-    if (c.var.knowsSitePassword || (await hasPass(getCookie(c, gateCookie))))
-      return (await isGateForm(c)) ? c.redirect(addressOf(c), 303) : next()
+    const isOpen = c.var.knowsSitePassword || (await hasPass(getCookie(c, gateCookie)))
+    if (isOpen && !(await isGateForm(c))) return next()
+    if (c.var.knowsSitePassword) return c.redirect(addressOf(c), 303)
     if (isPageRequest(c.req.method, c.req.path)) return showGate(c, next)
     if (isFormPost(c) && isPageRequest('GET', c.req.path))
       return enterByForm(c, entry, env.publicUrl, showForm)
