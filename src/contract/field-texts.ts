@@ -1,6 +1,6 @@
 import { limits } from './limits.ts'
 import { dollars } from './money.ts'
-import { hasEmoji, hasInvisible, hasMarkup, hasPile } from './text.ts'
+import { hasEmoji, hasInvisible, hasMarkup, hasPile, oneLine } from './text.ts'
 
 export const fieldTexts = {
   startDateRequired: 'Start date is required',
@@ -176,8 +176,12 @@ export function sightProblem(text: string): string | null {
   return hasPile(text) ? fieldTexts.pile : null
 }
 
-/** Returns the problem of a name, or null if it is usable. Refuses markup and characters without a glyph. */
-export function nameProblem(text: string): string | null {
+/**
+ * Returns the problem of a name as it is stored, or null if it is usable. Refuses markup and characters without a glyph.
+ * @param typed with line ends, tabs and spaces, which may come from a spreadsheet
+ */
+export function nameProblem(typed: string): string | null {
+  const text = oneLine(typed)
   if (hasMarkup(text)) return fieldTexts.markup
   if (hasEmoji(text)) return fieldTexts.emoji
   return sightProblem(text)

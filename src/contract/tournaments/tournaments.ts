@@ -143,7 +143,7 @@ export type Tournament = Infer<typeof tournament>
 export const tournamentCard = object(
   {
     ...summaryFields,
-    /** Boats can take fundings. */
+    /** A boat takes fundings now, or could if there were one. */
     fundingOpen: flag,
     /** Time when funding closes or closed; earlier for boats with the rule `refund`. */
     closesAt: time,

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { textOf } from '#client/lib/submit.ts'
 import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
 import { Form } from '#client/ui/forms/form.tsx'
-import { tooLong } from '#client/ui/forms/form-rules.ts'
+import { tooLong, typedLength } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { limits } from '#contract/limits.ts'
@@ -61,7 +61,7 @@ interface Props {
 
 export function PostForm({ start, onSubmit, onError, onChange, audience, children }: Props) {
   const [visibility, setVisibility] = useState(start.visibility)
-  const [length, setLength] = useState(start.caption.length)
+  const [length, setLength] = useState(typedLength(start.caption))
   return (
     <Form
       onSubmit={data => onSubmit(fieldsOf(data), textOf(data, 'intent'))}
@@ -79,7 +79,7 @@ export function PostForm({ start, onSubmit, onError, onChange, audience, childre
         label="Caption"
         name="caption"
         defaultValue={start.caption}
-        onInput={event => setLength(event.currentTarget.value.trim().length)}
+        onInput={event => setLength(typedLength(event.currentTarget.value))}
         hint={
           <span className={count}>
             {length}/{limits.captionMax}

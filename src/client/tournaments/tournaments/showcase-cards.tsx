@@ -7,6 +7,7 @@ import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { Grid, Row } from '#client/ui/layout/stack.tsx'
 import { IconText, Muted } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
+import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import { countText } from '#contract/numbers.ts'
@@ -46,6 +47,7 @@ function ShowcaseCard({ item }: { item: Showcased }) {
         ) : (
           <p>No boats registered yet.</p>
         )}
+        {item.closesAt !== null && !item.funding?.complete && <FundingClock closesAt={item.closesAt} />}
         <div className={notes}>
           <IconText look="small" weight="semibold" tabular>
             <Users size={18} aria-hidden />
@@ -67,12 +69,12 @@ function ShowcaseCard({ item }: { item: Showcased }) {
         <CardFooter className={wholeCard.footer}>
           <LinkButton
             href={item.href}
-            variant={item.funding ? 'primary' : 'secondary'}
+            variant={item.isFundable ? 'primary' : 'secondary'}
             block
             className={wholeCard.button}
             aria-describedby={titleId}
           >
-            {item.funding ? 'Fund This Boat' : 'View Tournament'}
+            {item.isFundable ? 'Fund This Boat' : 'View Tournament'}
           </LinkButton>
         </CardFooter>
       )}

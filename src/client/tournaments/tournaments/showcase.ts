@@ -13,6 +13,10 @@ export interface Showcased {
   description: string
   /** Null without a boat. */
   funding: Funding | null
+  /** Boats can take fundings. */
+  isFundable: boolean
+  /** Time when funding closes or closed, or null for the end. */
+  closesAt: string | null
   backers: number
   /** Leader and fish. */
   note: string
@@ -35,13 +39,16 @@ export function showcaseOf(cards: readonly TournamentCard[], now: number): Showc
 
 function present(card: TournamentCard, now: number): Showcased {
   const { id, status, name, description, backers } = card
+  const funding = fundingOf(card)
   return {
     id,
     status,
     time: timeText(card, now),
     name,
     description: description || 'Join this exciting fishing tournament',
-    funding: fundingOf(card),
+    funding,
+    isFundable: funding !== null && card.fundingOpen,
+    closesAt: card.fundingClosesAt && card.closesAt,
     backers,
     note: noteOn(card),
     href: paths.login(paths.tournament(id)),
@@ -64,6 +71,8 @@ export const samples: readonly Showcased[] = [
     name: 'Blue Horizon Marlin Classic',
     description: 'Three days offshore for the heaviest blue marlin of the season.',
     funding: { raised: '7300.00', goal: '10000.00', percent: 73, complete: false },
+    isFundable: true,
+    closesAt: null,
     backers: 48,
     note: '2nd place, blue marlin',
     href: paths.login(),
@@ -76,6 +85,8 @@ export const samples: readonly Showcased[] = [
     name: 'Gulf Stream Tuna Shootout',
     description: 'A fast fleet, one long canyon, and yellowfin over the scales all day.',
     funding: { raised: '15000.00', goal: '15000.00', percent: 100, complete: true },
+    isFundable: false,
+    closesAt: null,
     backers: 112,
     note: '1st place, yellowfin tuna',
     href: paths.login(),
@@ -88,6 +99,8 @@ export const samples: readonly Showcased[] = [
     name: 'Harbor Lights Sailfish Cup',
     description: 'Catch, measure and release: the most sailfish in two days wins.',
     funding: { raised: '4500.00', goal: '10000.00', percent: 45, complete: false },
+    isFundable: true,
+    closesAt: null,
     backers: 27,
     note: 'Target: sailfish',
     href: paths.login(),

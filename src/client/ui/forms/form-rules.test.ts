@@ -5,8 +5,10 @@ import {
   type Facts,
   issuesOf,
   problemsOf,
+  tooLong,
 } from '#client/ui/forms/form-rules.ts'
-import { nameProblem } from '#contract/field-texts.ts'
+import { newBoat } from '#contract/boats/boats.ts'
+import { nameProblem, textRules } from '#contract/field-texts.ts'
 
 const facts = (overrides: Partial<Facts>): Facts => ({
   name: 'field',
@@ -83,5 +85,29 @@ test('what is no name is said at each field that has to be one, and at no other'
   expect(problemsOf(data, ['name', 'captainName', 'missing'], nameProblem)).toEqual({
     name: 'Leave out emoji: names go onto pictures, boards and statements that cannot show them',
     captainName: 'Names are plain text: remove what is written like HTML, such as <b>',
+  })
+})
+
+describe('a form refuses no text that the server stores', () => {
+  test.each([
+    ['a cell of a spreadsheet', 'Reel\tDeal', 'Reel Deal'],
+    ['a file’s byte order mark', '\ufeffReel Deal', 'Reel Deal'],
+    ['a line separator', 'Reel\u2028Deal', 'Reel Deal'],
+    ['255 letters whose accents were typed apart', 'e\u0301'.repeat(255), 'é'.repeat(255)],
+  ])('%s', async (_, name, stored) => {
+    const result = await newBoat['~standard'].validate({ name, captainName: 'Ana Reyes' })
+    expect(result).toMatchObject({ value: { name: stored } })
+    const data = new FormData()
+    data.set('name', name)
+    const rules = { name: textRules.boatName }
+    expect({ ...tooLong(data, rules), ...problemsOf(data, ['name'], nameProblem) }).toEqual({})
+  })
+
+  test('256 letters are too many, however their accents were typed', () => {
+    const data = new FormData()
+    for (const name of ['é'.repeat(256), 'e\u0301'.repeat(256)]) {
+      data.set('name', name)
+      expect(tooLong(data, { name: textRules.boatName })).toEqual({ name: 'Name is too long' })
+    }
   })
 })

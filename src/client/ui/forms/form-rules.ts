@@ -143,6 +143,9 @@ export const notANumber = (message: string) => ({
   stepMismatch: message,
 })
 
+/** Returns the length that the server counts: an accent may be typed as a character of its own. */
+export const typedLength = (text: string): number => text.trim().normalize().length
+
 /** Replaces `maxlength`, which truncates pasted text. */
 export function tooLong(
   data: FormData,
@@ -151,7 +154,7 @@ export function tooLong(
   const errors: FieldErrors = {}
   for (const [name, rule] of Object.entries(rules)) {
     const value = data.get(name)
-    if (typeof value === 'string' && value.trim().length > rule.max) errors[name] = rule.tooLong
+    if (typeof value === 'string' && typedLength(value) > rule.max) errors[name] = rule.tooLong
   }
   return errors
 }

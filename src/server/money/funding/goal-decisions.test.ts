@@ -3,6 +3,7 @@ import type { EntryId } from '#contract/ids.ts'
 import { iso } from '#contract/iso.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import type { ResultsPreview, Statement } from '#contract/money/results.ts'
+import type { TournamentCard } from '#contract/tournaments/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { findJob } from '#server/queue/queue.queries.ts'
@@ -28,6 +29,21 @@ async function setUp(ifGoalMissed: 'share' | 'prorate' | 'refund' = 'refund') {
 }
 
 describe('a goal that is missed with the rule `refund`', () => {
+  test('closes the tournament’s card where no other boat takes fundings', async () => {
+    const { captain, wait, db, page, tournament } = await setUp()
+    const readCard = async () => {
+      const [card]: TournamentCard[] = await (await page('/api/tournament-cards')).json()
+      return card?.fundingOpen
+    }
+    expect(await readCard()).toBe(true)
+    wait(hour)
+    expect(await readCard()).toBe(false)
+    const boatId = await addBoat(db, { owner_id: captain.id })
+    const json = { boatId, fundingGoal: 100, payoutPercentage: 40 }
+    await page(`/api/tournaments/${tournament}/entries`, { json, cookie: captain.cookie })
+    expect(await readCard()).toBe(true)
+  })
+
   test('refunds every funding at the start, with the reason and mails, and the boat stays in', async () => {
     const { ana, bo, wait, runJobs, db, mails, page, tournament, pay, fundingsOf, readEntry } = await setUp()
     await pay(ana.cookie, '60.00')

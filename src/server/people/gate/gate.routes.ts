@@ -125,6 +125,8 @@ export function gateRoutes(entry: GateEntry) {
   )
 }
 
+const addressOf = (c: AppContext) => safeNext(c.req.path + new URL(c.req.url).search)
+
 /** Enters without JavaScript: the form posts to the requested page. */
 async function enterByForm(
   c: AppContext,
@@ -138,11 +140,17 @@ async function enterByForm(
     await entry.check(c)
     const { validatePassword } = await import('#contract/people/gate.ts')
     await entry.enter(c, (await parse(validatePassword, form)).password)
-    return c.redirect(safeNext(c.req.path + new URL(c.req.url).search), 303)
+    return c.redirect(addressOf(c), 303)
   } catch (error) {
     if (error instanceof ApiError) return show(c, refusedForm(form, [], error), error)
     throw error
   }
+}
+
+/** The gate's form, maybe from a tab that was opened before the site password was entered in another. */
+async function isGateForm(c: AppContext): Promise<boolean> {
+  if (!isFormPost(c) || !isPageRequest('GET', c.req.path)) return false
+  return Object.keys(await readForm(c)).join() === 'password'
 }
 
 /** Besides static files. */
@@ -195,7 +203,9 @@ export function siteGate(
     if (gotrueExceptions.has(c.req.path)) return next()
     if (c.get('via') === 'bearer' && c.get('person') !== null && bearerPaths.test(c.req.path)) return next()
     if (hasUploadToken(c, videos)) return next()
-    if (c.var.knowsSitePassword || (await hasPass(getCookie(c, gateCookie)))) return next()
+    const isOpen = c.var.knowsSitePassword || (await hasPass(getCookie(c, gateCookie)))
+    if (isOpen && !(await isGateForm(c))) return next()
+    if (c.var.knowsSitePassword) return c.redirect(addressOf(c), 303)
     if (isPageRequest(c.req.method, c.req.path)) return showGate(c, next)
     if (isFormPost(c) && isPageRequest('GET', c.req.path))
       return enterByForm(c, entry, env.publicUrl, showForm)

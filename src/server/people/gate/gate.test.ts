@@ -282,6 +282,18 @@ describe('a pass in the QR code of a tournament', () => {
     expect((await tryPassword(site, 'herring')).status).toBe(200)
   })
 
+  test('is replaced by the site password, also from a form without JavaScript', async () => {
+    const { site, organiser, id, address } = await makePass()
+    const response = await site.app.request(`${testOrigin}/tournament/${id}`, {
+      method: 'POST',
+      body: new URLSearchParams({ password: 'herring' }),
+      headers: { cookie: gateOf(await site.page(address)), 'sec-fetch-site': 'same-origin' },
+    })
+    expect([response.status, response.headers.get('location')]).toEqual([303, `/tournament/${id}`])
+    const cookie = `${organiser.cookie}; ${gateOf(response)}`
+    expect((await site.page(`/api/tournaments/${id}/pass.svg`, { cookie })).status).toBe(200)
+  })
+
   test('of an ended tournament does not replace one that holds', async () => {
     const { site, address } = await makePass()
     const pastTournament = await addTournament(site.db, { starts_at: 1, ends_at: 2 })

@@ -122,7 +122,8 @@ export function presentCard({ row, summary, entries, now }: CardParts): Tourname
   const sum = (amount: (entry: Entry) => number) => entries.reduce((total, entry) => total + amount(entry), 0)
   return {
     ...summary,
-    fundingOpen: takesFunding(row, now),
+    fundingOpen:
+      entries.length === 0 ? takesFunding(row, now) : entries.some(({ fundingOpen }) => fundingOpen),
     closesAt: iso(fundingClosing(row)),
     boats: entries.length,
     raised: formatCents(sum(({ currentFunding }) => centsOf(currentFunding))),

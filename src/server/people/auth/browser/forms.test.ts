@@ -181,6 +181,18 @@ describe('the gate works as a plain HTML form', () => {
       '/',
     )
   })
+
+  test('leads on from a second tab, where the site is open by now; other forms reach their pages', async () => {
+    const testApp = await makeLocked()
+    const cookie = cookiesOf(await send(testApp, '/', { password: 'herring' }))
+    for (const path of ['/tournaments?x=1', '/login?next=%2Fboats']) {
+      const response = await send(testApp, path, { password: 'herring' }, { cookie })
+      expect([response.status, response.headers.get('location')]).toEqual([303, path])
+    }
+    const signIn = await send(testApp, '/login', { email: 'x', password: 'herring' }, { cookie })
+    expect(await expectPage(signIn, 400)).toContain('Please enter a valid email address')
+    await expectPage(await send(testApp, '/tournaments', { name: 'x' }, { cookie }), 405)
+  })
 })
 
 describe('no form and no error that a browser navigates to shows JSON', () => {

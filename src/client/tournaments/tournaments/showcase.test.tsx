@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'bun:test'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { NowProvider } from '#client/lib/now.tsx'
 import { day } from '#contract/time.ts'
 import type { TournamentCard } from '#contract/tournaments/tournaments.ts'
 import { samples, showcaseOf } from './showcase.ts'
+import { Showcase } from './showcase-cards.tsx'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const iso = (offset: number) => new Date(now + offset).toISOString()
@@ -74,6 +77,36 @@ describe('showcaseOf', () => {
       note: '1st: Reel Deal, 412.5 lbs',
       href: '/login?next=%2Ftournament%2Fa%252Fb',
     })
+  })
+})
+
+describe('a card of the landing page', () => {
+  const money = { boats: 1, raised: '100.00', goal: '1000.00' }
+  const textOf = (more: Partial<TournamentCard>) =>
+    renderToStaticMarkup(
+      <NowProvider now={now}>
+        <Showcase cards={[card('Cup', -day, day, { ...money, ...more })]} />
+      </NowProvider>,
+    ).replaceAll(/<[^>]+>/g, ' ')
+
+  test('asks to fund a boat, and says until when', () => {
+    expect(textOf({})).toContain('Fund This Boat')
+    expect(textOf({})).not.toContain('Funding closes')
+    const closesAt = iso(2 * 60 * 60_000)
+    const closing = textOf({ fundingClosesAt: closesAt, closesAt })
+    expect(closing).toContain('Funding closes in 2 hours')
+    expect(closing).toContain('Fund This Boat')
+  })
+  test('leads to the tournament once funding is closed', () => {
+    const closesAt = iso(-day)
+    const closed = textOf({ fundingClosesAt: closesAt, closesAt, fundingOpen: false })
+    expect(closed).toContain('Funding is closed')
+    expect(closed).toContain('View Tournament')
+    expect(closed).not.toContain('Fund This Boat')
+  })
+  test('leads to the tournament while there is no boat, or no organiser to take money', () => {
+    expect(textOf({ boats: 0, raised: '0.00', goal: '0.00' })).toContain('View Tournament')
+    expect(textOf({ fundingOpen: false, withoutOrganiser: true })).toContain('View Tournament')
   })
 })
 
