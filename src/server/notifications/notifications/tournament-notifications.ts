@@ -69,7 +69,7 @@ async function listStanding(db: Db, ids: readonly (EntryId | null)[]): Promise<E
 /** @param catchSubject if it took the lead */
 async function notifyOfLead(
   context: NotifierContext,
-  { took, lost, tied, alsoTook = [], alsoLost = [] }: Lead,
+  { took, lost, tied, alsoTook = [], alsoLost = [], day }: Lead,
   by: UserId | null,
   catchSubject?: CatchSubject,
 ): Promise<void> {
@@ -95,11 +95,14 @@ async function notifyOfLead(
   }
   const names = boatsText(winners)
   const from = losers.length === 0 ? '' : ` from ${boatsText(losers)}`
-  const deed = tied ? `${winners.length === 1 ? 'is' : 'are'} tied for the lead` : `took the lead${from}`
+  const on = day === undefined ? '' : ` on ${day}`
+  const deed = tied
+    ? `${winners.length === 1 ? 'is' : 'are'} tied for the lead${on}`
+    : `took the lead${on}${from}`
   const text = `${names} ${deed}${catchSubject ? `: ${fishText(catchSubject)}` : ''}`
   for (const [n, winner] of winners.entries()) await notifyOf('lead_taken', winner, text, n === 0)
   for (const [n, loser] of losers.entries())
-    await notifyOf('lead_lost', loser, `${loser.boat} lost the lead to ${names}`, n === 0)
+    await notifyOf('lead_lost', loser, `${loser.boat} lost the lead${on} to ${names}`, n === 0)
 }
 
 /** Notifies followers when the first place changes. */

@@ -163,13 +163,14 @@ export function ruleRoutes(deps: Needs) {
         await clearOverrides(trx, tournament.id)
         if (rules !== null && tournament.public_log === null && !hasStarted(tournament, now()))
           await updateTournament(trx, tournament.id, { public_log: 1 }, now())
-        await rerank(trx, tournament.id)
+        const { lead } = await rerank(trx, tournament.id)
         await record(trx, {
           kind: 'rules-changed',
           at: now(),
           ...actor,
           tournament: tournament.id,
           number: version.number,
+          lead,
           reason,
           text: reason ?? `Version ${version.number}`,
         })
