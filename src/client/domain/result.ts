@@ -1,7 +1,7 @@
 import { ordinal } from '#contract/numbers.ts'
 import { amountText, scoreText } from '#contract/tournaments/score-texts.ts'
 import type { ScoreUnit } from '#contract/tournaments/scores.ts'
-import type { Entry } from '#contract/tournaments/tournaments.ts'
+import type { Entry, TournamentStatus } from '#contract/tournaments/tournaments.ts'
 import { formatWeight } from '#contract/weight.ts'
 import { parseBestCatch } from './best-catch.ts'
 
@@ -23,6 +23,9 @@ export function resultOf({ bestCatch, score }: Scored): Result | null {
   const count = score.unit === 'fish' ? null : amountText(score.fish, 'fish')
   return { figure: scoreText(score), detail: species ?? count }
 }
+
+export const noCatchText = (status: TournamentStatus | undefined): string =>
+  status === 'completed' ? 'No catch' : 'No catch yet'
 
 /** Returns "412.5 lbs Blue Marlin" or "980 points, 11 fish", or null if no fish counts. */
 export function resultText(entry: Scored): string | null {
