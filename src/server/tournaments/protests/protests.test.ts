@@ -484,6 +484,18 @@ test('the window says until when, how many are open and held, and the fee', asyn
   expect(await read(withoutRules)).toEqual({ until: null, fee: null, open: 0, total: 0, holds: 0 })
 })
 
+test('the window counts no hold of a boat that withdrew', async () => {
+  const world = await makeProtestWorld()
+  const { entry } = world.reelDeal
+  await world.placeHold(world.organiser, { entryId: entry, reason: 'Polygraph' })
+  const read = async () =>
+    (await (await world.page(`/api/tournaments/${world.tournament}/protest-window`)).json()).holds
+  expect(await read()).toBe(1)
+  const path = `/api/tournament-entries/${entry}`
+  expect((await world.send(path, 'DELETE', { reason: 'Engine' }, world.organiser)).status).toBe(204)
+  expect(await read()).toBe(0)
+})
+
 test('a window that is read while the dates change is not cached', async () => {
   const world = await makeProtestWorld()
   const { catalog } = world.app.deps
