@@ -8,7 +8,7 @@ import { parseBestCatch } from './best-catch.ts'
 export interface Result {
   /** "412.5 lbs", "980 points" */
   figure: string
-  /** Species or "11 fish", or null if neither is known. */
+  /** Species or "11 fish", and the day where each has its board, or null if nothing of it is known. */
   detail: string | null
 }
 
@@ -21,7 +21,8 @@ export function resultOf({ bestCatch, score }: Scored): Result | null {
   const isWeight = score.unit === 'lbs' || score.unit === 'oz'
   const species = isWeight && score.fish === 1 ? fish?.species : undefined
   const count = score.unit === 'fish' ? null : amountText(score.fish, 'fish')
-  return { figure: scoreText(score), detail: species ?? count }
+  const facts = [species ?? count, score.day].filter(fact => fact != null)
+  return { figure: scoreText(score), detail: facts.length === 0 ? null : facts.join(', ') }
 }
 
 export const noCatchText = (status: TournamentStatus | undefined): string =>
