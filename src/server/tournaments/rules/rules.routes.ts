@@ -152,6 +152,9 @@ export function ruleRoutes(deps: Needs) {
         const tournament = await getOwnTournament(trx, id, person, 'Only the organiser can change the rules.')
         await countCreated(trx, deps, { person: person.id }, 'rulings')
         await checkChange(trx, tournament, { rules, reason })
+        const inForce = await findRulesVersion(trx, tournament.id)
+        // The answer to the first request may be lost.
+        if (inForce && inForce.reason === reason && Bun.deepEquals(inForce.rules, rules)) return inForce
         const before = await findRules(trx, tournament.id)
         if (rules !== null) await dropSharedPots(trx, tournament.id, before, rules)
         const actor = { by: person.id, role: 'organiser' as const }
