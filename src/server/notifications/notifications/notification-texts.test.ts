@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
+import { dateText } from '#contract/date-text.ts'
 import { weighInText } from '#server/tournaments/updates/updates.rules.ts'
-import { boatsText, dateText, fishText, standingText, weighedInText } from './notification-texts.rules.ts'
+import { boatsText, fishText, standingText, weighedInText } from './notification-texts.rules.ts'
 
 const marlin = { weight_hundredths: 41_250, species: 'Blue Marlin' }
 const amberjack = { weight_hundredths: null, released: 1, species: 'Amberjack' } as const

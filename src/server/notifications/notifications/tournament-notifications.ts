@@ -1,3 +1,4 @@
+import { dateText } from '#contract/date-text.ts'
 import type { EntryId, UserId } from '#contract/ids.ts'
 import { shareIfEndedText } from '#contract/money/if-ended-texts.ts'
 import { ordinal } from '#contract/numbers.ts'
@@ -5,7 +6,7 @@ import type { Lead } from '#contract/record.ts'
 import type { Db } from '#server/db/connection.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import { listAudience, listFollowers, listOrganisers } from './audience.queries.ts'
-import { boatsText, dateText, fishText, shorten, weighedInText } from './notification-texts.rules.ts'
+import { boatsText, fishText, shorten, weighedInText } from './notification-texts.rules.ts'
 import {
   aboutEntry,
   isUnchanged,

@@ -145,6 +145,14 @@ describe('filing a protest', () => {
     expect(late).toMatchObject({ late: true, fromEntryId: ladyLuck.entry })
   })
 
+  test('results wait for it, and say until when in the zone of the rules', async () => {
+    const world = await makeProtestWorld()
+    world.wait(world.until - world.now() - minute)
+    const answer = await world.confirm()
+    expect(answer.status).toBe(409)
+    expect((await answer.json()).message).toMatch(/^Captains can protest until .* Eastern Time\. /)
+  })
+
   test('the window counts from the last close of the scale, and starts with the tournament', async () => {
     const now = Date.now()
     const day = {
