@@ -125,7 +125,7 @@ describe('rules are refused with their path and what to do', () => {
 describe('changing the rules', () => {
   test('two at once are two versions, and the later is in force', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => put(rules({ payHoldDays: index }))),
+      Array.from({ length: 6 }, (_, index) => put(rules({ payHoldDays: index + 1 }))),
     )
     expect(answers).toEqual(Array(6).fill([200]))
     const { number, rules: last } = await inForce()
@@ -136,7 +136,7 @@ describe('changing the rules', () => {
         return read.rules?.payHoldDays
       }),
     )
-    expect(versions.toSorted()).toEqual([0, 1, 2, 3, 4, 5])
+    expect(versions.toSorted()).toEqual([1, 2, 3, 4, 5, 6])
     expect(last?.payHoldDays).toBe(versions[5])
   })
 

@@ -80,7 +80,7 @@ export type NotificationKind = { [Role in NotificationRole]: keyof Notifications
 
 /**
  * A change of the first place. `lost`: null when there was none before. `tied`: boats share it now. `alsoTook`,
- * `alsoLost`: further boats that came to share it, and that shared it before.
+ * `alsoLost`: further boats that came to share it, and that shared it before. `day`: of the board, where each day has one.
  */
 export interface Lead {
   took: EntryId
@@ -88,6 +88,7 @@ export interface Lead {
   tied?: true
   alsoTook?: readonly EntryId[]
   alsoLost?: readonly EntryId[]
+  day?: string
 }
 
 export interface CatchFacts {
@@ -193,10 +194,10 @@ export const eventKinds = {
     data: {} as { entry: EntryId; position: number | null; lead: Lead | null },
   },
   'rules-changed': {
-    notifies: ['rules_changed'],
+    notifies: ['rules_changed', 'lead_taken', 'lead_lost'],
     log: ['staff'],
     chain: 'rules-changed',
-    data: {} as { number: number },
+    data: {} as { number: number; lead: Lead | null },
   },
   'catch-disqualified': { notifies: moves, log: ['staff'], chain: 'disqualified', data: {} as Ruling },
   'catch-reinstated': { notifies: moves, log: ['staff'], chain: 'reinstated', data: {} as Ruling },

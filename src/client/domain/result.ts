@@ -1,14 +1,14 @@
 import { ordinal } from '#contract/numbers.ts'
 import { amountText, scoreText } from '#contract/tournaments/score-texts.ts'
 import type { ScoreUnit } from '#contract/tournaments/scores.ts'
-import type { Entry } from '#contract/tournaments/tournaments.ts'
+import type { Entry, TournamentStatus } from '#contract/tournaments/tournaments.ts'
 import { formatWeight } from '#contract/weight.ts'
 import { parseBestCatch } from './best-catch.ts'
 
 export interface Result {
   /** "412.5 lbs", "980 points" */
   figure: string
-  /** Species or "11 fish", or null if neither is known. */
+  /** Species or "11 fish", and the day where each has its board, or null if nothing of it is known. */
   detail: string | null
 }
 
@@ -21,8 +21,12 @@ export function resultOf({ bestCatch, score }: Scored): Result | null {
   const isWeight = score.unit === 'lbs' || score.unit === 'oz'
   const species = isWeight && score.fish === 1 ? fish?.species : undefined
   const count = score.unit === 'fish' ? null : amountText(score.fish, 'fish')
-  return { figure: scoreText(score), detail: species ?? count }
+  const facts = [species ?? count, score.day].filter(fact => fact != null)
+  return { figure: scoreText(score), detail: facts.length === 0 ? null : facts.join(', ') }
 }
+
+export const noCatchText = (status: TournamentStatus | undefined): string =>
+  status === 'completed' ? 'No catch' : 'No catch yet'
 
 /** Returns "412.5 lbs Blue Marlin" or "980 points, 11 fish", or null if no fish counts. */
 export function resultText(entry: Scored): string | null {

@@ -32,15 +32,21 @@ function marginOf({ entries }: Board, { amount }: Amount): number | null {
   return other && difference(amount, other.amount)
 }
 
+/** Where each day has its board, a day begins without places. */
+const isOtherDay = (before: Entry | undefined, after: Entry): boolean =>
+  before?.score?.day !== undefined && after.score?.day !== undefined && before.score.day !== after.score.day
+
 /** Returns the boat that took a first place by its own fish, not by a correction of another boat's, or null. */
 export function newLeader(before: readonly Board[], after: readonly Board[]): NewLeader | null {
   for (const board of after) {
     const { tournament } = board
     const previous = before.find(({ tournament: { id } }) => id === tournament.id)
     const entry = firstOf(board)
-    if (tournament.status !== 'active' || !previous || !entry || firstOf(previous)?.id === entry.id) continue
+    if (tournament.status !== 'active' || !previous || !entry) continue
+    const isNewDay = previous.entries.some(each => isOtherDay(each, entry))
+    if (!isNewDay && firstOf(previous)?.id === entry.id) continue
     const own = amountIn(board, entry.id)
-    const { amount: amountBefore = 0 } = amountIn(previous, entry.id) ?? {}
+    const { amount: amountBefore = 0 } = (isNewDay ? null : amountIn(previous, entry.id)) ?? {}
     if (own && own.amount > amountBefore)
       return { tournament, entry, ...own, amountBefore, margin: marginOf(board, own) }
   }

@@ -41,12 +41,16 @@ export interface LeadChange {
   margin: number | null
 }
 
-/** Each time a boat took the lead alone, by its own fish. */
+/** Each time a boat took the lead alone, by its own fish. Where each day has its board, a day begins without a leader. */
 export function leadChangesOf(race: Race): LeadChange[] {
   const changes: LeadChange[] = []
   let last: string | null = null
   let before: RacePlaces = new Map()
   for (const [n, places] of placesOf(race).entries()) {
+    if (race.frames[n]?.day !== race.frames[n - 1]?.day) {
+      last = null
+      before = new Map()
+    }
     const entryId = leaderOf(places)
     const amount = entryId === null ? undefined : places.get(entryId)?.amount
     const isOwn =

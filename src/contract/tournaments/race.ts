@@ -3,8 +3,8 @@ import { scoreUnits } from './scores.ts'
 
 /** `entry`: its number in `entries`. `place`: null off the board. `amount`: absent as before. */
 const raceChange = object({ entry: count, place: orNull(count) }, { amount: number, tied: constant(true) })
-/** Changes from the frame before, by the weigh-ins up to `at`. */
-const raceFrame = object({ at: time, changes: list(raceChange) })
+/** Changes from the frame before, by the weigh-ins up to `at`. `day`: of the board, where each day has one. */
+const raceFrame = object({ at: time, changes: list(raceChange) }, { day: text })
 
 /** The history of the main board, in the order of weighing in. `board`: null without rules. */
 export const race = object({

@@ -38,6 +38,10 @@ export function amountText(value: number, unit: ScoreUnit): string {
 export const scoreText = ({ value, unit }: Pick<EntryScore, 'value' | 'unit'>): string =>
   amountText(Number(value), unit)
 
-/** "980 points, 11 fish" */
+/** "980 points, 11 fish", with the day where each has its board. */
 export const scoreAndFish = (score: EntryScore): string =>
-  score.unit === 'fish' ? scoreText(score) : `${scoreText(score)}, ${amountText(score.fish, 'fish')}`
+  [
+    scoreText(score),
+    ...(score.unit === 'fish' ? [] : [amountText(score.fish, 'fish')]),
+    ...(score.day === undefined ? [] : [score.day]),
+  ].join(', ')

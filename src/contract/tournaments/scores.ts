@@ -81,10 +81,10 @@ export type BoardLine = Infer<typeof boardLine>
 export const scoreUnits = ['points', 'lbs', 'oz', 'inches', 'fish'] as const
 export type ScoreUnit = (typeof scoreUnits)[number]
 
-/** Score in the main category. `tied`: shares its place. */
+/** Score in the main category. `tied`: shares its place. `day`: of its board, where each day has one. */
 export const entryScore = object(
   { value: text, unit: one(...scoreUnits), fish: count },
-  { tied: constant(true) },
+  { tied: constant(true), day: text },
 )
 export type EntryScore = Infer<typeof entryScore>
 

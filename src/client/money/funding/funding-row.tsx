@@ -1,7 +1,7 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { type ReactNode, useState } from 'react'
-import { isTied, placeText, resultText } from '#client/domain/result.ts'
+import { isTied, noCatchText, placeText, resultText } from '#client/domain/result.ts'
 import { FundingStatusBadge } from '#client/money/funding-status.tsx'
 import { IfEnded } from '#client/money/if-ended.tsx'
 import { paths } from '#client/paths.ts'
@@ -209,12 +209,11 @@ function Standing({ funding: { tournament_entry: entry, payout, refund } }: { fu
   if (refund !== null || tournament.status === 'upcoming' || tournament.status === 'cancelled') return null
   const result = resultText({ ...entry, bestCatch })
   const isOver = tournament.status === 'completed'
-  const none = isOver ? 'No catch' : 'No catch yet'
   return (
     <Row gap="snug">
       {position !== null && <PositionBadge position={position} isTied={isTied(entry)} />}
       <Text look="small" weight="semibold" breakable tabular>
-        {result ?? none}
+        {result ?? noCatchText(tournament.status)}
         {isOver && payout === null && ' · Awaiting results'}
       </Text>
     </Row>

@@ -108,7 +108,7 @@ export const rowOf = (entryIds: readonly string[]): string => hashOf(entryIds.jo
 const fieldOf = (index: number) => `winnings.${index}.amount`
 
 export function hintOf({ currentPosition, payoutPercentage, backerCount, currentFunding }: Entry): string {
-  const place = currentPosition === null ? 'No catch yet' : `${ordinal(currentPosition)} place`
+  const place = currentPosition === null ? 'No catch' : `${ordinal(currentPosition)} place`
   const share =
     backerCount === 0
       ? 'no backers'

@@ -89,7 +89,7 @@ export function EmbedBoard({ tournament, state, url, siteName, zone }: EmbedBoar
   )
 }
 
-/** Facts before the first catch; nothing afterwards. */
+/** Facts without a catch; nothing with one. */
 function Note({
   tournament: { status, startDate, cancelReason, entries },
   zone,
@@ -105,7 +105,8 @@ function Note({
       </Muted>
     )
   if (entries.length === 0) return <Muted>No boats took part.</Muted>
-  if (entries.every(entry => resultOf(entry) === null)) return <Muted>No catches yet.</Muted>
+  if (entries.every(entry => resultOf(entry) === null))
+    return <Muted>{status === 'completed' ? 'No catches.' : 'No catches yet.'}</Muted>
   return null
 }
 

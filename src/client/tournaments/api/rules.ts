@@ -16,8 +16,12 @@ export const awardsQuery = (tournamentId: string) =>
 export const backedPotsQuery = (entryId: string) =>
   query('GET /api/tournament-entries/:id/pots', { params: { id: entryId } })
 /** Captain and staff only. */
-export const anglersQuery = (entryId: string) =>
-  query('GET /api/tournament-entries/:id/anglers', { params: { id: entryId } })
+/** Never cached: a form sends the whole list back. */
+export const anglersQuery = (entryId: string) => ({
+  ...query('GET /api/tournament-entries/:id/anglers', { params: { id: entryId } }),
+  staleTime: 0,
+  gcTime: 0,
+})
 
 export const setRules = mutation('PUT /api/tournaments/:id/rules')
 export const disqualifyEntry = mutation('PUT /api/tournament-entries/:id/disqualification')

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
-import { instantOfLocal, localOfInstant } from '#client/domain/dates.ts'
-import { textOf } from '#client/lib/submit.ts'
+import { localOfInstant } from '#client/domain/dates.ts'
 import { toast } from '#client/lib/toast.ts'
 import { correctCatch } from '#client/tournaments/api/catches.ts'
 import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
@@ -33,20 +32,9 @@ export function CorrectCatch({ fish: latest, entries, desk, onDone }: Props) {
   const [fish] = useState(latest)
   const { rules = null, anglers = [] } = desk
   const correction = useApiMutation(correctCatch, 'Failed to correct the catch. Please try again.')
-  const was = localOfInstant(fish.caughtAt)
 
-  const bodyOf = (data: FormData) => {
-    if (rules) return changeOf(data, fish, rules)
-    const at = textOf(data, 'caughtAt')
-    return {
-      weight: textOf(data, 'weight'),
-      species: textOf(data, 'species'),
-      // The field drops the seconds, which decide ties.
-      ...(at !== was && { caughtAt: instantOfLocal(at) }),
-    }
-  }
   const correct = async (data: FormData) => {
-    const answer = await correction.send({ params: { id: fish.id }, body: bodyOf(data) })
+    const answer = await correction.send({ params: { id: fish.id }, body: changeOf(data, fish, rules) })
     toast({ title: 'Catch corrected', description: weighInText(answer) })
     onDone()
   }
@@ -67,7 +55,11 @@ export function CorrectCatch({ fish: latest, entries, desk, onDone }: Props) {
           <SpeciesField value={fish.species} />
         </>
       )}
-      <CaughtAtField value={was} required hint={rules ? ruledCaughtAtHint : undefined} />
+      <CaughtAtField
+        value={localOfInstant(fish.caughtAt)}
+        required
+        hint={rules ? ruledCaughtAtHint : undefined}
+      />
       {rules && fish.weighedAt && (
         <DateTimeField
           label="Weighed At"

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { localOfInstant } from '#client/domain/dates.ts'
 import type { Catch } from '#contract/tournaments/catches.ts'
 import type { PresetKey } from '#contract/tournaments/scoring/preset-texts.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
@@ -41,6 +42,19 @@ const same = {
 describe('a correction', () => {
   test('sends nothing but the reason when nothing changed', () =>
     expect(changeOf(form(same), bass, rulesOf('five-fish'))).toEqual({ reason: 'R' }))
+
+  test('without rules sends no field that another person may have corrected meanwhile', () => {
+    const marlin: Catch = { ...bass, weight: 412.5, species: 'Blue Marlin' }
+    const unchanged = {
+      weight: '412.5',
+      species: 'Blue Marlin',
+      caughtAt: localOfInstant(marlin.caughtAt),
+    }
+    const plain: Catch = { ...marlin, marks: undefined, scale: undefined } as never
+    expect(changeOf(form(unchanged), plain, null)).toEqual({})
+    expect(changeOf(form({ ...unchanged, weight: '421.5' }), plain, null)).toEqual({ weight: '421.5' })
+    expect(changeOf(form({ ...unchanged, species: 'Wahoo ' }), plain, null)).toEqual({ species: 'Wahoo' })
+  })
 
   test('sends what changed, also the boat', () => {
     const { marks: _, ...alive } = same

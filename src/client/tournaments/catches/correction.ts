@@ -28,8 +28,8 @@ function timeChange(data: FormData, name: 'caughtAt' | 'weighedAt', before: stri
   return instantOfLocal(text)
 }
 
-/** Changes of a form with rules: without unchanged fields, with the reason. */
-export function changeOf(data: FormData, previous: Catch, rules: RulesJson): CatchChange {
+/** Changes of a form, without unchanged fields; with rules, with the reason. */
+export function changeOf(data: FormData, previous: Catch, rules: RulesJson | null): CatchChange {
   const fish = fishOf(data, rules)
   const [before, marks] = [previous.marks ?? [], fish.marks ?? []]
   const [entryId, caughtAt] = [textOf(data, 'entryId'), timeChange(data, 'caughtAt', previous.caughtAt)]
@@ -48,6 +48,6 @@ export function changeOf(data: FormData, previous: Catch, rules: RulesJson): Cat
     ...(entryId !== '' && entryId !== previous.entryId && { entryId }),
     ...(caughtAt !== undefined && { caughtAt }),
     ...(weighedAt !== undefined && { weighedAt }),
-    reason: textOf(data, 'reason'),
+    ...(rules && { reason: textOf(data, 'reason') }),
   }
 }

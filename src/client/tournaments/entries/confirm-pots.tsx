@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -7,7 +8,7 @@ import { ReasonField, reasonMessages } from '#client/ui/forms/reason-form.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
-import { chosenPots, type OwnPots, potLabel } from './pot-words.ts'
+import { chosenPots, type OwnPots, potLabel, withChanges } from './pot-words.ts'
 import { TickGroup, ticksIn } from './tick-group.tsx'
 
 interface ConfirmPotsProps {
@@ -36,11 +37,13 @@ export function ConfirmPots(props: ConfirmPotsProps) {
 
 function PotsForm({ entry, rules, pots, needsReason, onDone }: ConfirmPotsProps & { onDone(): void }) {
   const change = useApiMutation(setPots, 'Failed to save the jackpots. Please try again.')
+  // Another organiser may confirm a jackpot meanwhile.
+  const [before] = useState(pots.in)
   const save = async (data: FormData) => {
     const reason = textOf(data, 'reason')
     await change.send({
       params: { id: entry.id },
-      body: { in: ticksIn(data, 'in'), ...(reason !== '' && { reason }) },
+      body: { in: withChanges(ticksIn(data, 'in'), before, pots.in), ...(reason !== '' && { reason }) },
     })
     toast({ title: 'Saved', description: `The jackpots of ${entry.boat.name} are changed.` })
     onDone()
@@ -50,7 +53,7 @@ function PotsForm({ entry, rules, pots, needsReason, onDone }: ConfirmPotsProps 
       <TickGroup
         label="In"
         name="in"
-        values={pots.in}
+        values={before}
         options={chosenPots(rules).map(pot => ({
           value: pot.key,
           label: `${potLabel(pot)}${pots.wanted.includes(pot.key) ? ' (asked for)' : ''}`,

@@ -118,7 +118,7 @@ export function KioskBoard({ slide, listRef, leaderId }: KioskBoardProps) {
                 <li key={row.id} className={item({ isMarked: row.id === leaderId })}>
                   <KioskRow
                     row={row}
-                    isUpcoming={false}
+                    status={slide?.tournament.status}
                     isFirstOfTie={false}
                     isNewLeader={false}
                     look="row"
@@ -139,7 +139,7 @@ export function KioskBoard({ slide, listRef, leaderId }: KioskBoardProps) {
             >
               <KioskRow
                 row={row}
-                isUpcoming={slide?.tournament.status === 'upcoming'}
+                status={slide?.tournament.status}
                 isFirstOfTie={firstOfTies.has(row.entry.id)}
                 isNewLeader={row.id === leaderId}
                 look={look}

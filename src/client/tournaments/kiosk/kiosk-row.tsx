@@ -1,9 +1,10 @@
+import { noCatchText } from '#client/domain/result.ts'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { hasRankingNotes, RankingNote } from '#client/ui/marks/correction-note.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { centsOf, fundedPercent } from '#contract/money.ts'
-import type { Entry } from '#contract/tournaments/tournaments.ts'
+import type { Entry, TournamentStatus } from '#contract/tournaments/tournaments.ts'
 import { css, cva } from '#styled/css/index.js'
 import type { KioskLine } from './kiosk-lines.ts'
 import type { Row } from './slides.ts'
@@ -167,7 +168,7 @@ const gap = css({ fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' })
 
 interface KioskRowProps {
   row: Row
-  isUpcoming: boolean
+  status: TournamentStatus | undefined
   isFirstOfTie: boolean
   isNewLeader: boolean
   look: 'row' | 'panel'
@@ -183,7 +184,7 @@ function lengthOf({ length }: string): NameLength {
 
 export function KioskRow({
   row: { entry, position, line },
-  isUpcoming,
+  status,
   isFirstOfTie,
   isNewLeader,
   look,
@@ -209,7 +210,11 @@ export function KioskRow({
         </p>
       </div>
       <div className={result({ look })}>
-        {isUpcoming ? <Funded entry={entry} look={look} /> : <Catch line={line} look={look} />}
+        {status === 'upcoming' ? (
+          <Funded entry={entry} look={look} />
+        ) : (
+          <Catch line={line} status={status} look={look} />
+        )}
       </div>
     </div>
   )
@@ -217,10 +222,11 @@ export function KioskRow({
 
 function Catch({
   line: { figure, isUncounted, detail, behind },
+  status,
   look,
-}: Pick<KioskRowProps, 'look'> & { line: KioskLine }) {
+}: Pick<KioskRowProps, 'status' | 'look'> & { line: KioskLine }) {
   if (figure === null)
-    return <p className={below({ look })}>{isUncounted ? 'No fish counts' : 'No catch yet'}</p>
+    return <p className={below({ look })}>{isUncounted ? 'No fish counts' : noCatchText(status)}</p>
   return (
     <>
       <p className={weight}>{figure}</p>

@@ -126,6 +126,20 @@ describe('a new leader', () => {
       margin: null,
     })
   })
+  test('of a new day is the boat with its first fish, though it had a bigger one the day before', () => {
+    const on = (day: string, id: string, place: number | null, value: string) => ({
+      ...entry(id, place),
+      ...(place !== null && { score: { value, unit: 'lbs' as const, fish: 1, day } }),
+    })
+    const first = cup([on('Day 1', 'a', 1, '500.00'), on('Day 1', 'b', 2, '400.00')])
+    for (const id of ['a', 'b'])
+      expect(newLeader(first, cup([on('Day 2', id, 1, '30.00')]))).toMatchObject({
+        entry: { id },
+        amount: 30,
+        amountBefore: 0,
+        margin: null,
+      })
+  })
 })
 
 test('the race has the first boats with gaps, and the moves of the last hour', () => {

@@ -69,7 +69,7 @@ function Winner({ tournament: { leader, provisional } }: { tournament: CardFacts
           {isTied(leader) ? `${leader.name} (tied)` : leader.name}
         </p>
       )}
-      <p>{resultOf(leader)?.figure}</p>
+      <p>{[resultOf(leader)?.figure, leader.score?.day].filter(Boolean).join(', ')}</p>
     </>
   )
 }

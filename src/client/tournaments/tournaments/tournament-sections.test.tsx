@@ -74,6 +74,13 @@ test('a shared first place says so, on cards and rows', () => {
   expect(provisional).toContain('Provisional: Knot Today is tied for the lead')
 })
 
+test('a past tournament whose days have their own boards says whose day its winner won', () => {
+  const score = { value: '300.00', unit: 'lbs', fish: 1, day: 'Day 2' } as const
+  const leader = { name: 'Knot Today', position: 1, bestCatch: null, score }
+  const past = { ...card('Cup', 0, 3 * day), status: 'completed' as const, leader }
+  expect(render(9 * day, { past: pages([past]) })).toContain('300 lbs, Day 2')
+})
+
 test('each section has a skeleton under its own heading', () => {
   const html = renderToStaticMarkup(<TournamentSectionsSkeleton />)
   expect(headings(html)).toEqual(titles)

@@ -1,3 +1,5 @@
+import { dateText } from '#contract/date-text.ts'
+import { countText } from '#contract/numbers.ts'
 import { day } from '#contract/time.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { Person } from '#server/http/context.ts'
@@ -37,21 +39,22 @@ function isOwed(payout: PayoutInContext, reference: string | null): boolean {
   }
 }
 
+const rulesOf = async (db: Db, [first]: readonly PayoutInContext[]) =>
+  first ? findRules(db, first.tournament_id) : null
+
 /** The days after a round that the rules ask for, in milliseconds. */
-export const payHoldOf = async (db: Db, payouts: readonly PayoutInContext[]): Promise<number> => {
-  const [first] = payouts
-  const rules = first && (await findRules(db, first.tournament_id))
-  return (rules?.payHoldDays ?? 0) * day
-}
+export const payHoldOf = async (db: Db, payouts: readonly PayoutInContext[]): Promise<number> =>
+  ((await rulesOf(db, payouts))?.payHoldDays ?? 0) * day
 
 /** @throws ApiError 409 before the days after a round that the rules ask for */
 async function checkHold(trx: Trx, payouts: readonly PayoutInContext[], at: number): Promise<void> {
-  const hold = await payHoldOf(trx, payouts)
-  if (hold === 0) return
-  const until = Math.max(...payouts.map(payout => payout.settled_at)) + hold
+  const rules = await rulesOf(trx, payouts)
+  if (rules === null || rules.payHoldDays === 0) return
+  const { payHoldDays, timeZone } = rules
+  const until = Math.max(...payouts.map(payout => payout.settled_at)) + payHoldDays * day
   if (at < until)
     throw conflict(
-      `Shares can be paid ${hold / day} days after their results were confirmed: from ${new Date(until).toUTCString()} on.`,
+      `Shares can be paid ${countText(payHoldDays, 'day')} after their results were confirmed: from ${dateText(until, at, timeZone)} on.`,
     )
 }
 

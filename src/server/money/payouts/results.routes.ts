@@ -1,3 +1,4 @@
+import { dateText } from '#contract/date-text.ts'
 import type { Issue } from '#contract/errors.ts'
 import type { TournamentId } from '#contract/ids.ts'
 import { payoutTexts } from '#contract/money/payout-texts.ts'
@@ -85,11 +86,11 @@ export function resultRoutes(deps: Deps) {
 
   /** @throws ApiError 409 while captains can still protest */
   function checkProtests(tournament: TournamentRow, ruledResults: RuledResults | null): void {
-    const until = ruledResults && protestsUntil(tournament, ruledResults.rules)
+    if (ruledResults === null) return
+    const until = protestsUntil(tournament, ruledResults.rules)
     if (until === null || now() >= until) return
-    throw conflict(
-      `Captains can protest until ${new Date(until).toUTCString()}. Confirm the results after that.`,
-    )
+    const time = dateText(until, now(), ruledResults.rules.timeZone)
+    throw conflict(`Captains can protest until ${time}. Confirm the results after that.`)
   }
 
   /** @param reader whose shares are marked @throws ApiError 404 */

@@ -509,12 +509,15 @@ describe('results by rules', () => {
   test('are under review after a decision, with unpaid shares frozen, until a round settles it', async () => {
     const { call, path, read, entry, rival, fish, listPayouts, db, wait } = await ruledScene('all', {
       payHoldDays: 2,
+      timeZone: 'America/New_York',
     })
     expect((await read()).state).toBe('provisional')
     expect((await call(path, 'POST', {})).status).toBe(201)
     const [share] = await listPayouts()
     const pay = () => call(`/api/payouts/${share?.id}/paid`, 'POST', {})
-    expect((await pay()).status).toBe(409)
+    const early = await pay()
+    expect(early.status).toBe(409)
+    expect((await early.json()).message).toMatch(/^Shares can be paid 2 days after .* Eastern Time on\.$/)
     wait(2 * day)
     const ruling = { reason: 'Mutilated fish' }
     expect((await call(`/api/catches/${fish}/disqualification`, 'PUT', ruling)).status).toBe(200)

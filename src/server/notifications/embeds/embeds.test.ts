@@ -68,6 +68,16 @@ describe('an embedded leaderboard', () => {
     expect(unruled).toContain('Starts Mar 13, 2027, 3:30 AM UTC.')
   })
 
+  test('says after the end that there was no catch', async () => {
+    const { db, page } = await makeTestApp()
+    const read = async (ends: number) => {
+      const { tournament } = await addScene(db, { starts_at: Date.now() - 2 * day, ends_at: ends })
+      return textOf(await (await page(`/embed/${tournament}`)).text())
+    }
+    expect(await read(Date.now() + day)).toContain('No catches yet.')
+    expect(await read(Date.now() - day)).toContain('No catches.')
+  })
+
   test('shows the standings as they change, and the theme of the address', async () => {
     const { db, page } = await makeTestApp()
     const { entry, organiser, tournament } = await addScene(db)

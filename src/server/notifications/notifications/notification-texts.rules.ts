@@ -5,7 +5,6 @@ import { catchText, unweighedText } from '#contract/tournaments/catch-texts.ts'
 import { scoreAndFish } from '#contract/tournaments/score-texts.ts'
 import type { EntryScore } from '#contract/tournaments/scores.ts'
 import { listWords } from '#contract/tournaments/scoring/rule-words.ts'
-import { zoneNameByIntl } from '#contract/zone-name.ts'
 
 /** Returns the text in one line of at most `most` characters. */
 export function shorten(text: string, most = 200): string {
@@ -20,22 +19,6 @@ export function withinText(duration: number): string {
   if (duration > day / 2) return 'within 24 hours'
   if (duration >= hour) return `in ${countText(Math.floor(duration / hour), 'hour')}`
   return `in ${countText(Math.max(1, Math.floor(duration / minute)), 'minute')}`
-}
-
-/** "Dec 6, 6:00 AM Eastern Time", with the year unless it is this one. @param time milliseconds since 1970 */
-export function dateText(time: number, now: number, timeZone: string): string {
-  const partsOf = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { timeZone, ...options })
-  const year = partsOf({ year: 'numeric' })
-  const date = partsOf({
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    ...(year.format(time) !== year.format(now) && { year: 'numeric' }),
-  })
-  // ICU puts a narrow no-break space before AM and PM.
-  return `${date.format(time).replaceAll('\u202f', ' ')} ${zoneNameByIntl(timeZone) || timeZone}`
 }
 
 interface Fish {

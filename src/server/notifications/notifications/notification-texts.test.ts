@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
+import { dateText } from '#contract/date-text.ts'
 import { weighInText } from '#server/tournaments/updates/updates.rules.ts'
-import { boatsText, dateText, fishText, standingText, weighedInText } from './notification-texts.rules.ts'
+import { boatsText, fishText, standingText, weighedInText } from './notification-texts.rules.ts'
 
 const marlin = { weight_hundredths: 41_250, species: 'Blue Marlin' }
 const amberjack = { weight_hundredths: null, released: 1, species: 'Amberjack' } as const
@@ -18,17 +19,23 @@ test('a released or measured fish has no weight to name', () => {
 
 test('updates of weigh-ins say the same', () => {
   const species = 'Blue Marlin'
-  expect(weighInText('Reel Deal', { weight: 412.5, species }, 2)).toBe(
+  const at = (position: number, isTied = false, day: string | null = null) => ({ position, isTied, day })
+  const weighed = { weight: 412.5, species }
+  const released = { weight: null, released: true, species }
+  expect(weighInText('Reel Deal', weighed, null)).toBe(
+    'Reel Deal weighed in a catch of 412.5 lbs (Blue Marlin).',
+  )
+  expect(weighInText('Reel Deal', weighed, at(2))).toBe(
     'Reel Deal weighed in a catch of 412.5 lbs (Blue Marlin), now in position 2.',
   )
-  expect(weighInText('Reel Deal', { weight: null, released: true, species }, 1)).toBe(
+  expect(weighInText('Reel Deal', released, at(1))).toBe(
     'Reel Deal released a Blue Marlin and is in first place.',
   )
-  expect(weighInText('Reel Deal', { weight: 412.5, species }, 2, true)).toBe(
-    'Reel Deal weighed in a catch of 412.5 lbs (Blue Marlin), now tied in position 2.',
+  expect(weighInText('Reel Deal', weighed, at(2, true, 'Saturday'))).toBe(
+    'Reel Deal weighed in a catch of 412.5 lbs (Blue Marlin), now tied in position 2 on Saturday.',
   )
-  expect(weighInText('Reel Deal', { weight: null, released: true, species }, 1, true)).toBe(
-    'Reel Deal released a Blue Marlin and is tied for first place.',
+  expect(weighInText('Reel Deal', released, at(1, true, 'Day 2'))).toBe(
+    'Reel Deal released a Blue Marlin and is tied for first place on Day 2.',
   )
 })
 

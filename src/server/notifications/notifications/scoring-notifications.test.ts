@@ -1,10 +1,11 @@
 import { expect, test } from 'bun:test'
 import type { UserId } from '#contract/ids.ts'
 import { day, minute } from '#contract/time.ts'
+import type { Update } from '#contract/tournaments/updates.ts'
 import { addFunding, addSigned, addUser } from '../../../../tests/support/factories.ts'
 import { follow, notificationsOf } from '../../../../tests/support/notifications.ts'
 import { makeRuledTournament } from '../../../../tests/support/ruled-tournament.ts'
-import { award, category, noon, one, pot } from '../../../../tests/support/scoring.ts'
+import { award, category, daysOf, noon, one, pot } from '../../../../tests/support/scoring.ts'
 import { queueTimedReminders } from './notification-jobs.ts'
 
 const rules = {
@@ -171,4 +172,58 @@ test('followers of each boat that shared the lead hear that it is lost', async (
     expect(await notificationsOf(open, fans.get(boat) as UserId)).toContainEqual(
       expect.objectContaining({ text }),
     )
+})
+
+/** What followers of the tournament read of its lead. */
+async function followLead(open: Awaited<ReturnType<typeof makeRuledTournament>>) {
+  const fan = await addSigned(open.db)
+  await follow(open, fan, `tournaments/${open.path.split('/').at(-1) ?? ''}`)
+  for (const boat of ['Reel Deal', 'Lady Luck']) {
+    const { boat_id: id } = await open.db
+      .selectFrom('entries')
+      .select('boat_id')
+      .where('id', '=', open.entryId(boat))
+      .executeTakeFirstOrThrow()
+    await follow(open, fan, `boats/${id}`)
+  }
+  return async () =>
+    (await notificationsOf(open, fan.id))
+      .filter(({ kind }) => kind.startsWith('lead_'))
+      .map(({ text }) => text)
+      .toSorted()
+}
+
+test('where each day has its board, the first fish of a day takes the lead of that day from no boat', async () => {
+  const open = await makeRuledTournament(
+    { days: daysOf(2), categories: [category({ ...one, days: 'each' })] },
+    ['Reel Deal', 'Lady Luck'],
+  )
+  const read = await followLead(open)
+  await open.weigh('Reel Deal', { weight: 60 })
+  await open.weigh('Lady Luck', { weight: 20, day: 2 })
+  await open.weigh('Reel Deal', { weight: 30, day: 2 })
+  expect(await read()).toEqual([
+    'Lady Luck took the lead on Day 2: 20 lbs Tuna',
+    'Reel Deal took the lead on Day 1: 60 lbs Tuna',
+    'Reel Deal took the lead on Day 2 from Lady Luck: 30 lbs Tuna',
+  ])
+  const updates: Update[] = await (await open.page('/api/tournament-updates')).json()
+  expect(updates.map(({ content }) => content)).toContain(
+    'Lady Luck weighed in a catch of 20 lbs (Tuna) and is in first place on Day 2.',
+  )
+})
+
+test('rules that change after the start tell of the boat that leads by them', async () => {
+  const open = await makeRuledTournament({ categories: [category(one)] }, ['Reel Deal', 'Lady Luck'])
+  const read = await followLead(open)
+  await open.weighAll(
+    ['Reel Deal', { weight: 50 }],
+    ['Lady Luck', { weight: 30 }],
+    ['Lady Luck', { weight: 29 }],
+  )
+  await open.putRules({ categories: [category()] }, 'All fish count')
+  expect(await read()).toEqual([
+    'Lady Luck took the lead from Reel Deal',
+    'Reel Deal took the lead: 50 lbs Tuna',
+  ])
 })

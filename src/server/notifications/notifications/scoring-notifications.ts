@@ -20,7 +20,9 @@ type Kinds =
   | 'pots-missed'
 
 export const scoringNotifications: Pick<Notifiers, Kinds> = {
-  async 'rules-changed'({ db, notify }, { tournament: id, number, by }) {
+  // Events that an earlier version queued name no lead.
+  async 'rules-changed'(context, { tournament: id, number, lead = null, by }) {
+    const { db, notify } = context
     const tournament = await findTournament(db, id)
     const change = await findRulesChange(db, id, number)
     if (!tournament || !change || tournament.cancelled_at !== null) return
@@ -33,6 +35,7 @@ export const scoringNotifications: Pick<Notifiers, Kinds> = {
       tournament: id,
     }
     await notify(message, await listBackersOfTournament(db, id), by)
+    await notifyOfChange(context, { lead, by })
   },
   'catch-disqualified': notifyOfChange,
   'catch-reinstated': notifyOfChange,

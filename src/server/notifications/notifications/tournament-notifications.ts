@@ -1,3 +1,4 @@
+import { dateText } from '#contract/date-text.ts'
 import type { EntryId, UserId } from '#contract/ids.ts'
 import { shareIfEndedText } from '#contract/money/if-ended-texts.ts'
 import { ordinal } from '#contract/numbers.ts'
@@ -5,7 +6,7 @@ import type { Lead } from '#contract/record.ts'
 import type { Db } from '#server/db/connection.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import { listAudience, listFollowers, listOrganisers } from './audience.queries.ts'
-import { boatsText, dateText, fishText, shorten, weighedInText } from './notification-texts.rules.ts'
+import { boatsText, fishText, shorten, weighedInText } from './notification-texts.rules.ts'
 import {
   aboutEntry,
   isUnchanged,
@@ -69,7 +70,7 @@ async function listStanding(db: Db, ids: readonly (EntryId | null)[]): Promise<E
 /** @param catchSubject if it took the lead */
 async function notifyOfLead(
   context: NotifierContext,
-  { took, lost, tied, alsoTook = [], alsoLost = [] }: Lead,
+  { took, lost, tied, alsoTook = [], alsoLost = [], day }: Lead,
   by: UserId | null,
   catchSubject?: CatchSubject,
 ): Promise<void> {
@@ -95,11 +96,14 @@ async function notifyOfLead(
   }
   const names = boatsText(winners)
   const from = losers.length === 0 ? '' : ` from ${boatsText(losers)}`
-  const deed = tied ? `${winners.length === 1 ? 'is' : 'are'} tied for the lead` : `took the lead${from}`
+  const on = day === undefined ? '' : ` on ${day}`
+  const deed = tied
+    ? `${winners.length === 1 ? 'is' : 'are'} tied for the lead${on}`
+    : `took the lead${on}${from}`
   const text = `${names} ${deed}${catchSubject ? `: ${fishText(catchSubject)}` : ''}`
   for (const [n, winner] of winners.entries()) await notifyOf('lead_taken', winner, text, n === 0)
   for (const [n, loser] of losers.entries())
-    await notifyOf('lead_lost', loser, `${loser.boat} lost the lead to ${names}`, n === 0)
+    await notifyOf('lead_lost', loser, `${loser.boat} lost the lead${on} to ${names}`, n === 0)
 }
 
 /** Notifies followers when the first place changes. */

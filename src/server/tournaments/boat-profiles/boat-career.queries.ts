@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BoatId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { comparableName } from '#contract/tournaments/scoring/fish.ts'
 import type { Db } from '#server/db/connection.ts'
 import { entriesOfBoat, settlementMode } from './boat-profiles.queries.ts'
 
@@ -72,7 +73,17 @@ const listHeaviest = (db: Db, boat: BoatId, group: RawBuilder<unknown>, most: nu
 export const listHeaviestByTournament = (db: Db, boat: BoatId) =>
   listHeaviest(db, boat, sql.ref('entries.id'), limits.careerTournaments)
 
-export const listHeaviestBySpecies = (db: Db, boat: BoatId) =>
-  listHeaviest(db, boat, sql`lower(catches.species)`, limits.careerSpecies)
+/** Spellings of the species that are read. */
+const spellings = 10 * limits.careerSpecies
+
+/** SQLite's `lower` knows ASCII only. */
+export async function listHeaviestBySpecies(db: Db, boat: BoatId): Promise<BestCatch[]> {
+  const bySpecies = new Map<string, BestCatch>()
+  for (const fish of await listHeaviest(db, boat, sql.ref('catches.species'), spellings)) {
+    const key = comparableName(fish.species)
+    if (!bySpecies.has(key)) bySpecies.set(key, fish)
+  }
+  return [...bySpecies.values()].slice(0, limits.careerSpecies)
+}
 
 export type BestCatch = Awaited<ReturnType<typeof listHeaviest>>[number]

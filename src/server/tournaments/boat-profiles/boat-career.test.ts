@@ -161,6 +161,24 @@ test('money is that of the latest round', async () => {
   expect(await backOf()).toEqual(['0.00'])
 })
 
+test('one species has one personal best, whatever the case of its letters', async () => {
+  const { app, boat, addPast } = await makeCareer()
+  const { entry } = await addPast({ date: '2025-07-01' })
+  const caught_at = Date.parse('2025-07-01T09:00Z')
+  for (const [species, weight_hundredths] of [
+    ['Åhunden', 3000],
+    ['åHUNDEN ', 4000],
+    ['Wahoo', 2000],
+    ['WAHOO', 1000],
+  ] as const)
+    await addCatch(app.db, { entry_id: entry, species, weight_hundredths, caught_at })
+  const { personalBests } = await readCareer(app, boat)
+  expect(personalBests.map(({ species, weight }) => [species, weight])).toEqual([
+    ['åHUNDEN ', 40],
+    ['Wahoo', 20],
+  ])
+})
+
 test('withdrawn entries, cancelled tournaments and refunded payments don’t count', async () => {
   const { app, boat, addPast } = await makeCareer()
   const withdrawn = await addPast({

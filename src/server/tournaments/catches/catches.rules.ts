@@ -65,7 +65,7 @@ export function similarText(
   return `${boat} has ${similar.species} of ${measure} already, caught ${apart}. Weigh this one in only if it is another fish.`
 }
 
-/** Fields that a repeated request sends again. Leaves out those that the server fills in. */
+/** Fields that a repeated request sends again. Leaves out times, which the server fills in. */
 const sentFields = [
   'entry_id',
   'weight_hundredths',
@@ -78,15 +78,17 @@ const sentFields = [
   'scale',
   'witness',
 ] as const satisfies readonly (keyof CatchRow)[]
-type SentColumns = Pick<CatchRow, (typeof sentFields)[number]>
+type SentColumns = Pick<CatchRow, (typeof sentFields)[number] | 'weighed_at'>
 type First = Pick<CatchRow, 'corrected_at' | 'first_weight_hundredths' | 'first_species'>
 
 /**
- * Returns whether a repeated weigh-in matches.
+ * Returns whether a repeated weigh-in matches. A client may leave out the time of weighing in one of the requests.
  * After a correction, weight and species match the present or the first ones.
  */
 export function isSameCatch(row: SentColumns & First, input: SentColumns): boolean {
-  if (row.corrected_at === null) return sentFields.every(field => row[field] === input[field])
+  const isSameTime =
+    row.weighed_at === null || input.weighed_at === null || row.weighed_at === input.weighed_at
+  if (row.corrected_at === null) return isSameTime && sentFields.every(field => row[field] === input[field])
   const matches = (weight: number | null, species: string | null) =>
     weight === input.weight_hundredths && species === input.species
   return (

@@ -171,9 +171,21 @@ describe('POST /api/tournament-entries/:id/catches', () => {
     expect([await send(), await send()]).toEqual([201, 200])
     for (const change of [{ witness: 'Someone Else' }, { scale: 'North' }, { marks: ['gaffed'] }])
       expect(await send(change)).toBe(409)
+    // The client left it out when the server refused it.
+    expect(await send({ weighedAt: iso(world.now()) })).toBe(200)
     const correction = { witness: 'Ray Cole', reason: 'Whole name' }
     const answer = await world.send(`/api/catches/${fish.id}`, 'PATCH', correction, world.organiser)
     expect([answer.status, await send()]).toEqual([200, 200])
+  })
+
+  test('answers 409 to a repetition with another time of weighing', async () => {
+    const world = await makeProtestWorld()
+    const path = `/api/tournament-entries/${world.reelDeal.entry}/catches`
+    const fish = { id: newId<'catch'>(), weight: 5, species: 'Tuna', caughtAt: iso(world.now() - hour) }
+    const send = async (weighedAt: number) =>
+      (await world.send(path, 'POST', { ...fish, weighedAt: iso(weighedAt) }, world.organiser)).status
+    const at = world.now()
+    expect([await send(at), await send(at), await send(at - 1000)]).toEqual([201, 200, 409])
   })
 
   test('answers 200 to a repetition whose angler left the boat’s list meanwhile', async () => {

@@ -1,13 +1,20 @@
-import type { ImageId, TournamentId, UserId } from '#contract/ids.ts'
+import type { CatchId, ImageId, TournamentId, UserId } from '#contract/ids.ts'
 import type { ActorRole, CatchFacts } from '#contract/record.ts'
 import { catchText, type Measures } from '#contract/tournaments/catch-texts.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { record } from '#server/record/index.ts'
-import { type EntryInContext, getEntryRow, isTied, rerank } from '#server/tournaments/entries/index.ts'
+import {
+  dayOfPlace,
+  type EntryInContext,
+  isTied,
+  rerank,
+  type Standing,
+} from '#server/tournaments/entries/index.ts'
 import {
   correctWeighIn,
   deleteWeighIn,
   insertUpdate,
+  type ToldPlace,
   weighInText,
 } from '#server/tournaments/updates/index.ts'
 import {
@@ -53,6 +60,12 @@ const factsOf = (row: CatchRow): CatchFacts => ({
   caughtAt: row.caught_at,
 })
 
+/** Returns the boat's place if it follows from this fish, among others. */
+const placeBy = (fish: CatchId, standing: Standing | undefined): ToldPlace | null =>
+  standing?.position != null && standing.fish.includes(fish)
+    ? { position: standing.position, isTied: isTied(standing), day: dayOfPlace(standing) }
+    : null
+
 /** Stores a catch, reranks and posts an update, with the picture. */
 export async function weighIn(
   trx: Trx,
@@ -64,33 +77,30 @@ export async function weighIn(
 ): Promise<CatchRow> {
   const { entry, boat, tournament } = context
   const row = await insertCatch(trx, entry.id, actor.by, fields, now)
-  const { lead } = await rerank(trx, tournament.id)
-  const after = await getEntryRow(trx, entry.id)
-  // Only a catch that counts claims a place in its update.
-  const isBest = after.best_catch !== entry.best_catch || after.score !== entry.score
-  const place = isBest ? after.current_position : null
-  const isShared = place !== null && isTied(after)
+  const { standings, lead } = await rerank(trx, tournament.id)
+  const after = standings.get(entry.id)
+  const place = placeBy(row.id, after)
   await insertUpdate(
     trx,
     {
       entry,
       author: actor.by,
-      content: weighInText(boat.name, textOf(row), place, isShared),
+      content: weighInText(boat.name, textOf(row), place),
       location: tournament.location,
       catchId: row.id,
       image,
     },
     now,
   )
-  const hasMoved = after.current_position !== entry.current_position
+  const hasMoved = after?.position !== entry.current_position
   await record(trx, {
     kind: 'catch-recorded',
     ...actor,
     at: now,
     entry: entry.id,
     catch: factsOf(row),
-    place,
-    ...(isShared && { tied: true as const }),
+    place: place?.position ?? null,
+    ...(place?.isTied && { tied: true as const }),
     moved: hasMoved,
     lead,
     text: logText(context, row),
@@ -105,7 +115,7 @@ export interface Correction {
   reason: string | null
 }
 
-/** Corrects a catch and its update, which names the position if the catch is the boat's best. */
+/** Corrects a catch and its update, which names the position if it follows from the catch. */
 export async function correctCatch(
   trx: Trx,
   context: EntryInContext,
@@ -118,14 +128,8 @@ export async function correctCatch(
   if (!isCorrection(former, { ...fields, entry_id: entry })) return former
   const after = await updateCatch(trx, former, { ...fields, entry_id: entry }, now)
   const { standings, lead } = await rerank(trx, target.tournament.id)
-  const standing = standings.get(entry)
-  const place = standing?.best?.id === former.id ? standing : null
-  const content = weighInText(
-    target.boat.name,
-    textOf(after),
-    place?.position ?? null,
-    place !== null && isTied(place),
-  )
+  const place = placeBy(former.id, standings.get(entry))
+  const content = weighInText(target.boat.name, textOf(after), place)
   await correctWeighIn(trx, former.id, entry, content)
   const origin = entry === former.entry_id ? '' : `${context.boat.name} → `
   await record(trx, {

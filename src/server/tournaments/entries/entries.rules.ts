@@ -24,9 +24,16 @@ export function areEntriesOpen(person: Person, tournament: TournamentRow, now: n
 export const isBacked = (entry: Pick<EntryRow, 'current_funding_cents' | 'backer_count'>): boolean =>
   entry.current_funding_cents > 0 || entry.backer_count > 0
 
-/** Returns whether the entry shares its place, which only rules allow. @param score JSON */
-export const isTied = ({ score }: Pick<EntryRow, 'score'>): boolean =>
-  score !== null && (JSON.parse(score) as EntryScore).tied === true
+type Scored = Pick<EntryRow, 'score'>
+
+const scoreOf = ({ score }: Scored): Partial<EntryScore> =>
+  score === null ? {} : (JSON.parse(score) as EntryScore)
+
+/** Returns whether the entry shares its place, which only rules allow. */
+export const isTied = (entry: Scored): boolean => scoreOf(entry).tied === true
+
+/** Returns the day on whose board the entry has its place, or null for all days together. */
+export const dayOfPlace = (entry: Scored): string | null => scoreOf(entry).day ?? null
 
 /**
  * Returns whether goal, share and goal rule can change:

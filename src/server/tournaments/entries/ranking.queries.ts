@@ -4,8 +4,8 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { findRules, readScoringInput } from '#server/tournaments/scoring/index.ts'
 import {
   bestCatchJson,
-  changeOfLead,
   correctionOf,
+  leadAfter,
   type RankingInput,
   rankOf,
   type Standing,
@@ -84,14 +84,6 @@ async function readInput(
 export const readRankingInput = async (db: Db, tournament: TournamentId): Promise<RankingInput> =>
   (await readInput(db, tournament)).input
 
-async function readRanking(
-  db: Db,
-  tournament: TournamentId,
-): Promise<{ entries: StoredStanding[]; standings: Map<string, Standing> }> {
-  const { entries, input } = await readInput(db, tournament)
-  return { entries, standings: rankOf(input) }
-}
-
 export interface RerankResult {
   standings: ReadonlyMap<string, Standing>
   /** Null if no boat lost the lead or took a free one. */
@@ -100,10 +92,12 @@ export interface RerankResult {
 
 /** Writes only differences. Call after changing catches or overrides. */
 export async function rerank(trx: Trx, tournament: TournamentId): Promise<RerankResult> {
-  const { entries, standings } = await readRanking(trx, tournament)
-  const lead = changeOfLead(
-    entries.filter(({ current_position: place }) => place === 1).map(({ id }) => id),
-    entries.filter(({ id }) => standings.get(id)?.position === 1).map(({ id }) => id),
+  const { entries, input } = await readInput(trx, tournament)
+  const standings = rankOf(input)
+  const lead = leadAfter(
+    entries.map(({ id, current_position: position, score }) => ({ id, position, score })),
+    entries.map(({ id }) => ({ id, position: null, score: null, ...standings.get(id) })),
+    input.scoring?.rules.days.map(({ name }) => name) ?? [],
   )
   for (const entry of entries) {
     const standing = standings.get(entry.id)
@@ -132,7 +126,8 @@ export async function rerank(trx: Trx, tournament: TournamentId): Promise<Rerank
 }
 
 export async function readPositions(db: Db, tournament: TournamentId) {
-  const { entries, standings } = await readRanking(db, tournament)
+  const { entries, input } = await readInput(db, tournament)
+  const standings = rankOf(input)
   return entries.map(entry => ({
     entryId: entry.id,
     currentPosition: entry.current_position,

@@ -6,6 +6,7 @@ import { eligibleFish } from '#contract/tournaments/scoring/eligible-fish.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Correction } from '#contract/tournaments/tournaments.ts'
 import { categoryBoardsOf, presentScore, type ScoringInput } from '#server/tournaments/scoring/index.ts'
+import { dayOfPlace } from './entries.rules.ts'
 
 /** Columns of a catch's row that describe its correction. */
 export interface CorrectionColumns {
@@ -53,6 +54,8 @@ export interface Standing {
   byWeight: number | null
   /** Position with overrides. */
   position: number | null
+  /** Ids of the fish that the position follows from. */
+  fish: readonly string[]
   /** JSON: an `EntryScore`, or null without rules, or without fish that count. */
   score: string | null
 }
@@ -81,7 +84,7 @@ export function rank(
       while (takenPositions.has(free))
       position = free
     }
-    standings.set(fish.entryId, { best: fish, byWeight, position, score: null })
+    standings.set(fish.entryId, { best: fish, byWeight, position, fish: [fish.id], score: null })
   }
   for (const id of entryIds)
     if (!standings.has(id))
@@ -89,6 +92,7 @@ export function rank(
         best: null,
         byWeight: null,
         position: activeOverrides.get(id) ?? null,
+        fish: [],
         score: null,
       })
   return standings
@@ -110,11 +114,12 @@ function rankByRules(
   return new Map(
     entryIds.map(id => {
       const row = rows.get(id)
-      const score = row ? presentScore(rules, row) : null
+      const score = row ? presentScore(rules, row, board?.day ?? null) : null
       const standing: Standing = {
         best: best.get(id) ?? null,
         byWeight: null,
         position: row?.place ?? null,
+        fish: row?.fish.filter(({ taken }) => taken).map(({ catchId }) => catchId) ?? [],
         score: score && JSON.stringify(score),
       }
       return [id, standing]
@@ -179,4 +184,33 @@ export function changeOfLead(before: readonly EntryId[], after: readonly EntryId
     ...(alsoTook.length > 0 && { alsoTook }),
     ...(alsoLost.length > 0 && { alsoLost }),
   }
+}
+
+interface Placed {
+  id: EntryId
+  position: number | null
+  /** JSON, as in an entry. */
+  score: string | null
+}
+
+/**
+ * Returns the change of the first place. Where each day has its board, a later day begins without a leader; when the
+ * only fish of a day is gone, the leader of the day before was told already.
+ * @param days of the rules, in their order
+ */
+export function leadAfter(
+  before: readonly Placed[],
+  after: readonly Placed[],
+  days: readonly string[],
+): Lead | null {
+  const first = (places: readonly Placed[]) => places.filter(({ position }) => position === 1)
+  const dayOf = ([leader]: readonly Placed[]) => (leader ? dayOfPlace(leader) : null)
+  const [leadersBefore, leaders] = [first(before), first(after)]
+  const day = dayOf(leaders)
+  const [from, to] = [days.indexOf(dayOf(leadersBefore) ?? ''), days.indexOf(day ?? '')]
+  const isOtherDay = from !== -1 && to !== -1 && from !== to
+  if (isOtherDay && to < from) return null
+  const idsOf = (places: readonly Placed[]) => places.map(({ id }) => id)
+  const lead = changeOfLead(isOtherDay ? [] : idsOf(leadersBefore), idsOf(leaders))
+  return lead && { ...lead, ...(day !== null && { day }) }
 }

@@ -6,6 +6,7 @@ import {
   bestCatchJson,
   changeOfLead,
   heavierFirst,
+  leadAfter,
   rank,
   type WeighedCatch,
 } from './ranking.rules.ts'
@@ -148,6 +149,27 @@ test('bestCatchJson keeps its fields', () => {
   expect(bestCatchJson({ weight: 41_250, species: 'Blue Marlin' })).toBe(
     '{"weight":412.5,"species":"Blue Marlin"}',
   )
+})
+
+test('a day’s board begins without a leader; a leader of an earlier day was told then', () => {
+  const [a, b] = [newId<'entry'>(), newId<'entry'>()]
+  const days = ['Day 1', 'Day 2']
+  const leader = (id: typeof a, day?: string) => [
+    { id, position: 1, score: JSON.stringify({ value: '1.00', unit: 'lbs', fish: 1, ...(day && { day }) }) },
+  ]
+  expect(leadAfter([], leader(a, 'Day 1'), days)).toEqual({ took: a, lost: null, day: 'Day 1' })
+  expect(leadAfter(leader(a, 'Day 1'), leader(b, 'Day 1'), days)).toEqual({ took: b, lost: a, day: 'Day 1' })
+  for (const next of [a, b])
+    expect(leadAfter(leader(a, 'Day 1'), leader(next, 'Day 2'), days)).toEqual({
+      took: next,
+      lost: null,
+      day: 'Day 2',
+    })
+  expect(leadAfter(leader(b, 'Day 2'), leader(a, 'Day 1'), days)).toBeNull()
+  // The day was renamed, or stored by an earlier version.
+  expect(leadAfter(leader(a, 'Friday'), leader(a, 'Day 1'), days)).toBeNull()
+  expect(leadAfter(leader(a), leader(b, 'Day 2'), days)).toEqual({ took: b, lost: a, day: 'Day 2' })
+  expect(leadAfter(leader(a), leader(b), days)).toEqual({ took: b, lost: a })
 })
 
 test('the lead changes when a leader loses it, not when another boat joins it', () => {

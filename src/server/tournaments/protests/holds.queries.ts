@@ -79,14 +79,18 @@ export const listHolds = (db: Db, tournament: TournamentId, size: number): Promi
     .limit(size)
     .execute()
 
-/** Counts all holds of a tournament, and the open ones. */
+/** Counts all holds of a tournament, and the open ones of boats that didn't withdraw. */
 export async function countHolds(db: Db, tournament: TournamentId): Promise<{ all: number; open: number }> {
   return db
     .selectFrom('entries')
     .innerJoin('holds', 'holds.entry_id', 'entries.id')
     .select(({ fn }) => [
       fn.countAll<number>().as('all'),
-      fn.countAll<number>().filterWhere('holds.lifted_at', 'is', null).as('open'),
+      fn
+        .countAll<number>()
+        .filterWhere('holds.lifted_at', 'is', null)
+        .filterWhere('entries.withdrawn_at', 'is', null)
+        .as('open'),
     ])
     .where('entries.tournament_id', '=', tournament)
     .executeTakeFirstOrThrow()

@@ -145,6 +145,14 @@ describe('filing a protest', () => {
     expect(late).toMatchObject({ late: true, fromEntryId: ladyLuck.entry })
   })
 
+  test('results wait for it, and say until when in the zone of the rules', async () => {
+    const world = await makeProtestWorld()
+    world.wait(world.until - world.now() - minute)
+    const answer = await world.confirm()
+    expect(answer.status).toBe(409)
+    expect((await answer.json()).message).toMatch(/^Captains can protest until .* Eastern Time\. /)
+  })
+
   test('the window counts from the last close of the scale, and starts with the tournament', async () => {
     const now = Date.now()
     const day = {
@@ -482,6 +490,18 @@ test('the window says until when, how many are open and held, and the fee', asyn
   })
   const withoutRules = await makeProtestWorld({ rules: null })
   expect(await read(withoutRules)).toEqual({ until: null, fee: null, open: 0, total: 0, holds: 0 })
+})
+
+test('the window counts no hold of a boat that withdrew', async () => {
+  const world = await makeProtestWorld()
+  const { entry } = world.reelDeal
+  await world.placeHold(world.organiser, { entryId: entry, reason: 'Polygraph' })
+  const read = async () =>
+    (await (await world.page(`/api/tournaments/${world.tournament}/protest-window`)).json()).holds
+  expect(await read()).toBe(1)
+  const path = `/api/tournament-entries/${entry}`
+  expect((await world.send(path, 'DELETE', { reason: 'Engine' }, world.organiser)).status).toBe(204)
+  expect(await read()).toBe(0)
 })
 
 test('a window that is read while the dates change is not cached', async () => {

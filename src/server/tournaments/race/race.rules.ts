@@ -1,7 +1,7 @@
 import { iso } from '#contract/iso.ts'
 import type { Race } from '#contract/tournaments/race.ts'
 import { scoreUnitOf } from '#contract/tournaments/score-texts.ts'
-import type { ScoreUnit } from '#contract/tournaments/scores.ts'
+import type { EntryScore, ScoreUnit } from '#contract/tournaments/scores.ts'
 import { type RankingInput, rankOf } from '#server/tournaments/entries/index.ts'
 
 type Change = Race['frames'][number]['changes'][number]
@@ -10,6 +10,8 @@ interface RacePlace {
   place: number
   amount: number
   tied?: true
+  /** Of the board, where each day has one. */
+  day?: string
 }
 
 /** Returns when each fish was weighed, and so began to count, in milliseconds since 1970. */
@@ -48,9 +50,10 @@ function placesAt(input: RankingInput, times: ReadonlyMap<string, number>, at: n
   const places = new Map<string, RacePlace>()
   for (const [id, { position: place, best, score }] of rankOf(inputAt(input, times, at))) {
     if (place === null) continue
-    const { value, tied } = score === null ? {} : (JSON.parse(score) as { value: string; tied?: true })
+    const { value, tied, day }: Partial<EntryScore> = score === null ? {} : JSON.parse(score)
     const amount = value === undefined ? best && best.weight / 100 : Number(value)
-    if (amount !== null) places.set(id, { place, amount, ...(tied && { tied }) })
+    if (amount !== null)
+      places.set(id, { place, amount, ...(tied && { tied }), ...(day !== undefined && { day }) })
   }
   return places
 }
@@ -58,13 +61,14 @@ function placesAt(input: RankingInput, times: ReadonlyMap<string, number>, at: n
 /** Returns the change of a boat's place, or null. */
 function changeOf(entry: number, before: RacePlace | undefined, after: RacePlace | undefined): Change | null {
   if (after === undefined) return before === undefined ? null : { entry, place: null }
-  const { amount, ...place } = after
-  if (amount !== before?.amount) return { entry, ...after }
+  const { amount, day: _, ...place } = after
+  if (amount !== before?.amount) return { entry, amount, ...place }
   return place.place === before.place && place.tied === before.tied ? null : { entry, ...place }
 }
 
 const firstOf = (places: Places) => [...places].filter(([, { place }]) => place === 1).toSorted()
-const leadersOf = (places: Places): string => JSON.stringify(firstOf(places).map(([id]) => id))
+const leadersOf = (places: Places): string =>
+  JSON.stringify(firstOf(places).map(([id, { day }]) => [id, day]))
 const isSameLead = (a: Places, b: Places): boolean => Bun.deepEquals(firstOf(a), firstOf(b))
 
 /** The search for lead changes ends when this many times `mostFrames` boards are computed. */
@@ -125,7 +129,9 @@ export function* raceSteps(input: RankingInput, mostFrames: number): Generator<u
       if (change) changes.push(change)
     }
     before = places
-    if (changes.length > 0) frames.push({ at: iso(moments[n] ?? 0), changes })
+    const day = firstOf(places)[0]?.[1].day
+    if (changes.length > 0)
+      frames.push({ at: iso(moments[n] ?? 0), changes, ...(day !== undefined && { day }) })
   }
   const [main] = input.scoring?.rules.categories ?? []
   const unit: ScoreUnit = input.scoring && main ? scoreUnitOf(input.scoring.rules.unit, main.measure) : 'lbs'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { hour, minute } from '#contract/time.ts'
+import { day, hour, minute } from '#contract/time.ts'
 import type { Race } from '#contract/tournaments/race.ts'
 import { leadChangesOf, placesOf } from '#contract/tournaments/race-places.ts'
 import type { RankingInput } from '#server/tournaments/entries/index.ts'
@@ -217,6 +217,29 @@ describe('GET /api/tournaments/:id/race', () => {
     expect(story(race, nameOf).at(-1)).toBe(
       board.rows.map(row => `${nameOf(row.entryId)} ${row.place} ${row.total}`).join(', '),
     )
+  })
+
+  test('where each day has its board, a day has its own lead, also of the same boat with a smaller fish', async () => {
+    const rules = { days: daysOf(2), categories: [category({ days: 'each', limits: [{ most: 1 }] })] }
+    const cup = await makeRuledTournament(rules, ['A', 'B'])
+    const fish: [boat: string, weight: number, day: number][] = [
+      ['A', 500, 1],
+      ['B', 400, 1],
+      ['A', 30, 2],
+      ['B', 40, 2],
+    ]
+    for (const [n, [boat, weight, on]] of fish.entries()) {
+      const caughtAt = noon + (on - 1) * day + n * minute
+      await cup.weigh(boat, { weight, caughtAt, weighedAt: new Date(caughtAt + minute).toISOString() })
+    }
+    const race: Race = await (await cup.page(`${cup.path}/race`)).json()
+    const leads = leadChangesOf(race).map(({ entryId, amount, margin }) => [entryId, amount, margin])
+    expect(leads).toEqual([
+      [cup.entryId('A'), 500, null],
+      [cup.entryId('A'), 30, null],
+      [cup.entryId('B'), 40, 10],
+    ])
+    expect(race.frames.map(frame => frame.day)).toEqual(['Day 1', 'Day 1', 'Day 2', 'Day 2'])
   })
 
   test('adds up release points', async () => {

@@ -152,6 +152,9 @@ export function ruleRoutes(deps: Needs) {
         const tournament = await getOwnTournament(trx, id, person, 'Only the organiser can change the rules.')
         await countCreated(trx, deps, { person: person.id }, 'rulings')
         await checkChange(trx, tournament, { rules, reason })
+        const inForce = await findRulesVersion(trx, tournament.id)
+        // The answer to the first request may be lost.
+        if (inForce && inForce.reason === reason && Bun.deepEquals(inForce.rules, rules)) return inForce
         const before = await findRules(trx, tournament.id)
         if (rules !== null) await dropSharedPots(trx, tournament.id, before, rules)
         const actor = { by: person.id, role: 'organiser' as const }
@@ -163,13 +166,14 @@ export function ruleRoutes(deps: Needs) {
         await clearOverrides(trx, tournament.id)
         if (rules !== null && tournament.public_log === null && !hasStarted(tournament, now()))
           await updateTournament(trx, tournament.id, { public_log: 1 }, now())
-        await rerank(trx, tournament.id)
+        const { lead } = await rerank(trx, tournament.id)
         await record(trx, {
           kind: 'rules-changed',
           at: now(),
           ...actor,
           tournament: tournament.id,
           number: version.number,
+          lead,
           reason,
           text: reason ?? `Version ${version.number}`,
         })

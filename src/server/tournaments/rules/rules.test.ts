@@ -208,6 +208,16 @@ describe('rules of a tournament', () => {
     expect((await putRules(bassRules(), 'Pots')).status).toBe(409)
   })
 
+  test('that are sent again, as when the answer is lost, are one version', async () => {
+    const { putRules } = await setUp('A')
+    const numberOf = async (rules: object, reason: string) =>
+      (await (await putRules(rules, reason)).json()).number
+    const rules = { ...bassRules(), pots: [] }
+    expect([await numberOf(rules, 'Bass'), await numberOf(rules, 'Bass')]).toEqual([1, 1])
+    expect(await numberOf({ ...rules, payHoldDays: 3 }, 'Bass')).toBe(2)
+    expect(await numberOf({ ...rules, payHoldDays: 3 }, 'Said better')).toBe(3)
+  })
+
   test('have a most number of versions', async () => {
     const { db, tournament, organiser, putRules } = await setUp()
     await setRules(db, tournament, null, organiser.id, { number: limits.rulesVersions })

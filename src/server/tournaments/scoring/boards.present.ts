@@ -62,8 +62,8 @@ export function presentPlaces(
   return places
 }
 
-/** Returns the score in the main category, or null without fish that count. */
-export function presentScore(rules: Rules, row: BoardRow): EntryScore | null {
+/** Returns the score in the main category, or null without fish that count. @param day of the board */
+export function presentScore(rules: Rules, row: BoardRow, day: string | null): EntryScore | null {
   const [main] = rules.categories
   const fish = row.fish.filter(({ taken }) => taken).length
   if (main === undefined || fish === 0) return null
@@ -73,6 +73,7 @@ export function presentScore(rules: Rules, row: BoardRow): EntryScore | null {
     unit: scoreUnitOf(rules.unit, main.measure),
     fish,
     ...(row.tied && { tied: true as const }),
+    ...(day !== null && { day }),
   }
 }
 

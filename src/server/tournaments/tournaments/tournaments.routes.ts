@@ -177,7 +177,7 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         if (rules !== null) {
           const by = person.id
           await insertRules(trx, tournament, { rules: rulesToJson(rules), reason: null, by }, now())
-          const event = { at: now(), by, tournament, role: 'organiser', number: 1 } as const
+          const event = { at: now(), by, tournament, role: 'organiser', number: 1, lead: null } as const
           await record(trx, { kind: 'rules-changed', ...event, text: 'Version 1' })
         }
         return tournament

@@ -28,20 +28,26 @@ export const canDeleteUpdate = (
 /** The update of a weigh-in is deleted only with its catch. */
 export const goesWithItsCatch = (update: Pick<UpdateRow, 'catch_id'>): boolean => update.catch_id !== null
 
-function placeText(position: number | null, isTied: boolean): string {
-  if (position === null) return ''
-  if (position === 1) return isTied ? ' and is tied for first place' : ' and is in first place'
-  return `, now ${isTied ? 'tied ' : ''}in position ${position}`
+export interface ToldPlace {
+  position: number
+  isTied: boolean
+  /** Day of its board, or null for all days together. */
+  day: string | null
+}
+
+function placeText({ position, isTied, day }: ToldPlace): string {
+  const on = day === null ? '' : ` on ${day}`
+  if (position === 1) return ` and is ${isTied ? 'tied for' : 'in'} first place${on}`
+  return `, now ${isTied ? 'tied ' : ''}in position ${position}${on}`
 }
 
 /** The words `catch`, `released`, `measured` and `first` choose the icon. */
 export function weighInText(
   boat: string,
   fish: Measures & { species: string },
-  position: number | null,
-  isTied = false,
+  toldPlace: ToldPlace | null,
 ): string {
-  const place = placeText(position, isTied)
+  const place = toldPlace ? placeText(toldPlace) : ''
   const text = unweighedText(fish)
   if (text !== null) return `${boat} ${text}${place}.`
   return `${boat} weighed in a catch of ${measureText(fish)} (${fish.species})${place}.`

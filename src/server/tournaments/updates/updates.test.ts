@@ -17,7 +17,7 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { makeRuledTournament } from '../../../../tests/support/ruled-tournament.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
-import { category, one } from '../../../../tests/support/scoring.ts'
+import { category, daysOf, one } from '../../../../tests/support/scoring.ts'
 import { canDeleteUpdate, canPostUpdate } from './updates.rules.ts'
 
 const post = ({ page }: TestApp, cookie: string, json: object) =>
@@ -179,6 +179,32 @@ describe('GET /api/tournament-updates', () => {
     expect(await readTexts()).toContain(text)
     await cup.call(`/api/catches/${id}`, 'PATCH', { witness: 'R. Cole', reason: 'Left out' })
     expect(await readTexts()).toContain(text)
+  })
+})
+
+describe('a correction’s update', () => {
+  const readTexts = async ({ page }: Awaited<ReturnType<typeof makeRuledTournament>>) =>
+    ((await (await page('/api/tournament-updates')).json()) as Update[]).map(({ content }) => content)
+
+  test('says the place of a fish that no weight ranks', async () => {
+    const rules = { categories: [category({ how: 'released', measure: 'count' })] }
+    const cup = await makeRuledTournament(rules, ['Reel Deal', 'Lady Luck'])
+    for (let n = 0; n < 2; n++) await cup.weigh('Lady Luck', { released: true })
+    const id = await cup.weigh('Reel Deal', { released: true })
+    const text = 'Reel Deal released a Tuna, now in position 2.'
+    expect(await readTexts(cup)).toContain(text)
+    await cup.call(`/api/catches/${id}`, 'PATCH', { witness: 'R. Cole', reason: 'Left out' })
+    expect(await readTexts(cup)).toContain(text)
+  })
+
+  test('names no place of another day’s board', async () => {
+    const rules = { days: daysOf(2), categories: [category({ ...one, days: 'each' })] }
+    const cup = await makeRuledTournament(rules, ['Reel Deal', 'Lady Luck'])
+    const id = await cup.weigh('Reel Deal', { weight: 60 })
+    await cup.weigh('Lady Luck', { weight: 30, day: 2 })
+    await cup.weigh('Reel Deal', { weight: 20, day: 2 })
+    await cup.call(`/api/catches/${id}`, 'PATCH', { weight: 61, reason: 'Misread' })
+    expect(await readTexts(cup)).toContain('Reel Deal weighed in a catch of 61 lbs (Tuna).')
   })
 })
 
