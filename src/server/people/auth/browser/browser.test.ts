@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { authTexts } from '#contract/people/auth-texts.ts'
 import { cookiesOf, makeTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { addRows, changeRows } from '../../../../../tests/support/rows.ts'
+import { beforeTransactions, setPasswords } from '../../../../../tests/support/states.ts'
 import { ann, mailedToken, password, program, signedInPage, signIn, signUpGotrue } from '../test-support.ts'
 
 const bob = { email: 'bob@example.org', password: 'battery staple', firstName: 'Bob', lastName: 'Teach' }
@@ -493,6 +494,27 @@ describe('a session that ends while the password is checked', () => {
     expect((await change).status).toBe(401)
     expect((await session(testApp, own)).user).toMatchObject({ email: ann.email, newEmail: null })
     await signIn(testApp, ann.email, password)
+  })
+
+  test.each([
+    ['POST', '/api/auth/password', { password: 'another horse' }],
+    ['POST', '/api/auth/email', { email: 'anne@example.org' }],
+    ['DELETE', '/api/auth/user', {}],
+  ])('%s %s while another tab changes the password: 400 at the field', async (method, path, json) => {
+    const testApp = await makeTestApp()
+    const cookie = await signedInPage(testApp)
+    const send = (to: string, how: string, more: object) =>
+      testApp.page(to, { method: how, json: { ...more, currentPassword: password }, cookie })
+    beforeTransactions(testApp.db, async () => {
+      await setPasswords(testApp.db, 'changed elsewhere')
+    })
+    const answer = await send(path, method, json)
+    const { error, issues } = await answer.json()
+    expect([answer.status, error, issues]).toEqual([
+      400,
+      'invalid',
+      [{ path: 'currentPassword', message: authTexts.wrongPassword }],
+    ])
   })
 
   test('two programs change the password at once: one does, 403 session_not_found for the other', async () => {
