@@ -62,8 +62,11 @@ export function siteRoleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | '
     .endpoint('POST /api/owner-link/:token/accept', { limit }, async c => {
       const { person, address } = c.var
       const answer = await inTransaction(db, async trx => {
-        await getOwnerLink(trx, c.req.param('token'))
-        await grantSiteRole(trx, { by: person.id, address }, { user: person.id, role: 'owner' }, now())
+        // The answer may have been lost.
+        if ((await findSiteRole(trx, person.id)) !== 'owner') {
+          await getOwnerLink(trx, c.req.param('token'))
+          await grantSiteRole(trx, { by: person.id, address }, { user: person.id, role: 'owner' }, now())
+        }
         return readOwn(trx, person.id)
       })
       return c.json(answer)
