@@ -242,6 +242,22 @@ describe('POST /api/auth/confirm', () => {
     expect(done).toMatchObject({ user: { email: 'anne@example.org', newEmail: null }, pending: false })
   })
 
+  test('the present address cancels an e-mail change that waits', async () => {
+    const testApp = await makeTestApp({ AUTH_AUTOCONFIRM: 'off' })
+    await testApp.page('/api/auth/sign-up', { json: ann })
+    const confirm = (token: string, type: string) =>
+      testApp.page('/api/auth/confirm', { json: { token, type } })
+    const cookie = cookiesOf(await confirm(await mailedToken(testApp, ann.email), 'signup'))
+    const change = async (email: string) => {
+      const json = { currentPassword: password, email }
+      return (await (await testApp.page('/api/auth/email', { json, cookie })).json()).user
+    }
+    expect(await change('mistyped@example.org')).toMatchObject({ newEmail: 'mistyped@example.org' })
+    const links = [await mailedToken(testApp, ann.email), await mailedToken(testApp, 'mistyped@example.org')]
+    expect(await change(ann.email)).toMatchObject({ email: ann.email, newEmail: null })
+    for (const link of links) expect((await confirm(link, 'email_change')).status).toBe(410)
+  })
+
   test('a new password cancels an e-mail change that waits: its links end, and it can’t be sent again', async () => {
     const testApp = await makeTestApp({ AUTH_AUTOCONFIRM: 'off' })
     await testApp.page('/api/auth/sign-up', { json: ann })
