@@ -740,4 +740,30 @@ describe('the account page', () => {
     expect(await testApp.db.selectFrom('boats').selectAll().execute()).toHaveLength(1)
     expect((await testApp.page('/api/auth/sign-up', { json: ann })).status).toBe(201)
   })
+
+  test('DELETE /user leaves the mails of another account whose address it wanted', async () => {
+    const testApp = await makeTestApp({ AUTH_AUTOCONFIRM: 'off' })
+    await testApp.page('/api/auth/sign-up', { json: bob })
+    await testApp.page('/api/auth/sign-up', { json: ann })
+    const token = await mailedToken(testApp, ann.email)
+    const cookie = cookiesOf(await testApp.page('/api/auth/confirm', { json: { token, type: 'signup' } }))
+    testApp.mails.length = 0
+    const wait = () => testApp.setNow(testApp.deps.now() + 61_000)
+    for (const email of ['free@example.org', bob.email]) {
+      wait()
+      const json = { currentPassword: password, email }
+      expect((await testApp.page('/api/auth/email', { json, cookie })).status).toBe(200)
+    }
+    wait()
+    await testApp.page('/api/auth/recover', { json: { email: bob.email } })
+    await testApp.deps.auth.drain()
+    const json = { currentPassword: password }
+    expect((await testApp.page('/api/auth/user', { method: 'DELETE', json, cookie })).status).toBe(204)
+    await testApp.sendMails()
+    expect(testApp.mails.map(({ to, subject }) => [to, subject])).toContainEqual([
+      bob.email,
+      'Choose a new password',
+    ])
+    expect(testApp.mails.filter(({ to }) => to === ann.email)).toEqual([])
+  })
 })
