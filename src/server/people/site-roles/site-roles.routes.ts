@@ -45,8 +45,7 @@ export function siteRoleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | '
       const answer = await inTransaction(db, async trx => {
         const own = await readOwn(trx, person.id)
         if (own.mayOrganise) throw conflict('You can create tournaments already.')
-        if (own.request === 'open')
-          throw conflict('You have asked already. You get a mail when it is decided.')
+        if (own.request === 'open') throw conflict('You have asked already. The owner of the site decides.')
         await countCreated(trx, deps, { person: person.id }, 'organiserRequests')
         const id = await insertRequest(trx, { user: person.id, content }, now())
         for (const owner of await listOwners(trx))
