@@ -34,11 +34,7 @@ export async function deleteMailsTo(trx: Trx, recipient: string, only: string | 
     .select('id')
     .where('recipient', '=', recipient)
     .$if(only !== null, query => query.where('subject', '=', only))
-  await trx
-    .deleteFrom('jobs')
-    .where('kind', '=', accountMailKind)
-    .where('subject', 'in', theirs)
-    .execute()
+  await trx.deleteFrom('jobs').where('kind', '=', accountMailKind).where('subject', 'in', theirs).execute()
   await trx.deleteFrom('mails').where('id', 'in', theirs).execute()
   await trx
     .updateTable('jobs')

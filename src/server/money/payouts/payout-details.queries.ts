@@ -86,7 +86,10 @@ export async function sweepPayoutDetails(db: Db, now: number): Promise<void> {
     .where(({ or, and, eb, not, exists }) =>
       or([
         eb('user_id', 'in', deletedUsers.where('users.deleted_at', '<', latest)),
-        and([not(exists(unpaid)), not(exists(backersInPlay(db, now).where('fundings.backer_id', '=', person)))]),
+        and([
+          not(exists(unpaid)),
+          not(exists(backersInPlay(db, now).where('fundings.backer_id', '=', person))),
+        ]),
       ]),
     )
     .execute()
