@@ -99,7 +99,7 @@ function SessionItem({ session }: { session: SessionInfo }) {
         <Button variant="secondary" size="sm" pending={pending} onClick={() => void end()}>
           Sign out
           <VisuallyHidden>
-            {` ${device}, last seen `}
+            {` ${device}, seen `}
             <RelativeTime iso={session.seenAt} />
             {address !== null && ` from ${address}`}
           </VisuallyHidden>
