@@ -643,6 +643,18 @@ describe('the end of a session', () => {
     await one.getByText('You are signed in as').waitFor()
   })
 
+  test('a sign-in to another account by a plain form reloads the other tab', async () => {
+    const one = await openAs(await account(), '/account')
+    const email = await account()
+    const other = await site.open('/login', { context: one.context() })
+    await fill(other, { Email: email, Password: password })
+    await Promise.all([
+      one.waitForEvent('load', { timeout: 20_000 }),
+      other.locator('form').evaluate((form: HTMLFormElement) => form.submit()),
+    ])
+    await one.locator('#email').getByText(email).waitFor()
+  })
+
   test('a link from another site needs a confirmation', async () => {
     const page = await openAs(await account(), '/logout')
     await heading(page, 'Sign out?').waitFor()
