@@ -405,6 +405,9 @@ describe('GET /api/auth/session', () => {
     expect(await at(1400)).toBe(1500)
     expect(await at(1501)).toBeNull()
 
+    const short = await makeTestApp({ SESSION_MAX_TTL: '3600' })
+    const end = (await session(short, await signedInPage(short))).expiresAt
+    expect(Date.parse(end)).toBeLessThanOrEqual(short.deps.now() + 3_600_000)
     const idle = await makeTestApp({ SESSION_IDLE_TTL: '600' })
     idle.setNow(start)
     const idleCookie = await signedInPage(idle)
