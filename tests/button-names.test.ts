@@ -10,6 +10,7 @@ import {
   addSigned,
   addStaffInvitation,
   addTournament,
+  nameValues,
   type Signed,
 } from './support/factories.ts'
 import { changeRows } from './support/rows.ts'
@@ -50,6 +51,18 @@ test('failed work of one kind, and failed refunds of one backer', async () => {
     )
   await changeRows(app.db, 'fundings', { refund_requested_at: 1 })
   expectOwnNames(await namesOf(app, '/admin?section=payments', owner, 'Try Again'), 2)
+})
+
+test('people of one name, and their requests', async () => {
+  const app = await makeTestApp({ ORGANISERS: 'approved' })
+  const owner = await addOwner(app.db)
+  for (const _ of [1, 2]) {
+    const { cookie } = await addSigned(app.db, nameValues('Ana', 'Reyes'))
+    const json = { content: 'The club’s spring cup' }
+    expect((await app.page('/api/organiser-requests', { json, cookie })).status).toBe(201)
+  }
+  expectOwnNames(await namesOf(app, '/admin?section=people', owner, 'Manage Ana Reyes'), 2)
+  expectOwnNames(await namesOf(app, '/admin?section=requests', owner, 'Approve Ana Reyes'), 2)
 })
 
 test('invitations to one role', async () => {

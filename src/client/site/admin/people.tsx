@@ -56,7 +56,7 @@ function Person({ person }: { person: AdminPerson }) {
         <DialogButton
           variant="secondary"
           label="Manage"
-          about={` ${label}`}
+          about={name === null ? ` ${email}` : ` ${name}, ${email}`}
           title={label}
           description={name === null ? undefined : email}
         >

@@ -27,7 +27,10 @@ function Request({ request: { id, content, createdAt, person } }: { request: Org
   const name = person.name ?? person.email
   const onDone = (title: string) => () =>
     finish({ title, ...(sendsMail && { description: 'They get a mail.' }) })
-  const buttonProps = { options: { params: { id } }, about: ` ${name}` }
+  const buttonProps = {
+    options: { params: { id } },
+    about: person.name === null ? ` ${name}` : ` ${name}, ${person.email}`,
+  }
   return (
     <AdminRow
       action={
