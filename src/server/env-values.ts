@@ -144,7 +144,19 @@ export function url(source: Source, name: string, protocols: readonly string[]):
   const takes = cutOff.test(value) ? `${starts}; ${asPercent23}: # begins a comment in .env` : starts
   const candidate = URL.canParse(value) ? new URL(value) : refuse(name, value, takes)
   if (!protocols.includes(candidate.protocol)) refuse(name, value, takes)
+  if (!canDecode(candidate.username + candidate.password))
+    refuse(name, value, 'a URL in whose user and password % is written as %25')
   return candidate
+}
+
+/** Mail and database clients decode user and password. */
+function canDecode(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** @param otherwise accepted besides a path or name */

@@ -58,6 +58,10 @@ describe('parseEnv refuses invalid values in one line with the variable, its val
       'SMTP_URL is "smtp://…@mail", but takes a URL without #; in a password, write # as %23.',
     ],
     [
+      { SMTP_URL: 'smtp://me:50%off@mail' },
+      'SMTP_URL is "smtp://…@mail", but takes a URL in whose user and password % is written as %25.',
+    ],
+    [
       { SMTP_URL: 'smtp://me:hun' },
       'SMTP_URL is "smtp://me:…", but takes a URL starting with smtp:// or smtps://; in a password, write # as %23: # begins a comment in .env.',
     ],

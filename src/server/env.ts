@@ -213,7 +213,7 @@ export function parseEnv(environment: Source, root: string): Env {
     accessTokenTtl: integer(source, 'ACCESS_TOKEN_TTL', 3600, 1, 86_400),
     authReuseInterval: integer(source, 'AUTH_REUSE_INTERVAL', 10, 0, 3600),
     sessionIdleTtl: idle,
-    sessionMaxTtl: integer(source, 'SESSION_MAX_TTL', Math.max(90 * 86_400, idle), idle, 400 * 86_400),
+    sessionMaxTtl: integer(source, 'SESSION_MAX_TTL', Math.max(90 * 86_400, idle), 60, 400 * 86_400),
     corsOrigins: origins(source, 'CORS_ORIGINS'),
     allowPrivateAddresses: flag(source, 'ALLOW_PRIVATE_ADDRESSES', false),
     metricsToken: read(source, 'METRICS_TOKEN'),

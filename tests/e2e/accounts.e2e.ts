@@ -314,6 +314,7 @@ describe('a forgotten password', () => {
     await field(page, 'New password').fill('another-one-2026')
     await button(page, 'Change password').click()
     await heading(page, 'This link no longer works').waitFor()
+    await page.getByText('If you’ve chosen a password with it, sign in with that one.').waitFor()
     await page.getByRole('link', { name: 'Get a new link' }).click()
     await page.waitForURL(`${site.url}/recover`)
     expectClean(page, refusal(410))
@@ -430,9 +431,17 @@ describe('where addresses are confirmed', () => {
 
     await visit(page, `${strict.url}/account`)
     const section = atSection(page, 'email')
-    await section.getByLabel('New email').fill(nextEmail)
-    await section.getByLabel('Current password').first().fill(password)
-    await button(page, 'Change email').click()
+    const changeTo = async (address: string) => {
+      await section.getByLabel('New email').fill(address)
+      await section.getByLabel('Current password').first().fill(password)
+      await button(page, 'Change email').click()
+    }
+    await changeTo(nextEmail)
+    await untilText(page, 'Confirm your new address')
+    await changeTo(email)
+    await untilText(page, 'Your address stays')
+    await page.getByText('Confirm your new address').waitFor({ state: 'detached' })
+    await changeTo(nextEmail)
     await untilText(page, 'Confirm your new address')
     const links = [await mailedLink(strict, email), await mailedLink(strict, nextEmail)]
     await page.reload()
@@ -586,9 +595,11 @@ describe('the account page', () => {
     await dialog.getByLabel('Current password').first().fill('not-the-one')
     await dialog.getByRole('button', { name: 'Delete for good' }).click()
     await untilText(page, authTexts.wrongPassword)
+    await page.evaluate(() => caches.open('weigh-desk-1'))
     await dialog.getByLabel('Current password').first().fill(password)
     await dialog.getByRole('button', { name: 'Delete for good' }).click()
     await page.waitForURL(`${site.url}/`)
+    expect(await page.evaluate(() => caches.has('weigh-desk-1'))).toBe(false)
     expect(await site.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])
     expect((await site.call(null, 'POST', '/api/auth/sign-in', { email, password })).status).toBe(400)
     expectClean(page, refusal(400))
@@ -630,6 +641,18 @@ describe('the end of a session', () => {
     await fill(other, { Email: email, Password: password })
     await go(other, 'Sign in', `${site.url}/`)
     await one.getByText('You are signed in as').waitFor()
+  })
+
+  test('a sign-in to another account by a plain form reloads the other tab', async () => {
+    const one = await openAs(await account(), '/account')
+    const email = await account()
+    const other = await site.open('/login', { context: one.context() })
+    await fill(other, { Email: email, Password: password })
+    await Promise.all([
+      one.waitForEvent('load', { timeout: 20_000 }),
+      other.locator('form').evaluate((form: HTMLFormElement) => form.submit()),
+    ])
+    await one.locator('#email').getByText(email).waitFor()
   })
 
   test('a link from another site needs a confirmation', async () => {

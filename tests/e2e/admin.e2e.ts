@@ -77,6 +77,7 @@ describe('the admin page', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Calico Jack' })
     await dialog.getByText('1 device signed in').waitFor()
+    await dialog.getByText(/^This site can’t send mail.+bun run admin reset-link/).waitFor()
     await axe(page)
     await dialog.getByRole('button', { name: 'Ban' }).focus()
     await page.keyboard.press('Enter')

@@ -14,12 +14,14 @@ import {
 } from '../support/browser.ts'
 import { addTournament } from '../support/factories.ts'
 
-const site = serveSite()
+const site = serveSite({ env: { SMTP_URL: 'smtp://127.0.0.1:1', AUTH_AUTOCONFIRM: 'true' } })
+/** No SMTP. */
+const mute = serveSite()
 
-async function addScene() {
-  const organiser = await site.addMember({ firstName: 'Olga', lastName: 'Ruiz' })
+async function addScene(on = site) {
+  const organiser = await on.addMember({ firstName: 'Olga', lastName: 'Ruiz' })
   const now = Date.now()
-  const tournament = await addTournament(site.db, {
+  const tournament = await addTournament(on.db, {
     organiser_id: organiser.userId,
     name: 'Marina Cup',
     starts_at: now + hour,
@@ -181,6 +183,23 @@ describe('a list of boats', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     expect(owner).toBe(captain.userId)
+  })
+
+  test('promises no mail where the site can’t send any, but links to show', async () => {
+    const { organiser, entries } = await addScene(mute)
+    const page = await mute.open(entries, { member: organiser, width: 360 })
+    await page.getByRole('button', { name: 'Enter a List' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Enter a List of Boats' })
+    await dialog.getByText('Show each captain their link').waitFor()
+    await dialog.getByLabel('Boats').fill('Reel Deal,Ana Reyes,ana@example.org,10000,40')
+    await dialog.getByRole('button', { name: 'Check the List' }).click()
+    await dialog.getByRole('button', { name: 'Enter 1 Boat' }).click()
+    await untilText(page, 'Show each captain their link with “Invite Captain” in the list of entries.')
+    await openRow(page, 'Reel Deal')
+    await page.getByRole('button', { name: 'Invite Captain of Reel Deal' }).click()
+    const invitation = page.getByRole('dialog', { name: 'Invite Ana Reyes' })
+    await invitation.getByRole('button', { name: 'Show Link and Code' }).waitFor()
+    expect(await invitation.getByRole('button', { name: 'Send Link' }).count()).toBe(0)
   })
 
   test('of 3 and of 300 boats is shown well at 360 and 1280 px, light and dark', async () => {

@@ -53,6 +53,7 @@ describe('the section Integrations', () => {
     await page.getByText('Deliveries to 127.0.0.1').click()
     await page.getByText(/^Sent: 200 in \d+ ms$/).waitFor()
     await untilText(page, '“Thanks from the club”')
+    await page.getByRole('button', { name: /^Send Again \(.+, .+:\d\d.*\)$/ }).waitFor()
     const [{ body, headers } = { body: '', headers: {} }] = received
     expect(new Verifier(secret).verify(body, headers)).toMatchObject({ type: 'test' })
     await expectAccessible(page)

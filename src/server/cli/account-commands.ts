@@ -15,7 +15,7 @@ import {
   normaliseEmail,
   randomSecret,
 } from '#server/people/auth/index.ts'
-import { grantSiteRole, revokeSiteRole } from '#server/people/site-roles/index.ts'
+import { grantSiteRole, hasOwner, revokeSiteRole } from '#server/people/site-roles/index.ts'
 import { commandLine } from '#server/record/index.ts'
 import { listOpenTournaments } from '#server/site/account-deletion/index.ts'
 import {
@@ -56,6 +56,7 @@ export const accountCommands: Record<string, AdminCommand> = {
       context.print(
         input === '' ? `New password of ${user.email}: ${password}` : `Password set for ${user.email}.`,
       )
+      printRefusal(context, user)
     },
   },
   'reset-link': {
@@ -64,6 +65,7 @@ export const accountCommands: Record<string, AdminCommand> = {
     run: async (context, [email]) => {
       const user = await account(context, email)
       context.print(await inTransaction(context.db, trx => makeResetLink(trx, context, commandLine, user)))
+      if (user.banned_at !== null) printRefusal(context, user)
     },
   },
   ban: {
@@ -125,6 +127,7 @@ export const accountCommands: Record<string, AdminCommand> = {
           ? `${user.email} owns the site. The admin page: ${siteUrl(context.env)}/admin`
           : `${user.email} can create tournaments.`,
       )
+      printRefusal(context, user)
     },
   },
   revoke: {
@@ -136,8 +139,20 @@ export const accountCommands: Record<string, AdminCommand> = {
         revokeSiteRole(trx, commandLine, user.id, context.now()),
       )
       context.print(`${user.email} is no longer ${role === 'owner' ? 'an owner' : 'an organiser'}.`)
+      if (role === 'owner' && !(await hasOwner(context.db)))
+        context.print('The site has no owner now. To make one: bun run admin grant EMAIL owner')
     },
   },
+}
+
+/** Prints why the account can't sign in, and what to do. */
+function printRefusal({ print }: AdminContext, { email, banned_at, email_confirmed_at }: LiveUser): void {
+  if (banned_at !== null)
+    print(`${email} is banned and can't sign in. To unlock it: bun run admin unban ${email}`)
+  else if (email_confirmed_at === null)
+    print(
+      `${email} isn't confirmed and can't sign in yet. This link confirms it: bun run admin reset-link ${email}`,
+    )
 }
 
 async function account({ db }: AdminContext, email = ''): Promise<LiveUser> {

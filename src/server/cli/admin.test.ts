@@ -64,6 +64,22 @@ describe('bun run admin', () => {
     expect([(await reset()).status, (await reset()).status]).toEqual([200, 410])
   })
 
+  test('says when an account can’t sign in yet, or the site has no owner any more', async () => {
+    const { testApp } = await setup()
+    const change = (values: object) => changeRows(testApp.db, 'users', values)
+    const lastOf = async (...args: string[]) => (await admin(testApp, ...args)).out.at(-1)
+    await change({ email_confirmed_at: null })
+    for (const args of [
+      ['reset-password', ann.email],
+      ['grant', ann.email, 'owner'],
+    ])
+      expect(await lastOf(...args)).toContain(`bun run admin reset-link ${ann.email}`)
+    expect(await lastOf('revoke', ann.email)).toContain('The site has no owner now.')
+    await change({ banned_at: 1 })
+    for (const command of ['reset-password', 'reset-link'])
+      expect(await lastOf(command, ann.email)).toContain(`bun run admin unban ${ann.email}`)
+  })
+
   test('ban ends sessions and refuses sign-ins at once; unban allows them again', async () => {
     const { testApp, isIn, signIn } = await setup()
     await admin(testApp, 'ban', ann.email)

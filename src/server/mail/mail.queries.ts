@@ -24,16 +24,18 @@ export async function deleteMail(db: Db, id: MailId): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).execute()
 }
 
-/** Also removes the address from what mail servers answered about other mails. */
-export async function deleteMailsTo(trx: Trx, recipient: string): Promise<void> {
-  await trx
-    .deleteFrom('jobs')
-    .where('kind', '=', accountMailKind)
-    .where('subject', 'in', theirs =>
-      theirs.selectFrom('mails').select('id').where('recipient', '=', recipient),
-    )
-    .execute()
-  await trx.deleteFrom('mails').where('recipient', '=', recipient).execute()
+/**
+ * Also removes the address from what mail servers answered about other mails.
+ * @param only the subject of those that are deleted; null: all
+ */
+export async function deleteMailsTo(trx: Trx, recipient: string, only: string | null): Promise<void> {
+  const theirs = trx
+    .selectFrom('mails')
+    .select('id')
+    .where('recipient', '=', recipient)
+    .$if(only !== null, query => query.where('subject', '=', only))
+  await trx.deleteFrom('jobs').where('kind', '=', accountMailKind).where('subject', 'in', theirs).execute()
+  await trx.deleteFrom('mails').where('id', 'in', theirs).execute()
   await trx
     .updateTable('jobs')
     .set({ last_error: 'The answer named an account that is deleted.' })

@@ -64,7 +64,10 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
       </RowText>
       <Button variant="secondary" pending={again.pending} onClick={() => void again.run({ params: { id } })}>
         Send Again
-        <VisuallyHidden> ({eventTexts[event]})</VisuallyHidden>
+        <VisuallyHidden>
+          {` (${eventTexts[event]}, `}
+          <DateTime iso={createdAt} withTime />)
+        </VisuallyHidden>
       </Button>
     </Row>
   )

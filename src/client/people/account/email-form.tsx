@@ -26,7 +26,9 @@ export function EmailForm({ user }: { user: ClientUser }) {
     setAsked(requests + 1)
     toast(
       answer.user.newEmail === null
-        ? { title: 'Email changed', description: `You sign in with ${answer.user.email} from now on.` }
+        ? answer.user.email === user.email
+          ? { title: 'Your address stays', description: `You sign in with ${user.email}.` }
+          : { title: 'Email changed', description: `You sign in with ${answer.user.email} from now on.` }
         : sendsMail
           ? { title: 'Please check your email', description: 'We’ve sent a link to both addresses.' }
           : { title: 'One more step', description: 'Confirm from both addresses.' },
@@ -42,7 +44,8 @@ export function EmailForm({ user }: { user: ClientUser }) {
         <Notice tone="waiting" title="Confirm your new address">
           {user.newEmail} becomes your address after you confirm from both addresses. Until then, you sign in
           with {user.email}.{' '}
-          {sendsMail ? 'Open the link we sent to each address.' : <NoMail what="the two links" />}
+          {sendsMail ? 'Open the link we sent to each address.' : <NoMail what="the two links" />} To cancel,
+          enter {user.email} below.
         </Notice>
       )}
       {/* Empty after sending. */}

@@ -21,7 +21,7 @@ const newPassword = {
   done: 'Password changed',
   expiredLink: {
     href: paths.recover(),
-    text: 'It was used already, or it is older than an hour. Your password hasn’t changed.',
+    text: 'It was used already, or it is older than an hour. If you’ve chosen a password with it, sign in with that one. If not, ask for a new link.',
   },
 }
 

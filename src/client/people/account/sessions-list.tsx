@@ -72,6 +72,7 @@ export function SessionsList({ sessions }: { sessions: readonly SessionInfo[] })
 function SessionItem({ session }: { session: SessionInfo }) {
   const { pending, run } = useApiMutation(endSession)
   const { words: device, isPhone } = deviceOf(session.userAgent, session.via)
+  const address = session.address === '' || session.address === 'unknown' ? null : session.address
   const Icon = isPhone ? Smartphone : Monitor
 
   const end = () =>
@@ -91,12 +92,17 @@ function SessionItem({ session }: { session: SessionInfo }) {
         </Row>
         <Muted small breakable>
           Last seen <RelativeTime iso={session.seenAt} />
-          {session.address && session.address !== 'unknown' && ` · ${session.address}`}
+          {address !== null && ` · ${address}`}
         </Muted>
       </div>
       {!session.current && (
         <Button variant="secondary" size="sm" pending={pending} onClick={() => void end()}>
-          Sign out<VisuallyHidden> {device}</VisuallyHidden>
+          Sign out
+          <VisuallyHidden>
+            {` ${device}, seen `}
+            <RelativeTime iso={session.seenAt} />
+            {address !== null && ` from ${address}`}
+          </VisuallyHidden>
         </Button>
       )}
     </li>

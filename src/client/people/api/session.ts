@@ -1,3 +1,4 @@
+import { isAfterSignIn } from '#client/lib/after-sign-in.ts'
 import type { Boot, Viewer } from '#client/lib/boot.tsx'
 import { forgetDesk } from '#client/lib/desk-cache.ts'
 import { isUnauthorized, RequestError } from '#client/lib/request.ts'
@@ -218,6 +219,9 @@ export function startSession(boot: Boot): void {
   if (typeof BroadcastChannel !== 'undefined') {
     channel = new BroadcastChannel('session')
     channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => void session.receive(data)
+    // A form that was sent before its script ran has told no tab.
+    if (boot.viewer !== null && isAfterSignIn())
+      channel.postMessage({ event: 'SIGNED_IN', user: boot.viewer, endsAt: boot.sessionEndsAt })
   }
   setInterval(() => void session.tick(), tickMs)
   // A page without this script can't notify other tabs of a sign-out.

@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download'
 import { useRef } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { formatDate } from '#client/domain/dates.ts'
+import { useBoot } from '#client/lib/boot.tsx'
 import { dataExportQuery, requestDataExport } from '#client/site/api/account.ts'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { FormActions } from '#client/ui/forms/form.tsx'
@@ -21,6 +22,7 @@ export const OwnDataExport = () => (
 
 /** An archive is made by the server, then downloaded. */
 function Archive({ state, diskFull, file }: DataExport) {
+  const { sendsMail } = useBoot()
   const request = useApiMutation(requestDataExport, 'Your data could not be asked for. Please try again.')
   const status = useRef<HTMLDivElement>(null)
   // The button goes.
@@ -34,11 +36,17 @@ function Archive({ state, diskFull, file }: DataExport) {
     <>
       <div role="status" ref={status} tabIndex={-1} className={words}>
         {state === 'none' && (
-          <Muted>You get a mail when it is ready. With many videos, that takes a while.</Muted>
+          <Muted>
+            {sendsMail ? 'You get a mail when it is ready.' : 'This page shows when it is ready.'} With many
+            videos, that takes a while.
+          </Muted>
         )}
         {state === 'waiting' && (
           <Text>
-            Your data is being put together. You get a mail when it is ready; you can leave this page.
+            Your data is being put together.{' '}
+            {sendsMail
+              ? 'You get a mail when it is ready; you can leave this page.'
+              : 'This page shows when it is ready.'}
           </Text>
         )}
         {state === 'failed' && (

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { forgetDesk } from '#client/lib/desk-cache.ts'
 import { textOf, toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { endSession } from '#client/lib/unauthorized.ts'
@@ -105,6 +106,7 @@ function DeletionForm({ standing, isSending, setSending, cancel, close }: Deleti
       setSending(false)
       throw error
     }
+    await forgetDesk()
     announce('SIGNED_OUT', null)
     toastAfterNavigation({ title: 'Account deleted', description: 'Thank you for fishing with us.' })
     location.replace(paths.home())

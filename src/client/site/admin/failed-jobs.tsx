@@ -16,6 +16,7 @@ export const FailedJobs = () => (
 
 function Job({ job: { id, kind, subject, attempts, failedAt, error, mail } }: { job: AdminJob }) {
   const title = mail ? mail.subject : kind
+  const subjectText = mail ? `To ${mail.to}` : subject
   return (
     <AdminRow
       action={
@@ -23,14 +24,14 @@ function Job({ job: { id, kind, subject, attempts, failedAt, error, mail } }: { 
           call={retryJob}
           options={{ params: { id } }}
           label={mail ? 'Send Again' : 'Run Again'}
-          about={`: ${title}`}
+          about={`: ${title}, ${subjectText}`}
           onDone={() => finish({ title: 'It runs again within a minute' })}
         />
       }
     >
       <Text weight="semibold">{title}</Text>
       <Muted small>
-        {mail ? `To ${mail.to}` : subject} · {countText(attempts, 'attempt')}
+        {subjectText} · {countText(attempts, 'attempt')}
       </Muted>
       {failedAt !== null && (
         <Muted small>

@@ -6,6 +6,7 @@ import { List, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { formatMoney } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import type { AdminPayments } from '#contract/site/admin.ts'
 import { ActionButton, AdminRow, finish } from './rows.tsx'
@@ -60,6 +61,7 @@ export const Payments = () => (
 function Refund({ refund }: { refund: AdminPayments['refunds'][number] }) {
   const { id, amount, backer, boat, tournament, error, failedAt, canRetry } = refund
   const backerName = backer ?? 'A deleted account'
+  const boatText = [boat, tournament].filter(Boolean).join(', ')
   return (
     <AdminRow
       action={
@@ -68,7 +70,7 @@ function Refund({ refund }: { refund: AdminPayments['refunds'][number] }) {
             call={retryAnyRefund}
             options={{ params: { fundingId: id } }}
             label="Try Again"
-            about={`: ${backerName}`}
+            about={`: ${formatMoney(amount, { cents: true })} to ${backerName}, ${boatText}`}
             onDone={() => finish({ title: 'The refund is tried again' })}
           />
         )
@@ -77,7 +79,7 @@ function Refund({ refund }: { refund: AdminPayments['refunds'][number] }) {
       <Text weight="semibold">
         <Money amount={amount} cents /> to {backerName}
       </Text>
-      <Muted small>{[boat, tournament].filter(Boolean).join(', ')}</Muted>
+      <Muted small>{boatText}</Muted>
       {failedAt !== null && (
         <Muted small>
           <DateTime iso={failedAt} withTime />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useViewerId } from '#client/lib/boot.tsx'
+import { useBoot, useViewerId } from '#client/lib/boot.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import {
@@ -56,7 +56,7 @@ function Person({ person }: { person: AdminPerson }) {
         <DialogButton
           variant="secondary"
           label="Manage"
-          about={` ${label}`}
+          about={name === null ? ` ${email}` : ` ${name}, ${email}`}
           title={label}
           description={name === null ? undefined : email}
         >
@@ -88,6 +88,7 @@ function PersonActions({ person, close }: ActionsProps) {
   const { id, name, email, state, role, lastSignInAt, openTournaments } = person
   const label = name ?? email
   const isOwn = useViewerId() === id
+  const { sendsMail } = useBoot()
   const { data: sessions } = useQuery(personSessionsQuery(id))
   const of = { params: { id } }
   const onDone = (title: string) => () => {
@@ -106,12 +107,19 @@ function PersonActions({ person, close }: ActionsProps) {
     <Stack>
       <Sessions sessions={sessions} lastSignInAt={lastSignInAt} />
       <Stack gap="sm">
-        <ActionButton
-          call={sendResetLink}
-          options={of}
-          label="Send Link to Choose a Password"
-          onDone={onDone(`Link sent to ${email}`)}
-        />
+        {sendsMail ? (
+          <ActionButton
+            call={sendResetLink}
+            options={of}
+            label="Send Link to Choose a Password"
+            onDone={onDone(`Link sent to ${email}`)}
+          />
+        ) : (
+          <Muted small breakable>
+            This site can’t send mail. To make a link to choose a password, run on the server: bun run admin
+            reset-link {email}
+          </Muted>
+        )}
         <ActionButton
           call={endPersonSessions}
           options={of}

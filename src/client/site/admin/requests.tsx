@@ -1,3 +1,4 @@
+import { useBoot } from '#client/lib/boot.tsx'
 import { approveRequest, declineRequest, requestsQuery } from '#client/site/api/admin.ts'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -22,9 +23,14 @@ export const Requests = () => (
 )
 
 function Request({ request: { id, content, createdAt, person } }: { request: OrganiserRequest }) {
+  const { sendsMail } = useBoot()
   const name = person.name ?? person.email
-  const onDone = (title: string) => () => finish({ title, description: 'They get a mail.' })
-  const buttonProps = { options: { params: { id } }, about: ` ${name}` }
+  const onDone = (title: string) => () =>
+    finish({ title, ...(sendsMail && { description: 'They get a mail.' }) })
+  const buttonProps = {
+    options: { params: { id } },
+    about: person.name === null ? ` ${name}` : ` ${name}, ${person.email}`,
+  }
   return (
     <AdminRow
       action={

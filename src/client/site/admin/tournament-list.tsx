@@ -1,5 +1,6 @@
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { isOpen } from '#client/domain/status.ts'
+import { useBoot } from '#client/lib/boot.tsx'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
@@ -100,6 +101,7 @@ function Item({ tournament }: { tournament: AdminTournament }) {
 }
 
 function AppointOrganiser({ tournament: { id, name } }: { tournament: AdminTournament }) {
+  const { sendsMail } = useBoot()
   const appointment = useApiMutation(appointOrganiser, 'Failed to appoint. Please try again.')
   return (
     <DialogButton
@@ -107,7 +109,7 @@ function AppointOrganiser({ tournament: { id, name } }: { tournament: AdminTourn
       label="Appoint Organiser"
       about={` of ${name}`}
       title={`Appoint an organiser of ${name}`}
-      description="The former organiser loses every right to it. The new one gets a mail, and the tournament’s log says so."
+      description={`The former organiser loses every right to it. ${sendsMail ? 'The new one gets a mail, and the' : 'The'} tournament’s log says so.`}
     >
       {close => {
         const appoint = async (data: FormData) => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { useBoot } from '#client/lib/boot.tsx'
 import { textOf } from '#client/lib/submit.ts'
 import { paths } from '#client/paths.ts'
 import { askToOrganise } from '#client/people/api/site-roles.ts'
@@ -20,6 +21,7 @@ export const AskToOrganise = ({ request }: Pick<OwnSiteRole, 'request'>) =>
   request === 'open' ? <RequestSent /> : <AskForm wasDeclined={request === 'declined'} />
 
 function AskForm({ wasDeclined }: { wasDeclined: boolean }) {
+  const { sendsMail } = useBoot()
   const request = useApiMutation(askToOrganise, 'Your request could not be sent. Please try again.')
   const ask = async (data: FormData) => {
     await request.send({ body: { content: textOf(data, 'content') } })
@@ -29,7 +31,7 @@ function AskForm({ wasDeclined }: { wasDeclined: boolean }) {
       <Text>
         {wasDeclined
           ? 'Your request was declined. If that is a mistake, ask again and say more about your tournament.'
-          : 'On this site, organisers are approved first. You get a mail when it is decided.'}
+          : `On this site, organisers are approved first.${sendsMail ? ' You get a mail when it is decided.' : ''}`}
       </Text>
       <TextareaField
         label="Which tournament do you want to run?"
@@ -49,6 +51,7 @@ function AskForm({ wasDeclined }: { wasDeclined: boolean }) {
 }
 
 function RequestSent() {
+  const { sendsMail } = useBoot()
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.focus({ preventScroll: true }), [])
   return (
@@ -58,7 +61,9 @@ function RequestSent() {
           Your request is sent
         </Text>
         <Muted>
-          The owner of the site decides. You get a mail, and then this page lets you create tournaments.
+          {sendsMail
+            ? 'The owner of the site decides. You get a mail, and then this page lets you create tournaments.'
+            : 'The owner of the site decides. Look here again: then this page lets you create tournaments.'}
         </Muted>
       </Stack>
     </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { useBoot } from '#client/lib/boot.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { listBoats } from '#client/tournaments/api/entries.ts'
 import { Field } from '#client/ui/forms/field.tsx'
@@ -27,21 +28,28 @@ interface Props {
   tournamentId: string
 }
 
-export const EnterList = ({ tournamentId }: Props) => (
-  <DialogButton
-    label="Enter a List"
-    variant="secondary"
-    title="Enter a List of Boats"
-    description="Each captain gets a link by mail to take the boat over. Until then it fishes, but backers can’t fund it."
-  >
-    {close => <ListForm tournamentId={tournamentId} onDone={close} />}
-  </DialogButton>
-)
+/** Step that sends captains their links where the site can't. */
+const inviteText = 'Show each captain their link with “Invite Captain” in the list of entries.'
+
+export function EnterList({ tournamentId }: Props) {
+  const { sendsMail } = useBoot()
+  return (
+    <DialogButton
+      label="Enter a List"
+      variant="secondary"
+      title="Enter a List of Boats"
+      description={`${sendsMail ? 'Each captain gets a link by mail to take the boat over.' : inviteText} Until then it fishes, but backers can’t fund it.`}
+    >
+      {close => <ListForm tournamentId={tournamentId} onDone={close} />}
+    </DialogButton>
+  )
+}
 
 type CheckedBoat = BoatList['boats'][number] & Pick<ListedLine, 'line'>
 type CheckResult = { problems: readonly string[] } | { boats: readonly CheckedBoat[] }
 
 function ListForm({ tournamentId, onDone }: Props & { onDone(): void }) {
+  const { sendsMail } = useBoot()
   const list = useApiMutation(listBoats, 'Failed to enter the boats. Please try again.')
   const [text, setText] = useState('')
   const [result, setResult] = useState<CheckResult | null>(null)
@@ -88,8 +96,9 @@ function ListForm({ tournamentId, onDone }: Props & { onDone(): void }) {
     const unsentCount = newBoats.filter(({ mailed }) => !mailed).length
     toast({
       title: `${countText(newBoats.length, 'boat')} entered`,
-      description:
-        unsentCount === 0
+      description: !sendsMail
+        ? inviteText
+        : unsentCount === 0
           ? 'Their captains get a link by mail.'
           : `${countText(unsentCount, 'link')} couldn’t be sent. Send them again from the list of entries.`,
     })

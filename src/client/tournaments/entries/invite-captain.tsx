@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { useBoot } from '#client/lib/boot.tsx'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { inviteCaptain, linkForCaptain } from '#client/tournaments/api/entries.ts'
@@ -30,6 +31,7 @@ export const InviteCaptain = ({ entry }: Props) => (
 )
 
 function Invitation({ entry, onDone }: Props & { onDone(): void }) {
+  const { sendsMail } = useBoot()
   const { boat } = entry
   const params = { id: entry.id }
   const making = useApiMutation(linkForCaptain, 'Failed to make the link. Please try again.')
@@ -55,21 +57,23 @@ function Invitation({ entry, onDone }: Props & { onDone(): void }) {
       <Button variant="primary" pending={making.pending} onClick={() => void making.run({ params }, setLink)}>
         Show Link and Code
       </Button>
-      <Form onSubmit={invite} onError={invitation.fail}>
-        <Field
-          label="Or send it by mail to"
-          name="email"
-          type="email"
-          autoComplete="off"
-          hint="Leave it empty to use the address that you entered before."
-        />
-        <FormActions>
-          <SubmitButton variant="secondary">Send Link</SubmitButton>
-          <Button variant="ghost" onClick={onDone}>
-            Cancel
-          </Button>
-        </FormActions>
-      </Form>
+      {sendsMail && (
+        <Form onSubmit={invite} onError={invitation.fail}>
+          <Field
+            label="Or send it by mail to"
+            name="email"
+            type="email"
+            autoComplete="off"
+            hint="Leave it empty to use the address that you entered before."
+          />
+          <FormActions>
+            <SubmitButton variant="secondary">Send Link</SubmitButton>
+            <Button variant="ghost" onClick={onDone}>
+              Cancel
+            </Button>
+          </FormActions>
+        </Form>
+      )}
     </Stack>
   )
 }

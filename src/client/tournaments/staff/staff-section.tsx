@@ -147,7 +147,12 @@ function Invitation({ invitation, tournamentId }: Part & { invitation: StaffInvi
       <ConfirmButton
         variant="secondary"
         label="Revoke"
-        about={` the invitation of ${aRole[role]}`}
+        about={
+          <>
+            {` the invitation of ${aRole[role]} until `}
+            <DateTime iso={expiresAt} withTime />
+          </>
+        }
         title="Revoke this invitation?"
         description="Its link and its code no longer work then."
         confirmLabel="Revoke"

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 export interface LabelledProps {
   label: ReactNode
   /** Follows the label for screen readers, as in " of Reel Deal". */
-  about?: string | undefined
+  about?: ReactNode
 }
 
 export const Labelled = ({ label, about }: LabelledProps) => (

@@ -1,5 +1,5 @@
+import { isAfterSignIn } from '#client/lib/after-sign-in.ts'
 import { navigationEntry } from '#client/lib/page-age.ts'
-import { paths } from '#client/paths.ts'
 
 export type Draft = Record<string, string | boolean>
 
@@ -42,13 +42,7 @@ export function deleteDraft(form: string): void {
   if (others.length < drafts.length) writeAll(others)
 }
 
-/** Returns whether the sign-in opened this page: the session may have ended while its form was open. */
-function isAfterSignIn(): boolean {
-  const { href, origin, pathname } = new URL(document.referrer || location.href)
-  return href !== location.href && origin === location.origin && pathname === paths.login()
-}
-
-/** Reloaded, restored from history, or opened by the sign-in. */
+/** Reloaded, restored from history, or opened by the sign-in: the session may have ended while its form was open. */
 export function isReturn(): boolean {
   const type = navigationEntry()?.type
   return type === 'back_forward' || type === 'reload' || isAfterSignIn()

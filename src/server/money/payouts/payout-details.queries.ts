@@ -33,15 +33,23 @@ export async function deletePayoutDetails(db: Db, user: UserId): Promise<void> {
   await db.deleteFrom('payout_details').where('user_id', '=', user).execute()
 }
 
-/** Selects backers of tournaments that may still pay winnings: neither cancelled nor settled. */
-const backersInPlay = (db: Db) =>
+/**
+ * Selects backers of tournaments that may still pay winnings: neither cancelled nor settled. Includes payments that
+ * have begun and may arrive.
+ */
+const backersInPlay = (db: Db, now: number) =>
   db
     .selectFrom('fundings')
     .innerJoin('entries', 'entries.id', 'fundings.entry_id')
     .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
     .leftJoin('settlements', 'settlements.tournament_id', 'tournaments.id')
     .select('fundings.backer_id')
-    .where('fundings.status', '=', 'completed')
+    .where(({ or, and, eb }) =>
+      or([
+        eb('fundings.status', '=', 'completed'),
+        and([eb('fundings.status', '=', 'pending'), eb('fundings.held_until', '>', now)]),
+      ]),
+    )
     .where('fundings.refund_requested_at', 'is', null)
     .where('tournaments.cancelled_at', 'is', null)
     .where('settlements.settled_at', 'is', null)
@@ -54,8 +62,8 @@ const openShares = (db: Db) =>
     .where(({ eb, or }) => or([eb('payouts.due_cents', '>', 0), eb('payouts.in_review', '=', 1)]))
 
 /** Returns whether a boat may still win, or a share that is frozen now may be paid later. */
-export const mayWin = async (db: Db, backer: UserId): Promise<boolean> =>
-  (await hasRow(backersInPlay(db).where('fundings.backer_id', '=', backer))) ||
+export const mayWin = async (db: Db, backer: UserId, now: number): Promise<boolean> =>
+  (await hasRow(backersInPlay(db, now).where('fundings.backer_id', '=', backer))) ||
   (await hasRow(
     openShares(db)
       .innerJoin('fundings', 'fundings.id', 'payouts.funding_id')
@@ -78,7 +86,10 @@ export async function sweepPayoutDetails(db: Db, now: number): Promise<void> {
     .where(({ or, and, eb, not, exists }) =>
       or([
         eb('user_id', 'in', deletedUsers.where('users.deleted_at', '<', latest)),
-        and([not(exists(unpaid)), not(exists(backersInPlay(db).where('fundings.backer_id', '=', person)))]),
+        and([
+          not(exists(unpaid)),
+          not(exists(backersInPlay(db, now).where('fundings.backer_id', '=', person))),
+        ]),
       ]),
     )
     .execute()

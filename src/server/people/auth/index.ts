@@ -10,7 +10,7 @@ export { hashPassword, type StoredPassword } from './core/passwords.ts'
 export { mailRecovery } from './core/request-link.ts'
 export { hashSecret, randomSecret } from './core/secrets.ts'
 export { type Auth, makeAuth } from './core/services.ts'
-export { deleteSessions, listSessions } from './core/sessions.queries.ts'
+export { deleteSessions, findSession, listSessions } from './core/sessions.queries.ts'
 export { setPassword } from './core/set-password.ts'
 export { sweepSessions, sweepUnconfirmed } from './core/sweep-sessions.queries.ts'
 export {

@@ -2,9 +2,11 @@ import { type ImageId, newId, type UserId } from '#contract/ids.ts'
 import { imageTexts, type UploadedImage } from '#contract/images.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError } from '#server/http/errors.ts'
+import { ApiError, unauthorized } from '#server/http/errors.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
+import { findSession } from '#server/people/auth/index.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { pictureFile, savePicture } from '#server/storage/images/index.ts'
 import type { PictureSize } from './decode.ts'
@@ -16,7 +18,7 @@ import { readFile } from './read-file.ts'
 const tries = { name: 'pictures', points: 30, windowSeconds: 60 }
 
 interface PictureUpload {
-  owner: UserId
+  person: Person
   request: Request
   /** Largest width and height; larger pictures are scaled down. */
   size?: PictureSize
@@ -24,12 +26,13 @@ interface PictureUpload {
 
 type Needs = Pick<Deps, 'db' | 'disk' | 'env' | 'files' | 'monotonicNow' | 'now'>
 
-/** Returns a function that stores an uploaded picture; it throws ApiError 400, 413, 415, 422, 429, 503, 507. */
+/** Returns a function that stores an uploaded picture; it throws ApiError 400, 401, 413, 415, 422, 429, 503, 507. */
 export function pictureUploads(deps: Needs) {
   const { db, disk, files, now } = deps
   const attempts = new RateLimit(tries, deps)
 
-  return async ({ owner, request, size }: PictureUpload): Promise<UploadedImage> => {
+  return async ({ person, request, size }: PictureUpload): Promise<UploadedImage> => {
+    const { id: owner, sessionId } = person
     await attempts.take(owner)
     await checkQuota(db, owner, 0, now())
     const { decodePicture } = await import('./decode.ts')
@@ -41,6 +44,8 @@ export function pictureUploads(deps: Needs) {
     await savePicture(files, id, bytes)
     try {
       await inTransaction(db, async trx => {
+        // The bytes took time to arrive.
+        if (!(await findSession(trx, sessionId))) throw unauthorized()
         // Concurrent uploads may exceed the quota.
         await checkQuota(trx, owner, bytes.byteLength, now())
         await insertPicture(trx, {
@@ -63,7 +68,7 @@ export function pictureUploads(deps: Needs) {
 export function pictureUploadRoutes(deps: Needs) {
   const upload = pictureUploads(deps)
   return new EndpointApp().endpoint('POST /api/images', async c => {
-    const answer = await upload({ owner: c.var.person.id, request: c.req.raw })
+    const answer = await upload({ person: c.var.person, request: c.req.raw })
     return c.json(answer, 201, { Location: answer.url })
   })
 }

@@ -113,6 +113,24 @@ describe('POST /api/images refuses with', () => {
     await expectRefusal(await post(form(own(await picture(8, 8).png().toBuffer()))), 401, 'Unauthorized')
   })
 
+  test('401 a picture whose session ends while it arrives', async () => {
+    const bytes = own(await picture(8, 8).png().toBuffer())
+    const [isReading, rest] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const body = new ReadableStream<Uint8Array>({
+      async pull(client) {
+        isReading.resolve()
+        await rest.promise
+        client.enqueue(bytes)
+        client.close()
+      },
+    })
+    const answer = post(body, 'image/png')
+    await isReading.promise
+    expect((await site.page('/api/auth/sign-out', { json: {}, cookie })).status).toBe(204)
+    rest.resolve()
+    await expectRefusal(await answer, 401, 'Unauthorized')
+  })
+
   test('403 a request of another site', async () => {
     await expectRefusal(await post(form('x'), undefined, { 'sec-fetch-site': 'cross-site' }), 403)
   })

@@ -45,8 +45,7 @@ export function siteRoleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | '
       const answer = await inTransaction(db, async trx => {
         const own = await readOwn(trx, person.id)
         if (own.mayOrganise) throw conflict('You can create tournaments already.')
-        if (own.request === 'open')
-          throw conflict('You have asked already. You get a mail when it is decided.')
+        if (own.request === 'open') throw conflict('You have asked already. The owner of the site decides.')
         await countCreated(trx, deps, { person: person.id }, 'organiserRequests')
         const id = await insertRequest(trx, { user: person.id, content }, now())
         for (const owner of await listOwners(trx))
@@ -62,8 +61,11 @@ export function siteRoleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | '
     .endpoint('POST /api/owner-link/:token/accept', { limit }, async c => {
       const { person, address } = c.var
       const answer = await inTransaction(db, async trx => {
-        await getOwnerLink(trx, c.req.param('token'))
-        await grantSiteRole(trx, { by: person.id, address }, { user: person.id, role: 'owner' }, now())
+        // The answer may have been lost.
+        if ((await findSiteRole(trx, person.id)) !== 'owner') {
+          await getOwnerLink(trx, c.req.param('token'))
+          await grantSiteRole(trx, { by: person.id, address }, { user: person.id, role: 'owner' }, now())
+        }
         return readOwn(trx, person.id)
       })
       return c.json(answer)

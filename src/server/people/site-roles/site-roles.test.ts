@@ -39,6 +39,7 @@ describe('the owner link', () => {
     const response = await accept(app, token, me)
     expect(await response.json()).toEqual({ role: 'owner', mayOrganise: true, request: null })
     expect((await accept(app, token, other)).status).toBe(410)
+    expect((await accept(app, token, me)).status).toBe(200)
     expect((await app.page(`/api/owner-link/${token}`)).status).toBe(410)
     expect(await own(app, other)).toMatchObject({ role: null })
   })

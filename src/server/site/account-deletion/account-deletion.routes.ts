@@ -25,7 +25,7 @@ async function readDeletion(db: Db, user: UserId, now: number): Promise<AccountD
   const owed = await sumUnpaid(db, user)
   return {
     open: await findOpen(db, user, now),
-    winnings: owed > 0 ? 'owed' : (await mayWin(db, user)) ? 'possible' : 'none',
+    winnings: owed > 0 ? 'owed' : (await mayWin(db, user, now)) ? 'possible' : 'none',
     owed: formatCents(owed),
     destination: await findPayoutDetails(db, user),
   }

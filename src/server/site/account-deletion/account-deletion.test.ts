@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { ErrorBody, Issue } from '#contract/errors.ts'
 import type { TournamentId } from '#contract/ids.ts'
 import type { AccountDeletion } from '#contract/site/account-deletion.ts'
+import { hour } from '#contract/time.ts'
 import { admin } from '#server/cli/test-support.ts'
 import {
   addDispute,
@@ -224,6 +225,17 @@ describe('a backer’s account', () => {
     expect((await remove(backer)).status).toBe(409)
     await changeRows(db, 'fundings', { status: 'refunded' })
     expect((await standing(backer)).winnings).toBe('none')
+  })
+
+  test('needs to say where winnings go while a payment that has begun may arrive', async () => {
+    const { entry, db, backer, standing, remove } = await setUp({ over: false })
+    const funding = { entry_id: entry, backer_id: backer.id, status: 'pending' } as const
+    await addFunding(db, { ...funding, held_until: Date.now() - hour })
+    expect((await standing(backer)).winnings).toBe('none')
+    await addFunding(db, { ...funding, held_until: Date.now() + hour })
+    expect((await standing(backer)).winnings).toBe('possible')
+    expect((await remove(backer)).status).toBe(409)
+    expect((await remove(backer, { withoutPayout: true })).status).toBe(204)
   })
 
   test('leaves what was said with the share, for the organiser’s list and CSV', async () => {

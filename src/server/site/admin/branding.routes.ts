@@ -82,7 +82,7 @@ export function brandingRoutes(
       return c.json(await answer())
     })
     .endpoint('PUT /api/admin/branding/logo', write, async c => {
-      const { id } = await upload({ owner: c.var.person.id, request: c.req.raw, size: logoSize })
+      const { id } = await upload({ person: c.var.person, request: c.req.raw, size: logoSize })
       await act(c, async (trx, actor) => {
         await putBrand(trx, { logo_id: id })
         await recordChange(trx, actor, 'logo: changed')

@@ -5,6 +5,7 @@ import { videoTexts } from '#contract/videos/video-texts.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { hasRow } from '#server/db/rows.ts'
 import { ApiError, conflict, notFound } from '#server/http/errors.ts'
+import { isActive } from '#server/people/auth/index.ts'
 import { enqueue, enqueueAgain } from '#server/queue/queue.queries.ts'
 import { isAcceptedVideo, ownsVideo, type Usage } from './crew-videos.rules.ts'
 import type { VideoFormat, VideoRow } from './crew-videos.table.ts'
@@ -82,16 +83,17 @@ export function insertVideo(trx: Trx, video: NewVideo, now: number): Promise<Vid
 
 /**
  * Marks the upload as complete. Schedules a check in case the client omits `/complete`.
- * @returns false if it is deleted
+ * @returns false if it is deleted, or its owner was banned or deleted while it arrived
  */
 export async function markUploaded(trx: Trx, id: VideoId, now: number): Promise<boolean> {
-  const result = await trx
+  const video = await findVideo(trx, id)
+  if (!video || !(await isActive(trx, video.owner_id))) return false
+  await trx
     .updateTable('crew_videos')
     .set({ status: 'uploaded', uploaded_at: now })
     .where('id', '=', id)
     .where('status', '=', 'uploading')
-    .executeTakeFirst()
-  if (result.numUpdatedRows === 0n && !(await findVideo(trx, id))) return false
+    .execute()
   // Exists if lost bytes were sent again.
   await enqueueAgain(trx, videoJobs.check, id, now, now + minute)
   return true

@@ -5,6 +5,7 @@ import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { invalid, notFound, unauthorized } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
+import { AuthError } from '../core/auth.errors.ts'
 import { presentSessionInfo, presentUser } from '../core/auth.present.ts'
 import { isLive, type LiveUser, liveUser, mergeMetadata, parseMetadata } from '../core/auth.rules.ts'
 import { changeEmail } from '../core/change-email.ts'
@@ -31,13 +32,21 @@ export function accountRoutes(auth: Auth, prepareDeletion: PrepareDeletion) {
     return user
   }
 
-  /** @throws ApiError 400, since a 401 would look like an expired session */
+  /** 400, since a 401 would look like an expired session. */
+  const wrongPassword = () => invalid([{ path: 'currentPassword', message: authTexts.wrongPassword }])
+
+  /** @throws ApiError 400 for a wrong password */
   async function confirmedAccount(person: Person, currentPassword: string): Promise<LiveUser> {
     const user = await accountOf(person)
-    if (!(await confirmPassword(auth, user, person.sessionId, currentPassword)))
-      throw invalid([{ path: 'currentPassword', message: authTexts.wrongPassword }])
+    if (!(await confirmPassword(auth, user, person.sessionId, currentPassword))) throw wrongPassword()
     return user
   }
+
+  /** Reads a confirmed account in the transaction. @throws ApiError 400 when another tab changed the password */
+  const reloadConfirmed = (trx: Trx, user: LiveUser, person: Person): Promise<LiveUser> =>
+    reloadSignedIn(trx, user, person.sessionId).catch((error: unknown) => {
+      throw error instanceof AuthError && error.code === 'invalid_credentials' ? wrongPassword() : error
+    })
 
   app.endpoint('PATCH /api/auth/user', { limit: limitBy(auth.throttles.change) }, async c => {
     const { firstName, lastName, profileImageUrl } = c.req.valid('json')
@@ -62,7 +71,7 @@ export function accountRoutes(auth: Auth, prepareDeletion: PrepareDeletion) {
     const user = await confirmedAccount(person, currentPassword)
     const hash = await hashPassword(password)
     const current = await inTransaction(db, async trx => {
-      await reloadSignedIn(trx, user, person.sessionId)
+      await reloadConfirmed(trx, user, person)
       return setPassword(trx, user.id, hash, person.sessionId, now())
     })
     return c.json({ user: presentUser(liveUser(current)) })
@@ -73,7 +82,7 @@ export function accountRoutes(auth: Auth, prepareDeletion: PrepareDeletion) {
     const { person } = c.var
     const before = await confirmedAccount(person, currentPassword)
     const user = await inTransaction(db, async trx =>
-      changeEmail(trx, auth, await reloadSignedIn(trx, before, person.sessionId), email, toSitePages),
+      changeEmail(trx, auth, await reloadConfirmed(trx, before, person), email, toSitePages),
     )
     return c.json({ user: presentUser(user) })
   })
@@ -102,7 +111,7 @@ export function accountRoutes(auth: Auth, prepareDeletion: PrepareDeletion) {
     const { person } = c.var
     const user = await confirmedAccount(person, currentPassword)
     await inTransaction(db, async trx => {
-      await reloadSignedIn(trx, user, person.sessionId)
+      await reloadConfirmed(trx, user, person)
       await prepareDeletion(trx, user.id, withoutPayout, now())
       await anonymiseUser(trx, user.id, now())
     })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { authTexts } from '#contract/people/auth-texts.ts'
 import { cookiesOf, makeTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { addRows, changeRows } from '../../../../../tests/support/rows.ts'
+import { beforeTransactions, setPasswords } from '../../../../../tests/support/states.ts'
 import { ann, mailedToken, password, program, signedInPage, signIn, signUpGotrue } from '../test-support.ts'
 
 const bob = { email: 'bob@example.org', password: 'battery staple', firstName: 'Bob', lastName: 'Teach' }
@@ -241,6 +242,22 @@ describe('POST /api/auth/confirm', () => {
     expect(done).toMatchObject({ user: { email: 'anne@example.org', newEmail: null }, pending: false })
   })
 
+  test('the present address cancels an e-mail change that waits', async () => {
+    const testApp = await makeTestApp({ AUTH_AUTOCONFIRM: 'off' })
+    await testApp.page('/api/auth/sign-up', { json: ann })
+    const confirm = (token: string, type: string) =>
+      testApp.page('/api/auth/confirm', { json: { token, type } })
+    const cookie = cookiesOf(await confirm(await mailedToken(testApp, ann.email), 'signup'))
+    const change = async (email: string) => {
+      const json = { currentPassword: password, email }
+      return (await (await testApp.page('/api/auth/email', { json, cookie })).json()).user
+    }
+    expect(await change('mistyped@example.org')).toMatchObject({ newEmail: 'mistyped@example.org' })
+    const links = [await mailedToken(testApp, ann.email), await mailedToken(testApp, 'mistyped@example.org')]
+    expect(await change(ann.email)).toMatchObject({ email: ann.email, newEmail: null })
+    for (const link of links) expect((await confirm(link, 'email_change')).status).toBe(410)
+  })
+
   test('a new password cancels an e-mail change that waits: its links end, and it can’t be sent again', async () => {
     const testApp = await makeTestApp({ AUTH_AUTOCONFIRM: 'off' })
     await testApp.page('/api/auth/sign-up', { json: ann })
@@ -388,6 +405,9 @@ describe('GET /api/auth/session', () => {
     expect(await at(1400)).toBe(1500)
     expect(await at(1501)).toBeNull()
 
+    const short = await makeTestApp({ SESSION_MAX_TTL: '3600' })
+    const end = (await session(short, await signedInPage(short))).expiresAt
+    expect(Date.parse(end)).toBeLessThanOrEqual(short.deps.now() + 3_600_000)
     const idle = await makeTestApp({ SESSION_IDLE_TTL: '600' })
     idle.setNow(start)
     const idleCookie = await signedInPage(idle)
@@ -493,6 +513,27 @@ describe('a session that ends while the password is checked', () => {
     expect((await change).status).toBe(401)
     expect((await session(testApp, own)).user).toMatchObject({ email: ann.email, newEmail: null })
     await signIn(testApp, ann.email, password)
+  })
+
+  test.each([
+    ['POST', '/api/auth/password', { password: 'another horse' }],
+    ['POST', '/api/auth/email', { email: 'anne@example.org' }],
+    ['DELETE', '/api/auth/user', {}],
+  ])('%s %s while another tab changes the password: 400 at the field', async (method, path, json) => {
+    const testApp = await makeTestApp()
+    const cookie = await signedInPage(testApp)
+    const send = (to: string, how: string, more: object) =>
+      testApp.page(to, { method: how, json: { ...more, currentPassword: password }, cookie })
+    beforeTransactions(testApp.db, async () => {
+      await setPasswords(testApp.db, 'changed elsewhere')
+    })
+    const answer = await send(path, method, json)
+    const { error, issues } = await answer.json()
+    expect([answer.status, error, issues]).toEqual([
+      400,
+      'invalid',
+      [{ path: 'currentPassword', message: authTexts.wrongPassword }],
+    ])
   })
 
   test('two programs change the password at once: one does, 403 session_not_found for the other', async () => {
@@ -701,5 +742,31 @@ describe('the account page', () => {
     expect(row.deleted_at).not.toBeNull()
     expect(await testApp.db.selectFrom('boats').selectAll().execute()).toHaveLength(1)
     expect((await testApp.page('/api/auth/sign-up', { json: ann })).status).toBe(201)
+  })
+
+  test('DELETE /user leaves the mails of another account whose address it wanted', async () => {
+    const testApp = await makeTestApp({ AUTH_AUTOCONFIRM: 'off' })
+    await testApp.page('/api/auth/sign-up', { json: bob })
+    await testApp.page('/api/auth/sign-up', { json: ann })
+    const token = await mailedToken(testApp, ann.email)
+    const cookie = cookiesOf(await testApp.page('/api/auth/confirm', { json: { token, type: 'signup' } }))
+    testApp.mails.length = 0
+    const wait = () => testApp.setNow(testApp.deps.now() + 61_000)
+    for (const email of ['free@example.org', bob.email]) {
+      wait()
+      const json = { currentPassword: password, email }
+      expect((await testApp.page('/api/auth/email', { json, cookie })).status).toBe(200)
+    }
+    wait()
+    await testApp.page('/api/auth/recover', { json: { email: bob.email } })
+    await testApp.deps.auth.drain()
+    const json = { currentPassword: password }
+    expect((await testApp.page('/api/auth/user', { method: 'DELETE', json, cookie })).status).toBe(204)
+    await testApp.sendMails()
+    expect(testApp.mails.map(({ to, subject }) => [to, subject])).toContainEqual([
+      bob.email,
+      'Choose a new password',
+    ])
+    expect(testApp.mails.filter(({ to }) => to === ann.email)).toEqual([])
   })
 })

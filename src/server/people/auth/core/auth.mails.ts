@@ -45,10 +45,12 @@ If you didn't ask for it, ignore this email: your password doesn't change.${foot
   }
 }
 
+export const emailChangeSubject = 'Confirm your new email address'
+
 export function emailChangeMail(siteName: string, to: string, newEmail: string, link: string): Mail {
   return {
     to,
-    subject: 'Confirm your new email address',
+    subject: emailChangeSubject,
     text: `You asked to change the email address of your ${siteName} account to ${newEmail}.
 
 Please confirm from both your old and your new address. The link for this address works once and expires after one hour:

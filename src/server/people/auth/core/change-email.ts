@@ -9,7 +9,7 @@ import { findUserByEmail, updateUser } from './users.queries.ts'
 
 /**
  * Changes the address at once with AUTH_AUTOCONFIRM; otherwise both addresses must confirm, and only the mail to an
- * address says that it has an account. @throws AuthError
+ * address says that it has an account. The present address cancels a waiting change. @throws AuthError
  */
 export async function changeEmail(
   trx: Trx,
@@ -20,7 +20,7 @@ export async function changeEmail(
 ): Promise<LiveUser> {
   const { env, now } = auth.deps
   const email = normaliseEmail(address)
-  if (email === user.email) return user
+  if (email === user.email) return cancelChange(trx, user, now())
   if (env.authAutoconfirm) {
     if (await findUserByEmail(trx, email)) throw emailExists()
     return liveUser(
@@ -36,6 +36,12 @@ export async function changeEmail(
       { headers: { 'Retry-After': String(wait) } },
     )
   return startChange(trx, auth, user, email, options)
+}
+
+async function cancelChange(trx: Trx, user: LiveUser, now: number): Promise<LiveUser> {
+  if (user.new_email === null) return user
+  await dropTokensOfTypes(trx, user.id, emailChangeTypes)
+  return liveUser(await updateUser(trx, user.id, { new_email: null, email_change_confirmations: 0 }, now))
 }
 
 async function startChange(

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { makeTestApp } from '../../../../../tests/support/app.ts'
+import { addSigned } from '../../../../../tests/support/factories.ts'
 
 const smtp = { SMTP_URL: 'smtp://127.0.0.1:1' }
+/** Returns the page's text as a member reads it, who may read the account page too. */
 const textOf = async (path: string, env: Record<string, string> = {}) => {
-  const { page } = await makeTestApp(env)
-  const html = await (await page(path)).text()
+  const { db, page } = await makeTestApp(env)
+  const { cookie } = await addSigned(db)
+  const html = await (await page(path, { cookie })).text()
   return html
     .replace(/<script[\s\S]*?<\/script>/g, '')
     .replaceAll('<!-- -->', '')
@@ -36,5 +39,15 @@ describe('without SMTP_URL, no text promises a mail', () => {
     expect(await textOf('/confirm?type=signup')).toContain('Ask the organiser for a reset link.')
     expect(await textOf('/confirm?type=signup', smtp)).toContain('to get a new link')
     expect(await textOf('/reset?type=signup')).not.toContain('sign up again')
+  })
+
+  test('a download of one’s data and a request to organise say where to look', async () => {
+    expect(await textOf('/account')).toContain('This page shows when it is ready.')
+    expect(await textOf('/account', smtp)).toContain('You get a mail when it is ready.')
+    const approved = { ORGANISERS: 'approved' }
+    expect(await textOf('/create-tournament', approved)).not.toContain('You get a mail')
+    expect(await textOf('/create-tournament', { ...approved, ...smtp })).toContain(
+      'You get a mail when it is decided.',
+    )
   })
 })

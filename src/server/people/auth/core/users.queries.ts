@@ -4,6 +4,7 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { jsonText } from '#server/db/dialect.ts'
 import { hasRow } from '#server/db/rows.ts'
 import { deleteMailsTo } from '#server/mail/mail.queries.ts'
+import { emailChangeSubject } from './auth.mails.ts'
 import { isLive } from './auth.rules.ts'
 import type { UserRow } from './auth.table.ts'
 import type { StoredPassword } from './passwords.ts'
@@ -93,7 +94,9 @@ const personalTables = [
 /** Deletes the personal data. The row remains, because other rows reference it. */
 export async function anonymiseUser(trx: Trx, id: UserId, now: number): Promise<void> {
   const user = await findUser(trx, id)
-  for (const address of [user?.email, user?.new_email]) if (address) await deleteMailsTo(trx, address)
+  if (user?.email) await deleteMailsTo(trx, user.email, null)
+  // Other mails to that address are another person's.
+  if (user?.new_email) await deleteMailsTo(trx, user.new_email, emailChangeSubject)
   for (const table of personalTables) await trx.deleteFrom(table).where('user_id', '=', id).execute()
   await trx.deleteFrom('notification_messages').where('about_user', '=', id).execute()
   const webhooks = trx.selectFrom('webhooks').select('id').where('created_by', '=', id)

@@ -344,6 +344,18 @@ describe('an error', () => {
     expect([response.status, (await response.json()).error_code]).toEqual([400, 'invalid_credentials'])
   })
 
+  test('is 429 after five guesses of the current password that change nothing', async () => {
+    const testApp = await makeTestApp({ RATE_LIMIT: 'on' })
+    const { access_token: token } = await signUpGotrue(testApp)
+    const guess = async (password: string) => {
+      const json = { password, data: { note: 'x'.repeat(20_000) } }
+      const answer = await program(testApp, '/user', { method: 'PUT', json, token })
+      return (await answer.json()).error_code
+    }
+    for (let n = 0; n < 5; n += 1) expect(await guess(`guess number ${n}`)).toBe('validation_failed')
+    expect(await guess(password)).toBe('over_request_rate_limit')
+  })
+
   test('of the server is 500 unexpected_failure and reveals no details', async () => {
     const own = await makeTestApp()
     await own.db.schema.alterTable('users').renameTo('lost').execute()

@@ -6,7 +6,7 @@ import { liveUser, mergeMetadata, parseMetadata } from '../core/auth.rules.ts'
 import { authenticate, bearerToken } from '../core/bearer.ts'
 import { changeEmail } from '../core/change-email.ts'
 import { confirmPassword, reloadSignedIn } from '../core/check-password.ts'
-import { hashPassword, verifyPassword } from '../core/passwords.ts'
+import { hashPassword } from '../core/passwords.ts'
 import type { Auth } from '../core/services.ts'
 import { signOut } from '../core/sessions.queries.ts'
 import { setPassword } from '../core/set-password.ts'
@@ -39,7 +39,8 @@ export function userRoutes(auth: Auth) {
       const currentPassword = textOf(body, 'current_password')
       if (currentPassword !== null && !(await confirmPassword(auth, user, session.id, currentPassword)))
         throw invalidCredentials()
-      if (password !== null && (await verifyPassword(password, user.password_hash)))
+      // Throttled: a refusal later in this call would make it a free guess of the current password.
+      if (password !== null && (await confirmPassword(auth, user, session.id, password)))
         throw new AuthError('same_password', 'New password should be different from the old password.')
       const hash = password === null ? null : await hashPassword(password)
 

@@ -6,6 +6,7 @@ import { addSigned } from '../../../../../tests/support/factories.ts'
 import { hashOf, recordVideo } from '../../../../../tests/support/media.ts'
 import { addPost } from '../../../../../tests/support/posts.ts'
 import { removeRows } from '../../../../../tests/support/rows.ts'
+import { banUser } from '../../../../../tests/support/states.ts'
 import {
   addVideo,
   complete,
@@ -311,7 +312,12 @@ describe('tus on the same address', () => {
     expect(await tryComplete()).toEqual([422, 'unacceptable_file'])
   })
 
-  test.each(['PATCH', 'PUT'])('a %s whose upload is deleted meanwhile ends in 404', async method => {
+  test.each([
+    ['PATCH', 'upload is deleted'],
+    ['PUT', 'upload is deleted'],
+    ['PATCH', 'owner is banned'],
+    ['PUT', 'owner is banned'],
+  ])('a %s whose %s meanwhile ends in 404', async (method, end) => {
     const { app, me } = await setUp()
     const slot = await slotOf(app, me.cookie, { sizeBytes: 4 })
     const [isReading, rest] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -335,8 +341,11 @@ describe('tus on the same address', () => {
     }
     const answer = Promise.resolve(app.app.request(slot.uploadUrl, { method, headers, body: readable }))
     await isReading.promise
-    const as = { method: 'DELETE', cookie: me.cookie }
-    expect((await app.page(`/api/crew/videos/${slot.videoId}`, as)).status).toBe(204)
+    if (end === 'owner is banned') await banUser(app.db, me.id)
+    else {
+      const as = { method: 'DELETE', cookie: me.cookie }
+      expect((await app.page(`/api/crew/videos/${slot.videoId}`, as)).status).toBe(204)
+    }
     rest.resolve()
     expect(await statusAndError(await answer)).toEqual([404, 'not_found'])
     expect(
