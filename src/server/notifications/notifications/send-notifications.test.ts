@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type BoatId, type EntryId, newId, type UserId } from '#contract/ids.ts'
-import { hour, minute } from '#contract/time.ts'
+import { hour, minute, second } from '#contract/time.ts'
 import { makePublicFetch } from '#server/http/public-fetch.ts'
 import { jobKinds } from '#server/jobs/job-kinds.ts'
 import { JobQueue } from '#server/queue/queue.ts'
@@ -301,6 +301,29 @@ describe('a push service', () => {
     await runAt(testApp, start + 40 * hour)
     expect(service.received).toEqual([])
   })
+
+  test.each(['0', 'Mon, 01 Jun 2026 00:00:00 GMT'])(
+    'that asks for no pause, by Retry-After: %s, is asked again after half a minute',
+    async retryAfter => {
+      const { testApp, service, organiser, entry } = await setUp()
+      // Ends the subscription, should the server ask without a pause.
+      service.answer(() =>
+        service.requests > 20
+          ? new Response(null, { status: 410 })
+          : new Response(null, { status: 503, headers: { 'retry-after': retryAfter } }),
+      )
+      await weigh(testApp, organiser, entry, 10)
+      for (const [seconds, requests] of [
+        [0, 1],
+        [30, 2],
+        [59, 2],
+        [60, 3],
+      ] as const) {
+        await runAt(testApp, start + seconds * second)
+        expect(service.requests).toBe(requests)
+      }
+    },
+  )
 
   test('that one device asks to pause goes to the others', async () => {
     const { testApp, service, organiser, entry, boat } = await setUp()
