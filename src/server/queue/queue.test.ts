@@ -4,6 +4,7 @@ import { type Db, inTransaction } from '#server/db/connection.ts'
 import { GroupCommit } from '#server/db/group-commit.ts'
 import { onlyProcess } from '#server/db/processes.ts'
 import { makeLog } from '#server/log.ts'
+import { afterTest } from '../../../tests/support/after-test.ts'
 import { makeTestDb } from '../../../tests/support/app.ts'
 import { changeRows } from '../../../tests/support/rows.ts'
 import {
@@ -219,6 +220,80 @@ test('an open queue starts committed jobs, up to the kind’s concurrency', asyn
   await queue.stop()
   expect(most).toBe(2)
   expect(await listOpenJobs(db)).toEqual([])
+})
+
+describe('several processes', () => {
+  /** Two processes; the first holds a job that it began, and begins no other. */
+  async function setUpTwo(changes: Partial<JobKind> = {}) {
+    const ran: string[] = []
+    const [first, second] = [onlyProcess(), onlyProcess()]
+    const release = Promise.withResolvers<void>()
+    const begin = Promise.withResolvers<void>()
+    const { db, clock, ask, job } = await setUp(async () => {})
+    const groupCommit = new GroupCommit(db)
+    let commits = 0
+    const refusal = Promise.withResolvers<void>()
+    const counted: Pick<GroupCommit, 'write'> = {
+      write: async work => {
+        commits += 1
+        const result = await groupCommit.write(work)
+        if (result === false) refusal.resolve()
+        return result
+      },
+    }
+    let isHeld = false
+    const queues = [
+      { own: first, commit: groupCommit, held: () => isHeld },
+      { own: second, commit: counted as GroupCommit, held: () => false },
+    ].map(({ own, commit, held }) => {
+      const run = async ({ subject }: Job) => {
+        ran.push(`${subject} at ${own === first ? 'first' : 'second'}`)
+        begin.resolve()
+        if (own === first) await release.promise
+      }
+      const kind: JobKind = { kind: 'refund', atOnce: 2, retryAfter: () => null, run, ...changes }
+      const needs = { db, groupCommit: commit, log: quiet, now: () => clock.now, processes: own }
+      return new JobQueue(needs, [kind], held)
+    })
+    afterTest(async () => {
+      release.resolve()
+      await Promise.all(queues.map(queue => queue.stop()))
+    })
+    queues[0]?.start()
+    await ask('a')
+    await begin.promise
+    isHeld = true
+    queues[1]?.start()
+    return { db, ask, job, ran, refused: refusal.promise, release: release.resolve, commits: () => commits }
+  }
+
+  test('do not try again and again to begin a job that the other one holds up', async () => {
+    const { ask, db, ran, refused, release, commits } = await setUpTwo({ atOnce: 1 })
+    await ask('b')
+    await refused
+    for (let n = 0; n < 500; n += 1) await new Promise(resolve => setImmediate(resolve))
+    expect(commits()).toBeLessThan(5)
+    release()
+    await waitForEnd(db, 'b')
+    expect(ran).toEqual(['a at first', 'b at second'])
+  })
+
+  test('run jobs of a kind one after the other where those share memory', async () => {
+    const { ask, db, ran, refused, release } = await setUpTwo({ inOneProcess: true })
+    await ask('b')
+    await Promise.race([refused, waitForEnd(db, 'b')])
+    expect(ran).toEqual(['a at first'])
+    release()
+    await waitForEnd(db, 'b')
+    expect(ran).toEqual(['a at first', 'b at second'])
+  })
+
+  test('run jobs of a kind side by side where those share nothing', async () => {
+    const { ask, db, ran } = await setUpTwo()
+    await ask('b')
+    await waitForEnd(db, 'b')
+    expect(ran).toEqual(['a at first', 'b at second'])
+  })
 })
 
 test('the sweep deletes finished jobs, but not failed ones', async () => {

@@ -17,6 +17,8 @@ export interface Job {
 export interface JobKind {
   kind: string
   atOnce: number
+  /** Its jobs run in one process at a time, because they share its memory. */
+  inOneProcess?: true
   /** Returns milliseconds until the next attempt, or null to give up. */
   retryAfter(attempts: number): number | null
   run(job: Job): Promise<void>
@@ -164,25 +166,33 @@ export class JobQueue {
   #begin(kind: JobKind, row: JobRow): void {
     this.#perKind.set(kind.kind, (this.#perKind.get(kind.kind) ?? 0) + 1)
     const running = this.#run(kind, row)
-      .catch(error => this.#needs.log.error('a job could not be recorded', { kind: kind.kind }, error))
-      .finally(() => {
+      .catch(error => {
+        this.#needs.log.error('a job could not be recorded', { kind: kind.kind }, error)
+        return true
+      })
+      .then(didBegin => {
         this.#running.delete(row.id)
         this.#perKind.set(kind.kind, (this.#perKind.get(kind.kind) ?? 1) - 1)
-        if (this.#unlisten) this.#wake()
+        if (!this.#unlisten) return
+        if (didBegin) this.#wake()
+        // Jobs of other processes hold it up, and their ends wake this one.
+        else this.#wakeIn(heldPauseMs)
       })
     this.#running.set(row.id, running)
   }
 
-  async #run(kind: JobKind, row: JobRow): Promise<void> {
+  /** @returns false when the job may not begin now */
+  async #run(kind: JobKind, row: JobRow): Promise<boolean> {
     const attempt = row.attempts + 1
     // First, so that a job that kills the process isn't retried forever.
     const { id } = this.#needs.processes
-    if (!(await this.#commit(trx => beginJob(trx, row, attempt, id, kind.atOnce)))) return
+    if (!(await this.#commit(trx => beginJob(trx, row, attempt, id, kind)))) return false
     const outcome = await this.#attempt(kind, row, attempt)
     const isRecorded = await this.#commit(trx => finishRun(trx, row.id, attempt, outcome))
     const { state, last_error: reason } = outcome
     if (isRecorded && state === 'failed')
       await this.#write(async () => kind.gaveUp?.(row.subject, reason ?? ''))
+    return true
   }
 
   /** Commits a change of a job. Concurrent jobs share a commit. */
