@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { type BoatId, type EntryId, newId, type UserId } from '#contract/ids.ts'
 import { hour, minute, second } from '#contract/time.ts'
+import type { Trx } from '#server/db/connection.ts'
+import type { GroupCommit } from '#server/db/group-commit.ts'
+import { onlyProcess } from '#server/db/processes.ts'
 import { makePublicFetch } from '#server/http/public-fetch.ts'
 import { jobKinds } from '#server/jobs/job-kinds.ts'
 import { JobQueue } from '#server/queue/queue.ts'
@@ -105,6 +108,53 @@ describe('a push', () => {
     await queue.stop()
     expect(new Set(service.received.map(({ endpoint }) => endpoint)).size).toBe(200)
     expect(service.requests).toBe(200)
+  })
+
+  test('comes once where several processes serve the site', async () => {
+    const { testApp, service, organiser, entry, tournament, db } = await setUp()
+    const other = await addBoat(db, { name: 'Sea Fox' })
+    const rival = await addEntry(db, { tournament_id: tournament, boat_id: other })
+    await addFans(testApp, other, service, 1)
+    const [arrival, release, end] = [
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<null>(),
+      Promise.withResolvers<void>(),
+    ]
+    service.answer(() => {
+      arrival.resolve()
+      if (service.requests > 1) end.resolve()
+      return release.promise
+    })
+    let isHeld = false
+    const { groupCommit } = testApp.deps
+    const write = async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
+      const result = await groupCommit.write(work)
+      if (result === false) end.resolve()
+      return result
+    }
+    const queues = [
+      new JobQueue(testApp.deps, jobKinds(testApp.deps), () => isHeld),
+      new JobQueue(
+        { ...testApp.deps, processes: onlyProcess(), groupCommit: { write } as GroupCommit },
+        jobKinds(testApp.deps),
+      ),
+    ]
+    afterTest(() => Promise.all(queues.map(queue => queue.stop())))
+    queues[0]?.start()
+    await weigh(testApp, organiser, entry, 10)
+    await arrival.promise
+    isHeld = true
+    queues[1]?.start()
+    await weigh(testApp, organiser, rival, 5)
+    await end.promise
+    release.resolve(null)
+    await service.until(2)
+    await Promise.all(queues.map(queue => queue.stop()))
+    expect(bodies(service)).toEqual([
+      'Reel Deal took the lead: 10 lbs Wahoo',
+      'Sea Fox weighed in: 5 lbs Wahoo, now 2nd',
+    ])
+    expect(service.requests).toBe(2)
   })
 
   test('about a boat comes at most once in ten minutes, with what else happened, unless its place changes', async () => {

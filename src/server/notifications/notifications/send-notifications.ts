@@ -132,6 +132,8 @@ export function sendJobKind(deps: Needs): JobKind {
   return {
     kind: sendJob,
     atOnce: 4,
+    // Because of `busy`.
+    inOneProcess: true,
     retryAfter: doubling(second, 10 * minute, 50),
     async run({ signal }) {
       for (;;) {
