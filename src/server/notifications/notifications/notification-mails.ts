@@ -20,9 +20,7 @@ import { digestMail, notificationMail } from './notification-mails.rules.ts'
 import { shorten, standingText, summary } from './notification-texts.rules.ts'
 import { isOld, wallClock } from './restraint.rules.ts'
 import { listMailed } from './send.queries.ts'
-import { notificationMailKind } from './send-notifications.ts'
-import { findSettings } from './settings.queries.ts'
-import { channelOf } from './settings.rules.ts'
+import { isStillWanted, notificationMailKind } from './send-notifications.ts'
 import { type MailTopic, unsubscribeToken } from './unsubscribe.rules.ts'
 
 type Needs = Pick<Deps, 'db' | 'env' | 'keys' | 'now'>
@@ -51,9 +49,8 @@ const ofNotifications = (deps: Needs): MailKind => ({
     const [user, at] = subject.split('/')
     if (!isId<'user'>(user)) return null
     const { email } = (await findMailRecipient(db, user)) ?? {}
-    const channels = (await findSettings(db, user))?.channels
     const messages = (await listMailed(db, user, Number(at))).filter(
-      row => channelOf(row.kind, channels) === 'mail' && !isOld(row.created_at, deps.now()),
+      row => isStillWanted(row) && !isOld(row.created_at, deps.now()),
     )
     const [first] = messages
     if (!email || !first) return null

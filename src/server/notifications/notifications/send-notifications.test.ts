@@ -258,6 +258,35 @@ describe('a push', () => {
     expect(service.requests).toBe(0)
   })
 
+  test('that waits is not sent in quiet hours that began since, nor of a kind that was turned off since', async () => {
+    const { testApp, service, organiser, entry, tournament, fan, db } = await setUp()
+    const rival = await addEntry(db, { tournament_id: tournament }, { name: 'Sea Fox' })
+    const put = (changes: object) =>
+      testApp.page('/api/notice-settings', {
+        method: 'PUT',
+        json: { channels: {}, quietFrom: null, quietTo: null, timeZone: 'UTC', digest: false, ...changes },
+        cookie: fan.cookie,
+      })
+    await weigh(testApp, organiser, rival, 500)
+    for (const weight of [10, 9]) {
+      testApp.setNow(start + 10 - weight)
+      await weigh(testApp, organiser, entry, weight)
+    }
+    await testApp.runJobs()
+    expect(service.requests).toBe(1)
+    await put({ quietFrom: '12:05', quietTo: '13:00' })
+    await runAt(testApp, start + 15 * minute)
+    expect(service.requests).toBe(1)
+    await runAt(testApp, Date.parse('2026-06-01T13:00:00Z'))
+    expect(bodies(service).slice(1)).toEqual(['Reel Deal weighed in: 9 lbs Wahoo'])
+    await weigh(testApp, organiser, entry, 8)
+    await testApp.runJobs()
+    await put({ channels: { weighed_in: 'none' } })
+    await runAt(testApp, start + 3 * hour)
+    expect(service.requests).toBe(2)
+    expect(await kindsTo(testApp, fan.id)).toHaveLength(3)
+  })
+
   test('to test goes to all of one’s devices', async () => {
     const { testApp, service, fan, db } = await setUp()
     await addPushSubscription(db, fan.id, service.addDevice())
@@ -334,6 +363,20 @@ describe('a push service', () => {
     await testApp.runJobs()
     expect(bodies(service).at(-1)).toContain('30 lbs')
     expect(await devicesOf(testApp)).toMatchObject([{ failing_since: null }])
+  })
+
+  test('that fails is not tried again in quiet hours', async () => {
+    const { testApp, service, organiser, entry, fan } = await setUp()
+    const json = { channels: {}, quietFrom: '12:01', quietTo: '13:00', timeZone: 'UTC', digest: false }
+    await testApp.page('/api/notice-settings', { method: 'PUT', json, cookie: fan.cookie })
+    service.answer(() => new Response(null, { status: 503 }))
+    await weigh(testApp, organiser, entry, 10)
+    await testApp.runJobs()
+    service.answer(() => null)
+    await runAt(testApp, start + 30 * minute)
+    expect(service.requests).toBe(1)
+    await runAt(testApp, Date.parse('2026-06-01T13:00:00Z'))
+    expect(bodies(service)).toEqual(['Reel Deal took the lead: 10 lbs Wahoo'])
   })
 
   test('that asks for a pause gets it, and a day later the message is dropped', async () => {
