@@ -379,6 +379,15 @@ describe('deliveries', () => {
     await changeRows(app.db, 'webhooks', { waiting: limits.webhookWaiting })
     await weighIn()
     expect(await listIds()).toHaveLength(limits.webhookDeliveries)
+    await changeRows(app.db, 'webhooks', { waiting: 0 })
+    for (let n = 0; n < 10; n += 1) await ask(`/webhooks/${hook.id}/test`, {})
+    expect(await listIds()).toHaveLength(limits.webhookDeliveries + 10)
+    await ask(`/webhooks/${hook.id}`, { enabled: false }, 'PATCH')
+    expect(await listIds()).toHaveLength(limits.webhookDeliveries)
+    expect((await deliveries()).slice(0, 11).map(({ state }) => state)).toEqual([
+      ...Array(10).fill('failed'),
+      'sent',
+    ])
   })
 
   test('leave one job of a webhook behind', async () => {
