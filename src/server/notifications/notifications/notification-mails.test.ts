@@ -344,6 +344,19 @@ describe('the evening mail', () => {
     expect(mail?.text).not.toContain('Sea Fox')
   })
 
+  test('says of a weigh-in that it is disqualified', async () => {
+    const { testApp, db, organiser, entry, fan } = await setUp({ channels: {}, digest: true })
+    await weigh(testApp, organiser, entry, 20)
+    await addUpdate(db, { entry_id: entry, content: 'Lines out', created_at: start + minute })
+    await changeRows(db, 'entries', { disqualified_at: start, disqualified_reason: 'Two lines' })
+    testApp.setNow(Date.parse('2026-06-02T00:30:00Z'))
+    await queueDigests(testApp.deps)
+    await testApp.runJobs()
+    expect(mailsTo(testApp, fan)[0]?.text).toMatch(
+      /- Reel Deal: Lines out\n- Reel Deal weighed in .*\. Disqualified\.\n/,
+    )
+  })
+
   test('leaves updates of banned authors out', async () => {
     const { testApp, db, entry, fan } = await setUp({ channels: {}, digest: true })
     const [author, bannedAuthor] = [await addUser(db), await addUser(db)]

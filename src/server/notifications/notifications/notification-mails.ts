@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
 import type { MailKind } from '#server/mail/mail-queue.ts'
 import { enqueueAll } from '#server/queue/queue.queries.ts'
+import { disqualifiedAt } from '#server/tournaments/updates/index.ts'
 import {
   countDay,
   findMailRecipient,
@@ -105,9 +106,11 @@ const ofDigests = (deps: Needs): MailKind => ({
       const places = (await listPlaces(db, id, most.places)).map(standingText)
       tournaments.push({ id, name, ...(await countDay(db, id, period)), places })
     }
-    const lines = latest.map(({ content, catch_id: catchId, boat }) =>
-      shorten(catchId === null ? `${boat}: ${content}` : content, most.characters),
-    )
+    const lines = latest.map(row => {
+      const { content, catch_id: catchId, boat } = row
+      const text = shorten(catchId === null ? `${boat}: ${content}` : content, most.characters)
+      return disqualifiedAt(row) === null ? text : `${text} Disqualified.`
+    })
     const on = dayName(date, wallClock(deps.now(), person.time_zone).day)
     return digestMail(await recipientOf(deps, user, person.email, 'digest'), on, tournaments, lines)
   },
