@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import type { EntryId } from '#contract/ids.ts'
 import { hour, minute } from '#contract/time.ts'
+import { inTransaction } from '#server/db/connection.ts'
 import { countMails } from '#server/mail/mail.queries.ts'
 import { makeMailer } from '#server/mail/mailer.ts'
+import { anonymiseUser } from '#server/people/auth/index.ts'
 import { afterTest } from '../../../../tests/support/after-test.ts'
 import { makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
 import {
@@ -19,6 +21,7 @@ import { changeRows } from '../../../../tests/support/rows.ts'
 import { startSmtpDouble } from '../../../../tests/support/smtp-double.ts'
 import { banUser, moveTournament, withdrawEntry } from '../../../../tests/support/states.ts'
 import { queueTimedReminders } from './notification-jobs.ts'
+import { digestMail } from './notification-mails.rules.ts'
 import { queueDigests } from './notification-mails.ts'
 import { unsubscribeToken } from './unsubscribe.rules.ts'
 
@@ -195,6 +198,14 @@ describe('the link in a mail', () => {
     expect(channels.crew_post).toBe('push')
   })
 
+  test('stores nothing for a deleted account', async () => {
+    const { testApp, db, fan } = await setUp()
+    await inTransaction(db, trx => anonymiseUser(trx, fan.id, start))
+    const answer = await testApp.page(pathOf(testApp, fan, 'all'), { method: 'POST' })
+    expect(answer.status).toBe(200)
+    expect(await db.selectFrom('notification_settings').select('user_id').execute()).toEqual([])
+  })
+
   test('that isn’t this site’s changes nothing and says so', async () => {
     const { testApp, fan } = await setUp()
     const [good = ''] = [pathOf(testApp, fan, 'all')]
@@ -250,6 +261,14 @@ describe('the evening mail', () => {
     expect(mail?.text.split('\n').length).toBeLessThan(30)
     expect(Math.max(...(mail?.text.split('\n') ?? []).map(line => line.length))).toBeLessThan(160)
     expect(mail?.headers?.['List-Unsubscribe']).toContain('.digest.')
+  })
+
+  test('cuts a long subject between characters', () => {
+    const recipient = { to: 'ann@example.org', site, siteName: 'Reelstake', unsubscribe: `${site}/x` }
+    const name = `${'a'.repeat(190)}🎣🎣`
+    const tournament = { id: '1', name, weighIns: 1, updates: 0, places: [] }
+    const { subject } = digestMail(recipient, 'Friday', [tournament], [])
+    expect([subject.isWellFormed(), subject.endsWith('…'), subject.length <= 200]).toEqual([true, true, true])
   })
 
   test('is not sent on a day without events, without asking for it, or of what one muted', async () => {
