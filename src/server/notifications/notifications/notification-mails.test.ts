@@ -310,6 +310,29 @@ describe('the evening mail', () => {
     expect(await at('2026-06-04T00:30:00Z')).toEqual(subjects)
   })
 
+  test('comes on the evening after a flight over the date line too', async () => {
+    const { testApp, db, entry, fan } = await setUp({
+      channels: {},
+      digest: true,
+      timeZone: 'Pacific/Auckland',
+    })
+    const at = async (time: string) => {
+      testApp.setNow(Date.parse(time))
+      await queueDigests(testApp.deps)
+      await testApp.runJobs()
+      return mailsTo(testApp, fan).map(({ subject }) => subject)
+    }
+    const today = 'Today at White Marlin Open'
+    await addUpdate(db, { entry_id: entry, created_at: Date.parse('2026-06-02T07:00:00Z') })
+    expect(await at('2026-06-02T08:00:00Z')).toEqual([today])
+    const json = { ...settings, channels: {}, digest: true, timeZone: 'America/Los_Angeles' }
+    await testApp.page('/api/notice-settings', { method: 'PUT', json, cookie: fan.cookie })
+    expect(await at('2026-06-02T08:05:00Z')).toEqual([today])
+    await addUpdate(db, { entry_id: entry, created_at: Date.parse('2026-06-02T20:00:00Z') })
+    expect(await at('2026-06-03T03:00:00Z')).toEqual([today, today])
+    expect(await at('2026-06-03T03:05:00Z')).toHaveLength(2)
+  })
+
   test('that fails is sent until the next evening, whose mail comes instead', async () => {
     const { testApp, db, entry, fan } = await setUp({ channels: {}, digest: true })
     const at = async (time: string) => {

@@ -26,7 +26,7 @@ import { type MailTopic, unsubscribeToken } from './unsubscribe.rules.ts'
 
 type Needs = Pick<Deps, 'db' | 'env' | 'keys' | 'now'>
 
-/** Subject: user id and day. */
+/** Subject: user id, day and time zone, since a day can have an evening in two. */
 const digestMailKind = 'mail-digest'
 /** Local time. */
 const evening = '20:00'
@@ -76,6 +76,12 @@ function instantAt(day: string, time: string, timeZone: string): number {
 
 const daysBefore = (date: string, days: number): string =>
   new Date(Date.parse(date) - days * day).toISOString().slice(0, 10)
+
+/** Returns the last day with an evening mail after a move to another time zone. */
+export function digestDayIn(day: string, { from, to }: { from: string; to: string }): string {
+  const clock = wallClock(instantAt(day, evening, from), to)
+  return clock.time >= evening ? clock.day : daysBefore(clock.day, 1)
+}
 
 /** "Today", or the weekday of an earlier day. */
 const dayName = (date: string, today: string): string =>
@@ -132,7 +138,7 @@ export async function queueDigests({ db, now }: Pick<Deps, 'db' | 'now'>): Promi
     for (let count = peopleAtOnce; count === peopleAtOnce; )
       count = await inTransaction(db, async trx => {
         const people = await takeForDigest(trx, { zone, day: date, since }, peopleAtOnce)
-        const subjects = people.map(user => `${user}/${date}`)
+        const subjects = people.map(user => `${user}/${date}/${zone}`)
         await enqueueAll(trx, digestMailKind, subjects, now())
         return people.length
       })
