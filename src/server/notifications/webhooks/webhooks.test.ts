@@ -413,11 +413,12 @@ describe('deliveries', () => {
   })
 })
 
-test('a changed secret signs together with the one before, for a day', async () => {
+test('a changed secret signs together with those before, for a day, also if it was changed again', async () => {
   const receiver = receive()
   const { app, ask, hook } = await setUp(receiver)
+  const { secret: lost } = await ask<WebhookWithSecret>(`/webhooks/${hook.id}/secret`, {})
   const { secret } = await ask<WebhookWithSecret>(`/webhooks/${hook.id}/secret`, {})
-  expect(secret).not.toBe(hook.secret)
+  expect(new Set([hook.secret, lost, secret]).size).toBe(3)
   const verifies = async (key: string) => {
     receiver.received.length = 0
     await ask(`/webhooks/${hook.id}/test`, {})
@@ -428,9 +429,10 @@ test('a changed secret signs together with the one before, for a day', async () 
     const at = new Date(Number(headers['webhook-timestamp']) * 1000)
     return signatures.includes(new Verifier(key).sign(headers['webhook-id'] ?? '', at, body))
   }
-  expect([await verifies(hook.secret), await verifies(secret)]).toEqual([true, true])
+  const all = async () => [await verifies(hook.secret), await verifies(lost), await verifies(secret)]
+  expect(await all()).toEqual([true, true, true])
   app.setNow(Date.now() + day + 1000)
-  expect([await verifies(hook.secret), await verifies(secret)]).toEqual([false, true])
+  expect(await all()).toEqual([false, false, true])
 })
 
 describe('webhooks are refused', () => {
