@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { fieldTexts } from '#contract/field-texts.ts'
+import { newId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type {
   Webhook,
@@ -23,7 +24,7 @@ import {
   setRules,
 } from '../../../../tests/support/factories.ts'
 import { heaviestRules } from '../../../../tests/support/protest-world.ts'
-import { changeRows } from '../../../../tests/support/rows.ts'
+import { addRows, changeRows } from '../../../../tests/support/rows.ts'
 import { banUser, moveTournament } from '../../../../tests/support/states.ts'
 import { webhookJobKind } from './webhook-job.ts'
 
@@ -331,10 +332,18 @@ describe('a delivery that fails', () => {
     expect((await deliveries())[0]).toMatchObject({ state: 'sent' })
   })
 
-  test('with 410 turns the webhook off at once', async () => {
-    const { app, ask, hook, read } = await setUp(receive(() => new Response('', { status: 410 })))
+  test('with 410 turns the webhook off at once, also while no more mails can wait', async () => {
+    const receiver = receive(() => new Response('', { status: 410 }))
+    const { app, ask, hook, read } = await setUp(receiver)
+    const mail = { recipient: 'ann@example.org', subject: 'Hello', text: '', created_at: 0 }
+    await addRows(
+      app.db,
+      'mails',
+      ...Array.from({ length: 10_000 }, () => ({ id: newId<'mail'>(), ...mail })),
+    )
     await ask(`/webhooks/${hook.id}/test`, {})
     await app.runJobs()
+    expect(receiver.received).toHaveLength(1)
     expect(await read()).toMatchObject({
       state: 'off',
       problem: 'Turned off: the server answered 410, gone.',
