@@ -209,7 +209,12 @@ export const eventKinds = {
     chain: 'disqualified',
     data: {} as OfEntry,
   },
-  'entry-reinstated': { notifies: moves, log: ['staff'], chain: 'reinstated', data: {} as OfEntry },
+  'entry-reinstated': {
+    notifies: ['disqualified', ...moves],
+    log: ['staff'],
+    chain: 'reinstated',
+    data: {} as OfEntry,
+  },
   'penalty-recorded': {
     notifies: moves,
     log: ['staff'],

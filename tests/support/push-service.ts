@@ -56,7 +56,7 @@ async function readVapid(
   return { ...JSON.parse(Buffer.from(claims, 'base64url').toString()), key }
 }
 
-type Answer = (endpoint: string) => Response | Promise<Response> | null
+type Answer = (endpoint: string) => Response | null | Promise<Response | null>
 
 /**
  * A push service on loopback that decrypts what it gets. Needs `ALLOW_PRIVATE_ADDRESSES`.

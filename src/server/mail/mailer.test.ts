@@ -54,6 +54,7 @@ describe('without SMTP_URL', () => {
     expect(head).toContain(
       'From: Reelstake <no-reply@localhost>\nTo: ann@example.org\nSubject: Hello\nDate: ',
     )
+    expect(head).toContain('\nAuto-Submitted: auto-generated\n')
     expect(body.join('\n\n')).toBe(mail.text)
     expect(readFileSync(join(outbox, files[1] ?? ''), 'utf8')).toContain('Subject: Break Bcc: ')
     expect(logs[0]).toMatchObject({ message: 'mail written', path })
@@ -67,6 +68,7 @@ describe('with SMTP_URL', () => {
     expect(await send()).toBe('250 2.0.0 taken as 42')
     expect(smtp.received).toMatchObject([{ to: mail.to, messageId: '<mail-win-1@localhost>' }])
     expect(smtp.received[0]?.source).toContain('From: Marina <hello@example.org>')
+    expect(smtp.received[0]?.source).toContain('Auto-Submitted: auto-generated')
   })
 
   test('fails for good only when the recipient is refused', async () => {

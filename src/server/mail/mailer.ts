@@ -32,6 +32,9 @@ const formatSender = ({ name, address }: Sender) => `"${name.replace(/["\\]/g, '
 
 type Send = Mailer['send']
 
+/** RFC 3834, 5: no program answers, such as one that says that a person is away. */
+const automatic = { 'Auto-Submitted': 'auto-generated' }
+
 /** Milliseconds to wait after a failed connection. */
 const pauseMs = 15_000
 
@@ -59,7 +62,7 @@ function bySmtp(env: Env, url: string, siteName: SiteName): Send {
         subject: mail.subject,
         text: mail.text,
         messageId: `<${id}@${host(env)}>`,
-        ...(mail.headers && { headers: mail.headers }),
+        headers: { ...automatic, ...mail.headers },
       })
       return response
     } catch (error) {
@@ -145,6 +148,7 @@ function toOutbox(env: Env, log: Log, siteName: SiteName): Send {
       Subject: mail.subject,
       Date: now.toUTCString().replace('GMT', '+0000'),
       'Message-ID': `<${id}@${host(env)}>`,
+      ...automatic,
       ...mail.headers,
       'MIME-Version': '1.0',
       'Content-Type': 'text/plain; charset=utf-8',

@@ -161,19 +161,21 @@ export function waitingJobsOf(kinds: readonly string[]): (db: Db, ...most: numbe
 
 /**
  * Takes a job for a process, again after a commit whose answer was lost. @param owner the process
- * @returns false when it isn't waiting, another process has tried it meanwhile, or others run as many of its kind as may
+ * @returns false when it isn't waiting, another process has tried it meanwhile, or the jobs of its kind that run hold it up
  */
 export async function beginJob(
   trx: Trx,
   { id, kind }: Pick<JobRow, 'id' | 'kind'>,
   attempt: number,
   owner: string,
-  atOnce: number,
+  { atOnce, inOneProcess = false }: { atOnce: number; inOneProcess?: boolean },
 ): Promise<boolean> {
+  const others = sql`select count(*) from jobs as others where kind = ${kind} and id <> ${id}`
   const { rows } = await sql`update jobs set attempts = ${attempt}, taken_by = ${owner}
     where id = ${id} and state = 'waiting'
-      and ((taken_by is null and attempts = ${attempt - 1}) or taken_by = ${owner}) and ${atOnce} >
-      (select count(*) from jobs as others where kind = ${kind} and id <> ${id} and taken_by is not null)
+      and ((taken_by is null and attempts = ${attempt - 1}) or taken_by = ${owner})
+      and ${atOnce} > (${others} and taken_by is not null)
+      ${inOneProcess ? sql`and 0 = (${others} and taken_by <> ${owner})` : sql``}
     returning id`.execute(trx)
   return rows.length > 0
 }

@@ -1,9 +1,10 @@
-import { describe, expect, spyOn, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import { GroupCommit } from '#server/db/group-commit.ts'
 import { onlyProcess } from '#server/db/processes.ts'
 import { makeLog } from '#server/log.ts'
+import { afterTest } from '../../../tests/support/after-test.ts'
 import { makeTestDb } from '../../../tests/support/app.ts'
 import { changeRows } from '../../../tests/support/rows.ts'
 import {
@@ -223,36 +224,88 @@ test('an open queue starts committed jobs, up to the kind’s concurrency', asyn
   expect(await listOpenJobs(db)).toEqual([])
 })
 
-/** Lets other work of this process run. */
-const turn = () => new Promise(resolve => setImmediate(resolve))
-
-describe('a job whose kind runs at other processes', () => {
-  test('waits for them without asking all the time', async () => {
-    const { db, clock, ask } = await setUp(async () => {})
-    await ask('theirs')
-    await changeRows(db, 'jobs', { taken_by: 'another process' })
-    await ask('ours')
+describe('several processes', () => {
+  /** Two processes; the first holds a job that it began, and begins no other. */
+  async function setUpTwo(changes: Partial<JobKind> = {}) {
+    const ran: string[] = []
+    const [first, second] = [onlyProcess(), onlyProcess()]
+    const release = Promise.withResolvers<void>()
+    const begin = Promise.withResolvers<void>()
+    const { db, clock, ask, job } = await setUp(async () => {})
     const groupCommit = new GroupCommit(db)
-    const beginning = spyOn(groupCommit, 'write')
-    const kind = { kind: 'refund', atOnce: 1, retryAfter: doubling(1000, 60_000, 3), run: async () => {} }
-    const queue = new JobQueue({ db, groupCommit, log: quiet, now: () => clock.now, processes }, [kind])
-    queue.start()
-    for (let n = 0; n < 200; n += 1) await turn()
-    expect(beginning.mock.calls.length).toBeLessThan(5)
-    await changeRows(db, 'jobs', { taken_by: null })
-    await waitForEnd(db, 'ours')
-    await queue.stop()
+    let commits = 0
+    const refusal = Promise.withResolvers<void>()
+    const counted: Pick<GroupCommit, 'write'> = {
+      write: async work => {
+        commits += 1
+        const result = await groupCommit.write(work)
+        if (result === false) refusal.resolve()
+        return result
+      },
+    }
+    let isHeld = false
+    const queues = [
+      { own: first, commit: groupCommit, held: () => isHeld },
+      { own: second, commit: counted as GroupCommit, held: () => false },
+    ].map(({ own, commit, held }) => {
+      const run = async ({ subject }: Job) => {
+        ran.push(`${subject} at ${own === first ? 'first' : 'second'}`)
+        begin.resolve()
+        if (own === first) await release.promise
+      }
+      const kind: JobKind = { kind: 'refund', atOnce: 2, retryAfter: () => null, run, ...changes }
+      const needs = { db, groupCommit: commit, log: quiet, now: () => clock.now, processes: own }
+      return new JobQueue(needs, [kind], held)
+    })
+    afterTest(async () => {
+      release.resolve()
+      await Promise.all(queues.map(queue => queue.stop()))
+    })
+    queues[0]?.start()
+    await ask('a')
+    await begin.promise
+    isHeld = true
+    queues[1]?.start()
+    return { db, ask, job, ran, refused: refusal.promise, release: release.resolve, commits: () => commits }
+  }
+
+  test('do not try again and again to begin a job that the other one holds up', async () => {
+    const { ask, db, ran, refused, release, commits } = await setUpTwo({ atOnce: 1 })
+    await ask('b')
+    await refused
+    for (let n = 0; n < 500; n += 1) await new Promise(resolve => setImmediate(resolve))
+    expect(commits()).toBeLessThan(5)
+    release()
+    await waitForEnd(db, 'b')
+    expect(ran).toEqual(['a at first', 'b at second'])
   })
 
-  test('is not begun again at once when another process has failed to do it meanwhile', async () => {
+  test('run jobs of a kind one after the other where those share memory', async () => {
+    const { ask, db, ran, refused, release } = await setUpTwo({ inOneProcess: true })
+    await ask('b')
+    await Promise.race([refused, waitForEnd(db, 'b')])
+    expect(ran).toEqual(['a at first'])
+    release()
+    await waitForEnd(db, 'b')
+    expect(ran).toEqual(['a at first', 'b at second'])
+  })
+
+  test('run jobs of a kind side by side where those share nothing', async () => {
+    const { ask, db, ran } = await setUpTwo()
+    await ask('b')
+    await waitForEnd(db, 'b')
+    expect(ran).toEqual(['a at first', 'b at second'])
+  })
+
+  test('do not begin a job again at once that the other one has failed to do meanwhile', async () => {
     const { db, ask, job } = await setUp(async () => {})
     await ask('a')
     const read = await job('a')
     if (read === undefined) throw new Error('no job')
-    await inTransaction(db, trx => beginJob(trx, read, 1, 'another process', 2))
+    await inTransaction(db, trx => beginJob(trx, read, 1, 'another process', { atOnce: 2 }))
     const failed = { due_at: 1_060_000, last_error: 'Stripe is out of reach' }
     await inTransaction(db, trx => finishRun(trx, read.id, 1, failed))
-    expect(await inTransaction(db, trx => beginJob(trx, read, 1, 'this process', 2))).toBe(false)
+    expect(await inTransaction(db, trx => beginJob(trx, read, 1, 'this process', { atOnce: 2 }))).toBe(false)
     expect(await job('a')).toMatchObject({ ...failed, attempts: 1, taken_by: null })
   })
 })

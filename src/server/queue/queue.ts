@@ -17,6 +17,8 @@ export interface Job {
 export interface JobKind {
   kind: string
   atOnce: number
+  /** Its jobs run in one process at a time, because they share its memory. */
+  inOneProcess?: true
   /** Returns milliseconds until the next attempt, or null to give up. */
   retryAfter(attempts: number): number | null
   run(job: Job): Promise<void>
@@ -168,23 +170,23 @@ export class JobQueue {
         this.#needs.log.error('a job could not be recorded', { kind: kind.kind }, error)
         return true
       })
-      .then(hasRun => {
+      .then(didBegin => {
         this.#running.delete(row.id)
         this.#perKind.set(kind.kind, (this.#perKind.get(kind.kind) ?? 1) - 1)
         if (!this.#unlisten) return
-        // Another look at once would ask all the time. The end of a job at another process wakes this one earlier.
-        if (hasRun) this.#wake()
+        if (didBegin) this.#wake()
+        // Jobs of other processes hold it up, and their ends wake this one.
         else this.#wakeIn(heldPauseMs)
       })
     this.#running.set(row.id, running)
   }
 
-  /** @returns false when another process runs it, or others run as many of its kind as may */
+  /** @returns false when the job may not begin now */
   async #run(kind: JobKind, row: JobRow): Promise<boolean> {
     const attempt = row.attempts + 1
     // First, so that a job that kills the process isn't retried forever.
     const { id } = this.#needs.processes
-    if (!(await this.#commit(trx => beginJob(trx, row, attempt, id, kind.atOnce)))) return false
+    if (!(await this.#commit(trx => beginJob(trx, row, attempt, id, kind)))) return false
     const outcome = await this.#attempt(kind, row, attempt)
     const isRecorded = await this.#commit(trx => finishRun(trx, row.id, attempt, outcome))
     const { state, last_error: reason } = outcome

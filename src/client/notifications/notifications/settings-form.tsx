@@ -86,7 +86,7 @@ function FormOf({ roles, settings }: { roles: RoleGroups; settings: Notification
                 label="One mail in the evening"
                 name="digest"
                 defaultChecked={settings.digest}
-                hint="At 8 PM on each day of a tournament you follow: the leaders, your boats and the latest news."
+                hint="At 8 PM on each day of a tournament you follow: the leaders and the latest news."
               />
             </Panel>
           </Section>

@@ -334,6 +334,19 @@ describe('rounds', () => {
     expect(early.status).toBe(409)
   })
 
+  test('remind the organiser of the shares that they settled', async () => {
+    const { testApp, winningsOf, settle, payouts, send, organiser } = await settledScene()
+    const reminders = async () =>
+      (await notificationsOf(testApp, organiser.id)).filter(({ kind }) => kind === 'payouts_open')
+    for (const { id } of await payouts()) await send(`/api/payouts/${id}/paid`, {})
+    const confirmedAt = Date.now()
+    testApp.setNow(confirmedAt + 10 * day)
+    expect(await reminders()).toEqual([])
+    expect((await settle(winningsOf(50_000, 40_000), 'A second fish counts')).status).toBe(201)
+    testApp.setNow(confirmedAt + 20 * day)
+    expect(await reminders()).toMatchObject([{ text: '2 shares of the winnings are still to be paid' }])
+  })
+
   test('that take a share send no mail of a win that waited for its turn', async () => {
     const { testApp, winningsOf, settle } = await settledScene()
     expect((await settle(winningsOf(0, 30_000))).status).toBe(201)

@@ -16,7 +16,7 @@ import {
   type TournamentRow,
   tournamentIdOf,
 } from '#server/tournaments/tournaments/index.ts'
-import { listUpdates, type ShownUpdate } from '#server/tournaments/updates/index.ts'
+import { disqualifiedAt, listUpdates, type ShownUpdate } from '#server/tournaments/updates/index.ts'
 import { atomXml, type FeedEntry, titleOf } from './feed.rules.ts'
 
 const most = 50
@@ -39,15 +39,19 @@ export function feedRoutes(deps: Deps, accessOf: GateEntry['accessOf']) {
   async function entriesOf({ id, public_log: log }: TournamentRow, origin: string): Promise<FeedEntry[]> {
     const updateRows = await listUpdates(db, most, fromTheNewest, { tournament: id })
     const logText = log === 1 ? await logTexts(id, updateRows) : () => ''
-    const updates = updateRows.map(row => ({
-      id: row.id,
-      title: `${row.boat_name}: ${titleOf(row.content)}`,
-      text: `${row.content}${logText(row.catch_id)}`,
-      link: `${origin}/boat/${row.boat_id}`,
-      publishedAt: row.created_at,
-      // A corrected catch changes its update's text.
-      updatedAt: Math.max(row.created_at, row.corrected_at ?? 0),
-    }))
+    const updates = updateRows.map(row => {
+      const out = disqualifiedAt(row)
+      const mark = out === null ? '' : ' Disqualified.'
+      return {
+        id: row.id,
+        title: `${row.boat_name}: ${titleOf(row.content)}${mark}`,
+        text: `${row.content}${mark}${logText(row.catch_id)}`,
+        link: `${origin}/boat/${row.boat_id}`,
+        publishedAt: row.created_at,
+        // A corrected catch changes its update's text.
+        updatedAt: Math.max(row.created_at, row.corrected_at ?? 0, out ?? 0),
+      }
+    })
     const pinned = await findPinned(db, id)
     const announcementRows = [
       ...(pinned ? [pinned] : []),

@@ -36,6 +36,31 @@ describe('the feed of a tournament', () => {
     expect(await (await read(cup, tournament)).text()).toContain(`Catch log ${seq}: ${hash}`)
   })
 
+  test('says of a weigh-in that its fish or its boat is disqualified, and updates the entry', async () => {
+    const cup = await makeRuledTournament({ categories: [category(one)] }, ['Reel Deal'])
+    const tournament = cup.path.split('/').at(-1) ?? ''
+    const fish = await cup.weigh('Reel Deal', { weight: 50 })
+    const readEntry = async () => {
+      const xml = await (await read(cup, tournament)).text()
+      const [title] = all(xml, /<entry>.*?<title>(.*?)<\/title>/g)
+      const [content] = all(xml, /<content type="text">(.*?)\n/g)
+      return { title, content, updated: all(xml, /<updated>(.*?)<\/updated>/g)[1] }
+    }
+    const text = 'Reel Deal weighed in a catch of 50 lbs (Tuna) and is in first place.'
+    const first = await readEntry()
+    expect(first).toMatchObject({ title: `Reel Deal: ${text}`, content: text })
+    cup.setNow(cup.deps.now() + 60_000)
+    for (const path of [`/api/catches/${fish}`, cup.entryOf('Reel Deal')]) {
+      await cup.call(`${path}/disqualification`, 'PUT', { reason: 'Two lines' })
+      const { updated, ...texts } = await readEntry()
+      const marked = `${text} Disqualified.`
+      expect(texts).toEqual({ title: `Reel Deal: ${marked}`, content: marked })
+      expect(updated).not.toBe(first.updated)
+      await cup.call(`${path}/disqualification`, 'DELETE', { reason: 'One line' })
+      expect(await readEntry()).toEqual(first)
+    }
+  })
+
   test('has updates and announcements, the latest first, with stable ids and absolute links', async () => {
     const site = await makeTestApp()
     const { boat, entry, organiser, tournament } = await addScene(site.db)

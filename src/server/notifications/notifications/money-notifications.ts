@@ -2,7 +2,7 @@ import type { EntryId, HandoverId, TournamentId, UserId } from '#contract/ids.ts
 import { dollars } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
 import { day } from '#contract/time.ts'
-import { inTransaction } from '#server/db/connection.ts'
+import { inTransaction, type RootDb } from '#server/db/connection.ts'
 import {
   findOfficialAt,
   listPaidAt,
@@ -92,6 +92,19 @@ async function notifyOfMessage(
   await notify(aboutEntry(entry, 'message', text, more), [entry.owner_id], funding.backer_id)
   if (funding.reply === null)
     await inTransaction(db, trx => remind(trx, { kind: 'reply-needed', at: at + day, funding: funding.id }))
+}
+
+/** Reminds the organiser of the shares that a round settled, if they are unpaid by then. */
+async function remindOfShares(
+  db: RootDb,
+  tournament: NonNullable<Awaited<ReturnType<typeof findTournament>>>,
+  confirmedAt: number,
+): Promise<void> {
+  const isRuled = (await findRulesNumber(db, tournament.id)) !== null
+  const due = shareDueAt(tournament, isRuled ? { confirmedAt } : undefined)
+  // A day before they are due, or a week after the results.
+  const at = Math.max(confirmedAt + day, due === null ? confirmedAt + 7 * day : due - day)
+  await inTransaction(db, trx => remind(trx, { kind: 'payouts-open', at, tournament: tournament.id }))
 }
 
 const aboutResults = (
@@ -221,11 +234,7 @@ export const moneyNotifications: Pick<Notifiers, Kinds> = {
       const backers = people.filter(person => shares.has(person))
       await notify(own, backers, by, `${entry.id}/backers`)
     }
-    const isRuled = (await findRulesNumber(db, id)) !== null
-    const due = shareDueAt(tournament, isRuled ? { confirmedAt: at } : undefined)
-    // A day before they are due, or a week after the results.
-    const remindAt = Math.max(at + day, due === null ? at + 7 * day : due - day)
-    await inTransaction(db, trx => remind(trx, { kind: 'payouts-open', at: remindAt, tournament: id }))
+    await remindOfShares(db, tournament, at)
   },
 
   async 'results-official'({ db, at, notify }, { tournament: id, by }) {
@@ -248,7 +257,7 @@ export const moneyNotifications: Pick<Notifiers, Kinds> = {
     await notify({ ...message, path: `${message.path}/recap` }, await listAudience(db, tournament.id), by)
   },
 
-  async 'round-confirmed'({ db, notify }, { tournament: id, by, round }) {
+  async 'round-confirmed'({ db, at, notify }, { tournament: id, by, round }) {
     const tournament = await findTournament(db, id)
     if (!tournament) return
     const reason = reasonSuffix(await findRoundReason(db, id, round))
@@ -264,6 +273,7 @@ export const moneyNotifications: Pick<Notifiers, Kinds> = {
     const backers = audience.filter(person => changes.has(person))
     const own = { ...aboutResults(tournament, 'results_changed', text), textFor, path: '/my-funding' }
     await notify(own, backers, by, `${round}/backers`)
+    await remindOfShares(db, tournament, at)
   },
 
   async 'payouts-open'({ db, notify }, { tournament: id }) {

@@ -1,5 +1,6 @@
 import { countText } from '#contract/numbers.ts'
 import type { Mail } from '#server/mail/mail.ts'
+import { shorten } from './notification-texts.rules.ts'
 
 interface Listed {
   title: string
@@ -73,7 +74,7 @@ ${places.map(place => `${place}\n`).join('')}${recipient.site}/tournament/${id}`
   )
   return {
     to: recipient.to,
-    subject: `${day} at ${names.join(', ')}`.slice(0, 200),
+    subject: shorten(`${day} at ${names.join(', ')}`),
     text: `${about.join('\n\n')}
 
 ${latest.length === 0 ? '' : `The latest:\n${latest.map(text => `- ${text}\n`).join('')}\n`}${foot(recipient)}`,

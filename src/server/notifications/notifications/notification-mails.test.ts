@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import type { EntryId } from '#contract/ids.ts'
 import { hour, minute } from '#contract/time.ts'
+import { inTransaction } from '#server/db/connection.ts'
 import { countMails } from '#server/mail/mail.queries.ts'
 import { makeMailer } from '#server/mail/mailer.ts'
+import { anonymiseUser } from '#server/people/auth/index.ts'
 import { afterTest } from '../../../../tests/support/after-test.ts'
 import { makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
 import {
@@ -19,6 +21,7 @@ import { changeRows } from '../../../../tests/support/rows.ts'
 import { startSmtpDouble } from '../../../../tests/support/smtp-double.ts'
 import { banUser, moveTournament, withdrawEntry } from '../../../../tests/support/states.ts'
 import { queueTimedReminders } from './notification-jobs.ts'
+import { digestMail } from './notification-mails.rules.ts'
 import { queueDigests } from './notification-mails.ts'
 import { unsubscribeToken } from './unsubscribe.rules.ts'
 
@@ -195,6 +198,14 @@ describe('the link in a mail', () => {
     expect(channels.crew_post).toBe('push')
   })
 
+  test('stores nothing for a deleted account', async () => {
+    const { testApp, db, fan } = await setUp()
+    await inTransaction(db, trx => anonymiseUser(trx, fan.id, start))
+    const answer = await testApp.page(pathOf(testApp, fan, 'all'), { method: 'POST' })
+    expect(answer.status).toBe(200)
+    expect(await db.selectFrom('notification_settings').select('user_id').execute()).toEqual([])
+  })
+
   test('that isn’t this site’s changes nothing and says so', async () => {
     const { testApp, fan } = await setUp()
     const [good = ''] = [pathOf(testApp, fan, 'all')]
@@ -252,6 +263,14 @@ describe('the evening mail', () => {
     expect(mail?.headers?.['List-Unsubscribe']).toContain('.digest.')
   })
 
+  test('cuts a long subject between characters', () => {
+    const recipient = { to: 'ann@example.org', site, siteName: 'Reelstake', unsubscribe: `${site}/x` }
+    const name = `${'a'.repeat(190)}🎣🎣`
+    const tournament = { id: '1', name, weighIns: 1, updates: 0, places: [] }
+    const { subject } = digestMail(recipient, 'Friday', [tournament], [])
+    expect([subject.isWellFormed(), subject.endsWith('…'), subject.length <= 200]).toEqual([true, true, true])
+  })
+
   test('is not sent on a day without events, without asking for it, or of what one muted', async () => {
     const { testApp, db, boat, entry, fan } = await setUp({ channels: {}, digest: true })
     const [silent, unfollower] = [await addSigned(db), await addSigned(db)]
@@ -289,6 +308,29 @@ describe('the evening mail', () => {
     await addUpdate(db, { entry_id: entry, created_at: Date.parse('2026-06-03T20:00:00Z') })
     const subjects = ['Tuesday at White Marlin Open', 'Today at White Marlin Open']
     expect(await at('2026-06-04T00:30:00Z')).toEqual(subjects)
+  })
+
+  test('comes on the evening after a flight over the date line too', async () => {
+    const { testApp, db, entry, fan } = await setUp({
+      channels: {},
+      digest: true,
+      timeZone: 'Pacific/Auckland',
+    })
+    const at = async (time: string) => {
+      testApp.setNow(Date.parse(time))
+      await queueDigests(testApp.deps)
+      await testApp.runJobs()
+      return mailsTo(testApp, fan).map(({ subject }) => subject)
+    }
+    const today = 'Today at White Marlin Open'
+    await addUpdate(db, { entry_id: entry, created_at: Date.parse('2026-06-02T07:00:00Z') })
+    expect(await at('2026-06-02T08:00:00Z')).toEqual([today])
+    const json = { ...settings, channels: {}, digest: true, timeZone: 'America/Los_Angeles' }
+    await testApp.page('/api/notice-settings', { method: 'PUT', json, cookie: fan.cookie })
+    expect(await at('2026-06-02T08:05:00Z')).toEqual([today])
+    await addUpdate(db, { entry_id: entry, created_at: Date.parse('2026-06-02T20:00:00Z') })
+    expect(await at('2026-06-03T03:00:00Z')).toEqual([today, today])
+    expect(await at('2026-06-03T03:05:00Z')).toHaveLength(2)
   })
 
   test('that fails is sent until the next evening, whose mail comes instead', async () => {
@@ -342,6 +384,19 @@ describe('the evening mail', () => {
     const [mail] = mailsTo(testApp, fan)
     expect(mail?.text).toContain('White Marlin Open: 0 weigh-ins, 1 update')
     expect(mail?.text).not.toContain('Sea Fox')
+  })
+
+  test('says of a weigh-in that it is disqualified', async () => {
+    const { testApp, db, organiser, entry, fan } = await setUp({ channels: {}, digest: true })
+    await weigh(testApp, organiser, entry, 20)
+    await addUpdate(db, { entry_id: entry, content: 'Lines out', created_at: start + minute })
+    await changeRows(db, 'entries', { disqualified_at: start, disqualified_reason: 'Two lines' })
+    testApp.setNow(Date.parse('2026-06-02T00:30:00Z'))
+    await queueDigests(testApp.deps)
+    await testApp.runJobs()
+    expect(mailsTo(testApp, fan)[0]?.text).toMatch(
+      /- Reel Deal: Lines out\n- Reel Deal weighed in .*\. Disqualified\.\n/,
+    )
   })
 
   test('leaves updates of banned authors out', async () => {

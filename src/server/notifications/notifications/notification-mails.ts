@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
 import type { MailKind } from '#server/mail/mail-queue.ts'
 import { enqueueAll } from '#server/queue/queue.queries.ts'
+import { disqualifiedAt } from '#server/tournaments/updates/index.ts'
 import {
   countDay,
   findMailRecipient,
@@ -20,14 +21,12 @@ import { digestMail, notificationMail } from './notification-mails.rules.ts'
 import { shorten, standingText, summary } from './notification-texts.rules.ts'
 import { isOld, wallClock } from './restraint.rules.ts'
 import { listMailed } from './send.queries.ts'
-import { notificationMailKind } from './send-notifications.ts'
-import { findSettings } from './settings.queries.ts'
-import { channelOf } from './settings.rules.ts'
+import { isStillWanted, notificationMailKind } from './send-notifications.ts'
 import { type MailTopic, unsubscribeToken } from './unsubscribe.rules.ts'
 
 type Needs = Pick<Deps, 'db' | 'env' | 'keys' | 'now'>
 
-/** Subject: user id and day. */
+/** Subject: user id, day and time zone, since a day can have an evening in two. */
 const digestMailKind = 'mail-digest'
 /** Local time. */
 const evening = '20:00'
@@ -51,9 +50,8 @@ const ofNotifications = (deps: Needs): MailKind => ({
     const [user, at] = subject.split('/')
     if (!isId<'user'>(user)) return null
     const { email } = (await findMailRecipient(db, user)) ?? {}
-    const channels = (await findSettings(db, user))?.channels
     const messages = (await listMailed(db, user, Number(at))).filter(
-      row => channelOf(row.kind, channels) === 'mail' && !isOld(row.created_at, deps.now()),
+      row => isStillWanted(row) && !isOld(row.created_at, deps.now()),
     )
     const [first] = messages
     if (!email || !first) return null
@@ -78,6 +76,12 @@ function instantAt(day: string, time: string, timeZone: string): number {
 
 const daysBefore = (date: string, days: number): string =>
   new Date(Date.parse(date) - days * day).toISOString().slice(0, 10)
+
+/** Returns the last day with an evening mail after a move to another time zone. */
+export function digestDayIn(day: string, { from, to }: { from: string; to: string }): string {
+  const clock = wallClock(instantAt(day, evening, from), to)
+  return clock.time >= evening ? clock.day : daysBefore(clock.day, 1)
+}
 
 /** "Today", or the weekday of an earlier day. */
 const dayName = (date: string, today: string): string =>
@@ -108,9 +112,11 @@ const ofDigests = (deps: Needs): MailKind => ({
       const places = (await listPlaces(db, id, most.places)).map(standingText)
       tournaments.push({ id, name, ...(await countDay(db, id, period)), places })
     }
-    const lines = latest.map(({ content, catch_id: catchId, boat }) =>
-      shorten(catchId === null ? `${boat}: ${content}` : content, most.characters),
-    )
+    const lines = latest.map(row => {
+      const { content, catch_id: catchId, boat } = row
+      const text = shorten(catchId === null ? `${boat}: ${content}` : content, most.characters)
+      return disqualifiedAt(row) === null ? text : `${text} Disqualified.`
+    })
     const on = dayName(date, wallClock(deps.now(), person.time_zone).day)
     return digestMail(await recipientOf(deps, user, person.email, 'digest'), on, tournaments, lines)
   },
@@ -132,7 +138,7 @@ export async function queueDigests({ db, now }: Pick<Deps, 'db' | 'now'>): Promi
     for (let count = peopleAtOnce; count === peopleAtOnce; )
       count = await inTransaction(db, async trx => {
         const people = await takeForDigest(trx, { zone, day: date, since }, peopleAtOnce)
-        const subjects = people.map(user => `${user}/${date}`)
+        const subjects = people.map(user => `${user}/${date}/${zone}`)
         await enqueueAll(trx, digestMailKind, subjects, now())
         return people.length
       })

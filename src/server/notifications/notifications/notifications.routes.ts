@@ -8,6 +8,7 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodeId, nextLink } from '#server/http/paging.ts'
+import { digestDayIn } from './notification-mails.ts'
 import { countUnread, type ListedNotification, listNotifications, markRead } from './notifications.queries.ts'
 import { findSettings, putSettings } from './settings.queries.ts'
 import { encodeChannels, presentSettings } from './settings.rules.ts'
@@ -50,6 +51,7 @@ export function notificationRoutes(deps: Deps) {
         throw invalid([{ path: quietFrom === null ? 'quietFrom' : 'quietTo', message: fieldTexts.quietBoth }])
       const { id } = c.var.person
       const settings = await inTransaction(db, async trx => {
+        const { digest_day: day = null, time_zone: from = timeZone } = (await findSettings(trx, id)) ?? {}
         await putSettings(trx, {
           user_id: id,
           channels: encodeChannels(channels),
@@ -57,6 +59,7 @@ export function notificationRoutes(deps: Deps) {
           quiet_to: quietTo,
           time_zone: timeZone,
           digest: digest ? 1 : 0,
+          ...(day !== null && { digest_day: digestDayIn(day, { from, to: timeZone }) }),
         })
         return findSettings(trx, id)
       })

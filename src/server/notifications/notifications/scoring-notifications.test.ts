@@ -77,7 +77,7 @@ test('backers of a boat that shares everything hear of a pot that its captain as
   ])
 })
 
-test('a disqualified boat’s backers and captain read why', async () => {
+test('a disqualified boat’s backers and captain read why, and when it is no longer', async () => {
   const { open, backer, fund } = await setUp()
   await fund()
   await open.weighAll(['Reel Deal', { weight: 50 }], ['Lady Luck', { weight: 40 }])
@@ -94,6 +94,11 @@ test('a disqualified boat’s backers and captain read why', async () => {
   for (const person of [backer, captain.id])
     expect(await notificationsOf(open, person)).toContainEqual(
       expect.objectContaining({ kind: 'disqualified', text }),
+    )
+  await open.call(path, 'DELETE', { reason: 'The wrong boat' })
+  for (const person of [backer, captain.id])
+    expect(await notificationsOf(open, person)).toContainEqual(
+      expect.objectContaining({ kind: 'disqualified', text: 'Reel Deal is no longer disqualified' }),
     )
 })
 

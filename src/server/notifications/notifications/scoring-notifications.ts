@@ -1,6 +1,7 @@
+import type { RecordedEvent } from '#contract/record.ts'
 import { listBackers, listBackersOfTournament, listFollowers } from './audience.queries.ts'
 import { shorten } from './notification-texts.rules.ts'
-import { aboutEntry, type Notifiers, reasonSuffix } from './notifiers.ts'
+import { aboutEntry, type NotifierContext, type Notifiers, reasonSuffix } from './notifiers.ts'
 import type { Message } from './store-notifications.ts'
 import { findEntry, findRulesChange, findTournament, listMissedPots } from './subjects.queries.ts'
 import { notifyOfChange } from './tournament-notifications.ts'
@@ -18,6 +19,26 @@ type Kinds =
   | 'tie-decided'
   | 'anglers-changed'
   | 'pots-missed'
+
+type Ruling = RecordedEvent<'entry-disqualified' | 'entry-reinstated'>
+
+/** Notifies of a disqualification, or of its end, unless the other one has followed. */
+async function notifyOfDisqualification(
+  context: NotifierContext,
+  { kind, entry: id, lead, by }: Pick<Ruling, 'kind' | 'entry' | 'lead' | 'by'>,
+): Promise<void> {
+  const { db, notify } = context
+  const entry = await findEntry(db, id)
+  const isOut = kind === 'entry-disqualified'
+  if (entry && isOut === (entry.disqualified_at !== null)) {
+    const text = isOut
+      ? `${entry.boat} is disqualified${reasonSuffix(entry.disqualified_reason)}`
+      : `${entry.boat} is no longer disqualified`
+    const people = await listFollowers(db, entry, { withTournament: false })
+    await notify(aboutEntry(entry, 'disqualified', text), new Set([...people, entry.owner_id]), by)
+  }
+  await notifyOfChange(context, { lead, by })
+}
 
 export const scoringNotifications: Pick<Notifiers, Kinds> = {
   // Events that an earlier version queued name no lead.
@@ -41,17 +62,8 @@ export const scoringNotifications: Pick<Notifiers, Kinds> = {
   'catch-reinstated': notifyOfChange,
   'catch-allowed': notifyOfChange,
   'allowance-lifted': notifyOfChange,
-  async 'entry-disqualified'(context, { entry: id, lead, by }) {
-    const { db, notify } = context
-    const entry = await findEntry(db, id)
-    if (entry && entry.disqualified_at !== null) {
-      const text = `${entry.boat} is disqualified${reasonSuffix(entry.disqualified_reason)}`
-      const people = await listFollowers(db, entry, { withTournament: false })
-      await notify(aboutEntry(entry, 'disqualified', text), new Set([...people, entry.owner_id]), by)
-    }
-    await notifyOfChange(context, { lead, by })
-  },
-  'entry-reinstated': notifyOfChange,
+  'entry-disqualified': notifyOfDisqualification,
+  'entry-reinstated': notifyOfDisqualification,
   'penalty-recorded': notifyOfChange,
   'penalty-lifted': notifyOfChange,
   'tie-decided': notifyOfChange,

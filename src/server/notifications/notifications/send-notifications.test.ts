@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { type BoatId, type EntryId, newId, type UserId } from '#contract/ids.ts'
-import { hour, minute } from '#contract/time.ts'
+import { hour, minute, second } from '#contract/time.ts'
+import type { Trx } from '#server/db/connection.ts'
+import type { GroupCommit } from '#server/db/group-commit.ts'
+import { onlyProcess } from '#server/db/processes.ts'
 import { makePublicFetch } from '#server/http/public-fetch.ts'
 import { jobKinds } from '#server/jobs/job-kinds.ts'
 import { JobQueue } from '#server/queue/queue.ts'
@@ -107,6 +110,53 @@ describe('a push', () => {
     expect(service.requests).toBe(200)
   })
 
+  test('comes once where several processes serve the site', async () => {
+    const { testApp, service, organiser, entry, tournament, db } = await setUp()
+    const other = await addBoat(db, { name: 'Sea Fox' })
+    const rival = await addEntry(db, { tournament_id: tournament, boat_id: other })
+    await addFans(testApp, other, service, 1)
+    const [arrival, release, end] = [
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<null>(),
+      Promise.withResolvers<void>(),
+    ]
+    service.answer(() => {
+      arrival.resolve()
+      if (service.requests > 1) end.resolve()
+      return release.promise
+    })
+    let isHeld = false
+    const { groupCommit } = testApp.deps
+    const write = async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
+      const result = await groupCommit.write(work)
+      if (result === false) end.resolve()
+      return result
+    }
+    const queues = [
+      new JobQueue(testApp.deps, jobKinds(testApp.deps), () => isHeld),
+      new JobQueue(
+        { ...testApp.deps, processes: onlyProcess(), groupCommit: { write } as GroupCommit },
+        jobKinds(testApp.deps),
+      ),
+    ]
+    afterTest(() => Promise.all(queues.map(queue => queue.stop())))
+    queues[0]?.start()
+    await weigh(testApp, organiser, entry, 10)
+    await arrival.promise
+    isHeld = true
+    queues[1]?.start()
+    await weigh(testApp, organiser, rival, 5)
+    await end.promise
+    release.resolve(null)
+    await service.until(2)
+    await Promise.all(queues.map(queue => queue.stop()))
+    expect(bodies(service)).toEqual([
+      'Reel Deal took the lead: 10 lbs Wahoo',
+      'Sea Fox weighed in: 5 lbs Wahoo, now 2nd',
+    ])
+    expect(service.requests).toBe(2)
+  })
+
   test('about a boat comes at most once in ten minutes, with what else happened, unless its place changes', async () => {
     const { testApp, service, organiser, entry, tournament, db } = await setUp()
     const rival = await addEntry(db, { tournament_id: tournament }, { name: 'Sea Fox' })
@@ -208,6 +258,35 @@ describe('a push', () => {
     expect(service.requests).toBe(0)
   })
 
+  test('that waits is not sent in quiet hours that began since, nor of a kind that was turned off since', async () => {
+    const { testApp, service, organiser, entry, tournament, fan, db } = await setUp()
+    const rival = await addEntry(db, { tournament_id: tournament }, { name: 'Sea Fox' })
+    const put = (changes: object) =>
+      testApp.page('/api/notice-settings', {
+        method: 'PUT',
+        json: { channels: {}, quietFrom: null, quietTo: null, timeZone: 'UTC', digest: false, ...changes },
+        cookie: fan.cookie,
+      })
+    await weigh(testApp, organiser, rival, 500)
+    for (const weight of [10, 9]) {
+      testApp.setNow(start + 10 - weight)
+      await weigh(testApp, organiser, entry, weight)
+    }
+    await testApp.runJobs()
+    expect(service.requests).toBe(1)
+    await put({ quietFrom: '12:05', quietTo: '13:00' })
+    await runAt(testApp, start + 15 * minute)
+    expect(service.requests).toBe(1)
+    await runAt(testApp, Date.parse('2026-06-01T13:00:00Z'))
+    expect(bodies(service).slice(1)).toEqual(['Reel Deal weighed in: 9 lbs Wahoo'])
+    await weigh(testApp, organiser, entry, 8)
+    await testApp.runJobs()
+    await put({ channels: { weighed_in: 'none' } })
+    await runAt(testApp, start + 3 * hour)
+    expect(service.requests).toBe(2)
+    expect(await kindsTo(testApp, fan.id)).toHaveLength(3)
+  })
+
   test('to test goes to all of one’s devices', async () => {
     const { testApp, service, fan, db } = await setUp()
     await addPushSubscription(db, fan.id, service.addDevice())
@@ -286,6 +365,20 @@ describe('a push service', () => {
     expect(await devicesOf(testApp)).toMatchObject([{ failing_since: null }])
   })
 
+  test('that fails is not tried again in quiet hours', async () => {
+    const { testApp, service, organiser, entry, fan } = await setUp()
+    const json = { channels: {}, quietFrom: '12:01', quietTo: '13:00', timeZone: 'UTC', digest: false }
+    await testApp.page('/api/notice-settings', { method: 'PUT', json, cookie: fan.cookie })
+    service.answer(() => new Response(null, { status: 503 }))
+    await weigh(testApp, organiser, entry, 10)
+    await testApp.runJobs()
+    service.answer(() => null)
+    await runAt(testApp, start + 30 * minute)
+    expect(service.requests).toBe(1)
+    await runAt(testApp, Date.parse('2026-06-01T13:00:00Z'))
+    expect(bodies(service)).toEqual(['Reel Deal took the lead: 10 lbs Wahoo'])
+  })
+
   test('that asks for a pause gets it, and a day later the message is dropped', async () => {
     const { testApp, service, organiser, entry } = await setUp()
     service.answer(() => new Response(null, { status: 429, headers: { 'retry-after': '1800' } }))
@@ -301,6 +394,29 @@ describe('a push service', () => {
     await runAt(testApp, start + 40 * hour)
     expect(service.received).toEqual([])
   })
+
+  test.each(['0', 'Mon, 01 Jun 2026 00:00:00 GMT'])(
+    'that asks for no pause, by Retry-After: %s, is asked again after half a minute',
+    async retryAfter => {
+      const { testApp, service, organiser, entry } = await setUp()
+      // Ends the subscription, should the server ask without a pause.
+      service.answer(() =>
+        service.requests > 20
+          ? new Response(null, { status: 410 })
+          : new Response(null, { status: 503, headers: { 'retry-after': retryAfter } }),
+      )
+      await weigh(testApp, organiser, entry, 10)
+      for (const [seconds, requests] of [
+        [0, 1],
+        [30, 2],
+        [59, 2],
+        [60, 3],
+      ] as const) {
+        await runAt(testApp, start + seconds * second)
+        expect(service.requests).toBe(requests)
+      }
+    },
+  )
 
   test('that one device asks to pause goes to the others', async () => {
     const { testApp, service, organiser, entry, boat } = await setUp()

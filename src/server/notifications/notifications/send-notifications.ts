@@ -16,8 +16,9 @@ import {
 import { enqueue, enqueueAll } from '#server/queue/queue.queries.ts'
 import { doubling, type JobKind, NotDue } from '#server/queue/queue.ts'
 import { summary } from './notification-texts.rules.ts'
-import { isOld } from './restraint.rules.ts'
-import { listDue, listSentSince, listWaiting, markSent, type Waiting } from './send.queries.ts'
+import { isOld, quietEnd } from './restraint.rules.ts'
+import { listDue, listSentSince, listWaiting, setTimes, type Waiting } from './send.queries.ts'
+import { channelOf, quietOf } from './settings.rules.ts'
 import { sendJob } from './store-notifications.ts'
 
 /** Subject: user id and when it was due. */
@@ -52,6 +53,14 @@ function dueOf(waiting: readonly Waiting[], channel: Channel, now: number): Wait
   const boats = new Set(due.flatMap(({ boat_id: boat }) => (boat === null ? [] : [boat])))
   return rows.filter(row => due.includes(row) || (row.boat_id !== null && boats.has(row.boat_id)))
 }
+
+/** False if the person has chosen another channel since. */
+export const isStillWanted = ({ kind, channel, channels }: Waiting): boolean =>
+  channelOf(kind, channels) === channel
+
+/** Returns when the person's quiet hours end: they may have begun since the time to send was set. */
+const quietUntil = ([first]: readonly Waiting[], now: number): number =>
+  first === undefined ? now : quietEnd(now, quietOf(first))
 
 const retryOf = (id: PushSubscriptionId, since: number) => `${id}/${since}`
 
@@ -95,13 +104,15 @@ export function sendJobKind(deps: Needs): JobKind {
 
   async function sendTo(people: readonly UserId[], signal: AbortSignal): Promise<void> {
     const at = now()
-    // The server was off when they were due.
     const all = await listWaiting(db, people)
-    const oldRows = all.filter(row => isOld(row.created_at, at))
+    // Old ones were due while the server was off.
+    const isDropped = (row: Waiting) => isOld(row.created_at, at) || !isStillWanted(row)
+    const droppedRows = all.filter(isDropped)
     const waiting = Map.groupBy(
-      all.filter(row => !isOld(row.created_at, at)),
+      all.filter(row => !isDropped(row)),
       ({ user_id: user }) => user,
     )
+    const postponed: { row: Waiting; until: number }[] = []
     const devices = Map.groupBy(await listDevices(db, people), ({ user_id: user }) => user)
     const rows: Waiting[] = []
     const sending: Promise<PushResult>[] = []
@@ -109,6 +120,11 @@ export function sendJobKind(deps: Needs): JobKind {
     for (const [user, own] of waiting) {
       const pushes = dueOf(own, 'push', at)
       const mails = dueOf(own, 'mail', at)
+      const until = quietUntil(own, at)
+      if (until > at) {
+        postponed.push(...[...pushes, ...mails].map(row => ({ row, until })))
+        continue
+      }
       rows.push(...mails)
       if (mails.length > 0) mailRecipients.push(user)
       if (pushes.length === 0) continue
@@ -121,8 +137,12 @@ export function sendJobKind(deps: Needs): JobKind {
     signal.throwIfAborted()
     for (const { outcome } of results) warnIfRefused(deps, outcome)
     await inTransaction(db, async trx => {
-      await markSent(trx, rows, at)
-      await markSent(trx, oldRows, null)
+      await setTimes(trx, rows, { send_at: null, sent_at: at })
+      await setTimes(trx, droppedRows, { send_at: null, sent_at: null })
+      for (const { row, until } of postponed) {
+        await setTimes(trx, [row], { send_at: until, sent_at: null })
+        await enqueue(trx, sendJob, String(until), at, until)
+      }
       const subjects = mailRecipients.map(user => `${user}/${at}`)
       await enqueueAll(trx, notificationMailKind, subjects, at)
       await storeOutcomes(trx, results, at)
@@ -132,6 +152,8 @@ export function sendJobKind(deps: Needs): JobKind {
   return {
     kind: sendJob,
     atOnce: 4,
+    // Because of `busy`.
+    inOneProcess: true,
     retryAfter: doubling(second, 10 * minute, 50),
     async run({ signal }) {
       for (;;) {
@@ -160,8 +182,11 @@ export const pushRetryJobKind = ({ db, now, push, log }: Needs): JobKind => ({
     const works = () => inTransaction(db, trx => markFailing(trx, device.id, null))
     // The push service keeps a message for a day too (`TTL`).
     if (now() - since > day) return works()
-    const messages = await listSentSince(db, device.user_id, since)
+    const listMissed = async () => (await listSentSince(db, device.user_id, since)).filter(isStillWanted)
+    const messages = await listMissed()
     if (messages.length === 0) return works()
+    const until = quietUntil(messages, now())
+    if (until > now()) throw new NotDue(until)
     const outcome = await push.send(device, pushOf(messages), signal)
     warnIfRefused({ log }, outcome)
     if (outcome.kind === 'gone') return inTransaction(db, trx => deleteDevices(trx, [device.id]))
@@ -169,7 +194,7 @@ export const pushRetryJobKind = ({ db, now, push, log }: Needs): JobKind => ({
       if (outcome.retryAt !== null) throw new NotDue(outcome.retryAt)
       throw new Error(outcome.reason)
     }
-    const isComplete = (await listSentSince(db, device.user_id, since)).length === messages.length
+    const isComplete = (await listMissed()).length === messages.length
     if (!isComplete) throw new NotDue(now())
     return works()
   },

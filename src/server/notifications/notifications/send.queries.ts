@@ -1,6 +1,7 @@
 import type { NotificationId, UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { isShownMessage, shownText } from './notifications.queries.ts'
+import type { NotificationRow } from './notifications.table.ts'
 
 /** People for whom something is due, longest waiting first. */
 export async function listDue(db: Db, now: number, size: number): Promise<UserId[]> {
@@ -19,6 +20,7 @@ const withMessages = (db: Db) =>
     .selectFrom('notifications')
     .innerJoin('notification_messages as message', 'message.id', 'notifications.message_id')
     .leftJoin('boats', 'boats.id', 'notifications.boat_id')
+    .leftJoin('notification_settings as settings', 'settings.user_id', 'notifications.user_id')
     .select([
       'notifications.user_id',
       'notifications.boat_id',
@@ -33,6 +35,10 @@ const withMessages = (db: Db) =>
       'message.path',
       'message.urgent',
       'boats.name as boat',
+      'settings.channels',
+      'settings.quiet_from',
+      'settings.quiet_to',
+      'settings.time_zone',
     ])
 
 /** Waiting notifications of these people, due or not, oldest first. */
@@ -66,16 +72,16 @@ export const listMailed = (db: Db, user: UserId, at: number): Promise<Waiting[]>
     .orderBy('notifications.message_id')
     .execute()
 
-/** @param sentAt null: they are only listed */
-export async function markSent(
+/** @param times `send_at` null: no longer due; `sent_at` also null: they are only listed */
+export async function setTimes(
   trx: Trx,
   rows: readonly { user_id: UserId; id: NotificationId }[],
-  sentAt: number | null,
+  times: Pick<NotificationRow, 'send_at' | 'sent_at'>,
 ): Promise<void> {
   for (const { user_id: user, id } of rows)
     await trx
       .updateTable('notifications')
-      .set({ send_at: null, sent_at: sentAt })
+      .set(times)
       .where('user_id', '=', user)
       .where('message_id', '=', id)
       .execute()

@@ -6,6 +6,7 @@ import {
 import type { NotificationSettings } from '#contract/notifications/notifications.ts'
 import type { Channel, NotificationKind } from '#contract/record.ts'
 import type { NotificationSettingsRow } from './notifications.table.ts'
+import type { Quiet } from './restraint.rules.ts'
 
 type Channels = Record<NotificationKind, Channel>
 
@@ -22,6 +23,16 @@ const parseChannels = (channels: string): Partial<Channels> =>
 /** @param channels as stored, undefined: no settings */
 export const channelOf = (kind: NotificationKind, channels: string | undefined | null): Channel =>
   (channels ? parseChannels(channels)[kind] : undefined) ?? notificationKind(kind).usual
+
+type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
+
+/** @param settings as stored, null: no settings @returns null without quiet hours */
+export const quietOf = ({
+  quiet_from: from,
+  quiet_to: to,
+  time_zone: timeZone,
+}: Nullable<Pick<NotificationSettingsRow, 'quiet_from' | 'quiet_to' | 'time_zone'>>): Quiet | null =>
+  from !== null && to !== null && timeZone !== null ? { from, to, timeZone } : null
 
 /** Returns the chosen channels as JSON, without those that are the default. */
 export const encodeChannels = (channels: Partial<Channels>): string =>

@@ -9,8 +9,8 @@ import { NotDue } from '#server/queue/queue.ts'
 import { sha256 } from '#server/sha256.ts'
 import { listRecipients, type Recipient } from './audience.queries.ts'
 import type { NotificationMessageRow, NotificationRow } from './notifications.table.ts'
-import { isOld, type Quiet, sendTime } from './restraint.rules.ts'
-import { channelOf } from './settings.rules.ts'
+import { isOld, sendTime } from './restraint.rules.ts'
+import { channelOf, quietOf } from './settings.rules.ts'
 import {
   hasMessage,
   insertMessage,
@@ -49,9 +49,6 @@ export function messageId(subject: string, kind: NotificationKind, at: number): 
   const time = at.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}` as NotificationId
 }
-
-const quietOf = ({ quiet_from: from, quiet_to: to, time_zone: timeZone }: Recipient): Quiet | null =>
-  from !== null && to !== null && timeZone !== null ? { from, to, timeZone } : null
 
 /**
  * Stores a message and a notification for each person, and queues what is sent.

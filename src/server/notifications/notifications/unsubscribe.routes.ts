@@ -10,7 +10,10 @@ import { encodeChannels, presentSettings } from './settings.rules.ts'
 import { type MailTopic, readUnsubscribeToken, topicText } from './unsubscribe.rules.ts'
 
 async function stopMails(trx: Trx, user: UserId, topic: MailTopic): Promise<void> {
-  const { channels, quietFrom, quietTo, timeZone, digest } = presentSettings(await findSettings(trx, user))
+  const settings = await findSettings(trx, user)
+  // Without settings no mails come. A deleted account has none, and gets none.
+  if (!settings) return
+  const { channels, quietFrom, quietTo, timeZone, digest } = presentSettings(settings)
   for (const kind of allNotificationKinds)
     if (channels[kind] === 'mail' && (topic === kind || topic === 'all')) channels[kind] = 'none'
   await putSettings(trx, {

@@ -76,11 +76,14 @@ function contactOf(env: Env): string {
   return `mailto:${senderAddress(env)}`
 }
 
-/** Parses Retry-After (RFC 9110, 10.2.3). @returns milliseconds since 1970, or null */
+/**
+ * Parses Retry-After (RFC 9110, 10.2.3); a service that asks for none isn't asked again at once.
+ * @returns milliseconds since 1970, or null
+ */
 function retryTime(value: string | null, now: number): number | null {
   if (value === null) return null
   const time = /^\d{1,9}$/.test(value) ? now + Number(value) * 1000 : Date.parse(value)
-  return Number.isNaN(time) ? null : Math.min(Math.max(time, now), now + longestPause)
+  return Number.isNaN(time) ? null : Math.min(Math.max(time, now + pause), now + longestPause)
 }
 
 /** RFC 8030, 5.4: at most 32 characters of base64url. */

@@ -6,7 +6,7 @@ import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
 import { dropDoneJobs, enqueueAll, scheduleJob } from '#server/queue/queue.queries.ts'
-import { turnOff, updateWebhook } from './webhooks.queries.ts'
+import { sweepDeliveries, turnOff, updateWebhook } from './webhooks.queries.ts'
 import { type Attempt, backoff, isGivenUp, turnOffReason } from './webhooks.rules.ts'
 import type { WebhookDeliveryRow, WebhookRow } from './webhooks.table.ts'
 
@@ -213,13 +213,4 @@ export async function recordAttempt(
     return { ...noFurtherAttempt, offReason }
   }
   return { hasMore: waiting > 0, retryAt: at + (backoff(failures) ?? 0), offReason: null }
-}
-
-/** Keeps the latest of those that are sent or failed. */
-async function sweepDeliveries(trx: Trx, webhook: WebhookId): Promise<void> {
-  await sql`
-    delete from webhook_deliveries where webhook_id = ${webhook} and state != 'waiting' and id <= (
-      select id from webhook_deliveries where webhook_id = ${webhook} and state != 'waiting'
-      order by id desc limit 1 offset ${limits.webhookDeliveries})
-  `.execute(trx)
 }

@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
+import { nullIfRefused } from '#server/http/errors.ts'
 import { AddressRefused } from '#server/http/public-fetch.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { type JobKind, NotDue } from '#server/queue/queue.ts'
@@ -58,6 +59,7 @@ export function webhookJobKind(deps: Deps): JobKind {
   async function mailOrganiser(trx: Trx, { tournament_id: id, url }: WebhookRow, reason: string) {
     const organiser = await findOrganiser(trx, id)
     if (!organiser?.email) return
+    // Where too many mails wait, the Manage page alone says it.
     await queueMail(
       trx,
       {
@@ -66,7 +68,7 @@ export function webhookJobKind(deps: Deps): JobKind {
         text: `The webhook ${new URL(url).host} gets no more events.\n\n${reason}\n\nTurn it on again when its server works: ${siteUrl(env)}/tournament/${id}/manage`,
       },
       now(),
-    )
+    ).catch(nullIfRefused)
   }
 
   return {

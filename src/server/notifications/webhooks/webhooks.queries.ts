@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { TournamentId, UserId, WebhookId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { WebhookTopic } from '#contract/notifications/webhooks.ts'
@@ -59,6 +60,15 @@ export type WebhookChanges = Partial<Omit<WebhookRow, 'id'>>
 export const updateWebhook = (trx: Trx, id: WebhookId, changes: WebhookChanges): Promise<WebhookRow> =>
   trx.updateTable('webhooks').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
+/** Keeps the latest of those that are sent or failed. */
+export async function sweepDeliveries(trx: Trx, webhook: WebhookId): Promise<void> {
+  await sql`
+    delete from webhook_deliveries where webhook_id = ${webhook} and state != 'waiting' and id <= (
+      select id from webhook_deliveries where webhook_id = ${webhook} and state != 'waiting'
+      order by id desc limit 1 offset ${limits.webhookDeliveries})
+  `.execute(trx)
+}
+
 /** Deliveries that wait fail with the reason. */
 export async function turnOff(trx: Trx, id: WebhookId, problem: string, now: number): Promise<WebhookRow> {
   await trx
@@ -67,6 +77,7 @@ export async function turnOff(trx: Trx, id: WebhookId, problem: string, now: num
     .where('webhook_id', '=', id)
     .where('state', '=', 'waiting')
     .execute()
+  await sweepDeliveries(trx, id)
   return updateWebhook(trx, id, { waiting: 0, disabled_at: now, problem })
 }
 

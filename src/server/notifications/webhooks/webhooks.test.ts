@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { fieldTexts } from '#contract/field-texts.ts'
+import { newId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type {
   Webhook,
@@ -23,7 +24,7 @@ import {
   setRules,
 } from '../../../../tests/support/factories.ts'
 import { heaviestRules } from '../../../../tests/support/protest-world.ts'
-import { changeRows } from '../../../../tests/support/rows.ts'
+import { addRows, changeRows } from '../../../../tests/support/rows.ts'
 import { banUser, moveTournament } from '../../../../tests/support/states.ts'
 import { webhookJobKind } from './webhook-job.ts'
 
@@ -331,10 +332,18 @@ describe('a delivery that fails', () => {
     expect((await deliveries())[0]).toMatchObject({ state: 'sent' })
   })
 
-  test('with 410 turns the webhook off at once', async () => {
-    const { app, ask, hook, read } = await setUp(receive(() => new Response('', { status: 410 })))
+  test('with 410 turns the webhook off at once, also while no more mails can wait', async () => {
+    const receiver = receive(() => new Response('', { status: 410 }))
+    const { app, ask, hook, read } = await setUp(receiver)
+    const mail = { recipient: 'ann@example.org', subject: 'Hello', text: '', created_at: 0 }
+    await addRows(
+      app.db,
+      'mails',
+      ...Array.from({ length: 10_000 }, () => ({ id: newId<'mail'>(), ...mail })),
+    )
     await ask(`/webhooks/${hook.id}/test`, {})
     await app.runJobs()
+    expect(receiver.received).toHaveLength(1)
     expect(await read()).toMatchObject({
       state: 'off',
       problem: 'Turned off: the server answered 410, gone.',
@@ -379,6 +388,15 @@ describe('deliveries', () => {
     await changeRows(app.db, 'webhooks', { waiting: limits.webhookWaiting })
     await weighIn()
     expect(await listIds()).toHaveLength(limits.webhookDeliveries)
+    await changeRows(app.db, 'webhooks', { waiting: 0 })
+    for (let n = 0; n < 10; n += 1) await ask(`/webhooks/${hook.id}/test`, {})
+    expect(await listIds()).toHaveLength(limits.webhookDeliveries + 10)
+    await ask(`/webhooks/${hook.id}`, { enabled: false }, 'PATCH')
+    expect(await listIds()).toHaveLength(limits.webhookDeliveries)
+    expect((await deliveries()).slice(0, 11).map(({ state }) => state)).toEqual([
+      ...Array(10).fill('failed'),
+      'sent',
+    ])
   })
 
   test('leave one job of a webhook behind', async () => {
@@ -404,11 +422,12 @@ describe('deliveries', () => {
   })
 })
 
-test('a changed secret signs together with the one before, for a day', async () => {
+test('a changed secret signs together with those before, for a day, also if it was changed again', async () => {
   const receiver = receive()
   const { app, ask, hook } = await setUp(receiver)
+  const { secret: lost } = await ask<WebhookWithSecret>(`/webhooks/${hook.id}/secret`, {})
   const { secret } = await ask<WebhookWithSecret>(`/webhooks/${hook.id}/secret`, {})
-  expect(secret).not.toBe(hook.secret)
+  expect(new Set([hook.secret, lost, secret]).size).toBe(3)
   const verifies = async (key: string) => {
     receiver.received.length = 0
     await ask(`/webhooks/${hook.id}/test`, {})
@@ -419,9 +438,10 @@ test('a changed secret signs together with the one before, for a day', async () 
     const at = new Date(Number(headers['webhook-timestamp']) * 1000)
     return signatures.includes(new Verifier(key).sign(headers['webhook-id'] ?? '', at, body))
   }
-  expect([await verifies(hook.secret), await verifies(secret)]).toEqual([true, true])
+  const all = async () => [await verifies(hook.secret), await verifies(lost), await verifies(secret)]
+  expect(await all()).toEqual([true, true, true])
   app.setNow(Date.now() + day + 1000)
-  expect([await verifies(hook.secret), await verifies(secret)]).toEqual([false, true])
+  expect(await all()).toEqual([false, false, true])
 })
 
 describe('webhooks are refused', () => {

@@ -9,4 +9,4 @@ export {
   type ShownUpdate,
 } from './updates.queries.ts'
 export { updateRoutes } from './updates.routes.ts'
-export { type ToldPlace, weighInText } from './updates.rules.ts'
+export { disqualifiedAt, type ToldPlace, weighInText } from './updates.rules.ts'

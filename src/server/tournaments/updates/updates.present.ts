@@ -4,6 +4,7 @@ import type { Update } from '#contract/tournaments/updates.ts'
 import { correctionOf } from '#server/tournaments/entries/index.ts'
 import { presentSummary } from '#server/tournaments/tournaments/index.ts'
 import type { ShownUpdate } from './updates.queries.ts'
+import { disqualifiedAt } from './updates.rules.ts'
 
 /** @param now milliseconds since 1970: determines the tournament's status */
 export function presentUpdate(row: ShownUpdate, now: number): Update {
@@ -33,7 +34,7 @@ export function presentUpdate(row: ShownUpdate, now: number): Update {
     row.species === null
       ? null
       : correctionOf(row, { weight: row.weight_hundredths, ounces: row.ounces, species: row.species })
-  const out = row.species === null ? null : (row.disqualified_at ?? row.boat_disqualified_at)
+  const out = disqualifiedAt(row)
   return {
     id: row.id,
     content: row.content,

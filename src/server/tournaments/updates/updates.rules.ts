@@ -52,3 +52,14 @@ export function weighInText(
   if (text !== null) return `${boat} ${text}${place}.`
   return `${boat} weighed in a catch of ${measureText(fish)} (${fish.species})${place}.`
 }
+
+interface WeighIn {
+  /** Null without a catch. */
+  species: string | null
+  disqualified_at: number | null
+  boat_disqualified_at: number | null
+}
+
+/** Returns since when the fish of a weigh-in or its boat is disqualified, in milliseconds since 1970, or null. */
+export const disqualifiedAt = ({ species, disqualified_at: fish, boat_disqualified_at: boat }: WeighIn) =>
+  species === null ? null : (fish ?? boat)
