@@ -206,14 +206,14 @@ describe('three payment modes are never mixed', () => {
     const { testApp, db, entry, organiser, bo, confirm } = scene
     await addFunding(db, { entry_id: entry, backer_id: bo.id, amount_cents: 10_000 })
     expect((await confirm(1000)).status).toBe(201)
-    const figuresOf = async ({ page, deps, ...app }: TestApp) => {
+    const figuresOf = async ({ page, deps }: TestApp) => {
       const read = async (path: string, { cookie } = bo) => (await page(path, { cookie })).json()
       const { owed } = await read('/api/payout-details')
       const { winnings, owed: atDeletion } = await read('/api/account-deletion')
       const { open } = await read('/api/account-deletion', organiser)
       const [own] = await read('/api/my-tournaments', organiser)
       const metrics = await (await page('/metrics')).text()
-      const { out } = await admin({ ...app, page, deps }, 'verify-ledger')
+      const { out } = await admin({ deps }, 'verify-ledger')
       return {
         backer: [owed, atDeletion, winnings],
         organiser: [open.length, own.stage, own.held ?? null],
