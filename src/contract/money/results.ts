@@ -61,7 +61,7 @@ export const resultsPreview = object({
 })
 export type ResultsPreview = Infer<typeof resultsPreview>
 
-/** Preview of a later round. `before`: result of the latest round. */
+/** Preview of a later round. `before`: result of the latest round. Shares are as their backers see them. */
 export const roundPreview = object({
   entries: list(
     object(

@@ -252,7 +252,7 @@ describe('rounds', () => {
   })
 
   test('tell a backer what the share is worth with what is left of the payment, as My Funding does', async () => {
-    const { testApp, db, page, backers, winningsOf, settle } = await settledScene()
+    const { testApp, db, page, backers, winningsOf, settle, preview, a } = await settledScene()
     const [half, refunded] = backers.a
     if (!half || !refunded) throw new Error('two backers')
     await testApp.runJobs()
@@ -266,6 +266,9 @@ describe('rounds', () => {
     })
     await testApp.runJobs()
     const before = testApp.mails.length
+    const { entries } = await preview(winningsOf(25_000, 30_000))
+    const [share] = entries.find(({ entryId }) => entryId === a)?.shares ?? []
+    expect([share?.before, share?.change, share?.amount]).toEqual(['3333.00', '-1666.50', '1666.50'])
     expect((await settle(winningsOf(25_000, 30_000))).status).toBe(201)
     await testApp.runJobs()
     const mails = testApp.mails.slice(before)
