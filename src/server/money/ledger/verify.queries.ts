@@ -173,6 +173,19 @@ const checks: readonly Check[] = [
       from payouts p left join paid o on o.payout_id = p.id`,
   },
   {
+    what: ({ expected, actual }) =>
+      `${actual} cents of it can be paid, what is left of its payment is worth ${expected}`,
+    // Divides before it multiplies, because products may exceed 2^63.
+    rows: sql<Row>`
+      with shares as (
+        select p.id, p.amount_cents, p.payable_cents, p.contributed_cents,
+          case when f.amount_cents < p.contributed_cents then f.amount_cents else p.contributed_cents end as left_cents
+        from payouts p join fundings f on f.id = p.funding_id)
+      select 'payout ' || id as subject, payable_cents as actual, amount_cents / contributed_cents * left_cents
+        + amount_cents % contributed_cents * left_cents / contributed_cents as expected
+      from shares`,
+  },
+  {
     what: ({ expected, actual }) => `its pool is ${actual} cents, by its latest round ${expected}`,
     rows: sql<Row>`
       select 'result ' || r.entry_id as subject, r.pool_cents as actual,
