@@ -69,6 +69,7 @@ import * as appendOnlyRules from './2026-11-28-append-only-rules.ts'
 import * as returnedPayments from './2026-11-28-returned-payments.ts'
 import * as awaitingCaptains from './2026-11-29-awaiting-captains.ts'
 import * as lowerShares from './2026-11-29-lower-shares.ts'
+import * as repeatedChargebacks from './2026-11-29-repeated-chargebacks.ts'
 
 /**
  * The history of the schema, in order. Named one by one, so that a bundled server carries them.
@@ -146,4 +147,5 @@ export const migrations: Record<string, Migration> = {
   '0072-append-only-rules': appendOnlyRules,
   '0073-awaiting-captains': awaitingCaptains,
   '0074-lower-shares': lowerShares,
+  '0075-repeated-chargebacks': repeatedChargebacks,
 }

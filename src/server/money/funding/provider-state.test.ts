@@ -582,6 +582,21 @@ describe('every status of a dispute', () => {
     expect((await rows())[0]).toMatchObject({ status: 'completed', refund_reason: null, refunded_at: null })
   })
 
+  test('lost, won by an appeal, and lost again to another dispute counts no more', async () => {
+    const { stripe, intent, deliver, holds, rows } = await setUp()
+    const first = stripe.dispute(intent, 'lost')
+    await deliver()
+    stripe.dispute(intent, 'won', first)
+    await deliver()
+    expect(await holds()).toBe(2500)
+    const second = stripe.dispute(intent, 'lost')
+    await deliver()
+    expect([await holds(), (await rows())[0]?.refund_reason]).toEqual([0, 'dispute'])
+    stripe.dispute(intent, 'won', second)
+    await deliver()
+    expect(await holds()).toBe(2500)
+  })
+
   test('lost, and won by an appeal after the tournament was cancelled, is refunded', async () => {
     const { stripe, intent, deliver, holds, atStripe, cancel, runJobs } = await setUp()
     const id = stripe.dispute(intent, 'lost')
