@@ -97,7 +97,7 @@ const moves: Record<string, Move> = {
     }),
   reelstake_last_webhook_age_seconds: () =>
     addRows(site.db, 'last_webhooks', { mode: site.deps.payments.mode, received_at: now }),
-  reelstake_held_dollars: () => addFunding(site.db),
+  reelstake_held_dollars: () => addFunding(site.db, { mode: site.deps.payments.mode }),
   reelstake_ledger_dollars: () => addFunding(site.db),
   reelstake_held_after_30_days_dollars: async () => {
     const ends_at = now - 31 * 24 * hour

@@ -68,6 +68,8 @@ import * as jobOwners from './2026-11-27-job-owners.ts'
 import * as appendOnlyRules from './2026-11-28-append-only-rules.ts'
 import * as returnedPayments from './2026-11-28-returned-payments.ts'
 import * as awaitingCaptains from './2026-11-29-awaiting-captains.ts'
+import * as lowerShares from './2026-11-29-lower-shares.ts'
+import * as repeatedChargebacks from './2026-11-29-repeated-chargebacks.ts'
 
 /**
  * The history of the schema, in order. Named one by one, so that a bundled server carries them.
@@ -144,4 +146,6 @@ export const migrations: Record<string, Migration> = {
   '0071-returned-payments': returnedPayments,
   '0072-append-only-rules': appendOnlyRules,
   '0073-awaiting-captains': awaitingCaptains,
+  '0074-lower-shares': lowerShares,
+  '0075-repeated-chargebacks': repeatedChargebacks,
 }

@@ -67,6 +67,7 @@ export const fieldTexts = {
   penaltyIdInvalid: 'The id of a penalty is a UUID in lower case',
   protestIdInvalid: 'The id of a protest is a UUID in lower case',
   updateIdInvalid: 'The id of an update is a UUID in lower case',
+  tournamentIdInvalid: 'The id of a tournament is a UUID in lower case',
   catchIdInvalid: 'The id of a catch is a UUID in lower case',
   unlessSimilarInvalid: 'unlessSimilar is true or false',
   catchFieldUnknown:

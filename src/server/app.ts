@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { TrieRouter } from 'hono/router/trie-router'
-import { accountDeletionRoutes, prepareDeletion } from '#server/site/account-deletion/index.ts'
+import { accountDeletionRoutes, makePrepareDeletion } from '#server/site/account-deletion/index.ts'
 import { boatRoutes } from './boats/boats/index.ts'
 import { crewMemberRoutes } from './boats/crew-members/index.ts'
 import { rightClock } from './clock/index.ts'
@@ -193,7 +193,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   })
   api.route('/', gateRoutes(gateEntry))
   api.route('/', navigationRoutes(deps))
-  api.route('/auth', authRoutes(deps, prepareDeletion))
+  api.route('/auth', authRoutes(deps, makePrepareDeletion(deps)))
   api.route('/', accountDeletionRoutes(deps))
   api.route('/', pictureUploadRoutes(deps))
   api.route('/', tournamentRoutes(deps))

@@ -184,7 +184,8 @@ describe('the metrics', () => {
     const site = await makeTestApp()
     await addFunding(site.db, { amount_cents: 2000 })
     const all = await Promise.all([read(site), read(site), read(site)])
-    expect(all.map(({ samples }) => samples.get('reelstake_held_dollars'))).toEqual([20, 20, 20])
+    const balance = 'reelstake_ledger_dollars{account="backers"}'
+    expect(all.map(({ samples }) => samples.get(balance))).toEqual([-20, -20, -20])
   })
 
   test('have the age of the last webhook, also after a restart, but not with test payments', async () => {

@@ -21,7 +21,7 @@ import {
   countUnknownPayments,
   findLatestWebhook,
 } from './money/funding/index.ts'
-import { makeLedgerTotals, sumHeldSince } from './money/ledger/index.ts'
+import { makeLedgerTotals, sumHeld } from './money/ledger/index.ts'
 import { countOpenJobs } from './queue/queue.queries.ts'
 import { counter, gauge, type Sample } from './telemetry/exposition.ts'
 import { version } from './version.ts'
@@ -192,18 +192,18 @@ async function moneyMetrics(
     ) +
     gauge(
       'reelstake_held_dollars',
-      'Dollars held for boats: the account `stakes` of the ledger.',
-      (totals.get('stakes') ?? 0) / 100,
+      'Dollars of the present payment mode that are held for boats.',
+      (await sumHeld(db, payments.mode)) / 100,
     ) +
     gauge(
       'reelstake_ledger_dollars',
-      'Balance of each account of the ledger; all together are 0.',
+      'Balance of each account of the ledger, of all payment modes; all together are 0.',
       [...totals].map(([account, cents]): Sample => [{ account }, cents / 100]),
     ) +
     gauge(
       'reelstake_held_after_30_days_dollars',
       'Dollars still held for tournaments that ended more than 30 days ago.',
-      (await sumHeldSince(db, payments.mode, now() - heldTooLongMs)) / 100,
+      (await sumHeld(db, payments.mode, now() - heldTooLongMs)) / 100,
     )
   )
 }

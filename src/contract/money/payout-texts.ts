@@ -15,6 +15,7 @@ export const payoutTexts = {
   adjustmentsOutdated: 'The adjustments of the last round take more than a boat wins now. Send new ones.',
   adjustmentTooLow: 'This takes more than the boat won',
   returnedTooSmall: 'Enter the amount',
+  returnOutdated: 'What is to be returned has changed since you looked at it. Look at it again.',
   payoutsRequired: 'Choose the shares that you paid',
   payoutsTooMany: `At most ${limits.payoutsAtOnce} shares can be marked at once`,
   reportRequired: 'Choose the result file',

@@ -1,6 +1,6 @@
 import { type } from '../arktype.ts'
-import { textRules } from '../field-texts.ts'
-import { id, lines, missingMessages, optionalLine } from '../fields.ts'
+import { fieldTexts, textRules } from '../field-texts.ts'
+import { id, lines, missingMessages, optionalDate, optionalLine } from '../fields.ts'
 import {
   count,
   flag,
@@ -136,8 +136,10 @@ export const paidPayouts = type({
   'reference?': reference,
 }).configure(...missingMessages({ payouts: texts.payoutsRequired }))
 
+/** `paidAt`: the payment that is taken back, so that a repeated request takes back no earlier one. */
 export const unpaidPayout = type({
   'reason?': optionalLine(textRules.reason),
+  'paidAt?': optionalDate(fieldTexts.dateInvalid),
 })
 
 export const newPayoutDetails = type({

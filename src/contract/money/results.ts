@@ -61,7 +61,7 @@ export const resultsPreview = object({
 })
 export type ResultsPreview = Infer<typeof resultsPreview>
 
-/** Preview of a later round. `before`: result of the latest round. */
+/** Preview of a later round. `before`: result of the latest round. Shares are as their backers see them. */
 export const roundPreview = object({
   entries: list(
     object(
@@ -247,11 +247,19 @@ const partOfShare = cents({
   tooLarge: texts.amountTooLarge,
 })
 
+/** What the sender saw as to be returned: a repeated request is refused. */
+const toReturn = { 'toReturn?': partOfShare } as const
+
 export const returnedShare = type({
   amount: partOfShare,
+  ...toReturn,
   'reference?': optionalLine(textRules.reference),
 }).configure(...missingMessages({ amount: texts.returnedTooSmall }))
 
-export const waivedShare = type({ amount: partOfShare, reason: lines(textRules.handoverReason) }).configure(
+export const waivedShare = type({
+  amount: partOfShare,
+  ...toReturn,
+  reason: lines(textRules.handoverReason),
+}).configure(
   ...missingMessages({ amount: texts.returnedTooSmall, reason: textRules.handoverReason.required }),
 )

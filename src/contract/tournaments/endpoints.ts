@@ -27,8 +27,9 @@ export const tournamentsEndpoints = {
     body: 'newTournament',
     answer: 'tournament',
     status: 201,
+    repeatStatus: 200,
     needsClock: true,
-    refusals: ['forbidden', 'too_many_attempts', 'unavailable'],
+    refusals: ['forbidden', 'conflict', 'too_many_attempts', 'unavailable'],
   },
   'GET /api/tournaments/:id': {
     summary: 'Read a tournament with its entries',

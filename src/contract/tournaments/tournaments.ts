@@ -6,6 +6,7 @@ import {
   alsoCheck,
   date,
   datesInOrder,
+  id,
   line,
   lines,
   messageFor,
@@ -16,6 +17,7 @@ import {
   optionalName,
   yesOrNo,
 } from '../fields.ts'
+import { isId } from '../ids.ts'
 import {
   constant,
   count,
@@ -169,9 +171,10 @@ const fundingClosesAt = optionalDate(texts.dateInvalid)
 /** Days until winnings are paid, or null if not stated. */
 const payoutDays = optionalCount(texts.payoutDaysInvalid, limits.payoutDaysMax)
 
-/** `status` of older pages is ignored. */
+/** `status` of older pages is ignored. The same `id` creates it once. */
 export const newTournament = alsoCheck(
   type({
+    'id?': id<'tournament'>(texts.tournamentIdInvalid, isId),
     name,
     'description?': description,
     'location?': location,

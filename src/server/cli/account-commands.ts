@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { fullName } from '#contract/names.ts'
 import { countText } from '#contract/numbers.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { siteUrl } from '#server/env.ts'
+import { paymentModeOf, siteUrl } from '#server/env.ts'
 import {
   findUserByEmail,
   hashPassword,
@@ -75,7 +75,7 @@ export const accountCommands: Record<string, AdminCommand> = {
       const user = await account(context, email)
       await inTransaction(context.db, trx => banAccount(trx, context, commandLine, user))
       context.print(`${user.email} is banned: sessions ended, tournaments, posts and updates hidden.`)
-      const open = await listOpenTournaments(context.db, user.id)
+      const open = await listOpenTournaments(context.db, user.id, paymentModeOf(context.env))
       for (const { id, name } of open)
         context.print(
           `${name} takes no payments. Appoint another organiser: bun run admin appoint-organiser ${id} EMAIL`,

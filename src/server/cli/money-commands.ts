@@ -3,11 +3,26 @@ import { dollars } from '#contract/money.ts'
 import { countText } from '#contract/numbers.ts'
 import { inSnapshot, inTransaction } from '#server/db/connection.ts'
 import { listSetAside, modeTotalText } from '#server/money/funding/index.ts'
-import { countMoney, findFaults, listShortfalls } from '#server/money/ledger/index.ts'
+import {
+  countMoney,
+  findFaults,
+  listShortfalls,
+  type ModeSum,
+  sumByMode,
+} from '#server/money/ledger/index.ts'
 import { commandLine } from '#server/record/index.ts'
 import { cancelTournament } from '#server/site/admin/index.ts'
 import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
 import { verifyWithProvider } from './provider-commands.ts'
+
+/** `$975 held`, `$100 handed over`; with `hasOthers` of which payments. */
+function heldTexts({ mode, held, handed_over: handedOver }: ModeSum, hasOthers: boolean): string[] {
+  const of = hasOthers ? ` of ${mode} payments` : ''
+  return [
+    `${dollars(held)} held${of}`,
+    ...(handedOver > 0 ? [`${dollars(handedOver)} handed over${of}`] : []),
+  ]
+}
 
 export const moneyCommands: Record<string, AdminCommand> = {
   'verify-ledger': {
@@ -17,20 +32,20 @@ export const moneyCommands: Record<string, AdminCommand> = {
       const { db, print } = context
       if (flag !== undefined && flag !== '--provider') throw new UsageError()
       // One snapshot, without blocking the server.
-      const { faults, counts, setAside, shortfalls } = await inSnapshot(db, async snapshot => ({
+      const { faults, counts, sums, setAside, shortfalls } = await inSnapshot(db, async snapshot => ({
         faults: await findFaults(snapshot),
         counts: await countMoney(snapshot),
+        sums: await sumByMode(snapshot),
         setAside: await listSetAside(snapshot),
         shortfalls: await listShortfalls(snapshot),
       }))
-      const { entries, fundings, movements, held, handedOver } = counts
+      const { entries, fundings, movements } = counts
       print(
         [
           countText(entries, 'entry', 'entries'),
           countText(fundings, 'funding'),
           countText(movements, 'movement'),
-          `${dollars(held)} held`,
-          ...(handedOver > 0 ? [`${dollars(handedOver)} handed over`] : []),
+          ...(sums.length === 0 ? ['$0 held'] : sums.flatMap(sum => heldTexts(sum, sums.length > 1))),
         ].join(', '),
       )
       for (const total of setAside)

@@ -1,6 +1,13 @@
 import type { Deps } from '#server/deps.ts'
 import { accountMails, type MailKind, mailJobKind } from '#server/mail/mail-queue.ts'
-import { disputeMails, fundingMails, refundEntryJobKind, refundJobKind } from '#server/money/funding/index.ts'
+import {
+  disputeMails,
+  fundingMails,
+  refundEntryJobKind,
+  refundJobKind,
+  syncJob,
+  syncJobKind,
+} from '#server/money/funding/index.ts'
 import { payoutMails } from '#server/money/payouts/index.ts'
 import {
   notificationJobKind,
@@ -34,7 +41,7 @@ export const mailKinds = (deps: Pick<Deps, 'db' | 'env' | 'keys' | 'now' | 'resu
 ]
 
 /** Kinds whose failed jobs are about money. */
-export const moneyJobs: readonly string[] = [refundJob, refundEntryJob, decideGoalJob]
+export const moneyJobs: readonly string[] = [refundJob, refundEntryJob, decideGoalJob, syncJob]
 
 export const mailJobKinds = (deps: Deps): JobKind[] => mailKinds(deps).map(kind => mailJobKind(deps, kind))
 
@@ -43,6 +50,7 @@ export const jobKinds = (deps: Deps): JobKind[] => [
   refundJobKind(deps),
   refundEntryJobKind(deps),
   goalDecisionJobKind(deps),
+  syncJobKind(deps),
   webhookJobKind(deps),
   notificationJobKind(deps),
   sendJobKind(deps),

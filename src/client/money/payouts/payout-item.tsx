@@ -100,14 +100,21 @@ export function PayoutItem({ payout }: PayoutItemProps) {
 }
 
 function TakeBack({ payout }: PayoutItemProps) {
+  const { paidAt } = payout
   const takingBack = useApiMutation(markUnpaid, 'Failed to take it back. Please try again.')
   const amount = formatMoney(payout.amount, { cents: true })
 
   const takeBack = async (data: FormData, close: () => void) => {
     const reason = textOf(data, 'reason').trim()
-    await takingBack.send({ params: { id: payout.id }, body: { reason } })
+    const { due } = await takingBack.send({
+      params: { id: payout.id },
+      body: { reason, ...(paidAt !== null && { paidAt }) },
+    })
     close()
-    toast({ title: 'To be paid again', description: `${amount} to ${payout.backer.name} is owed.` })
+    toast({
+      title: 'To be paid again',
+      description: `${formatMoney(due, { cents: true })} to ${payout.backer.name} is owed.`,
+    })
   }
 
   return (
@@ -116,7 +123,7 @@ function TakeBack({ payout }: PayoutItemProps) {
       aria-label={`Mark Unpaid: ${amount} to ${payout.backer.name}`}
       variant="ghost"
       title="Mark as not paid?"
-      description={`${amount} to ${payout.backer.name} is owed again, and the backer sees it so. The ledger keeps both entries.`}
+      description={`What ${payout.backer.name} was paid last is owed again, and the backer sees it so. The ledger keeps both entries.`}
     >
       {close => (
         <Form

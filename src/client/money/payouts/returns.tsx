@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -15,28 +16,44 @@ interface ReturnProps {
 
 const amountOf = ({ toReturn }: Payout) => formatMoney(toReturn, { cents: true })
 
-const Amount = ({ payout }: ReturnProps) => (
-  <Field
-    label="Amount"
-    name="amount"
-    inputMode="decimal"
-    prefix="$"
-    defaultValue={payout.toReturn}
-    autoComplete="off"
-    required
-  />
-)
+interface ReturnFormProps extends ReturnProps {
+  submit: string
+  /** @param toReturn when the form was opened */
+  onSubmit(data: FormData, toReturn: string): Promise<void>
+  onError(error: unknown): void
+  onDone(): void
+  children: ReactNode
+}
+
+function ReturnForm({ payout, submit, onSubmit, onError, onDone, children }: ReturnFormProps) {
+  // Kept while the page shows what a request did whose answer was lost: a repeated one is refused.
+  const [toReturn] = useState(payout.toReturn)
+  return (
+    <Form row={payout.id} onSubmit={data => onSubmit(data, toReturn)} onError={onError}>
+      <Field
+        label="Amount"
+        name="amount"
+        inputMode="decimal"
+        prefix="$"
+        defaultValue={toReturn}
+        autoComplete="off"
+        required
+      />
+      {children}
+      <DialogActions submit={submit} onCancel={onDone} />
+    </Form>
+  )
+}
 
 /** Amounts that the backer returned of an overpaid share. */
 export function MarkReturned({ payout }: ReturnProps) {
   const marking = useApiMutation(markReturned, 'Failed to note it. Please try again.')
-  const mark = async (data: FormData, close: () => void) => {
+  const mark = async (data: FormData, toReturn: string) => {
     const [amount, reference] = [textOf(data, 'amount').trim(), textOf(data, 'reference').trim()]
     await marking.send({
       params: { id: payout.id },
-      body: { amount, ...(reference !== '' && { reference }) },
+      body: { amount, toReturn, ...(reference !== '' && { reference }) },
     })
-    close()
     toast({
       title: 'Marked as returned',
       description: `${formatMoney(amount, { cents: true })} by ${payout.backer.name}.`,
@@ -51,8 +68,13 @@ export function MarkReturned({ payout }: ReturnProps) {
       description={`${payout.backer.name} was paid ${amountOf(payout)} too much for ${payout.boat.name}.`}
     >
       {close => (
-        <Form row={payout.id} onSubmit={data => mark(data, close)} onError={marking.fail}>
-          <Amount payout={payout} />
+        <ReturnForm
+          payout={payout}
+          submit="Mark Returned"
+          onSubmit={(data, toReturn) => mark(data, toReturn).then(close)}
+          onError={marking.fail}
+          onDone={close}
+        >
           <Field
             label="Reference"
             name="reference"
@@ -60,8 +82,7 @@ export function MarkReturned({ payout }: ReturnProps) {
             maxLength={textRules.reference.max}
             hint="Optional: what the payment can be found by."
           />
-          <DialogActions submit="Mark Returned" onCancel={close} />
-        </Form>
+        </ReturnForm>
       )}
     </DialogButton>
   )
@@ -70,10 +91,9 @@ export function MarkReturned({ payout }: ReturnProps) {
 /** The organiser bears it. */
 export function Waive({ payout }: ReturnProps) {
   const waiving = useApiMutation(waiveShare, 'Failed to waive it. Please try again.')
-  const waive = async (data: FormData, close: () => void) => {
+  const waive = async (data: FormData, toReturn: string) => {
     const [amount, reason] = [textOf(data, 'amount').trim(), textOf(data, 'reason').trim()]
-    await waiving.send({ params: { id: payout.id }, body: { amount, reason } })
-    close()
+    await waiving.send({ params: { id: payout.id }, body: { amount, toReturn, reason } })
     toast({
       title: 'Waived',
       description: `${payout.backer.name} keeps ${formatMoney(amount, { cents: true })}.`,
@@ -88,11 +108,15 @@ export function Waive({ payout }: ReturnProps) {
       description={`${payout.backer.name} keeps what you waive of ${amountOf(payout)}, and you bear it.`}
     >
       {close => (
-        <Form row={payout.id} onSubmit={data => waive(data, close)} onError={waiving.fail}>
-          <Amount payout={payout} />
+        <ReturnForm
+          payout={payout}
+          submit="Waive"
+          onSubmit={(data, toReturn) => waive(data, toReturn).then(close)}
+          onError={waiving.fail}
+          onDone={close}
+        >
           <Field label="Reason" name="reason" autoComplete="off" maxLength={textRules.reason.max} required />
-          <DialogActions submit="Waive" onCancel={close} />
-        </Form>
+        </ReturnForm>
       )}
     </DialogButton>
   )

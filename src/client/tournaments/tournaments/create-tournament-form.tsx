@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { textOf, toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
+import { useRetryId } from '#client/lib/use-retry-id.ts'
 import { paths } from '#client/paths.ts'
 import { createTournament } from '#client/tournaments/api/tournaments.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -27,35 +28,39 @@ export interface CreateTournamentFormProps {
   changesRules(data: FormData): boolean
 }
 
-async function create(data: FormData, { scoringIn, changesRules }: CreateTournamentFormProps): Promise<void> {
+async function create(
+  data: FormData,
+  { scoringIn, changesRules }: CreateTournamentFormProps,
+  idOf: ReturnType<typeof useRetryId>,
+): Promise<void> {
   const optional = (name: string) => {
     const value = textOf(data, name).trim()
     return value === '' ? {} : { [name]: value }
   }
   const dates = { startDate: instantIn(data, 'startDate'), endDate: instantIn(data, 'endDate') }
-  const { id } = await createTournament({
-    body: {
-      name: textOf(data, 'name'),
-      ...optional('description'),
-      ...optional('location'),
-      ...dates,
-      ...closingIn(data),
-      payoutDays: payoutDaysIn(data),
-      ...optional('prizePool'),
-      ...(await scoringIn(data, dates)),
-      ...publicLogIn(data),
-      status: 'upcoming',
-    },
-  })
+  const body = {
+    name: textOf(data, 'name'),
+    ...optional('description'),
+    ...optional('location'),
+    ...dates,
+    ...closingIn(data),
+    payoutDays: payoutDaysIn(data),
+    ...optional('prizePool'),
+    ...(await scoringIn(data, dates)),
+    ...publicLogIn(data),
+    status: 'upcoming',
+  }
+  const { id } = await createTournament({ body: { ...body, id: idOf(body) } })
   toastAfterNavigation({ title: 'Success', description: 'Tournament created successfully.' })
   location.assign(changesRules(data) ? paths.manageTournament(id, 'rules') : paths.tournament(id))
   await untilTheNextPage()
 }
 
 export function CreateTournamentForm(props: CreateTournamentFormProps) {
+  const idOf = useRetryId()
   return (
     <Form
-      onSubmit={data => create(data, props)}
+      onSubmit={data => create(data, props, idOf)}
       onError={error => toastFailure(error, 'Failed to create tournament. Please try again.')}
       messages={tournamentMessages}
       check={checkTournament}

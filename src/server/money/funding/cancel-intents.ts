@@ -1,24 +1,29 @@
 import type { EntryId, FundingId } from '#contract/ids.ts'
+import type { Db } from '#server/db/connection.ts'
 import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import type { OpenPayments } from '#server/tournaments/entries/index.ts'
-import { listOpenIntents } from './funding.queries.ts'
+import { listPending } from './funding.queries.ts'
 import { markFailed, type PaymentDeps, syncPayment } from './sync-payment.ts'
 
 export const makeOpenPayments = (deps: PaymentDeps): OpenPayments => ({
-  exist: async (trx, entry) => (await listOpenIntents(trx, entry, deps.payments.mode)).length > 0,
+  exist: async (trx, entry) => (await listOpen(trx, deps, entry)).length > 0,
   cancel: entry => cancelOpenIntents(deps, entry),
 })
 
+/** Payments that may still be paid in the site's mode. */
+const listOpen = async (db: Db, { payments }: PaymentDeps, entry: EntryId) =>
+  (await listPending(db, entry)).filter(({ mode }) => mode === payments.mode)
+
 async function cancelOpenIntents(deps: PaymentDeps, entry: EntryId): Promise<boolean> {
-  const { db, log, payments } = deps
+  const { db, log } = deps
   try {
-    for (const { id, intent_id: intent } of await listOpenIntents(db, entry, payments.mode))
+    for (const { id, intent_id: intent } of await listOpen(db, deps, entry))
       await cancelIntent(deps, id, intent)
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error
     log.warn('an open payment could not be cancelled', { entry, reason: error.message })
   }
-  return (await listOpenIntents(db, entry, payments.mode)).length === 0
+  return (await listOpen(db, deps, entry)).length === 0
 }
 
 async function cancelIntent(deps: PaymentDeps, id: FundingId, intent: string | null): Promise<void> {

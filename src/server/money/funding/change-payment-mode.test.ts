@@ -201,6 +201,61 @@ describe('three payment modes are never mixed', () => {
     expect(await readMoney(next)).toBe('No payment needs a person.')
   })
 
+  test('settled test payments are owed and held no more once the site takes cards, and never added to live money', async () => {
+    const scene = await makeScene(pastDates())
+    const { testApp, db, entry, organiser, bo, confirm } = scene
+    await addFunding(db, { entry_id: entry, backer_id: bo.id, amount_cents: 10_000 })
+    expect((await confirm(1000)).status).toBe(201)
+    const figuresOf = async ({ page, deps }: TestApp) => {
+      const read = async (path: string, { cookie } = bo) => (await page(path, { cookie })).json()
+      const { owed } = await read('/api/payout-details')
+      const { winnings, owed: atDeletion } = await read('/api/account-deletion')
+      const { open } = await read('/api/account-deletion', organiser)
+      const [own] = await read('/api/my-tournaments', organiser)
+      const metrics = await (await page('/metrics')).text()
+      const { out } = await admin({ deps }, 'verify-ledger')
+      return {
+        backer: [owed, atDeletion, winnings],
+        organiser: [open.length, own.stage, own.held ?? null],
+        metric: /^reelstake_held_dollars (\S+)$/m.exec(metrics)?.[1],
+        ledger: out[0]?.split(', ').slice(3),
+      }
+    }
+    const asTest = {
+      backer: ['400.00', '400.00', 'owed'],
+      organiser: [2, 'payouts', '100.00'],
+      metric: '100',
+      ledger: ['$100 held'],
+    }
+    expect(await figuresOf(testApp)).toEqual(asTest)
+    const next = await restartApp(testApp, startLive().env)
+    expect(await figuresOf(next)).toEqual({
+      backer: ['0.00', '0.00', 'none'],
+      organiser: [0, 'finished', null],
+      metric: '0',
+      ledger: ['$100 held'],
+    })
+    const live = await addScene(db, pastDates())
+    const payment = { mode: 'live', intent_id: 'pi_live' } as const
+    await addFunding(db, { ...payment, entry_id: live.entry, backer_id: bo.id, amount_cents: 5000 })
+    expect((await callsOf(next, live).confirm(1000)).status).toBe(201)
+    expect(await figuresOf(next)).toMatchObject({
+      backer: ['400.00', '400.00', 'owed'],
+      metric: '50',
+      ledger: ['$50 held of live payments', '$100 held of test payments'],
+    })
+    // Live winnings stay owed.
+    expect(await figuresOf(await restartApp(next))).toEqual({ ...asTest, ledger: expect.anything() })
+    await changeRows(
+      db,
+      'payouts',
+      { paid_at: 1, paid_by: organiser.id, paid_cents: 40_000 },
+      { entry_id: entry },
+    )
+    const back = await restartApp(next)
+    expect((await figuresOf(back)).backer).toEqual(['0.00', '0.00', 'possible'])
+  })
+
   test('goal and share cannot change while live fundings are set aside', async () => {
     const { testApp, entry, captain } = await setUp(startLive().env, 'live')
     const next = await restartApp(testApp, permission)

@@ -2,7 +2,6 @@ import { type Insertable, sql } from 'kysely'
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
 import { compileInsert, compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { withoutIndex } from '#server/db/dialect.ts'
 import { fundingHoldMs, hasStarted, isInsider } from '#server/tournaments/tournaments/index.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
 import type { FundingRow, FundingsTable } from './funding.table.ts'
@@ -128,12 +127,14 @@ export async function sumHeldElsewhere(db: Db, backer: UserId, entry: EntryId, n
   return cents
 }
 
-/** Payments of an entry that may still be paid in this mode. */
-export const listOpenIntents = (db: Db, entry: EntryId, mode: FundingRow['mode']) =>
+/** Payments of an entry that may still be paid. */
+export const listPending = (
+  db: Db,
+  entry: EntryId,
+): Promise<Pick<FundingRow, 'id' | 'intent_id' | 'mode'>[]> =>
   db
     .selectFrom('fundings')
-    .select(['id', 'intent_id'])
+    .select(['id', 'intent_id', 'mode'])
     .where('entry_id', '=', entry)
     .where('status', '=', 'pending')
-    .where(withoutIndex<FundingRow['mode']>('mode'), '=', mode)
     .execute()

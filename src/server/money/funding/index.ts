@@ -20,6 +20,7 @@ export {
   countOpenDisputes,
   listFailedRefunds,
 } from './site-fundings.queries.ts'
+export { syncJob, syncJobKind } from './sync-job.ts'
 export type { PaymentDeps } from './sync-payment.ts'
 export type { TermsVersions } from './terms-versions.ts'
 export { countUnknownPayments, listUnknownPayments } from './unknown-payments.queries.ts'

@@ -4,8 +4,9 @@ import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payme
 import { updateFunding } from './funding.queries.ts'
 import type { ProviderReadsTable } from './funding.table.ts'
 import { getPollState, listChangeable, savePollState } from './poll-events.queries.ts'
+import { queueSync } from './sync-job.ts'
 import { type PaymentDeps, syncPayment } from './sync-payment.ts'
-import { handleEvent } from './webhook-handler.ts'
+import { handleEvent, postponeEvent } from './webhook-handler.ts'
 
 const pollEvery = hour
 /** Events are listed with a delay, and clocks differ. */
@@ -55,7 +56,12 @@ async function readEvents(deps: PaymentDeps, start: ProviderReadsTable): Promise
     const list = await payments.listEvents({ from, until, after })
     const endOfPass = { reading_until: null, reading_after: null, passed_at: deps.now() }
     if (list === null) return savePollState(db, { ...state, ...endOfPass, ask_before: until })
-    for (const event of list.events) await handleEvent(deps, event)
+    for (const event of list.events)
+      await handleEvent(deps, event).catch(async (error: unknown) => {
+        await postponeEvent(deps, event)
+        // The next round begins after it.
+        throw error
+      })
     const progress = list.next === null ? { ...endOfPass, seen_until: until } : { reading_after: list.next }
     state = await savePollState(db, { ...state, ...progress })
   }
@@ -67,7 +73,12 @@ async function syncOneByOne(deps: PaymentDeps, checkedBefore: number): Promise<v
   const since = now() - refundsWatchedFor
   for (const { id } of await listChangeable(db, payments.mode, checkedBefore, since, fundingsPerRound))
     await syncPayment(deps, id).catch(async (error: unknown) => {
-      if (!(error instanceof NoSuchPayment)) throw error
-      await inTransaction(db, trx => updateFunding(trx, id, { checked_at: now() }))
+      const isUnknown = error instanceof NoSuchPayment
+      await inTransaction(db, async trx => {
+        await updateFunding(trx, id, { checked_at: now() })
+        if (!isUnknown) await queueSync(trx, id, now())
+      })
+      // The next round goes on with the others.
+      if (!isUnknown) throw error
     })
 }

@@ -3,7 +3,7 @@ import type { AdminPayments } from '#contract/site/admin.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { type PaymentProvider, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
-import { sweepJobs } from '#server/queue/queue.queries.ts'
+import { listOpenJobs, retryJob, sweepJobs } from '#server/queue/queue.queries.ts'
 import { readChecklist } from '#server/site/admin/index.ts'
 import { addOwner, emailOf } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
@@ -13,6 +13,7 @@ import { pollEvents } from './poll-events.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { retryRefund } from './refund-jobs.ts'
 import { countFailedRefunds } from './site-fundings.queries.ts'
+import { countUnknownPayments } from './unknown-payments.queries.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -262,6 +263,69 @@ describe('a lost event is recovered within an hour', () => {
     await pollEvents(deps)
     expect(await holds()).toBe(0)
   }, 15_000)
+})
+
+describe('a payment for which the provider keeps failing', () => {
+  /** Two payments that the bank returned; the webhooks are lost, and the provider fails for the first. */
+  async function setUpFailing() {
+    const all = await setUp()
+    const { stripe, deps, intent, makePayment, fund, stranger, deliver, lose, wait } = all
+    const other = await makePayment(stranger.cookie)
+    expect((await fund(other, stranger.cookie)).status).toBe(201)
+    await deliver()
+    await pollEvents(deps)
+    wait(minute)
+    for (const each of [other, intent]) stripe.refundByHand(each)
+    lose()
+    intercept(deps, real => ({
+      find: id =>
+        id === intent && isFailing ? Promise.reject(new ProviderUnreachable('500')) : real.find(id),
+    }))
+    let isFailing = true
+    const mend = () => {
+      isFailing = false
+    }
+    const jobs = async () =>
+      (await listOpenJobs(all.db)).filter(({ kind }) => kind === 'sync-payment').map(({ state }) => state)
+    return { ...all, mend, jobs }
+  }
+
+  test.each([
+    ['in the list of events', hour],
+    ['when fundings are checked singly', 40 * day],
+  ] as const)('%s holds up no other, is tried again, and is a job that the operator sees', async (_, ms) => {
+    const { deps, wait, holds, jobs, mend, runJobs, stripe } = await setUpFailing()
+    if (ms > hour) stripe.history.length = 0
+    wait(ms)
+    expect(await holds()).toBe(5000)
+    await pollEvents(deps)
+    await pollEvents(deps)
+    expect([await holds(), await jobs()]).toEqual([2500, ['waiting']])
+    for (let n = 0; n < 20; n++) {
+      wait(2 * hour)
+      await runJobs()
+    }
+    expect([await holds(), await jobs()]).toEqual([2500, ['failed']])
+    mend()
+    await inTransaction(deps.db, async trx => {
+      for (const { kind, subject } of await listOpenJobs(trx)) await retryJob(trx, kind, subject, deps.now())
+    })
+    await runJobs()
+    expect([await holds(), await jobs()]).toEqual([0, []])
+  })
+
+  test('and that this site doesn’t know is stored for the operator', async () => {
+    const { stripe, deps, wait, lose } = await setUp()
+    await pollEvents(deps)
+    wait(minute)
+    stripe.addPaid('pi_shop', 900, {})
+    lose()
+    wait(hour)
+    intercept(deps, () => ({ find: () => Promise.reject(new ProviderUnreachable('500')) }))
+    await pollEvents(deps)
+    await pollEvents(deps)
+    expect(await countUnknownPayments(deps.db)).toBe(1)
+  })
 })
 
 describe('a pending refund', () => {
@@ -518,6 +582,21 @@ describe('every status of a dispute', () => {
     expect((await rows())[0]).toMatchObject({ status: 'completed', refund_reason: null, refunded_at: null })
   })
 
+  test('lost, won by an appeal, and lost again to another dispute counts no more', async () => {
+    const { stripe, intent, deliver, holds, rows } = await setUp()
+    const first = stripe.dispute(intent, 'lost')
+    await deliver()
+    stripe.dispute(intent, 'won', first)
+    await deliver()
+    expect(await holds()).toBe(2500)
+    const second = stripe.dispute(intent, 'lost')
+    await deliver()
+    expect([await holds(), (await rows())[0]?.refund_reason]).toEqual([0, 'dispute'])
+    stripe.dispute(intent, 'won', second)
+    await deliver()
+    expect(await holds()).toBe(2500)
+  })
+
   test('lost, and won by an appeal after the tournament was cancelled, is refunded', async () => {
     const { stripe, intent, deliver, holds, atStripe, cancel, runJobs } = await setUp()
     const id = stripe.dispute(intent, 'lost')
@@ -589,6 +668,38 @@ describe('a payment that the provider no longer knows', () => {
     await reconcilePayments(deps)
     expect(await db.selectFrom('disputes').select('status').execute()).toEqual([{ status: 'won' }])
     expect(await subjects()).toEqual(['Won: the disputed payment of $25 for Reel Deal'])
+  })
+
+  test('counts no more when a bank keeps it, by a webhook or by asking, and again when an appeal wins it back', async () => {
+    const { stripe, intent, wait, deps, deliver, lose, holds, rows, logs } = await setUp()
+    const payment = stripe.intent(intent)
+    const tell = (...of: [status: 'needs_response' | 'lost' | 'won', id?: string, cents?: number]) => {
+      stripe.intents.set(intent, payment)
+      const id = stripe.dispute(intent, ...of)
+      stripe.intents.delete(intent)
+      return id
+    }
+    stripe.refundByHand(intent, 1000)
+    await deliver()
+    const part = tell('lost', undefined, 500)
+    await deliver()
+    await deliver()
+    expect(await holds()).toBe(1000)
+    const rest = tell('needs_response', undefined, 1000)
+    await deliver()
+    expect(await holds()).toBe(1000)
+    tell('lost', rest, 1000)
+    lose()
+    wait(hour + minute)
+    await reconcilePayments(deps)
+    expect([await holds(), (await rows())[0]?.refund_reason]).toEqual([0, 'dispute'])
+    tell('won', rest, 1000)
+    await deliver()
+    expect([await holds(), (await rows())[0]?.refund_reason]).toEqual([1000, null])
+    tell('won', part, 500)
+    await deliver()
+    expect(await holds()).toBe(1000)
+    expect(logs.map(({ message }) => message).join()).toContain('a bank returned a part of a lost dispute')
   })
 
   test('that was begun prevents neither another payment nor a change of terms', async () => {

@@ -4,13 +4,12 @@ import { inTransaction } from '#server/db/connection.ts'
 import { type Dispute, NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { refundJob } from '#server/tournaments/tournaments/index.ts'
-import { applyDispute } from './dispute-mails.ts'
 import { listOpenDisputes, markDisputeChecked } from './disputes.queries.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
 import type { FundingRow } from './funding.table.ts'
 import { failTestPayments, listPendingPayments } from './reconcile.queries.ts'
 import { listIdleRefunds, resumeRefund } from './refund.queries.ts'
-import { markFailed, type PaymentDeps, syncPayment } from './sync-payment.ts'
+import { applyDisputeAlone, markFailed, type PaymentDeps, syncPayment } from './sync-payment.ts'
 
 const paymentsPerRound = 100
 const disputesPerRound = 20
@@ -84,7 +83,7 @@ async function resumeIdleRefunds({ db, now, payments }: PaymentDeps): Promise<vo
 }
 
 async function reconcileDisputes(deps: PaymentDeps): Promise<void> {
-  const { db, now, payments } = deps
+  const { db, log, now, payments } = deps
   const open = await listOpenDisputes(db, payments.mode, now() - disputesEvery, disputesPerRound)
   for (const { id, funding_id: funding } of open) {
     let dispute: Dispute | null = null
@@ -94,11 +93,12 @@ async function reconcileDisputes(deps: PaymentDeps): Promise<void> {
     } catch (error) {
       const isUnknown = error instanceof NoSuchPayment
       if (!isUnknown && !(error instanceof ProviderUnreachable)) throw error
-      await inTransaction(db, async trx => {
-        if (isUnknown && dispute) await applyDispute(trx, funding, dispute, now())
+      const problem = await inTransaction(db, async trx => {
         // The next round begins with the others.
         await markDisputeChecked(trx, id, now())
+        return isUnknown && dispute ? applyDisputeAlone(trx, funding, dispute, now()) : null
       })
+      if (problem) log.error(problem, { funding })
       if (!isUnknown) throw error
     }
   }

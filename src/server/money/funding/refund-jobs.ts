@@ -10,11 +10,11 @@ import { record } from '#server/record/index.ts'
 import { refundEntryJob, refundJob } from '#server/tournaments/tournaments/index.ts'
 import { applyRefund } from './apply-refund.ts'
 import { hasOpenDispute, sumLostDisputes } from './disputes.queries.ts'
-import { findFunding, updateFunding } from './funding.queries.ts'
+import { findFunding, listPending, updateFunding } from './funding.queries.ts'
 import { isRefundDue } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 import { queueFundingMail } from './funding-mails.queries.ts'
-import { listPendingIntents, listRequestedRefunds } from './refund.queries.ts'
+import { listRequestedRefunds } from './refund.queries.ts'
 import { markFailed, type PaymentDeps, syncPayment } from './sync-payment.ts'
 
 /** Fundings in one transaction. */
@@ -71,14 +71,16 @@ async function enqueueRefunds(
 /** @throws Blocked in another payment mode */
 async function cancelPendingIntents(deps: PaymentDeps, entry: EntryId): Promise<void> {
   const { db, payments } = deps
-  const pending = await listPendingIntents(db, entry)
+  const pending = await listPending(db, entry)
   for (const { id, intent_id: intent, mode } of pending)
     if (intent !== null && mode === payments.mode)
       await payments.cancel(intent).catch(async (error: unknown) => {
         if (!(error instanceof NoSuchPayment)) throw error
         await markFailed(deps, id)
       })
-  const other = pending.find(({ mode }) => mode !== payments.mode && mode !== 'test')
+  const other = pending.find(
+    ({ intent_id: intent, mode }) => intent !== null && mode !== payments.mode && mode !== 'test',
+  )
   if (other)
     throw new Blocked(
       `A payment was started with ${other.mode} payments, and the server runs with ${payments.mode} ones.`,

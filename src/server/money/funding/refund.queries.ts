@@ -65,12 +65,3 @@ export const listRequestedRefunds = (db: Db, entry: EntryId, after: FundingId | 
     .orderBy('id')
     .limit(limit)
     .execute()
-
-export const listPendingIntents = (db: Db, entry: EntryId) =>
-  db
-    .selectFrom('fundings')
-    .select(['id', 'intent_id', 'mode'])
-    .where('entry_id', '=', entry)
-    .where('status', '=', 'pending')
-    .where('intent_id', 'is not', null)
-    .execute()

@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, test } from 'bun:test'
+import type { Kysely } from 'kysely'
 import type { Payout, PayoutTotals } from '#contract/money/payouts.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
+import { up as lowerShares } from '../../../../db/migrations/2026-11-29-lower-shares.ts'
 import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
 
 afterEach(stopDoubles)
 
@@ -152,6 +155,23 @@ test('what is left of a payment keeps its part of the share, also when a round f
   expect((await readFigures()).share).toEqual(['frozen', '480.00', '800.00', '0.00'])
   stripe.dispute(intent, 'won', id, 1500)
   expect((await readFigures()).share).toEqual(['owed', '480.00', '800.00', '0.00'])
+})
+
+test('a share that was stored too high is named by verify-ledger, and lowered by a migration', async () => {
+  const { stripe, intent, readFigures, db } = await setUp()
+  stripe.refundByHand(intent, 1000)
+  expect((await readFigures()).share).toEqual(['owed', '240.00', '400.00', '0.00'])
+  // As before the formula was mended.
+  await changeRows(db, 'payouts', { payable_cents: 40_000 })
+  const { id } = await db.selectFrom('payouts').select('id').executeTakeFirstOrThrow()
+  expect(await findFaults(db)).toEqual([
+    {
+      where: `payout ${id}`,
+      what: '40000 cents of it can be paid, what is left of its payment is worth 24000',
+    },
+  ])
+  await lowerShares(db as unknown as Kysely<never>)
+  expect((await readFigures()).share).toEqual(['owed', '240.00', '400.00', '0.00'])
 })
 
 describe('a payment that was lost to the bank before the results and is won afterwards', () => {

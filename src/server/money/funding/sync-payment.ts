@@ -98,6 +98,27 @@ export const findPayment = (payments: PaymentProvider, intentId: string): Promis
     throw error
   })
 
+/**
+ * Applies a dispute of a payment that the provider no longer knows: what a bank keeps counts no more.
+ * @returns a problem for the operator
+ */
+export async function applyDisputeAlone(
+  trx: Trx,
+  id: FundingId,
+  dispute: Dispute,
+  now: number,
+): Promise<string | null> {
+  const lostBefore = await sumLostDisputes(trx, id)
+  await applyDispute(trx, id, dispute, now)
+  const row = await findFunding(trx, id)
+  if (!row || row.set_aside_at !== null) return null
+  const { amount_cents: rest, given_back_cents: givenBack } = row
+  // A dispute that took the whole rest isn't in `given_back_cents`.
+  const lostCents = row.status === 'refunded' ? await sumLostDisputes(trx, id) : lostBefore
+  const refunded = Math.max(0, givenBack - lostCents)
+  return syncRefunds(trx, row, { received: rest + givenBack, refunded, refunds: [] }, now)
+}
+
 interface AppliedPayment {
   funding: FundingRow
   outcome: ConfirmedPayment | null
@@ -156,11 +177,18 @@ async function applyPayment(
   }
 }
 
+type RefundState = Pick<Payment, 'received' | 'refunded' | 'refunds'>
+
 /**
  * Applies the refunds that have succeeded; money of pending ones still counts.
  * @returns a problem for the operator
  */
-async function syncRefunds(trx: Trx, row: FundingRow, payment: Payment, now: number): Promise<string | null> {
+async function syncRefunds(
+  trx: Trx,
+  row: FundingRow,
+  payment: RefundState,
+  now: number,
+): Promise<string | null> {
   const { id } = row
   if (payment.received === 0) return null
   const lostCents = await sumLostDisputes(trx, id)
@@ -191,7 +219,7 @@ async function syncRefunds(trx: Trx, row: FundingRow, payment: Payment, now: num
   return givenBackCents < row.given_back_cents ? returnedPart : null
 }
 
-async function savePendingRefund(trx: Trx, row: FundingRow, { refunds }: Payment): Promise<void> {
+async function savePendingRefund(trx: Trx, row: FundingRow, { refunds }: RefundState): Promise<void> {
   const pending = refunds.find(({ status }) => status === 'pending')
   if (row.refund_requested_at === null || !pending || row.refund_id === pending.id) return
   // A failed refund stays failed until another one succeeds.

@@ -1,9 +1,11 @@
 import { type FundingId, isId } from '#contract/ids.ts'
-import { inTransaction, type Trx } from '#server/db/connection.ts'
+import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import { NoSuchPayment, type PaymentEvent } from '#server/money/payments/payment-provider.ts'
 import { applyDispute } from './dispute-mails.ts'
 import { findByCharge, findByIntent, findFunding, updateFunding } from './funding.queries.ts'
-import { findPayment, type PaymentDeps, syncPayment } from './sync-payment.ts'
+import type { FundingRow } from './funding.table.ts'
+import { queueSync } from './sync-job.ts'
+import { applyDisputeAlone, findPayment, type PaymentDeps, syncPayment } from './sync-payment.ts'
 import { saveUnknownPayment } from './unknown-payments.queries.ts'
 import { hasEvent, saveEvent } from './webhook-events.queries.ts'
 
@@ -12,23 +14,48 @@ import { hasEvent, saveEvent } from './webhook-events.queries.ts'
  * @throws ProviderUnreachable; the provider redelivers
  */
 export async function handleEvent(deps: PaymentDeps, event: PaymentEvent): Promise<void> {
-  const { db, now } = deps
-  if (await hasEvent(db, event.id)) return
-  const { intentId, charge, dispute } = event
-  const funding =
+  if (await hasEvent(deps.db, event.id)) return
+  const funding = await findFundingOf(deps.db, event)
+  return funding ? syncByEvent(deps, funding.id, event) : handleUnknownPayment(deps, event)
+}
+
+async function findFundingOf(db: Db, { intentId, charge }: PaymentEvent): Promise<FundingRow | undefined> {
+  return (
     (intentId === null ? undefined : await findByIntent(db, intentId)) ??
     (charge === null ? undefined : await findByCharge(db, charge))
-  if (!funding) return handleUnknownPayment(deps, event)
+  )
+}
+
+async function syncByEvent(deps: PaymentDeps, id: FundingId, event: PaymentEvent): Promise<void> {
+  const { db, log, now } = deps
+  const { dispute } = event
   const markHandled = (trx: Trx) => saveEvent(trx, event, now())
   try {
-    await syncPayment(deps, funding.id, { dispute, alsoWrite: markHandled })
+    await syncPayment(deps, id, { dispute, alsoWrite: markHandled })
   } catch (error) {
     if (!(error instanceof NoSuchPayment)) throw error
-    await inTransaction(db, async trx => {
+    const problem = await inTransaction(db, async trx => {
       await markHandled(trx)
-      if (dispute) await applyDispute(trx, funding.id, dispute, now())
+      return dispute && applyDisputeAlone(trx, id, dispute, now())
     })
+    if (problem) log.error(problem, { funding: id, payment: event.intentId })
   }
+}
+
+/** Leaves the payment of an event to a job, or to the operator, so that it doesn't hold up later events. */
+export async function postponeEvent(deps: PaymentDeps, event: PaymentEvent): Promise<void> {
+  const { db, now, payments } = deps
+  const { intentId, dispute } = event
+  await inTransaction(db, async trx => {
+    await saveEvent(trx, event, now())
+    const funding = await findFundingOf(trx, event)
+    if (funding) {
+      // Some servers don't list disputes.
+      if (dispute) await applyDispute(trx, funding.id, dispute, now())
+      await queueSync(trx, funding.id, now())
+    } else if (intentId !== null && !unpaidTypes.has(event.type))
+      await saveUnknownPayment(trx, { intentId, payment: null, event, mode: payments.mode, now: now() })
+  })
 }
 
 const unpaidTypes = new Set([
@@ -43,16 +70,12 @@ const unpaidTypes = new Set([
  */
 async function handleUnknownPayment(deps: PaymentDeps, event: PaymentEvent): Promise<void> {
   const { db, log, now, payments } = deps
-  const { intentId, dispute } = event
+  const { intentId } = event
   const markHandled = (trx: Trx) => saveEvent(trx, event, now())
   const payment = intentId === null ? null : await findPayment(payments, intentId)
   const funding = payment?.funding ?? event.funding
-  if (intentId !== null && isId<'funding'>(funding) && (await linkIntent(deps, funding, intentId))) {
-    await syncPayment(deps, funding, { dispute, alsoWrite: markHandled }).catch((error: unknown) => {
-      if (!(error instanceof NoSuchPayment)) throw error
-    })
-    return
-  }
+  if (intentId !== null && isId<'funding'>(funding) && (await linkIntent(deps, funding, intentId)))
+    return syncByEvent(deps, funding, event)
   const isPaid = payment ? payment.received > 0 : !unpaidTypes.has(event.type)
   if (intentId === null || !isPaid) return inTransaction(db, markHandled)
   const isSaved = await inTransaction(db, async trx => {

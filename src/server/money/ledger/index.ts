@@ -1,4 +1,12 @@
 export { writeMovement, writeMovements } from './ledger.queries.ts'
 export { type MovementKind, transfer } from './ledger.rules.ts'
 export { makeLedgerTotals } from './totals.ts'
-export { countMoney, type Fault, findFaults, listShortfalls, sumHeldSince } from './verify.queries.ts'
+export {
+  countMoney,
+  type Fault,
+  findFaults,
+  listShortfalls,
+  type ModeSum,
+  sumByMode,
+  sumHeld,
+} from './verify.queries.ts'

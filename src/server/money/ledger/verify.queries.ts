@@ -173,6 +173,19 @@ const checks: readonly Check[] = [
       from payouts p left join paid o on o.payout_id = p.id`,
   },
   {
+    what: ({ expected, actual }) =>
+      `${actual} cents of it can be paid, what is left of its payment is worth ${expected}`,
+    // Divides before it multiplies, because products may exceed 2^63.
+    rows: sql<Row>`
+      with shares as (
+        select p.id, p.amount_cents, p.payable_cents, p.contributed_cents,
+          case when f.amount_cents < p.contributed_cents then f.amount_cents else p.contributed_cents end as left_cents
+        from payouts p join fundings f on f.id = p.funding_id)
+      select 'payout ' || id as subject, payable_cents as actual, amount_cents / contributed_cents * left_cents
+        + amount_cents % contributed_cents * left_cents / contributed_cents as expected
+      from shares`,
+  },
+  {
     what: ({ expected, actual }) => `its pool is ${actual} cents, by its latest round ${expected}`,
     rows: sql<Row>`
       select 'result ' || r.entry_id as subject, r.pool_cents as actual,
@@ -199,18 +212,29 @@ export async function findFaults(db: Db): Promise<Fault[]> {
 const heldCents = atLeastZero(sql`current_funding_cents - handed_over_cents`)
 
 export async function countMoney(db: Db) {
-  const { rows } = await sql<Record<'entries' | 'fundings' | 'movements' | 'held' | 'handed_over', number>>`
+  const { rows } = await sql<Record<'entries' | 'fundings' | 'movements', number>>`
     select (select count(*) from entries) as entries, (select count(*) from fundings) as fundings,
-      (select count(distinct movement_id) from ledger) as movements,
-      (select coalesce(sum(${heldCents}), 0) from entries) as held,
-      (select coalesce(sum(handed_over_cents), 0) from entries) as handed_over`.execute(db)
-  const { handed_over: handedOver = 0, ...counts } = rows[0] ?? {
-    entries: 0,
-    fundings: 0,
-    movements: 0,
-    held: 0,
-  }
-  return { ...counts, handedOver }
+      (select count(distinct movement_id) from ledger) as movements`.execute(db)
+  return rows[0] ?? { entries: 0, fundings: 0, movements: 0 }
+}
+
+/** Cents that are held for boats, and were handed over to them. */
+export interface ModeSum {
+  mode: PaymentMode
+  held: number
+  handed_over: number
+}
+
+/** Returns the sums of each payment mode that has any. */
+export async function sumByMode(db: Db): Promise<ModeSum[]> {
+  const { rows } = await sql<ModeSum>`
+    select mode, sum(${heldCents}) as held, sum(handed_over_cents) as handed_over
+    from entries join (
+      select entry_id, min(mode) as mode from fundings where completed_at is not null and set_aside_at is null
+      group by entry_id) as paid on paid.entry_id = entries.id
+    where current_funding_cents > 0 or handed_over_cents > 0
+    group by mode order by mode`.execute(db)
+  return rows
 }
 
 /** Cents that an entry's organiser handed over and backers got back besides. At most 100, largest first. */
@@ -222,10 +246,14 @@ export async function listShortfalls(db: Db): Promise<{ entry: EntryId; cents: n
 }
 
 /**
- * Cents of a payment mode that are still held for tournaments that ended before a time in milliseconds since 1970.
- * An entry counts fundings of one mode.
+ * Cents of a payment mode that are held, or still held for tournaments that ended before a time in milliseconds since
+ * 1970. An entry counts fundings of one mode.
  */
-export async function sumHeldSince(db: Db, mode: PaymentMode, endedBefore: number): Promise<number> {
+export async function sumHeld(
+  db: Db,
+  mode: PaymentMode,
+  endedBefore: number = Number.MAX_SAFE_INTEGER,
+): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(${heldCents}), 0) as cents
     from tournaments join entries on entries.tournament_id = tournaments.id

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { TournamentId, UserId } from '#contract/ids.ts'
 import type { TournamentStage } from '#contract/money/my-tournaments.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
 import { anyOf } from '#server/db/dialect.ts'
@@ -27,19 +28,27 @@ const hasBoats = ({ exists, selectFrom }: Builder) =>
       .where('withdrawn_at', 'is', null),
   )
 
-const owesShares = ({ exists, selectFrom }: Builder) =>
-  exists(
-    selectFrom('results')
-      .innerJoin('payouts', 'payouts.entry_id', 'results.entry_id')
-      .select('payouts.id')
-      .whereRef('results.tournament_id', '=', 'tournaments.id')
-      .where(isOwed),
-  )
+/** True for shares that may be owed: those of live payments in any mode of the site. */
+const counts = (mode: PaymentMode) =>
+  sql<boolean>`(select mode from fundings where fundings.id = payouts.funding_id) in (${mode}, 'live')`
+
+const owesShares =
+  (mode: PaymentMode) =>
+  ({ exists, selectFrom }: Builder) =>
+    exists(
+      selectFrom('results')
+        .innerJoin('payouts', 'payouts.entry_id', 'results.entry_id')
+        .select('payouts.id')
+        .whereRef('results.tournament_id', '=', 'tournaments.id')
+        .where(counts(mode))
+        .where(isOwed),
+    )
 
 /** Returns the condition that a tournament is at the stage. A tournament without boats awaits no results. */
-function isAt(stage: TournamentStage, now: number) {
+function isAt(stage: TournamentStage, mode: PaymentMode, now: number) {
   return (tournament: Builder) => {
     const { and, or, not } = tournament
+    const isUnpaid = owesShares(mode)(tournament)
     const isRunning = tournament('cancelled_at', 'is', null)
     const isOver = tournament('ends_at', '<=', now)
     switch (stage) {
@@ -48,13 +57,13 @@ function isAt(stage: TournamentStage, now: number) {
       case 'results':
         return and([isRunning, isOver, not(isSettled(tournament)), hasBoats(tournament)])
       case 'payouts':
-        return and([isRunning, isOver, owesShares(tournament)])
+        return and([isRunning, isOver, isUnpaid])
       case 'upcoming':
         return and([isRunning, tournament('starts_at', '>', now)])
       case 'finished':
         return or([
           not(isRunning),
-          and([isOver, isSettled(tournament), not(owesShares(tournament))]),
+          and([isOver, isSettled(tournament), not(isUnpaid)]),
           and([isOver, not(isSettled(tournament)), not(hasBoats(tournament))]),
         ])
     }
@@ -69,13 +78,15 @@ export interface OwnListing {
   size: number
   /** Last place of the previous page, or null for the first page. */
   after: StagePlace | null
+  /** Of the site. */
+  mode: PaymentMode
 }
 
 /** The next to end or to start first; of those that are over, the latest first. @param now milliseconds since 1970 */
 export async function listOwnTournaments(
   db: Db,
   organiser: UserId,
-  { size, after }: OwnListing,
+  { size, after, mode }: OwnListing,
   now: number,
 ): Promise<StagePlace[]> {
   const places: StagePlace[] = []
@@ -90,7 +101,7 @@ export async function listOwnTournaments(
       .selectFrom('tournaments')
       .select(['id', `${by} as at`])
       .where('organiser_id', '=', organiser)
-      .where(isAt(stage, now))
+      .where(isAt(stage, mode, now))
       .$if(after?.stage === stage, query =>
         after === null
           ? query
@@ -109,6 +120,7 @@ export async function listOwnTournaments(
 export async function sumOwed(
   db: Db,
   tournaments: readonly TournamentId[],
+  mode: PaymentMode,
 ): Promise<Map<string, { shares: number; cents: number }>> {
   if (tournaments.length === 0) return new Map()
   const rows = await db
@@ -120,6 +132,7 @@ export async function sumOwed(
       fn.sum<number>('payouts.due_cents').as('cents'),
     ])
     .where('results.tournament_id', 'in', anyOf(tournaments))
+    .where(counts(mode))
     .where(isOwed)
     .groupBy('results.tournament_id')
     .execute()
@@ -127,7 +140,11 @@ export async function sumOwed(
 }
 
 /** Cents that were raised for the boats and not handed over, by tournament. */
-export async function sumHeld(db: Db, tournaments: readonly TournamentId[]): Promise<Map<string, number>> {
+export async function sumHeld(
+  db: Db,
+  tournaments: readonly TournamentId[],
+  mode: PaymentMode,
+): Promise<Map<string, number>> {
   if (tournaments.length === 0) return new Map()
   const rows = await db
     .selectFrom('entries')
@@ -136,6 +153,15 @@ export async function sumHeld(db: Db, tournaments: readonly TournamentId[]): Pro
       sql<number>`sum(${atLeastZero(sql`current_funding_cents - handed_over_cents`)})`.as('cents'),
     ])
     .where('tournament_id', 'in', anyOf(tournaments))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('fundings')
+          .select('fundings.id')
+          .whereRef('fundings.entry_id', '=', 'entries.id')
+          .where('fundings.status', '=', 'completed')
+          .where('fundings.mode', 'in', [mode, 'live']),
+      ),
+    )
     .groupBy('tournament_id')
     .execute()
   return new Map(rows.map(({ id, cents }) => [id, cents]))

@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { TournamentStage } from '#contract/money/my-tournaments.ts'
 import type { Deps } from '#server/deps.ts'
+import { paymentModeOf } from '#server/env.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, invalidCursor, nextLink } from '#server/http/paging.ts'
@@ -16,17 +17,18 @@ import {
 } from './my-tournaments.queries.ts'
 import { chosenPotsOf, decodeStagePlace, encodeStagePlace } from './my-tournaments.rules.ts'
 
-export function myTournamentRoutes({ db, now, catalog }: Deps) {
+export function myTournamentRoutes({ db, env, now, catalog }: Deps) {
+  const mode = paymentModeOf(env)
   return new EndpointApp().endpoint('GET /api/my-tournaments', async c => {
     const { limit: size = limits.myTournamentsPage, cursor } = c.req.valid('query')
     const after = cursor === undefined ? null : decodeStagePlace(cursor)
     if (cursor !== undefined && after === null) throw invalidCursor()
-    const places = await listOwnTournaments(db, c.var.person.id, { size: size + 1, after }, now())
+    const places = await listOwnTournaments(db, c.var.person.id, { size: size + 1, after, mode }, now())
     const { page, next } = cutPage(places, size, encodeStagePlace)
     const at = (...stages: TournamentStage[]) =>
       page.flatMap(({ id, stage }) => (stages.includes(stage) ? [id] : []))
-    const debts = await sumOwed(db, at('payouts'))
-    const heldCents = await sumHeld(db, at('results', 'payouts', 'finished'))
+    const debts = await sumOwed(db, at('payouts'), mode)
+    const heldCents = await sumHeld(db, at('results', 'payouts', 'finished'), mode)
     const rules = await listRules(db, at('results'))
     const protests = await countOpenProtests(db, at('live', 'results', 'payouts', 'finished'))
     const boatsAsking = await countBoatsAsking(db, chosenPotsOf(await listRules(db, at('upcoming'))))

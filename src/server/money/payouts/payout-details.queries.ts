@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { PayoutDestination } from '#contract/money/payouts.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import { day } from '#contract/time.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { hasRow } from '#server/db/rows.ts'
@@ -61,13 +62,17 @@ const openShares = (db: Db) =>
     .select('payouts.id')
     .where(({ eb, or }) => or([eb('payouts.due_cents', '>', 0), eb('payouts.in_review', '=', 1)]))
 
-/** Returns whether a boat may still win, or a share that is frozen now may be paid later. */
-export const mayWin = async (db: Db, backer: UserId, now: number): Promise<boolean> =>
+/**
+ * Returns whether a boat may still win, or a share that is frozen now may be paid later.
+ * @param mode of the site; live money stays owed in any
+ */
+export const mayWin = async (db: Db, backer: UserId, mode: PaymentMode, now: number): Promise<boolean> =>
   (await hasRow(backersInPlay(db, now).where('fundings.backer_id', '=', backer))) ||
   (await hasRow(
     openShares(db)
       .innerJoin('fundings', 'fundings.id', 'payouts.funding_id')
       .where('payouts.backer_id', '=', backer)
+      .where('fundings.mode', 'in', [mode, 'live'])
       .where('fundings.status', '=', 'completed'),
   ))
 

@@ -1,9 +1,10 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { FundingId, PayoutId, TournamentId, UserId } from '#contract/ids.ts'
 import { shareOf } from '#contract/money/shares.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { anyOfJson, containsText } from '#server/db/dialect.ts'
+import { anyOfJson, containsText, withoutIndex } from '#server/db/dialect.ts'
 import { atLeastZero, lesser } from '#server/db/numbers.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -168,18 +169,20 @@ export const listPayouts = (
     .limit(size)
     .execute()
 
-const unpaid = compileOnce((db, backer: UserId) =>
+const unpaid = compileOnce((db, backer: UserId, mode: PaymentMode) =>
   db
     .selectFrom('payouts')
-    .select(({ fn }) => fn.sum<number | null>('due_cents').as('cents'))
-    .where('backer_id', '=', backer)
+    .innerJoin('fundings', 'fundings.id', 'payouts.funding_id')
+    .select(({ fn }) => fn.sum<number | null>('payouts.due_cents').as('cents'))
+    .where('payouts.backer_id', '=', backer)
+    .where(withoutIndex<PaymentMode>('fundings.mode'), '=', mode)
     .where(isDue)
     .where(payout => payout.not(isFrozen(payout))),
 )
 
-/** Cents of a person's shares that are not paid. */
-export const sumUnpaid = async (db: Db, backer: UserId): Promise<number> =>
-  (await unpaid(db, backer))[0]?.cents ?? 0
+/** Cents of a person's shares of payments of a mode that are not paid. */
+export const sumUnpaid = async (db: Db, backer: UserId, mode: PaymentMode): Promise<number> =>
+  (await unpaid(db, backer, mode))[0]?.cents ?? 0
 
 /** @throws ApiError 404 */
 export async function getPayout(db: Db, id: PayoutId): Promise<PayoutInContext> {

@@ -1,5 +1,6 @@
 import type { TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { payoutTexts } from '#contract/money/payout-texts.ts'
 import { dollars } from '#contract/money.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -40,9 +41,10 @@ export function payoutRoutes(deps: Deps) {
     return payout
   }
 
-  /** @param cents that were paid too much @throws ApiError 400, 409 */
-  function checkReturn(payout: PayoutInContext, cents: number): void {
+  /** @param cents that were paid too much @param seen as to be returned @throws ApiError 400, 409 */
+  function checkReturn(payout: PayoutInContext, cents: number, seen?: number): void {
     const { to_return_cents: most } = payout
+    if (seen !== undefined && seen !== most) throw conflict(payoutTexts.returnOutdated)
     if (most === 0) throw conflict('There is nothing to return for this share.')
     if (cents > most)
       throw invalid([{ path: 'amount', message: `At most ${dollars(most)} is to be returned` }])
@@ -136,11 +138,11 @@ export function payoutRoutes(deps: Deps) {
       return c.json(rows.map(presentPayout))
     })
     .endpoint('POST /api/payouts/:id/returned', { limit }, async c => {
-      const { amount: cents, reference = null } = c.req.valid('json')
+      const { amount: cents, toReturn, reference = null } = c.req.valid('json')
       const { person } = c.var
       const row = await inTransaction(db, async trx => {
         const payout = await ownPayout(trx, c.req.param('id'), person)
-        checkReturn(payout, cents)
+        checkReturn(payout, cents, toReturn)
         await markReturned(trx, payout, { cents, reference, now: now() })
         await recordReturn(trx, 'share-returned', { payout, cents, person, more: reference })
         return getPayout(trx, payout.id)
@@ -148,11 +150,11 @@ export function payoutRoutes(deps: Deps) {
       return c.json(presentPayout(row))
     })
     .endpoint('POST /api/payouts/:id/waived', { limit }, async c => {
-      const { amount: cents, reason } = c.req.valid('json')
+      const { amount: cents, toReturn, reason } = c.req.valid('json')
       const { person } = c.var
       const row = await inTransaction(db, async trx => {
         const payout = await ownPayout(trx, c.req.param('id'), person)
-        checkReturn(payout, cents)
+        checkReturn(payout, cents, toReturn)
         await waive(trx, payout, { cents, reason, now: now() })
         await recordReturn(trx, 'share-waived', { payout, cents, person, more: reason })
         return getPayout(trx, payout.id)
@@ -160,10 +162,10 @@ export function payoutRoutes(deps: Deps) {
       return c.json(presentPayout(row))
     })
     .endpoint('DELETE /api/payouts/:id/paid', { limit }, async c => {
-      const { reason = null } = c.req.valid('json')
+      const { reason = null, paidAt = null } = c.req.valid('json')
       const row = await inTransaction(db, async trx => {
         const payout = await ownPayout(trx, c.req.param('id'), c.var.person)
-        if (payout.paid_at === null) return payout
+        if (payout.paid_at === null || (paidAt !== null && paidAt !== payout.paid_at)) return payout
         // Each marking and its end stay in the ledger.
         await countCreated(trx, deps, { person: c.var.person.id }, 'rulings')
         await undoPaid(trx, payout, reason, now())

@@ -7,7 +7,7 @@ import { type Adjustment, countOpenProtests, readHeldAwards } from '#server/tour
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import { protestsUntil, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
 import { presentResult } from './payouts.present.ts'
-import { backerName, payoutStatus } from './payouts.rules.ts'
+import { backerName, payoutStatus, shownInRound } from './payouts.rules.ts'
 import { listResults } from './results.queries.ts'
 import type { ProposedRoundResult } from './round-settlement.queries.ts'
 import type { ProposedResult } from './settlement.queries.ts'
@@ -86,14 +86,19 @@ export const presentRoundPreview = (
   entries: results.map(({ row, winnings, shared, pool, shares }) => ({
     ...presentResult({ ...row, winnings_cents: winnings, shared_cents: shared, pool_cents: pool }),
     before: { winnings: formatCents(row.winnings_cents), pool: formatCents(row.pool_cents) },
-    shares: shares.map(share => ({
-      fundingId: share.funding_id,
-      backer: backerName(share),
-      contributed: formatCents(share.contributed_cents),
-      before: formatCents(share.amount_cents),
-      change: formatCents(share.change),
-      amount: formatCents(share.amount_cents + share.change),
-    })),
+    shares: shares.map(share => {
+      const { amount_cents: amount, change } = share
+      const round = { amount_cents: amount + change, change_cents: change, later_cents: null }
+      const { before, after } = shownInRound({ ...share, ...round })
+      return {
+        fundingId: share.funding_id,
+        backer: backerName(share),
+        contributed: formatCents(share.contributed_cents),
+        before: formatCents(before),
+        change: formatCents(after - before),
+        amount: formatCents(after),
+      }
+    }),
   })),
   preview,
 })

@@ -18,7 +18,7 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { notificationsOf } from '../../../../tests/support/notifications.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
-import { makeScene, mockIntent } from '../../../../tests/support/scene.ts'
+import { makeScene, mockIntent, statusAndMessage } from '../../../../tests/support/scene.ts'
 import { award, category, one } from '../../../../tests/support/scoring.ts'
 import { changeTerms, withdrawEntry } from '../../../../tests/support/states.ts'
 import { sweepPayoutDetails } from './payout-details.queries.ts'
@@ -119,12 +119,19 @@ describe('rounds', () => {
     expect((await send(`${path}/returned`, { amount: '5332.81' })).status).toBe(400)
     expect((await send(`${path}/waived`, { amount: '1.00' })).status).toBe(400)
     expect((await send(`${path}/returned`, { amount: '5000.00', reference: 'Check 7' })).status).toBe(200)
-    expect((await send(`${path}/waived`, { amount: '332.80', reason: 'Bank fees' })).status).toBe(200)
+    // The answer to the first was lost.
+    const waiver = { amount: '132.80', toReturn: '332.80', reason: 'Bank fees' }
+    expect((await send(`${path}/waived`, waiver)).status).toBe(200)
+    expect(await statusAndMessage(await send(`${path}/waived`, waiver))).toEqual([409, texts.returnOutdated])
+    const rest = { amount: '100.00', toReturn: '200.00' }
+    expect((await send(`${path}/returned`, rest)).status).toBe(200)
+    expect(await statusAndMessage(await send(`${path}/returned`, rest))).toEqual([409, texts.returnOutdated])
+    expect((await send(`${path}/waived`, { amount: '100.00', reason: 'Bank fees' })).status).toBe(200)
     const [after] = await payouts()
     expect(after).toMatchObject({
       status: 'paid',
-      net: '1666.00',
-      waived: '332.80',
+      net: '1566.00',
+      waived: '232.80',
       toReturn: '0.00',
       amount: '1333.20',
     })
@@ -156,9 +163,17 @@ describe('rounds', () => {
       paid: { count: 0, amount: '5625.00' },
     })
     expect(await listPayouts('?status=paid')).toEqual([])
+    scene.wait(1000)
     await send(`${path}/paid`, { reference: 'Second' })
-    expect((await payouts()).at(-1)).toMatchObject({ status: 'paid', net: '7500.00', reference: 'Second' })
-    const takeBack = () => page(`${path}/paid`, { method: 'DELETE', json: {}, cookie: organiser.cookie })
+    const paid = (await payouts()).at(-1)
+    expect(paid).toMatchObject({ status: 'paid', net: '7500.00', reference: 'Second' })
+    const takeBack = (json: object = {}) =>
+      page(`${path}/paid`, { method: 'DELETE', json, cookie: organiser.cookie })
+    // A repeated request takes back no other payment.
+    const { paidAt } = paid ?? {}
+    await takeBack({ paidAt })
+    expect(await (await takeBack({ paidAt })).json()).toMatchObject({ net: '5625.00', reference: 'First' })
+    await send(`${path}/paid`, { reference: 'Second' })
     expect(await (await takeBack()).json()).toMatchObject({
       status: 'owed',
       net: '5625.00',
@@ -252,7 +267,7 @@ describe('rounds', () => {
   })
 
   test('tell a backer what the share is worth with what is left of the payment, as My Funding does', async () => {
-    const { testApp, db, page, backers, winningsOf, settle } = await settledScene()
+    const { testApp, db, page, backers, winningsOf, settle, preview, a } = await settledScene()
     const [half, refunded] = backers.a
     if (!half || !refunded) throw new Error('two backers')
     await testApp.runJobs()
@@ -266,6 +281,9 @@ describe('rounds', () => {
     })
     await testApp.runJobs()
     const before = testApp.mails.length
+    const { entries } = await preview(winningsOf(25_000, 30_000))
+    const [share] = entries.find(({ entryId }) => entryId === a)?.shares ?? []
+    expect([share?.before, share?.change, share?.amount]).toEqual(['3333.00', '-1666.50', '1666.50'])
     expect((await settle(winningsOf(25_000, 30_000))).status).toBe(201)
     await testApp.runJobs()
     const mails = testApp.mails.slice(before)

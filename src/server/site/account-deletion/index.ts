@@ -1,2 +1,2 @@
-export { accountDeletionRoutes, prepareDeletion } from './account-deletion.routes.ts'
+export { accountDeletionRoutes, makePrepareDeletion } from './account-deletion.routes.ts'
 export { listOpenTournaments } from './open-tournaments.queries.ts'

@@ -16,7 +16,7 @@ import {
   findLatestWebhook,
   findRefusedWebhook,
 } from '#server/money/funding/index.ts'
-import { sumHeldSince } from '#server/money/ledger/index.ts'
+import { sumHeld } from '#server/money/ledger/index.ts'
 import { countOpenRequests, hasOwner, listWeakOwners } from '#server/people/site-roles/index.ts'
 import { findLatest } from '#server/record/index.ts'
 import { listOpenTournaments } from '#server/site/account-deletion/index.ts'
@@ -204,7 +204,7 @@ async function checkMoney({ db, env, now }: Needs): Promise<Check> {
     await countOpenDisputes(db),
     await countUnknownPayments(db),
     await countFailedRefunds(db),
-    await sumHeldSince(db, paymentModeOf(env), now() - heldTooLongDays * day),
+    await sumHeld(db, paymentModeOf(env), now() - heldTooLongDays * day),
   ]
   const faults = [
     disputes > 0 &&
@@ -224,8 +224,8 @@ async function checkMoney({ db, env, now }: Needs): Promise<Check> {
     : check('risk', 'money', `${faults.join(', ')}. ${advice}`)
 }
 
-async function checkOrganisers({ db }: Needs): Promise<Check> {
-  const tournaments = await listOpenTournaments(db, null)
+async function checkOrganisers({ db, env }: Needs): Promise<Check> {
+  const tournaments = await listOpenTournaments(db, null, paymentModeOf(env))
   if (tournaments.length === 0)
     return check('ok', 'abandoned', 'No tournament with boats or money lacks its organiser.')
   const names = tournaments.map(({ id, name }) => `${name} (${id})`).join(', ')

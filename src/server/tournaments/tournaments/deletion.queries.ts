@@ -23,7 +23,7 @@ export function hasMoney(trx: Trx, tournament: TournamentId): Promise<boolean> {
             .whereRef('ledger.funding_id', '=', 'fundings.id')
             .whereRef('ledger.entry_id', '=', 'fundings.entry_id')
             // The condition of the index `ledger_once`; money arrives by the first two.
-            .where(sql<boolean>`ledger.kind in ('funding', 'unplaced', 'refund', 'chargeback')`),
+            .where(sql<boolean>`ledger.kind in ('funding', 'unplaced', 'refund')`),
         ),
       ]),
     )

@@ -44,13 +44,18 @@ export type TournamentFields = Pick<
   | 'public_log'
 >
 
+/** Also of banned organisers. */
+export const findTournament = (db: Db, id: TournamentId): Promise<TournamentRow | undefined> =>
+  db.selectFrom('tournaments').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** @param id chosen by the client */
 export async function insertTournament(
   trx: Trx,
   organiser: UserId,
   fields: TournamentFields,
   now: number,
+  id: TournamentId = newId<'tournament'>(),
 ): Promise<TournamentId> {
-  const id: TournamentId = newId<'tournament'>()
   await trx
     .insertInto('tournaments')
     .values({ id, organiser_id: organiser, ...fields, created_at: now, updated_at: now })

@@ -28,7 +28,13 @@ import { passedWindow } from './protest-window.rules.ts'
 import { requestRefunds } from './refunds.queries.ts'
 import { findRole } from './roles.queries.ts'
 import { canManageTournament } from './roles.rules.ts'
-import { getTournament, insertTournament, tournamentIdOf, updateTournament } from './tournaments.queries.ts'
+import {
+  findTournament,
+  getTournament,
+  insertTournament,
+  tournamentIdOf,
+  updateTournament,
+} from './tournaments.queries.ts'
 import { canBeEdited, isLaterPayout } from './tournaments.rules.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
@@ -144,6 +150,7 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
     })
     .endpoint('POST /api/tournaments', { limit }, async c => {
       const {
+        id: chosenId,
         name,
         description = null,
         location = null,
@@ -165,7 +172,14 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         payout_days: payoutDays,
       }
       const { person } = c.var
-      const id = await inTransaction(db, async trx => {
+      const { id, isNew } = await inTransaction(db, async trx => {
+        const existing = chosenId && (await findTournament(trx, chosenId))
+        if (existing) {
+          const { organiser_id: organiser, starts_at: starts, ends_at: ends } = existing
+          const isSame = existing.name === name && starts === startDate && ends === endDate
+          if (organiser !== person.id || !isSame) throw conflict('Another tournament has this id already.')
+          return { id: existing.id, isNew: false }
+        }
         await requireOrganiser(trx, deps.env, person.id)
         await countCreated(trx, deps, { person: person.id }, 'tournaments')
         const tournament = await insertTournament(
@@ -173,6 +187,7 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
           person.id,
           { ...fields, prize_pool_cents: prizePool, public_log: logColumn(publicLog) },
           now(),
+          chosenId,
         )
         if (rules !== null) {
           const by = person.id
@@ -180,11 +195,10 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
           const event = { at: now(), by, tournament, role: 'organiser', number: 1, lead: null } as const
           await record(trx, { kind: 'rules-changed', ...event, text: 'Version 1' })
         }
-        return tournament
+        return { id: tournament, isNew: true }
       })
-      return jsonText<Tournament, 201>((await catalog.get(id)).json, 201, {
-        Location: `/api/tournaments/${id}`,
-      })
+      const at = { Location: `/api/tournaments/${id}` }
+      return jsonText<Tournament, 200 | 201>((await catalog.get(id)).json, isNew ? 201 : 200, isNew ? at : {})
     })
     .endpoint('PATCH /api/tournaments/:id', { limit, findIssues: datesInOrder }, async c => {
       const id = tournamentIdOf(c.req.param('id'))

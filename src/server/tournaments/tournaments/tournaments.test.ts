@@ -16,6 +16,21 @@ const body = (start = Date.now() + day, end = start + day) => ({
 })
 
 describe('POST /api/tournaments', () => {
+  test('makes one of repeated requests with the same id, and answers 409 to another with it', async () => {
+    const { page, db } = await makeTestApp()
+    const [organiser, other] = [await addSigned(db), await addSigned(db)]
+    const json = { ...body(), id: newId<'tournament'>() }
+    const send = (more: object = {}, { cookie } = organiser) =>
+      page('/api/tournaments', { json: { ...json, ...more }, cookie })
+    const answers = await Promise.all([send(), send(), send()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201])
+    for (const answer of answers) expect(await answer.json()).toMatchObject({ id: json.id, name: json.name })
+    expect((await send({ name: 'Another' })).status).toBe(409)
+    expect((await send({}, other)).status).toBe(409)
+    expect((await send({ id: 'x' })).status).toBe(400)
+    expect(await db.selectFrom('tournaments').select('id').execute()).toHaveLength(1)
+  })
+
   test('answers 401 for a visitor', async () => {
     const { page, db } = await makeTestApp()
     const response = await page('/api/tournaments', { json: body() })
