@@ -116,14 +116,14 @@ function writeTimings(files: readonly string[]): string {
 
 const filesOf = (pattern: string) => [...new Glob(pattern).scanSync(root)].sort()
 
-/** Tests wait for disks, recordings and slow networks: two processes leave a third of two cores idle. */
+/** Tests wait for disks, recordings and slow networks: three processes leave a sixth of two cores idle. */
 function runWhole(
   name: string,
   patterns: readonly string[],
   env: Record<string, string> = {},
 ): Promise<void> {
   const files = patterns.flatMap(filesOf)
-  const args = ['--parallel=3', '--no-isolate', `--timings=${writeTimings(files)}`, '--timeout', '120000']
+  const args = ['--parallel=4', '--no-isolate', `--timings=${writeTimings(files)}`, '--timeout', '120000']
   return runTests(name, ['test', ...args, ...files.map(file => `./${file}`)], { env })
 }
 
