@@ -2,6 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
 import type { CrewPost, EntryPost, PublicPost } from '#contract/videos/crew-posts.ts'
 import { videoTexts } from '#contract/videos/video-texts.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { anonymiseUser } from '#server/people/auth/index.ts'
 import { makeTestApp, readPages } from '../../../../tests/support/app.ts'
 import {
   addCrew,
@@ -240,6 +242,22 @@ describe('GET /api/crew/posts/public', () => {
     await addPost(db, { author_id: await addUser(db, { banned_at: 1 }) })
     await addPost(db, { author_id: await addUser(db, { deleted_at: 1, email: null }) })
     expect(await idsOf(await page('/api/crew/posts/public'))).toEqual([publicPost])
+  })
+
+  test('a post of a deleted account is gone at once: by its address, and from the reports', async () => {
+    const app = await makeTestApp()
+    const { captain, boat } = await addScene(app.db)
+    const author = await addSigned(app.db)
+    const post = await addPost(app.db, { author_id: author.id, boat_id: boat })
+    const address = `/api/crew/posts/${post}`
+    expect((await app.page(`${address}/report`, { json: {} })).status).toBe(204)
+    const reports = async () => idsOf(await app.page('/api/crew/reports', { cookie: captain.cookie }))
+    expect(await reports()).toEqual([post])
+    await inTransaction(app.db, trx => anonymiseUser(trx, author.id, Date.now()))
+    for (const cookie of ['', captain.cookie]) expect((await app.page(address, { cookie })).status).toBe(404)
+    expect((await app.page(`/crew-videos/${post}`)).status).toBe(404)
+    expect((await app.page(`${address}/report`, { json: {} })).status).toBe(404)
+    expect(await reports()).toEqual([])
   })
 
   test('filters by tag, newest first, in pages without repeats or gaps', async () => {
