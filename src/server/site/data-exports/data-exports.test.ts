@@ -200,6 +200,9 @@ describe('Download my data', () => {
       'cache-control': 'no-store',
       'content-disposition': expect.stringMatching(/^attachment; filename="reelstake-data-[\d-]{10}\.zip"$/),
     })
+    const { file } = await read(app, me)
+    const head = await app.page(file.url, { method: 'HEAD', cookie: me.cookie })
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)])
     expect([...files.keys()]).toEqual([
       'README.txt',
       'data.json',
