@@ -1,6 +1,7 @@
 import { describe, expect, spyOn, test } from 'bun:test'
 import { RequestError } from '#client/lib/request.ts'
 import { findRoute } from '#client/routes.ts'
+import { ApiError } from '#server/http/errors.ts'
 import { anonymousBoot } from '../../../tests/support/anonymous-boot.ts'
 import { makeTestApp } from '../../../tests/support/app.ts'
 import {
@@ -117,7 +118,7 @@ describe('the subject of a page without React', () => {
     const { page, deps, db } = await makeTestApp()
     const tournament = await addTournament(db)
     using reading = spyOn(deps.catalog, 'find')
-    const busy = Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })
+    const busy = new ApiError('unavailable', 'The site is busy right now.')
     for (const [error, status] of [
       [busy, 503],
       [new Error('a fault'), 500],
