@@ -487,6 +487,26 @@ describe('moderation of a backers-only post', () => {
     expect((await read(other, organiser.cookie)).status).toBe(404)
   })
 
+  test('an owner of the site sees only the reported post, and what is hidden', async () => {
+    const { app, backer, captain, reportedPost, other, act, read } = await setUp()
+    const { cookie } = await addOwner(app.db)
+    const statuses = async () => [
+      (await read(reportedPost, cookie)).status,
+      (await read(other, cookie)).status,
+    ]
+    expect(await statuses()).toEqual([404, 404])
+    await act('POST', reportedPost, 'report', backer.cookie)
+    expect(await statuses()).toEqual([200, 404])
+    expect((await (await read(reportedPost, cookie)).json()).canTakeOff).toBe(false)
+    expect((await act('POST', reportedPost, 'takedown', cookie)).status).toBe(403)
+    const hide = { method: 'PUT', cookie }
+    expect((await app.page(`/api/admin/posts/${reportedPost}/hidden`, hide)).status).toBe(204)
+    await act('POST', other, 'takedown', captain.cookie)
+    expect(await statuses()).toEqual([200, 200])
+    const withoutBoat = await addPost(app.db, { hidden_at: 1 })
+    expect((await read(withoutBoat, cookie)).status).toBe(200)
+  })
+
   test('an organiser sees and hides only the reported post, until the report is closed', async () => {
     const { organiser, backer, captain, reportedPost, act, read, reports } = await setUp()
     await act('POST', reportedPost, 'report', backer.cookie)
