@@ -178,7 +178,8 @@ const otherAnswers: Partial<Record<EndpointKey, readonly number[]>> = {
   'DELETE /api/auth/user': [204, 409],
   'POST /api/organiser-requests': [409],
   'GET /api/owner-link/:token': [410],
-  'POST /api/owner-link/:token/accept': [410],
+  // Its owner is answered again.
+  'POST /api/owner-link/:token/accept': [200, 410],
   'POST /api/staff-invitations/:token/accept': [200, 409],
   // The boat has its captain.
   'POST /api/tournament-entries/:id/captain-invitation': [409],

@@ -46,12 +46,12 @@ export const about = 'Back a fishing tournament boat, follow it live and share i
 export function subject<T>(
   queryOf: (params: Record<string, string>) => Query<T>,
   head: (data: T, search: string) => Head,
-  required: (params: Record<string, string>) => readonly Prefetched[] = () => [],
+  required: (params: Record<string, string>, search: string) => readonly Prefetched[] = () => [],
 ): Subject {
   return async (client, params, search) => {
     const [data] = await Promise.all([
       client.fetchQuery({ ...queryOf(params), retry: false }),
-      ...required(params).map(query => load(client, query)),
+      ...required(params, search).map(query => load(client, query)),
     ])
     return head(data, search)
   }

@@ -512,7 +512,8 @@ describe('the videos of a boat on the page of its tournament', () => {
       route.continue({ url: route.request().url().replace('limit=100', 'limit=7') }),
     )
     await reload(page)
-    await own.getByRole('button', { name: '+1 more videos' }).click()
+    // The list has more than the pages that are read.
+    await own.getByRole('button', { name: 'More videos', exact: true }).click()
     await eventually(previews).toHaveCount(7)
     await own.getByRole('button', { name: 'Show more videos' }).click()
     await previews.nth(8).waitFor()

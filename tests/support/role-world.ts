@@ -189,6 +189,7 @@ export async function makeRoleWorld() {
   }
   const special: Partial<Record<EndpointKey, string>> = {
     ...ruled.addresses,
+    'GET /api/crew/posts/public': `/api/crew/posts/public?tournamentId=${ids.tournament}`,
     'GET /api/data-export/:id': `/api/data-export/${dataExport}`,
     'GET /api/funding/my.csv': '/api/funding/my.csv?year=2026',
     'GET /api/funding/my/:id': `/api/funding/my/${ids.funding}`,

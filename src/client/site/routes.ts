@@ -25,6 +25,8 @@ const legalRoutes = legalKinds.flatMap(kind =>
   ),
 )
 
+const adminSectionOf = (search: string) => sectionOf(adminSections, sectionIn(search), firstAdminSection)
+
 export const siteRoutes: readonly RouteFacts[] = [
   {
     id: 'landing',
@@ -53,12 +55,12 @@ export const siteRoutes: readonly RouteFacts[] = [
     // Owners only: refused before rendering. The checklist may wait for a bucket.
     subject: subject(brandingQuery, (_, search) => ({
       title: 'Admin',
-      section: sectionOf(adminSections, sectionIn(search), firstAdminSection)?.title,
+      section: adminSectionOf(search)?.title,
       description: about,
     })),
     preload: (_, search) => {
-      const queriesOf = sectionQueries[sectionIn(search) ?? firstAdminSection]
-      return queriesOf?.() ?? []
+      const section = adminSectionOf(search)
+      return (section && sectionQueries[section.id]?.()) ?? []
     },
   },
   ...legalRoutes,

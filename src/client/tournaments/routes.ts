@@ -241,8 +241,8 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
     subject: subject(
       ({ id = '' }) => tournamentQuery(id),
       tournament => ({ ...tournamentHead(tournament), title: `Rules of ${tournament.name}` }),
+      ({ id = '' }, search) => [rulesQuery(id, rulesNumberIn(search))],
     ),
-    preload: ({ id = '' }, search) => [rulesQuery(id, rulesNumberIn(search))],
     load: () => import('./pages/rules.tsx'),
   },
   {

@@ -57,7 +57,7 @@ export const videosEndpoints = {
     access: 'public',
     query: 'publicPostsPage',
     answer: 'publicPost[]',
-    reads: ['boats on update', 'crew_posts', 'crew_videos'],
+    reads: ['boats on update', ...memberships, 'crew_posts', 'crew_videos', 'tournaments'],
   },
   'GET /api/crew/posts/:id': {
     summary: 'Read a post that one may see',

@@ -29,8 +29,8 @@ interface Description<Column extends string> {
   through?: Through
   /** Leaves out rows without a value in this column. */
   only?: Column
-  /** Unique among the person's rows. */
-  key: Column
+  /** Columns that are unique together among the person's rows. */
+  key: readonly Column[]
   /** Columns that {@link meanings} explains. */
   usual?: readonly Extract<Column, keyof typeof meanings>[]
   /** Other columns and their meanings, for README.txt. */

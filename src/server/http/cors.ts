@@ -10,9 +10,9 @@ interface Headers {
   expose: readonly string[]
 }
 
-/** Headers of the API's conventions, such as `Link` with the next page. */
+/** Headers of the API's conventions, such as `Idempotency-Key` and `Link` with the next page. */
 export const apiHeaders: Headers = {
-  allow: ['if-none-match'],
+  allow: ['idempotency-key', 'if-none-match'],
   expose: ['content-disposition', 'etag', 'link', 'location', 'retry-after', 'x-request-id'],
 }
 

@@ -5,7 +5,7 @@ export const moneySections: readonly Section[] = [
     name: 'fundings',
     about: 'Your payments for boats. Each is a receipt.',
     whose: 'backer_id',
-    key: 'id',
+    key: ['id'],
     usual: ['entry_id'],
     fields: {
       id: 'The number of the payment and its receipt.',
@@ -46,7 +46,7 @@ export const moneySections: readonly Section[] = [
     about: 'Payments that were disputed at your bank.',
     whose: 'funding_id',
     through: 'fundings',
-    key: 'id',
+    key: ['id'],
     usual: ['created_at'],
     fields: {
       id: 'The dispute’s number at the payment provider.',
@@ -62,7 +62,7 @@ export const moneySections: readonly Section[] = [
     name: 'unknownPayments',
     about: 'Payments in your name at the payment provider that this site has no record of.',
     whose: 'user_id',
-    key: 'intent_id',
+    key: ['intent_id'],
     usual: ['entry_id'],
     fields: {
       intent_id: 'The payment’s number at the payment provider.',
@@ -79,7 +79,7 @@ export const moneySections: readonly Section[] = [
     about: 'The lines of the accounts about your payments and winnings.',
     whose: 'funding_id',
     through: 'fundings',
-    key: 'id',
+    key: ['id'],
     usual: ['id', 'entry_id', 'created_at'],
     fields: {
       movement_id: 'What the line is a part of.',
@@ -95,7 +95,7 @@ export const moneySections: readonly Section[] = [
     name: 'winnings',
     about: 'Your shares of winnings.',
     whose: 'backer_id',
-    key: 'id',
+    key: ['id'],
     usual: ['id', 'entry_id'],
     fields: {
       funding_id: 'Your payment.',
@@ -124,7 +124,7 @@ export const moneySections: readonly Section[] = [
     name: 'payoutDetails',
     about: 'Where your winnings should go.',
     whose: 'user_id',
-    key: 'user_id',
+    key: ['user_id'],
     fields: { kind: 'How.', details: 'What you wrote.', updated_at: 'When you last changed it.' },
     withheld: { own: ['user_id'] },
   }),
@@ -133,7 +133,7 @@ export const moneySections: readonly Section[] = [
     about: 'What your boats won.',
     whose: 'entry_id',
     through: 'entries',
-    key: 'entry_id',
+    key: ['entry_id'],
     usual: ['entry_id', 'tournament_id'],
     fields: {
       winnings_cents: 'In cents.',
@@ -147,7 +147,7 @@ export const moneySections: readonly Section[] = [
     name: 'rounds',
     about: 'Rounds of results that you confirmed.',
     whose: 'confirmed_by',
-    key: 'tournament_id',
+    key: ['tournament_id', 'number'],
     usual: ['tournament_id'],
     fields: {
       number: 'From 1.',
@@ -161,7 +161,7 @@ export const moneySections: readonly Section[] = [
     name: 'confirmedResults',
     about: 'Tournaments whose results you confirmed.',
     whose: 'settled_by',
-    key: 'tournament_id',
+    key: ['tournament_id'],
     usual: ['tournament_id'],
     fields: { settled_at: 'When.' },
     withheld: { own: ['settled_by'] },
@@ -170,7 +170,7 @@ export const moneySections: readonly Section[] = [
     name: 'payoutImports',
     about: 'Result files of payment providers that you imported.',
     whose: 'imported_by',
-    key: 'id',
+    key: ['id'],
     usual: ['id', 'tournament_id'],
     fields: {
       provider: 'Whose file it was.',
@@ -185,7 +185,7 @@ export const moneySections: readonly Section[] = [
     name: 'handovers',
     about: 'Money that you recorded as given to boats.',
     whose: 'recorded_by',
-    key: 'id',
+    key: ['id'],
     usual: ['id', 'entry_id', 'created_at'],
     fields: {
       amount_cents: 'In cents.',
@@ -201,7 +201,7 @@ export const moneySections: readonly Section[] = [
     about: 'Money that organisers recorded as given to your boats.',
     whose: 'entry_id',
     through: 'entries',
-    key: 'id',
+    key: ['id'],
     usual: ['id', 'entry_id', 'created_at'],
     fields: {
       amount_cents: 'In cents.',

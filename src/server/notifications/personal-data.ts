@@ -5,7 +5,7 @@ export const notificationsSections: readonly Section[] = [
     name: 'follows',
     about: 'Boats and tournaments that you follow.',
     whose: 'user_id',
-    key: 'subject_id',
+    key: ['subject_id'],
     usual: ['created_at'],
     fields: {
       kind: 'A boat or a tournament.',
@@ -18,7 +18,7 @@ export const notificationsSections: readonly Section[] = [
     name: 'notifications',
     about: 'What you were told. Without the words where they name another person.',
     whose: 'user_id',
-    key: 'message_id',
+    key: ['message_id'],
     usual: ['boat_id', 'created_at'],
     fields: {
       message_id: 'The number of the notification. Its words are in “notification”.',
@@ -33,7 +33,7 @@ export const notificationsSections: readonly Section[] = [
     name: 'notificationSettings',
     about: 'How you want to be told.',
     whose: 'user_id',
-    key: 'user_id',
+    key: ['user_id'],
     fields: {
       channels: 'Which notifications by which channel, where you changed it.',
       quiet_from: 'No pushes from this time.',
@@ -48,7 +48,7 @@ export const notificationsSections: readonly Section[] = [
     name: 'pushDevices',
     about: 'Devices that get push messages.',
     whose: 'user_id',
-    key: 'id',
+    key: ['id'],
     usual: ['id', 'created_at'],
     fields: { session_id: 'The signed-in device.', failing_since: 'Since when messages don’t arrive.' },
     withheld: { own: ['user_id'], secret: ['endpoint', 'p256dh', 'auth'] },
@@ -57,7 +57,7 @@ export const notificationsSections: readonly Section[] = [
     name: 'webhooks',
     about: 'Servers that get what happens in your tournaments.',
     whose: 'created_by',
-    key: 'id',
+    key: ['id'],
     usual: ['id', 'tournament_id', 'created_at'],
     fields: {
       url: 'The address.',

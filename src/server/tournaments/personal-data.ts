@@ -6,7 +6,7 @@ export const tournamentsSections: readonly Section[] = [
     about: 'The tournaments that your boats entered.',
     whose: 'boat_id',
     through: 'boats',
-    key: 'id',
+    key: ['id'],
     usual: ['tournament_id', 'boat_id', 'created_at'],
     fields: {
       id: 'The number of the entry.',
@@ -38,7 +38,7 @@ export const tournamentsSections: readonly Section[] = [
     about: 'What your boats weighed in.',
     whose: 'entry_id',
     through: 'entries',
-    key: 'id',
+    key: ['id'],
     usual: ['id', 'entry_id', 'created_at'],
     fields: {
       weight_hundredths: 'The weight in hundredths of a pound.',
@@ -69,7 +69,7 @@ export const tournamentsSections: readonly Section[] = [
     about: 'Who fishes on your boats.',
     whose: 'entry_id',
     through: 'entries',
-    key: 'id',
+    key: ['id'],
     usual: ['id', 'entry_id', 'created_at'],
     fields: {
       name: 'The name that you or the staff entered.',
@@ -82,7 +82,7 @@ export const tournamentsSections: readonly Section[] = [
     about: 'Penalties of your boats.',
     whose: 'entry_id',
     through: 'entries',
-    key: 'id',
+    key: ['id'],
     usual: ['id', 'entry_id', 'created_at'],
     fields: {
       key: 'Which penalty of the rules.',
@@ -99,7 +99,7 @@ export const tournamentsSections: readonly Section[] = [
     about: 'Jackpots that you asked for, or that your boats are in.',
     whose: 'entry_id',
     through: 'entries',
-    key: 'pot',
+    key: ['entry_id', 'pot'],
     usual: ['entry_id'],
     fields: {
       pot: 'The jackpot.',
@@ -111,7 +111,7 @@ export const tournamentsSections: readonly Section[] = [
     name: 'rules',
     about: 'Rules that you set for tournaments.',
     whose: 'set_by',
-    key: 'set_at',
+    key: ['tournament_id', 'number'],
     usual: ['tournament_id'],
     fields: { number: 'The version.', rules: 'The rules.', reason: 'Why.', set_at: 'When.' },
     withheld: { own: ['set_by'] },
@@ -120,7 +120,7 @@ export const tournamentsSections: readonly Section[] = [
     name: 'tieDecisions',
     about: 'Ties that you decided.',
     whose: 'decided_by',
-    key: 'id',
+    key: ['id'],
     usual: ['id', 'tournament_id', 'created_at'],
     fields: {
       category: 'The category.',
@@ -134,7 +134,7 @@ export const tournamentsSections: readonly Section[] = [
     name: 'protests',
     about: 'Protests that you filed.',
     whose: 'filed_by',
-    key: 'id',
+    key: ['id'],
     usual: ['id', 'tournament_id', 'entry_id', 'created_at'],
     fields: {
       from_entry_id: 'The boat that you filed it for.',
@@ -152,7 +152,7 @@ export const tournamentsSections: readonly Section[] = [
     name: 'answersAndDecisions',
     about: 'What you answered to protests, and how you decided them.',
     whose: 'taken_by',
-    key: 'id',
+    key: ['id'],
     usual: ['id', 'created_at'],
     fields: {
       protest_id: 'The protest.',
@@ -169,7 +169,7 @@ export const tournamentsSections: readonly Section[] = [
     about: 'Boats of yours whose awards are or were held.',
     whose: 'entry_id',
     through: 'entries',
-    key: 'id',
+    key: ['id'],
     usual: ['id', 'entry_id', 'created_at'],
     fields: {
       reason: 'Why.',
@@ -182,7 +182,7 @@ export const tournamentsSections: readonly Section[] = [
     name: 'catchesThatYouWeighedIn',
     about: 'Catches that you recorded, of any boat.',
     whose: 'recorded_by',
-    key: 'id',
+    key: ['id'],
     usual: ['id', 'entry_id', 'created_at'],
     fields: {
       weight_hundredths: 'The weight in hundredths of a pound.',
@@ -194,7 +194,7 @@ export const tournamentsSections: readonly Section[] = [
     name: 'tournaments',
     about: 'Tournaments that you organise.',
     whose: 'organiser_id',
-    key: 'id',
+    key: ['id'],
     usual: ['created_at'],
     fields: {
       id: 'The number of the tournament.',
@@ -220,7 +220,7 @@ export const tournamentsSections: readonly Section[] = [
     name: 'namesInLogs',
     about: 'Your name in the logs of tournaments, beside what you weighed in or decided.',
     whose: 'person',
-    key: 'hash',
+    key: ['tournament_id', 'hash'],
     usual: ['tournament_id'],
     fields: {
       hash: 'Its hash, which the log holds instead.',
@@ -233,7 +233,7 @@ export const tournamentsSections: readonly Section[] = [
     name: 'staff',
     about: 'Tournaments that you help to run.',
     whose: 'user_id',
-    key: 'tournament_id',
+    key: ['tournament_id'],
     usual: ['tournament_id'],
     fields: { role: 'Your role.', joined_at: 'Since when.', removed_at: 'Until when.' },
     withheld: { own: ['user_id'] },
@@ -242,7 +242,7 @@ export const tournamentsSections: readonly Section[] = [
     name: 'announcements',
     about: 'What you announced in tournaments.',
     whose: 'author_id',
-    key: 'id',
+    key: ['id'],
     usual: ['id', 'tournament_id', 'created_at'],
     fields: { content: 'What you wrote.', pinned: '1: on top.' },
     withheld: { own: ['author_id'] },
@@ -251,7 +251,7 @@ export const tournamentsSections: readonly Section[] = [
     name: 'updates',
     about: 'Updates of boats that you wrote.',
     whose: 'author_id',
-    key: 'id',
+    key: ['id'],
     usual: ['id', 'entry_id', 'tournament_id', 'created_at'],
     fields: {
       catch_id: 'The catch that it tells of.',

@@ -5,7 +5,7 @@ export const videosSections: readonly Section[] = [
     name: 'videos',
     about: 'Your videos. The files are in files/videos, named by their numbers.',
     whose: 'owner_id',
-    key: 'id',
+    key: ['id'],
     usual: ['created_at'],
     fields: {
       id: 'The number of the video.',
@@ -39,7 +39,7 @@ export const videosSections: readonly Section[] = [
     name: 'posts',
     about: 'Your posts with videos, and drafts.',
     whose: 'author_id',
-    key: 'id',
+    key: ['id'],
     usual: ['id', 'boat_id', 'created_at'],
     fields: {
       video_id: 'The video.',
@@ -55,7 +55,7 @@ export const videosSections: readonly Section[] = [
     name: 'reports',
     about: 'Posts that you reported.',
     whose: 'reporter_id',
-    key: 'id',
+    key: ['id'],
     usual: ['id', 'created_at'],
     fields: { post_id: 'The post.', reason: 'What you wrote.' },
     withheld: { own: ['reporter_id'] },

@@ -1,6 +1,7 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { RequestError } from '#client/lib/request.ts'
 import { findRoute } from '#client/routes.ts'
+import { ApiError } from '#server/http/errors.ts'
 import { anonymousBoot } from '../../../tests/support/anonymous-boot.ts'
 import { makeTestApp } from '../../../tests/support/app.ts'
 import {
@@ -108,4 +109,41 @@ test('the boats of others don’t move what is below them, also when they are re
     path.endsWith('/tournament-boats') ? Bun.sleep(500) : null,
   )
   expect(html).toContain('Lady Luck')
+})
+
+describe('the subject of a page without React', () => {
+  const pages = ['boats', 'rules', 'board']
+
+  test('is not missing when it could not be read: the page answers 503 or 500, since nothing reads it again', async () => {
+    const { page, deps, db } = await makeTestApp()
+    const tournament = await addTournament(db)
+    using reading = spyOn(deps.catalog, 'find')
+    const busy = new ApiError('unavailable', 'The site is busy right now.')
+    for (const [error, status] of [
+      [busy, 503],
+      [new Error('a fault'), 500],
+    ] as const) {
+      reading.mockRejectedValue(error)
+      for (const name of pages) {
+        const answer = await page(`/tournament/${tournament}/${name}`)
+        expect([name, answer.status, answer.headers.has('retry-after')]).toEqual([
+          name,
+          status,
+          status === 503,
+        ])
+        expect(await answer.text()).not.toMatch(/Not Found/i)
+      }
+    }
+  })
+
+  test('includes the version of the rules: an unknown one answers 404', async () => {
+    const { page, db } = await makeTestApp()
+    const tournament = await addTournament(db)
+    const read = async (query: string) => {
+      const answer = await page(`/tournament/${tournament}/rules${query}`)
+      return [answer.status, (await answer.text()).includes('There is no such version.')]
+    }
+    expect(await read('')).toEqual([200, false])
+    expect(await read('?number=99')).toEqual([404, true])
+  })
 })

@@ -9,6 +9,7 @@ import type { Route } from '#client/route.ts'
 import { factsOf, findRoute } from '#client/routes.ts'
 import { ServedLogo } from '#client/ui/marks/logo.tsx'
 import { LogoContent } from '#client/ui/marks/logo-content.tsx'
+import { ApiError } from '#server/http/errors.ts'
 import type { Log } from '#server/log.ts'
 import { type Html, renderHtml } from './html.ts'
 
@@ -35,7 +36,16 @@ interface Subject {
   boot: { head?: Head | null; forbidden?: true }
 }
 
-/** Name of the page's subject, or its error; empty without one. */
+/** An error of the API, as a page answers it. */
+const failureOf = (error: unknown) =>
+  error instanceof RequestError && error.status === 503
+    ? new ApiError('unavailable', error.userMessage ?? error.message, { cause: error })
+    : error
+
+/**
+ * Name of the page's subject, or its refusal; empty without one, and when it failed: the browser reads it again.
+ * @throws the failure, for a page without React
+ */
 async function subjectOf(
   route: Route,
   { params, search }: Pick<AnswerBoot, 'params' | 'search'>,
@@ -48,6 +58,7 @@ async function subjectOf(
     const status = error instanceof RequestError ? error.status : 0
     if (status === 404 || status === 410) return { refusal: 404, boot: { head: null } }
     if (status === 403) return { refusal: 403, boot: { forbidden: true } }
+    if (route.script === 'none') throw failureOf(error)
     return { refusal: null, boot: {} }
   }
 }

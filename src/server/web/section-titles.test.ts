@@ -39,6 +39,8 @@ test.each([
   ['owner', '/admin?section=people', 'People · Admin'],
   ['owner', '/admin?section=legal', 'Terms and Policies · Admin'],
   ['owner', '/admin?section=nothing', 'Checklist · Admin'],
+  ['owner', '/admin?section=constructor', 'Checklist · Admin'],
+  ['stranger', '/admin?section=__proto__', 'Admin Not Found'],
   ['stranger', '/admin?section=people', 'Admin Not Found'],
   ['organiser', '/tournament/live/manage', 'Weigh-in · Manage Cup'],
   ['organiser', '/tournament/live/manage?section=staff', 'Staff · Manage Cup'],

@@ -1,6 +1,7 @@
 import { mutation } from '#client/api/mutation.ts'
 import { pagesQuery, query } from '#client/api/query.ts'
 import type { Prefetched } from '#client/lib/query.tsx'
+import type { AdminSectionId } from '#client/site/admin-sections.ts'
 import { limits } from '#contract/limits.ts'
 import type { LegalKind } from '#contract/site/legal-kinds.ts'
 
@@ -25,7 +26,7 @@ export const brandingQuery = () => query('GET /api/admin/branding')
 export const settingsQuery = () => query('GET /api/admin/settings')
 
 /** First read of each section of the admin page. */
-export const sectionQueries: Readonly<Record<string, () => Prefetched[]>> = {
+export const sectionQueries: Readonly<Partial<Record<AdminSectionId, () => Prefetched[]>>> = {
   checklist: () => [checklistQuery()],
   'set-up': () => [checklistQuery(), settingsQuery()],
   people: () => [peopleQuery('')],

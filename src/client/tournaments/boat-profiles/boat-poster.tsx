@@ -23,8 +23,9 @@ interface BoatPosterProps {
 export function BoatPoster({ boat, entries }: BoatPosterProps) {
   const { hasGate, search } = useBoot()
   const withPassOf = hasGate ? new URLSearchParams(search).get('with') : null
-  // The next one that takes fundings.
-  const next = entries.findLast(({ entry }) => entry.fundingOpen)
+  const open = entries.filter(({ entry }) => entry.fundingOpen)
+  // That of the pass, else the next one that takes fundings.
+  const next = open.find(({ entry }) => entry.id === withPassOf) ?? open.at(-1)
   return (
     <Poster
       title={boat.name}

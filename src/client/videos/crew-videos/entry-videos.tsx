@@ -146,7 +146,8 @@ function Strip({ list, boat, pageTitle, boatNow }: StripProps) {
             !isOpen &&
             clips.length > previews && (
               <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
-                +{clips.length - previews} more videos
+                {/* Only the first page is counted. */}
+                {list.hasMore ? 'More videos' : `+${clips.length - previews} more videos`}
               </Button>
             )
           }

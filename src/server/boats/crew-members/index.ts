@@ -1,4 +1,6 @@
 export {
+  assign,
+  findAssignment,
   findCrewedBoat,
   findCrewState,
   isApprovedCrew,

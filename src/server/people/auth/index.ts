@@ -19,7 +19,6 @@ export {
   findUserByEmail,
   insertUser,
   isActive,
-  isBanned,
   listUsers,
   updateUser,
   userName,

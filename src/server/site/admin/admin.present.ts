@@ -62,11 +62,7 @@ export const presentReport = ({ post, reports, reasons }: ReportedPost): AdminRe
   boat: post.boat_name,
   author: {
     id: post.author_id,
-    name: nameOf({
-      metadata: post.author_metadata,
-      email: post.author_email,
-      deleted_at: post.author_deleted_at,
-    }),
+    name: nameOf({ metadata: post.author_metadata, email: post.author_email, deleted_at: null }),
   },
   reports,
   reasons: reasons.slice(0, 10),

@@ -3,6 +3,7 @@ import type { UserId } from '#contract/ids.ts'
 import { inBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { Section, Through } from '#server/db/personal-data.ts'
+import { compareRow } from '#server/db/row-order.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 export type Row = Record<string, string | number | null>
@@ -38,23 +39,28 @@ function namesOf({ fields }: Section, user: UserId): RawBuilder<unknown>[] {
 
 /** The person's rows by key, read in parts, so that memory and each read stay bounded. */
 export async function* readRows(db: Db, section: Section, user: UserId): AsyncGenerator<Row[]> {
-  const key = sql.ref(`mine.${section.key}`)
-  const whose = sql.ref(`mine.${section.whose}`)
-  const columns = [
-    ...Object.keys(section.fields).map(name => sql`${sql.ref(`mine.${name}`)}`),
-    ...namesOf(section, user),
-    sql`${key} as cursor`,
-  ]
+  const { fields, key, only, table, through } = section
+  const columnOf = (name: string) => sql.ref(`mine.${name}`)
+  const keyOnly = key.filter(name => !(name in fields))
+  const columns = [...[...Object.keys(fields), ...keyOnly].map(columnOf), ...namesOf(section, user)]
+  const whose = columnOf(section.whose)
+  const isAfter = (last: Row) =>
+    compareRow(
+      key.map(name => `mine.${name}`),
+      '>',
+      key.map(name => last[name] as string | number),
+    )
   const batches = inBatches<Row>(rowsAtOnce, async last => {
     const { rows } = await sql<Row>`
-      select ${sql.join(columns)} from ${sql.table(section.table)} as mine
-      where ${section.through ? sql`${whose} in (${ownIds(user)[section.through]})` : sql`${whose} = ${user}`}
-        ${section.only ? sql`and ${sql.ref(`mine.${section.only}`)} is not null` : sql``}
-        ${last === undefined ? sql`` : sql`and ${key} > ${last.cursor}`}
-      order by ${key} limit ${sql.lit(rowsAtOnce)}`.execute(db)
+      select ${sql.join(columns)} from ${sql.table(table)} as mine
+      where ${through ? sql`${whose} in (${ownIds(user)[through]})` : sql`${whose} = ${user}`}
+        ${only ? sql`and ${columnOf(only)} is not null` : sql``}
+        ${last === undefined ? sql`` : sql`and ${isAfter(last)}`}
+      order by ${sql.join(key.map(columnOf))} limit ${sql.lit(rowsAtOnce)}`.execute(db)
     return rows
   })
-  for await (const rows of batches) yield rows.map(({ cursor: _, ...row }) => row)
+  for await (const rows of batches)
+    yield rows.map(row => Object.fromEntries(Object.entries(row).filter(([name]) => !keyOnly.includes(name))))
 }
 
 const filesAtOnce = 200

@@ -8,6 +8,9 @@ export async function serveStored(
   file: StoredFile,
   headers: Record<string, string> & { ETag: string },
 ): Promise<Response> {
+  // Hono drops HEAD's body and Content-Length (RFC 9110, 9.3.2), and leaves a stream open.
+  if (request.method === 'HEAD')
+    return new Response(null, { headers: { ...headers, 'Content-Length': String(file.size) } })
   if (file.blob !== null) return new Response(file.blob, { headers })
   const { size } = file
   const conditions = { range: request.header('range'), ifRange: request.header('if-range') }

@@ -1,11 +1,18 @@
 import { type BoatId, type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { day } from '#contract/time.ts'
-import { findCrewedBoat, unassign, unassignApproved } from '#server/boats/crew-members/index.ts'
+import {
+  assign,
+  findAssignment,
+  findCrewedBoat,
+  unassign,
+  unassignApproved,
+} from '#server/boats/crew-members/index.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { hasRow } from '#server/db/rows.ts'
 import { hashSecret, randomSecret } from '#server/people/auth/index.ts'
 import type { TournamentRow } from '#server/tournaments/tournaments/index.ts'
+import { giveBoatToWaitingPosts } from '#server/videos/crew-posts/index.ts'
 import type { StaffInvitationRow } from './staff.table.ts'
 
 /** Returns the names of the boats in the tournament. */
@@ -74,7 +81,10 @@ export async function giveWaitingBoats(
     await unassign(trx, former, now)
 }
 
-/** The boat is the captain's from now on, and backers can fund it. Crew members approved before leave it. */
+/**
+ * The boat is the captain's from now on, and backers can fund it. Crew members approved before leave it; the captain
+ * stays, or is approved after asking.
+ */
 export async function giveToCaptain(
   trx: Trx,
   { id, entry_id: entry }: Pick<StaffInvitationRow, 'id'> & { entry_id: EntryId },
@@ -83,7 +93,12 @@ export async function giveToCaptain(
   now: number,
 ): Promise<void> {
   await trx.updateTable('boats').set({ owner_id: captain }).where('id', '=', boat).execute()
+  const own = await findAssignment(trx, captain)
   await unassignApproved(trx, boat, now)
+  if (own?.boat_id === boat) {
+    await assign(trx, captain, boat, now, now)
+    await giveBoatToWaitingPosts(trx, captain, boat)
+  }
   await trx.updateTable('entries').set({ awaits_captain: 0 }).where('id', '=', entry).execute()
   await trx
     .updateTable('staff_invitations')

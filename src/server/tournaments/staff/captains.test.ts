@@ -6,6 +6,7 @@ import { day, minute } from '#contract/time.ts'
 import type { BoatList, CaptainLink } from '#contract/tournaments/entries.ts'
 import type { CreatedStaffInvitation } from '#contract/tournaments/staff.ts'
 import { addCrew, addOwner, addScene, addSigned, emailOf } from '../../../../tests/support/factories.ts'
+import { addPost } from '../../../../tests/support/posts.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { makeScene, statusAndMessage } from '../../../../tests/support/scene.ts'
 
@@ -254,6 +255,24 @@ describe('a boat from the list', () => {
     const crew = await page(`/api/boats/${boat}/crew`, { cookie: stranger.cookie })
     expect(await crew.json()).toMatchObject([{ userId: asks, approved: false }])
     expect(await readAssignment()).toMatchObject({ approved: false })
+  })
+
+  test('has its captain as crew at once who asked to join it before, with what they posted meanwhile', async () => {
+    const { enter, listEntries, tokens, accept, page, db, stranger } = await setUp()
+    await enter(seaFox)
+    const [{ boat = newId<'boat'>() } = {}] = await listEntries()
+    const { cookie } = stranger
+    await page('/api/crew/assignment', { method: 'PUT', json: { boatId: boat }, cookie })
+    const post = await addPost(db, { author_id: stranger.id, visibility: 'Backers' })
+    const [token = ''] = await tokens()
+    expect((await accept(token, cookie)).status).toBe(200)
+    expect(await (await page('/api/crew/assignment', { cookie })).json()).toMatchObject({
+      boatId: boat,
+      approved: true,
+    })
+    expect(await (await page(`/api/crew/posts/${post}`, { cookie })).json()).toMatchObject({
+      boat: { id: boat },
+    })
   })
 
   test('shows its captain that it was taken over, and offers it no more', async () => {

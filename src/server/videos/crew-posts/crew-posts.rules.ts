@@ -26,14 +26,22 @@ export const canModerate = ({ ownsBoat, organises }: Ties): boolean => ownsBoat 
 export const isAmongBackers = ({ backsBoat, ownsBoat, crewsBoat }: Ties): boolean =>
   backsBoat || ownsBoat || crewsBoat
 
-/** Organisers without other ties see a backers' post only if reported or hidden by them. */
-export function canSeePost(person: Person | null, post: Shown, ties: Ties, isReported: boolean): boolean {
+interface Reader extends Ties {
+  ownsSite: boolean
+}
+
+/**
+ * Organisers without other ties see a backers' post only if reported or hidden by them, owners of the site if reported
+ * or hidden.
+ */
+export function canSeePost(person: Person | null, post: Shown, ties: Reader, isReported: boolean): boolean {
   if (isAuthor(person, post)) return true
   if (!isPublished(post)) return false
   const mayModerate =
     ties.ownsBoat ||
     (ties.organises &&
-      (post.visibility === 'Public' || isReported || (person !== null && post.hidden_by === person.id)))
+      (post.visibility === 'Public' || isReported || (person !== null && post.hidden_by === person.id))) ||
+    (ties.ownsSite && (isReported || post.hidden_at !== null))
   if (post.hidden_at !== null) return mayModerate
   return post.visibility === 'Public' || isAmongBackers(ties) || mayModerate
 }

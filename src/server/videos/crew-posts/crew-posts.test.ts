@@ -2,6 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
 import type { CrewPost, EntryPost, PublicPost } from '#contract/videos/crew-posts.ts'
 import { videoTexts } from '#contract/videos/video-texts.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { anonymiseUser } from '#server/people/auth/index.ts'
 import { makeTestApp, readPages } from '../../../../tests/support/app.ts'
 import {
   addCrew,
@@ -242,6 +244,22 @@ describe('GET /api/crew/posts/public', () => {
     expect(await idsOf(await page('/api/crew/posts/public'))).toEqual([publicPost])
   })
 
+  test('a post of a deleted account is gone at once: by its address, and from the reports', async () => {
+    const app = await makeTestApp()
+    const { captain, boat } = await addScene(app.db)
+    const author = await addSigned(app.db)
+    const post = await addPost(app.db, { author_id: author.id, boat_id: boat })
+    const address = `/api/crew/posts/${post}`
+    expect((await app.page(`${address}/report`, { json: {} })).status).toBe(204)
+    const reports = async () => idsOf(await app.page('/api/crew/reports', { cookie: captain.cookie }))
+    expect(await reports()).toEqual([post])
+    await inTransaction(app.db, trx => anonymiseUser(trx, author.id, Date.now()))
+    for (const cookie of ['', captain.cookie]) expect((await app.page(address, { cookie })).status).toBe(404)
+    expect((await app.page(`/crew-videos/${post}`)).status).toBe(404)
+    expect((await app.page(`${address}/report`, { json: {} })).status).toBe(404)
+    expect(await reports()).toEqual([])
+  })
+
   test('filters by tag, newest first, in pages without repeats or gaps', async () => {
     const { page, db } = await makeTestApp()
     const all: string[] = []
@@ -467,6 +485,26 @@ describe('moderation of a backers-only post', () => {
     expect((await read(reportedPost, stranger.cookie)).status).toBe(404)
     expect((await act('POST', other, 'takedown', captain.cookie)).status).toBe(204)
     expect((await read(other, organiser.cookie)).status).toBe(404)
+  })
+
+  test('an owner of the site sees only the reported post, and what is hidden', async () => {
+    const { app, backer, captain, reportedPost, other, act, read } = await setUp()
+    const { cookie } = await addOwner(app.db)
+    const statuses = async () => [
+      (await read(reportedPost, cookie)).status,
+      (await read(other, cookie)).status,
+    ]
+    expect(await statuses()).toEqual([404, 404])
+    await act('POST', reportedPost, 'report', backer.cookie)
+    expect(await statuses()).toEqual([200, 404])
+    expect((await (await read(reportedPost, cookie)).json()).canTakeOff).toBe(false)
+    expect((await act('POST', reportedPost, 'takedown', cookie)).status).toBe(403)
+    const hide = { method: 'PUT', cookie }
+    expect((await app.page(`/api/admin/posts/${reportedPost}/hidden`, hide)).status).toBe(204)
+    await act('POST', other, 'takedown', captain.cookie)
+    expect(await statuses()).toEqual([200, 200])
+    const withoutBoat = await addPost(app.db, { hidden_at: 1 })
+    expect((await read(withoutBoat, cookie)).status).toBe(200)
   })
 
   test('an organiser sees and hides only the reported post, until the report is closed', async () => {

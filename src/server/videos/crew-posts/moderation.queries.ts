@@ -34,7 +34,7 @@ export interface ReportSummary {
   reasons: string[]
 }
 
-/** Selects reports, newest first. */
+/** Selects reports of posts by active accounts, newest first. */
 const reports = (db: Db) =>
   db
     .selectFrom('crew_post_reports')
@@ -42,6 +42,7 @@ const reports = (db: Db) =>
     .innerJoin('users', 'users.id', 'crew_posts.author_id')
     .select(['crew_post_reports.id', 'crew_post_reports.post_id', 'crew_post_reports.reason'])
     .where('users.banned_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
     .orderBy('crew_post_reports.id', 'desc')
     .limit(limits.reportsListed)
 

@@ -2,7 +2,8 @@ import type { UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { isBanned } from '#server/people/auth/index.ts'
+import { isActive } from '#server/people/auth/index.ts'
+import { findSiteRole } from '#server/people/site-roles/index.ts'
 import { getPost, noPost } from './crew-posts.queries.ts'
 import { canModerate, canSeePost, isAuthor } from './crew-posts.rules.ts'
 import { isReported } from './moderation.queries.ts'
@@ -14,10 +15,11 @@ type Person = { id: UserId } | null
 /** @throws ApiError 404 if not visible */
 export async function seePost(db: Db, id: string | undefined, person: Person) {
   const post = await getPost(db, paramId<'post'>(id, noPost().message))
-  if (await isBanned(db, post.author_id)) throw noPost()
+  if (!(await isActive(db, post.author_id))) throw noPost()
   const ties = await tiesTo(db, post.boat_id, person)
-  const hasReports = ties.organises && (await isReported(db, post.id))
-  if (!canSeePost(person, post, ties, hasReports)) throw noPost()
+  const ownsSite = person !== null && (await findSiteRole(db, person.id)) === 'owner'
+  const hasReports = (ties.organises || ownsSite) && (await isReported(db, post.id))
+  if (!canSeePost(person, post, { ...ties, ownsSite }, hasReports)) throw noPost()
   return { post, ties }
 }
 

@@ -145,15 +145,11 @@ export function listOfBoat(
   return posts.execute()
 }
 
-/** Returns the posts in any order, with their authors, whose accounts may be deleted. */
+/** Returns the posts in any order, with their authors. */
 export const listPosts = (db: Db, ids: readonly PostId[]) =>
   selectPosts(db)
     .innerJoin('users', 'users.id', 'crew_posts.author_id')
-    .select([
-      'users.metadata as author_metadata',
-      'users.email as author_email',
-      'users.deleted_at as author_deleted_at',
-    ])
+    .select(['users.metadata as author_metadata', 'users.email as author_email'])
     .where('crew_posts.id', 'in', anyOf(ids))
     .execute()
 

@@ -17,11 +17,6 @@ export function findUser(db: Db, id: UserId): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function isBanned(db: Db, id: UserId): Promise<boolean> {
-  const user = await db.selectFrom('users').select('banned_at').where('id', '=', id).executeTakeFirst()
-  return user !== undefined && user.banned_at !== null
-}
-
 /** Returns whether the account is neither banned nor deleted. */
 export async function isActive(db: Db, id: UserId): Promise<boolean> {
   const user = await findUser(db, id)

@@ -92,9 +92,6 @@ export function mediaRoutes(deps: Pick<Deps, 'db' | 'log' | 'now' | 'videos'>) {
     const { file, headers } = await find(c.req.url, id, name, c.req.query())
     if (hasCurrent(c.req.header('if-none-match'), headers.ETag))
       return new Response(null, { status: 304, headers })
-    // Hono drops HEAD's body and Content-Length (RFC 9110, 9.3.2).
-    if (c.req.method === 'HEAD')
-      return new Response(null, { headers: { ...headers, 'Content-Length': String(file.size) } })
     return serveStored(c.req, file, headers)
   })
   media.all('/:id/:name', onlyRead)
