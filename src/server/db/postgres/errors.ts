@@ -1,3 +1,4 @@
+import { codeOf } from '#server/error-code.ts'
 import { LockTimeout } from '../locks.ts'
 
 /** Five letters or digits: SQLSTATE. Source: PostgreSQL 14, appendix A. */
@@ -18,8 +19,6 @@ const ofDriver =
 
 /** PostgreSQL refuses the connection, or ends it. */
 const isFatal = (error: Error): boolean => 'severity' in error && error.severity === 'FATAL'
-
-const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
 
 /** The connection can't be used again. */
 export const isLost = (error: unknown): boolean =>
