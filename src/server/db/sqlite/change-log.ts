@@ -47,8 +47,8 @@ export class SqliteChangeLog extends ChangeLog {
       )
       this.#version = this.#readVersion()
     }
+    // Unlike `insert or ignore`, `do nothing` also holds inside an upsert.
     for (const topic of topics)
-      // Unlike `insert or ignore`, `do nothing` also holds inside an upsert.
       for (const { table, statement, event, values } of notesOf(topic))
         this.database.run(`create temp trigger if not exists "watch ${topic} ${statement}"
           after ${event} on main.${table} begin

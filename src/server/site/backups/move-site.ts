@@ -2,7 +2,14 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isId } from '#contract/ids.ts'
 import { formatNumber } from '#contract/numbers.ts'
-import { movedName, type OnStep, refuseInterruptedRestore, restorePrefix } from '#server/data-dir.ts'
+import {
+  databaseName,
+  movedName,
+  type OnStep,
+  refuseInterruptedRestore,
+  restorePrefix,
+  uploadsName,
+} from '#server/data-dir.ts'
 import type { Db } from '#server/db/connection.ts'
 import { MigrationError, readSize } from '#server/db/engine.ts'
 import { makePrivate } from '#server/db/private-files.ts'
@@ -14,7 +21,7 @@ import { makeDiskSpace } from '#server/disk-space.ts'
 import { syncToDisk } from '#server/durable-files.ts'
 import type { Env } from '#server/env.ts'
 import { countMoney, findFaults, makeLedgerTotals } from '#server/money/ledger/index.ts'
-import { BackupError, databaseName, uploadsName } from './backup-format.ts'
+import { BackupError } from './backup-format.ts'
 import { filesBelow, requireDatabase } from './data-files.ts'
 import { holdAlone, serverRunningError } from './hold-data.ts'
 import { readKeyFiles, writeKeyFiles } from './key-files.ts'

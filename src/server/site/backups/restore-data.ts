@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { asidePrefix, type OnStep, timeInName } from '#server/data-dir.ts'
+import { asidePrefix, type OnStep, timeInName, uploadsName } from '#server/data-dir.ts'
 import type { DiskSpace } from '#server/disk-space.ts'
-import { BackupError, uploadsName } from './backup-format.ts'
+import { BackupError } from './backup-format.ts'
 
 /** A backup to restore. */
 export interface Source {
