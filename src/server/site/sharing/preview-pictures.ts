@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Deps } from '#server/deps.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { NetworkRateLimit } from '#server/http/rate-limit.ts'
+import { untilAborted } from '#server/http/until-aborted.ts'
 import { sha256 } from '#server/sha256.ts'
 
 /** Increment when the design changes. */
@@ -86,15 +87,10 @@ export function previewPictures(
   }
 
   async function wait(job: Job, signal: AbortSignal): Promise<Uint8Array> {
-    const cancellation = Promise.withResolvers<never>()
-    const leave = () => cancellation.reject(signal.reason)
-    signal.addEventListener('abort', leave, { once: true })
     job.clients += 1
     try {
-      signal.throwIfAborted()
-      return await Promise.race([job.done.promise, cancellation.promise])
+      return await untilAborted(job.done.promise, signal)
     } finally {
-      signal.removeEventListener('abort', leave)
       job.clients -= 1
       const place = queue.indexOf(job)
       if (job.clients === 0 && place !== -1) {
