@@ -1,5 +1,4 @@
 import { codeOf } from '#server/error-code.ts'
-import { LockTimeout } from '../locks.ts'
 
 /** Five letters or digits: SQLSTATE. Source: PostgreSQL 14, appendix A. */
 export const isDatabaseError = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code)
@@ -35,7 +34,7 @@ export const isCut = (error: unknown): boolean =>
 
 /** Returns whether another process holds the lock of writers, or PostgreSQL doesn't answer. */
 export const isUnavailable = (error: unknown): error is Error =>
-  error instanceof Error && (error instanceof LockTimeout || isLost(error) || busyState.test(codeOf(error)))
+  error instanceof Error && (isLost(error) || busyState.test(codeOf(error)))
 
 /** Returns the disk's fault that an error's code names, or null. */
 export function databaseFaultOf(code: string): 'full' | 'failing' | null {
