@@ -3,6 +3,7 @@ import type { BackupConfig, BackupPlace } from './backup-config.ts'
 import { diskOf } from './disk-space.ts'
 import type { Env } from './env.ts'
 import { printable } from './env-values.ts'
+import { codeOf } from './error-code.ts'
 
 type Setting = Pick<BackupConfig, 'resticPath'>
 
@@ -54,7 +55,7 @@ function folderFault(folder: string): string | null {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return null
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    const code = codeOf(error) || 'unknown'
     if (['ENOENT', 'ENOTDIR'].includes(code)) return noFolderText(folder)
     return `The server’s user can’t read and write ${printable('BACKUP_TO', folder)} (${code}). Give it the folder; with the systemd unit, name the folder in ReadWritePaths= too.`
   }

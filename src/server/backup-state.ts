@@ -1,8 +1,9 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { BackupPlace } from '#server/backup-config.ts'
 import { inTransaction, type RootDb } from './db/connection.ts'
+import { replaceFile } from './durable-files.ts'
 import type { Env } from './env.ts'
 
 /** Times in milliseconds since 1970. */
@@ -51,8 +52,7 @@ export function statesInFile(dataDir: string): BackupStates {
     async change(place, change) {
       const state = await read(place)
       const text = JSON.stringify({ place: place.text, ...state, ...change(state) })
-      writeFileSync(`${path}.part`, text, { mode: 0o600, flush: true })
-      renameSync(`${path}.part`, path)
+      replaceFile(path, text)
     },
   }
 }

@@ -1,21 +1,11 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { iso } from '#contract/iso.ts'
 import { day } from '#contract/time.ts'
+import { replaceFile, syncToDisk } from './durable-files.ts'
 import { EnvError } from './env-values.ts'
 
-/* Restore journals and leftovers of killed commands. Runs before the server listens, so it imports only `node:fs`. */
+/* Restore journals and leftovers of killed commands. Runs before the server listens, so it imports little. */
 export const databaseName = 'db/reelstake.sqlite'
 export const uploadsName = 'uploads'
 /** The database after `bun run admin move-to-postgres`; its name refuses a start on SQLite. */
@@ -28,6 +18,9 @@ export const backupPrefix = '.reelstake-backup-'
 /** Prefix of the scratch directories of backups at BACKUP_TO and their proofs. */
 export const scratchPrefix = `${backupPrefix}scratch-`
 const journalName = 'journal.json'
+
+/** `2026-11-22T18-05-00`, in UTC. @param time milliseconds since 1970 */
+export const timeInName = (time: number): string => iso(time).slice(0, 19).replaceAll(':', '-')
 
 /** Names relative to `DATA_DIR`. */
 export interface RestoreJournal {
@@ -166,11 +159,9 @@ function hasFiles(directory: string): boolean {
 
 function writeJournal(dataDir: string, restoreDir: string, journal: RestoreJournal): void {
   const directory = join(dataDir, restoreDir)
-  const path = join(directory, journalName)
-  writeFileSync(`${path}.part`, JSON.stringify(journal), { mode: 0o600, flush: true })
-  renameSync(`${path}.part`, path)
-  syncDirectory(directory)
-  syncDirectory(dataDir)
+  replaceFile(join(directory, journalName), JSON.stringify(journal))
+  syncToDisk(directory)
+  syncToDisk(dataDir)
 }
 
 function readJournal(dataDir: string, restoreDir: string): RestoreJournal {
@@ -207,7 +198,7 @@ function rename(
     }
   for (const directory of [dataDir, ...(aside === null ? [] : [join(dataDir, aside)])])
     for (const name of ['.', 'db', uploadsName])
-      if (existsSync(join(directory, name))) syncDirectory(join(directory, name))
+      if (existsSync(join(directory, name))) syncToDisk(join(directory, name))
   onStep('all renamed')
   rmSync(join(dataDir, restoreDir, journalName))
   onStep('journal removed')
@@ -229,18 +220,8 @@ function move(from: string, to: string): void {
   renameSync(from, to)
 }
 
-/** Makes renames survive a power cut. */
-function syncDirectory(path: string): void {
-  const descriptor = openSync(path, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
 function syncDirectories(directory: string): void {
   for (const entry of readdirSync(directory, { withFileTypes: true }))
     if (entry.isDirectory()) syncDirectories(join(directory, entry.name))
-  syncDirectory(directory)
+  syncToDisk(directory)
 }

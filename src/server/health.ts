@@ -1,3 +1,4 @@
+import { open, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Deps } from './deps.ts'
@@ -16,14 +17,12 @@ const cachedMs = 1000
 const answersWithinMs = 4000
 
 async function freeBytesOf(directory: string): Promise<number> {
-  const { statfs } = await import('node:fs/promises')
   const { bavail, bsize } = await statfs(directory)
   return bavail * bsize
 }
 
 /** @throws the system's error, such as ENOSPC */
 async function writeProbe(path: string): Promise<void> {
-  const { open, rename, rm } = await import('node:fs/promises')
   // A new file: on a full disk, writing the old one again would succeed in its own blocks.
   const fresh = `${path}.new`
   try {

@@ -33,14 +33,26 @@ function parseAddress(text: string): bigint | null {
   return v4 === null ? parseIpv6(text) : mappedPrefix | v4
 }
 
+const groupsOf = (value: bigint): string[] =>
+  Array.from({ length: 8 }, (_, n) => ((value >> BigInt(112 - 16 * n)) & 0xffffn).toString(16))
+
+/** Returns an IPv4 address, or the /64 of an IPv6 address; other text as it is. */
+export function networkOf(address: string): string {
+  const value = address.includes(':') ? parseAddress(address) : null
+  if (value === null) return address
+  if (value >> 32n === 0xffffn) return ipv4Text(value)
+  return `${groupsOf(value).slice(0, 4).join(':')}::/64`
+}
+
+const ipv4Text = (value: bigint): string =>
+  [24n, 16n, 8n, 0n].map(shift => String((value >> shift) & 0xffn)).join('.')
+
 /** Returns the canonical text, with IPv4 instead of IPv4-mapped addresses, or null if invalid. */
 export function canonicalAddress(text: string): string | null {
   const value = parseAddress(text)
   if (value === null) return null
-  if (value >> 32n === 0xffffn)
-    return [24n, 16n, 8n, 0n].map(shift => String((value >> shift) & 0xffn)).join('.')
-  const groups = Array.from({ length: 8 }, (_, n) => ((value >> BigInt(112 - 16 * n)) & 0xffffn).toString(16))
-  return new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1)
+  if (value >> 32n === 0xffffn) return ipv4Text(value)
+  return new URL(`http://[${groupsOf(value).join(':')}]`).hostname.slice(1, -1)
 }
 
 /** Parses CIDR or a single address. Returns null if invalid. */

@@ -1,4 +1,5 @@
 import { EnvError } from './env-values.ts'
+import { hmac } from './hmac.ts'
 import type { SecretStore } from './secret-store.ts'
 
 /** Generated once; in `DATA_DIR/db/keys`, mode 600, or in PostgreSQL. */
@@ -12,9 +13,7 @@ export interface Keys {
 }
 
 /** Returns a key of its own for each purpose, so that no signature can be reused for another one. */
-export function purposeKey(keys: Keys, purpose: string): Uint8Array {
-  return new Uint8Array(new Bun.CryptoHasher('sha256', keys.secret).update(purpose).digest())
-}
+export const purposeKey = (keys: Keys, purpose: string): Uint8Array => hmac(keys.secret, purpose)
 
 /** Generates the keys at the first start. @throws EnvError when damaged */
 export async function loadKeys(secrets: SecretStore): Promise<Keys> {

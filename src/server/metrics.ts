@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs'
-import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import { Hono } from 'hono'
 import { day } from '#contract/time.ts'
 import { backupStates } from './backup-state.ts'
@@ -7,6 +6,7 @@ import { readSize } from './db/engine.ts'
 import type { Deps } from './deps.ts'
 import { diskOf } from './disk-space.ts'
 import { paymentModeOf } from './env.ts'
+import { isSame } from './hmac.ts'
 import { isForwarded } from './http/client-address.ts'
 import type { AppEnv } from './http/context.ts'
 import { forbidden } from './http/errors.ts'
@@ -23,17 +23,12 @@ import {
 } from './money/funding/index.ts'
 import { makeLedgerTotals, sumHeld } from './money/ledger/index.ts'
 import { countOpenJobs } from './queue/queue.queries.ts'
+import { sha256 } from './sha256.ts'
 import { counter, gauge, type Sample } from './telemetry/exposition.ts'
 import { version } from './version.ts'
 import { countUploads } from './videos/crew-videos/index.ts'
 
 const heldTooLongMs = 30 * day
-
-/** Compares tokens in constant time. */
-function isToken(input: string, token: string): boolean {
-  const digest = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest()
-  return constantTimeEqual(digest(input), digest(token))
-}
 
 /**
  * Returns whether the server itself was asked: a proxy has another host name or port.
@@ -223,7 +218,7 @@ export function metricsRoutes(
         isWithin(c.var.peer, loopbackNetworks) &&
         !isForwarded(c.req.raw.headers) &&
         isOwnAddress(new URL(c.req.url), c.env?.server?.port)
-      if (env.metricsToken === null ? !isLocal : !isToken(token, env.metricsToken))
+      if (env.metricsToken === null ? !isLocal : !isSame(sha256(token), sha256(env.metricsToken)))
         throw forbidden('Metrics are for the machine itself, or for a METRICS_TOKEN.')
       const work = await workMetrics(deps)
       const money = await moneyMetrics(deps, ledgerTotals)

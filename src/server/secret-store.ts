@@ -1,5 +1,6 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { replaceFile } from './durable-files.ts'
 
 /** Keys and passwords that a site makes for itself, by file name below `DATA_DIR/db`. */
 export interface SecretStore {
@@ -19,10 +20,7 @@ export const secretFiles = (directory: string): SecretStore => ({
   async create(name, content) {
     const path = join(directory, name)
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    const temporary = `${path}.${process.pid}`
-    writeFileSync(temporary, content, { mode: 0o600 })
-    chmodSync(temporary, 0o600)
-    renameSync(temporary, path)
+    replaceFile(path, content)
     return content
   },
   placeOf: name => join(directory, name),

@@ -13,6 +13,7 @@ import { usesPostgres } from './db/which.ts'
 import type { Deps } from './deps.ts'
 import { type Env, parseEnv, paymentModeOf, siteUrl } from './env.ts'
 import { EnvError, refusal } from './env-values.ts'
+import { codeOf } from './error-code.ts'
 import { diskTexts, faultText } from './fault-text.ts'
 import type { Fetch } from './http/context.ts'
 import { loadSchemas } from './http/validate.ts'
@@ -135,7 +136,7 @@ function lockDataDir(dataDir: string, log: Log): void {
   } catch (error) {
     if (error instanceof HeldError)
       refuse('a directory that no other server uses; stop the one that runs on it', error)
-    const code = error instanceof Error && 'code' in error ? error.code : null
+    const code = codeOf(error)
     if (code === 'EACCES' || code === 'EPERM' || code === 'SQLITE_CANTOPEN')
       refuse(
         'a directory that this user may write. Start as the user that owns it, or give it to this user (chown -R), with db/ and uploads/',
@@ -187,7 +188,7 @@ function listen({ env, log }: Pick<Resources, 'env' | 'log'>, fetch: Fetch) {
       },
     })
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : null
+    const code = codeOf(cause)
     if ((code === 'EADDRINUSE' || code === 'EACCES') && hasAddress(env.host))
       throw refusal(
         'PORT',

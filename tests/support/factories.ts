@@ -21,8 +21,9 @@ import { type Db, inTransaction } from '#server/db/connection.ts'
 import { changeEntryFunding } from '#server/money/funding/entry-funding.queries.ts'
 import { writeMovement } from '#server/money/ledger/ledger.queries.ts'
 import { transfer } from '#server/money/ledger/ledger.rules.ts'
-import { hashSecret, randomSecret } from '#server/people/auth/index.ts'
+import { randomSecret } from '#server/people/auth/index.ts'
 import type { JobId } from '#server/queue/queue.table.ts'
+import { sha256 } from '#server/sha256.ts'
 import { addRows, type Some } from './rows.ts'
 
 /*
@@ -87,7 +88,7 @@ export async function addSigned(
 ): Promise<Signed> {
   const id = await addUser(db, values)
   const secret = randomSecret()
-  await addSession(db, id, { cookie_hash: hashSecret(secret), ...ofSession })
+  await addSession(db, id, { cookie_hash: sha256(secret), ...ofSession })
   return { id, cookie: `sid=${secret}` }
 }
 
@@ -283,7 +284,7 @@ export async function addStaffInvitation(
     id,
     tournament_id,
     role: 'weigh-master',
-    token_hash: hashSecret(token),
+    token_hash: sha256(token),
     created_at: now,
     expires_at: now + hour,
   })

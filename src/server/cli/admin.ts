@@ -124,13 +124,9 @@ async function main([name = '', ...args]: readonly string[]): Promise<number> {
     readInput: async () => (process.stdin.isTTY ? null : await Bun.stdin.text()),
   }
   if (move) return runCommand(name, move, context, args, complain)
-  const db = await openForCommand(env)
+  await using db = await openForCommand(env)
   registerConsumers(consumers)
-  try {
-    return await runAdmin({ ...context, db }, [name, ...args], complain)
-  } finally {
-    await db.destroy()
-  }
+  return await runAdmin({ ...context, db }, [name, ...args], complain)
 }
 
 if (import.meta.main)

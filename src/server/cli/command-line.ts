@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import { countText } from '#contract/numbers.ts'
+import { uploadsName } from '#server/data-dir.ts'
 import { UncertainCommitError } from '#server/db/connection.ts'
 import { MigrationError } from '#server/db/engine.ts'
 import { EnvError } from '#server/env-values.ts'
 import { faultText } from '#server/fault-text.ts'
-import { BackupError, uploadsName } from '#server/site/backups/backup-format.ts'
+import { BackupError } from '#server/site/backups/backup-format.ts'
 
 export interface Terminal {
   print: (line: string) => void

@@ -5,25 +5,15 @@ import { mailKinds } from '#server/jobs/job-kinds.ts'
 import { makeKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
 import { countMails, listMails } from '#server/mail/mail.queries.ts'
-import type { MailKind } from '#server/mail/mail-queue.ts'
+import { mailOf } from '#server/mail/mail-queue.ts'
 import { makeMailer } from '#server/mail/mailer.ts'
-import type { JobId, JobRow } from '#server/queue/queue.table.ts'
+import type { JobId } from '#server/queue/queue.table.ts'
 import { commandLine } from '#server/record/index.ts'
 import { isExpiredMail, sendAgain, sendAllAgain, sendTestMail } from '#server/site/admin/index.ts'
 import { ResultsReader } from '#server/tournaments/results/index.ts'
 import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
 
 const listedAtMost = 200
-
-/** Falls back when the mail can't be rendered. */
-async function describe(kinds: readonly MailKind[], { kind, subject }: JobRow): Promise<[string, string]> {
-  try {
-    const mail = await kinds.find(mails => mails.kind === kind)?.compose(subject)
-    return mail ? [mail.to, mail.subject] : ['-', '-']
-  } catch {
-    return ['-', '-']
-  }
-}
 
 export const mailCommands: Record<string, AdminCommand> = {
   mails: {
@@ -35,9 +25,19 @@ export const mailCommands: Record<string, AdminCommand> = {
       const kinds = mailKinds({ ...context, keys: await makeKeys(), results: new ResultsReader(db) })
       for (const job of await listMails(db, listedAtMost)) {
         const state = isExpiredMail(job) ? 'expired' : job.state
-        const [to, subject] = await describe(kinds, job)
+        const mail = await mailOf(kinds, job)
         const next = job.state === 'waiting' ? iso(job.due_at) : '-'
-        print([job.id, state, to, subject, job.attempts, next, job.last_error ?? ''].join('\t'))
+        print(
+          [
+            job.id,
+            state,
+            mail?.to ?? '-',
+            mail?.subject ?? '-',
+            job.attempts,
+            next,
+            job.last_error ?? '',
+          ].join('\t'),
+        )
       }
       const { waiting, failed } = await countMails(db)
       const rest = waiting + failed - listedAtMost

@@ -1,3 +1,4 @@
+import { utcText } from '#contract/iso.ts'
 import { minute } from '#contract/time.ts'
 import type { ClockState } from './clock.queries.ts'
 import type { ClockFault } from './clock.table.ts'
@@ -11,13 +12,10 @@ const floorOf = ({ newest, ignored_until: ignoredUntil, confirmed_at: confirmedA
 
 export const isBehind = (state: ClockState, now: number): boolean => now < floorOf(state) - toleranceMs
 
-const utc = (milliseconds: number) =>
-  `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-
 export function faultText(fault: ClockFault, state: ClockState, now: number): string {
   const cause =
     fault === 'behind'
-      ? `It says ${utc(now)}, but records are from ${utc(floorOf(state))}.`
-      : `It jumped while the server ran, and says ${utc(now)}.`
+      ? `It says ${utcText(now)}, but records are from ${utcText(floorOf(state))}.`
+      : `It jumped while the server ran, and says ${utcText(now)}.`
   return `${cause} Payments, weigh-ins, changes to tournaments and scheduled jobs wait until the clock is right again. Set it, or, if it is right, run: bun run admin confirm-clock`
 }

@@ -59,8 +59,22 @@ export function notesOf(topic: Topic): TriggerNotes[] {
 
 export const tableOf = (topic: string) => topic.split(/[. ]/, 1)[0] as Table
 
+/** A row that a trigger wrote. */
+export interface Note {
+  watched: Topic
+  value: string
+}
+
 /** Column values by topic. Null if another process wrote: anything may have changed. */
 export type Changes = ReadonlyMap<Topic, readonly string[]> | null
+
+export const changesOf = (notes: readonly Note[]): NonNullable<Changes> =>
+  new Map(
+    Array.from(
+      Map.groupBy(notes, ({ watched }) => watched),
+      ([topic, ofTopic]) => [topic, [...new Set(ofTopic.map(({ value }) => value))]],
+    ),
+  )
 
 export function mergeChanges(a: Changes, b: Changes): Changes {
   if (a === null || b === null) return null
@@ -74,6 +88,7 @@ type Listener = (changes: Changes) => void
 /** Reports committed changes. */
 export abstract class ChangeLog {
   readonly #listeners = new Map<Listener, ReadonlySet<Topic>>()
+  readonly #topics = new Set<Topic>()
 
   /**
    * Position of the last change that listeners received.
@@ -86,7 +101,8 @@ export abstract class ChangeLog {
 
   /** Needs the migrated schema. @returns unsubscribes */
   listen(topics: readonly Topic[], listener: Listener): () => void {
-    this.watch(topics)
+    this.watch(topics.filter(topic => !this.#topics.has(topic)))
+    for (const topic of topics) this.#topics.add(topic)
     this.#listeners.set(listener, new Set(topics))
     return () => this.#listeners.delete(listener)
   }
@@ -97,9 +113,11 @@ export abstract class ChangeLog {
   /** Reports changes that no statement made, such as those by the clock, to all processes of the site. */
   abstract announce(changes: NonNullable<Changes>): Promise<void>
 
-  abstract assumeEverything(): void
+  assumeEverything(): void {
+    this.tell(null)
+  }
 
-  /** Notes changes of these topics from the next statement on. */
+  /** Notes changes of these topics, which are new, from the next statement on. */
   protected abstract watch(topics: readonly Topic[]): void
 
   /** Reports to each listener the changes that it watches. Null means that anything may have changed. */

@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { BoatId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db } from './connection.ts'
+import { LockTimeout } from './locks.ts'
 import * as postgresErrors from './postgres/errors.ts'
 import * as postgresIdentity from './postgres/identity.ts'
 import * as postgres from './postgres/sql.ts'
@@ -16,7 +17,10 @@ import { usesPostgres } from './which.ts'
 /** Knows the codes of both engines with PostgreSQL, whose backups are SQLite files. */
 export const databaseFaultOf = (code: string) =>
   sqliteErrors.databaseFaultOf(code) ?? (usesPostgres ? postgresErrors.databaseFaultOf(code) : null)
-export const isUnavailable = usesPostgres ? postgresErrors.isUnavailable : sqliteErrors.isBusy
+const isEngineBusy = usesPostgres ? postgresErrors.isUnavailable : sqliteErrors.isBusy
+/** Returns whether another process or program holds a lock, or PostgreSQL doesn't answer. */
+export const isUnavailable = (error: unknown): error is Error =>
+  error instanceof LockTimeout || isEngineBusy(error)
 /** Knows the codes of both engines with PostgreSQL, whose backups are SQLite files. */
 export const isDatabaseError = (code: string): boolean =>
   sqliteErrors.isDatabaseError(code) || (usesPostgres && postgresErrors.isDatabaseError(code))

@@ -1,3 +1,4 @@
+import { codeOf } from '#server/error-code.ts'
 import { databaseFaultOf, isDatabaseError } from './dialect.ts'
 
 export type DiskFault = 'full' | 'failing'
@@ -5,12 +6,8 @@ export type DiskFault = 'full' | 'failing'
 const fullCodes = ['ENOSPC', 'EDQUOT']
 
 export function isSystemError(error: unknown): error is Error & { code: string } {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    ('syscall' in error || isDatabaseError(error.code))
-  )
+  const code = codeOf(error)
+  return error instanceof Error && code !== '' && ('syscall' in error || isDatabaseError(code))
 }
 
 /** Returns the result of work on a file, or `otherwise` if the file is missing. @throws every other error */
@@ -21,7 +18,7 @@ export async function unlessMissing<T, Otherwise>(
   try {
     return await work
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return otherwise
+    if (codeOf(error) === 'ENOENT') return otherwise
     throw error
   }
 }
@@ -29,7 +26,7 @@ export async function unlessMissing<T, Otherwise>(
 /** Checks the error and its causes. */
 export function diskFaultOf(error: unknown): DiskFault | null {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth += 1) {
-    const code = 'code' in cause ? String(cause.code) : ''
+    const code = codeOf(cause)
     if (fullCodes.includes(code)) return 'full'
     if (code === 'EIO') return 'failing'
     const fault = databaseFaultOf(code)

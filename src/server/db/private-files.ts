@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeOf } from '#server/error-code.ts'
 
 /** Names of data in `db/`, which by default also holds project sources. */
 const dataNames =
@@ -42,7 +43,7 @@ export function makePrivate(directory: string): boolean {
     }
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EPERM') return false
+    if (codeOf(error) === 'EPERM') return false
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError } from '#server/http/errors.ts'
-import { networkOf } from '#server/http/network.ts'
+import { networkOf } from '#server/ip-network.ts'
 
 /** Most streams of this process, whose memory they take. A marina may share an address. */
 const atOnce = { all: 10_000, address: 1000 }

@@ -1,18 +1,14 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from './context.ts'
 import { ApiError } from './errors.ts'
+import { weightsOf } from './weights.ts'
 
 /** RFC 9110, 12.5.1: the most specific range decides; `q=0` means no. @param type without parameters */
 function accepts(header: string | undefined, type: string): boolean {
   if (header === undefined || header.trim() === '') return true
   const [family] = type.split('/')
   const ranges = [type, `${family}/*`, '*/*']
-  const weights = new Map<string, number>()
-  for (const part of header.toLowerCase().split(',')) {
-    const [range = '', ...parameters] = part.split(';').map(piece => piece.trim())
-    const weight = parameters.find(parameter => parameter.startsWith('q='))
-    weights.set(range, weight === undefined ? 1 : Number(weight.slice(2)))
-  }
+  const weights = weightsOf(header)
   const range = ranges.find(candidate => weights.has(candidate))
   return range !== undefined && weights.get(range) !== 0
 }

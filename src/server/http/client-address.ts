@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Env } from '#server/env.ts'
-import { canonicalAddress, isWithin, type Network, privateNetworks } from '#server/ip-network.ts'
+import { canonicalAddress, isWithin, type Network, networkOf, privateNetworks } from '#server/ip-network.ts'
 import type { Log } from '#server/log.ts'
 import type { AppEnv } from './context.ts'
-import { claimedNetwork, networkOf } from './network.ts'
+import { claimedNetwork } from './network.ts'
 
 /** Headers that only reverse proxies set. */
 const siteProxyHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'x-real-ip']

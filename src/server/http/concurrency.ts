@@ -1,4 +1,4 @@
-import type { LimitFunction } from 'p-limit'
+import pLimit from 'p-limit'
 import { ApiError } from './errors.ts'
 
 interface Bounds {
@@ -11,11 +11,10 @@ interface Bounds {
 
 /** @throws ApiError 503 when the queue is full */
 export function limitConcurrency({ concurrency, queueMax, fullText }: Bounds) {
-  let limit: Promise<LimitFunction> | undefined
+  const run = pLimit(concurrency)
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    limit ??= import('p-limit').then(module => module.default(concurrency))
-    const run = await limit
-    if (run.pendingCount >= queueMax) throw new ApiError('unavailable', fullText)
+    if (run.activeCount + run.pendingCount >= concurrency + queueMax)
+      throw new ApiError('unavailable', fullText)
     return run(work)
   }
 }

@@ -5,7 +5,6 @@ import { type ErrorBody, type ErrorCode, errorStatus, type Issue } from '#contra
 import { hasWritten, UncertainCommitError } from '#server/db/connection.ts'
 import { isUnavailable } from '#server/db/dialect.ts'
 import { diskFaultOf } from '#server/db/disk-errors.ts'
-import { LockTimeout } from '#server/db/locks.ts'
 import { S3Error } from '#server/storage/s3/s3-client.ts'
 import type { AppEnv } from './context.ts'
 
@@ -81,7 +80,7 @@ export function asApiError(error: unknown, requestId: string, request: Request):
   if (isAborted(error, request)) return new ApiError('invalid', 'The connection broke.', { cause: error })
   const fault = diskFaultOf(error)
   if (fault !== null) return new ApiError('no_room', diskTexts[fault], { cause: error })
-  const isAway = isUnavailable(error) || error instanceof LockTimeout
+  const isAway = isUnavailable(error)
   if (error instanceof UncertainCommitError || (isAway && hasWritten()))
     return new ApiError('unavailable', uncertainText, { cause: error })
   if (isAway)

@@ -37,12 +37,10 @@ export function cutPage<Row>(rows: readonly Row[], size: number, cursorOf: (row:
 }
 
 /** RFC 8288. */
-export function nextLink(c: { req: { url: string } }, cursor: string): { Link: string }
 export function nextLink(
   c: { req: { url: string } },
   cursor: string | undefined,
-): { Link: string } | undefined
-export function nextLink(c: { req: { url: string } }, cursor: string | undefined) {
+): { Link: string } | undefined {
   if (cursor === undefined) return undefined
   const url = new URL(c.req.url)
   url.searchParams.set('cursor', cursor)

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { canonicalAddress, isPublicAddress } from '#server/ip-network.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /** The message is for the person who entered the address. */
 export class AddressRefused extends Error {
@@ -120,17 +121,9 @@ export function makePublicFetch({
     return addresses.find(address => !address.includes(':')) ?? addresses[0] ?? ''
   }
 
-  const within = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
-    const { promise, reject } = Promise.withResolvers<never>()
-    const end = () => reject(signal.reason)
-    signal.addEventListener('abort', end, { once: true })
-    if (signal.aborted) end()
-    return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', end))
-  }
-
   return {
     async check(text) {
-      await within(addressOf(parse(text, allowPrivate)), AbortSignal.timeout(defaultTimeout))
+      await untilAborted(addressOf(parse(text, allowPrivate)), AbortSignal.timeout(defaultTimeout))
     },
 
     checkUnresolved(text) {
@@ -142,7 +135,7 @@ export function makePublicFetch({
     async send(text, { method, headers, body, signal, timeout = defaultTimeout }) {
       const ends = AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])])
       const url = parse(text, allowPrivate)
-      const address = await within(addressOf(url), ends)
+      const address = await untilAborted(addressOf(url), ends)
       const target = new URL(url)
       target.hostname = address.includes(':') ? `[${address}]` : address
       const isName = target.hostname !== url.hostname
@@ -162,7 +155,7 @@ export function makePublicFetch({
       return {
         status: response.status,
         headers: response.headers,
-        text: await within(readStart(response), ends),
+        text: await untilAborted(readStart(response), ends),
       }
     },
   }

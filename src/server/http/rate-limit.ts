@@ -1,6 +1,8 @@
-import type { AttemptCounter } from '#server/db/attempts.ts'
+import type { MiddlewareHandler } from 'hono'
+import type { AttemptCounter, AttemptRule } from '#server/db/attempts.ts'
 import type { RootDb, Trx } from '#server/db/connection.ts'
 import type { Env } from '#server/env.ts'
+import type { AppEnv } from './context.ts'
 import { tooManyAttempts } from './errors.ts'
 import { sharedNetwork } from './network.ts'
 
@@ -18,16 +20,24 @@ interface LimitRule {
   /** Attempts in a window. */
   points: number
   windowSeconds: number
+  /** Attempts beyond them wait for a pause, which doubles with each; the window begins anew with each attempt. */
+  pauses?: { firstSeconds: number; longestSeconds: number }
 }
 
-/** Limits attempts by key in a fixed window. */
+/** Limits attempts by key in a window. Attempts count from their start, so that parallel ones gain nothing. */
 export class RateLimit {
   readonly #counter: AttemptCounter | null
 
-  constructor({ name, points, windowSeconds }: LimitRule, { db, env, monotonicNow }: Counting) {
-    const window = windowSeconds * 1000
-    const rule = { name, free: points, firstPause: window, longestPause: window, window }
-    this.#counter = env.rateLimit ? db.attempts.counter({ ...rule, since: 'first' }, monotonicNow) : null
+  constructor({ name, points, windowSeconds, pauses }: LimitRule, { db, env, monotonicNow }: Counting) {
+    const rule: AttemptRule = {
+      name,
+      free: points,
+      firstPause: (pauses?.firstSeconds ?? windowSeconds) * 1000,
+      longestPause: (pauses?.longestSeconds ?? windowSeconds) * 1000,
+      window: windowSeconds * 1000,
+      since: pauses ? 'last' : 'first',
+    }
+    this.#counter = env.rateLimit ? db.attempts.counter(rule, monotonicNow) : null
   }
 
   /** Checks the limit without counting an attempt. @throws ApiError 429 */
@@ -51,7 +61,7 @@ export class RateLimit {
 }
 
 /** @param wait milliseconds @throws ApiError 429 */
-export function refuse(wait = 0): void {
+function refuse(wait = 0): void {
   if (wait > 0) throw tooManyAttempts(wait / 1000)
 }
 
@@ -87,5 +97,13 @@ export class NetworkRateLimit {
   async forget(network: string): Promise<void> {
     await this.#shared.forget(sharedNetwork(network))
     if (sharedNetwork(network) !== network) await this.#claimed.forget(network)
+  }
+}
+
+/** @throws ApiError 429 */
+export function limitBy(limit: NetworkRateLimit): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await limit.take(c.var.network)
+    await next()
   }
 }

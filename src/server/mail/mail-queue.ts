@@ -4,6 +4,7 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
+import type { JobRow } from '#server/queue/queue.table.ts'
 import { doubling, GiveUp, type JobKind } from '#server/queue/queue.ts'
 import {
   countWaiting,
@@ -53,6 +54,18 @@ export const mailJobKind = ({ mailer }: Pick<Deps, 'mailer'>, mails: MailKind): 
   },
   ...(mails.onFailed && { gaveUp: mails.onFailed }),
 })
+
+/** Returns the mail of a job, or null where it is out of date or can't be composed. */
+export async function mailOf(
+  kinds: readonly MailKind[],
+  { kind, subject }: Pick<JobRow, 'kind' | 'subject'>,
+): Promise<Mail | null> {
+  try {
+    return (await kinds.find(mails => mails.kind === kind)?.compose(subject)) ?? null
+  } catch {
+    return null
+  }
+}
 
 function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()

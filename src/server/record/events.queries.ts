@@ -4,7 +4,7 @@ import type { ActorRole, LoggedKind, SubjectKind } from '#contract/record.ts'
 import { compileInsert } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
 import { anyOf } from '#server/db/dialect.ts'
-import { compareRow } from '#server/db/row-order.ts'
+import { newestFirst } from '#server/db/row-order.ts'
 import type { Position } from '#server/http/paging.ts'
 import type { EventsTable } from './events.table.ts'
 
@@ -28,10 +28,7 @@ export const listStaffLog = (db: Db, tournament: TournamentId, size: number, aft
     .where('events.tournament_id', '=', tournament)
     .where('events.role', 'is not', null)
     .$narrowType<{ kind: LoggedKind<'staff'>; role: ActorRole; text: string }>()
-    .where(compareRow(['events.created_at', 'events.id'], '<', [after.at, after.id]))
-    .orderBy('events.created_at', 'desc')
-    .orderBy('events.id', 'desc')
-    .limit(size)
+    .$call(newestFirst('events.created_at', 'events.id', after, size))
     .execute()
 
 export type StaffLogRow = Awaited<ReturnType<typeof listStaffLog>>[number]

@@ -5,7 +5,7 @@ import { rulesJsons } from '../../../../tests/support/scoring-arbitraries.ts'
 import type { PresetKey } from './preset-texts.ts'
 import { preset } from './presets.ts'
 import { parseRules } from './rules-schema.ts'
-import { sectionsOf, sentencesOf } from './rules-sentences.ts'
+import { sectionsOf } from './rules-sentences.ts'
 
 const saturday = {
   name: 'Saturday',
@@ -352,7 +352,7 @@ test('an award that is a whole pot of its name says so once', () => {
 test('any rules read as whole sentences', () => {
   fc.assert(
     fc.property(rulesJsons, json => {
-      for (const sentence of sentencesOf(rulesFrom(json))) {
+      for (const sentence of sectionsOf(rulesFrom(json)).flatMap(({ sentences }) => sentences)) {
         expect(sentence).toMatch(/^\S.*\.$/)
         expect(sentence).not.toMatch(/undefined|null|NaN| {2}|category-|\s[.,;:]/)
       }

@@ -49,9 +49,6 @@ export function sectionsOf(rules: Rules): RulesSection[] {
   return sections.filter(({ sentences }) => sentences.length > 0)
 }
 
-/** Returns all sentences in the order of the sections. */
-export const sentencesOf = (rules: Rules): string[] => sectionsOf(rules).flatMap(({ sentences }) => sentences)
-
 function daySentences({ days, timeZone }: Rules): string[] {
   if (days.length === 0) return ['Fish count from the start to the end of the tournament.']
   const format = (options: Intl.DateTimeFormatOptions) => {

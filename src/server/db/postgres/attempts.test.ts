@@ -2,7 +2,6 @@ import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { asApiError } from '#server/http/errors.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
-import { GrowingDelay } from '#server/people/auth/core/growing-delay.ts'
 import { afterTest } from '../../../../tests/support/after-test.ts'
 import { makeTestApp, makeTestDb } from '../../../../tests/support/app.ts'
 import { inTransaction, type RootDb } from '../connection.ts'
@@ -33,8 +32,8 @@ const limitOf = (db: RootDb, points: number) =>
   new RateLimit({ name: 'limit', points, windowSeconds: 60 }, counting(db))
 
 const delayOf = (db: RootDb) =>
-  new GrowingDelay(
-    { name: 'delay', free: 5, firstSeconds: 8, maxSeconds: 60, forgetSeconds: 3600 },
+  new RateLimit(
+    { name: 'delay', points: 5, windowSeconds: 3600, pauses: { firstSeconds: 8, longestSeconds: 60 } },
     counting(db),
   )
 

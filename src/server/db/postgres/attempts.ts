@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Pool } from 'pg'
 import { type AttemptCounter, type AttemptRule, type AttemptStore, pauseAfter } from '../attempts.ts'
 import { refuseInTransaction, type Trx } from '../connection.ts'
+import { now } from './clock.ts'
 import { again } from './pool.ts'
 
 /** 120 MB with indexes. Attackers may use any number of addresses: a sweep deletes those that end first. */
@@ -9,8 +10,6 @@ const mostRows = 500_000
 
 /** Milliseconds. Beyond it a row was made before PostgreSQL's clock was set back. */
 const clockTolerance = 60_000
-
-const now = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 
 /** Gives keys one length, and stores no address. */
 const hashOf = (key: string) => new Bun.CryptoHasher('sha256').update(key).digest('base64')

@@ -1,26 +1,19 @@
 import { CompiledQuery, type QueryResult } from 'kysely'
-import type { Pool } from 'pg'
-import { ChangeLog, type Changes, notesOf, type Topic } from '../changes.ts'
+import type { Pool, PoolClient } from 'pg'
+import { ChangeLog, type Changes, changesOf, type Note, notesOf, type Topic } from '../changes.ts'
 import { writersLock } from './locks.ts'
 import { again } from './pool.ts'
 
 /** Number of notes that stay: every process has read the older ones, or lost its connection meanwhile. */
 const retention = 10_000
 
-interface Note {
-  id: number
-  watched: Topic
-  value: string
-}
-
 /**
  * Triggers note changes in the table `changes`, in the transaction itself. Its ids are in the order of commits, since
  * one transaction writes at a time.
  */
 export class PostgresChangeLog extends ChangeLog {
-  readonly #topics = new Set<Topic>()
-  /** True if triggers may be missing. */
-  #isDirty = false
+  /** Topics whose triggers may be missing. */
+  readonly #missing = new Set<Topic>()
   #installing: Promise<void> | undefined
   /** Id of the last note that listeners received, or null without listeners. */
   #last: number | null = null
@@ -50,7 +43,7 @@ export class PostgresChangeLog extends ChangeLog {
 
   /** Waits until triggers note all topics. Called before a connection is used. */
   async ensureTriggers(): Promise<void> {
-    while (this.#isDirty || this.#installing) {
+    while (this.#missing.size > 0 || this.#installing) {
       this.#installing ??= this.#install()
       await this.#installing
     }
@@ -91,32 +84,32 @@ export class PostgresChangeLog extends ChangeLog {
   async announce(changes: NonNullable<Changes>): Promise<void> {
     const notes = [...changes].flatMap(([topic, values]) => values.map(value => ({ watched: topic, value })))
     if (notes.length === 0) return
+    await this.#write(client =>
+      client.query(
+        'insert into changes (watched, value) select watched, value from json_to_recordset($1) as note (watched text, value text) on conflict do nothing',
+        [JSON.stringify(notes)],
+      ),
+    )
+    await this.catchUp()
+  }
+
+  protected watch(topics: readonly Topic[]): void {
+    for (const topic of topics) this.#missing.add(topic)
+  }
+
+  /** Runs work in a transaction, in the turn of a writer. */
+  async #write<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool.connect()
     try {
       await client.query(`begin; select pg_advisory_xact_lock(${writersLock})`)
-      await client.query(
-        'insert into changes (watched, value) select watched, value from json_to_recordset($1) as note (watched text, value text) on conflict do nothing',
-        [JSON.stringify(notes)],
-      )
+      const result = await work(client)
       await client.query('commit')
       client.release()
+      return result
     } catch (error) {
       // The transaction may still be open, and its answer may come late.
       client.release(true)
       throw error
-    }
-    await this.catchUp()
-  }
-
-  assumeEverything(): void {
-    this.tell(null)
-  }
-
-  protected watch(topics: readonly Topic[]): void {
-    for (const topic of topics) {
-      if (this.#topics.has(topic)) continue
-      this.#topics.add(topic)
-      this.#isDirty = true
     }
   }
 
@@ -132,7 +125,7 @@ export class PostgresChangeLog extends ChangeLog {
   async #read(run: (query: CompiledQuery) => Promise<QueryResult<unknown>>): Promise<void> {
     if (this.#last === null) return
     const query = 'select id, watched, value from changes where id > $1 order by id'
-    const notes = (await run(CompiledQuery.raw(query, [this.#last]))).rows as Note[]
+    const notes = (await run(CompiledQuery.raw(query, [this.#last]))).rows as (Note & { id: number })[]
     const newest = notes.at(-1)
     if (newest === undefined) return
     const last = this.#last
@@ -145,53 +138,40 @@ export class PostgresChangeLog extends ChangeLog {
 
   /** Makes the triggers that are missing; another process of this version finds them all. */
   async #install(): Promise<void> {
-    this.#isDirty = false
-    const client = await this.pool.connect()
+    const topics = [...this.#missing]
+    this.#missing.clear()
     try {
-      await client.query(`begin; select pg_advisory_xact_lock(${writersLock})`)
-      const { rows } = await client.query<{ name: string; hash: string }>(
-        'select name, hash from change_triggers',
-      )
-      const present = new Map(rows.map(({ name, hash }) => [name, hash]))
-      for (const [name, definition] of triggersOf([...this.#topics])) {
-        const hash = String(Bun.hash(definition))
-        if (present.get(name) === hash) continue
-        await client.query(definition)
-        await client.query(
-          `insert into change_triggers values ($1, $2) on conflict (name) do update set hash = excluded.hash`,
-          [name, hash],
+      const state = await this.#write(async client => {
+        const { rows } = await client.query<{ name: string; hash: string }>(
+          'select name, hash from change_triggers',
         )
-      }
-      await client.query(`insert into site_keys values ('event-epoch', $1) on conflict (name) do nothing`, [
-        Bun.randomUUIDv7().slice(-8),
-      ])
-      const {
-        rows: [state],
-      } = await client.query<{ last: number; epoch: string }>(
-        `select coalesce(max(id), 0) as last, (select value from site_keys where name = 'event-epoch') as epoch from changes`,
-      )
-      await client.query('commit')
+        const present = new Map(rows.map(({ name, hash }) => [name, hash]))
+        for (const [name, definition] of triggersOf(topics)) {
+          const hash = String(Bun.hash(definition))
+          if (present.get(name) === hash) continue
+          await client.query(definition)
+          await client.query(
+            `insert into change_triggers values ($1, $2) on conflict (name) do update set hash = excluded.hash`,
+            [name, hash],
+          )
+        }
+        await client.query(`insert into site_keys values ('event-epoch', $1) on conflict (name) do nothing`, [
+          Bun.randomUUIDv7().slice(-8),
+        ])
+        const states = await client.query<{ last: number; epoch: string }>(
+          `select coalesce(max(id), 0) as last, (select value from site_keys where name = 'event-epoch') as epoch from changes`,
+        )
+        return states.rows[0]
+      })
       this.#last ??= state?.last ?? 0
       this.#epoch = state?.epoch ?? ''
     } catch (error) {
-      this.#isDirty = true
-      await client.query('rollback').catch(() => {})
+      this.watch(topics)
       throw error
     } finally {
       this.#installing = undefined
-      client.release()
     }
   }
-}
-
-function changesOf(notes: readonly Note[]): Map<Topic, string[]> {
-  const changes = new Map<Topic, string[]>()
-  for (const { watched, value } of notes) {
-    const values = changes.get(watched)
-    if (values === undefined) changes.set(watched, [value])
-    else if (!values.includes(value)) values.push(value)
-  }
-  return changes
 }
 
 /** @returns name → statements that make it, again without effect */

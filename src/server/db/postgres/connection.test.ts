@@ -16,9 +16,9 @@ import {
   UncertainCommitError,
   watchWrites,
 } from '../connection.ts'
+import { isUnavailable } from '../dialect.ts'
 import { GroupCommit } from '../group-commit.ts'
 import { PostgresDb } from './connection.ts'
-import { isUnavailable } from './errors.ts'
 import { writersLock } from './locks.ts'
 
 /** Opens the test's database with short timeouts. @param options of the URL */

@@ -1,4 +1,4 @@
-import { LockTimeout } from '../locks.ts'
+import { codeOf } from '#server/error-code.ts'
 
 /** Five letters or digits: SQLSTATE. Source: PostgreSQL 14, appendix A. */
 export const isDatabaseError = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code)
@@ -19,8 +19,6 @@ const ofDriver =
 /** PostgreSQL refuses the connection, or ends it. */
 const isFatal = (error: Error): boolean => 'severity' in error && error.severity === 'FATAL'
 
-const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
-
 /** The connection can't be used again. */
 export const isLost = (error: unknown): boolean =>
   error instanceof Error &&
@@ -36,7 +34,7 @@ export const isCut = (error: unknown): boolean =>
 
 /** Returns whether another process holds the lock of writers, or PostgreSQL doesn't answer. */
 export const isUnavailable = (error: unknown): error is Error =>
-  error instanceof Error && (error instanceof LockTimeout || isLost(error) || busyState.test(codeOf(error)))
+  error instanceof Error && (isLost(error) || busyState.test(codeOf(error)))
 
 /** Returns the disk's fault that an error's code names, or null. */
 export function databaseFaultOf(code: string): 'full' | 'failing' | null {

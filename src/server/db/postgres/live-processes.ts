@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { EnvError } from '#server/env-values.ts'
 import type { PostgresDb } from './connection.ts'
 import { startLock } from './locks.ts'
+import { hasTable } from './migrate.ts'
 import { countLive, processTimes } from './process-rows.ts'
 
 /** Starts wait until it's released. @returns releases it @throws EnvError when a process serves the site or starts */
@@ -15,8 +15,7 @@ export async function refuseLiveProcesses(db: PostgresDb): Promise<() => void> {
     )
     if (!rows[0]?.taken)
       throw new EnvError('A process of the site of DATABASE_URL starts, or another command holds it.')
-    const table = await sql<{ has: number }>`select to_regclass('processes') is not null as has`.execute(db)
-    const live = table.rows[0]?.has ? await countLive(db) : 0
+    const live = (await hasTable(db, 'processes')) ? await countLive(db) : 0
     if (live > 0)
       throw new EnvError(
         `${live === 1 ? '1 process serves' : `${live} processes serve`} the site of DATABASE_URL. Stop all of them first; a killed one counts for ${processTimes.dead / 1000} seconds.`,

@@ -21,12 +21,15 @@ const history: Record<string, Migration> = Object.fromEntries([
   ...Object.entries(migrations).filter(([name]) => name > baselineName),
 ])
 
+/** @param name quoted where it isn't lower case */
+export async function hasTable(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ has: number }>`select to_regclass(${name}) is not null as has`.execute(db)
+  return rows[0]?.has === 1
+}
+
 /** Names that were applied; none in an empty database. */
 async function appliedMigrations(db: Db): Promise<string[]> {
-  const { rows } = await sql<{
-    has: number
-  }>`select to_regclass('kysely_migration') is not null as has`.execute(db)
-  if (rows[0]?.has !== 1) return []
+  if (!(await hasTable(db, 'kysely_migration'))) return []
   return (await sql<{ name: string }>`select name from kysely_migration`.execute(db)).rows.map(
     ({ name }) => name,
   )

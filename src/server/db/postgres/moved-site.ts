@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { EnvError } from '#server/env-values.ts'
 import type { Db } from '../connection.ts'
+import { hasTable } from './migrate.ts'
 
 /** Row of `site_keys` with the time of the move. */
 const name = 'moved-to-sqlite'
@@ -22,8 +23,7 @@ export const refuseMovedSql = `do $$ begin
 
 /** @throws EnvError */
 export async function refuseMoved(db: Db): Promise<void> {
-  const table = await sql<{ has: number }>`select to_regclass('site_keys') is not null as has`.execute(db)
-  if (table.rows[0]?.has !== 1) return
+  if (!(await hasTable(db, 'site_keys'))) return
   const { rows } = await sql<{ value: string }>`select value from site_keys where name = ${name}`.execute(db)
   if (rows[0] === undefined) return
   throw new EnvError(

@@ -12,7 +12,7 @@ import type { OpenSite } from '../open-site.ts'
 import { type DbOptions, PostgresDb } from './connection.ts'
 import { withAdvice } from './errors.ts'
 import { startLock } from './locks.ts'
-import { emptyText, isCurrent, isEmpty, migrate } from './migrate.ts'
+import { emptyText, hasTable, isCurrent, isEmpty, migrate } from './migrate.ts'
 import { refuseMoved } from './moved-site.ts'
 import { connectionOf } from './pool.ts'
 import { countLive, refuseOthers } from './process-rows.ts'
@@ -52,9 +52,6 @@ async function waitForStart(url: string): Promise<() => Promise<void>> {
   await client.query(`select pg_advisory_lock(${startLock})`)
   return () => client.end()
 }
-
-const hasTable = async (db: PostgresDb, table: string): Promise<boolean> =>
-  (await sql<{ has: number }>`select to_regclass(${table}) is not null as has`.execute(db)).rows[0]?.has === 1
 
 /**
  * @throws EnvError when the database is empty, but `DATA_DIR` holds a site, or held the one of another database: people

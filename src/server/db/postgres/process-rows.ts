@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { EnvError } from '#server/env-values.ts'
 import type { Db } from '../connection.ts'
 import type { LiveProcess, SharedSettings } from '../processes.ts'
+import { now } from './clock.ts'
 
 /** Milliseconds. */
 export const processTimes = {
@@ -15,9 +16,7 @@ export const processTimes = {
 /** Setting that tells where the process runs, although no two processes share it. */
 export const placeSetting = 'place'
 
-const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
-
-export const live = sql`seen_at > ${now} - ${sql.lit(processTimes.dead)}`
+export const live = sql.raw(`seen_at > ${now} - ${processTimes.dead}`)
 
 /** Returns the refusal beside a process with other settings, or null if they are the same. */
 export function differenceText(settings: SharedSettings, others: SharedSettings): string | null {
@@ -54,7 +53,8 @@ interface ProcessRow {
 
 /** Returns the live processes, oldest first. */
 export async function listLive(db: Db): Promise<LiveProcess[]> {
-  const { rows } = await sql<ProcessRow>`select id, started_at, seen_at, ${now} as now, lock_ms, feed_ms,
+  const { rows } =
+    await sql<ProcessRow>`select id, started_at, seen_at, ${sql.raw(now)} as now, lock_ms, feed_ms,
     settings from processes where ${live} order by started_at, id limit 1000`.execute(db)
   const first = rows.find(row => row.seen_at > row.now - processTimes.first)
   return rows.map(row => ({

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import { inTransaction, type Trx } from '../connection.ts'
 import type { Processes, SharedSettings } from '../processes.ts'
+import { now } from './clock.ts'
 import type { PostgresDb } from './connection.ts'
 import { live, placeSetting, processTimes as times } from './process-rows.ts'
 
@@ -40,13 +41,13 @@ export async function register(
     const { lockMs, feedMs } = db.waits()
     try {
       const { rows } = await pool.query<Beat>(
-        `with beat as (update processes set seen_at = (extract(epoch from clock_timestamp()) * 1000)::bigint,
+        `with beat as (update processes set seen_at = ${now},
             lock_ms = $2, feed_ms = $3 where id = $1 returning id)
           select exists (select 1 from beat) as lives, $1 = (select id from processes
-            where id = $1 or seen_at > extract(epoch from clock_timestamp()) * 1000 - ${times.first}
+            where id = $1 or seen_at > ${now} - ${times.first}
             order by started_at, id limit 1) as is_first,
           exists (select 1 from processes
-            where seen_at <= extract(epoch from clock_timestamp()) * 1000 - ${times.dead}) as has_dead`,
+            where seen_at <= ${now} - ${times.dead}) as has_dead`,
         [id, Math.round(lockMs), Math.round(feedMs)],
       )
       const row = rows[0]
@@ -71,7 +72,7 @@ export async function register(
   }
 
   await pool.query(
-    `insert into processes (id, started_at, seen_at, settings) select $1, at, at, $2 from (select (extract(epoch from clock_timestamp()) * 1000)::bigint as at) as clock`,
+    `insert into processes (id, started_at, seen_at, settings) select $1, at, at, $2 from (select ${now} as at) as clock`,
     [id, JSON.stringify({ ...settings, [placeSetting]: `${hostname()}, process ${process.pid}` })],
   )
   await beat()

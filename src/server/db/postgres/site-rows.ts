@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Db, RootDb } from '../connection.ts'
 import type { RowTarget, Table } from '../table-rows.ts'
+import { hasTable } from './migrate.ts'
 
 /** Rows of `site_keys`: the files of DATA_DIR/db that hold secrets, by name. */
 export type SiteKeys = ReadonlyMap<string, string>
@@ -27,10 +28,7 @@ export async function filledTables(db: Db, tables: readonly Table[]): Promise<st
   if (names.length > 0) return names
   // Migrations write the clock's row.
   for (const name of [...tables.map(table => table.name), 'site_keys'].filter(each => each !== 'clock')) {
-    const [table] = await rowsOf<{ has: number }>(db, 'select to_regclass($1) is not null as has', [
-      quote(name),
-    ])
-    if (!table?.has) continue
+    if (!(await hasTable(db, quote(name)))) continue
     const [content] = await rowsOf<{ has: number }>(db, `select exists (select 1 from ${quote(name)}) as has`)
     if (content?.has) names.push(name)
   }

@@ -1,12 +1,11 @@
 import type { Database } from 'bun:sqlite'
-import { ChangeLog, type Changes, notesOf, type Topic } from '../changes.ts'
+import { ChangeLog, type Changes, changesOf, type Note, notesOf, type Topic } from '../changes.ts'
 
 /**
  * Temporary triggers note changes in the transaction itself, so a rollback removes the notes; `pragma data_version`
  * reveals commits of other processes.
  */
 export class SqliteChangeLog extends ChangeLog {
-  readonly #topics = new Set<Topic>()
   #version: number | null = null
   position = 0
   /** Positions begin anew in each process. */
@@ -19,17 +18,8 @@ export class SqliteChangeLog extends ChangeLog {
   /** Call after each commit, before the next statement. */
   collect(): void {
     if (this.#version === null) return
-    const notes = this.database
-      .query<{ watched: Topic; value: string }, []>('delete from temp.changed returning watched, value')
-      .all()
-    if (notes.length === 0) return
-    const changes = new Map<Topic, string[]>()
-    for (const { watched, value } of notes) {
-      const values = changes.get(watched)
-      if (values) values.push(value)
-      else changes.set(watched, [value])
-    }
-    this.tell(changes)
+    const notes = this.database.query<Note, []>('delete from temp.changed returning watched, value').all()
+    if (notes.length > 0) this.tell(changesOf(notes))
   }
 
   async catchUp(): Promise<void> {
@@ -42,10 +32,6 @@ export class SqliteChangeLog extends ChangeLog {
 
   async announce(changes: NonNullable<Changes>): Promise<void> {
     this.tell(changes)
-  }
-
-  assumeEverything(): void {
-    this.tell(null)
   }
 
   protected override tell(changes: Changes): void {
@@ -61,18 +47,13 @@ export class SqliteChangeLog extends ChangeLog {
       )
       this.#version = this.#readVersion()
     }
-    for (const topic of topics) this.#addTriggers(topic)
-  }
-
-  #addTriggers(topic: Topic): void {
-    if (this.#topics.has(topic)) return
-    this.#topics.add(topic)
     // Unlike `insert or ignore`, `do nothing` also holds inside an upsert.
-    for (const { table, statement, event, values } of notesOf(topic))
-      this.database.run(`create temp trigger if not exists "watch ${topic} ${statement}"
-        after ${event} on main.${table} begin
-        insert into changed select '${topic}', value from (${values})
-        where value is not null on conflict do nothing; end`)
+    for (const topic of topics)
+      for (const { table, statement, event, values } of notesOf(topic))
+        this.database.run(`create temp trigger if not exists "watch ${topic} ${statement}"
+          after ${event} on main.${table} begin
+          insert into changed select '${topic}', value from (${values})
+          where value is not null on conflict do nothing; end`)
   }
 
   /** Changes with commits of other connections only. */

@@ -1,11 +1,9 @@
+import { codeOf } from '#server/error-code.ts'
+
 export const isDatabaseError = (code: string): boolean => code.startsWith('SQLITE_')
 
 /** Returns whether another process holds the lock. */
-export const isBusy = (error: unknown): error is Error =>
-  error instanceof Error &&
-  'code' in error &&
-  typeof error.code === 'string' &&
-  error.code.startsWith('SQLITE_BUSY')
+export const isBusy = (error: unknown): error is Error => codeOf(error).startsWith('SQLITE_BUSY')
 
 /**
  * Returns the disk's fault that an error's code names, or null.
@@ -18,11 +16,7 @@ export function databaseFaultOf(code: string): 'full' | 'failing' | null {
 
 /** Returns whether this user can't open or write the file. */
 export const isAccessError = (error: Error): boolean =>
-  'code' in error && /^SQLITE_(?:CANTOPEN|READONLY|PERM)/.test(String(error.code))
+  /^SQLITE_(?:CANTOPEN|READONLY|PERM)/.test(codeOf(error))
 
 /** The file is no database, or not a sound one. */
-export const isDamage = (error: unknown): error is Error =>
-  error instanceof Error &&
-  'code' in error &&
-  typeof error.code === 'string' &&
-  /^SQLITE_(?:NOTADB|CORRUPT)/.test(error.code)
+export const isDamage = (error: unknown): error is Error => /^SQLITE_(?:NOTADB|CORRUPT)/.test(codeOf(error))

@@ -1,7 +1,10 @@
 import { Database } from 'bun:sqlite'
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { timeInName } from '#server/data-dir.ts'
+import { syncToDisk } from '#server/durable-files.ts'
 import { EnvError } from '#server/env-values.ts'
+import { codeOf } from '#server/error-code.ts'
 import { createPrivately } from '../private-files.ts'
 import { appliedMigrations, isCurrent, isNewer } from './migrate.ts'
 import { openDatabase } from './open.ts'
@@ -46,7 +49,7 @@ const keptSnapshots = 2
 export function snapshotBeforeMigration(database: Database, now: Date): string | null {
   const path = database.filename
   if (appliedMigrations(database).length === 0 || isCurrent(database) || isNewer(database)) return null
-  const snapshot = `${path}${infix}${now.toISOString().slice(0, 19).replaceAll(':', '-')}`
+  const snapshot = `${path}${infix}${timeInName(now.getTime())}`
   const part = `${snapshot}.part`
   try {
     for (const name of snapshotsOf(path).filter(name => name.endsWith('.part')))
@@ -57,7 +60,7 @@ export function snapshotBeforeMigration(database: Database, now: Date): string |
     syncToDisk(dirname(path))
   } catch (cause) {
     rmSync(part, { force: true })
-    if (!(cause instanceof Error && 'code' in cause && cause.code === 'SQLITE_FULL')) throw cause
+    if (codeOf(cause) !== 'SQLITE_FULL') throw cause
     throw new EnvError(
       `There is no room for a copy of the database before its migration (${statSync(path).size} bytes). Free some space and start again.`,
       { cause },
@@ -72,12 +75,3 @@ const snapshotsOf = (path: string) =>
   readdirSync(dirname(path))
     .filter(name => name.startsWith(`${basename(path)}${infix}`))
     .sort()
-
-export function syncToDisk(path: string): void {
-  const descriptor = openSync(path, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
-}

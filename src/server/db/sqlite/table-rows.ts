@@ -38,47 +38,39 @@ export async function makeDatabaseFile(
   fill: (tables: readonly Table[], target: RowTarget) => Promise<void>,
 ): Promise<void> {
   const database = openDatabase(path)
-  const db = makeDb(database)
-  try {
-    await migrate(database, db)
-    database.run('pragma journal_mode = off')
-    database.run('pragma synchronous = off')
-    database.run('pragma foreign_keys = off')
-    database.run('begin')
-    // The triggers of the searched texts stay, since they fill the indexes.
-    const triggers = database
-      .query<{ name: string; sql: string }, []>(
-        `select name, sql from sqlite_master where type = 'trigger' and tbl_name not like '%\\_texts' escape '\\'`,
+  await using db = makeDb(database)
+  await migrate(database, db)
+  database.run('pragma journal_mode = off')
+  database.run('pragma synchronous = off')
+  database.run('pragma foreign_keys = off')
+  database.run('begin')
+  // The triggers of the searched texts stay, since they fill the indexes.
+  const triggers = database
+    .query<{ name: string; sql: string }, []>(
+      `select name, sql from sqlite_master where type = 'trigger' and tbl_name not like '%\\_texts' escape '\\'`,
+    )
+    .all()
+  for (const { name } of triggers) database.run(`drop trigger "${name}"`)
+  const tables = tablesOf(database)
+  for (const { name } of tables) database.run(`delete from "${name}"`)
+  await fill(tables, {
+    db,
+    insert({ name, columns }, { rows }) {
+      const names = columns.map(column => `"${column}"`)
+      const insert = database.query(
+        `insert into "${name}" (${names.join()}) values (${columns.map(() => '?').join()})`,
       )
-      .all()
-    for (const { name } of triggers) database.run(`drop trigger "${name}"`)
-    const tables = tablesOf(database)
-    for (const { name } of tables) database.run(`delete from "${name}"`)
-    await fill(tables, {
-      db,
-      insert({ name, columns }, { rows }) {
-        const names = columns.map(column => `"${column}"`)
-        const insert = database.query(
-          `insert into "${name}" (${names.join()}) values (${columns.map(() => '?').join()})`,
-        )
-        for (const row of rows) insert.run(...columns.map(column => row[column] ?? null))
-      },
-    })
-    for (const { sql } of triggers) database.run(sql)
-    database.run('commit')
-  } finally {
-    await db.destroy()
-  }
+      for (const row of rows) insert.run(...columns.map(column => row[column] ?? null))
+    },
+  })
+  for (const { sql } of triggers) database.run(sql)
+  database.run('commit')
 }
 
 /** Returns the tables of this version's schema. */
 export async function currentTables(): Promise<Table[]> {
   const database = openDatabase(':memory:')
-  const db = makeDb(database)
-  try {
-    await migrate(database, db)
-    return tablesOf(database)
-  } finally {
-    await db.destroy()
-  }
+  await using db = makeDb(database)
+  await migrate(database, db)
+  return tablesOf(database)
 }

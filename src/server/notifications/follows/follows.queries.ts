@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { day } from '#contract/time.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { compareRow } from '#server/db/row-order.ts'
+import { newestFirst } from '#server/db/row-order.ts'
 import { countRows, hasRow } from '#server/db/rows.ts'
 import type { Position } from '#server/http/paging.ts'
 import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
@@ -63,7 +63,7 @@ export interface ListedFollow {
 }
 
 /** A person's follows, the latest first. Without muted ones, hidden tournaments and deleted subjects. */
-const listChoices = (db: Db, user: UserId, size: number, { at, id }: Position): Promise<ListedFollow[]> =>
+const listChoices = (db: Db, user: UserId, size: number, after: Position): Promise<ListedFollow[]> =>
   db
     .selectFrom('follows')
     .leftJoin('boats', 'boats.id', 'follows.subject_id')
@@ -75,10 +75,7 @@ const listChoices = (db: Db, user: UserId, size: number, { at, id }: Position): 
     .where('follows.muted', '=', 0)
     .where(({ or, eb }) => or([eb('boats.id', 'is not', null), eb('tournaments.id', 'is not', null)]))
     .where(isShownTournament)
-    .where(compareRow(['follows.created_at', 'follows.subject_id'], '<', [at, id]))
-    .orderBy('follows.created_at', 'desc')
-    .orderBy('follows.subject_id', 'desc')
-    .limit(size)
+    .$call(newestFirst('follows.created_at', 'follows.subject_id', after, size))
     .execute()
 
 /** Boats that a person backs and made no choice about, the latest first. */

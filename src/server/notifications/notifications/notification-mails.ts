@@ -1,4 +1,5 @@
 import { isId, type UserId } from '#contract/ids.ts'
+import { isoDate } from '#contract/iso.ts'
 import { siteNameOr } from '#contract/site-name.ts'
 import { day } from '#contract/time.ts'
 import { readBrand } from '#server/branding/index.ts'
@@ -74,8 +75,7 @@ function instantAt(day: string, time: string, timeZone: string): number {
   return utc - offsetAt(utc - offsetAt(utc))
 }
 
-const daysBefore = (date: string, days: number): string =>
-  new Date(Date.parse(date) - days * day).toISOString().slice(0, 10)
+const daysBefore = (date: string, days: number): string => isoDate(Date.parse(date) - days * day)
 
 /** Returns the last day with an evening mail after a move to another time zone. */
 export function digestDayIn(day: string, { from, to }: { from: string; to: string }): string {

@@ -1,7 +1,7 @@
-import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import { isId, type UserId } from '#contract/ids.ts'
 import { isNotificationKind, notificationKind } from '#contract/notifications/notification-kinds.ts'
 import type { NotificationKind } from '#contract/record.ts'
+import { hmac, isSame } from '#server/hmac.ts'
 import { type Keys, purposeKey } from '#server/keys.ts'
 
 /** Mails that a person can stop: of one kind, the evening mail, or all of these. */
@@ -10,10 +10,8 @@ export type MailTopic = NotificationKind | 'digest' | 'all'
 const isTopic = (value: string): value is MailTopic =>
   value === 'digest' || value === 'all' || isNotificationKind(value)
 
-function sign(keys: Keys, user: string, topic: string): string {
-  const key = purposeKey(keys, 'unsubscribe')
-  return new Bun.CryptoHasher('sha256', key).update(`${user}.${topic}`).digest('base64url').slice(0, 22)
-}
+const sign = (keys: Keys, user: string, topic: string): string =>
+  hmac(purposeKey(keys, 'unsubscribe'), `${user}.${topic}`).toString('base64url').slice(0, 22)
 
 /** Holds for good: mails are kept for years. */
 export const unsubscribeToken = (keys: Keys, user: UserId, topic: MailTopic): string =>
@@ -23,8 +21,7 @@ export const unsubscribeToken = (keys: Keys, user: UserId, topic: MailTopic): st
 export function readUnsubscribeToken(keys: Keys, token: string): { user: UserId; topic: MailTopic } | null {
   const [user = '', topic = '', signature = '', ...more] = token.split('.')
   if (!isId<'user'>(user) || !isTopic(topic) || more.length > 0) return null
-  const isRight = constantTimeEqual(Buffer.from(signature), Buffer.from(sign(keys, user, topic)))
-  return isRight ? { user, topic } : null
+  return isSame(signature, sign(keys, user, topic)) ? { user, topic } : null
 }
 
 /** Returns the topic as it reads within a sentence. */

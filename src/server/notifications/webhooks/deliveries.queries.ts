@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isId, newId, type TournamentId, type WebhookDeliveryId, type WebhookId } from '#contract/ids.ts'
+import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import type { WebhookEvent } from '#contract/notifications/webhooks.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
@@ -35,7 +36,7 @@ export async function queueDeliveries(
 ): Promise<WebhookDeliveryId[]> {
   const open = targets.filter(({ waiting }) => waiting < limits.webhookWaiting)
   if (open.length === 0) return []
-  const body = JSON.stringify({ type: event, timestamp: new Date(now).toISOString(), data })
+  const body = JSON.stringify({ type: event, timestamp: iso(now), data })
   const rows = open.map(({ id }) => ({
     id: newId<'webhook-delivery'>(),
     webhook_id: id,

@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
+import { codeOf } from '#server/error-code.ts'
 import { nullIfRefused } from '#server/http/errors.ts'
 import { AddressRefused } from '#server/http/public-fetch.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
@@ -20,8 +21,8 @@ function failureText(error: unknown): string {
   if (error instanceof AddressRefused) return error.message
   if (error instanceof Error && error.name === 'TimeoutError')
     return `The server didn’t answer within ${answerTimeout / 1000} seconds.`
-  const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
-  return `The connection failed${code}.`
+  const code = codeOf(error)
+  return `The connection failed${code === '' ? '' : ` (${code})`}.`
 }
 
 /** Sends what waits on one webhook, one at a time. */

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { hour } from '#contract/time.ts'
+import { hmac } from '#server/hmac.ts'
 import { type Keys, purposeKey } from '#server/keys.ts'
 import { doubling } from '#server/queue/queue.ts'
 import type { WebhookDeliveryRow, WebhookRow } from './webhooks.table.ts'
@@ -13,14 +14,12 @@ export const backoff = doubling(10_000, longestWait, Number.POSITIVE_INFINITY)
 const mostAttempts = 10
 
 /** Returns the secret, derived so that the database holds none. */
-function secretOf(keys: Keys, { id }: Pick<WebhookRow, 'id'>, version: number): Uint8Array {
-  const hmac = new Bun.CryptoHasher('sha256', purposeKey(keys, 'webhooks'))
-  return new Uint8Array(hmac.update(`${id}/${version}`).digest())
-}
+const secretOf = (keys: Keys, { id }: Pick<WebhookRow, 'id'>, version: number): Buffer =>
+  hmac(purposeKey(keys, 'webhooks'), `${id}/${version}`)
 
 /** https://www.standardwebhooks.com: `whsec_` and base64. */
 export const secretText = (keys: Keys, webhook: Pick<WebhookRow, 'id' | 'secret_version'>): string =>
-  `whsec_${secretOf(keys, webhook, webhook.secret_version).toBase64()}`
+  `whsec_${secretOf(keys, webhook, webhook.secret_version).toString('base64')}`
 
 /** @param now milliseconds since 1970 @returns the headers of the Standard Webhooks specification */
 export function signedHeaders(
@@ -31,7 +30,7 @@ export function signedHeaders(
 ): Record<string, string> {
   const timestamp = Math.floor(now / 1000)
   const sign = (version: number) =>
-    `v1,${new Bun.CryptoHasher('sha256', secretOf(keys, webhook, version)).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+    `v1,${hmac(secretOf(keys, webhook, version), `${id}.${timestamp}.${body}`).toString('base64')}`
   const { secret_version: version, secret_changed_at: changedAt } = webhook
   const isChanging = changedAt !== null && now < changedAt + limits.webhookSecretHours * hour
   // Two before: the answer to a change may have been lost, so that it was made again.

@@ -1,6 +1,5 @@
-import { constantTimeEqual } from '@oslojs/crypto/subtle'
-import type { Keys } from '#server/keys.ts'
-import { purposeKey } from '#server/keys.ts'
+import { hmac, isSame } from '#server/hmac.ts'
+import { type Keys, purposeKey } from '#server/keys.ts'
 
 export const gateCookie = 'gate'
 
@@ -16,26 +15,20 @@ export interface Gate {
   opensWithPass(tournament: string, pass: string): boolean
 }
 
-const bytes = (text: string) => new TextEncoder().encode(text)
-
-// Native, to keep startup fast.
-const hmac = (key: Uint8Array, data: Uint8Array) => new Bun.CryptoHasher('sha256', key).update(data).digest()
-
 export function makeGate(password: string, keys: Keys): Gate {
   const key = purposeKey(keys, 'gate')
   // Constant-time comparison needs equal lengths.
-  const digest = (text: string) => hmac(key, bytes(text))
+  const digest = (text: string) => hmac(key, text)
   const expected = digest(password)
   const cookieValue = hmac(purposeKey(keys, 'gate-cookie'), expected).toString('base64url')
   const passKey = hmac(purposeKey(keys, 'gate-pass'), expected)
   // 144 bits keep the QR code coarse.
-  const passOf = (tournament: string) =>
-    hmac(passKey, bytes(tournament)).subarray(0, 18).toString('base64url')
+  const passOf = (tournament: string) => hmac(passKey, tournament).subarray(0, 18).toString('base64url')
   return {
     passOf,
-    opensWithPass: (tournament, pass) => constantTimeEqual(bytes(pass), bytes(passOf(tournament))),
-    opens: attempt => constantTimeEqual(digest(attempt), expected),
+    opensWithPass: (tournament, pass) => isSame(pass, passOf(tournament)),
+    opens: attempt => isSame(digest(attempt), expected),
     cookieValue,
-    isUnlocked: cookie => cookie !== undefined && constantTimeEqual(bytes(cookie), bytes(cookieValue)),
+    isUnlocked: cookie => cookie !== undefined && isSame(cookie, cookieValue),
   }
 }

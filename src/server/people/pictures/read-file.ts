@@ -41,11 +41,5 @@ async function readAtMost(request: Request, limit: number): Promise<Uint8Array<A
     if (size > limit) throw tooLarge()
     parts.push(part)
   }
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.byteLength
-  }
-  return whole
+  return Buffer.concat(parts)
 }

@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { SiteRole } from '#contract/people/site-role.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { hasRow } from '#server/db/rows.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError, conflict, notFound } from '#server/http/errors.ts'
 import { type Actor, record } from '#server/record/index.ts'
@@ -50,15 +51,8 @@ export async function requireOwner(db: Db, { id }: { id: UserId }): Promise<void
     throw notFound('There is nothing here.')
 }
 
-async function hasTournament(db: Db, user: UserId): Promise<boolean> {
-  const tournament = await db
-    .selectFrom('tournaments')
-    .select('id')
-    .where('organiser_id', '=', user)
-    .limit(1)
-    .executeTakeFirst()
-  return tournament !== undefined
-}
+const hasTournament = (db: Db, user: UserId): Promise<boolean> =>
+  hasRow(db.selectFrom('tournaments').select('id').where('organiser_id', '=', user))
 
 /** Returns whether an account may create tournaments. One with a tournament may create others. */
 export const mayOrganise = async (db: Db, { organisers }: Env, user: UserId): Promise<boolean> =>

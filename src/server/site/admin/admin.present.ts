@@ -1,4 +1,4 @@
-import { iso } from '#contract/iso.ts'
+import { iso, isoOrNull } from '#contract/iso.ts'
 import { formatCents } from '#contract/money.ts'
 import type { OrganiserRequest } from '#contract/people/site-roles.ts'
 import type { AdminJob, AdminPayments, AuditEntry } from '#contract/site/admin.ts'
@@ -12,8 +12,6 @@ import type { AuditRow } from '#server/record/index.ts'
 import { statusAt } from '#server/tournaments/tournaments/index.ts'
 import type { ReportedPost } from '#server/videos/crew-posts/index.ts'
 import type { ListedTournament, PersonRow } from './admin.queries.ts'
-
-const isoOrNull = (at: number | null) => (at === null ? null : iso(at))
 
 interface Account {
   metadata: string | null

@@ -5,14 +5,14 @@ import { tournamentsMatching, usersMatching } from '#server/db/dialect.ts'
 import { countRows } from '#server/db/rows.ts'
 import type { JobId, JobRow } from '#server/queue/queue.table.ts'
 
-interface Listing<Id> {
+/** A page of a list that is ordered by id. */
+export interface Search<Id> {
+  /** Words; '' for all. */
+  q: string
+  /** One more row than the page shows. */
   size: number
   /** The last id of the previous page. */
   after: Id | undefined
-}
-
-interface Search<Id> extends Listing<Id> {
-  q: string
 }
 
 /** The latest first; without deleted accounts. */
@@ -97,7 +97,7 @@ export async function countRefundsDue(db: Db, tournament: TournamentId): Promise
 const failedJobs = (db: Db) => db.selectFrom('jobs').where('state', '=', sql.lit('failed'))
 
 /** Lists failed jobs, mails included, latest first. */
-export const listFailedJobs = (db: Db, { size, after }: Listing<JobId>): Promise<JobRow[]> =>
+export const listFailedJobs = (db: Db, { size, after }: Search<JobId>): Promise<JobRow[]> =>
   failedJobs(db)
     .selectAll()
     .$if(after !== undefined, query => query.where('id', '<', after as JobId))

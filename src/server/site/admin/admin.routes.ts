@@ -8,7 +8,7 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodeId, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
-import type { MailKind } from '#server/mail/mail-queue.ts'
+import { type MailKind, mailOf } from '#server/mail/mail-queue.ts'
 import {
   countUnknownPayments,
   findFunding,
@@ -34,7 +34,6 @@ import {
   ownerCalls,
   revokeSiteRole,
 } from '#server/people/site-roles/index.ts'
-import type { JobRow } from '#server/queue/queue.table.ts'
 import { type Actor, listAudit, record } from '#server/record/index.ts'
 import { tournamentIdOf } from '#server/tournaments/tournaments/index.ts'
 import { listReportedPosts } from '#server/videos/crew-posts/index.ts'
@@ -48,7 +47,14 @@ import {
   presentRequest,
   presentTournament,
 } from './admin.present.ts'
-import { findJobById, findPeople, listAllTournaments, listFailedJobs, listPeople } from './admin.queries.ts'
+import {
+  findJobById,
+  findPeople,
+  listAllTournaments,
+  listFailedJobs,
+  listPeople,
+  type Search,
+} from './admin.queries.ts'
 import { readChecklist } from './checklist.ts'
 import {
   appointOrganiser,
@@ -72,13 +78,6 @@ const paymentChecks = { name: 'payment checks', points: 20, windowSeconds: 3600 
 /** Most people whose actions a search of the audit trail finds. */
 const mostPeople = 100
 
-interface Page<Id> {
-  /** One more row than the page shows. */
-  size: number
-  /** The last id of the previous page. */
-  after: Id | undefined
-}
-
 /** @throws ApiError 400 */
 const searchOf = <Name extends string>({
   limit = limits.adminPage,
@@ -88,12 +87,12 @@ const searchOf = <Name extends string>({
   limit?: number | undefined
   cursor?: string | undefined
   q?: string | undefined
-}): Page<Id<Name>> & { q: string } => ({ q: q.trim(), size: limit + 1, after: decodeId<Name>(cursor) })
+}): Search<Id<Name>> => ({ q: q.trim(), size: limit + 1, after: decodeId<Name>(cursor) })
 
 function answerPage<Row extends { id: string }, Item>(
   c: OwnerContext,
   rows: readonly Row[],
-  { size }: Page<string>,
+  { size }: Pick<Search<string>, 'size'>,
   present: (row: Row) => Item,
 ) {
   const { page, next } = cutPage(rows, size - 1, ({ id }) => id)
@@ -121,14 +120,6 @@ export function adminRoutes(
   /** @throws ApiError 409 */
   const refuseOwn = (actor: Actor, user: LiveUser, message: string) => {
     if (actor.by === user.id) throw conflict(message)
-  }
-
-  async function describe({ kind, subject }: JobRow) {
-    try {
-      return (await mailKinds.find(mails => mails.kind === kind)?.compose(subject)) ?? null
-    } catch {
-      return null
-    }
   }
 
   return new EndpointApp()
@@ -245,7 +236,8 @@ export function adminRoutes(
     .endpoint('GET /api/admin/jobs', read, async c => {
       const search = searchOf<'job'>(c.req.valid('query'))
       const jobs = []
-      for (const job of await listFailedJobs(db, search)) jobs.push(presentJob(job, await describe(job)))
+      for (const job of await listFailedJobs(db, search))
+        jobs.push(presentJob(job, await mailOf(mailKinds, job)))
       return answerPage(c, jobs, search, job => job)
     })
     .endpoint('POST /api/admin/jobs/:id/retry', write, c => {

@@ -1,3 +1,4 @@
+import { isoDate } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import { dollars } from '#contract/money.ts'
 import { countText } from '#contract/numbers.ts'
@@ -40,8 +41,6 @@ interface Needs {
 const megabyte = 1024 * 1024
 /** Days after a tournament after which held money needs a person. */
 const heldTooLongDays = 30
-
-const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /**
  * Returns the open points of the checklist, risks first.
@@ -101,7 +100,7 @@ async function checkMail({ db, env }: Needs): Promise<Check> {
   const route = testedRoute(env)
   const lastTest = await findLatest(db, 'mail-tested')
   return lastTest?.detail === route
-    ? check('ok', 'mail', `Tested on ${dateOf(lastTest.created_at)}, by ${route}.`)
+    ? check('ok', 'mail', `Tested on ${isoDate(lastTest.created_at)}, by ${route}.`)
     : check(
         'risk',
         'test-mail',

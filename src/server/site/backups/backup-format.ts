@@ -7,7 +7,6 @@ import { migrations } from '../../../../db/migrations/index.ts'
  * A gzipped tar: `reelstake-backup.json` first, to refuse newer formats before unpacking; `manifest.json` with the
  * checksums last, to detect truncation.
  */
-export { databaseName, uploadsName } from '#server/data-dir.ts'
 export const headName = 'reelstake-backup.json'
 export const manifestName = 'manifest.json'
 

@@ -1,3 +1,4 @@
+import { utcText } from '#contract/iso.ts'
 import type { Mail } from '#server/mail/mail.ts'
 
 interface Facts {
@@ -8,10 +9,8 @@ interface Facts {
   lastSuccess: number | null
 }
 
-const utc = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-
 const lastGood = ({ lastSuccess }: Facts) =>
-  lastSuccess === null ? 'There is no backup yet.' : `The last backup was made on ${utc(lastSuccess)}.`
+  lastSuccess === null ? 'There is no backup yet.' : `The last backup was made on ${utcText(lastSuccess)}.`
 
 export const backupFailedMail = (facts: Facts): Omit<Mail, 'to'> => ({
   subject: 'The backup failed',

@@ -1,9 +1,9 @@
+import { uploadsName } from '#server/data-dir.ts'
 import type { Env } from '#server/env.ts'
 import { EnvError } from '#server/env-values.ts'
 import type { BucketFile } from '#server/storage/file-storage/index.ts'
 import { type S3Client, S3Error, s3Client } from '#server/storage/s3/s3-client.ts'
 import { s3Place } from '#server/storage/s3/s3-place.ts'
-import { uploadsName } from './backup-format.ts'
 
 const pausesMs: readonly number[] = [1000, 5000]
 

@@ -1,18 +1,10 @@
 import { constants, statSync } from 'node:fs'
 import { type FileHandle, open, opendir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { refuseInterruptedRestore, refuseMoved } from '#server/data-dir.ts'
+import { databaseName, refuseInterruptedRestore, refuseMoved, uploadsName } from '#server/data-dir.ts'
 import { unlessMissing } from '#server/db/disk-errors.ts'
 import type { BucketFile } from '#server/storage/file-storage/index.ts'
-import {
-  BackupError,
-  databaseName,
-  isOurs,
-  isTemporary,
-  keysName,
-  looseNames,
-  uploadsName,
-} from './backup-format.ts'
+import { BackupError, isOurs, isTemporary, keysName, looseNames } from './backup-format.ts'
 import { type BucketSettings, type FileInBucket, filesInBuckets } from './bucket-files.ts'
 
 export const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0

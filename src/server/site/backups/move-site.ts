@@ -2,19 +2,26 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isId } from '#contract/ids.ts'
 import { formatNumber } from '#contract/numbers.ts'
-import { movedName, type OnStep, refuseInterruptedRestore, restorePrefix } from '#server/data-dir.ts'
+import {
+  databaseName,
+  movedName,
+  type OnStep,
+  refuseInterruptedRestore,
+  restorePrefix,
+  uploadsName,
+} from '#server/data-dir.ts'
 import type { Db } from '#server/db/connection.ts'
 import { MigrationError, readSize } from '#server/db/engine.ts'
 import { makePrivate } from '#server/db/private-files.ts'
 import { makeDb } from '#server/db/sqlite/connection.ts'
 import { openExclusively } from '#server/db/sqlite/hold.ts'
 import { isCurrent, isNewer } from '#server/db/sqlite/migrate.ts'
-import { syncToDisk } from '#server/db/sqlite/snapshot.ts'
 import type { HeldSite } from '#server/db/transfer.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
+import { syncToDisk } from '#server/durable-files.ts'
 import type { Env } from '#server/env.ts'
 import { countMoney, findFaults, makeLedgerTotals } from '#server/money/ledger/index.ts'
-import { BackupError, databaseName, uploadsName } from './backup-format.ts'
+import { BackupError } from './backup-format.ts'
 import { filesBelow, requireDatabase } from './data-files.ts'
 import { holdAlone, serverRunningError } from './hold-data.ts'
 import { readKeyFiles, writeKeyFiles } from './key-files.ts'

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
+import { databaseName } from '#server/data-dir.ts'
 import { isSystemError } from '#server/db/disk-errors.ts'
 import { DiskFullError, type DiskSpace } from '#server/disk-space.ts'
 import {
   BackupError,
   damageError,
-  databaseName,
   descriptionMax,
   type FileEntry,
   headName,

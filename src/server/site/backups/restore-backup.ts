@@ -12,26 +12,26 @@ import {
 import { basename, join, relative } from 'node:path'
 import { iso } from '#contract/iso.ts'
 import {
+  databaseName,
   finishRestores,
   interruptedRestores,
   type OnStep,
   removeLeftovers,
   restorePrefix,
   swapData,
+  uploadsName,
 } from '#server/data-dir.ts'
 import { makePrivate } from '#server/db/private-files.ts'
 import { holdDatabase } from '#server/db/sqlite/hold.ts'
 import { DiskFullError, makeDiskSpace } from '#server/disk-space.ts'
 import {
   BackupError,
-  databaseName,
   isOurs,
   keysName,
   looseNames,
   modesOf,
   readSchema,
   refuseNewer,
-  uploadsName,
 } from './backup-format.ts'
 import { holdAlone, serverRunningError } from './hold-data.ts'
 import { unpackArchive } from './read-archive.ts'

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { asidePrefix, type OnStep } from '#server/data-dir.ts'
+import { asidePrefix, type OnStep, timeInName, uploadsName } from '#server/data-dir.ts'
 import type { DiskSpace } from '#server/disk-space.ts'
-import { BackupError, uploadsName } from './backup-format.ts'
+import { BackupError } from './backup-format.ts'
 
 /** A backup to restore. */
 export interface Source {
@@ -40,7 +40,7 @@ export interface RestoreResult {
 
 /** Returns the path to which previous data are moved. @throws BackupError if it exists */
 export function asideFor(dataDir: string, now: Date): string {
-  const path = join(dataDir, `${asidePrefix}${now.toISOString().slice(0, 19).replaceAll(':', '-')}`)
+  const path = join(dataDir, `${asidePrefix}${timeInName(now.getTime())}`)
   if (existsSync(path)) throw new BackupError(`${path} already exists. Please try again.`)
   return path
 }

@@ -1,6 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { finishRestores, removeLeftovers, restorePrefix, swapData } from '#server/data-dir.ts'
+import {
+  databaseName,
+  finishRestores,
+  removeLeftovers,
+  restorePrefix,
+  swapData,
+  uploadsName,
+} from '#server/data-dir.ts'
 import { readSize } from '#server/db/engine.ts'
 import { makePrivate } from '#server/db/private-files.ts'
 import { makeDb } from '#server/db/sqlite/connection.ts'
@@ -8,7 +15,7 @@ import { migrate } from '#server/db/sqlite/migrate.ts'
 import { openDatabase } from '#server/db/sqlite/open.ts'
 import type { HeldSite } from '#server/db/transfer.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
-import { BackupError, databaseName, uploadsName } from './backup-format.ts'
+import { BackupError } from './backup-format.ts'
 import { holdAlone } from './hold-data.ts'
 import { readKeyFiles, writeKeyFiles } from './key-files.ts'
 import {
@@ -79,11 +86,7 @@ async function save({ db }: HeldSite, dataDir: string, aside: string): Promise<v
 async function replace(site: HeldSite, directory: string): Promise<void> {
   const { importSite } = await import('#server/db/transfer.ts')
   const database = openDatabase(join(directory, databaseName))
-  const db = makeDb(database)
-  try {
-    await migrate(database, db)
-    await importSite(site, { from: db, keys: readKeyFiles(directory) })
-  } finally {
-    await db.destroy()
-  }
+  await using db = makeDb(database)
+  await migrate(database, db)
+  await importSite(site, { from: db, keys: readKeyFiles(directory) })
 }

@@ -9,15 +9,15 @@ import {
   statesInFile,
   statesInTable,
 } from '#server/backup-state.ts'
-import { removeScratch, scratchPrefix } from '#server/data-dir.ts'
+import { databaseName, removeScratch, scratchPrefix, uploadsName } from '#server/data-dir.ts'
 import { makeDb } from '#server/db/sqlite/connection.ts'
 import { migrate } from '#server/db/sqlite/migrate.ts'
 import { openDatabase } from '#server/db/sqlite/open.ts'
 import { DiskFullError, makeDiskSpace } from '#server/disk-space.ts'
 import type { Env } from '#server/env.ts'
 import { findFaults } from '#server/money/ledger/index.ts'
-import { BackupError, databaseName, readSchema, uploadsName } from './backup-format.ts'
-import { holdBackups } from './backup-lock.ts'
+import { BackupError, readSchema } from './backup-format.ts'
+import { holdBackups } from './hold-data.ts'
 import { unpackArchive } from './read-archive.ts'
 import {
   listSnapshots,
@@ -237,13 +237,9 @@ function archiveMethod({ env, signal }: RunOptions, place: FolderPlace): BackupM
 /** Migrates it, as the start after a restore does. */
 async function ledgerFaults(path: string): Promise<number> {
   const database = openDatabase(path)
-  const db = makeDb(database)
-  try {
-    await migrate(database, db)
-    return (await findFaults(db)).length
-  } finally {
-    await db.destroy()
-  }
+  await using db = makeDb(database)
+  await migrate(database, db)
+  return (await findFaults(db)).length
 }
 
 /** Runs work while no other backup or check runs. @throws BackupError */

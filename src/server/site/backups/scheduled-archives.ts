@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FolderPlace } from '#server/backup-config.ts'
+import { timeInName } from '#server/data-dir.ts'
 
 /** An archive that the server made without restic. */
 export interface ScheduledArchive {
@@ -11,8 +12,7 @@ export interface ScheduledArchive {
 
 const retainedArchives = 7
 
-export const archiveName = (at: number) =>
-  `reelstake-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
+export const archiveName = (at: number) => `reelstake-${timeInName(at)}Z.tar.gz`
 
 /** Returns the archives in a folder, newest first. */
 export const listArchives = ({ text }: FolderPlace): ScheduledArchive[] =>

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { databaseName } from '#server/data-dir.ts'
 import { readSize } from '#server/db/engine.ts'
 import { makePrivate } from '#server/db/private-files.ts'
 import { makeDb } from '#server/db/sqlite/connection.ts'
@@ -8,7 +9,7 @@ import { openDatabase } from '#server/db/sqlite/open.ts'
 import { copyDatabaseTo } from '#server/db/sqlite/snapshot.ts'
 import type { Env } from '#server/env.ts'
 import { type BucketFile, listBucketFiles } from '#server/storage/file-storage/index.ts'
-import { databaseName, keysName, looseNames } from './backup-format.ts'
+import { keysName, looseNames } from './backup-format.ts'
 import { bytesOf, filesBelow, requireDatabase } from './data-files.ts'
 import { writeKeyFiles } from './key-files.ts'
 
@@ -57,13 +58,9 @@ function onSqlite(dataDir: string): SiteData {
     },
     async bucketFiles() {
       const connection = openDatabase(database)
-      const db = makeDb(connection)
-      try {
-        // A copy may be older than the table.
-        return hasTable(connection, 'bucket_files') ? (await Array.fromAsync(listBucketFiles(db))).flat() : []
-      } finally {
-        await db.destroy()
-      }
+      await using db = makeDb(connection)
+      // A copy may be older than the table.
+      return hasTable(connection, 'bucket_files') ? (await Array.fromAsync(listBucketFiles(db))).flat() : []
     },
     async [Symbol.asyncDispose]() {},
   }

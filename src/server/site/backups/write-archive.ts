@@ -3,21 +3,19 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, constants as zlib } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
-import { backupPrefix } from '#server/data-dir.ts'
-import { syncToDisk } from '#server/db/sqlite/snapshot.ts'
+import { backupPrefix, databaseName, uploadsName } from '#server/data-dir.ts'
 import { DiskFullError, type DiskSpace, diskOf, makeDiskSpace } from '#server/disk-space.ts'
+import { syncToDisk } from '#server/durable-files.ts'
 import { S3Error } from '#server/storage/s3/s3-client.ts'
 import { s3Settings } from '#server/storage/s3/s3-place.ts'
 import {
   BackupError,
-  databaseName,
   type FileEntry,
   headName,
   type Manifest,
   makeHead,
   manifestName,
   readSchema,
-  uploadsName,
 } from './backup-format.ts'
 import type { BucketSettings } from './bucket-files.ts'
 import { addDataFiles, bytesOf, chunksOf, filesBelow, openRegular } from './data-files.ts'

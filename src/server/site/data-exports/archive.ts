@@ -38,7 +38,7 @@ async function* dataJson(
   { db, env, now }: Pick<Needs, 'db' | 'env' | 'now'>,
   user: UserId,
 ): AsyncGenerator<string> {
-  yield `{\n"site": ${JSON.stringify(siteUrl(env))},\n"madeAt": "${new Date(now()).toISOString()}"`
+  yield `{\n"site": ${JSON.stringify(siteUrl(env))},\n"madeAt": "${iso(now())}"`
   for (const section of sections) {
     yield `,\n"${section.name}": [`
     let separator = '\n'

@@ -1,5 +1,6 @@
 import { type DataExportId, newId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { anyOf } from '#server/db/dialect.ts'
 import type { DataExportRow } from './data-exports.table.ts'
 
 export const findExport = (db: Db, user: UserId): Promise<DataExportRow | undefined> =>
@@ -69,14 +70,6 @@ export async function deleteOld(trx: Trx, before: number): Promise<void> {
 
 /** Returns those of the ids that have a row. */
 export async function existingExports(db: Db, ids: readonly DataExportId[]): Promise<Set<string>> {
-  const existing = new Set<string>()
-  // SQLite's variable limit.
-  for (let at = 0; at < ids.length; at += 500)
-    for (const { id } of await db
-      .selectFrom('data_exports')
-      .select('id')
-      .where('id', 'in', ids.slice(at, at + 500))
-      .execute())
-      existing.add(id)
-  return existing
+  const rows = await db.selectFrom('data_exports').select('id').where('id', 'in', anyOf(ids)).execute()
+  return new Set(rows.map(({ id }) => id))
 }

@@ -1,5 +1,5 @@
 import { isId, type UserId } from '#contract/ids.ts'
-import { iso } from '#contract/iso.ts'
+import { iso, isoDate } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import type { DataExport } from '#contract/site/data-exports.ts'
 import { day } from '#contract/time.ts'
@@ -70,7 +70,7 @@ export function dataExportRoutes(deps: Pick<Deps, 'db' | 'env' | 'files' | 'limi
       const row = await findExport(db, c.var.person.id)
       const file = isId<'data-export'>(id) && row?.id === id ? await fileOf(row) : null
       if (!row || !file) throw notFound('This file is no longer here. Ask for your data again.')
-      const name = `reelstake-data-${iso(row.requested_at).slice(0, 10)}.zip`
+      const name = `reelstake-data-${isoDate(row.requested_at)}.zip`
       return serveStored(c.req, file.archive, {
         'Content-Type': 'application/zip',
         'Content-Disposition': `attachment; filename="${name}"`,

@@ -1,7 +1,9 @@
+import { mkdir, readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from '#server/deps.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { NetworkRateLimit } from '#server/http/rate-limit.ts'
+import { untilAborted } from '#server/http/until-aborted.ts'
 import { sha256 } from '#server/sha256.ts'
 
 /** Increment when the design changes. */
@@ -86,15 +88,10 @@ export function previewPictures(
   }
 
   async function wait(job: Job, signal: AbortSignal): Promise<Uint8Array> {
-    const cancellation = Promise.withResolvers<never>()
-    const leave = () => cancellation.reject(signal.reason)
-    signal.addEventListener('abort', leave, { once: true })
     job.clients += 1
     try {
-      signal.throwIfAborted()
-      return await Promise.race([job.done.promise, cancellation.promise])
+      return await untilAborted(job.done.promise, signal)
     } finally {
-      signal.removeEventListener('abort', leave)
       job.clients -= 1
       const place = queue.indexOf(job)
       if (job.clients === 0 && place !== -1) {
@@ -123,11 +120,9 @@ export function previewPictures(
 }
 
 function previewStore(directory: string, disk: Deps['disk'], limits: PreviewLimits) {
-  const files = () => import('node:fs/promises')
   const pathOf = (key: string) => join(directory, `${key}.png`)
 
   async function prune(): Promise<void> {
-    const { readdir, stat, unlink } = await files()
     const pictures = await Promise.all(
       (await readdir(directory)).map(async name => {
         const path = join(directory, name)
@@ -146,7 +141,6 @@ function previewStore(directory: string, disk: Deps['disk'], limits: PreviewLimi
   return {
     /** Returns the picture, or null if missing or unreadable. */
     async read(key: string): Promise<Uint8Array | null> {
-      const { readFile, utimes } = await files()
       try {
         const bytes = await readFile(pathOf(key))
         const now = new Date()
@@ -159,7 +153,6 @@ function previewStore(directory: string, disk: Deps['disk'], limits: PreviewLimi
 
     /** @throws DiskFullError */
     async write(key: string, bytes: Uint8Array): Promise<void> {
-      const { mkdir, rename, unlink, writeFile } = await files()
       disk.require(directory, bytes.byteLength)
       await mkdir(directory, { recursive: true, mode: 0o700 })
       // Atomic.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { batchesOf, inBatches } from '#server/db/batches.ts'
+import { inBatches } from '#server/db/batches.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { anyOf } from '#server/db/dialect.ts'
 import { hasRow } from '#server/db/rows.ts'
 import type { BucketFile } from './bucket-files.table.ts'
 
@@ -82,8 +83,11 @@ export async function dropBucketFile(trx: Trx, path: string, dropAt: number): Pr
 }
 
 export async function dropBucketFilesOf(trx: Trx, owners: readonly string[], dropAt: number): Promise<void> {
-  for (const batch of batchesOf(owners))
-    await trx.updateTable('bucket_files').set({ drop_at: dropAt }).where('owner_id', 'in', batch).execute()
+  await trx
+    .updateTable('bucket_files')
+    .set({ drop_at: dropAt })
+    .where('owner_id', 'in', anyOf(owners))
+    .execute()
 }
 
 const orphansAtOnce = 2000

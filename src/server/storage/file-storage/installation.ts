@@ -1,7 +1,8 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from '#server/db/connection.ts'
 import { databaseIdentity } from '#server/db/dialect.ts'
+import { replaceFile } from '#server/durable-files.ts'
 import type { Env } from '#server/env.ts'
 import { type S3Client, S3Error } from '#server/storage/s3/s3-client.ts'
 
@@ -20,18 +21,12 @@ const idPath = ({ env }: Site) => join(env.dataDir, 'db', 'storage.id')
 
 /** Returns the id of a DATA_DIR, or null if none was made yet. */
 function readId(site: Site): string | null {
-  try {
-    return readFileSync(idPath(site), 'utf8')
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-    return null
-  }
+  return existsSync(idPath(site)) ? readFileSync(idPath(site), 'utf8') : null
 }
 
 function makeId(site: Site): string {
   const id = crypto.randomUUID()
-  writeFileSync(`${idPath(site)}.part`, id, { mode: 0o600, flush: true })
-  renameSync(`${idPath(site)}.part`, idPath(site))
+  replaceFile(idPath(site), id)
   return id
 }
 

@@ -1,3 +1,4 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ImageId } from '#contract/ids.ts'
 import { imageTexts } from '#contract/images.ts'
@@ -11,7 +12,6 @@ export const pictureFile = (id: ImageId) => `images/${id}.webp`
  * @throws ApiError 503 when the bucket is unreachable, 507
  */
 export async function savePicture(files: FileStorage, id: ImageId, bytes: Uint8Array): Promise<void> {
-  const { mkdir, rm, writeFile } = await import('node:fs/promises')
   const path = pictureFile(id)
   const temporary = join(dirname(files.localPath(path)), `.${id}.part`)
   try {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Issue } from '#contract/errors.ts'
 import { type ImageId, isId, type UserId } from '#contract/ids.ts'
 import { imageTexts } from '#contract/images.ts'
-import { batchesOf } from '#server/db/batches.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { anyOf } from '#server/db/dialect.ts'
 import { invalid } from '#server/http/errors.ts'
 
 /** Returns an issue unless the person owns the picture. @param id not validated */
@@ -72,10 +72,6 @@ export async function deleteUnusedImages(
 }
 
 export async function knownImages(db: Db, ids: readonly ImageId[]): Promise<Set<string>> {
-  const existing = new Set<string>()
-  for (const batch of batchesOf(ids)) {
-    const rows = await db.selectFrom('images').select('id').where('id', 'in', batch).execute()
-    for (const { id } of rows) existing.add(id)
-  }
-  return existing
+  const rows = await db.selectFrom('images').select('id').where('id', 'in', anyOf(ids)).execute()
+  return new Set(rows.map(({ id }) => id))
 }

@@ -1,3 +1,4 @@
+import { codeOf } from '#server/error-code.ts'
 import type { S3Place } from './s3-place.ts'
 
 /** Milliseconds; for a file over a slow line, at least. */
@@ -47,9 +48,6 @@ export interface S3Client {
   /** Resolves when the place answers. */
   ping(): Promise<void>
 }
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** An answer that isn't a success, with the code of S3's error document. */
 class RefusalError extends Error {

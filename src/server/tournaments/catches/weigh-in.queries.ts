@@ -1,4 +1,5 @@
 import type { CatchId, ImageId, TournamentId, UserId } from '#contract/ids.ts'
+import { utcText } from '#contract/iso.ts'
 import type { ActorRole, CatchFacts } from '#contract/record.ts'
 import { catchText, type Measures } from '#contract/tournaments/catch-texts.ts'
 import type { Trx } from '#server/db/connection.ts'
@@ -36,7 +37,7 @@ interface CatchActor {
 
 /** Returns measures, species and the time of the catch, which decides a tie. */
 const timedText = ({ species, caught_at: at, ...measures }: CatchFields) =>
-  `${catchText({ ...measuredOf(measures), species })}, caught ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  `${catchText({ ...measuredOf(measures), species })}, caught ${utcText(at)}`
 
 const logText = ({ boat }: EntryInContext, ...catches: CatchFields[]) =>
   `${boat.name}: ${catches.map(timedText).join('; now ')}`

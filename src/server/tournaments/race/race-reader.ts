@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { scoredTables } from '#contract/endpoint-tables.ts'
@@ -34,7 +35,7 @@ async function computeRace(input: RankingInput): Promise<Race> {
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
-    await new Promise(resolve => setImmediate(resolve))
+    await setImmediate()
   }
 }
 

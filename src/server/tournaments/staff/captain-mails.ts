@@ -1,3 +1,4 @@
+import { isoDate } from '#contract/iso.ts'
 import { dollars } from '#contract/money.ts'
 import { siteNameOr } from '#contract/site-name.ts'
 import type { Mail } from '#server/mail/mail.ts'
@@ -24,7 +25,7 @@ If that’s your boat, take it over here. Backers can fund it from then on, and 
 
 ${invitation.link}
 
-The link works once, until ${new Date(invitation.expiresAt).toISOString().slice(0, 10)}. If you don’t know about this, do nothing.
+The link works once, until ${isoDate(invitation.expiresAt)}. If you don’t know about this, do nothing.
 
 ${siteNameOr(invitation.marina)}
 `,

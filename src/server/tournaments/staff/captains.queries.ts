@@ -10,7 +10,8 @@ import {
 } from '#server/boats/crew-members/index.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { hasRow } from '#server/db/rows.ts'
-import { hashSecret, randomSecret } from '#server/people/auth/index.ts'
+import { randomSecret } from '#server/people/auth/index.ts'
+import { sha256 } from '#server/sha256.ts'
 import type { TournamentRow } from '#server/tournaments/tournaments/index.ts'
 import { giveBoatToWaitingPosts } from '#server/videos/crew-posts/index.ts'
 import type { StaffInvitationRow } from './staff.table.ts'
@@ -49,7 +50,7 @@ export async function putCaptainInvitation(
       id: newId<'staff-invitation'>(),
       tournament_id: tournament,
       role: 'captain',
-      token_hash: hashSecret(token),
+      token_hash: sha256(token),
       created_at: now,
       expires_at: expiresAt,
       entry_id: entry,

@@ -3,7 +3,8 @@ import { limits } from '#contract/limits.ts'
 import { day } from '#contract/time.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { hashSecret, randomSecret } from '#server/people/auth/index.ts'
+import { randomSecret } from '#server/people/auth/index.ts'
+import { sha256 } from '#server/sha256.ts'
 import type { StaffInvitationRow } from './staff.table.ts'
 
 /** An invitation to the staff, not to a captain. */
@@ -29,11 +30,7 @@ export const listInvitations = (
 
 /** Returns the invitation of a token, even if it expired or was accepted. */
 export const findInvitation = (db: Db, token: string): Promise<StaffInvitationRow | undefined> =>
-  db
-    .selectFrom('staff_invitations')
-    .selectAll()
-    .where('token_hash', '=', hashSecret(token))
-    .executeTakeFirst()
+  db.selectFrom('staff_invitations').selectAll().where('token_hash', '=', sha256(token)).executeTakeFirst()
 
 /**
  * Stores an invitation with the token's hash only. Deletes the tournament's expired invitations to the staff.
@@ -56,7 +53,7 @@ export async function insertInvitation(
       id: newId<'staff-invitation'>(),
       tournament_id: tournament,
       role,
-      token_hash: hashSecret(token),
+      token_hash: sha256(token),
       created_at: now,
       expires_at: now + limits.invitationDays * day,
     })

@@ -1,4 +1,4 @@
-import { iso } from '#contract/iso.ts'
+import { iso, isoOrNull } from '#contract/iso.ts'
 import type { StaffInvitation, StaffMember, TournamentAction } from '#contract/tournaments/staff.ts'
 import { accountName, namesIn } from '#server/people/auth/index.ts'
 import type { StaffLogRow } from '#server/record/index.ts'
@@ -14,7 +14,7 @@ export function presentMember(row: ShownStaff, tournament: TournamentRow): Staff
     email: row.email ?? '',
     role: row.role,
     joinedAt: iso(row.joined_at),
-    endsAt: end === null ? null : iso(end),
+    endsAt: isoOrNull(end),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { iso } from '#contract/iso.ts'
+import { iso, isoOrNull } from '#contract/iso.ts'
 import { centsOf, formatCents } from '#contract/money.ts'
 import { isTooSmallForCard } from '#contract/tournaments/goal-rules.ts'
 import type { EntryScore } from '#contract/tournaments/scores.ts'
@@ -29,8 +29,6 @@ export interface FundedTournament extends TournamentRow {
   /** Null if it never had rules. */
   is_ruled: 0 | 1 | null
 }
-
-const isoOrNull = (milliseconds: number | null) => (milliseconds === null ? null : iso(milliseconds))
 
 export const takesFunding = (tournament: FundedTournament, now: number): boolean =>
   tournament.settled_at === null && tournament.organiser_deleted_at === null && isFundingOpen(tournament, now)

@@ -1,4 +1,4 @@
-import { iso } from '#contract/iso.ts'
+import { iso, isoOrNull } from '#contract/iso.ts'
 import type { CrewPost, EntryPost, PublicPost } from '#contract/videos/crew-posts.ts'
 import { isPreparing, isShowable, type MediaLinks, presentFiles } from '#server/videos/crew-videos/index.ts'
 import type { PostWithVideo } from './post-lists.queries.ts'
@@ -17,7 +17,7 @@ export function presentPost(post: PostWithVideo, links: MediaLinks, now: number,
     tag: post.tag,
     visibility: post.visibility,
     createdAt: iso(post.created_at),
-    publishedAt: post.published_at === null ? null : iso(post.published_at),
+    publishedAt: isoOrNull(post.published_at),
     video: { id: post.video_id, ...presentFiles({ ...post, id: post.video_id }, links, now, isAuthor) },
     videoState: videoStateOf(post),
     boat: post.boat_id === null ? null : { id: post.boat_id, name: post.boat_name ?? '' },

@@ -5,7 +5,7 @@ import type { Deps, WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { NetworkRateLimit } from '#server/http/rate-limit.ts'
+import { limitBy, NetworkRateLimit } from '#server/http/rate-limit.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { mediaLinks } from '#server/videos/crew-videos/index.ts'
@@ -23,30 +23,21 @@ export function moderationRoutes(deps: WriteDeps & Pick<Deps, 'keys' | 'monotoni
   const reports = new NetworkRateLimit(reportsPerHour, deps)
 
   return new EndpointApp()
-    .endpoint(
-      'POST /api/crew/posts/:id/report',
-      {
-        limit: async (c, next) => {
-          await reports.take(c.var.network)
-          await next()
-        },
-      },
-      async c => {
-        const { reason = null } = c.req.valid('json')
-        const { person } = c.var
-        await inTransaction(db, async trx => {
-          const post = await getVisiblePost(trx, c.req.param('id'), person)
-          const reporter = person ? { person: person.id } : { network: c.var.network }
-          await countCreated(trx, deps, reporter, 'reports')
-          const isFirst = !(await isReported(trx, post.id))
-          await insertReport(trx, { post: post.id, reporter: person?.id ?? null, reason }, now())
-          // Anyone can report, so more of the same would push other notifications out.
-          const event = { at: now(), by: person?.id ?? null, post: post.id }
-          if (isFirst) await record(trx, { kind: 'post-reported', ...event })
-        })
-        return c.body(null, 204)
-      },
-    )
+    .endpoint('POST /api/crew/posts/:id/report', { limit: limitBy(reports) }, async c => {
+      const { reason = null } = c.req.valid('json')
+      const { person } = c.var
+      await inTransaction(db, async trx => {
+        const post = await getVisiblePost(trx, c.req.param('id'), person)
+        const reporter = person ? { person: person.id } : { network: c.var.network }
+        await countCreated(trx, deps, reporter, 'reports')
+        const isFirst = !(await isReported(trx, post.id))
+        await insertReport(trx, { post: post.id, reporter: person?.id ?? null, reason }, now())
+        // Anyone can report, so more of the same would push other notifications out.
+        const event = { at: now(), by: person?.id ?? null, post: post.id }
+        if (isFirst) await record(trx, { kind: 'post-reported', ...event })
+      })
+      return c.body(null, 204)
+    })
     .endpoint('GET /api/crew/reports', async c => {
       const posts = await listReportedPosts(db, c.var.person.id)
       const answer: ReportedPost[] = posts.map(({ post, reports: count, reasons }) => ({

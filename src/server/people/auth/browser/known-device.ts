@@ -1,9 +1,10 @@
 import { getCookie, setCookie } from 'hono/cookie'
 import type { UserId } from '#contract/ids.ts'
+import { hmac, isSame } from '#server/hmac.ts'
 import type { AppContext } from '#server/http/context.ts'
 import { isSecure } from '#server/http/visitor.ts'
 import { purposeKey } from '#server/keys.ts'
-import { encode, equal, sign } from '../core/secrets.ts'
+import { encode } from '../core/secrets.ts'
 import type { Auth } from '../core/services.ts'
 
 /*
@@ -16,7 +17,6 @@ const cookieName = (origin: string) => (isSecure(origin) ? '__Host-device' : 'de
 const accountsMax = 5
 /** 400 days, the limit of browsers (RFC 6265bis). */
 const maxAgeSeconds = 400 * 86_400
-const bytes = (text: string) => new TextEncoder().encode(text)
 
 interface Device {
   id: string
@@ -29,14 +29,14 @@ function readDevice(c: AppContext): Device | null {
 }
 
 const signatureOf = ({ deps }: Auth, id: string, userId: UserId) =>
-  encode(sign(purposeKey(deps.keys, 'known-device'), bytes(`${id} ${userId}`)).slice(0, 16))
+  encode(hmac(purposeKey(deps.keys, 'known-device'), `${id} ${userId}`).subarray(0, 16))
 
 /** The device id, if this user has signed in here. */
 export function knownDevice(c: AppContext, auth: Auth, userId: UserId): string | null {
   const device = readDevice(c)
   if (device === null) return null
-  const expected = bytes(signatureOf(auth, device.id, userId))
-  return device.signatures.some(signature => equal(bytes(signature), expected)) ? device.id : null
+  const expected = signatureOf(auth, device.id, userId)
+  return device.signatures.some(signature => isSame(signature, expected)) ? device.id : null
 }
 
 export function rememberDevice(c: AppContext, auth: Auth, userId: UserId): void {

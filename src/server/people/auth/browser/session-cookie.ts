@@ -3,9 +3,10 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { isSecure } from '#server/http/visitor.ts'
+import { sha256 } from '#server/sha256.ts'
 import type { LiveUser } from '../core/auth.rules.ts'
 import type { SignInMethod, UserRow } from '../core/auth.table.ts'
-import { hashSecret, randomSecret } from '../core/secrets.ts'
+import { randomSecret } from '../core/secrets.ts'
 import type { Auth } from '../core/services.ts'
 import { deleteSessionByCookie, insertSession, type OpenSession } from '../core/sessions.queries.ts'
 import { visitOf } from '../core/visit.ts'
@@ -16,7 +17,7 @@ const cookieName = (origin: string) => (isSecure(origin) ? '__Host-sid' : 'sid')
 
 export function cookieHash(c: AppContext): string | null {
   const value = getCookie(c, cookieName(c.get('origin')))
-  return value === undefined || value === '' ? null : hashSecret(value)
+  return value === undefined || value === '' ? null : sha256(value)
 }
 
 /** Starts a session for the account that `find` returns, and sets its cookie. */
@@ -47,7 +48,7 @@ export async function openBrowserSession(
   const cookie = randomSecret()
   const open = await insertSession(
     trx,
-    { userId, method, visit: visitOf(c), cookieHash: hashSecret(cookie) },
+    { userId, method, visit: visitOf(c), cookieHash: sha256(cookie) },
     env,
     now(),
   )

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
+import { limitBy } from '#server/http/rate-limit.ts'
 import { sameOriginAlways } from '#server/http/same-origin.ts'
 import { otpExpired } from '../core/auth.errors.ts'
 import { presentUser } from '../core/auth.present.ts'
@@ -22,7 +23,6 @@ import { touchSoon } from '../core/touch-session.ts'
 import { findUser } from '../core/users.queries.ts'
 import { accountRoutes, type PrepareDeletion } from './account.routes.ts'
 import { browserError } from './browser.errors.ts'
-import { limitBy } from './limit-by.ts'
 import {
   clearSessionCookie,
   cookieHash,

@@ -2,6 +2,7 @@ import type { UserId } from '#contract/ids.ts'
 import { hour } from '#contract/time.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { allRows } from '#server/db/row-order.ts'
+import { sha256 } from '#server/sha256.ts'
 import type {
   AuthCodeRow,
   ChallengeMethod,
@@ -9,7 +10,7 @@ import type {
   OneTimeTokenType,
   SignInMethod,
 } from './auth.table.ts'
-import { hashSecret, randomSecret } from './secrets.ts'
+import { randomSecret } from './secrets.ts'
 
 /** Milliseconds. */
 export const tokenLifetime = hour
@@ -52,7 +53,7 @@ export async function issueToken(trx: Trx, token: NewToken, now: number): Promis
   await trx
     .insertInto('one_time_tokens')
     .values({
-      hash: hashSecret(secret),
+      hash: sha256(secret),
       user_id: token.userId,
       type: token.type,
       email: token.email,
@@ -74,7 +75,7 @@ export function findToken(
   return db
     .selectFrom('one_time_tokens')
     .selectAll()
-    .where('hash', '=', hashSecret(secret))
+    .where('hash', '=', sha256(secret))
     .where('type', 'in', types)
     .where('expires_at', '>', now)
     .executeTakeFirst()
@@ -88,7 +89,7 @@ export function takeToken(
 ): Promise<OneTimeTokenRow | undefined> {
   return trx
     .deleteFrom('one_time_tokens')
-    .where('hash', '=', hashSecret(secret))
+    .where('hash', '=', sha256(secret))
     .where('type', 'in', types)
     .where('expires_at', '>', now)
     .returningAll()
@@ -130,7 +131,7 @@ export async function issueCode(
   await trx
     .insertInto('auth_codes')
     .values({
-      hash: hashSecret(secret),
+      hash: sha256(secret),
       user_id: userId,
       code_challenge: challenge.value,
       code_challenge_method: challenge.method,
@@ -144,7 +145,7 @@ export async function issueCode(
 export function takeCode(trx: Trx, secret: string, now: number): Promise<AuthCodeRow | undefined> {
   return trx
     .deleteFrom('auth_codes')
-    .where('hash', '=', hashSecret(secret))
+    .where('hash', '=', sha256(secret))
     .where('expires_at', '>', now)
     .returningAll()
     .executeTakeFirst()

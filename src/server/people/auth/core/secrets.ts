@@ -1,29 +1,14 @@
-import { hmac } from '@oslojs/crypto/hmac'
-import { SHA256, sha256 } from '@oslojs/crypto/sha2'
-import { constantTimeEqual } from '@oslojs/crypto/subtle'
+import { isSame } from '#server/hmac.ts'
 
-/** Returns 256 random bits as base64url. */
+/** Returns 256 random bits as base64url. Tables store their SHA-256. */
 export function randomSecret(): string {
   return encode(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-/** Returns the hexadecimal SHA-256. For random secrets only. */
-export function hashSecret(secret: string): string {
-  // Every signed-in request computes it: `@oslojs/crypto` took a tenth of its time.
-  return new Bun.CryptoHasher('sha256').update(secret).digest('hex')
-}
-
-export function sign(key: Uint8Array, message: Uint8Array): Uint8Array {
-  return hmac(SHA256, key, message)
-}
-
-export const equal = constantTimeEqual
-
 /** RFC 7636, 4.6. */
 export function matchesChallenge(verifier: string, challenge: string, method: 's256' | 'plain'): boolean {
-  const text = new TextEncoder()
-  const expected = method === 'plain' ? verifier : encode(sha256(text.encode(verifier)))
-  return equal(text.encode(expected), text.encode(challenge))
+  const hash = () => new Bun.CryptoHasher('sha256').update(verifier).digest('base64url')
+  return isSame(method === 'plain' ? verifier : hash(), challenge)
 }
 
 /** Encodes as base64url. */

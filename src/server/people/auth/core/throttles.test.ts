@@ -2,11 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { dailyLimits, limits } from '#contract/limits.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { countRows } from '#server/db/rows.ts'
-import { networkOf } from '#server/http/network.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
+import { networkOf } from '#server/ip-network.ts'
 import { cookiesOf, makeTestApp, makeTestDb, type TestApp } from '../../../../../tests/support/app.ts'
 import { ann, mailedToken, password, program, signedInPage } from '../test-support.ts'
-import { GrowingDelay } from './growing-delay.ts'
 import { rememberNetwork } from './known-networks.queries.ts'
 import { findToken, issueToken } from './one-time-tokens.queries.ts'
 
@@ -95,8 +94,8 @@ describe('per account', () => {
 
   test('the delay doubles from one second to sixty and is forgotten after an hour', async () => {
     let now = 0
-    const delay = new GrowingDelay(
-      { name: 'test', free: 5, firstSeconds: 1, maxSeconds: 60, forgetSeconds: 3600 },
+    const delay = new RateLimit(
+      { name: 'test', points: 5, windowSeconds: 3600, pauses: { firstSeconds: 1, longestSeconds: 60 } },
       await counting(() => now),
     )
     const waits: number[] = []
@@ -251,8 +250,13 @@ describe('guesses of strangers do not lock an account', () => {
     expect((await signIn(testApp, password, '192.0.2.1')).status).toBe(200)
 
     let clock = 86_400_000
-    const rule = { name: 'delay', free: 1, firstSeconds: 8, maxSeconds: 60, forgetSeconds: 3600 }
-    const delay = new GrowingDelay(rule, await counting(() => clock))
+    const rule = {
+      name: 'delay',
+      points: 1,
+      windowSeconds: 3600,
+      pauses: { firstSeconds: 8, longestSeconds: 60 },
+    }
+    const delay = new RateLimit(rule, await counting(() => clock))
     const limit = new RateLimit({ name: 'limit', points: 1, windowSeconds: 20 }, await counting(() => clock))
     await delay.take('ann')
     await limit.take('ann')

@@ -1,7 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { CoreDeps } from '#server/core-deps.ts'
 import { NetworkRateLimit, RateLimit } from '#server/http/rate-limit.ts'
-import { GrowingDelay } from './growing-delay.ts'
 
 export type Throttles = ReturnType<typeof makeThrottles>
 
@@ -10,7 +9,10 @@ export function makeThrottles(deps: CoreDeps) {
   const perNetwork = (name: string, points: number) =>
     new NetworkRateLimit({ name, points, windowSeconds: limits.networkWindowSeconds }, deps)
   const growing = (name: string, free: number) =>
-    new GrowingDelay({ name, free, firstSeconds: 1, maxSeconds: 60, forgetSeconds: 3600 }, deps)
+    new RateLimit(
+      { name, points: free, windowSeconds: 3600, pauses: { firstSeconds: 1, longestSeconds: 60 } },
+      deps,
+    )
   return {
     /**
      * Limits for each network, which a crowd may share (decision 0124);

@@ -1,5 +1,6 @@
 import { isId, type SessionId } from '#contract/ids.ts'
-import { decode, encode, equal, sign } from '../core/secrets.ts'
+import { hmac, isSame } from '#server/hmac.ts'
+import { decode, encode } from '../core/secrets.ts'
 
 /* Session id, counter and HMAC. The database stores only the counter, so tokens don't leak but can be reissued. */
 const idBytes = 16
@@ -12,7 +13,7 @@ export function makeRefreshToken(key: Uint8Array, sessionId: SessionId, counter:
   new DataView(message.buffer).setUint32(idBytes, counter)
   const token = new Uint8Array(message.length + signatureBytes)
   token.set(message)
-  token.set(sign(key, message), message.length)
+  token.set(hmac(key, message), message.length)
   return encode(token)
 }
 
@@ -27,7 +28,7 @@ export function readRefreshToken(key: Uint8Array, token: string): ReadRefreshTok
   const bytes = decode(token)
   if (bytes?.length !== idBytes + counterBytes + signatureBytes) return { kind: 'forged' }
   const message = bytes.slice(0, idBytes + counterBytes)
-  if (!equal(sign(key, message), bytes.slice(message.length))) return { kind: 'forged' }
+  if (!isSame(hmac(key, message), bytes.slice(message.length))) return { kind: 'forged' }
   const sessionId = Buffer.from(message.slice(0, idBytes))
     .toString('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -1,4 +1,5 @@
 import type { Env } from '#server/env.ts'
+import { codeOf } from '#server/error-code.ts'
 
 /** Limits of a program that reads hostile files, without shell, network or environment. */
 export interface Limits {
@@ -147,6 +148,6 @@ function killGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL')
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    if (codeOf(error) !== 'ESRCH') throw error
   }
 }

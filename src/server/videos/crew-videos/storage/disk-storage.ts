@@ -4,13 +4,14 @@ import type { VideoId } from '#contract/ids.ts'
 import { videoTexts } from '#contract/videos/video-texts.ts'
 import { unlessMissing } from '#server/db/disk-errors.ts'
 import type { DiskSpace } from '#server/disk-space.ts'
+import { codeOf } from '#server/error-code.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { moveIn } from '#server/storage/file-storage/index.ts'
 import type { FileName, VideoStorage } from './video-storage.ts'
 
 /** @throws ApiError 507 on a full disk, else `error` */
 function rethrowNoSpace(error: unknown): never {
-  if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))
+  if (['ENOSPC', 'EDQUOT'].includes(codeOf(error)))
     throw new ApiError('no_room', videoTexts.noSpace, { cause: error })
   throw error
 }

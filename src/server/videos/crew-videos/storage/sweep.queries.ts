@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { VideoId } from '#contract/ids.ts'
 import { day } from '#contract/time.ts'
 import { videoTexts } from '#contract/videos/video-texts.ts'
-import { batchesOf } from '#server/db/batches.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { anyOf } from '#server/db/dialect.ts'
 import { enqueueAgain } from '#server/queue/queue.queries.ts'
 import { markRefused, videoJobs } from '../crew-videos.queries.ts'
 import type { VideoRow } from '../crew-videos.table.ts'
@@ -158,37 +158,28 @@ export async function queueForgotten(
 
 /** Returns those of the ids whose uploads aren't accepted or refused yet. */
 export async function openUploads(db: Db, ids: readonly VideoId[]): Promise<Set<string>> {
-  const open = new Set<string>()
-  for (const batch of batchesOf(ids)) {
-    const rows = await db
-      .selectFrom('crew_videos')
-      .select('id')
-      .where('id', 'in', batch)
-      .where('status', 'in', ['uploading', 'uploaded'])
-      .execute()
-    for (const { id } of rows) open.add(id)
-  }
-  return open
+  const rows = await db
+    .selectFrom('crew_videos')
+    .select('id')
+    .where('id', 'in', anyOf(ids))
+    .where('status', 'in', ['uploading', 'uploaded'])
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Ids with a row or a pending deletion. */
 export async function idsWithFiles(db: Db, ids: readonly VideoId[]): Promise<Set<string>> {
-  const matches = new Set<string>()
-  for (const batch of batchesOf(ids)) {
-    const rows = await db
-      .selectFrom('crew_videos')
-      .select('id')
-      .where('id', 'in', batch)
-      .where('refusal', 'is', null)
-      .execute()
-    for (const { id } of rows) matches.add(id)
-  }
+  const rows = await db
+    .selectFrom('crew_videos')
+    .select('id')
+    .where('id', 'in', anyOf(ids))
+    .where('refusal', 'is', null)
+    .execute()
   const deleting = await db
     .selectFrom('jobs')
     .select('subject')
     .where('kind', '=', videoJobs.deleteFiles)
     .where('state', '=', sql.lit('waiting'))
     .execute()
-  for (const { subject } of deleting) matches.add(subject)
-  return matches
+  return new Set([...rows.map(({ id }) => id), ...deleting.map(({ subject }) => subject)])
 }
