@@ -23,6 +23,54 @@ async function addScene() {
   return { organiser, tournament, desk: `/tournament/${tournament}/manage?section=weigh-in` }
 }
 
+/** A server before the site; `hold` delays the second half of the desk's page, in milliseconds. */
+function slowServer() {
+  let heldMs = 0
+  const server = Bun.serve({
+    port: 0,
+    idleTimeout: 0,
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url)
+      const response = await fetch(site.url + pathname + search, {
+        method: request.method,
+        headers: { ...Object.fromEntries(request.headers), 'accept-encoding': 'identity' },
+        redirect: 'manual',
+      })
+      if (!pathname.endsWith('/manage')) return response
+      const html = await response.bytes()
+      const middle = html.length / 2
+      const body = new ReadableStream({
+        async start(stream) {
+          stream.enqueue(html.subarray(0, middle))
+          await Bun.sleep(heldMs)
+          stream.enqueue(html.subarray(middle))
+          stream.close()
+        },
+      })
+      return new Response(body, response)
+    },
+  })
+  return {
+    url: `http://localhost:${server.port}`,
+    hold(ms: number) {
+      heldMs = ms
+    },
+    [Symbol.dispose]: () => void server.stop(true),
+  }
+}
+
+test('the desk opens whole over a link that takes longer for it than the worker waits for an answer', async () => {
+  const { organiser, desk } = await addScene()
+  using server = slowServer()
+  const slow = { ...site, url: server.url }
+  const page = await slow.open(desk, { member: organiser, isChecked: false })
+  await page.evaluate(waitForDesk, desk)
+  server.hold(6000)
+  await page.reload()
+  await ready(page)
+  await page.getByRole('button', { name: /^Reel Deal/ }).waitFor()
+})
+
 test('with rules the desk asks without a network for what they need', async () => {
   const { organiser, tournament, desk } = await addScene()
   const rules = preset('five-fish', { days: [], timeZone: 'UTC' })
