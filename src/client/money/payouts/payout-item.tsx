@@ -30,16 +30,12 @@ export function PayoutItem({ payout }: PayoutItemProps) {
       amount={status === 'to-return' ? toReturn : amount}
       action={
         <>
-          {status === 'paid' && <TakeBack payout={payout} />}
+          <TakeBack payout={payout} />
           {status === 'frozen' && (
             <Badge tone="cancelled">{inReview ? 'Under review: do not pay' : 'On hold: do not pay'}</Badge>
           )}
-          {status === 'to-return' && (
-            <>
-              <MarkReturned payout={payout} />
-              <Waive payout={payout} />
-            </>
-          )}
+          <MarkReturned payout={payout} />
+          <Waive payout={payout} />
         </>
       }
     >
@@ -116,6 +112,7 @@ function TakeBack({ payout }: PayoutItemProps) {
       aria-label={`Mark Unpaid: ${amount} to ${payout.backer.name}`}
       variant="ghost"
       title="Mark as not paid?"
+      isOffered={payout.status === 'paid'}
       description={`${amount} to ${payout.backer.name} is owed again, and the backer sees it so. The ledger keeps both entries.`}
     >
       {close => (
