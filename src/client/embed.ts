@@ -1,5 +1,6 @@
 /** Keeps an embedded leaderboard current, while it is visible. */
-const main = () => document.querySelector<HTMLElement>('main')
+const board = 'main[data-every]'
+const main = () => document.querySelector<HTMLElement>(board)
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -12,8 +13,10 @@ async function refresh(): Promise<void> {
     const response = await fetch(location.href, { cache: 'no-cache', credentials: 'omit' })
     if (response.status < 500) {
       const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-      if (styleOf(page) !== styleOf(document)) location.reload()
-      const [current, next] = [main(), page.querySelector('main')]
+      // A page of a server in between has none.
+      const next = page.querySelector(board)
+      if (next && styleOf(page) !== styleOf(document)) location.reload()
+      const current = main()
       if (current && next && current.innerHTML !== next.innerHTML) current.replaceWith(next)
     }
   } catch {

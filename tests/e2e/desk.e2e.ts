@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { day, hour } from '#contract/time.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
-import { axe, ready, serveSite } from '../support/browser.ts'
+import { axe, ready, serveSite, untilFocused } from '../support/browser.ts'
 import { addBoat, addCatch, addEntry, addTournament } from '../support/factories.ts'
 
 const site = serveSite()
@@ -20,8 +20,56 @@ async function addScene() {
     boat_id: await addBoat(site.db, { name: 'Reel Deal' }),
   })
   await addCatch(site.db, { entry_id: entry, species: 'Wahoo', weight_hundredths: 4000 })
-  return { organiser, tournament, desk: `/tournament/${tournament}/manage?section=weigh-in` }
+  return { organiser, tournament, entry, desk: `/tournament/${tournament}/manage?section=weigh-in` }
 }
+
+/** A server before the site; `hold` delays the second half of the desk's page, in milliseconds. */
+function slowServer() {
+  let heldMs = 0
+  const server = Bun.serve({
+    port: 0,
+    idleTimeout: 0,
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url)
+      const response = await fetch(site.url + pathname + search, {
+        method: request.method,
+        headers: { ...Object.fromEntries(request.headers), 'accept-encoding': 'identity' },
+        redirect: 'manual',
+      })
+      if (!pathname.endsWith('/manage')) return response
+      const html = await response.bytes()
+      const middle = html.length / 2
+      const body = new ReadableStream({
+        async start(stream) {
+          stream.enqueue(html.subarray(0, middle))
+          await Bun.sleep(heldMs)
+          stream.enqueue(html.subarray(middle))
+          stream.close()
+        },
+      })
+      return new Response(body, response)
+    },
+  })
+  return {
+    url: `http://localhost:${server.port}`,
+    hold(ms: number) {
+      heldMs = ms
+    },
+    [Symbol.dispose]: () => void server.stop(true),
+  }
+}
+
+test('the desk opens whole over a link that takes longer for it than the worker waits for an answer', async () => {
+  const { organiser, desk } = await addScene()
+  using server = slowServer()
+  const slow = { ...site, url: server.url }
+  const page = await slow.open(desk, { member: organiser, isChecked: false })
+  await page.evaluate(waitForDesk, desk)
+  server.hold(6000)
+  await page.reload()
+  await ready(page)
+  await page.getByRole('button', { name: /^Reel Deal/ }).waitFor()
+})
 
 test('with rules the desk asks without a network for what they need', async () => {
   const { organiser, tournament, desk } = await addScene()
@@ -53,6 +101,26 @@ test('with rules the desk asks without a network for what they need', async () =
     .orderBy('created_at', 'desc')
     .execute()
   expect(rows[0]).toEqual({ ounces: 66, marks: '["dead"]' })
+})
+
+test('a fish that waits on the device and is like a known one is sent by a person, who keeps the focus', async () => {
+  const { organiser, entry, desk } = await addScene()
+  const page = await site.open(desk, { member: organiser, isChecked: false })
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: /^Reel Deal/ }).click()
+  await page.getByLabel('Weight').fill('120.5')
+  await page.getByLabel('Species').fill('Blue Marlin')
+  await page.getByRole('button', { name: 'Weigh In 120.5 lbs' }).click()
+  const waiting = page.getByRole('region', { name: 'On This Device' })
+  await waiting.getByText('Waiting for the network').waitFor()
+  await site.ask(organiser, 'POST', `/api/tournament-entries/${entry}/catches`, {
+    weight: '120.5',
+    species: 'Blue Marlin',
+  })
+  await page.context().setOffline(false)
+  await waiting.getByRole('button', { name: /^Another fish, send/ }).press('Enter')
+  await page.getByText(/^Sent: Reel Deal: 120.5 lbs/).waitFor()
+  await untilFocused(page)
 })
 
 /** Resolves once the worker has cached the desk. */

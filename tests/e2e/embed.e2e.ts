@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { axe, eventually, expectNoSidewaysScroll, serveSite } from '../support/browser.ts'
+import { axe, eventually, expectClean, expectNoSidewaysScroll, serveSite } from '../support/browser.ts'
 import { addEntry, addScene } from '../support/factories.ts'
 import { preventReuse } from '../support/reused-pages.ts'
 
@@ -101,6 +101,37 @@ describe('a leaderboard in a page of another site', () => {
       sent: [],
       set: 0,
     })
+  })
+
+  test('stays when a server in between answers with a page of its own', async () => {
+    let isClosed = false
+    using portal = Bun.serve({
+      port: 0,
+      fetch: ({ url }) =>
+        isClosed
+          ? new Response('<link rel="stylesheet" href="/portal.css"><main>Accept the terms</main>', {
+              status: 403,
+              headers: { 'content-type': 'text/html' },
+            })
+          : fetch(site.url + new URL(url).pathname, { headers: { 'accept-encoding': 'identity' } }),
+    })
+    const page = await site.open('/login')
+    await page.goto(`http://localhost:${portal.port}/embed/${scene.tournament}`)
+    const navigations: string[] = []
+    page.on('request', request => {
+      if (request.isNavigationRequest()) navigations.push(request.url())
+    })
+    const refresh = async () => {
+      const answer = page.waitForResponse(response => response.request().resourceType() === 'fetch')
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      return (await answer).status()
+    }
+    isClosed = true
+    expect([await refresh(), await refresh()]).toEqual([403, 403])
+    isClosed = false
+    expect([await refresh(), navigations]).toEqual([200, []])
+    await page.getByRole('heading', { name: 'White Marlin Open' }).waitFor()
+    expectClean(page, /403/)
   })
 
   test('reads the standings again by itself', async () => {

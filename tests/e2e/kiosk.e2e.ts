@@ -177,6 +177,35 @@ describe('the screen', () => {
     await page.getByRole('progressbar', { name: 'Funding of Sea Esta' }).waitFor()
   })
 
+  test('tries a clip again that could not be played while the network was gone', async () => {
+    const cup = await addTournament(site.db, { starts_at: now - day, ends_at: now + 3 * day })
+    const entry = await addEntry(site.db, { tournament_id: cup }, { name: 'Sea Esta' })
+    await addUpdate(site.db, { entry_id: entry, content: 'Lines in.', created_at: now - day / 24 })
+    const { boat_id } = await site.db
+      .selectFrom('entries')
+      .select('boat_id')
+      .where('id', '=', entry)
+      .executeTakeFirstOrThrow()
+    await addPost(site.db, { boat_id, caption: 'Look at that fish.', published_at: now })
+    const page = await site.open(`/kiosk/${cup}`, { ...screen, worker: false })
+    const clip = page.getByText('Look at that fish.')
+    await page.route('**/media/**', route => route.abort())
+    preventReuse(page)
+    await page.clock.install()
+    await reload(page)
+    await page.getByText('Lines in.').waitFor()
+    await Promise.all([page.waitForEvent('requestfailed'), page.clock.runFor(12_000)])
+    await clip.waitFor({ state: 'detached' })
+    // Neither arrives nor fails.
+    await page.route('**/media/**', () => {})
+    await Promise.all([
+      page.waitForResponse(response => response.url().includes('/api/crew/posts/public')),
+      page.clock.fastForward(1_800_000),
+    ])
+    while (!(await clip.isVisible())) await page.clock.runFor(1000)
+    expectClean(page, /ERR_FAILED/)
+  })
+
   test('404 for a missing tournament, with a link to the current one', async () => {
     const page = await site.open('/kiosk/nope', screen)
     await page.getByText('Tournament Not Found').waitFor()

@@ -697,6 +697,20 @@ describe('settings', () => {
     await untilText(page, 'Cancelled: A gale is coming.')
   })
 
+  test('a half-written reason stays when the tournament is cancelled in another tab', async () => {
+    const { organiser, tournament } = await addScene()
+    const page = await site.open(toManage(tournament, 'settings'), { member: organiser })
+    await site.untilWatched(page)
+    await page.getByRole('button', { name: 'Cancel Tournament' }).click()
+    const question = page.getByRole('dialog')
+    await eventually(question.getByRole('button', { name: 'Cancel Tournament' })).toBeEnabled()
+    await question.getByLabel('Reason').fill('A gale is coming.')
+    const change = { status: 'cancelled', reason: 'Storm' }
+    await site.ask(organiser, 'PATCH', `/api/tournaments/${tournament}`, change)
+    await untilText(page, 'This tournament is cancelled and can no longer be changed.')
+    await eventually(question.getByLabel('Reason')).toHaveValue('A gale is coming.')
+  })
+
   for (const [name, size] of [
     ['a phone', { width: 360, height: 740 }],
     ['a phone on its side', { width: 740, height: 360 }],

@@ -305,6 +305,27 @@ describe('once there are rules', () => {
     await page.getByText('Disqualified: Two lines').first().waitFor({ state: 'detached' })
   })
 
+  test('a half-written reason stays when the penalty is lifted in another tab', async () => {
+    const { organiser, tournament, enter } = await addRuled(-hour)
+    const entry = await enter('Reel Deal')
+    const penalties = `/api/tournament-entries/${entry}/penalties`
+    const late = { key: 'late', day: 'Saturday', count: 2 }
+    const penalty = await site.ask<{ id: string }>(organiser, 'POST', penalties, late)
+    const page = await site.open(`/tournament/${tournament}/manage?section=entries`, { member: organiser })
+    await site.untilWatched(page)
+    await openRow(page, 'Reel Deal')
+    await page.locator('li li', { hasText: 'Late, 2 minutes' }).waitFor()
+    await page.getByRole('button', { name: /^Lift the penalty of Reel Deal/ }).click()
+    const dialog = page.getByRole('dialog')
+    await eventually(dialog.getByRole('button', { name: 'Lift Penalty' })).toBeEnabled()
+    await dialog.getByLabel('Reason').fill('The clock was wrong')
+    const lifted = await site.call(organiser, 'DELETE', `/api/penalties/${penalty.id}`, { reason: 'Tab' })
+    expect(lifted.status).toBe(204)
+    // An open dialog hides the page from roles.
+    await page.locator('li li', { hasText: 'Late, 2 minutes' }).waitFor({ state: 'detached' })
+    await eventually(dialog.getByLabel('Reason')).toHaveValue('The clock was wrong')
+  })
+
   test('a half-written reason for a tie comes back after a reload, to that tie alone', async () => {
     const { organiser, tournament, enter } = await addRuled(-hour)
     for (const [name, ounces] of [

@@ -159,6 +159,19 @@ describe('settlement', () => {
     await page.getByRole('button', { name: 'All (3)' }).click()
     await rows(page).getByText('Wrong handle').waitFor()
 
+    const payout = await site.db
+      .selectFrom('payouts')
+      .select('id')
+      .where('amount_cents', '=', 3334)
+      .executeTakeFirstOrThrow()
+    await site.ask(organiser, 'POST', `/api/tournaments/${tournament}/payouts/paid`, { payouts: [payout.id] })
+    await page.getByRole('button', { name: /^Mark Unpaid: \$33\.34/ }).click()
+    await eventually(undo.getByRole('button', { name: 'Mark Unpaid' })).toBeEnabled()
+    await undo.getByLabel('Reason').fill('Wrong handle again')
+    await site.ask(organiser, 'DELETE', `/api/payouts/${payout.id}/paid`, { reason: 'Another tab' })
+    await page.getByText('Another tab').waitFor()
+    await eventually(undo.getByLabel('Reason')).toHaveValue('Wrong handle again')
+
     const backer = await site.open('/my-funding', { member: bo })
     await backer.getByText('$33.34').first().waitFor()
     const totals = backer.getByRole('region', { name: 'Totals' })

@@ -86,10 +86,21 @@ export function cachePages(
     return siteNameOr(manifest && (await manifest.json()).name)
   }
 
+  /** Limits the time until the answer begins: a slow link takes longer for the whole page. */
+  async function fetchInTime(request: Request): Promise<Response | null> {
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(), networkTimeoutMs)
+    try {
+      return await fetch(request, { signal: limit.signal })
+    } catch {
+      return null
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
   async function page(event: FetchEvent, url: URL, address: string): Promise<Response> {
-    const response = await fetch(event.request, { signal: AbortSignal.timeout(networkTimeoutMs) }).catch(
-      () => null,
-    )
+    const response = await fetchInTime(event.request)
     if (response === null || response.status >= 500) {
       // The check for a new build bypasses the cache.
       return event.request.mode === 'navigate' ? cachedPage(address, url) : (response ?? Response.error())

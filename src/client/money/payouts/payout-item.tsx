@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -30,16 +31,12 @@ export function PayoutItem({ payout }: PayoutItemProps) {
       amount={status === 'to-return' ? toReturn : amount}
       action={
         <>
-          {status === 'paid' && <TakeBack payout={payout} />}
+          <TakeBack payout={payout} />
           {status === 'frozen' && (
             <Badge tone="cancelled">{inReview ? 'Under review: do not pay' : 'On hold: do not pay'}</Badge>
           )}
-          {status === 'to-return' && (
-            <>
-              <MarkReturned payout={payout} />
-              <Waive payout={payout} />
-            </>
-          )}
+          <MarkReturned payout={payout} />
+          <Waive payout={payout} />
         </>
       }
     >
@@ -99,42 +96,44 @@ export function PayoutItem({ payout }: PayoutItemProps) {
   )
 }
 
-function TakeBack({ payout }: PayoutItemProps) {
-  const { paidAt } = payout
-  const takingBack = useApiMutation(markUnpaid, 'Failed to take it back. Please try again.')
-  const amount = formatMoney(payout.amount, { cents: true })
+const TakeBack = ({ payout }: PayoutItemProps) => (
+  <DialogButton
+    label="Mark Unpaid"
+    aria-label={`Mark Unpaid: ${formatMoney(payout.amount, { cents: true })} to ${payout.backer.name}`}
+    variant="ghost"
+    title="Mark as not paid?"
+    isOffered={payout.status === 'paid'}
+    description={`What ${payout.backer.name} was paid last is owed again, and the backer sees it so. The ledger keeps both entries.`}
+  >
+    {close => <TakeBackForm payout={payout} onDone={close} />}
+  </DialogButton>
+)
 
-  const takeBack = async (data: FormData, close: () => void) => {
+function TakeBackForm({ payout, onDone }: PayoutItemProps & { onDone(): void }) {
+  // Of the payment that the reader saw: another one may be made meanwhile.
+  const [paidAt] = useState(payout.paidAt)
+  const takingBack = useApiMutation(markUnpaid, 'Failed to take it back. Please try again.')
+  const takeBack = async (data: FormData) => {
     const reason = textOf(data, 'reason').trim()
     const { due } = await takingBack.send({
       params: { id: payout.id },
       body: { reason, ...(paidAt !== null && { paidAt }) },
     })
-    close()
+    onDone()
     toast({
       title: 'To be paid again',
       description: `${formatMoney(due, { cents: true })} to ${payout.backer.name} is owed.`,
     })
   }
-
   return (
-    <DialogButton
-      label="Mark Unpaid"
-      aria-label={`Mark Unpaid: ${amount} to ${payout.backer.name}`}
-      variant="ghost"
-      title="Mark as not paid?"
-      description={`What ${payout.backer.name} was paid last is owed again, and the backer sees it so. The ledger keeps both entries.`}
+    <Form
+      row={payout.id}
+      onSubmit={takeBack}
+      onError={takingBack.fail}
+      check={data => tooLong(data, { reason: textRules.reason })}
     >
-      {close => (
-        <Form
-          onSubmit={data => takeBack(data, close)}
-          onError={takingBack.fail}
-          check={data => tooLong(data, { reason: textRules.reason })}
-        >
-          <Field label="Reason" name="reason" autoComplete="off" required hint="For your own records." />
-          <DialogActions submit="Mark Unpaid" onCancel={close} />
-        </Form>
-      )}
-    </DialogButton>
+      <Field label="Reason" name="reason" autoComplete="off" required hint="For your own records." />
+      <DialogActions submit="Mark Unpaid" onCancel={onDone} />
+    </Form>
   )
 }

@@ -65,6 +65,7 @@ export function MarkReturned({ payout }: ReturnProps) {
       aria-label={`Returned by ${payout.backer.name}`}
       variant="secondary"
       title="What came back?"
+      isOffered={payout.status === 'to-return'}
       description={`${payout.backer.name} was paid ${amountOf(payout)} too much for ${payout.boat.name}.`}
     >
       {close => (
@@ -105,6 +106,7 @@ export function Waive({ payout }: ReturnProps) {
       aria-label={`Waive what ${payout.backer.name} was paid too much`}
       variant="ghost"
       title="Waive it?"
+      isOffered={payout.status === 'to-return'}
       description={`${payout.backer.name} keeps what you waive of ${amountOf(payout)}, and you bear it.`}
     >
       {close => (

@@ -141,10 +141,11 @@ function PotAwards({ pot, awards, rules, tournament }: PotProps) {
           </small>
         </caption>
         <tbody>
-          {places.slice(0, placesShown).map(({ place, tied, entryId, amount: prize }) => {
+          {places.slice(0, placesShown).map(({ place, tied, entryId, amount: prize }, index) => {
             const boat = nameOf(entryId)
             return (
-              <tr key={entryId}>
+              // biome-ignore lint/suspicious/noArrayIndexKey: a boat's fish can have several places
+              <tr key={index}>
                 <td>{`${tied ? 'Tied ' : ''}${ordinal(place)}`}</td>
                 <th scope="row">{boat && <TextLink href={paths.boat(boat.id)}>{boat.name}</TextLink>}</th>
                 <td>

@@ -208,6 +208,23 @@ describe('undo', () => {
     expect([device.calls, await device.store.list()]).toEqual([['weigh 1', 'undo 1'], []])
   })
 
+  test('while a refused weigh-in is under way still follows it', async () => {
+    const { device, outbox } = makeDevice(memoryStore(makeItem('1')))
+    const [start, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<WeighIn>()]
+    device.weighIn = () => {
+      start.resolve()
+      return answer.promise
+    }
+    outbox.start(ana)
+    await start.promise
+    device.answerTimeout = never
+    const outcome = outbox.submit(makeItem('1', { undo: true }))
+    while (!(await device.store.list())[0]?.undo);
+    answer.reject(new RequestError(400, '{"message":"No."}', ''))
+    expect(await outcome).toEqual({ kind: 'done', answer: null })
+    expect([device.calls, await device.store.list()]).toEqual([['weigh 1', 'undo 1'], []])
+  })
+
   test('that is like a known fish waits for a person, who says that it is another one', async () => {
     const store = memoryStore(makeItem('1'))
     const { device, outbox } = makeDevice(store)

@@ -81,7 +81,8 @@ interface Form {
   reject(error: unknown): void
 }
 
-const isRefusal = (error: unknown): error is RequestError =>
+/** The same request would be refused again. */
+export const isRefusal = (error: unknown): error is RequestError =>
   error instanceof RequestError &&
   error.status < 500 &&
   ![401, 408, 429].includes(error.status) &&
@@ -102,6 +103,10 @@ export function makeOutbox(host: OutboxHost): Outbox {
     (await store.list()).filter(({ ownerId }) => ownerId === owner).sort((a, b) => a.weighedAt - b.weighedAt)
 
   const show = async () => waiting.set((await mine()).filter(item => !forms.has(keyOf(item))))
+
+  /** False once it is to be undone. */
+  const isStillQueued = async ({ id, undo }: QueuedWeighIn) =>
+    (await store.list()).some(item => item.id === id && item.undo === undo)
 
   /** @returns false: try later */
   async function send(item: QueuedWeighIn): Promise<boolean> {
@@ -127,7 +132,7 @@ export function makeOutbox(host: OutboxHost): Outbox {
         await store.delete(item)
         if (form) form.reject(error)
         else host.onUndoRefused(error)
-      } else
+      } else if (await isStillQueued(item))
         await store.put({
           ...item,
           problem: error.userMessage ?? 'The server refused it.',

@@ -98,6 +98,17 @@ test('the photo goes first; one that the server refuses is left out', async () =
   await expect(weighIn(now)).rejects.toThrow('503: ')
 })
 
+test.each([413, 415, 429, 507])('a photo that is refused with %d is left out', async status => {
+  const bodies = serve([status, {}], [201, fish])
+  await weighIn({ ...late, photo, weighedAt: Date.now() })
+  expect(bodies).toEqual([fish])
+})
+
+test('a photo waits for the sign-in', async () => {
+  serve([401, { message: 'Unauthorized' }])
+  await expect(weighIn({ ...late, photo })).rejects.toThrow('401: ')
+})
+
 test('an undo that comes late gives the reason that the rules want', async () => {
   const bodies = serve([400, refusal('reason')], [204, {}])
   await undo(late)

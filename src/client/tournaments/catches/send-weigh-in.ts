@@ -4,19 +4,23 @@ import { serverNow } from '#client/lib/server-time.ts'
 import { deleteCatch, recordCatch } from '#client/tournaments/api/catches.ts'
 import type { ImageId } from '#contract/ids.ts'
 import type { WeighIn } from '#contract/tournaments/catches.ts'
-import type { QueuedWeighIn } from './outbox.ts'
+import { isRefusal, type QueuedWeighIn } from './outbox.ts'
 
 /** Milliseconds after which the server's time is not that of the weigh-in. */
 const lateMs = 60_000
 
-/** Returns null if the server refuses the photo: the weight counts. */
+/** Too many pictures, or no room for them. */
+const hasNoRoom = (error: unknown) =>
+  error instanceof RequestError && (error.status === 429 || error.status === 507)
+
+/** Returns null if the server, or a proxy before it, refuses the photo: the weight counts. */
 async function sendPhoto({ photo }: QueuedWeighIn): Promise<ImageId | null> {
   if (photo === null) return null
   const name = photo.type === 'image/webp' ? 'photo.webp' : 'photo.jpg'
   try {
     return (await uploadImage(new Blob([photo.data], { type: photo.type }), name)).id
   } catch (error) {
-    if (error instanceof RequestError && (error.status === 422 || error.status === 429)) return null
+    if (isRefusal(error) || hasNoRoom(error)) return null
     throw error
   }
 }

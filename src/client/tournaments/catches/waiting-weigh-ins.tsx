@@ -2,6 +2,7 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef } from 'react'
+import { keepFocus } from '#client/lib/keep-focus.ts'
 import { IconButton } from '#client/ui/controls/button.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { List, Row, RowText } from '#client/ui/layout/stack.tsx'
@@ -55,6 +56,11 @@ interface WaitingItemProps {
 function WaitingItem({ weighIn, onDelete }: WaitingItemProps) {
   const { boat, species, weighedAt, undo, problem, isSimilar = false } = weighIn
   const what = `${boat}, ${queuedText(weighIn)}`
+  const send = async () => {
+    const restoreFocus = keepFocus()
+    await retry(weighIn)
+    restoreFocus()
+  }
   return (
     <Row as="li" rowGap="none" className={item}>
       <RowText basis="8rem">
@@ -82,7 +88,7 @@ function WaitingItem({ weighIn, onDelete }: WaitingItemProps) {
         {problem !== null && (
           <IconButton
             label={`${isSimilar ? 'Another fish, send' : 'Try again'}: ${what}`}
-            onClick={() => void retry(weighIn)}
+            onClick={() => void send()}
           >
             <RotateCw size={20} aria-hidden />
           </IconButton>

@@ -12,7 +12,8 @@ import { ReasonField, ReasonForm } from '#client/ui/forms/reason-form.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
-import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { DialogButton, Opener } from '#client/ui/overlays/dialog-button.tsx'
 import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { countText } from '#contract/numbers.ts'
@@ -109,18 +110,33 @@ interface PenaltyListProps extends Props {
 
 /** Penalties in force. */
 export function PenaltyList({ entry, rules, penalties, canLift }: PenaltyListProps) {
-  if (penalties.length === 0) return null
+  const [lifting, setLifting] = useState<{ penalty: Penalty; open: boolean } | null>(null)
+  // A late answer doesn't close what was opened since.
+  const close = () => setLifting(last => last && { ...last, open: last !== lifting && last.open })
   return (
-    <Stack as="ul" gap="xs">
-      {penalties.map(penalty => (
-        <Row as="li" key={penalty.id} gap="snug">
-          <Muted as="span" small breakable>
-            {penaltyText(rules, penalty)}
-          </Muted>
-          {canLift && <LiftPenalty entry={entry} penalty={penalty} text={penaltyText(rules, penalty)} />}
-        </Row>
-      ))}
-    </Stack>
+    <>
+      {penalties.length > 0 && (
+        <Stack as="ul" gap="xs">
+          {penalties.map(penalty => (
+            <Row as="li" key={penalty.id} gap="snug">
+              <Muted as="span" small breakable>
+                {penaltyText(rules, penalty)}
+              </Muted>
+              {canLift && (
+                <Opener
+                  label="Lift"
+                  about={` the penalty of ${entry.boat.name}: ${penaltyText(rules, penalty)}`}
+                  variant="ghost"
+                  size="sm"
+                  onOpen={() => setLifting({ penalty, open: true })}
+                />
+              )}
+            </Row>
+          ))}
+        </Stack>
+      )}
+      {lifting && <LiftDialog {...lifting} entry={entry} rules={rules} onClose={close} />}
+    </>
   )
 }
 
@@ -135,29 +151,35 @@ function penaltyText({ penalties }: RulesJson, { key, name, day, count, reason }
   return reason === null ? facts : `${facts}: ${reason}`
 }
 
-function LiftPenalty({ entry, penalty, text }: { entry: Entry; penalty: Penalty; text: string }) {
+interface LiftDialogProps extends Props {
+  penalty: Penalty
+  open: boolean
+  onClose(): void
+}
+
+/** Stays open with its text when another person is faster. */
+function LiftDialog({ entry, rules, penalty, open, onClose }: LiftDialogProps) {
   const lift = useApiMutation(liftPenalty, 'Failed to lift the penalty. Please try again.')
   return (
-    <DialogButton
-      label="Lift"
-      about={` the penalty of ${entry.boat.name}: ${text}`}
-      variant="ghost"
-      size="sm"
+    <Dialog
+      open={open}
       title="Lift the Penalty?"
-      description={`${entry.boat.name}: ${text}`}
+      description={`${entry.boat.name}: ${penaltyText(rules, penalty)}`}
+      onOpenChange={onClose}
     >
-      {close => (
+      {open && (
         <ReasonForm
+          row={penalty.id}
           submit="Lift Penalty"
           onError={lift.fail}
-          onCancel={close}
+          onCancel={onClose}
           onReason={async reason => {
             await lift.send({ params: { id: penalty.id }, body: { reason } })
             toast({ title: 'Penalty lifted', description: `It no longer counts for ${entry.boat.name}.` })
-            close()
+            onClose()
           }}
         />
       )}
-    </DialogButton>
+    </Dialog>
   )
 }

@@ -25,13 +25,15 @@ export function useSideView(
   isHeld: boolean,
 ): Side {
   const [turn, setTurn] = useState(0)
-  const [brokenIds, setBrokenIds] = useState<readonly string[]>([])
+  const [broken, setBroken] = useState<{ at: number; ids: readonly string[] }>({ at: 0, ids: [] })
   const now = useNow()
   const isShown = tournament !== undefined && tournament.status !== 'cancelled'
-  const { data = [] } = useQuery({
+  const { data = [], dataUpdatedAt } = useQuery({
     ...kioskVideosQuery(tournament?.id ?? ''),
     enabled: isShown,
   })
+  // Clips that were read again are tried again: the network was gone, or their links had expired.
+  const brokenIds = broken.at === dataUpdatedAt ? broken.ids : []
   const clips = data.filter(({ id, video }) => video.videoUrl !== null && !brokenIds.includes(id))
   const fundable = isShown ? fundableOf(tournament) : []
   const views = sideViews({ updates, hasClip: clips.length > 0, hasFunding: fundable.length > 0 }, now)
@@ -43,5 +45,6 @@ export function useSideView(
     const timer = setTimeout(() => setTurn(turn + 1), wait)
     return () => clearTimeout(timer)
   }, [turn, wait, isHeld])
-  return { view, clip, fundable, skip: ({ id }) => setBrokenIds([...brokenIds, id]) }
+  const skip = ({ id }: PublicPost) => setBroken({ at: dataUpdatedAt, ids: [...brokenIds, id] })
+  return { view, clip, fundable, skip }
 }

@@ -10,7 +10,7 @@ import { canCheck, checkInBrowser } from './check-in-browser.ts'
 
 type State = 'idle' | 'checking' | 'failed' | 'impossible' | LogCheck
 
-function outcome(state: State): string {
+export function outcome(state: State): string {
   if (state === 'idle') return ''
   if (state === 'checking') return 'Checking…'
   if (state === 'failed') return 'The log could not be read. Check your connection and try again.'
@@ -20,7 +20,8 @@ function outcome(state: State): string {
   const [first] = faults
   if (first) return `The log does not agree. ${logFaultText(first)}.`
   if (head === null) return 'The log is empty.'
-  return `All ${formatNumber(head.seq)} events agree. Compare the last hash with a copy: ${head.seq} · ${head.hash}`
+  const agreement = head.seq === 1 ? 'The event agrees' : `All ${formatNumber(head.seq)} events agree`
+  return `${agreement}. Compare the last hash with a copy: ${head.seq} · ${head.hash}`
 }
 
 const answer = css({ overflowWrap: 'anywhere', minHeight: '6' })

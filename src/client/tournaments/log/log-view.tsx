@@ -3,7 +3,7 @@ import ScrollText from 'lucide-react/icons/scroll-text'
 import { useBoot } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
 import { logFilePath, logQuery } from '#client/tournaments/api/log.ts'
-import { windowOf } from '#client/tournaments/log-window.ts'
+import { type LogWindow, windowOf } from '#client/tournaments/log-window.ts'
 import { BackLink } from '#client/ui/controls/back-link.tsx'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -50,7 +50,7 @@ export function LogView({ tournament: { id, name, endedAt }, head }: Props) {
         <>
           <Stack gap="snug">
             <Row between>
-              <Muted as="h2">{`Events ${range.first}–${range.last} of ${head.seq}`}</Muted>
+              <Muted as="h2">{eventsText(range, head.seq)}</Muted>
               <Pages id={id} {...range} />
             </Row>
             <Data query={logQuery(id, range.first - 1)} what="The log" shape="block">
@@ -89,6 +89,9 @@ export function LogView({ tournament: { id, name, endedAt }, head }: Props) {
     </>
   )
 }
+
+const eventsText = ({ first, last }: LogWindow, total: number) =>
+  first === last ? `Event ${first} of ${total}` : `Events ${first}–${last} of ${total}`
 
 interface PagesProps {
   id: string

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import Ban from 'lucide-react/icons/ban'
+import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { changeTournament, organiserViewQuery } from '#client/tournaments/api/tournaments.ts'
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
-import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { Opener } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { OrganiserView } from '#contract/tournaments/catches.ts'
@@ -18,43 +20,53 @@ const text = css({ color: 'inkMuted', maxWidth: 'prose' })
 /** Irreversible. */
 export function CancelTournament({ tournament }: { tournament: Tournament }) {
   const change = useApiMutation(changeTournament, 'Failed to cancel the tournament. Please try again.')
-  if (tournament.status === 'cancelled') return null
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
   return (
-    <Section id="cancel" title="Cancel">
-      <Stack align="start">
-        <p className={text}>
-          Calls the tournament off and gives every backer the money back. This cannot be undone.
-        </p>
-        <DialogButton
-          label={
-            <>
-              <Ban size={20} aria-hidden />
-              Cancel Tournament
-            </>
-          }
-          variant="destructive"
-          title={`Cancel ${tournament.name}?`}
-          description={<Consequences tournament={tournament} />}
-        >
-          {close => (
-            <ReasonForm
-              hint="Everyone sees it on the tournament's page, and backers read it with their refund."
-              rule={textRules.refundReason}
-              submit="Cancel Tournament"
-              cancel="Keep It"
-              destructive
-              onError={change.fail}
-              onCancel={close}
-              onReason={async reason => {
-                await change.send({ params: { id: tournament.id }, body: { status: 'cancelled', reason } })
-                toast({ title: 'Tournament cancelled', description: 'What was funded is on its way back.' })
-                close()
-              }}
+    <>
+      {tournament.status !== 'cancelled' && (
+        <Section id="cancel" title="Cancel">
+          <Stack align="start">
+            <p className={text}>
+              Calls the tournament off and gives every backer the money back. This cannot be undone.
+            </p>
+            <Opener
+              label={
+                <>
+                  <Ban size={20} aria-hidden />
+                  Cancel Tournament
+                </>
+              }
+              variant="destructive"
+              onOpen={() => setOpen(true)}
             />
-          )}
-        </DialogButton>
-      </Stack>
-    </Section>
+          </Stack>
+        </Section>
+      )}
+      <Dialog
+        open={isOpen}
+        title={`Cancel ${tournament.name}?`}
+        description={<Consequences tournament={tournament} />}
+        onOpenChange={close}
+      >
+        {isOpen && (
+          <ReasonForm
+            hint="Everyone sees it on the tournament's page, and backers read it with their refund."
+            rule={textRules.refundReason}
+            submit="Cancel Tournament"
+            cancel="Keep It"
+            destructive
+            onError={change.fail}
+            onCancel={close}
+            onReason={async reason => {
+              await change.send({ params: { id: tournament.id }, body: { status: 'cancelled', reason } })
+              toast({ title: 'Tournament cancelled', description: 'What was funded is on its way back.' })
+              close()
+            }}
+          />
+        )}
+      </Dialog>
+    </>
   )
 }
 

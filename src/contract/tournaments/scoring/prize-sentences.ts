@@ -47,8 +47,8 @@ const proportionSentences = (basedOn: number | null, pot: string): string[] =>
     ? []
     : [`With fewer than ${countText(basedOn, 'boat')} in ${pot}, the prizes are smaller in proportion.`]
 
-const rowSentences = (rows: readonly number[][]): string[] =>
-  rows
+function rowSentences(rows: readonly number[][]): string[] {
+  const sentences = rows
     .toSorted((a, b) => b.length - a.length)
     .map((row, index) => {
       const prizes =
@@ -58,6 +58,20 @@ const rowSentences = (rows: readonly number[][]): string[] =>
       if (index === 0) return `${capital(prizes)}.`
       return `If only ${countWords(row.length)} ${row.length === 1 ? 'boat is' : 'boats are'} ranked, ${prizes}.`
     })
+  return [...sentences, ...scalingSentences(rows)]
+}
+
+/** Says what holds for fewer boats than the longest row has places, if a number of boats has no row of its own. */
+function scalingSentences(rows: readonly number[][]): string[] {
+  const longest = Math.max(...rows.map(({ length }) => length))
+  // Rows have different lengths.
+  if (rows.length === longest) return []
+  return rows.length === 1
+    ? ['If fewer boats are ranked, the percentages of their places are scaled to 100%.']
+    : [
+        `With another number of boats below ${countWords(longest)}, the first percentages of the next longer split are scaled to 100%.`,
+      ]
+}
 
 function unclaimedSentences({ awards }: Rules, unclaimed: Unclaimed): string[] {
   switch (unclaimed) {

@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { rulesFrom } from '../../../../tests/support/scoring.ts'
+import { award, pot, rulesFrom } from '../../../../tests/support/scoring.ts'
 import { rulesJsons } from '../../../../tests/support/scoring-arbitraries.ts'
 import type { PresetKey } from './preset-texts.ts'
 import { preset } from './presets.ts'
+import { awardSentences } from './prize-sentences.ts'
 import { parseRules } from './rules-schema.ts'
 import { sectionsOf } from './rules-sentences.ts'
 
@@ -344,9 +345,25 @@ test('an award that is a whole pot of its name says so once', () => {
       'Dolphin Jackpot: $500 a boat. Boats choose to be in it.',
       'All of Dolphin Jackpot is paid for Heaviest Fish.',
       'It is split 60/40.',
+      'If fewer boats are ranked, the percentages of their places are scaled to 100%.',
       'If no boat is ranked, it isn’t paid.',
     ],
   })
+})
+
+test('splits that leave a number of boats open say that the percentages are scaled', () => {
+  const saidOf = (...percents: number[][]) => {
+    const rules = rulesFrom({
+      ...preset('heaviest', { days: [], timeZone: 'UTC' }),
+      pots: [pot()],
+      awards: [award({ category: 'heaviest', split: { percents } })],
+    })
+    return rules.awards.flatMap(each => awardSentences(rules, each)).join(' ')
+  }
+  const scaled = 'the first percentages of the next longer split are scaled to 100%.'
+  expect(saidOf([100])).not.toContain('scaled')
+  expect(saidOf([60, 40], [100])).not.toContain('scaled')
+  expect(saidOf([50, 30, 20], [100])).toContain(`With another number of boats below three, ${scaled}`)
 })
 
 test('any rules read as whole sentences', () => {

@@ -470,6 +470,27 @@ describe('rulings', () => {
     expect(await placesOf()).toEqual({ A: [1, 300], B: [2, 300], C: [3, 200] })
   })
 
+  test('a decision on a tie that is sent again, since its answer was lost, is logged once', async () => {
+    const { app, send, putRules, weigh, tournament, entries } = await setUp('A', 'B', 'C', 'D')
+    await putRules({ ...pointsRules, categories: [category()] }, 'Weight')
+    for (const boat of ['A', 'B']) await weigh(boat, { species: 'Blue Marlin', weight: 300 })
+    for (const boat of ['C', 'D']) await weigh(boat, { species: 'Blue Marlin', weight: 200 })
+    const decide = async (order: (string | undefined)[], reason = 'Fish-off') => {
+      const body = { category: 'main', order, reason }
+      const { status } = await send(`/api/tournaments/${tournament}/tie-decisions`, 'PUT', body)
+      const rows = await app.db.selectFrom('tie_decisions').select('id').execute()
+      return [status, rows.length]
+    }
+    expect(await decide([entries.B, entries.A])).toEqual([200, 1])
+    expect(await decide([entries.C, entries.D])).toEqual([200, 2])
+    expect(await decide([entries.B, entries.A])).toEqual([200, 2])
+    expect(await decide([entries.B, entries.A], 'Coin')).toEqual([200, 3])
+    expect(await decide([entries.A, entries.B], 'Coin')).toEqual([200, 4])
+    expect(await decide([entries.B, entries.A], 'Coin')).toEqual([200, 5])
+    const logged = await app.db.selectFrom('log_events').selectAll().execute()
+    expect(logged.filter(({ hashed }) => hashed.includes('"tie-decided"'))).toHaveLength(5)
+  })
+
   test('a correction says the first ounces', async () => {
     const { send, putRules, weigh } = await setUp('A')
     await putRules({ ...bassRules(), pots: [] }, 'Bass')

@@ -6,6 +6,7 @@ import {
   type TournamentId,
   type UserId,
 } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { countRows } from '#server/db/rows.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -107,6 +108,26 @@ export interface NewTieDecision {
   order: readonly string[]
   reason: string
   by: UserId
+}
+
+/** Returns whether the latest decision about these contestants is the same: the answer to it may have been lost. */
+export async function isRepeatedTieDecision(
+  trx: Trx,
+  { tournament, category, day, order, reason, by }: NewTieDecision,
+): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('tie_decisions')
+    .select(['contestants', 'reason', 'decided_by'])
+    .where('tournament_id', '=', tournament)
+    .where('category', '=', category)
+    .where('day', day === null ? 'is' : '=', day)
+    .orderBy('id', 'desc')
+    .limit(limits.tieDecisions)
+    .execute()
+  const last = rows.find(({ contestants }) =>
+    (JSON.parse(contestants) as string[]).some(id => order.includes(id)),
+  )
+  return last?.contestants === JSON.stringify(order) && last.reason === reason && last.decided_by === by
 }
 
 export async function insertTieDecision(

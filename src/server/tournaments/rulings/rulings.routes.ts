@@ -29,7 +29,13 @@ import {
   ruleOnEntry,
 } from './apply-rulings.ts'
 import { checkDecider, checkStaff, requireRules } from './deciders.ts'
-import { findRecorded, getPenalty, insertTieDecision, noPenalty } from './rulings.queries.ts'
+import {
+  findRecorded,
+  getPenalty,
+  insertTieDecision,
+  isRepeatedTieDecision,
+  noPenalty,
+} from './rulings.queries.ts'
 import { tiedOrder } from './rulings.rules.ts'
 
 const catchId = (id: string | undefined): CatchId => paramId<'catch'>(id, noCatch().message)
@@ -151,23 +157,18 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
         if (!tiedBoard) throw invalid([{ path: 'category', message: fieldTexts.categoryUnknown }])
         const order = tiedOrder(tiedBoard, names)
         if (order === null) throw conflict(fieldTexts.notTied)
-        await insertTieDecision(
-          trx,
-          { tournament: tournament.id, category, day, order, reason, by: person.id },
-          now(),
-        )
-        const { lead } = await rerank(trx, tournament.id)
-        await record(trx, {
-          kind: 'tie-decided',
-          ...actor,
-          tournament: tournament.id,
-          category,
-          day,
-          order,
-          lead,
-          reason,
-          text: `${rules.categories.find(({ key }) => key === category)?.name ?? category}. ${reason}`,
-        })
+        const decision = { tournament: tournament.id, category, day, order, reason }
+        if (!(await isRepeatedTieDecision(trx, { ...decision, by: person.id }))) {
+          await insertTieDecision(trx, { ...decision, by: person.id }, now())
+          const { lead } = await rerank(trx, tournament.id)
+          await record(trx, {
+            kind: 'tie-decided',
+            ...actor,
+            ...decision,
+            lead,
+            text: `${rules.categories.find(({ key }) => key === category)?.name ?? category}. ${reason}`,
+          })
+        }
         const boards = categoryBoardsOf(rules, await readScoringInput(trx, tournament.id, rules), category)
         const decidedBoard = boards.find(each => !isOther(each)) ?? tiedBoard
         return presentBoard(rules, decidedBoard, await listAnglerNames(trx, tournament.id, rules))
