@@ -54,7 +54,7 @@ function Sentences({ entry, pots, protestsUntil }: { entry: BackedEntry } & Back
       </Fold>
     )
   return (
-    <Stack as="section" gap="sm" aria-label="Jackpots and results">
+    <Stack as="section" gap="2" aria-label="Jackpots and results">
       {sharedSentence !== undefined && (
         <Text weight="semibold" breakable>
           {sharedSentence}

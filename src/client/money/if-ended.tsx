@@ -18,7 +18,7 @@ interface IfEndedProps {
 export function IfEnded({ share, status, className }: IfEndedProps) {
   const isOver = status === 'completed'
   return (
-    <Stack gap="none" className={className}>
+    <Stack gap="0" className={className}>
       <Text look="figure" weight="bold" tabular breakable>
         {shareIfEndedText(share, isOver)}
       </Text>

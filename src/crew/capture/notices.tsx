@@ -41,7 +41,7 @@ export function Conditions({ lastId }: { lastId: string | null }) {
   }, [lastId])
   if (online && freeBytes === null) return null
   return (
-    <Stack align="center" gap="sm">
+    <Stack align="center" gap="2">
       {!online && (
         <p role="status" className={chip}>
           <CloudOff size={20} aria-hidden />

@@ -54,7 +54,7 @@ function CopyField({ name, value, masked = false }: SecretProps) {
     }
   }
   return (
-    <Stack gap="tight">
+    <Stack gap="1.5">
       <label htmlFor={id} className={label}>
         {name}
       </label>
@@ -80,7 +80,7 @@ export default function LiveScreen() {
   const [key] = useState(streamKey)
   return (
     <Screen title="Live">
-      <Row gap="snug">
+      <Row gap="3">
         <Badge>Not Live</Badge>
         <p>Live streams are not shown on the site yet. Post videos meanwhile.</p>
       </Row>

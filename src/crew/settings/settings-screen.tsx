@@ -142,7 +142,7 @@ function Leave() {
           this device and continue when you sign in again.
         </p>
       )}
-      <Row gap="snug">
+      <Row gap="3">
         <LinkButton size="wet" variant="secondary" href={useHelpMail('Help')}>
           <LifeBuoy size={22} aria-hidden />
           Help &amp; Support
@@ -169,7 +169,7 @@ export default function SettingsScreen() {
       <Part title="This device">
         <Notifications />
         <Uploads />
-        <Stack align="start" gap="sm">
+        <Stack align="start" gap="2">
           <p>Appearance</p>
           <ThemeSwitch />
         </Stack>

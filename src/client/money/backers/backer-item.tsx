@@ -18,7 +18,6 @@ import { checkReply, replyMessages } from './reply-rules.ts'
 
 const waits = css({ color: 'ink', fontWeight: 'semibold' })
 const preview = css({ 'details[open] &': { display: 'none' } })
-const messageText = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' })
 const answer = css({
   column: '1',
   paddingInlineStart: '3',
@@ -76,7 +75,11 @@ export function BackerItem({ backer, entryId }: Props) {
           <Muted small>
             Funded on <DateTime iso={backer.created_at} />
           </Muted>
-          {backer.message !== null && <p className={messageText}>{backer.message}</p>}
+          {backer.message !== null && (
+            <Text multiline breakable>
+              {backer.message}
+            </Text>
+          )}
           {backer.reply !== null && !writes && (
             <div className={answer}>
               <Muted small>
@@ -88,7 +91,9 @@ export function BackerItem({ backer, entryId }: Props) {
                   </>
                 )}
               </Muted>
-              <p className={messageText}>{backer.reply}</p>
+              <Text multiline breakable>
+                {backer.reply}
+              </Text>
             </div>
           )}
           {writes ? (

@@ -79,7 +79,7 @@ function Head({ entry, onSearch }: HeadProps) {
         size="lg"
       />
       {backerCount > 0 && (
-        <Row between align="end" gap="snug">
+        <Row between align="end" gap="3">
           {backerCount >= findFrom && <FindField onSearch={onSearch} placeholder="Backer" />}
           <Row>
             <ThankBackers entryId={entry.id} />

@@ -31,7 +31,7 @@ export function FundingLayout({ entry, pushOffer }: FundingPanelProps) {
         <FundingPanel entry={entry} pushOffer={pushOffer} />
       </div>
       <div className={offPaper}>
-        <Stack gap="loose">
+        <Stack gap="5">
           <AboutFundedBoat entry={entry} />
           <FundedTournament entry={entry} />
         </Stack>

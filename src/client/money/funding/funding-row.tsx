@@ -39,7 +39,6 @@ const terms = css({
   cursor: 'pointer',
   fontWeight: 'semibold',
 })
-const message = css({ whiteSpace: 'pre-line' })
 const pennant = css({
   position: 'relative',
   width: { base: '10', sm: '16' },
@@ -79,17 +78,17 @@ export function FundingRow({ funding, startsOpen }: FundingRowProps) {
       figures={payout?.to_return ? <ToReturn amount={payout.to_return} /> : <InAndOut funding={funding} />}
     >
       <div className={more}>
-        <Stack gap="sm" breakable>
-          <Row between align="start" rowGap="none">
+        <Stack gap="2" breakable>
+          <Row between align="start" rowGap="0">
             <TextLink href={paths.boat(boat.id)} standalone>{`Captain: ${boat.captain_name}`}</TextLink>
             {isUsual(funding) && <FundingStatusBadge funding={funding} />}
           </Row>
-          <Stack gap="none" breakable>
+          <Stack gap="0" breakable>
             <TextLink href={paths.tournament(tournament.id)} standalone>
               {tournament.name}
             </TextLink>
             {tournament.location && (
-              <IconText look="small" muted gap="sm" icon="inherit">
+              <IconText look="small" muted gap="1.5" icon="inherit">
                 <MapPin size={16} aria-hidden />
                 {tournament.location}
               </IconText>
@@ -101,8 +100,8 @@ export function FundingRow({ funding, startsOpen }: FundingRowProps) {
           {funding.message !== null && <Said by="You">{funding.message}</Said>}
           {funding.reply !== null && <Said by={`Captain ${boat.captain_name}`}>{funding.reply}</Said>}
         </Stack>
-        <Stack gap="sm">
-          <Stack as="dl" gap="sm">
+        <Stack gap="2">
+          <Stack as="dl" gap="2">
             <Fact name="Funded on">
               <DateTime iso={funding.created_at} />
             </Fact>
@@ -210,7 +209,7 @@ function Standing({ funding: { tournament_entry: entry, payout, refund } }: { fu
   const result = resultText({ ...entry, bestCatch })
   const isOver = tournament.status === 'completed'
   return (
-    <Row gap="snug">
+    <Row gap="3">
       {position !== null && <PositionBadge position={position} isTied={isTied(entry)} />}
       <Text look="small" weight="semibold" breakable tabular>
         {result ?? noCatchText(tournament.status)}
@@ -221,7 +220,7 @@ function Standing({ funding: { tournament_entry: entry, payout, refund } }: { fu
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Row between align="stretch" gap="md" rowGap="none">
+  <Row between align="stretch" gap="4" rowGap="0">
     <Muted as="dt">{name}</Muted>
     <dd className={strong}>{children}</dd>
   </Row>
@@ -253,6 +252,6 @@ const RefundFact = (props: RefundWordsProps) => (
 const Said = ({ by, children }: { by: string; children: string }) => (
   <blockquote className={quote}>
     <Muted>{by}:</Muted>
-    <p className={message}>{children}</p>
+    <Text multiline>{children}</Text>
   </blockquote>
 )

@@ -108,11 +108,11 @@ export function FundingSummary({ entry, cents }: OfAmount) {
   return (
     <section aria-label="Summary" className={box}>
       <dl>
-        <Row between align="stretch" gap="md" rowGap="none">
+        <Row between align="stretch" gap="4" rowGap="0">
           <Muted as="dt">Your contribution</Muted>
           <dd className={value}>{cents === null ? '—' : dollars(cents)}</dd>
         </Row>
-        <Row between align="stretch" gap="md" rowGap="none">
+        <Row between align="stretch" gap="4" rowGap="0">
           <Muted as="dt">Payout percentage</Muted>
           <dd className={value}>{payoutPercentText(entry)}</dd>
         </Row>

@@ -100,7 +100,7 @@ function Boat({ entry, titleId, hasClock }: BoatProps) {
   ]
   return (
     <Panel as="li" className={card}>
-      <Row gap="snug">
+      <Row gap="3">
         <BoatPicture boat={boat} size="thumb" />
         <RowText basis="8rem">
           <Text as="h3" look="figure" weight="bold" id={titleId}>

@@ -94,7 +94,7 @@ export function Receipt({ funding, fresh = false, pushOffer, children }: Receipt
   }, [fresh])
   return (
     <Panel as="article" lifted padding="lg" aria-labelledby="receipt-title" className={paper}>
-      <Stack gap="sm">
+      <Stack gap="2">
         <h2 id="receipt-title" ref={heading} tabIndex={-1} className={title}>
           {fresh ? `You are backing ${boat.name}!` : 'Receipt'}
         </h2>
@@ -112,7 +112,7 @@ export function Receipt({ funding, fresh = false, pushOffer, children }: Receipt
         <IfEnded share={funding.if_ended} status={tournament.status} className={offPaper} />
       )}
       {funding.payout && <Result funding={funding} payout={funding.payout} />}
-      <Stack as="dl" gap="none">
+      <Stack as="dl" gap="0">
         <Line name="Boat">{boat.name}</Line>
         <Line name="Captain">{boat.captain_name}</Line>
         <Line name="Tournament">
@@ -191,13 +191,13 @@ function Result({ funding, payout }: { funding: Funding; payout: FundingPayout }
   const net = centsOf(payout.amount) - centsOf(funding.amount)
   return (
     <section aria-labelledby="result-title" className={result}>
-      <Row gap="snug">
+      <Row gap="3">
         {position !== null && <PositionBadge position={position} isTied={isTied(funding.tournament_entry)} />}
         <Text as="h3" look="subheading" weight="bold" breakable id="result-title">
           {position === null ? `${boat.name} is settled` : `${boat.name} came ${ordinal(position)}`}
         </Text>
       </Row>
-      <Stack as="dl" gap="none">
+      <Stack as="dl" gap="0">
         <Line name="Your share of the winnings">
           <Money amount={payout.amount} cents />
         </Line>

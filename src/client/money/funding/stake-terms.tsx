@@ -75,7 +75,7 @@ const label = 'What you agree to'
 export function StakeTerms({ stake }: { stake: Stake }) {
   const terms = useTerms(stake)
   return (
-    <Stack as="section" gap="sm" aria-label={label}>
+    <Stack as="section" gap="2" aria-label={label}>
       <Text weight="semibold" breakable>
         {goalRuleSentence(terms)}
       </Text>

@@ -16,7 +16,7 @@ export const HandedOver = ({ entryId, boat }: { entryId: string; boat: string })
           title="Handed to the Boat"
           description="The organiser receives what backers pay, and hands it to the boat."
         >
-          <Stack gap="md">
+          <Stack>
             <MoneyStats amounts={{ Raised: raised, 'Handed over': handedOver, Due: due }} />
             <HandoverLines entryId={entryId} boat={boat} />
           </Stack>

@@ -38,7 +38,7 @@ export function HandoverLines({ entryId, boat, canReverse = false }: LinesProps)
             ) : (
               <List aria-label={`Handed to ${boat}`}>
                 {list.items.map(line => (
-                  <ListItem key={line.id} gap="md">
+                  <ListItem key={line.id} gap="4">
                     {isReversal(line) ? (
                       <ReversalText reversal={line} />
                     ) : (

@@ -60,7 +60,7 @@ const isOver = ({ tournament }: MyBoat) => tournament.status === 'completed'
 function Boats({ boats }: { boats: readonly MyBoat[] }) {
   const notes = boats.flatMap(boat => (boat.ifEnded ? [mayChangeText(boat.ifEnded, isOver(boat))] : []))
   return (
-    <Stack gap="sm">
+    <Stack gap="2">
       <List>
         {boats.map(boat => (
           <BoatItem key={boat.id} item={boat} />

@@ -45,18 +45,16 @@ const NoTournaments = () => (
   />
 )
 
-const groups = css({ column: { base: '8', md: '10' } })
-
 function Groups({ list }: { list: PagedList<OwnTournament> }) {
   const byStage = Map.groupBy(list.items, ({ stage }) => stage)
   return (
-    <PagedItems list={list} what="tournaments" className={groups}>
+    <PagedItems list={list} what="tournaments" gap="groups">
       {stages.map(({ stage, title }) => {
         const tournaments = byStage.get(stage)
         return (
           tournaments && (
             <Section key={stage} id={stage} title={title}>
-              <Stack as="ul" gap="snug">
+              <Stack as="ul" gap="3">
                 {tournaments.map(tournament => (
                   <Item key={tournament.id} tournament={tournament} />
                 ))}
@@ -91,8 +89,8 @@ function Item({ tournament }: { tournament: OwnTournament }) {
   const titleId = `own-${id}`
   return (
     <Panel as="li" className={item}>
-      <Stack gap="xs" breakable>
-        <Row gap="snug" rowGap="xs">
+      <Stack gap="1" breakable>
+        <Row gap="3" rowGap="1">
           <Text as="h3" look="figure" breakable id={titleId}>
             <a href={paths.tournament(id)} className={name}>
               {tournament.name}
@@ -123,7 +121,7 @@ function Item({ tournament }: { tournament: OwnTournament }) {
 const itemSize = css({ minHeight: '28' })
 
 const Waiting = () => (
-  <Stack gap="snug">
+  <Stack gap="3">
     <Loading shape="row" count={3} className={itemSize} />
   </Stack>
 )

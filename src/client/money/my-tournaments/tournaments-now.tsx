@@ -6,7 +6,7 @@ import { LinkButton } from '#client/ui/controls/button.tsx'
 import { NameLink, SectionLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { List } from '#client/ui/layout/stack.tsx'
+import { List, RowText } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { OwnTournament } from '#contract/money/my-tournaments.ts'
@@ -52,7 +52,6 @@ const item = css({
   paddingBlock: '2',
   paddingInline: { base: '3', md: '4' },
 })
-const words = css({ flex: '1 1 10rem', minWidth: '0' })
 
 function Item({ tournament }: { tournament: OwnTournament }) {
   const { id, name } = tournament
@@ -60,7 +59,7 @@ function Item({ tournament }: { tournament: OwnTournament }) {
   const titleId = `own-${id}`
   return (
     <li className={item}>
-      <div className={words}>
+      <RowText basis="10rem">
         <Text as="h3" look="figure" weight="bold" breakable id={titleId}>
           <NameLink href={paths.tournament(id)}>{name}</NameLink>
         </Text>
@@ -68,7 +67,7 @@ function Item({ tournament }: { tournament: OwnTournament }) {
         {answerSteps(tournament).map(step => (
           <OtherStep key={step.section} step={step} tournamentId={id} describedBy={titleId} small />
         ))}
-      </div>
+      </RowText>
       <LinkButton href={paths.manageTournament(id, section, part)} size="sm" aria-describedby={titleId}>
         {action}
       </LinkButton>

@@ -47,7 +47,7 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
   }))
 
   return (
-    <Stack gap="xl">
+    <Stack gap="sections">
       <FormCard>
         <Form
           {...round.form}

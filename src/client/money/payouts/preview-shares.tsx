@@ -24,7 +24,6 @@ const line = css({
   borderColor: 'line',
   '&:last-child': { borderBottomWidth: '0' },
 })
-const list = css({ column: '3' })
 const summary = css({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
@@ -75,7 +74,7 @@ export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps
             </CardBody>
           </Card>
         )}
-        <FirstItems items={winners} step={30} what="boats" className={list}>
+        <FirstItems items={winners} step={30} what="boats" gap="3">
           {items =>
             items.map(entry => <BoatShares key={entry.entryId} entry={entry} isOpen={winners.length === 1} />)
           }
@@ -90,7 +89,7 @@ export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps
           </p>
         )}
         <Panel padding="md">
-          <Row between gap="md">
+          <Row between gap="4">
             <Total label="Winnings in all" amount={all} note={prizePoolText(all, prizePool)} />
             <Total
               label="To be paid to backers"

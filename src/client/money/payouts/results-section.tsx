@@ -48,7 +48,7 @@ export function ResultsSection({ tournament, endNow }: ResultsSectionProps) {
             )}
           </Section>
         ) : (
-          <Stack gap="xl">
+          <Stack gap="sections">
             <SettledResults tournament={tournament} results={results} settledAt={results.settledAt} />
             <SettleAgain tournament={tournament} results={results} />
             <Payouts tournament={tournament} />

@@ -5,9 +5,6 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import type { RoundPreview } from '#contract/money/results.ts'
 import { formatNet, signedCentsOf } from '#contract/money.ts'
-import { css } from '#styled/css/index.js'
-
-const list = css({ column: '3' })
 
 type Entry = RoundPreview['entries'][number]
 
@@ -18,7 +15,7 @@ export function RoundChanges({ preview }: { preview: RoundPreview }) {
   const changes = preview.entries.filter(isChanged)
   if (changes.length === 0) return <Text>Nothing that is paid changes.</Text>
   return (
-    <FirstItems items={changes} step={30} what="boats" className={list}>
+    <FirstItems items={changes} step={30} what="boats" gap="3">
       {items => items.map(entry => <BoatChange key={entry.entryId} entry={entry} />)}
     </FirstItems>
   )
@@ -38,7 +35,7 @@ function BoatChange({ entry: { boat, winnings, pool, before, shares } }: { entry
           {items => (
             <ul>
               {items.map(share => (
-                <Row as="li" key={share.fundingId} between gap="md">
+                <Row as="li" key={share.fundingId} between gap="4">
                   <Text breakable>
                     {share.backer}
                     <br />

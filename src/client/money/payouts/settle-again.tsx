@@ -67,47 +67,45 @@ export function SettleAgain({ tournament, results }: SettleAgainProps) {
   return (
     <details open={results.state === 'under-review' || undefined}>
       <summary className={opener}>Settle the results again</summary>
-      <Stack gap="xl">
-        <FormCard>
-          <Stack gap="lg">
-            {isRuled && <AwardResults tournament={tournament} />}
-            <Form {...form} row={rowOf(boats.map(({ entryId }) => entryId))}>
-              {isRuled ? (
-                <AdjustmentFields
-                  tournament={tournament}
-                  initial={results.rounds.at(-1)?.adjustments ?? []}
-                  onChange={forget}
-                />
-              ) : (
-                <div className={grid}>
-                  {boats.map(({ entryId, boat, winnings, hint }, index) => (
-                    <Field
-                      key={entryId}
-                      label={`Winnings of ${boat.name}`}
-                      name={`winnings.${index}.amount`}
-                      inputMode="decimal"
-                      prefix="$"
-                      defaultValue={winnings}
-                      autoComplete="off"
-                      hint={hint}
-                      required
-                    />
-                  ))}
-                </div>
-              )}
-              <Field
-                label="Reason"
-                name="reason"
-                required
-                maxLength={textRules.ruling.max}
-                autoComplete="off"
-                hint={sendsMail ? 'Everyone reads it, and backers get it by mail.' : 'Everyone reads it.'}
+      <Stack gap="sections">
+        <FormCard gap="6">
+          {isRuled && <AwardResults tournament={tournament} />}
+          <Form {...form} row={rowOf(boats.map(({ entryId }) => entryId))}>
+            {isRuled ? (
+              <AdjustmentFields
+                tournament={tournament}
+                initial={results.rounds.at(-1)?.adjustments ?? []}
+                onChange={forget}
               />
-              <FormActions>
-                <SubmitButton variant={preview ? 'secondary' : 'action'}>Preview Changes</SubmitButton>
-              </FormActions>
-            </Form>
-          </Stack>
+            ) : (
+              <div className={grid}>
+                {boats.map(({ entryId, boat, winnings, hint }, index) => (
+                  <Field
+                    key={entryId}
+                    label={`Winnings of ${boat.name}`}
+                    name={`winnings.${index}.amount`}
+                    inputMode="decimal"
+                    prefix="$"
+                    defaultValue={winnings}
+                    autoComplete="off"
+                    hint={hint}
+                    required
+                  />
+                ))}
+              </div>
+            )}
+            <Field
+              label="Reason"
+              name="reason"
+              required
+              maxLength={textRules.ruling.max}
+              autoComplete="off"
+              hint={sendsMail ? 'Everyone reads it, and backers get it by mail.' : 'Everyone reads it.'}
+            />
+            <FormActions>
+              <SubmitButton variant={preview ? 'secondary' : 'action'}>Preview Changes</SubmitButton>
+            </FormActions>
+          </Form>
         </FormCard>
         {preview && (
           <div {...panel}>

@@ -39,7 +39,6 @@ const stats = css({
 })
 const steps = css({ column: '3', maxWidth: 'prose' })
 const formula = css({ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' })
-const note = css({ textStyle: 'small', color: 'inkMuted', maxWidth: 'prose' })
 const unbroken = css({ whiteSpace: 'nowrap' })
 const own = css({ backgroundColor: 'seaSoft', color: 'onSeaSoft', fontWeight: 'semibold' })
 
@@ -106,11 +105,11 @@ export function StatementView({ statement }: { statement: Statement }) {
         ) : (
           <Shares statement={statement} />
         )}
-        <p className={note}>
+        <Muted small prose>
           The shares have no names: only a backer knows which one is theirs. “Check It Yourself” is a
           spreadsheet file (CSV) with the formula of every share. For programs:{' '}
           <TextLink href={statementPath(statement.entryId)}>JSON</TextLink>.
-        </p>
+        </Muted>
       </Section>
     </>
   )
@@ -156,7 +155,7 @@ function Rule({ statement }: { statement: Statement }) {
   }
   const outcome = goalOutcome(statement)
   return (
-    <Stack gap="xs">
+    <Stack gap="1">
       <Text>
         If the goal was missed: <strong>{goalRuleNames[ifGoalMissed]}</strong>
       </Text>

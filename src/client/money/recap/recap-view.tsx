@@ -11,7 +11,7 @@ import { Stat, StatList } from '#client/ui/layout/card.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyLine, EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { PageHeader, Section } from '#client/ui/layout/page.tsx'
-import { Grid, List, Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Grid, List, Panel, Row, RowText, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
@@ -105,7 +105,7 @@ function Official({ recap, clip }: Pick<RecapViewProps, 'recap' | 'clip'>) {
       </Panel>
       <Grid columns="two">
         {(biggestFish || clip) && (
-          <Stack gap="xl">
+          <Stack gap="sections">
             {biggestFish && <Biggest fish={biggestFish} />}
             {clip && <Picture recap={recap} />}
           </Stack>
@@ -138,7 +138,7 @@ function Decisions({ recap: { tournament, laterRounds } }: Pick<RecapViewProps, 
           {reason !== null && `: ${reason}`}
         </Text>
       ))}
-      <Row gap="md">
+      <Row gap="4">
         {ruled && (
           <TextLink href={`${paths.race(id)}#leaderboard`} standalone>
             Leaderboard
@@ -221,7 +221,6 @@ function Own({ tournamentId }: { tournamentId: string }) {
 }
 
 const row = css({ row: '3', flexWrap: 'wrap', padding: { base: '3', md: '4' } })
-const words = css({ flex: '1 1 8rem' })
 const prize = css({ marginInlineStart: 'auto', textStyle: 'figure', fontSize: '2xl', fontWeight: 'bold' })
 
 const Place = ({ place }: { place: RecapPlace }) => (
@@ -229,14 +228,14 @@ const Place = ({ place }: { place: RecapPlace }) => (
     {place.currentPosition !== null && (
       <PositionBadge position={place.currentPosition} size="lg" isTied={isTied(place)} />
     )}
-    <Stack gap="none" breakable className={words}>
+    <RowText basis="8rem">
       <Text as="h3" look="heading">
         <NameLink href={paths.boat(place.boat.id)}>{place.boat.name}</NameLink>
       </Text>
       <Muted small>
         {resultText(place) ?? 'No catch'} · Captain {place.boat.captainName}
       </Muted>
-    </Stack>
+    </RowText>
     {centsOf(place.won) > 0 && (
       <span className={prize}>
         <Money amount={place.won} />

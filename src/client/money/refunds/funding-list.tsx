@@ -16,8 +16,6 @@ import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { OrganiserFunding } from '#contract/money/funding.ts'
 import { css } from '#styled/css/index.js'
 
-const pages = css({ column: '4' })
-
 const filterNames: readonly (readonly [FundingFilter, string])[] = [
   ['any', 'All'],
   ['completed', 'Funded'],
@@ -48,7 +46,7 @@ export function FundingList({ tournamentId, hasMoney }: Props) {
     )
 
   return (
-    <Stack gap="md">
+    <Stack>
       <ListFilter<FundingFilter>
         label="Which fundings"
         options={filterNames}
@@ -58,7 +56,7 @@ export function FundingList({ tournamentId, hasMoney }: Props) {
         placeholder="Backer or boat"
       />
       {list ? (
-        <PagedItems list={list} what="fundings" className={pages}>
+        <PagedItems list={list} what="fundings" gap="4">
           {list.items.length === 0 ? (
             <EmptyState title="No funding matches" />
           ) : (
@@ -96,7 +94,7 @@ function FundingItem({ funding }: { funding: OrganiserFunding }) {
         </>
       }
     >
-      <Stack gap="xs" breakable>
+      <Stack gap="1" breakable>
         <Text look="small">
           Funded <DateTime iso={at} withTime />
         </Text>

@@ -45,9 +45,9 @@ function Notifications({ notifications }: { notifications: readonly Notification
       />
     )
   return (
-    <Stack gap="lg">
+    <Stack gap="6">
       {days.map(([day, ofDay]) => (
-        <Stack as="section" gap="sm" key={day} aria-labelledby={`day-${ofDay[0]?.id}`}>
+        <Stack as="section" gap="2" key={day} aria-labelledby={`day-${ofDay[0]?.id}`}>
           <Text as="h2" look="subheading" weight="bold" id={`day-${ofDay[0]?.id}`}>
             {day}
           </Text>
@@ -116,7 +116,7 @@ function NotificationItem({
   return (
     <li className={cx(row, isFresh && isNew)}>
       <NotificationIcon kind={kind} />
-      <Stack gap="none" breakable>
+      <Stack gap="0" breakable>
         <a href={path} className={link}>
           {isFresh && <VisuallyHidden>New: </VisuallyHidden>}
           {text}

@@ -52,7 +52,7 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
   const again = useApiMutation(sendAgain, 'Failed to send. Please try again.')
   const { id, event, createdAt, answer, problem, attempts } = delivery
   return (
-    <Row as="li" between rowGap="xs" className={item}>
+    <Row as="li" between rowGap="1" className={item}>
       <RowText basis="10rem">
         <Text weight="semibold">{eventTexts[event]}</Text>
         <Muted small>

@@ -129,7 +129,7 @@ function ColorField({ color }: { color: string | null }) {
   const change = (event: ChangeEvent<HTMLInputElement>) => setText(event.currentTarget.value)
   const accent = readColor(text)
   return (
-    <Stack gap="sm">
+    <Stack gap="2">
       <div className={colorRow}>
         <Field
           label="Accent colour"

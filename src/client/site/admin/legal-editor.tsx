@@ -128,7 +128,7 @@ function Editor({ legalText: { kind, text, versions } }: { legalText: OwnerLegal
     void previewing.run({ body }, ({ html }) => setPreview(html))
   }
   return (
-    <Stack gap="lg">
+    <Stack gap="6">
       {latest && (
         <Muted>
           Version {now} is in force. <VersionWords version={latest} />.{' '}
@@ -186,7 +186,7 @@ function Preview({ html }: { html: string }) {
     ref.current?.scrollIntoView({ block: 'start' })
   }, [html])
   return (
-    <Stack gap="snug">
+    <Stack gap="3">
       <Text as="h3" look="label">
         Preview
       </Text>
@@ -201,7 +201,7 @@ function Preview({ html }: { html: string }) {
 function Versions({ kind, versions }: { kind: LegalKind; versions: readonly LegalVersionInfo[] }) {
   if (versions.length === 0) return null
   return (
-    <Stack gap="snug">
+    <Stack gap="3">
       <Text as="h3" look="label">
         Earlier versions
       </Text>

@@ -15,7 +15,7 @@ import { ActionButton, AdminRow, finish } from './rows.tsx'
 export const Payments = () => (
   <Data query={paymentsQuery()} what="The payments" shape="block">
     {({ unknownCount, unknown, refunds }) => (
-      <Stack gap="xl">
+      <Stack gap="sections">
         <Section
           id="refunds"
           title="Failed Refunds"
@@ -39,7 +39,7 @@ export const Payments = () => (
           {unknown.length === 0 ? (
             <EmptyState title="Every payment is known" />
           ) : (
-            <Stack gap="sm">
+            <Stack gap="2">
               <List>
                 {unknown.map(payment => (
                   <Unknown key={payment.id} payment={payment} />

@@ -64,7 +64,7 @@ function Person({ person }: { person: AdminPerson }) {
         </DialogButton>
       }
     >
-      <Row gap="sm">
+      <Row>
         <Text weight="semibold" breakable>
           {label}
         </Text>
@@ -106,7 +106,7 @@ function PersonActions({ person, close }: ActionsProps) {
   return (
     <Stack>
       <Sessions sessions={sessions} lastSignInAt={lastSignInAt} />
-      <Stack gap="sm">
+      <Stack gap="2">
         {sendsMail ? (
           <ActionButton
             call={sendResetLink}
@@ -138,7 +138,7 @@ function PersonActions({ person, close }: ActionsProps) {
         )}
       </Stack>
       {!isOwn && (
-        <Stack gap="sm">
+        <Stack gap="2">
           <Muted small>
             {state === 'banned'
               ? 'Sign-in is locked, and their tournaments, posts and updates are hidden.'
@@ -179,7 +179,7 @@ interface SessionsProps extends Pick<AdminPerson, 'lastSignInAt'> {
 function Sessions({ sessions, lastSignInAt }: SessionsProps) {
   const last = sessions?.[0]
   return (
-    <Row gap="snug">
+    <Row gap="3">
       <Muted small>
         {sessions === undefined ? 'Reading devices…' : `${countText(sessions.length, 'device')} signed in`}
         {last && (

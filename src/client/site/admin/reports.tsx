@@ -10,11 +10,7 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { countText } from '#contract/numbers.ts'
 import type { AdminReport } from '#contract/site/moderation.ts'
-import { css } from '#styled/css/index.js'
 import { ActionButton, AdminRow, finish } from './rows.tsx'
-
-const quotes = css({ whiteSpace: 'pre-line' })
-const list = css({ column: '4' })
 
 export const Reports = () => (
   <Section id="reports" title="Reports" description="Crew videos that people reported, the latest first.">
@@ -23,7 +19,7 @@ export const Reports = () => (
         reports.length === 0 ? (
           <EmptyState title="No reports" />
         ) : (
-          <FirstItems items={reports} step={30} what="reports" className={list}>
+          <FirstItems items={reports} step={30} what="reports" gap="4">
             {items => (
               <List>
                 {items.map(report => (
@@ -71,7 +67,7 @@ function Report({ report }: { report: AdminReport }) {
         <DateTime iso={createdAt} />
       </Muted>
       {reasons.length > 0 && (
-        <Text look="small" className={quotes}>
+        <Text look="small" multiline>
           {reasons.map(reason => `“${reason}”`).join('\n')}
         </Text>
       )}

@@ -128,7 +128,7 @@ function NamePart({ branding: { name, supportEmail } }: { branding: BrandingAnsw
           type="email"
           hint="Where people get help."
         />
-        <Row gap="snug">
+        <Row gap="3">
           {!isFixed && (
             <SubmitButton size="md" variant="action">
               Save
@@ -254,7 +254,7 @@ function TryPassword() {
   return (
     <Form onSubmit={attempt} onError={toastFailure}>
       <PasswordField label="Site password" name="password" autoComplete="off" required />
-      <Row gap="snug">
+      <Row gap="3">
         <SubmitButton size="md" variant="secondary">
           Try the Password
         </SubmitButton>

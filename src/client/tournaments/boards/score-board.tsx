@@ -42,7 +42,7 @@ export const ScoreBoard = ({ links, ...boards }: ScoreBoardProps) => (
 )
 
 const waiting = (
-  <Stack gap="sm">
+  <Stack gap="2">
     <Loading shape="row" count={5} />
   </Stack>
 )

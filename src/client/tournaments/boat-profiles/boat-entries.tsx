@@ -56,7 +56,7 @@ function EntryRow({ item }: { item: BoatEntry }) {
       }
       figures={<EntryFigures item={item} />}
     >
-      <Row between gap="snug" rowGap="xs">
+      <Row between gap="3" rowGap="1">
         <TextLink href={paths.tournament(tournament.id)} standalone>
           Tournament Page
         </TextLink>

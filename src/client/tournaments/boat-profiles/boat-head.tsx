@@ -23,7 +23,6 @@ const words = css({
   overflowWrap: 'anywhere',
 })
 const captain = css({ color: 'inkMuted', fontSize: 'lg' })
-const description = css({ whiteSpace: 'pre-line', maxWidth: 'prose' })
 
 export interface BoatHeadProps {
   boat: BoatProfile
@@ -44,7 +43,7 @@ export function BoatHead({ boat, follow, live, own }: BoatHeadProps) {
         <BoatPicture boat={boat} />
       </div>
       <div className={words}>
-        <Stack gap="xs">
+        <Stack gap="1">
           <Text as="h1" look="title">
             {name}
           </Text>
@@ -54,8 +53,12 @@ export function BoatHead({ boat, follow, live, own }: BoatHeadProps) {
           </p>
         </Stack>
         {live}
-        {boat.description && <p className={description}>{boat.description}</p>}
-        <Row gap="snug">
+        {boat.description && (
+          <Text multiline prose>
+            {boat.description}
+          </Text>
+        )}
+        <Row gap="3">
           {own}
           {follow}
           <Button variant="secondary" onClick={() => void share(name, canonical)}>

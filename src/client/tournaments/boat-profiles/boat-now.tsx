@@ -12,7 +12,7 @@ import { byRelevance } from './own-boat-entries.tsx'
 
 /** A boat's place and best catch, and the way to fund it while that is open. */
 export const Standing = ({ entry }: { entry: Entry }) => (
-  <Row gap="snug">
+  <Row gap="3">
     {entry.currentPosition !== null && (
       <PositionBadge position={entry.currentPosition} isTied={isTied(entry)} />
     )}

@@ -5,7 +5,7 @@ import { Stat } from '#client/ui/layout/card.tsx'
 import { EmptyLine } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { FirstItems } from '#client/ui/layout/show-more.tsx'
-import { List, Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { List, Panel, Row, RowText } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -30,7 +30,6 @@ const picture = css({
   backgroundColor: 'sunken',
   alignSelf: 'center',
 })
-const words = css({ flex: '1 1 8rem' })
 
 interface CareerSectionProps {
   record: BoatRecord
@@ -50,23 +49,19 @@ export function CareerSection({ record, children }: CareerSectionProps) {
     )
   return (
     <Section id="career" title="Career">
-      <Panel padding="md">
-        <Stack>
-          <dl className={stats}>
-            <Stat label="Tournaments">{formatNumber(entries)}</Stat>
-            <Stat label="Wins">{formatNumber(firsts)}</Stat>
-            <Stat label="Top 3">{formatNumber(podiums)}</Stat>
-            <Stat label="Back per $100">
-              {backPer100 === null ? '—' : <Money amount={backPer100} cents />}
-            </Stat>
-          </dl>
-          {backPer100 !== null && (
-            <Muted small>
-              In {countText(settled, 'settled tournament')}, backers put in <Money amount={raised} cents />{' '}
-              and got <Money amount={paidBack} cents />. Past results say nothing about the next tournament.
-            </Muted>
-          )}
-        </Stack>
+      <Panel padding="md" gap="4">
+        <dl className={stats}>
+          <Stat label="Tournaments">{formatNumber(entries)}</Stat>
+          <Stat label="Wins">{formatNumber(firsts)}</Stat>
+          <Stat label="Top 3">{formatNumber(podiums)}</Stat>
+          <Stat label="Back per $100">{backPer100 === null ? '—' : <Money amount={backPer100} cents />}</Stat>
+        </dl>
+        {backPer100 !== null && (
+          <Muted small>
+            In {countText(settled, 'settled tournament')}, backers put in <Money amount={raised} cents /> and
+            got <Money amount={paidBack} cents />. Past results say nothing about the next tournament.
+          </Muted>
+        )}
       </Panel>
       {children}
     </Section>
@@ -84,7 +79,7 @@ export function HeaviestCatches({ catches }: { catches: readonly HeavyCatch[] })
         {items => (
           <List>
             {items.map(({ id, weight, ounces, species, caughtAt, imageUrl, tournament }) => (
-              <Row key={id} as="li" between align="baseline" gap="snug" rowGap="none" className={row}>
+              <Row key={id} as="li" between align="baseline" gap="3" rowGap="0" className={row}>
                 {imageUrl !== null && (
                   <img
                     src={imageUrl}
@@ -94,14 +89,14 @@ export function HeaviestCatches({ catches }: { catches: readonly HeavyCatch[] })
                     className={picture}
                   />
                 )}
-                <Stack gap="none" breakable className={words}>
+                <RowText basis="8rem">
                   <Text look="figure" weight="bold">
                     {catchText({ weight, ounces, species })}
                   </Text>
                   <TextLink href={paths.tournament(tournament.id)} standalone>
                     {tournament.name}
                   </TextLink>
-                </Stack>
+                </RowText>
                 <Muted as="span" small>
                   <DateTime iso={caughtAt} />
                 </Muted>

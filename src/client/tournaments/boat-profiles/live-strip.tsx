@@ -1,7 +1,7 @@
 import { isTied, resultText } from '#client/domain/result.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
-import { Stack } from '#client/ui/layout/stack.tsx'
+import { RowText } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { Funded, Live } from '#client/ui/marks/row-marks.tsx'
@@ -17,7 +17,6 @@ const strip = css({
   backgroundColor: 'sunken',
   overflowWrap: 'anywhere',
 })
-const words = css({ flex: '1 1 6rem' })
 const end = css({ column: '0', alignItems: 'end', marginInlineStart: 'auto' })
 
 /** State of a boat in a running tournament. */
@@ -26,7 +25,7 @@ export const LiveStrip = ({ item: { entry, tournament } }: { item: BoatEntry }) 
     {entry.currentPosition !== null && (
       <PositionBadge position={entry.currentPosition} isTied={isTied(entry)} />
     )}
-    <Stack gap="none" className={words}>
+    <RowText basis="6rem">
       <Text look="figure" weight="bold">
         {resultText(entry) ?? 'No catch yet'}
       </Text>
@@ -36,7 +35,7 @@ export const LiveStrip = ({ item: { entry, tournament } }: { item: BoatEntry }) 
           {tournament.name}
         </TextLink>
       </Muted>
-    </Stack>
+    </RowText>
     <div className={end}>
       <Funded raised={entry.currentFunding} goal={entry.fundingGoal} />
       <Muted as="span" small>

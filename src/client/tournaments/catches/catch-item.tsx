@@ -41,7 +41,7 @@ export function CatchItem({ fish, why, tournament, desk, changeable }: CatchItem
   const what = `${boat}, ${catchText(fish)}`
   const slip = desk.slips?.[fish.id]
   return (
-    <Row as="li" rowGap="none" className={item}>
+    <Row as="li" rowGap="0" className={item}>
       <RowText basis="8rem">
         <Text look="figure">
           {capital(measureText(fish))} · {boat}

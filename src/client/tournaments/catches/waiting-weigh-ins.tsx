@@ -56,7 +56,7 @@ function WaitingItem({ weighIn, onDelete }: WaitingItemProps) {
   const { boat, species, weighedAt, undo, problem, isSimilar = false } = weighIn
   const what = `${boat}, ${queuedText(weighIn)}`
   return (
-    <Row as="li" rowGap="none" className={item}>
+    <Row as="li" rowGap="0" className={item}>
       <RowText basis="8rem">
         <Text look="figure">
           {capital(measureText(measuredOf(weighIn)))} · {boat}
@@ -65,7 +65,7 @@ function WaitingItem({ weighIn, onDelete }: WaitingItemProps) {
           {species}, <DateTime iso={new Date(weighedAt).toISOString()} withTime />
         </Muted>
         {problem === null ? (
-          <IconText as="p" look="small" gap="sm">
+          <IconText as="p" look="small" gap="1.5">
             <CloudOff size={16} aria-hidden />
             {undo ? 'Undo: waiting for the network' : 'Waiting for the network'}
           </IconText>

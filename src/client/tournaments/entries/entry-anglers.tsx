@@ -129,7 +129,7 @@ function AnglersForm({ entry, rules, anglers, onDone }: AnglersFormProps) {
           </li>
         ))}
       </ul>
-      <Stack gap="snug">
+      <Stack gap="3">
         {rows.length < limits.anglers && (
           <Row>
             <Button

@@ -111,9 +111,9 @@ interface PenaltyListProps extends Props {
 export function PenaltyList({ entry, rules, penalties, canLift }: PenaltyListProps) {
   if (penalties.length === 0) return null
   return (
-    <Stack as="ul" gap="xs">
+    <Stack as="ul" gap="1">
       {penalties.map(penalty => (
-        <Row as="li" key={penalty.id} gap="snug">
+        <Row as="li" key={penalty.id} gap="3">
           <Muted as="span" small breakable>
             {penaltyText(rules, penalty)}
           </Muted>

@@ -61,9 +61,9 @@ function Own({
     <Section id="own-entries" title="My Boats">
       <FirstItems items={own} step={12} what="boats">
         {items => (
-          <Stack as="ul" gap="snug">
+          <Stack as="ul" gap="3">
             {items.map(({ entry, isOwner }) => (
-              <Row as="li" between gap="snug" key={entry.id} className={item}>
+              <Row as="li" between gap="3" key={entry.id} className={item}>
                 <RowText basis="16rem">
                   <Text as="h3" look="figure">
                     {entry.boat.name}

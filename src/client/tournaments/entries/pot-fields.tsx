@@ -131,8 +131,8 @@ export function GoalPartsFields({ parts: initialParts }: { parts: Entry['goalPar
     setParts(parts.filter(one => one.id !== id))
   }
   return (
-    <Stack gap="snug">
-      <Stack gap="xs">
+    <Stack gap="3">
+      <Stack gap="1">
         <Text as="div" look="label">
           What the Goal Pays For
         </Text>

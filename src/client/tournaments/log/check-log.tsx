@@ -36,7 +36,7 @@ export function CheckLog({ tournamentId, beside }: { tournamentId: string; besid
   }
   const isWrong = typeof state === 'object' && state.faults.length > 0
   return (
-    <Stack gap="sm">
+    <Stack gap="2">
       <Row>
         {beside}
         <Button

@@ -48,7 +48,7 @@ export function LogView({ tournament: { id, name, endedAt }, head }: Props) {
         />
       ) : (
         <>
-          <Stack gap="snug">
+          <Stack gap="3">
             <Row between>
               <Muted as="h2">{`Events ${range.first}–${range.last} of ${head.seq}`}</Muted>
               <Pages id={id} {...range} />
@@ -66,7 +66,7 @@ export function LogView({ tournament: { id, name, endedAt }, head }: Props) {
             </Data>
             <Pages id={id} {...range} />
           </Stack>
-          <Stack gap="snug" className={about}>
+          <Stack gap="3" className={about}>
             <p className={hash}>{`Head ${head.seq} · ${head.hash}`}</p>
             <CheckLog
               tournamentId={id}
@@ -100,7 +100,7 @@ interface PagesProps {
 function Pages({ id, earlier, later }: PagesProps) {
   if (earlier === null && later === null) return null
   return (
-    <Row as="div" gap="md">
+    <Row as="div" gap="4">
       {earlier !== null && (
         <TextLink href={paths.tournamentLog(id, earlier)} standalone>
           Earlier

@@ -73,7 +73,7 @@ function RaceOf({ tournament, race, lead }: RaceOfProps) {
         <RaceView tournament={tournament} race={race} />
       )}
       <RaceBoards tournament={tournament} />
-      <Row gap="md" rowGap="none">
+      <Row gap="4" rowGap="0">
         {tournament.publicLog && (
           <TextLink href={paths.tournamentLog(id)} standalone>
             Catch log

@@ -24,7 +24,7 @@ export function HeldBoats({ tournament, holds, action }: HeldBoatsProps) {
       {items => (
         <List>
           {items.map(hold => (
-            <ListItem key={hold.id} gap="snug" rowGap="xs">
+            <ListItem key={hold.id} gap="3" rowGap="1">
               <RowText basis="12rem">
                 <Text as="h3" look="figure" weight="bold">
                   {heldBoat(tournament, hold)}

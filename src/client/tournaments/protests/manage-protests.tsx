@@ -47,7 +47,7 @@ export function ManageProtests({ tournament, role }: ManageProtestsProps) {
             description="They need rules. Choose how the tournament is scored."
           />
         ) : (
-          <Stack gap="xl">
+          <Stack gap="sections">
             <Section
               id="open-protests"
               title="Protests"
@@ -89,7 +89,7 @@ function OpenProtests({ protests, tournament, rules }: OpenProps) {
       {protests.length === 0 ? (
         <EmptyState icon={<Gavel size={26} aria-hidden />} title="No open protest" as="p" />
       ) : (
-        <Stack as="ul" gap="snug">
+        <Stack as="ul" gap="3">
           {protests.map(protest => (
             <ProtestCard
               key={protest.id}
@@ -127,7 +127,7 @@ function ClosedProtests({ list, role }: { list: PagedList<Protest>; role: Tourna
       {list.items.length > 0 && (
         <Section id="closed-protests" title="Decided">
           <PagedItems list={list} what="protests">
-            <Stack as="ul" gap="snug">
+            <Stack as="ul" gap="3">
               {list.items.map(protest => (
                 <ProtestCard
                   key={protest.id}

@@ -21,7 +21,7 @@ import { WindowText } from './protest-window.tsx'
 export function ProtestList({ tournament, action }: { tournament: Tournament; action: ReactNode }) {
   const { isAuthenticated } = useSession()
   return (
-    <Stack gap="lg">
+    <Stack gap="6">
       <Data query={protestWindowQuery(tournament.id)} shape="line" what="The time for protests">
         {window => (
           <Muted>
@@ -72,7 +72,7 @@ function Cards({ list, own }: { list: PagedList<Protest>; own: ReadonlySet<strin
     return <EmptyState icon={<Gavel size={26} aria-hidden />} title="No protests" as="p" />
   return (
     <PagedItems list={list} what="protests">
-      <Stack as="ul" gap="snug">
+      <Stack as="ul" gap="3">
         {list.items.map(protest => (
           <ProtestCard
             key={protest.id}

@@ -8,6 +8,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { NameLink } from '#client/ui/controls/link.tsx'
 import { Fold } from '#client/ui/layout/fold.tsx'
 import { FirstItems } from '#client/ui/layout/show-more.tsx'
+import { RowText } from '#client/ui/layout/stack.tsx'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
@@ -65,7 +66,6 @@ const name = css({
   overflowWrap: 'anywhere',
 })
 const gaps = css({ textStyle: 'small', color: 'inkMuted', fontVariantNumeric: 'tabular-nums' })
-const words = css({ flex: '1 1 5.5rem', minWidth: '0' })
 const result = css({ textAlign: 'end', marginInlineStart: 'auto' })
 const figure = css({ textStyle: 'figure', fontWeight: 'bold', whiteSpace: 'nowrap' })
 const note = css({ textStyle: 'small', color: 'inkMuted' })
@@ -217,13 +217,13 @@ function TowerRows({ rows: shown, unit, entries, lineOf }: TowerProps) {
             <span className={picture}>
               <BoatPicture boat={boat} size="tile" />
             </span>
-            <div className={words}>
+            <RowText basis="5.5rem">
               <p className={name}>
                 <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
                 <ChartKey n={lineOf(each.entryId)} />
               </p>
               <Gaps row={each} unit={unit} />
-            </div>
+            </RowText>
             <div className={result}>
               <p className={figure}>{amountText(each.amount, unit)}</p>
               <PlaceChange placesGained={each.placesGained} text={placeChangeText(each.placesGained)} />

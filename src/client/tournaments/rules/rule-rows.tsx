@@ -43,7 +43,7 @@ export const RuleGroup = ({ title, description, lockReason = null, actions, chil
       <Muted small>{lockReason}</Muted>
     )}
     {children}
-    {actions && <Row gap="snug">{actions}</Row>}
+    {actions && <Row gap="3">{actions}</Row>}
   </fieldset>
 )
 
@@ -176,7 +176,7 @@ export function More({ label = 'More', children }: { label?: string | undefined;
   return (
     <details ref={details} className={below}>
       <summary className={opener}>{label}</summary>
-      <Stack gap="snug">{children}</Stack>
+      <Stack gap="3">{children}</Stack>
     </details>
   )
 }

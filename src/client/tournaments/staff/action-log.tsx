@@ -35,7 +35,7 @@ function Actions({ list }: { list: PagedList<TournamentAction> }) {
     <PagedItems list={list} what="of the log">
       <List>
         {list.items.map(({ id, kind, subject, by, createdAt }) => (
-          <ListItem key={id} align="baseline" rowGap="none">
+          <ListItem key={id} align="baseline" rowGap="0">
             <RowText basis="14rem">
               <p>
                 <Text as="span" weight="semibold">

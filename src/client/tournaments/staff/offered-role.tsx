@@ -63,7 +63,7 @@ function OpenOffer({ token, offer }: Props) {
       ),
     )
   return (
-    <Stack gap="lg">
+    <Stack gap="6">
       <OfferPanel
         accept={role === 'captain' ? 'Take Over' : 'Accept'}
         pending={acceptance.pending}

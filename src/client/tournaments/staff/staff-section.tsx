@@ -18,7 +18,7 @@ import { aRole, roleWords } from './role-words.ts'
 /** The organiser's staff, invitations, and what each person did. */
 export function StaffSection({ tournamentId }: { tournamentId: string }) {
   return (
-    <Stack gap="xl">
+    <Stack gap="sections">
       <Grid columns="halves">
         <Section
           id="invite"
@@ -77,7 +77,7 @@ function Member({ member, tournamentId }: Part & { member: StaffMember }) {
   }
 
   return (
-    <ListItem rowGap="xs">
+    <ListItem rowGap="1">
       <RowText basis="10rem">
         <Text weight="semibold">{who}</Text>
         <Muted small>
@@ -114,7 +114,7 @@ interface InvitationsProps extends Part {
 function Invitations({ invitations, ...part }: InvitationsProps) {
   if (invitations.length === 0) return null
   return (
-    <Stack gap="snug">
+    <Stack gap="3">
       <Text as="h3" look="label">
         Open invitations
       </Text>
@@ -137,7 +137,7 @@ function Invitation({ invitation, tournamentId }: Part & { invitation: StaffInvi
   }
 
   return (
-    <ListItem rowGap="xs">
+    <ListItem rowGap="1">
       <RowText basis="10rem">
         <Text weight="semibold">{roleWords[role]}</Text>
         <Muted small>

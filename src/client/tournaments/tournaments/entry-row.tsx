@@ -70,12 +70,6 @@ const chevron = css({
 const bar = css({ display: 'block', flexBasis: 'full', gridColumn: '1 / -1' })
 const words = css({ flex: '1 1 4.5rem', minWidth: '0' })
 const more = css({ column: '3', paddingInline: { base: '3', md: '4' }, paddingBottom: '4', paddingTop: '1' })
-const description = css({
-  color: 'inkMuted',
-  textStyle: 'small',
-  whiteSpace: 'pre-line',
-  overflowWrap: 'anywhere',
-})
 const facts = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '1.5' })
 // Phones show the action only below an open row.
 const action = css({
@@ -149,7 +143,11 @@ export function EntryRow({
           </span>
         </summary>
         <div className={more}>
-          {boat.description && <p className={description}>{boat.description}</p>}
+          {boat.description && (
+            <Muted small multiline breakable>
+              {boat.description}
+            </Muted>
+          )}
           <div className={facts}>
             <IconText look="small" tabular>
               <HandCoins size={18} aria-hidden />
@@ -186,7 +184,7 @@ function Catch({ entry }: Pick<EntryRowProps, 'entry'>) {
   const entryResult = resultOf(entry)
   if (!entryResult) return <span />
   return (
-    <Stack as="span" gap="none" className={result}>
+    <Stack as="span" gap="0" className={result}>
       <span className={weight}>{entryResult.figure}</span>
       {entryResult.detail !== null && (
         <Muted as="span" small breakable className={oneLine}>

@@ -36,7 +36,7 @@ export const ManageFrame = ({ tournament, sections, first }: ManageFrameProps) =
           <ArrowLeft size={18} aria-hidden />
           Tournament page
         </a>
-        <Row gap="md" rowGap="sm">
+        <Row gap="4" rowGap="2">
           <Text as="h1" look="heading" breakable>
             {tournament.name}
           </Text>

@@ -3,7 +3,7 @@ import { byPosition } from '#client/domain/standings.ts'
 import { paths } from '#client/paths.ts'
 import { NameLink } from '#client/ui/controls/link.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { List } from '#client/ui/layout/stack.tsx'
+import { List, RowText } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
@@ -17,7 +17,6 @@ const row = css({
   minHeight: '18',
   padding: { base: '3', md: '4' },
 })
-const words = css({ flex: '1 1 5.5rem', minWidth: '0' })
 const name = css({ textStyle: 'heading', fontSize: { base: 'xl', md: '3xl' }, overflowWrap: 'anywhere' })
 // Beside the name at 360 px, whatever its length.
 const result = css({ marginInlineStart: 'auto', textAlign: 'end', maxWidth: { base: '32', md: 'none' } })
@@ -56,14 +55,14 @@ function Place({ entry }: { entry: Entry }) {
       {currentPosition !== null && (
         <PositionBadge position={currentPosition} size="lg" isTied={isTied(entry)} />
       )}
-      <div className={words}>
+      <RowText basis="5.5rem">
         <h3 className={name}>
           <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
         </h3>
         <Muted small breakable>
           Captain {boat.captainName}
         </Muted>
-      </div>
+      </RowText>
       {entryResult && (
         <div className={result}>
           <span className={figure}>{entryResult.figure}</span>

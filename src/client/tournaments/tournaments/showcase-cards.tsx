@@ -25,7 +25,7 @@ function ShowcaseCard({ item }: { item: Showcased }) {
     <Card as="article" aria-labelledby={titleId}>
       <Plate
         badge={
-          <Row as="span" gap="sm">
+          <Row as="span">
             <StatusBadge status={item.status} />
             {item.isExample && <Badge tone="info">Example</Badge>}
           </Row>

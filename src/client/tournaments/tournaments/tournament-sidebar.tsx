@@ -5,8 +5,8 @@ import { useNow } from '#client/lib/now.tsx'
 import { ZoneName } from '#client/lib/zone.tsx'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
-import { Card, Stat, StatList } from '#client/ui/layout/card.tsx'
-import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Stat, StatList } from '#client/ui/layout/card.tsx'
+import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { Money, PrizePool } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -15,7 +15,6 @@ import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
 const aside = css({ column: { base: '4', md: '5' }, scrollMarginTop: '16' })
-const panel = css({ padding: { base: '4', md: '5' }, gap: '4' })
 const panelTitle = css({ textStyle: 'subheading', fontWeight: 'bold', textTransform: 'uppercase' })
 const stats = css({ gridTemplateColumns: { lg: 'minmax(0, 1fr)' } })
 const detail = css({
@@ -34,7 +33,7 @@ export function TournamentSidebar({ tournament }: { tournament: Tournament }) {
   const hasEnded = span !== null && now >= span.end
   return (
     <aside id="info" aria-label="About this tournament" className={aside}>
-      <Card as="section" aria-labelledby="stats-title" className={panel}>
+      <Panel as="section" aria-labelledby="stats-title" padding="md" lifted gap="4">
         <h2 id="stats-title" className={panelTitle}>
           Tournament Stats
         </h2>
@@ -47,12 +46,12 @@ export function TournamentSidebar({ tournament }: { tournament: Tournament }) {
             <PrizePool amount={tournament.prizePool} />
           </Stat>
         </StatList>
-      </Card>
-      <Card as="section" aria-labelledby="details-title" className={panel}>
+      </Panel>
+      <Panel as="section" aria-labelledby="details-title" padding="md" lifted gap="4">
         <h2 id="details-title" className={panelTitle}>
           Tournament Details
         </h2>
-        <Stack as="dl" gap="snug">
+        <Stack as="dl" gap="3">
           <Detail name={hasStarted ? 'Started' : 'Starts'}>
             <DateTime iso={tournament.startDate} withTime />
           </Detail>
@@ -74,13 +73,13 @@ export function TournamentSidebar({ tournament }: { tournament: Tournament }) {
             How it is scored
           </TextLink>
         )}
-      </Card>
+      </Panel>
     </aside>
   )
 }
 
 const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Row between align="stretch" gap="md" rowGap="none" className={detail}>
+  <Row between align="stretch" gap="4" rowGap="0" className={detail}>
     <Muted as="dt">{name}</Muted>
     <dd className={detailValue}>{children}</dd>
   </Row>

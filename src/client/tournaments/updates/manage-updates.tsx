@@ -30,7 +30,6 @@ const item = css({
   paddingBlock: '3',
 })
 const words = css({ minWidth: '0', overflowWrap: 'anywhere', paddingInlineEnd: '2' })
-const content = css({ whiteSpace: 'pre-line' })
 const picture = css({
   width: '40',
   maxWidth: 'full',
@@ -128,7 +127,7 @@ function UpdateItem({ update, isWeighIn, canDelete }: UpdateItemProps) {
         <Text as="h3" look="figure">
           {boat.name}
         </Text>
-        <p className={content}>{update.content}</p>
+        <Text multiline>{update.content}</Text>
         <Muted small>
           <RelativeTime iso={update.createdAt} />
           {update.location && ` · ${update.location}`}

@@ -15,7 +15,7 @@ const shapes = ['heading', 'line', 'row', 'block'] as const
 
 export const LayoutExamples = () => (
   <Section title="Layout" id="layout" action={<LinkButton href="#forms">To the forms</LinkButton>}>
-    <Stack gap="sm">
+    <Stack gap="2">
       {looks.map(look => (
         <Text key={look} look={look}>
           {look}: 847.5 lbs on the board

@@ -47,7 +47,7 @@ export function PushControl({ push, size, more }: PushControlProps) {
   const texts = textsOf(useSiteName())
   const canTurnOn = state === null || state === 'ask' || state === 'off'
   return (
-    <Stack gap="snug">
+    <Stack gap="3">
       <p role="status" className={words}>
         {state === null ? 'Checking this device...' : texts[state]}
       </p>

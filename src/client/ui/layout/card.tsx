@@ -145,7 +145,7 @@ export function StatList({ figures, className, children }: StatListProps) {
 
 export function Stat({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Stack gap="xs">
+    <Stack gap="1">
       <dt className={statLabel}>{label}</dt>
       <dd className={statValue}>{children}</dd>
     </Stack>
