@@ -68,7 +68,7 @@ function CopyField({ name, value, masked = false }: SecretProps) {
           className={box}
         />
         <Button size="wet" variant="secondary" aria-label={`Copy ${name}`} onClick={() => void copy()}>
-          <Copy size={22} aria-hidden />
+          <Copy size={22} />
           Copy
         </Button>
       </div>

@@ -24,7 +24,7 @@ export default function PostScreen({ id }: { id: string }) {
             <Row gap="4">
               {post.publishedAt === null && <PublishDraft id={id} />}
               <CrewLinkButton href={paths.crewEditPost(id)} variant="secondary">
-                <PencilLine size={22} aria-hidden />
+                <PencilLine size={22} />
                 Edit
               </CrewLinkButton>
               <DeletePost id={id} onDeleted={() => navigate(paths.crewPosts(), { replace: true })} />

@@ -144,11 +144,11 @@ function Leave() {
       )}
       <Row gap="3">
         <LinkButton size="wet" variant="secondary" href={useHelpMail('Help')}>
-          <LifeBuoy size={22} aria-hidden />
+          <LifeBuoy size={22} />
           Help &amp; Support
         </LinkButton>
         <LinkButton size="wet" variant="secondary" href={paths.logout()}>
-          <LogOut size={22} aria-hidden />
+          <LogOut size={22} />
           Sign Out
         </LinkButton>
         <LinkButton size="wet" variant="ghost" href={paths.home()}>

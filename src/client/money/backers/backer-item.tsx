@@ -11,7 +11,7 @@ import { ListRow } from '#client/ui/layout/list-row.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DateOnly } from '#client/ui/marks/relative-time.tsx'
 import type { Backer } from '#contract/money/funding.ts'
 import { css } from '#styled/css/index.js'
 import { checkReply, replyMessages } from './reply-rules.ts'
@@ -56,7 +56,7 @@ export function BackerItem({ backer, entryId }: Props) {
           {backer.message === null && (
             <>
               {backer.reply !== null && 'Thanked · '}
-              <DateTime iso={backer.created_at} />
+              <DateOnly iso={backer.created_at} />
             </>
           )}
         </>
@@ -73,7 +73,7 @@ export function BackerItem({ backer, entryId }: Props) {
       {(backer.message !== null || backer.reply !== null) && (
         <>
           <Muted small>
-            Funded on <DateTime iso={backer.created_at} />
+            Funded on <DateOnly iso={backer.created_at} />
           </Muted>
           {backer.message !== null && (
             <Text multiline breakable>
@@ -87,7 +87,7 @@ export function BackerItem({ backer, entryId }: Props) {
                 {backer.replied_at !== null && (
                   <>
                     {' '}
-                    of <DateTime iso={backer.replied_at} />
+                    of <DateOnly iso={backer.replied_at} />
                   </>
                 )}
               </Muted>

@@ -105,7 +105,7 @@ function Loaded({ list, entryId }: { list: PagedList<Backer>; entryId: string })
 
 const NoBackers = () => (
   <EmptyState
-    icon={<Users size={26} aria-hidden />}
+    icon={<Users size={26} />}
     title="No backers yet"
     description="Share your boat's funding page. Backers appear here, with their messages for you."
   />

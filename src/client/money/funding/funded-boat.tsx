@@ -108,10 +108,8 @@ export function AboutFundedBoat({ entry }: { entry: EntryWithTournament }) {
           </Text>
         )}
         <div className={facts}>
-          <Fact icon={<HandCoins size={20} aria-hidden />}>
-            {payoutText(entry)} will be distributed to backers
-          </Fact>
-          <Fact icon={<Users size={20} aria-hidden />}>{countText(backerCount, 'backer')}</Fact>
+          <Fact icon={<HandCoins size={20} />}>{payoutText(entry)} will be distributed to backers</Fact>
+          <Fact icon={<Users size={20} />}>{countText(backerCount, 'backer')}</Fact>
         </div>
         {goalParts && <GoalParts parts={goalParts} />}
       </CardBody>
@@ -156,15 +154,15 @@ export function FundedTournament({ entry: { tournament } }: { entry: EntryWithTo
           </Text>
         )}
         <div className={facts}>
-          <Fact icon={<CalendarDays size={20} aria-hidden />}>
+          <Fact icon={<CalendarDays size={20} />}>
             <VisuallyHidden>Dates: </VisuallyHidden>
             <DateRange start={tournament.startDate} end={tournament.endDate} />
           </Fact>
-          <Fact icon={<MapPin size={20} aria-hidden />}>
+          <Fact icon={<MapPin size={20} />}>
             <VisuallyHidden>Location: </VisuallyHidden>
             <span>{tournament.location || 'Location TBD'}</span>
           </Fact>
-          <Fact icon={<Trophy size={20} aria-hidden />}>
+          <Fact icon={<Trophy size={20} />}>
             <span>
               Prize pool <PrizePool amount={tournament.prizePool} />
             </span>

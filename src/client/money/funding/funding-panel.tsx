@@ -123,7 +123,7 @@ const Terms = ({ entry }: { entry: EntryWithTournament }) => (
       {entry.closesAt !== entry.tournament.endDate && (
         <>
           <FundingClock closesAt={entry.closesAt} />
-          <DateTime iso={entry.closesAt} withTime />
+          <DateTime iso={entry.closesAt} />
         </>
       )}
     </Muted>

@@ -14,7 +14,7 @@ import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { PennantArt } from '#client/ui/marks/pennant.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DateOnly } from '#client/ui/marks/relative-time.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Funding } from '#contract/money/funding.ts'
 import { centsOf, fundedPercent } from '#contract/money.ts'
@@ -89,7 +89,7 @@ export function FundingRow({ funding, startsOpen }: FundingRowProps) {
             </TextLink>
             {tournament.location && (
               <IconText look="small" muted gap="1.5" icon="inherit">
-                <MapPin size={16} aria-hidden />
+                <MapPin size={16} />
                 {tournament.location}
               </IconText>
             )}
@@ -103,7 +103,7 @@ export function FundingRow({ funding, startsOpen }: FundingRowProps) {
         <Stack gap="2">
           <Stack as="dl" gap="2">
             <Fact name="Funded on">
-              <DateTime iso={funding.created_at} />
+              <DateOnly iso={funding.created_at} />
             </Fact>
             {payout?.to_return && (
               <Fact name="Contribution">
@@ -126,7 +126,7 @@ export function FundingRow({ funding, startsOpen }: FundingRowProps) {
             label={`Funding of ${boat.name}`}
           />
           <LinkButton href={paths.receipt(funding.id)} variant="secondary" aria-describedby={titleId}>
-            <ReceiptText size={20} aria-hidden />
+            <ReceiptText size={20} />
             Receipt
           </LinkButton>
         </Stack>

@@ -153,7 +153,7 @@ function TotalsCard({ totals: { funded, boats, tournaments, won } }: { totals: F
 
 const NoHistory = () => (
   <EmptyState
-    icon={<HandCoins size={26} aria-hidden />}
+    icon={<HandCoins size={26} />}
     title="No funding history yet"
     description="Fund a boat, and find it here with your receipt and your share of the winnings."
     action={<LinkButton href={paths.home()}>Browse Tournaments</LinkButton>}

@@ -121,7 +121,7 @@ export function Receipt({ funding, fresh = false, pushOffer, children }: Receipt
         </Line>
         <Line name="Backer">{user && nameAndEmail(user)}</Line>
         <Line name="Funded on">
-          <DateTime iso={funding.created_at} withTime />
+          <DateTime iso={funding.created_at} />
         </Line>
         {funding.given_back !== null && <GivenBack amount={funding.amount} part={funding.given_back} />}
         <Line name="Status">
@@ -167,14 +167,14 @@ export function Receipt({ funding, fresh = false, pushOffer, children }: Receipt
       <div className={actions}>
         <LinkButton href={paths.tournament(tournament.id)}>See the tournament</LinkButton>
         <Button variant="secondary" onClick={() => print()}>
-          <Printer size={20} aria-hidden />
+          <Printer size={20} />
           Print receipt
         </Button>
         <Button
           variant="secondary"
           onClick={() => void share(`Fund ${boat.name}`, new URL(paths.funding(entry.id), canonical).href)}
         >
-          <Share2 size={20} aria-hidden />
+          <Share2 size={20} />
           Share this boat
         </Button>
         {children}

@@ -1,7 +1,7 @@
 import Trophy from 'lucide-react/icons/trophy'
 import { useNow } from '#client/lib/now.tsx'
 import type { PagedList } from '#client/lib/query.tsx'
-import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { useZone } from '#client/lib/use-zone.ts'
 import { myTournamentsQuery } from '#client/money/api/my-tournaments.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -38,7 +38,7 @@ export function MyTournaments() {
 
 const NoTournaments = () => (
   <EmptyState
-    icon={<Trophy size={26} aria-hidden />}
+    icon={<Trophy size={26} />}
     title="No tournaments yet"
     description="Create one, share its page with captains and backers, and weigh in the catches."
     action={<LinkButton href={paths.createTournament()}>Create Your First Tournament</LinkButton>}
@@ -83,7 +83,7 @@ const name = css({
 
 function Item({ tournament }: { tournament: OwnTournament }) {
   const { id, stage, status, startDate, endDate, location } = tournament
-  const { text, action, section, part } = nextStep(tournament, useNow(), useHydrated() ? 'local' : 'utc')
+  const { text, action, section, part } = nextStep(tournament, useNow(), useZone())
   const handOver = handOverStep(tournament)
   const needsOrganiser = stage !== 'finished' || tournament.held !== null
   const titleId = `own-${id}`

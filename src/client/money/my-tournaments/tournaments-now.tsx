@@ -1,5 +1,5 @@
 import { useNow } from '#client/lib/now.tsx'
-import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { useZone } from '#client/lib/use-zone.ts'
 import { firstOfMyTournamentsQuery } from '#client/money/api/my-tournaments.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -55,7 +55,7 @@ const item = css({
 
 function Item({ tournament }: { tournament: OwnTournament }) {
   const { id, name } = tournament
-  const { text, action, section, part } = nextStep(tournament, useNow(), useHydrated() ? 'local' : 'utc')
+  const { text, action, section, part } = nextStep(tournament, useNow(), useZone())
   const titleId = `own-${id}`
   return (
     <li className={item}>

@@ -42,8 +42,7 @@ export function ConfirmAwards({ tournament, results: { protestsUntil } }: Confir
           protestsUntil !== null &&
           Date.parse(protestsUntil) > now && (
             <Text>
-              Captains can protest until <DateTime iso={protestsUntil} withTime />. Confirm the results after
-              that.
+              Captains can protest until <DateTime iso={protestsUntil} />. Confirm the results after that.
             </Text>
           )
         }

@@ -153,7 +153,7 @@ function FilePreview({ tournamentId, file }: { tournamentId: string; file: Payou
             download
             onClick={() => setDownloaded(true)}
           >
-            <Download size={20} aria-hidden />
+            <Download size={20} />
             Download File
           </LinkButton>
         </FormActions>
@@ -186,11 +186,11 @@ function Imports({ imports }: { imports: readonly PayoutImport[] }) {
                   <Muted small>
                     {undoneAt === null ? (
                       <>
-                        Imported <DateTime iso={at} withTime />
+                        Imported <DateTime iso={at} />
                       </>
                     ) : (
                       <>
-                        Undone <DateTime iso={undoneAt} withTime />
+                        Undone <DateTime iso={undoneAt} />
                       </>
                     )}
                   </Muted>

@@ -93,7 +93,7 @@ function Loaded({ tournament, totals }: PayoutsProps & { totals: PayoutTotals })
   if (counts.any === 0)
     return (
       <EmptyState
-        icon={<HandCoins size={26} aria-hidden />}
+        icon={<HandCoins size={26} />}
         title="Nothing to pay"
         description="No boat with backers won anything."
       />
@@ -169,7 +169,7 @@ function PayBy({ dueAt }: { dueAt: string }) {
   return (
     <Row>
       <Text weight="semibold">
-        Pay by <DateTime iso={dueAt} withTime />
+        Pay by <DateTime iso={dueAt} />
       </Text>
       {isOverdue && <Badge tone="cancelled">Overdue</Badge>}
     </Row>

@@ -81,7 +81,7 @@ export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps
         </FirstItems>
         {prizePool !== null && centsOf(all) > centsOf(prizePool) && (
           <p className={warning}>
-            <TriangleAlert size={20} aria-hidden />
+            <TriangleAlert size={20} />
             <span>
               The boats won <Money amount={all} cents /> in all, which is more than the prize pool of{' '}
               <Money amount={prizePool} cents />. Please check before you confirm.
@@ -134,7 +134,7 @@ function BoatShares({ entry, isOpen }: { entry: PreviewEntry; isOpen: boolean })
     <Card as="section" aria-label={`Shares of ${boat.name}`}>
       <details open={isOpen} className={details}>
         <summary className={summary}>
-          <ChevronRight size={20} aria-hidden />
+          <ChevronRight size={20} />
           <CardTitle>{boat.name}</CardTitle>
           <Text as="span" look="figure" tabular className={figure}>
             <Money amount={winnings} cents />

@@ -20,7 +20,7 @@ export function ResultsState({
       {state === 'provisional' && until !== null && Date.parse(until) > now && (
         <>
           {' Captains can protest until '}
-          <DateTime iso={until} withTime />.
+          <DateTime iso={until} />.
         </>
       )}
     </>

@@ -30,7 +30,7 @@ export function StatementRounds({ rounds }: Pick<Statement, 'rounds'>) {
                   Round {number}
                 </Text>
                 <Muted small>
-                  <DateTime iso={at} withTime />
+                  <DateTime iso={at} />
                 </Muted>
               </Row>
               {reason !== null && <p>{reason}</p>}

@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
 import { formatDeadline, type Zone } from '#client/domain/dates.ts'
 import { useNow } from '#client/lib/now.tsx'
-import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { useZone } from '#client/lib/use-zone.ts'
 import { statementFilePath, statementPath } from '#client/money/api/payouts.ts'
 import { BackedPotTerms } from '#client/money/backed-pots.tsx'
 import { insiderNames } from '#client/money/insiders.ts'
@@ -90,7 +90,7 @@ export function StatementView({ statement }: { statement: Statement }) {
         title="How it is worked out"
         action={
           <LinkButton href={statementFilePath(statement.entryId)} variant="secondary" download>
-            <Download size={20} aria-hidden />
+            <Download size={20} />
             Check It Yourself
           </LinkButton>
         }
@@ -116,7 +116,7 @@ export function StatementView({ statement }: { statement: Statement }) {
 }
 
 function Summary({ statement }: { statement: Statement }) {
-  const zone = useHydrated() ? 'local' : 'utc'
+  const zone = useZone()
   return (
     <Card as="section" tone="hull" aria-label="In short">
       <CardBody>
@@ -145,7 +145,7 @@ function dateWords({ underReview, tournament, ...statement }: Statement, zone: Z
 /** The goal rule, and how it came out. */
 function Rule({ statement }: { statement: Statement }) {
   const now = useNow()
-  const zone = useHydrated() ? 'local' : 'utc'
+  const zone = useZone()
   const { ifGoalMissed, payoutPercentage, fundingGoal, closesAt } = statement
   const terms = {
     ifGoalMissed,

@@ -49,7 +49,7 @@ export function RecapView({ recap, share, clip }: RecapViewProps) {
       />
       {officialAt === null ? (
         <EmptyState
-          icon={<Trophy size={26} aria-hidden />}
+          icon={<Trophy size={26} />}
           title="The recap isn’t ready yet"
           description="It’s made as soon as the results are official: podium, biggest fish and what backers share."
           action={<LinkButton href={paths.tournament(tournament.id)}>See the tournament</LinkButton>}
@@ -134,7 +134,7 @@ function Decisions({ recap: { tournament, laterRounds } }: Pick<RecapViewProps, 
     <Section id="decisions" title="How It Was Decided">
       {laterRounds.map(({ at, reason }) => (
         <Text key={at} breakable>
-          Results changed <DateTime iso={at} withTime />
+          Results changed <DateTime iso={at} />
           {reason !== null && `: ${reason}`}
         </Text>
       ))}
@@ -178,7 +178,7 @@ function Picture({ recap }: Pick<RecapViewProps, 'recap'>) {
       />
       <Row>
         <LinkButton href={image} download="recap.png" variant="secondary">
-          <Download size={20} aria-hidden />
+          <Download size={20} />
           Save Picture
         </LinkButton>
       </Row>

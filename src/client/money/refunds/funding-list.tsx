@@ -12,7 +12,7 @@ import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { List, Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DateOnly, DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { OrganiserFunding } from '#contract/money/funding.ts'
 import { css } from '#styled/css/index.js'
 
@@ -39,7 +39,7 @@ export function FundingList({ tournamentId, hasMoney }: Props) {
   if (list?.items.length === 0 && !isFiltered)
     return (
       <EmptyState
-        icon={<Wallet size={26} aria-hidden />}
+        icon={<Wallet size={26} />}
         title="No fundings yet"
         description="They appear here after the first funding."
       />
@@ -82,7 +82,7 @@ function FundingItem({ funding }: { funding: OrganiserFunding }) {
       title={backer}
       line={
         <>
-          {entry.boat}, <DateTime iso={at} />
+          {entry.boat}, <DateOnly iso={at} />
         </>
       }
       figures={
@@ -96,7 +96,7 @@ function FundingItem({ funding }: { funding: OrganiserFunding }) {
     >
       <Stack gap="1" breakable>
         <Text look="small">
-          Funded <DateTime iso={at} withTime />
+          Funded <DateTime iso={at} />
         </Text>
         {insider !== null && <Text look="small">{insiderNames[insider]}</Text>}
         {givenBack !== null && (

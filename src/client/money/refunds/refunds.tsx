@@ -111,7 +111,7 @@ function Failures({ tournamentId, failures }: FailuresProps) {
                 aria-label={`Try Again: ${formatMoney(failure.amount, { cents: true })} to ${failure.backer}`}
                 onClick={() => void retry([failure])}
               >
-                <RotateCw size={18} aria-hidden />
+                <RotateCw size={18} />
                 Try Again
               </Button>
             </li>

@@ -12,7 +12,7 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DateOnly } from '#client/ui/marks/relative-time.tsx'
 import type { EmbedAddresses, Tournament } from '#contract/tournaments/tournaments.ts'
 import { iframeCode } from './iframe-code.ts'
 
@@ -53,7 +53,7 @@ function Codes({
     <FormCard gap="4">
       {passEndsAt !== null && isLocked && (
         <Text weight="semibold">
-          Locked since <DateTime iso={passEndsAt} />: this site needs a password, and a pass ends 30 days
+          Locked since <DateOnly iso={passEndsAt} />: this site needs a password, and a pass ends 30 days
           after the tournament, or with its cancellation. Other sites show that the leaderboard is locked, and
           the feed is empty.
         </Text>
@@ -80,7 +80,7 @@ function Codes({
         {passEndsAt !== null && !isLocked && (
           <>
             {' '}
-            It holds a pass: anyone who reads that page can open this site until <DateTime iso={passEndsAt} />
+            It holds a pass: anyone who reads that page can open this site until <DateOnly iso={passEndsAt} />
             .
           </>
         )}

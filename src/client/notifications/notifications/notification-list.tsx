@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { invalidate } from '#client/api/invalidate.ts'
 import { formatDay } from '#client/domain/dates.ts'
 import { useNow } from '#client/lib/now.tsx'
-import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { useZone } from '#client/lib/use-zone.ts'
 import {
   notificationsQuery,
   readNotifications,
@@ -33,12 +33,12 @@ function Notifications({ notifications }: { notifications: readonly Notification
   const fresh = useFresh(notifications)
   useReading(notifications)
   const now = useNow()
-  const zone = useHydrated() ? 'local' : 'utc'
+  const zone = useZone()
   const days = [...Map.groupBy(notifications, ({ createdAt }) => formatDay(createdAt, now, zone))]
   if (notifications.length === 0)
     return (
       <EmptyState
-        icon={<Bell size={26} aria-hidden />}
+        icon={<Bell size={26} />}
         title="Nothing yet"
         description="News of the boats and tournaments you follow or back shows up here. The last 50 are kept."
         action={<LinkButton href={paths.home()}>Browse Tournaments</LinkButton>}

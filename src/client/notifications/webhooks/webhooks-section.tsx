@@ -52,7 +52,7 @@ function Webhooks({ webhooks }: { webhooks: readonly WebhookFacts[] }) {
   if (webhooks.length === 0)
     return (
       <EmptyState
-        icon={<Webhook size={26} aria-hidden />}
+        icon={<Webhook size={26} />}
         title="No webhooks yet"
         description={`Up to ${limits.webhooks} webhooks are possible.`}
       />
@@ -114,7 +114,7 @@ function Item({ webhook }: { webhook: WebhookFacts }) {
           {state === 'failing' && failingSince !== null && (
             <>
               {' Since '}
-              <DateTime iso={failingSince} withTime />
+              <DateTime iso={failingSince} />
               {waiting > 0 && `; ${waiting} waiting`}.
             </>
           )}

@@ -82,7 +82,7 @@ function SessionItem({ session }: { session: SessionInfo }) {
   return (
     <li className={item}>
       <span className={plate}>
-        <Icon size={20} aria-hidden />
+        <Icon size={20} />
       </span>
       <RowText basis="8rem">
         <Row as="p" gap="3" rowGap="1" className={name}>

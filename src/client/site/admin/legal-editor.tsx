@@ -19,7 +19,7 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { List, Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DateOnly } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { LegalVersionInfo, OwnerLegalText } from '#contract/site/legal.ts'
 import { type LegalKind, legalTitles } from '#contract/site/legal-kinds.ts'
@@ -33,7 +33,7 @@ const anchor = css({ scrollMarginTop: '20', overflowWrap: 'anywhere' })
 export function VersionWords({ version: { createdAt, source, by } }: { version: LegalVersionInfo }) {
   return (
     <>
-      {source === 'default' ? 'Default text' : 'Your own text'}, since <DateTime iso={createdAt} />
+      {source === 'default' ? 'Default text' : 'Your own text'}, since <DateOnly iso={createdAt} />
       {source === 'owner' && `, by ${by ?? 'a deleted account'}`}
       {source === 'command line' && ', by the command line'}
     </>

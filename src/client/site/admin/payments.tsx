@@ -82,7 +82,7 @@ function Refund({ refund }: { refund: AdminPayments['refunds'][number] }) {
       <Muted small>{boatText}</Muted>
       {failedAt !== null && (
         <Muted small>
-          <DateTime iso={failedAt} withTime />
+          <DateTime iso={failedAt} />
         </Muted>
       )}
       <Text look="small">{error}</Text>
@@ -99,7 +99,7 @@ const Unknown = ({ payment }: { payment: AdminPayments['unknown'][number] }) => 
       {payment.id} · {payment.mode}
     </Muted>
     <Muted small>
-      <DateTime iso={payment.firstSeenAt} withTime />
+      <DateTime iso={payment.firstSeenAt} />
     </Muted>
     {payment.refusal !== null && <Text look="small">{payment.refusal}</Text>}
   </AdminRow>

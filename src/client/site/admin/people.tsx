@@ -17,7 +17,7 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge, type BadgeTone } from '#client/ui/marks/badge.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DateOnly, DateTime } from '#client/ui/marks/relative-time.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { countText } from '#contract/numbers.ts'
 import type { SessionInfo } from '#contract/people/auth.ts'
@@ -73,7 +73,7 @@ function Person({ person }: { person: AdminPerson }) {
       </Row>
       {name !== null && <Muted small>{email}</Muted>}
       <Muted small>
-        Since <DateTime iso={createdAt} />
+        Since <DateOnly iso={createdAt} />
       </Muted>
     </AdminRow>
   )
@@ -185,13 +185,13 @@ function Sessions({ sessions, lastSignInAt }: SessionsProps) {
         {last && (
           <>
             {', seen '}
-            <DateTime iso={last.seenAt} withTime /> from {last.address}
+            <DateTime iso={last.seenAt} /> from {last.address}
           </>
         )}
         {!last && lastSignInAt !== null && (
           <>
             {'. Last sign-in: '}
-            <DateTime iso={lastSignInAt} withTime />
+            <DateTime iso={lastSignInAt} />
           </>
         )}
       </Muted>

@@ -7,7 +7,7 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { List } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DateOnly } from '#client/ui/marks/relative-time.tsx'
 import { countText } from '#contract/numbers.ts'
 import type { AdminReport } from '#contract/site/moderation.ts'
 import { ActionButton, AdminRow, finish } from './rows.tsx'
@@ -64,7 +64,7 @@ function Report({ report }: { report: AdminReport }) {
         {countText(reports, 'report')} · {author.name ?? 'A deleted account'}
       </Muted>
       <Muted small>
-        <DateTime iso={createdAt} />
+        <DateOnly iso={createdAt} />
       </Muted>
       {reasons.length > 0 && (
         <Text look="small" multiline>

@@ -47,7 +47,7 @@ export const RuledBoards = ({ tournament }: { tournament: Tournament }) => (
               <Row gap="4" rowGap="0">
                 <RaceLink tournament={tournament} />
                 <SectionLink href={paths.kiosk(tournament.id)}>
-                  <MonitorUp size={20} aria-hidden />
+                  <MonitorUp size={20} />
                   Open on a big screen
                 </SectionLink>
               </Row>

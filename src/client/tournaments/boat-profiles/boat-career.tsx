@@ -7,7 +7,7 @@ import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { Grid, List, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DateOnly } from '#client/ui/marks/relative-time.tsx'
 import { countText, ordinal } from '#contract/numbers.ts'
 import type { BoatCareer, CareerPlace, Season, WeighedFish } from '#contract/tournaments/boat-profiles.ts'
 import { catchText, measureText } from '#contract/tournaments/catch-texts.ts'
@@ -162,7 +162,7 @@ function PersonalBests({ fish }: { fish: readonly WeighedFish[] }) {
                 href={paths.tournament(tournament.id)}
                 line={
                   <>
-                    <DateTime iso={caughtAt} /> · {tournament.name}
+                    <DateOnly iso={caughtAt} /> · {tournament.name}
                   </>
                 }
                 figures={

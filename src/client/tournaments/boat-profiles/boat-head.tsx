@@ -62,11 +62,11 @@ export function BoatHead({ boat, follow, live, own }: BoatHeadProps) {
           {own}
           {follow}
           <Button variant="secondary" onClick={() => void share(name, canonical)}>
-            <Share2 size={20} aria-hidden />
+            <Share2 size={20} />
             Share
           </Button>
           <LinkButton href={paths.boatPoster(id)} variant="secondary">
-            <QrCode size={20} aria-hidden />
+            <QrCode size={20} />
             QR Code
           </LinkButton>
         </Row>

@@ -8,7 +8,7 @@ import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { List, Panel, Row, RowText } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DateOnly } from '#client/ui/marks/relative-time.tsx'
 import { countText, formatNumber } from '#contract/numbers.ts'
 import type { BoatProfile, BoatRecord } from '#contract/tournaments/boat-profiles.ts'
 import { catchText, measureText } from '#contract/tournaments/catch-texts.ts'
@@ -98,7 +98,7 @@ export function HeaviestCatches({ catches }: { catches: readonly HeavyCatch[] })
                   </TextLink>
                 </RowText>
                 <Muted as="span" small>
-                  <DateTime iso={caughtAt} />
+                  <DateOnly iso={caughtAt} />
                 </Muted>
               </Row>
             ))}

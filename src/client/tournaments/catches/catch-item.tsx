@@ -47,7 +47,7 @@ export function CatchItem({ fish, why, tournament, desk, changeable }: CatchItem
           {capital(measureText(fish))} · {boat}
         </Text>
         <Muted small>
-          {fish.species}, <DateTime iso={fish.caughtAt} withTime />
+          {fish.species}, <DateTime iso={fish.caughtAt} />
           {slip !== undefined && (
             <>
               {' · '}
@@ -64,7 +64,7 @@ export function CatchItem({ fish, why, tournament, desk, changeable }: CatchItem
         <div className={actions}>
           <DialogButton
             label={`Correct ${what}`}
-            icon={<Pencil size={20} aria-hidden />}
+            icon={<Pencil size={20} />}
             title="Correct the Catch"
             description={what}
           >
@@ -73,7 +73,7 @@ export function CatchItem({ fish, why, tournament, desk, changeable }: CatchItem
           {rules && role !== 'weigh-master' && (
             <DialogButton
               label={`Decide on ${what}`}
-              icon={<Gavel size={20} aria-hidden />}
+              icon={<Gavel size={20} />}
               title="Decide on the Catch"
               description={what}
             >

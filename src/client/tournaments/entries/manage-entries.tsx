@@ -93,7 +93,7 @@ export function ManageEntries({ tournament, canList, rules, example, edit }: Man
     >
       {entries.length === 0 ? (
         <EmptyState
-          icon={<Ship size={26} aria-hidden />}
+          icon={<Ship size={26} />}
           title="No boats registered yet."
           description={
             canList

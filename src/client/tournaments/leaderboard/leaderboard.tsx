@@ -34,7 +34,7 @@ export function Leaderboard() {
       title="Leaderboard"
       action={
         <SectionLink href={paths.kiosk()}>
-          <MonitorUp size={20} aria-hidden />
+          <MonitorUp size={20} />
           Open on a big screen
         </SectionLink>
       }

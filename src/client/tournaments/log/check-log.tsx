@@ -46,7 +46,7 @@ export function CheckLog({ tournamentId, beside }: { tournamentId: string; besid
             if (!isChecking) void check()
           }}
         >
-          <ShieldCheck size={20} aria-hidden />
+          <ShieldCheck size={20} />
           Check It in This Browser
         </Button>
       </Row>

@@ -43,7 +43,7 @@ export function LogView({ tournament: { id, name, endedAt }, head }: Props) {
       />
       {head.seq === 0 ? (
         <EmptyState
-          icon={<ScrollText size={26} aria-hidden />}
+          icon={<ScrollText size={26} />}
           title={endedAt === undefined ? 'Nothing yet' : 'Nothing was logged'}
         />
       ) : (
@@ -72,7 +72,7 @@ export function LogView({ tournament: { id, name, endedAt }, head }: Props) {
               tournamentId={id}
               beside={
                 <LinkButton href={logFilePath(id)} variant="secondary" download>
-                  <Download size={20} aria-hidden />
+                  <Download size={20} />
                   Download
                 </LinkButton>
               }

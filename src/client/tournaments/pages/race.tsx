@@ -65,7 +65,7 @@ function RaceOf({ tournament, race, lead }: RaceOfProps) {
       {leader && <LeadCard tournament={tournament} race={race} entry={leader} />}
       {race.frames.length === 0 ? (
         <EmptyState
-          icon={<Fish size={26} aria-hidden />}
+          icon={<Fish size={26} />}
           title="No fish yet"
           description="The race begins with the first weigh-in."
         />

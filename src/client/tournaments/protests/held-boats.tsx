@@ -31,11 +31,10 @@ export function HeldBoats({ tournament, holds, action }: HeldBoatsProps) {
                 </Text>
                 <p>{hold.reason}</p>
                 <Muted small>
-                  {hold.placedByRules ? 'Held by the rules' : 'Held'}{' '}
-                  <DateTime iso={hold.createdAt} withTime />
+                  {hold.placedByRules ? 'Held by the rules' : 'Held'} <DateTime iso={hold.createdAt} />
                   {hold.lifted && (
                     <>
-                      , lifted <DateTime iso={hold.lifted.at} withTime />: {hold.lifted.note}
+                      , lifted <DateTime iso={hold.lifted.at} />: {hold.lifted.note}
                     </>
                   )}
                 </Muted>

@@ -87,7 +87,7 @@ function OpenProtests({ protests, tournament, rules }: OpenProps) {
   return (
     <>
       {protests.length === 0 ? (
-        <EmptyState icon={<Gavel size={26} aria-hidden />} title="No open protest" as="p" />
+        <EmptyState icon={<Gavel size={26} />} title="No open protest" as="p" />
       ) : (
         <Stack as="ul" gap="3">
           {protests.map(protest => (

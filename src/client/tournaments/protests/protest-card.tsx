@@ -96,7 +96,7 @@ export function ProtestCard({ protest, heading = 'h3', actions }: ProtestCardPro
       {answers.map(answer => (
         <div key={answer.id} className={quotation}>
           <Muted small>
-            {answering(protest, answer)} answers, <DateTime iso={answer.at} withTime />
+            {answering(protest, answer)} answers, <DateTime iso={answer.at} />
           </Muted>
           <p className={words}>{answer.text}</p>
         </div>
@@ -106,14 +106,14 @@ export function ProtestCard({ protest, heading = 'h3', actions }: ProtestCardPro
         <Stack key={reopening.at} gap="2">
           <Decision decision={reopening.decision} protest={protest} />
           <Muted small breakable>
-            Opened again <DateTime iso={reopening.at} withTime />: {reopening.reason}
+            Opened again <DateTime iso={reopening.at} />: {reopening.reason}
           </Muted>
         </Stack>
       ))}
       {decision && <Decision decision={decision} protest={protest} />}
       {state === 'withdrawn' && closedAt !== null && (
         <Muted small>
-          Withdrawn by its captain <DateTime iso={closedAt} withTime />
+          Withdrawn by its captain <DateTime iso={closedAt} />
         </Muted>
       )}
       {actions}
@@ -130,10 +130,10 @@ function Subject({ protest: { catchId, caught, penalty } }: { protest: Protest }
           {fishText(caught)}
         </Text>
         <Muted as="span" small>
-          , caught <DateTime iso={caught.caughtAt} withTime />
+          , caught <DateTime iso={caught.caughtAt} />
           {caught.weighedAt !== undefined && (
             <>
-              , weighed <DateTime iso={caught.weighedAt} withTime />
+              , weighed <DateTime iso={caught.weighedAt} />
             </>
           )}
           {caught.disqualified && ', disqualified'}
@@ -167,7 +167,7 @@ function Decision({ decision, protest }: { decision: ProtestDecision; protest: P
         </Text>{' '}
         by {role === 'organiser' ? 'the organiser' : 'a co-organiser'}
         <Muted as="span" small>
-          , <DateTime iso={at} withTime />
+          , <DateTime iso={at} />
         </Muted>
       </Text>
       <p className={words}>{text}</p>

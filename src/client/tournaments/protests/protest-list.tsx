@@ -68,8 +68,7 @@ const Protests = ({ tournament, own }: ProtestsProps) => (
 )
 
 function Cards({ list, own }: { list: PagedList<Protest>; own: ReadonlySet<string> }) {
-  if (list.items.length === 0)
-    return <EmptyState icon={<Gavel size={26} aria-hidden />} title="No protests" as="p" />
+  if (list.items.length === 0) return <EmptyState icon={<Gavel size={26} />} title="No protests" as="p" />
   return (
     <PagedItems list={list} what="protests">
       <Stack as="ul" gap="3">

@@ -73,7 +73,7 @@ export function LeaderBanner({ tournament }: { tournament: Tournament }) {
               void share(`${boat.name} leads ${tournament.name}`, new URL(path, location.origin).href)
             }
           >
-            <Share2 size={18} aria-hidden />
+            <Share2 size={18} />
             Share
           </Button>
         </div>

@@ -87,7 +87,7 @@ export function RaceView({ tournament, race }: RaceViewProps) {
   const lines = linesOf(race, steps)
   const tower = towerAt(race, steps, replay.frame)
   const isLong = to - from >= dayMs
-  const time = (iso: string) => (isLong ? <DateTime iso={iso} withTime /> : <TimeOfDay iso={iso} />)
+  const time = (iso: string) => (isLong ? <DateTime iso={iso} /> : <TimeOfDay iso={iso} />)
   const entries = new Map(tournament.entries.map(entry => [entry.id, entry]))
   const leader = tower.find(({ place }) => place === 1)
   const unrankedCount = tournament.entries.length - tower.length
@@ -139,7 +139,7 @@ function Controls({ race: { frames }, replay, isLong }: ControlsProps) {
     <>
       <div className={controls}>
         <Button variant="action" onClick={isPlaying ? pause : play}>
-          {isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+          {isPlaying ? <Pause size={20} /> : <Play size={20} />}
           {isPlaying ? 'Pause' : isPast ? 'Resume' : `Replay the ${isLong ? 'Tournament' : 'Day'}`}
         </Button>
         <input
@@ -159,8 +159,7 @@ function Controls({ race: { frames }, replay, isLong }: ControlsProps) {
         )}
       </div>
       <p className={clock}>
-        As of {isLong ? <DateTime iso={iso} withTime /> : <TimeOfDay iso={iso} />} · {frame + 1} of{' '}
-        {frames.length}
+        As of {isLong ? <DateTime iso={iso} /> : <TimeOfDay iso={iso} />} · {frame + 1} of {frames.length}
       </p>
     </>
   )

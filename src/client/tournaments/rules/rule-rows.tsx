@@ -65,7 +65,7 @@ export function RuleList({ add, onAdd, children, ...rest }: RuleListProps) {
       {...rest}
       actions={
         <Button variant="secondary" size="sm" onClick={addRow}>
-          <Plus size={18} aria-hidden />
+          <Plus size={18} />
           {add}
         </Button>
       }
@@ -190,6 +190,6 @@ export const RemoveButton = ({ label, onRemove }: { label: string; onRemove(): v
       onRemove()
     }}
   >
-    <Trash2 size={20} aria-hidden />
+    <Trash2 size={20} />
   </IconButton>
 )

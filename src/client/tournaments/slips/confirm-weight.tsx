@@ -24,7 +24,7 @@ function Confirm({ slip }: { slip: Slip }) {
     )
   return (
     <Button variant="action" onClick={() => void confirm()} disabled={pending}>
-      <BadgeCheck size={20} aria-hidden />I Confirm This {slip.weight === null ? 'Fish' : 'Weight'}
+      <BadgeCheck size={20} />I Confirm This {slip.weight === null ? 'Fish' : 'Weight'}
     </Button>
   )
 }

@@ -122,10 +122,10 @@ export function SlipView({ slip, confirm }: { slip: Slip; confirm: ReactNode }) 
         <Fact name="Captain">{slip.captain}</Fact>
         <Fact name="Angler">{slip.angler}</Fact>
         <Fact name="Caught">
-          <DateTime iso={slip.caughtAt} withTime />
+          <DateTime iso={slip.caughtAt} />
         </Fact>
         <Fact name="Weighed">
-          <DateTime iso={slip.weighedAt} withTime />
+          <DateTime iso={slip.weighedAt} />
         </Fact>
         <Fact name="Weigh master">{slip.weighMaster}</Fact>
         <Fact name="Witness">{slip.witness}</Fact>
@@ -147,7 +147,7 @@ export function SlipView({ slip, confirm }: { slip: Slip; confirm: ReactNode }) 
       {confirm}
       <Photo slip={slip} />
       <Button variant="secondary" onClick={() => print()}>
-        <Printer size={20} aria-hidden />
+        <Printer size={20} />
         Print
       </Button>
       <p className={small}>

@@ -90,7 +90,7 @@ function OpenOffer({ token, offer }: Props) {
         )}
       </OfferPanel>
       <Muted small>
-        The invitation is for one person and ends <DateTime iso={expiresAt} withTime />.
+        The invitation is for one person and ends <DateTime iso={expiresAt} />.
       </Muted>
     </Stack>
   )

@@ -53,7 +53,7 @@ function Members({ staff, ...part }: Part & { staff: readonly StaffMember[] }) {
   if (staff.length === 0)
     return (
       <EmptyState
-        icon={<Users size={26} aria-hidden />}
+        icon={<Users size={26} />}
         title="No staff yet"
         description="You do everything yourself. Invite a weigh master or a co-organiser."
       />
@@ -85,7 +85,7 @@ function Member({ member, tournamentId }: Part & { member: StaffMember }) {
           {member.endsAt !== null && (
             <>
               {' until '}
-              <DateTime iso={member.endsAt} withTime />
+              <DateTime iso={member.endsAt} />
             </>
           )}
           {who !== member.email && ` · ${member.email}`}
@@ -141,7 +141,7 @@ function Invitation({ invitation, tournamentId }: Part & { invitation: StaffInvi
       <RowText basis="10rem">
         <Text weight="semibold">{roleWords[role]}</Text>
         <Muted small>
-          Until <DateTime iso={expiresAt} withTime />
+          Until <DateTime iso={expiresAt} />
         </Muted>
       </RowText>
       <ConfirmButton
@@ -150,7 +150,7 @@ function Invitation({ invitation, tournamentId }: Part & { invitation: StaffInvi
         about={
           <>
             {` the invitation of ${aRole[role]} until `}
-            <DateTime iso={expiresAt} withTime />
+            <DateTime iso={expiresAt} />
           </>
         }
         title="Revoke this invitation?"

@@ -110,7 +110,7 @@ function Nothing({ search: { q, status, cursor } }: { search: TournamentSearch }
   const isSearch = q !== undefined || status !== undefined || cursor !== undefined
   return (
     <EmptyState
-      icon={<SearchX size={26} aria-hidden />}
+      icon={<SearchX size={26} />}
       title={isSearch ? 'No tournaments found' : 'No tournaments yet'}
       description={
         isSearch ? 'Try fewer letters or another status.' : 'Check back soon for new fishing tournaments!'

@@ -26,7 +26,7 @@ export function CancelTournament({ tournament }: { tournament: Tournament }) {
         <DialogButton
           label={
             <>
-              <Ban size={20} aria-hidden />
+              <Ban size={20} />
               Cancel Tournament
             </>
           }

@@ -139,7 +139,7 @@ interface StepProps {
 const Step = ({ title, text, isDone, children }: StepProps) => (
   <Panel as="li" className={item}>
     <span className={mark({ done: isDone })}>
-      {isDone && <Check size={22} aria-hidden />}
+      {isDone && <Check size={22} />}
       <VisuallyHidden>{isDone ? 'Done' : 'To do'}</VisuallyHidden>
     </span>
     <Text as="div" breakable>

@@ -31,7 +31,7 @@ export function EndNow({ tournament }: { tournament: Tournament }) {
     <ConfirmButton
       label={
         <>
-          <Flag size={20} aria-hidden />
+          <Flag size={20} />
           End Now
         </>
       }

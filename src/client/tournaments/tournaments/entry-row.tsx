@@ -127,7 +127,7 @@ export function EntryRow({
             </Muted>
           </hgroup>
           <Catch entry={entry} />
-          <ChevronDown size={20} aria-hidden className={chevron} />
+          <ChevronDown size={20} className={chevron} />
           <span className={bar}>
             <FundingBar
               compact
@@ -150,11 +150,11 @@ export function EntryRow({
           )}
           <div className={facts}>
             <IconText look="small" tabular>
-              <HandCoins size={18} aria-hidden />
+              <HandCoins size={18} />
               {payoutText(entry)} to backers
             </IconText>
             <IconText look="small" tabular>
-              <Users size={18} aria-hidden />
+              <Users size={18} />
               {countText(backerCount, 'backer')}
             </IconText>
             <TextLink href={paths.boat(boat.id)} standalone>

@@ -33,7 +33,7 @@ export const ManageFrame = ({ tournament, sections, first }: ManageFrameProps) =
     heading={
       <>
         <a href={paths.tournament(tournament.id)} className={back}>
-          <ArrowLeft size={18} aria-hidden />
+          <ArrowLeft size={18} />
           Tournament page
         </a>
         <Row gap="4" rowGap="2">

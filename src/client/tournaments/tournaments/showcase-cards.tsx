@@ -50,11 +50,11 @@ function ShowcaseCard({ item }: { item: Showcased }) {
         {item.closesAt !== null && !item.funding?.complete && <FundingClock closesAt={item.closesAt} />}
         <div className={notes}>
           <IconText look="small" weight="semibold" tabular>
-            <Users size={18} aria-hidden />
+            <Users size={18} />
             {countText(item.backers, 'backer')}
           </IconText>
           <IconText look="small" weight="semibold" tabular breakable>
-            <Fish size={18} aria-hidden />
+            <Fish size={18} />
             {item.note}
           </IconText>
         </div>

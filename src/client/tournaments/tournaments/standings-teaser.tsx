@@ -62,7 +62,7 @@ export function StandingsTeaser({ boards }: { boards: readonly Board[] }) {
   if (!standings) {
     return (
       <EmptyState
-        icon={<Trophy size={26} aria-hidden />}
+        icon={<Trophy size={26} />}
         title="No rankings yet"
         description="Tournament rankings will appear here once competitions begin"
       />

@@ -53,10 +53,10 @@ export function TournamentSidebar({ tournament }: { tournament: Tournament }) {
         </h2>
         <Stack as="dl" gap="3">
           <Detail name={hasStarted ? 'Started' : 'Starts'}>
-            <DateTime iso={tournament.startDate} withTime />
+            <DateTime iso={tournament.startDate} />
           </Detail>
           <Detail name={hasEnded ? 'Ended' : 'Ends'}>
-            <DateTime iso={tournament.endDate} withTime />
+            <DateTime iso={tournament.endDate} />
           </Detail>
           <Detail name="Location">{tournament.location || 'Location TBD'}</Detail>
         </Stack>

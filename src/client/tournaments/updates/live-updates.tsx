@@ -139,11 +139,11 @@ const picture = css({
 function icon(kind: UpdateKind): ReactNode {
   switch (kind) {
     case 'catch':
-      return <Fish size={20} aria-hidden />
+      return <Fish size={20} />
     case 'win':
-      return <Trophy size={20} aria-hidden />
+      return <Trophy size={20} />
     case 'news':
-      return <Radio size={20} aria-hidden />
+      return <Radio size={20} />
   }
 }
 
@@ -186,7 +186,7 @@ function UpdateItem({ update }: { update: Update }) {
           </TextLink>
           {update.location && (
             <IconText gap="1.5" icon="inherit" data-place="">
-              <MapPin size={16} aria-hidden />
+              <MapPin size={16} />
               {update.location}
             </IconText>
           )}

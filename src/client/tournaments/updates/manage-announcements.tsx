@@ -58,7 +58,7 @@ export function ManageAnnouncements({ tournamentId }: { tournamentId: string }) 
           >
             {list =>
               list.items.length === 0 ? (
-                <EmptyState icon={<Megaphone size={26} aria-hidden />} title="Nothing announced yet" />
+                <EmptyState icon={<Megaphone size={26} />} title="Nothing announced yet" />
               ) : (
                 <>
                   <List>
@@ -132,7 +132,7 @@ function Item({ announcement: { id, content, pinned, createdAt }, listRef }: Ite
       </Button>
       <ConfirmButton
         label={`Delete the announcement: ${start}`}
-        icon={<Trash2 size={20} aria-hidden />}
+        icon={<Trash2 size={20} />}
         title="Delete this announcement?"
         description="It disappears for everybody."
         confirmLabel="Delete Announcement"

@@ -48,7 +48,7 @@ export function ManageUpdates({ tournament }: { tournament: Tournament }) {
       <Section id="post-update" title="Post an Update">
         {status === 'cancelled' || entries.length === 0 ? (
           <EmptyState
-            icon={<Radio size={26} aria-hidden />}
+            icon={<Radio size={26} />}
             title={status === 'cancelled' ? 'This tournament is cancelled' : 'No boats registered yet.'}
           />
         ) : (
@@ -87,9 +87,7 @@ interface UpdateListProps {
 
 function UpdateList({ list, isOver, weighIns, own }: UpdateListProps) {
   if (list.items.length === 0)
-    return (
-      <EmptyState icon={<Radio size={26} aria-hidden />} title={isOver ? 'No updates' : 'No updates yet'} />
-    )
+    return <EmptyState icon={<Radio size={26} />} title={isOver ? 'No updates' : 'No updates yet'} />
   return (
     <PagedItems list={list} what="updates">
       <List>
@@ -146,7 +144,7 @@ function UpdateItem({ update, isWeighIn, canDelete }: UpdateItemProps) {
       {canDelete && (
         <ConfirmButton
           label={`Delete the update of ${boat.name}: ${update.content.slice(0, 60)}`}
-          icon={<Trash2 size={20} aria-hidden />}
+          icon={<Trash2 size={20} />}
           title="Delete this update?"
           description={`From ${boat.name}. It disappears for everybody.`}
           confirmLabel="Delete Update"

@@ -59,7 +59,7 @@ export const LayoutExamples = () => (
     </Grid>
     <Grid columns="two">
       <EmptyState
-        icon={<Trophy size={26} aria-hidden />}
+        icon={<Trophy size={26} />}
         title="No rankings yet"
         description="Tournament rankings will appear here once competitions begin"
         action={<LinkButton href="#layout">Browse Tournaments</LinkButton>}

@@ -62,8 +62,7 @@ export function InvitationToShare({ heading, invitation, ...rest }: InvitationTo
           {heading}
         </Text>
         <Muted small>
-          It works for one person, until <DateTime iso={expiresAt} withTime />. Share it now: it isn’t shown
-          again.
+          It works for one person, until <DateTime iso={expiresAt} />. Share it now: it isn’t shown again.
         </Muted>
       </div>
       <LinkToShare {...rest} link={link} code={`data:image/svg+xml,${encodeURIComponent(qrCode)}`} />

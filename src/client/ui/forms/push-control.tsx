@@ -55,14 +55,14 @@ export function PushControl({ push, size, more }: PushControlProps) {
       <div className={actions}>
         {canTurnOn && (
           <Button size={size} disabled={state === null} pending={pending} onClick={() => void turnOn()}>
-            <BellRing size={20} aria-hidden />
+            <BellRing size={20} />
             Turn On Notifications
           </Button>
         )}
         {state === 'on' && (
           <>
             <Button size={size} variant="secondary" pending={pending} onClick={() => void turnOff()}>
-              <BellOff size={20} aria-hidden />
+              <BellOff size={20} />
               Turn Off Notifications
             </Button>
             {more}

@@ -151,7 +151,7 @@ export function Poster({
       )}
       <Stack gap="3" align="center" className={screenOnly}>
         <Button data-print className={needsScript}>
-          <Printer size={20} aria-hidden />
+          <Printer size={20} />
           Print
         </Button>
         <Muted>
