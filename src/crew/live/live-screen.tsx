@@ -2,8 +2,9 @@ import Copy from 'lucide-react/icons/copy'
 import { useId, useState } from 'react'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { Card, CardBody, CardTitle } from '#client/ui/layout/card.tsx'
+import { Card, CardBody } from '#client/ui/layout/card.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { css } from '#styled/css/index.js'
 import { useHelpMail } from '../lib/help.ts'
@@ -86,7 +87,9 @@ export default function LiveScreen() {
       </Row>
       <Card as="section">
         <CardBody>
-          <CardTitle as="h2">Stream settings</CardTitle>
+          <Text as="h2" look="subheading">
+            Stream settings
+          </Text>
           <CopyField name="RTMP endpoint" value={rtmpEndpoint(location.hostname)} />
           <CopyField name="Stream key" value={key} masked />
           <p>The key is made on this device. Keep it to yourself.</p>
@@ -94,7 +97,9 @@ export default function LiveScreen() {
       </Card>
       <Card as="section">
         <CardBody>
-          <CardTitle as="h2">How to stream</CardTitle>
+          <Text as="h2" look="subheading">
+            How to stream
+          </Text>
           <ol className={steps}>
             <li>Open a streaming app, such as OBS or Larix Broadcaster.</li>
             <li>Choose a custom RTMP service and paste the endpoint.</li>

@@ -11,7 +11,7 @@ import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { ThemeSwitch } from '#client/ui/controls/theme-switch.tsx'
 import { PushControl } from '#client/ui/forms/push-control.tsx'
 import { Switch } from '#client/ui/forms/switch.tsx'
-import { Card, CardBody, CardTitle } from '#client/ui/layout/card.tsx'
+import { Card, CardBody } from '#client/ui/layout/card.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { nameOrEmail } from '#contract/names.ts'
@@ -28,7 +28,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card as="section">
       <CardBody>
-        <CardTitle as="h2">{title}</CardTitle>
+        <Text as="h2" look="subheading">
+          {title}
+        </Text>
         {children}
       </CardBody>
     </Card>

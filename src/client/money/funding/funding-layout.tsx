@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { announce } from '#client/lib/announce.ts'
+import { offPaper } from '#client/ui/layout/off-paper.ts'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { dollars } from '#contract/money.ts'
 import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
@@ -18,7 +19,6 @@ const layout = css({
   '@media print': { display: 'block' },
 })
 const panel = css({ gridRow: { lg: '1 / span 2' }, gridColumn: { lg: '2' } })
-const offPaper = css({ '@media print': { display: 'none' } })
 
 export function FundingLayout({ entry, pushOffer }: FundingPanelProps) {
   useRemainder(entry)

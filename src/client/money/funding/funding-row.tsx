@@ -1,12 +1,13 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import ReceiptText from 'lucide-react/icons/receipt-text'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { isTied, noCatchText, placeText, resultText } from '#client/domain/result.ts'
 import { FundingStatusBadge } from '#client/money/funding-status.tsx'
 import { IfEnded } from '#client/money/if-ended.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
+import { Fact } from '#client/ui/layout/fact.tsx'
 import { ListRow } from '#client/ui/layout/list-row.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
@@ -23,7 +24,6 @@ import { type PayoutProps, PayoutWords, statementWords } from './payout-words.ts
 import { RefundWords, type RefundWordsProps } from './refund-words.tsx'
 import { StakeTerms, stakeOfFunding } from './stake-terms.tsx'
 
-const strong = css({ fontWeight: 'semibold', textAlign: 'end' })
 const quote = css({
   column: '1',
   paddingInlineStart: '3',
@@ -218,13 +218,6 @@ function Standing({ funding: { tournament_entry: entry, payout, refund } }: { fu
     </Row>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Row between align="stretch" gap="4" rowGap="0">
-    <Muted as="dt">{name}</Muted>
-    <dd className={strong}>{children}</dd>
-  </Row>
-)
 
 const PayoutFact = ({ payout, entry }: PayoutProps) => (
   <div>

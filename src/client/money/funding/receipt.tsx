@@ -13,6 +13,7 @@ import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
+import { offPaper } from '#client/ui/layout/off-paper.ts'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
@@ -63,9 +64,6 @@ const value = css({
 const number = css({ fontFamily: 'mono', fontSize: 'sm', fontWeight: 'normal' })
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '3', '@media print': { display: 'none' } })
 
-// True for the moment only.
-const offPaper = css({ '@media print': { display: 'none' } })
-
 const paymentKind = { test: texts.testPayments, sandbox: texts.sandboxReceipt, live: 'Card' } as const
 
 /** Notifications about a boat on this device. */
@@ -108,6 +106,7 @@ export function Receipt({ funding, fresh = false, pushOffer, children }: Receipt
           </Muted>
         )}
       </Stack>
+      {/* True for the moment only. */}
       {funding.if_ended && (
         <IfEnded share={funding.if_ended} status={tournament.status} className={offPaper} />
       )}

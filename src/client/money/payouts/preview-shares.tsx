@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
-import { Card, CardBody, CardText, CardTitle } from '#client/ui/layout/card.tsx'
+import { Card, CardBody } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
@@ -135,13 +135,15 @@ function BoatShares({ entry, isOpen }: { entry: PreviewEntry; isOpen: boolean })
       <details open={isOpen} className={details}>
         <summary className={summary}>
           <ChevronRight size={20} />
-          <CardTitle>{boat.name}</CardTitle>
+          <Text as="h3" look="subheading">
+            {boat.name}
+          </Text>
           <Text as="span" look="figure" tabular className={figure}>
             <Money amount={winnings} cents />
           </Text>
         </summary>
         <CardBody>
-          <CardText>
+          <Muted small>
             Won <Money amount={winnings} cents />
             {sharedWinnings !== undefined && (
               <>
@@ -150,7 +152,7 @@ function BoatShares({ entry, isOpen }: { entry: PreviewEntry; isOpen: boolean })
             )}
             . {payoutPercentage}% for its backers is <Money amount={pool} cents />, on{' '}
             <Money amount={raised} cents /> put in.
-          </CardText>
+          </Muted>
           {shares.length === 0 ? (
             <Muted small>This boat has no backers: all of it is the boat’s.</Muted>
           ) : (

@@ -1,4 +1,4 @@
-import { Card, CardBody, CardText, CardTitle } from '#client/ui/layout/card.tsx'
+import { Card, CardBody } from '#client/ui/layout/card.tsx'
 import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -26,11 +26,13 @@ function BoatChange({ entry: { boat, winnings, pool, before, shares } }: { entry
   return (
     <Card as="section" aria-label={`Changes of ${boat.name}`}>
       <CardBody>
-        <CardTitle>{boat.name}</CardTitle>
-        <CardText>
+        <Text as="h3" look="subheading">
+          {boat.name}
+        </Text>
+        <Muted small>
           Won <Money amount={before.winnings} cents /> before, <Money amount={winnings} cents /> now. For its
           backers <Money amount={before.pool} cents /> before, <Money amount={pool} cents /> now.
-        </CardText>
+        </Muted>
         <FirstItems items={changes} step={50} what="shares">
           {items => (
             <ul>

@@ -18,7 +18,7 @@ import { TextLink } from '#client/ui/controls/link.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
 import { PasswordField } from '#client/ui/forms/password-field.tsx'
-import { Card, CardBody, CardTitle } from '#client/ui/layout/card.tsx'
+import { Card, CardBody } from '#client/ui/layout/card.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
@@ -88,7 +88,9 @@ const Part = ({ title, state, note = 'Not yet', children }: PartProps) => (
   <Card as="section" aria-label={title}>
     <CardBody>
       <Row between>
-        <CardTitle>{title}</CardTitle>
+        <Text as="h3" look="subheading">
+          {title}
+        </Text>
         <CheckMark state={state} note={note} />
       </Row>
       {children}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { spanOf } from '#client/domain/schedule.ts'
 import { raisedBy } from '#client/domain/standings.ts'
 import { useNow } from '#client/lib/now.tsx'
@@ -6,7 +5,8 @@ import { ZoneName } from '#client/lib/zone.tsx'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Stat, StatList } from '#client/ui/layout/card.tsx'
-import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Fact } from '#client/ui/layout/fact.tsx'
+import { Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { Money, PrizePool } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -23,7 +23,6 @@ const detail = css({
   borderColor: 'line',
   '&:last-child': { borderBottomWidth: '0', paddingBottom: '0' },
 })
-const detailValue = css({ fontWeight: 'semibold', textAlign: 'end', overflowWrap: 'anywhere', minWidth: '0' })
 
 export function TournamentSidebar({ tournament }: { tournament: Tournament }) {
   const now = useNow()
@@ -52,13 +51,15 @@ export function TournamentSidebar({ tournament }: { tournament: Tournament }) {
           Tournament Details
         </h2>
         <Stack as="dl" gap="3">
-          <Detail name={hasStarted ? 'Started' : 'Starts'}>
+          <Fact name={hasStarted ? 'Started' : 'Starts'} className={detail}>
             <DateTime iso={tournament.startDate} />
-          </Detail>
-          <Detail name={hasEnded ? 'Ended' : 'Ends'}>
+          </Fact>
+          <Fact name={hasEnded ? 'Ended' : 'Ends'} className={detail}>
             <DateTime iso={tournament.endDate} />
-          </Detail>
-          <Detail name="Location">{tournament.location || 'Location TBD'}</Detail>
+          </Fact>
+          <Fact name="Location" className={detail}>
+            {tournament.location || 'Location TBD'}
+          </Fact>
         </Stack>
         {tournament.publicLog && (
           <TextLink href={paths.tournamentLog(tournament.id)} standalone>
@@ -77,10 +78,3 @@ export function TournamentSidebar({ tournament }: { tournament: Tournament }) {
     </aside>
   )
 }
-
-const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Row between align="stretch" gap="4" rowGap="0" className={detail}>
-    <Muted as="dt">{name}</Muted>
-    <dd className={detailValue}>{children}</dd>
-  </Row>
-)
