@@ -37,7 +37,7 @@ export function OwnShares({ boatId, entries }: OwnSharesProps) {
   const { isAuthenticated } = useSession()
   return (
     isAuthenticated && (
-      <Data query={ownSharesQuery(boatId)} fallback={null} failed={null}>
+      <Data query={ownSharesQuery(boatId)} optional>
         {shares =>
           shares.flatMap(({ entryId, ...share }) =>
             entries

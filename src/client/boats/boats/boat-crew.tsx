@@ -22,7 +22,7 @@ const requests = css({ color: 'ink', fontWeight: 'semibold' })
 
 /** Number of requests in a boat's row; nothing without any. */
 export const CrewRequests = ({ boat }: { boat: Boat }) => (
-  <Data query={boatCrewQuery(boat.id)} fallback={null} failed={null}>
+  <Data query={boatCrewQuery(boat.id)} optional>
     {crew => {
       const asking = crew.filter(({ approved }) => !approved).length
       return (

@@ -85,7 +85,7 @@ const Crowd = ({ count }: { count: number }) => (
 
 /** Names of backers, for the owner of the boat. */
 export const BackerNames = ({ entryId, count }: { entryId: string; count: number }) => (
-  <PagedData query={backersQuery(entryId)} fallback={null} failed={null}>
+  <PagedData query={backersQuery(entryId)} optional>
     {list => <Names list={list} entryId={entryId} count={count} />}
   </PagedData>
 )

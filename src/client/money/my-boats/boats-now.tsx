@@ -19,7 +19,7 @@ import { css } from '#styled/css/index.js'
 
 /** Boats that a member backs now, or recent winnings; nothing without any. */
 export const BoatsYouBack = () => (
-  <Data query={backedBoatsQuery()} fallback={null} failed={null}>
+  <Data query={backedBoatsQuery()} optional>
     {boats =>
       boats.length > 0 && (
         <Section
@@ -36,7 +36,7 @@ export const BoatsYouBack = () => (
 
 /** Boats of a captain or crew member that fish now or next; nothing without any. */
 export const MyBoats = () => (
-  <Data query={crewedBoatsQuery()} fallback={null} failed={null}>
+  <Data query={crewedBoatsQuery()} optional>
     {boats =>
       boats.length > 0 && (
         <Section

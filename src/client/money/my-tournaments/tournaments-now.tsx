@@ -16,7 +16,7 @@ import { OtherStep } from './other-step.tsx'
 
 /** The first that need the organiser, with what to do; nothing without any. */
 export const MyTournamentsNow = () => (
-  <Data query={firstOfMyTournamentsQuery()} fallback={null} failed={null}>
+  <Data query={firstOfMyTournamentsQuery()} optional>
     {({ items }) => {
       const open = items.filter(({ stage }) => stage !== 'finished')
       return (

@@ -77,7 +77,7 @@ export const PayByFile = ({ tournamentId, isOwed }: PayByFileProps) => (
         </Row>
       </Stack>
     )}
-    <Data query={payoutImportsQuery(tournamentId)} fallback={null} failed={null}>
+    <Data query={payoutImportsQuery(tournamentId)} optional>
       {imports => <Imports imports={imports} />}
     </Data>
   </>

@@ -16,7 +16,7 @@ import { centsOf, formatMoney } from '#contract/money.ts'
 
 /** Destination of winnings: asked for once a share is owed. */
 export const PayoutDetails = () => (
-  <Data query={payoutDetailsQuery()} fallback={null} failed={null}>
+  <Data query={payoutDetailsQuery()} optional>
     {details =>
       (details.destination !== null || centsOf(details.owed) > 0) && (
         <Section id="payout-details" title={titleOf(details)} {...promptOf(details)}>

@@ -202,7 +202,7 @@ function Own({ tournamentId }: { tournamentId: string }) {
   const { isAuthenticated } = useSession()
   return (
     isAuthenticated && (
-      <Data query={ownResultQuery(tournamentId)} fallback={null} failed={null}>
+      <Data query={ownResultQuery(tournamentId)} optional>
         {({ funded, won }) =>
           centsOf(funded) > 0 && (
             <section aria-label="Your result" className={own}>

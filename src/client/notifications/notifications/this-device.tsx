@@ -16,7 +16,7 @@ export function ThisDevice() {
     <Section id="device" title="This device">
       <Panel lifted padding="lg" gap="3">
         <PushControl push={push} more={<SendTest />} />
-        <Data query={devicesQuery()} fallback={null} failed={null}>
+        <Data query={devicesQuery()} optional>
           {devices => <OtherDevices count={devices.length - (push.state === 'on' ? 1 : 0)} />}
         </Data>
       </Panel>

@@ -13,9 +13,9 @@ import type { TournamentCard } from '#contract/tournaments/tournaments.ts'
 /** The next tournaments that take boats. @param boatId to enter */
 export function OpenTournaments({ boatId }: { boatId: string }) {
   return (
-    <Data query={showcaseQueries.active} fallback={null} failed={null}>
+    <Data query={showcaseQueries.active} optional>
       {active => (
-        <Data query={showcaseQueries.upcoming} fallback={null} failed={null}>
+        <Data query={showcaseQueries.upcoming} optional>
           {upcoming => <Choices boatId={boatId} tournaments={[...active.items, ...upcoming.items]} />}
         </Data>
       )}

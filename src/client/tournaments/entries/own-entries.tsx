@@ -40,7 +40,7 @@ export interface OwnEntriesProps {
 
 export function OwnEntries(props: OwnEntriesProps) {
   return (
-    <Data query={ownEntriesQuery(props.tournament.id)} fallback={null} failed={null}>
+    <Data query={ownEntriesQuery(props.tournament.id)} optional>
       {ownEntries => <Own ownEntries={ownEntries} {...props} />}
     </Data>
   )
@@ -109,7 +109,7 @@ function OwnerActions({ entry, tournament, example }: OwnerActionsProps) {
     <>
       {areTermsOpen(entry) && <ChangeTerms example={example} tournament={tournament} entry={entry} />}
       {tournament.ruled && (
-        <Data query={rulesQuery(tournament.id)} transfer={false} fallback={null} failed={null}>
+        <Data query={rulesQuery(tournament.id)} transfer={false} optional>
           {({ rules }) => (
             <>
               {havePots(rules) && <OwnPotsButton entry={entry} tournament={tournament} rules={rules} />}

@@ -151,7 +151,7 @@ function ClosedProtests({ list, role }: { list: PagedList<Protest>; role: Tourna
 
 /** Number of open protests beside the section's name. */
 export const OpenProtestCount = ({ tournamentId }: { tournamentId: string }) => (
-  <Data query={protestWindowQuery(tournamentId)} fallback={null} failed={null}>
+  <Data query={protestWindowQuery(tournamentId)} optional>
     {({ open }) =>
       open > 0 && (
         <OnHull>

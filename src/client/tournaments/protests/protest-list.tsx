@@ -42,7 +42,7 @@ export function ProtestList({ tournament, action }: { tournament: Tournament; ac
       ) : (
         <Protests tournament={tournament} own={new Set()} />
       )}
-      <Data query={holdsQuery(tournament.id)} fallback={null} failed={null}>
+      <Data query={holdsQuery(tournament.id)} optional>
         {holds =>
           holds.length > 0 && (
             <Section id="holds" title="Held Boats">

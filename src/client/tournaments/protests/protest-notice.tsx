@@ -23,7 +23,7 @@ interface NoticeProps {
 /** Protests of a tournament whose rules take them, or that has some. */
 export const ProtestNotice = ({ tournament }: NoticeProps) =>
   tournament.ruled && (
-    <Data query={protestWindowQuery(tournament.id)} fallback={null} failed={null}>
+    <Data query={protestWindowQuery(tournament.id)} optional>
       {window =>
         (window.until !== null || window.total + window.holds > 0) && (
           <Notice tournament={tournament} window={window} />

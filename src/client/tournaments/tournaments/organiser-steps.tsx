@@ -14,7 +14,7 @@ export function OrganiserSteps({ tournament }: { tournament: Tournament }) {
   const { id, status, entries } = tournament
   if (status !== 'upcoming') return null
   return (
-    <Data query={ownRoleQuery(id)} fallback={null} failed={null}>
+    <Data query={ownRoleQuery(id)} optional>
       {({ role }) =>
         role === 'organiser' && (
           <Section id="next-steps" title="Next Steps">

@@ -13,7 +13,7 @@ import { css } from '#styled/css/index.js'
 
 /** The latest of all tournaments; nothing without any. */
 export const LatestAnnouncements = () => (
-  <Data query={latestAnnouncementsQuery()} fallback={null} failed={null}>
+  <Data query={latestAnnouncementsQuery()} optional>
     {announcements => announcements.length > 0 && <Announcements announcements={announcements} isNamed />}
   </Data>
 )
