@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { announce } from '#client/lib/announce.ts'
-import { offPaper } from '#client/ui/layout/off-paper.ts'
 import { Stack } from '#client/ui/layout/stack.tsx'
+import { offPaper } from '#client/ui/layout/visibility.ts'
 import { dollars } from '#contract/money.ts'
 import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import Trophy from 'lucide-react/icons/trophy'
 import type { ReactNode } from 'react'
-import { isTied, resultText } from '#client/domain/result.ts'
+import { resultText } from '#client/domain/result.ts'
 import { ownResultQuery } from '#client/money/api/payouts.ts'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
@@ -13,7 +13,7 @@ import { EmptyLine, EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { PageHeader, Section } from '#client/ui/layout/page.tsx'
 import { Grid, List, Panel, Row, RowText, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { PositionBadge } from '#client/ui/marks/badge.tsx'
+import { EntryPlace } from '#client/ui/marks/entry-place.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateRange, DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { Recap, RecapFish, RecapPlace } from '#contract/money/recap.ts'
@@ -225,9 +225,7 @@ const prize = css({ marginInlineStart: 'auto', textStyle: 'figure', fontSize: '2
 
 const Place = ({ place }: { place: RecapPlace }) => (
   <li className={row}>
-    {place.currentPosition !== null && (
-      <PositionBadge position={place.currentPosition} size="lg" isTied={isTied(place)} />
-    )}
+    <EntryPlace entry={place} size="lg" />
     <RowText basis="8rem">
       <Text as="h3" look="heading">
         <NameLink href={paths.boat(place.boat.id)}>{place.boat.name}</NameLink>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { isTied } from '#client/domain/result.ts'
 import { isOpen } from '#client/domain/status.ts'
 import { paths } from '#client/paths.ts'
 import { ownBoatEntriesQuery } from '#client/tournaments/api/boat-profiles.ts'
@@ -8,7 +7,7 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { ListRow } from '#client/ui/layout/list-row.tsx'
 import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { PositionBadge } from '#client/ui/marks/badge.tsx'
+import { EntryPlace } from '#client/ui/marks/entry-place.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { BoatLead, Funded, Live } from '#client/ui/marks/row-marks.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
@@ -122,9 +121,7 @@ function OwnBoatEntries({ boat, entries, hasOlder }: OwnBoatEntriesProps) {
     <Stack as="ul" gap="3" aria-label={`Tournaments of ${boat.name}`}>
       {(latest ? [...open, latest] : open).map(({ entry, tournament }) => (
         <li key={entry.id} className={item}>
-          {entry.currentPosition !== null && (
-            <PositionBadge position={entry.currentPosition} isTied={isTied(entry)} />
-          )}
+          <EntryPlace entry={entry} />
           <Stack gap="0" breakable>
             <Row gap="3" rowGap="0">
               <TextLink href={paths.tournament(tournament.id)} standalone>

@@ -15,6 +15,7 @@ import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Row, RowText, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
+import { offPhones } from '#client/ui/layout/visibility.ts'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { hasRankingNotes, RankingNotes } from '#client/ui/marks/correction-note.tsx'
@@ -185,7 +186,6 @@ const rowFrame = css({
   borderColor: 'line',
   borderRadius: 'sm',
 })
-const thumb = css({ display: { base: 'none', sm: 'block' } })
 const result = css({
   display: 'flex',
   flexDirection: 'column',
@@ -208,7 +208,7 @@ function RowView({ row: { entry, position, isFirstOfTie } }: { row: BoardRow }) 
   return (
     <li data-flip={entry.id} className={rowFrame}>
       <PositionBadge position={position} hasMedal={entry.currentPosition !== null} isTied={isTied(entry)} />
-      <span className={thumb}>
+      <span className={offPhones}>
         <BoatPicture boat={boat} size="thumb" />
       </span>
       <RowText basis="6rem">

@@ -10,6 +10,7 @@ import { Fold } from '#client/ui/layout/fold.tsx'
 import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { RowText } from '#client/ui/layout/stack.tsx'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
+import { offPhones } from '#client/ui/layout/visibility.ts'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { DateTime, TimeOfDay } from '#client/ui/marks/relative-time.tsx'
@@ -54,7 +55,6 @@ const row = css({
   backgroundColor: 'surface',
   borderRadius: 'sm',
 })
-const picture = css({ display: { base: 'none', sm: 'block' } })
 const name = css({
   display: 'flex',
   alignItems: 'center',
@@ -213,7 +213,7 @@ function TowerRows({ rows: shown, unit, entries, lineOf }: TowerProps) {
         return (
           <li key={each.entryId} data-flip={each.entryId} className={row}>
             <PositionBadge position={each.place} isTied={each.tied} />
-            <span className={picture}>
+            <span className={offPhones}>
               <BoatPicture boat={boat} size="tile" />
             </span>
             <RowText basis="5.5rem">

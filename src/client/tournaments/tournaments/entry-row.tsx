@@ -2,16 +2,18 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
-import { isTied, resultOf } from '#client/domain/result.ts'
+import { resultOf } from '#client/domain/result.ts'
 import { payoutText } from '#client/domain/shares.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
-import { Badge, PositionBadge } from '#client/ui/marks/badge.tsx'
+import { offPhones } from '#client/ui/layout/visibility.ts'
+import { Badge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { RankingNote } from '#client/ui/marks/correction-note.tsx'
+import { EntryPlace } from '#client/ui/marks/entry-place.tsx'
 import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { centsOf, fundedPercent } from '#contract/money.ts'
@@ -42,7 +44,6 @@ const summary = css({
   _hoverable: { backgroundColor: 'seaSoft' },
 })
 const lead = css({ row: '3', minWidth: '0' })
-const thumb = css({ display: { base: 'none', sm: 'block' } })
 // Cuts the text of a closed row.
 const oneLine = css({ display: 'block', truncate: true, 'details[open] &': { whiteSpace: 'normal' } })
 // The name stays whole beside a long weight on a phone.
@@ -104,7 +105,7 @@ export function EntryRow({
   clock = false,
   videos,
 }: EntryRowProps) {
-  const { boat, currentPosition, backerCount } = entry
+  const { boat, backerCount } = entry
   const [raisedCents, goalCents] = [centsOf(entry.currentFunding), centsOf(entry.fundingGoal)]
   const isFunded = raisedCents >= goalCents
   const titleId = `entry-${entry.id}`
@@ -113,8 +114,8 @@ export function EntryRow({
       <details open={startsOpen}>
         <summary className={summary}>
           <span className={lead}>
-            {currentPosition !== null && <PositionBadge position={currentPosition} isTied={isTied(entry)} />}
-            <span className={thumb}>
+            <EntryPlace entry={entry} />
+            <span className={offPhones}>
               <BoatPicture boat={boat} size="thumb" />
             </span>
           </span>

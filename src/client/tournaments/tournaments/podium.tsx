@@ -1,11 +1,11 @@
-import { isTied, resultOf } from '#client/domain/result.ts'
+import { resultOf } from '#client/domain/result.ts'
 import { byPosition } from '#client/domain/standings.ts'
 import { paths } from '#client/paths.ts'
 import { NameLink } from '#client/ui/controls/link.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { List, RowText } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
-import { PositionBadge } from '#client/ui/marks/badge.tsx'
+import { EntryPlace } from '#client/ui/marks/entry-place.tsx'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
@@ -48,13 +48,11 @@ export function Podium({ tournament: { status, entries, provisional } }: { tourn
 }
 
 function Place({ entry }: { entry: Entry }) {
-  const { boat, currentPosition } = entry
+  const { boat } = entry
   const entryResult = resultOf(entry)
   return (
     <li className={row}>
-      {currentPosition !== null && (
-        <PositionBadge position={currentPosition} size="lg" isTied={isTied(entry)} />
-      )}
+      <EntryPlace entry={entry} size="lg" />
       <RowText basis="5.5rem">
         <h3 className={name}>
           <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>

@@ -5,6 +5,7 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Row, RowText, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { offPhones } from '#client/ui/layout/visibility.ts'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { Pennant } from '#client/ui/marks/pennant.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
@@ -24,7 +25,6 @@ const row = css({
   paddingInline: { base: '2', md: '4' },
   backgroundColor: 'raised',
 })
-const flag = css({ display: { base: 'none', sm: 'block' } })
 const weight = css({
   textStyle: 'figure',
   fontSize: '2xl',
@@ -39,7 +39,7 @@ function Standing({ entry, position }: RankedRow<Entry>) {
   return (
     <li className={row}>
       <PositionBadge position={position} isTied={isTied(entry)} />
-      <span className={flag}>
+      <span className={offPhones}>
         <Pennant id={entry.boat.id} name={entry.boat.name} />
       </span>
       <RowText basis="6rem">
