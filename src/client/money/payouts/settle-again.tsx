@@ -7,7 +7,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { Stack } from '#client/ui/layout/stack.tsx'
+import { Grid, Stack } from '#client/ui/layout/stack.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import type { Results, RoundPreview } from '#contract/money/results.ts'
@@ -19,12 +19,6 @@ import { hintOf, rowOf } from './enter-winnings.tsx'
 import { RoundChanges } from './round-changes.tsx'
 import { usePreview } from './use-preview.ts'
 
-const grid = css({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
-  alignItems: 'start',
-  gap: '5',
-})
 const opener = css({
   minHeight: 'touch',
   alignContent: 'center',
@@ -78,7 +72,7 @@ export function SettleAgain({ tournament, results }: SettleAgainProps) {
                 onChange={forget}
               />
             ) : (
-              <div className={grid}>
+              <Grid columns="wideFields">
                 {boats.map(({ entryId, boat, winnings, hint }, index) => (
                   <Field
                     key={entryId}
@@ -92,7 +86,7 @@ export function SettleAgain({ tournament, results }: SettleAgainProps) {
                     required
                   />
                 ))}
-              </div>
+              </Grid>
             )}
             <Field
               label="Reason"

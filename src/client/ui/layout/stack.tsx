@@ -80,6 +80,12 @@ const grid = cva({
         alignItems: 'start',
         gap: { base: '5', sm: '4', md: '4' },
       },
+      // Of many fields.
+      wideFields: {
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
+        alignItems: 'start',
+        gap: '5',
+      },
       halves: {
         gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
         alignItems: 'start',
@@ -97,7 +103,7 @@ const grid = cva({
 })
 
 interface GridProps extends Part {
-  columns?: 'cards' | 'tiles' | 'stats' | 'two' | 'fields' | 'halves' | 'sidebar'
+  columns?: 'cards' | 'tiles' | 'stats' | 'two' | 'fields' | 'wideFields' | 'halves' | 'sidebar'
   tight?: boolean
 }
 
