@@ -1,7 +1,7 @@
 import { safeNext } from '#contract/people/safe-next.ts'
-import { storedJson } from './stored-json.ts'
+import { jsonStorage } from './json-storage.ts'
 
-const stored = storedJson('reelstake.return-path')
+const storage = jsonStorage('reelstake.return-path')
 /** A mailed link works as long. */
 const forgottenAfterMs = 3_600_000
 
@@ -9,12 +9,12 @@ const forgottenAfterMs = 3_600_000
  * Stores a path until a mailed link confirms a new account or changes its password, which happens in another tab.
  * Not in the mail: the path of a link may hold a secret.
  */
-export const storeReturnPath = (path: string): void => stored.write([Date.now(), path])
+export const storeReturnPath = (path: string): void => storage.write([Date.now(), path])
 
 /** Forgets it. @returns `/` when there is none */
 export function takeReturnPath(): string {
-  const value = stored.read()
-  stored.remove()
+  const value = storage.read()
+  storage.remove()
   if (!Array.isArray(value)) return '/'
   const [since, path] = value
   return Date.now() - Number(since) < forgottenAfterMs ? safeNext(String(path)) : '/'

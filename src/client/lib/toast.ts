@@ -1,5 +1,5 @@
+import { jsonStorage } from './json-storage.ts'
 import { makeStore, type ReadableStore } from './store.ts'
-import { storedJson } from './stored-json.ts'
 
 /** One toast at a time. No React. */
 
@@ -39,7 +39,7 @@ export interface Toast {
 const DURATION = 5000
 /** Long enough to reach the link. */
 const LINK_DURATION = 12_000
-const stored = storedJson('reelstake.toast', () => sessionStorage)
+const storage = jsonStorage('reelstake.toast', () => sessionStorage)
 
 const usualDuration = ({ link }: ToastOptions) => (link ? LINK_DURATION : DURATION)
 
@@ -88,7 +88,7 @@ function remaining(): number {
 function store(options: ToastOptions) {
   const { duration = usualDuration(options) } = options
   // JSON has no Infinity.
-  stored.write({ ...options, duration: duration === Infinity ? -1 : duration })
+  storage.write({ ...options, duration: duration === Infinity ? -1 : duration })
 }
 
 /** Own addresses only. */
@@ -115,11 +115,11 @@ function parse(value: unknown): ToastOptions | null {
 }
 
 /** Returns whether {@link carryToasts} would show one. */
-export const hasStoredToast = (): boolean => stored.read() !== null
+export const hasStoredToast = (): boolean => storage.read() !== null
 
 function takeStored(): ToastOptions | null {
-  const options = parse(stored.read())
-  stored.remove()
+  const options = parse(storage.read())
+  storage.remove()
   return options
 }
 

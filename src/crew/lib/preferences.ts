@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { jsonStorage } from '#client/lib/json-storage.ts'
 import { makeEmitter } from '#client/lib/store.ts'
-import { storedJson } from '#client/lib/stored-json.ts'
 
 const key = 'reelstake.crew.preferences'
-const stored = storedJson(key)
+const storage = jsonStorage(key)
 const defaults = {
   /** Applies where the browser tells the connection type. */
   wifiOnly: false,
@@ -19,7 +19,7 @@ const changes = makeEmitter()
 let current: Preferences | null = null
 
 function read(): Preferences {
-  const values = stored.read()
+  const values = storage.read()
   if (typeof values !== 'object' || values === null) return defaults
   const flag = (name: keyof Preferences) => {
     const value: unknown = Reflect.get(values, name)
@@ -41,7 +41,7 @@ export const preferences = (): Preferences => {
 export function setPreferences(change: Partial<Preferences>): void {
   current = { ...preferences(), ...change }
   // Without storage it applies until the app closes.
-  stored.write(current)
+  storage.write(current)
   changes.emit()
 }
 

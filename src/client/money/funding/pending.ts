@@ -1,4 +1,4 @@
-import { storedJson } from '#client/lib/stored-json.ts'
+import { jsonStorage } from '#client/lib/json-storage.ts'
 
 /** A payment that is not known to be recorded; stored so that a lost network or a closed page never charges twice. */
 export interface Pending {
@@ -42,11 +42,11 @@ const isPending = (value: unknown): value is Pending =>
   'since' in value &&
   typeof value.since === 'number'
 
-/** Without storage, the server's reconciliation records the payment. @param storage for tests */
-export function makePendingStore(storage?: Parameters<typeof storedJson>[1]): PendingStore {
-  const stored = storedJson('reelstake.pending-fundings', storage)
+/** Without storage, the server's reconciliation records the payment. @param open for tests */
+export function makePendingStore(open?: Parameters<typeof jsonStorage>[1]): PendingStore {
+  const storage = jsonStorage('reelstake.pending-fundings', open)
   const read = (): Pending[] => {
-    const value = stored.read()
+    const value = storage.read()
     return Array.isArray(value) ? value.filter(isPending) : []
   }
   return {
@@ -55,8 +55,8 @@ export function makePendingStore(storage?: Parameters<typeof storedJson>[1]): Pe
       const others = read().filter(
         ({ intentId, since }) => intentId !== pending.intentId && since > pending.since - forgottenAfterMs,
       )
-      stored.write([...others, pending])
+      storage.write([...others, pending])
     },
-    remove: intentId => stored.write(read().filter(pending => pending.intentId !== intentId)),
+    remove: intentId => storage.write(read().filter(pending => pending.intentId !== intentId)),
   }
 }

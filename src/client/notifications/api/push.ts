@@ -1,8 +1,8 @@
 import { api } from '#client/api/client.ts'
 import { mutation } from '#client/api/mutation.ts'
 import { query } from '#client/api/query.ts'
+import { jsonStorage } from '#client/lib/json-storage.ts'
 import { UserError } from '#client/lib/request.ts'
-import { storedJson } from '#client/lib/stored-json.ts'
 
 /** The person's devices that get push messages. */
 export const devicesQuery = () => query('GET /api/push/subscriptions')
@@ -31,10 +31,10 @@ interface Device {
   checkedAt: number
 }
 
-const stored = storedJson('reelstake.push')
+const storage = jsonStorage('reelstake.push')
 
 function readDevice(): Device | null {
-  const value = stored.read()
+  const value = storage.read()
   if (typeof value !== 'object' || value === null) return null
   const { userId, deviceId, checkedAt }: Partial<Record<keyof Device, unknown>> = value
   if (typeof userId !== 'string' || typeof deviceId !== 'string') return null
@@ -42,7 +42,7 @@ function readDevice(): Device | null {
 }
 
 /** Without storage, the device counts as off on the next page. */
-const store = (device: Device): void => stored.write(device)
+const store = (device: Device): void => storage.write(device)
 
 /** iPadOS identifies as a Mac; no Mac has touch. */
 export const isIos = () =>
@@ -154,6 +154,6 @@ export async function turnOffPush(): Promise<PushState> {
     await api('DELETE /api/push/subscriptions', { body: { endpoint: current.endpoint } })
     await current.unsubscribe()
   }
-  stored.remove()
+  storage.remove()
   return 'off'
 }

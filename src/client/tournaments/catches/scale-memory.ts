@@ -1,4 +1,4 @@
-import { storedScale } from '#client/lib/desk-cache.ts'
+import { scaleStorage } from '#client/lib/desk-cache.ts'
 
 /** Place and witness of weigh-ins. Empty: not stated. */
 export interface Scale {
@@ -8,8 +8,8 @@ export interface Scale {
 
 /** Returns the device's last scale. */
 export function readScale(): Scale {
-  const last = storedScale.read() as Partial<Scale> | null
+  const last = scaleStorage.read() as Partial<Scale> | null
   return { scale: String(last?.scale ?? ''), witness: String(last?.witness ?? '') }
 }
 
-export const storeScale = ({ scale, witness }: Scale): void => storedScale.write({ scale, witness })
+export const storeScale = ({ scale, witness }: Scale): void => scaleStorage.write({ scale, witness })

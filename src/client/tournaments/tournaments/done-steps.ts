@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
+import { jsonStorage } from '#client/lib/json-storage.ts'
 import { makeEmitter } from '#client/lib/store.ts'
-import { storedJson } from '#client/lib/stored-json.ts'
 
 /** Steps that leave no trace on the server; this device remembers them. */
 export type OwnStep = 'share' | 'print' | 'kiosk'
 
-const stored = storedJson('reelstake.checklists')
+const storage = jsonStorage('reelstake.checklists')
 const mostTournaments = 20
 
 const changes = makeEmitter()
 
 /** `[["<tournament>", "<step>"], …]`, the last done last; as text, which is equal while nothing changes. */
-const read = (): string => JSON.stringify(stored.read() ?? [])
+const read = (): string => JSON.stringify(storage.read() ?? [])
 
 function stepsIn(json: string): unknown[][] {
   const steps: unknown = JSON.parse(json)
@@ -23,7 +23,7 @@ const stepsOf = (json: string, tournament: string): ReadonlySet<string> =>
 
 export function markDone(tournament: string, step: OwnStep): void {
   if (stepsOf(read(), tournament).has(step)) return
-  stored.write([...stepsIn(read()).slice(1 - mostTournaments * 3), [tournament, step]])
+  storage.write([...stepsIn(read()).slice(1 - mostTournaments * 3), [tournament, step]])
   changes.emit()
 }
 

@@ -1,16 +1,16 @@
 import { isAfterSignIn } from '#client/lib/after-sign-in.ts'
+import { jsonStorage } from '#client/lib/json-storage.ts'
 import { navigationEntry } from '#client/lib/page-age.ts'
-import { storedJson } from '#client/lib/stored-json.ts'
 
 export type Draft = Record<string, string | boolean>
 
-const stored = storedJson('drafts', () => sessionStorage)
+const storage = jsonStorage('drafts', () => sessionStorage)
 const mostForms = 20
 /** Characters: terms may be long. */
 const longestDraft = 150_000
 
 function readAll(): [form: string, draft: Draft][] {
-  const drafts = stored.read()
+  const drafts = storage.read()
   return Array.isArray(drafts) ? drafts : []
 }
 
@@ -19,7 +19,7 @@ export const readDraft = (form: string): Draft | null =>
 
 export function writeDraft(form: string, draft: Draft): void {
   if (JSON.stringify(draft).length > longestDraft) return
-  stored.write(
+  storage.write(
     [...readAll().filter(([name]) => name !== form), [form, draft] as [string, Draft]].slice(-mostForms),
   )
 }
@@ -27,7 +27,7 @@ export function writeDraft(form: string, draft: Draft): void {
 export function deleteDraft(form: string): void {
   const drafts = readAll()
   const others = drafts.filter(([name]) => name !== form)
-  if (others.length < drafts.length) stored.write(others)
+  if (others.length < drafts.length) storage.write(others)
 }
 
 /** Reloaded, restored from history, or opened by the sign-in: the session may have ended while its form was open. */

@@ -1,10 +1,10 @@
-import { storedJson } from '#client/lib/stored-json.ts'
+import { jsonStorage } from '#client/lib/json-storage.ts'
 
-const stored = storedJson('reelstake.reported')
+const storage = jsonStorage('reelstake.reported')
 const maxReported = 200
 
 function read(): string[] {
-  const ids = stored.read()
+  const ids = storage.read()
   return Array.isArray(ids) ? ids.filter(id => typeof id === 'string') : []
 }
 
@@ -12,4 +12,4 @@ export const isReported = (id: string): boolean => read().includes(id)
 
 /** Without storage, a second report replaces the first. */
 export const rememberReported = (id: string): void =>
-  stored.write([id, ...read().filter(other => other !== id)].slice(0, maxReported))
+  storage.write([id, ...read().filter(other => other !== id)].slice(0, maxReported))
