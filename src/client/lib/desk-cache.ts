@@ -1,4 +1,4 @@
-import { jsonStorage } from './json-storage.ts'
+import { jsonStorage } from './store.ts'
 
 /** The weigh desk's page, for times without a network. */
 export const deskCache = 'weigh-desk-1'

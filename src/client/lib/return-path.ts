@@ -1,5 +1,5 @@
 import { safeNext } from '#contract/people/safe-next.ts'
-import { jsonStorage } from './json-storage.ts'
+import { jsonStorage } from './store.ts'
 
 const storage = jsonStorage('reelstake.return-path')
 /** A mailed link works as long. */

@@ -1,5 +1,4 @@
-import { jsonStorage } from './json-storage.ts'
-import { makeStore, type ReadableStore } from './store.ts'
+import { jsonStorage, makeStore, type ReadableStore } from './store.ts'
 
 /** One toast at a time. No React. */
 

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { jsonStorage } from '#client/lib/json-storage.ts'
-import { makeEmitter } from '#client/lib/store.ts'
+import { jsonStorage, makeEmitter } from '#client/lib/store.ts'
 
 const key = 'reelstake.crew.preferences'
 const storage = jsonStorage(key)

@@ -1,4 +1,4 @@
-import { jsonStorage } from '#client/lib/json-storage.ts'
+import { jsonStorage } from '#client/lib/store.ts'
 
 /** A payment that is not known to be recorded; stored so that a lost network or a closed page never charges twice. */
 export interface Pending {

@@ -1,8 +1,8 @@
 import { api } from '#client/api/client.ts'
 import { mutation } from '#client/api/mutation.ts'
 import { query } from '#client/api/query.ts'
-import { jsonStorage } from '#client/lib/json-storage.ts'
 import { UserError } from '#client/lib/request.ts'
+import { jsonStorage } from '#client/lib/store.ts'
 
 /** The person's devices that get push messages. */
 export const devicesQuery = () => query('GET /api/push/subscriptions')

@@ -1,4 +1,4 @@
-import { jsonStorage } from '#client/lib/json-storage.ts'
+import { jsonStorage } from '#client/lib/store.ts'
 
 /** A visitor who presses "Follow" signs in first, and follows when they are back. */
 

@@ -5,7 +5,7 @@ import { Stat } from '#client/ui/layout/card.tsx'
 import { EmptyLine } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { FirstItems } from '#client/ui/layout/show-more.tsx'
-import { List, Panel, Row, RowText } from '#client/ui/layout/stack.tsx'
+import { List, Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateOnly } from '#client/ui/marks/relative-time.tsx'
@@ -21,6 +21,7 @@ const stats = css({
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 7.5rem), 1fr))',
   gap: '4',
 })
+const words = css({ flex: '1 1 8rem' })
 const row = css({ padding: { base: '3', sm: '4' } })
 const picture = css({
   width: '24',
@@ -89,14 +90,14 @@ export function HeaviestCatches({ catches }: { catches: readonly HeavyCatch[] })
                     className={picture}
                   />
                 )}
-                <RowText basis="8rem">
+                <Stack gap="0" breakable className={words}>
                   <Text look="figure" weight="bold">
                     {catchText({ weight, ounces, species })}
                   </Text>
                   <TextLink href={paths.tournament(tournament.id)} standalone>
                     {tournament.name}
                   </TextLink>
-                </RowText>
+                </Stack>
                 <Muted as="span" small>
                   <DateOnly iso={caughtAt} />
                 </Muted>

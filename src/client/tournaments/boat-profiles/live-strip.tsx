@@ -1,7 +1,7 @@
 import { resultText } from '#client/domain/result.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
-import { RowText } from '#client/ui/layout/stack.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { EntryPlace } from '#client/ui/marks/entry-place.tsx'
 import { Funded, Live } from '#client/ui/marks/row-marks.tsx'
@@ -17,13 +17,14 @@ const strip = css({
   backgroundColor: 'sunken',
   overflowWrap: 'anywhere',
 })
+const words = css({ flex: '1 1 6rem' })
 const end = css({ column: '0', alignItems: 'end', marginInlineStart: 'auto' })
 
 /** State of a boat in a running tournament. */
 export const LiveStrip = ({ item: { entry, tournament } }: { item: BoatEntry }) => (
   <section aria-label={`Live: ${tournament.name}`} className={strip}>
     <EntryPlace entry={entry} />
-    <RowText basis="6rem">
+    <Stack gap="0" className={words}>
       <Text look="figure" weight="bold">
         {resultText(entry) ?? 'No catch yet'}
       </Text>
@@ -33,7 +34,7 @@ export const LiveStrip = ({ item: { entry, tournament } }: { item: BoatEntry }) 
           {tournament.name}
         </TextLink>
       </Muted>
-    </RowText>
+    </Stack>
     <div className={end}>
       <Funded raised={entry.currentFunding} goal={entry.fundingGoal} />
       <Muted as="span" small>

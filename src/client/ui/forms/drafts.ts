@@ -1,6 +1,6 @@
 import { isAfterSignIn } from '#client/lib/after-sign-in.ts'
-import { jsonStorage } from '#client/lib/json-storage.ts'
 import { navigationEntry } from '#client/lib/page-age.ts'
+import { jsonStorage } from '#client/lib/store.ts'
 
 export type Draft = Record<string, string | boolean>
 

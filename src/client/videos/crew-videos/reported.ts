@@ -1,4 +1,4 @@
-import { jsonStorage } from '#client/lib/json-storage.ts'
+import { jsonStorage } from '#client/lib/store.ts'
 
 const storage = jsonStorage('reelstake.reported')
 const maxReported = 200
