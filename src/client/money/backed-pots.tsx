@@ -1,6 +1,6 @@
 import { formatDeadline } from '#client/domain/dates.ts'
 import { useNow } from '#client/lib/now.tsx'
-import { useZone } from '#client/lib/use-zone.ts'
+import { useZone } from '#client/lib/use-hydrated.ts'
 import { backedPotsQuery } from '#client/tournaments/api/rules.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Fold } from '#client/ui/layout/fold.tsx'

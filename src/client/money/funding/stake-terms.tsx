@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDate, formatDeadline } from '#client/domain/dates.ts'
 import { useNow } from '#client/lib/now.tsx'
-import { useZone } from '#client/lib/use-zone.ts'
+import { useZone } from '#client/lib/use-hydrated.ts'
 import { payoutPromiseOf } from '#client/money/payout-date.ts'
 import { Fold, Folds } from '#client/ui/layout/fold.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'

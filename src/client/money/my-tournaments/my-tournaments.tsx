@@ -1,7 +1,7 @@
 import Trophy from 'lucide-react/icons/trophy'
 import { useNow } from '#client/lib/now.tsx'
 import type { PagedList } from '#client/lib/query.tsx'
-import { useZone } from '#client/lib/use-zone.ts'
+import { useZone } from '#client/lib/use-hydrated.ts'
 import { myTournamentsQuery } from '#client/money/api/my-tournaments.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'

@@ -1,5 +1,5 @@
 import { useNow } from '#client/lib/now.tsx'
-import { useZone } from '#client/lib/use-zone.ts'
+import { useZone } from '#client/lib/use-hydrated.ts'
 import { firstOfMyTournamentsQuery } from '#client/money/api/my-tournaments.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'

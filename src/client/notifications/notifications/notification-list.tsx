@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { invalidate } from '#client/api/invalidate.ts'
 import { formatDay } from '#client/domain/dates.ts'
 import { useNow } from '#client/lib/now.tsx'
-import { useZone } from '#client/lib/use-zone.ts'
+import { useZone } from '#client/lib/use-hydrated.ts'
 import {
   notificationsQuery,
   readNotifications,

@@ -5,7 +5,7 @@ import {
   positionDecidedText,
 } from '#client/domain/correction.ts'
 import { useNow } from '#client/lib/now.tsx'
-import { useZone } from '#client/lib/use-zone.ts'
+import { useZone } from '#client/lib/use-hydrated.ts'
 import { Muted } from '#client/ui/layout/text.tsx'
 import type { Correction, Entry } from '#contract/tournaments/tournaments.ts'
 

@@ -6,7 +6,7 @@ import {
   relativeTime,
 } from '#client/domain/dates.ts'
 import { useNow } from '#client/lib/now.tsx'
-import { useZone } from '#client/lib/use-zone.ts'
+import { useZone } from '#client/lib/use-hydrated.ts'
 import { css } from '#styled/css/index.js'
 
 const time = css({ fontVariantNumeric: 'tabular-nums' })
