@@ -167,7 +167,7 @@ export function TabBar({ current }: { current: TabName | null }) {
           <li key={name}>
             <CrewLink href={href} className={tab} aria-current={name === current ? 'page' : undefined}>
               <span className={symbol}>
-                <Icon size={26} aria-hidden />
+                <Icon size={26} />
                 {isHydrated && name === 'queue' && <OpenCount />}
               </span>
               {label}

@@ -35,7 +35,7 @@ export function LivePage() {
       <Announcer />
       <span role="status" data-connection="status" className={hiddenClass} {...filledLater} />
       <p hidden data-connection="age" className={pill} suppressHydrationWarning>
-        <WifiOff size={18} aria-hidden />
+        <WifiOff size={18} />
         <span data-connection="text" {...filledLater} />
       </p>
     </>

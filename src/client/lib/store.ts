@@ -30,3 +30,25 @@ export function makeStore<T>(initial: T) {
     subscribe,
   }
 }
+
+type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/**
+ * JSON in the browser's storage. No call throws: storage may be blocked, full or hold what another version wrote.
+ * @param open reading `localStorage` may throw
+ */
+export function jsonStorage(key: string, open: () => BrowserStorage = () => localStorage) {
+  const attempt = <T>(work: (storage: BrowserStorage) => T): T | null => {
+    try {
+      return work(open())
+    } catch {
+      return null
+    }
+  }
+  return {
+    /** Null also when nothing is stored. */
+    read: (): unknown => attempt(storage => JSON.parse(storage.getItem(key) ?? 'null')),
+    write: (value: unknown): void => void attempt(storage => storage.setItem(key, JSON.stringify(value))),
+    remove: (): void => void attempt(storage => storage.removeItem(key)),
+  }
+}

@@ -1,4 +1,4 @@
-import { makeStore, type ReadableStore } from './store.ts'
+import { jsonStorage, makeStore, type ReadableStore } from './store.ts'
 
 /** One toast at a time. No React. */
 
@@ -38,7 +38,7 @@ export interface Toast {
 const DURATION = 5000
 /** Long enough to reach the link. */
 const LINK_DURATION = 12_000
-const KEY = 'reelstake.toast'
+const storage = jsonStorage('reelstake.toast', () => sessionStorage)
 
 const usualDuration = ({ link }: ToastOptions) => (link ? LINK_DURATION : DURATION)
 
@@ -85,16 +85,9 @@ function remaining(): number {
 }
 
 function store(options: ToastOptions) {
-  try {
-    const { duration = usualDuration(options) } = options
-    // JSON has no Infinity.
-    sessionStorage.setItem(
-      KEY,
-      JSON.stringify({ ...options, duration: duration === Infinity ? -1 : duration }),
-    )
-  } catch {
-    // Storage is blocked.
-  }
+  const { duration = usualDuration(options) } = options
+  // JSON has no Infinity.
+  storage.write({ ...options, duration: duration === Infinity ? -1 : duration })
 }
 
 /** Own addresses only. */
@@ -107,8 +100,7 @@ const isLink = (value: unknown): value is ToastLink =>
   typeof value.href === 'string' &&
   /^\/(?!\/)/.test(value.href)
 
-function parse(text: string): ToastOptions | null {
-  const value: unknown = JSON.parse(text)
+function parse(value: unknown): ToastOptions | null {
   if (typeof value !== 'object' || value === null || !('title' in value) || typeof value.title !== 'string')
     return null
   const duration = 'duration' in value && typeof value.duration === 'number' ? value.duration : DURATION
@@ -121,26 +113,13 @@ function parse(text: string): ToastOptions | null {
   }
 }
 
-function readStored(): string | null {
-  try {
-    return sessionStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
-
 /** Returns whether {@link carryToasts} would show one. */
-export const hasStoredToast = (): boolean => readStored() !== null
+export const hasStoredToast = (): boolean => storage.read() !== null
 
 function takeStored(): ToastOptions | null {
-  const text = readStored()
-  if (text === null) return null
-  try {
-    sessionStorage.removeItem(KEY)
-    return parse(text)
-  } catch {
-    return null
-  }
+  const options = parse(storage.read())
+  storage.remove()
+  return options
 }
 
 const WORTH_SHOWING = 300

@@ -10,3 +10,6 @@ export function useHydrated(): boolean {
     () => false,
   )
 }
+
+/** The reader's zone; UTC on the server and while hydrating. */
+export const useZone = () => (useHydrated() ? 'local' : 'utc')

@@ -1,6 +1,6 @@
 import { formatDeadline } from '#client/domain/dates.ts'
 import { useNow } from '#client/lib/now.tsx'
-import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { useZone } from '#client/lib/use-hydrated.ts'
 import { backedPotsQuery } from '#client/tournaments/api/rules.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Fold } from '#client/ui/layout/fold.tsx'
@@ -41,7 +41,7 @@ export const BackedPotTerms = (entry: BackedEntry) => (
 
 function Sentences({ entry, pots, protestsUntil }: { entry: BackedEntry } & BackedPots) {
   const now = useNow()
-  const zone = useHydrated() ? 'local' : 'utc'
+  const zone = useZone()
   const isAhead = protestsUntil !== null && Date.parse(protestsUntil) > now
   const [sharedSentence, ...others] = potSentences({ ...entry, pots })
   const sentences = [...others, officialSentence(isAhead ? formatDeadline(protestsUntil, now, zone) : null)]
@@ -54,7 +54,7 @@ function Sentences({ entry, pots, protestsUntil }: { entry: BackedEntry } & Back
       </Fold>
     )
   return (
-    <Stack as="section" gap="sm" aria-label="Jackpots and results">
+    <Stack as="section" gap="2" aria-label="Jackpots and results">
       {sharedSentence !== undefined && (
         <Text weight="semibold" breakable>
           {sharedSentence}

@@ -18,7 +18,7 @@ interface IfEndedProps {
 export function IfEnded({ share, status, className }: IfEndedProps) {
   const isOver = status === 'completed'
   return (
-    <Stack gap="none" className={className}>
+    <Stack gap="0" className={className}>
       <Text look="figure" weight="bold" tabular breakable>
         {shareIfEndedText(share, isOver)}
       </Text>
@@ -37,7 +37,7 @@ export function OwnShares({ boatId, entries }: OwnSharesProps) {
   const { isAuthenticated } = useSession()
   return (
     isAuthenticated && (
-      <Data query={ownSharesQuery(boatId)} fallback={null} failed={null}>
+      <Data query={ownSharesQuery(boatId)} optional>
         {shares =>
           shares.flatMap(({ entryId, ...share }) =>
             entries

@@ -74,7 +74,7 @@ export function LandingFooter() {
             </div>
           ))}
         </div>
-        <Row between gap="md" className={end}>
+        <Row between gap="4" className={end}>
           <span>{`© 2024 ${useSiteName()}. All rights reserved.`}</span>
           <FooterThemeSwitch />
         </Row>

@@ -57,7 +57,7 @@ const close = css({ display: 'inline-flex', marginInlineEnd: '-2' })
 export function MenuButton() {
   return (
     <button type="button" popoverTarget={id} aria-label="Menu" title="Menu" className={button}>
-      <Menu size={24} aria-hidden />
+      <Menu size={24} />
     </button>
   )
 }
@@ -75,7 +75,7 @@ export function MenuSheet({ children }: { children: ReactNode }) {
           aria-label="Close menu"
           className={cx(button, close)}
         >
-          <X size={24} aria-hidden />
+          <X size={24} />
         </button>
       </div>
       {children}

@@ -63,7 +63,7 @@ export function SiteHeader() {
                 Create Tournament
               </LinkButton>
               <LinkButton href={paths.logout()} variant="ghost" block>
-                <LogOut size={20} aria-hidden />
+                <LogOut size={20} />
                 Sign Out
               </LinkButton>
             </>
@@ -125,7 +125,7 @@ function MemberEnd({ viewer, path }: { viewer: Viewer; path: string }) {
 /** `unread.ts` changes the number, without React. Its styles are in panda.config.ts. */
 const BellLink = ({ path }: { path: string }) => (
   <a href={paths.notifications()} aria-current={ariaCurrent(paths.notifications(), path)} className={barLink}>
-    <Bell size={20} aria-hidden />
+    <Bell size={20} />
     <VisuallyHidden>Notifications</VisuallyHidden>
     <span
       data-unread

@@ -9,7 +9,7 @@ export function RaceLink({ tournament: { id, status, entries } }: { tournament: 
   if (status === 'cancelled' || !entries.some(entry => resultOf(entry))) return null
   return (
     <SectionLink href={paths.race(id)}>
-      <ChartLine size={20} aria-hidden />
+      <ChartLine size={20} />
       Race
     </SectionLink>
   )

@@ -160,7 +160,7 @@ export function LiveCamera({ camera, lastId, onSaved, onFlip }: Props) {
               onClick={() => void onFlip()}
               className={round}
             >
-              <SwitchCamera size={28} aria-hidden />
+              <SwitchCamera size={28} />
             </button>
           ) : (
             <span />
@@ -180,7 +180,7 @@ export function LiveCamera({ camera, lastId, onSaved, onFlip }: Props) {
               onClick={() => void toggleTorch()}
               className={round}
             >
-              {torch ? <Zap size={28} aria-hidden /> : <ZapOff size={28} aria-hidden />}
+              {torch ? <Zap size={28} /> : <ZapOff size={28} />}
             </button>
           )}
         </>

@@ -67,7 +67,7 @@ function Notice({ icon, title, children, actions, lastId }: NoticeProps) {
 
 const ChooseVideo = (props: Pick<Props, 'onSaved'> & { variant?: 'secondary' }) => (
   <FileChoice {...props}>
-    <FolderOpen size={22} aria-hidden />
+    <FolderOpen size={22} />
     Choose a Video
   </FileChoice>
 )
@@ -81,13 +81,13 @@ export function CameraProblem({ kind, onRetry, onSaved, lastId }: CameraProblemP
   const isDenied = kind === 'denied'
   return (
     <Notice
-      icon={isDenied ? <ShieldAlert size={48} aria-hidden /> : <VideoOff size={48} aria-hidden />}
+      icon={isDenied ? <ShieldAlert size={48} /> : <VideoOff size={48} />}
       title={isDenied ? 'Allow the camera' : 'The camera doesn’t respond'}
       lastId={lastId}
       actions={
         <>
           <Button variant="action" size="wet" onClick={onRetry}>
-            <RotateCw size={22} aria-hidden />
+            <RotateCw size={22} />
             Try Again
           </Button>
           <ChooseVideo variant="secondary" onSaved={onSaved} />
@@ -110,7 +110,7 @@ export function CameraProblem({ kind, onRetry, onSaved, lastId }: CameraProblemP
 export function NoCamera({ onSaved, lastId }: Props) {
   return (
     <Notice
-      icon={<VideoOff size={48} aria-hidden />}
+      icon={<VideoOff size={48} />}
       title="No camera here"
       lastId={lastId}
       actions={<ChooseVideo onSaved={onSaved} />}
@@ -129,13 +129,13 @@ export function NoCamera({ onSaved, lastId }: Props) {
 export function NativeCapture({ onSaved, lastId }: Props) {
   return (
     <Notice
-      icon={<Camera size={48} aria-hidden />}
+      icon={<Camera size={48} />}
       title="Record a video"
       lastId={lastId}
       actions={
         <>
           <FileChoice capture onSaved={onSaved}>
-            <Camera size={22} aria-hidden />
+            <Camera size={22} />
             Open Camera
           </FileChoice>
           <ChooseVideo variant="secondary" onSaved={onSaved} />

@@ -41,16 +41,16 @@ export function Conditions({ lastId }: { lastId: string | null }) {
   }, [lastId])
   if (online && freeBytes === null) return null
   return (
-    <Stack align="center" gap="sm">
+    <Stack align="center" gap="2">
       {!online && (
         <p role="status" className={chip}>
-          <CloudOff size={20} aria-hidden />
+          <CloudOff size={20} />
           Offline
         </p>
       )}
       {freeBytes !== null && (
         <p role="status" className={chip}>
-          <HardDrive size={20} aria-hidden />
+          <HardDrive size={20} />
           Only {formatBytes(freeBytes)} left on this device
         </p>
       )}

@@ -22,7 +22,7 @@ export function SubViewHeader({ title: text, parent }: { title: string; parent: 
   return (
     <header className={bar}>
       <IconButton label="Back" size="wet" onClick={() => goBack(parent)}>
-        <ArrowLeft size={28} aria-hidden />
+        <ArrowLeft size={28} />
       </IconButton>
       <Text as="h1" look="title">
         {text}

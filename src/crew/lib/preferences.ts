@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { makeEmitter } from '#client/lib/store.ts'
+import { jsonStorage, makeEmitter } from '#client/lib/store.ts'
 
 const key = 'reelstake.crew.preferences'
+const storage = jsonStorage(key)
 const defaults = {
   /** Applies where the browser tells the connection type. */
   wifiOnly: false,
@@ -17,22 +18,17 @@ const changes = makeEmitter()
 let current: Preferences | null = null
 
 function read(): Preferences {
-  try {
-    const values: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    if (typeof values !== 'object' || values === null) return defaults
-    const flag = (name: keyof Preferences) => {
-      const value: unknown = Reflect.get(values, name)
-      return typeof value === 'boolean' ? value : defaults[name]
-    }
-    return {
-      wifiOnly: flag('wifiOnly'),
-      notifications: flag('notifications'),
-      boatAsked: flag('boatAsked'),
-      installDeclined: flag('installDeclined'),
-    }
-  } catch {
-    // Storage is blocked or invalid.
-    return defaults
+  const values = storage.read()
+  if (typeof values !== 'object' || values === null) return defaults
+  const flag = (name: keyof Preferences) => {
+    const value: unknown = Reflect.get(values, name)
+    return typeof value === 'boolean' ? value : defaults[name]
+  }
+  return {
+    wifiOnly: flag('wifiOnly'),
+    notifications: flag('notifications'),
+    boatAsked: flag('boatAsked'),
+    installDeclined: flag('installDeclined'),
   }
 }
 
@@ -43,11 +39,8 @@ export const preferences = (): Preferences => {
 
 export function setPreferences(change: Partial<Preferences>): void {
   current = { ...preferences(), ...change }
-  try {
-    localStorage.setItem(key, JSON.stringify(current))
-  } catch {
-    // Applies until the app closes.
-  }
+  // Without storage it applies until the app closes.
+  storage.write(current)
   changes.emit()
 }
 

@@ -2,8 +2,9 @@ import Copy from 'lucide-react/icons/copy'
 import { useId, useState } from 'react'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { Card, CardBody, CardTitle } from '#client/ui/layout/card.tsx'
+import { Card, CardBody } from '#client/ui/layout/card.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { css } from '#styled/css/index.js'
 import { useHelpMail } from '../lib/help.ts'
@@ -54,7 +55,7 @@ function CopyField({ name, value, masked = false }: SecretProps) {
     }
   }
   return (
-    <Stack gap="tight">
+    <Stack gap="1.5">
       <label htmlFor={id} className={label}>
         {name}
       </label>
@@ -68,7 +69,7 @@ function CopyField({ name, value, masked = false }: SecretProps) {
           className={box}
         />
         <Button size="wet" variant="secondary" aria-label={`Copy ${name}`} onClick={() => void copy()}>
-          <Copy size={22} aria-hidden />
+          <Copy size={22} />
           Copy
         </Button>
       </div>
@@ -80,13 +81,15 @@ export default function LiveScreen() {
   const [key] = useState(streamKey)
   return (
     <Screen title="Live">
-      <Row gap="snug">
+      <Row gap="3">
         <Badge>Not Live</Badge>
         <p>Live streams are not shown on the site yet. Post videos meanwhile.</p>
       </Row>
       <Card as="section">
         <CardBody>
-          <CardTitle as="h2">Stream settings</CardTitle>
+          <Text as="h2" look="subheading">
+            Stream settings
+          </Text>
           <CopyField name="RTMP endpoint" value={rtmpEndpoint(location.hostname)} />
           <CopyField name="Stream key" value={key} masked />
           <p>The key is made on this device. Keep it to yourself.</p>
@@ -94,7 +97,9 @@ export default function LiveScreen() {
       </Card>
       <Card as="section">
         <CardBody>
-          <CardTitle as="h2">How to stream</CardTitle>
+          <Text as="h2" look="subheading">
+            How to stream
+          </Text>
           <ol className={steps}>
             <li>Open a streaming app, such as OBS or Larix Broadcaster.</li>
             <li>Choose a custom RTMP service and paste the endpoint.</li>

@@ -30,7 +30,7 @@ export function DeletePost({ id, about = '', onDeleted }: Props) {
   return (
     <ConfirmButton
       label={`Delete${about}`}
-      icon={<Trash2 size={24} aria-hidden />}
+      icon={<Trash2 size={24} />}
       size="wet"
       variant="secondary"
       title="Delete Post?"

@@ -18,13 +18,13 @@ export default function PostScreen({ id }: { id: string }) {
         {post => (
           <>
             <PostVideo post={post} ratio="9/16" autoPlay />
-            <Stack gap="sm">
+            <Stack gap="2">
               <PostFacts post={post} withDuration />
             </Stack>
-            <Row gap="md">
+            <Row gap="4">
               {post.publishedAt === null && <PublishDraft id={id} />}
               <CrewLinkButton href={paths.crewEditPost(id)} variant="secondary">
-                <PencilLine size={22} aria-hidden />
+                <PencilLine size={22} />
                 Edit
               </CrewLinkButton>
               <DeletePost id={id} onDeleted={() => navigate(paths.crewPosts(), { replace: true })} />

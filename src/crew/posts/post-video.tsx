@@ -101,7 +101,7 @@ export function PostVideoCard({ post }: { post: CrewPost }) {
       >
         {thumbnailUrl !== null && <img src={thumbnailUrl} alt="" loading="lazy" className={picture} />}
         <span className={sign}>
-          <Play size={30} aria-hidden />
+          <Play size={30} />
         </span>
       </button>
       <DurationStamp seconds={durationSec} />

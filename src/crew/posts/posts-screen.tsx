@@ -80,12 +80,12 @@ function PostCard({ post }: { post: CrewPost }) {
           <PublishDraft id={post.id} about={about} />
         ) : (
           <CrewLinkButton href={paths.crewPost(post.id)} variant="secondary">
-            <Eye size={22} aria-hidden />
+            <Eye size={22} />
             <Labelled label="View" about={about} />
           </CrewLinkButton>
         )}
         <CrewLinkButton href={paths.crewEditPost(post.id)} variant="secondary">
-          <PencilLine size={22} aria-hidden />
+          <PencilLine size={22} />
           <Labelled label="Edit" about={about} />
         </CrewLinkButton>
         <DeletePost id={post.id} about={about} />

@@ -148,7 +148,7 @@ export function QueueCard({ item, onDelete }: Props) {
         )}
         {errorMessage !== null && (
           <p className={status === 'FAILED' ? `${trouble} ${bad}` : trouble}>
-            <CircleAlert size={20} aria-hidden />
+            <CircleAlert size={20} />
             <span>{errorMessage}</span>
           </p>
         )}
@@ -168,13 +168,13 @@ function QueueButtons({ item, onDelete }: Props) {
     <div className={buttons}>
       {showsPost && meta.postId !== null && (
         <CrewLinkButton href={paths.crewPost(meta.postId)} variant="secondary">
-          <Eye size={22} aria-hidden />
+          <Eye size={22} />
           <Labelled label="View Post" about={about} />
         </CrewLinkButton>
       )}
       {canRetry(item) && (
         <Button size="wet" variant="action" onClick={() => retry(item)}>
-          <RotateCw size={22} aria-hidden />
+          <RotateCw size={22} />
           <Labelled label="Retry" about={about} />
         </Button>
       )}
@@ -183,13 +183,13 @@ function QueueButtons({ item, onDelete }: Props) {
           href={paths.crewCompose(item.id)}
           variant={status === 'READY_TO_POST' ? 'action' : 'secondary'}
         >
-          <PencilLine size={22} aria-hidden />
+          <PencilLine size={22} />
           <Labelled label={meta.caption === '' ? 'Add Caption' : 'Edit Caption'} about={about} />
         </CrewLinkButton>
       )}
       {canDelete(item) && (
         <IconButton label={`Delete${about}`} size="wet" variant="secondary" onClick={onDelete}>
-          <Trash2 size={24} aria-hidden />
+          <Trash2 size={24} />
         </IconButton>
       )}
     </div>

@@ -20,7 +20,7 @@ const picture = css({ position: 'absolute', inset: '0', boxSize: 'full', objectF
 export function Thumbnail({ src, seconds }: { src: string | null; seconds: number }) {
   return (
     <div className={frame}>
-      <Film size={32} aria-hidden />
+      <Film size={32} />
       {src !== null && <img src={src} alt="" className={picture} />}
       {seconds > 0 && <DurationStamp seconds={seconds} />}
     </div>

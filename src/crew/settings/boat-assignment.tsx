@@ -75,7 +75,7 @@ export function BoatAssignment() {
 
   if (current.isError || (boats.isError && search === ''))
     return (
-      <Stack align="start" gap="snug">
+      <Stack align="start" gap="3">
         <p>We couldn’t load your boat. Check your connection.</p>
         <Button
           size="wet"

@@ -11,7 +11,7 @@ import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { ThemeSwitch } from '#client/ui/controls/theme-switch.tsx'
 import { PushControl } from '#client/ui/forms/push-control.tsx'
 import { Switch } from '#client/ui/forms/switch.tsx'
-import { Card, CardBody, CardTitle } from '#client/ui/layout/card.tsx'
+import { Card, CardBody } from '#client/ui/layout/card.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { nameOrEmail } from '#contract/names.ts'
@@ -28,7 +28,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card as="section">
       <CardBody>
-        <CardTitle as="h2">{title}</CardTitle>
+        <Text as="h2" look="subheading">
+          {title}
+        </Text>
         {children}
       </CardBody>
     </Card>
@@ -142,13 +144,13 @@ function Leave() {
           this device and continue when you sign in again.
         </p>
       )}
-      <Row gap="snug">
+      <Row gap="3">
         <LinkButton size="wet" variant="secondary" href={useHelpMail('Help')}>
-          <LifeBuoy size={22} aria-hidden />
+          <LifeBuoy size={22} />
           Help &amp; Support
         </LinkButton>
         <LinkButton size="wet" variant="secondary" href={paths.logout()}>
-          <LogOut size={22} aria-hidden />
+          <LogOut size={22} />
           Sign Out
         </LinkButton>
         <LinkButton size="wet" variant="ghost" href={paths.home()}>
@@ -169,7 +171,7 @@ export default function SettingsScreen() {
       <Part title="This device">
         <Notifications />
         <Uploads />
-        <Stack align="start" gap="sm">
+        <Stack align="start" gap="2">
           <p>Appearance</p>
           <ThemeSwitch />
         </Stack>

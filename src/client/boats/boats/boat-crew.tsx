@@ -22,7 +22,7 @@ const requests = css({ color: 'ink', fontWeight: 'semibold' })
 
 /** Number of requests in a boat's row; nothing without any. */
 export const CrewRequests = ({ boat }: { boat: Boat }) => (
-  <Data query={boatCrewQuery(boat.id)} fallback={null} failed={null}>
+  <Data query={boatCrewQuery(boat.id)} optional>
     {crew => {
       const asking = crew.filter(({ approved }) => !approved).length
       return (
@@ -72,7 +72,7 @@ function Members({ crew, boat }: { crew: readonly CrewMember[]; boat: Boat }) {
   return (
     <FirstItems items={crew} step={10} what="crew">
       {items => (
-        <Stack as="ul" gap="snug">
+        <Stack as="ul" gap="3">
           {items.map(member => (
             <Member key={member.userId} member={member} boat={boat} />
           ))}
@@ -98,8 +98,8 @@ function Member({ member, boat }: { member: CrewMember; boat: Boat }) {
   }
 
   return (
-    <Stack as="li" gap="tight">
-      <Row gap="snug" rowGap="xs">
+    <Stack as="li" gap="1.5">
+      <Row gap="3" rowGap="1">
         <Text as="span" weight="semibold" breakable>
           {who}
         </Text>

@@ -14,7 +14,7 @@ export const EditBoat = ({ boat }: { boat: BoatTexts }) => (
   <DialogButton
     label={
       <>
-        <Pencil size={20} aria-hidden />
+        <Pencil size={20} />
         Edit
       </>
     }

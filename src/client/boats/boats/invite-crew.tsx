@@ -13,7 +13,7 @@ export function InviteCrew({ boat: { id, name } }: { boat: Boat }) {
     <DialogButton
       label={
         <>
-          <UserPlus size={20} aria-hidden />
+          <UserPlus size={20} />
           Invite Crew
         </>
       }

@@ -14,7 +14,7 @@ export function OwnBoat({ id, children }: OwnBoatProps) {
   const { isAuthenticated } = useSession()
   return (
     isAuthenticated && (
-      <Data query={ownBoatChoicesQuery()} fallback={null} failed={null}>
+      <Data query={ownBoatChoicesQuery()} optional>
         {boats => boats.filter(boat => boat.id === id).map(children)}
       </Data>
     )

@@ -29,7 +29,7 @@ export function OwnBoats({ children }: { children: (boats: PagedList<Boat>['item
         {list =>
           list.items.length === 0 && searchText === '' ? (
             <EmptyState
-              icon={<Ship size={26} aria-hidden />}
+              icon={<Ship size={26} />}
               title="No boats yet"
               description="Add your boat, enter it in a tournament, and let backers fund it."
               action={<LinkButton href={paths.addBoat()}>Add Your First Boat</LinkButton>}

@@ -86,7 +86,7 @@ function Loaded({ boat, list }: { boat: BoatProfile; list: PagedList<BoatEntry> 
                 <InviteCrew boat={own} />
                 {latest && latest.entry.backerCount > 0 && (
                   <LinkButton href={paths.backers(latest.entry.id)} variant="secondary">
-                    <Users size={20} aria-hidden />
+                    <Users size={20} />
                     Who Backs It
                   </LinkButton>
                 )}

@@ -24,7 +24,7 @@ export default function BoatsPage() {
                 <BoatCrew boat={boat} />
                 <Row>
                   <LinkButton href={paths.boat(boat.id)} variant="secondary">
-                    <Ship size={20} aria-hidden />
+                    <Ship size={20} />
                     Boat Page<VisuallyHidden> of {boat.name}</VisuallyHidden>
                   </LinkButton>
                   <EditBoat boat={boat} />

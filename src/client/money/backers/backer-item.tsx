@@ -11,14 +11,13 @@ import { ListRow } from '#client/ui/layout/list-row.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DateOnly } from '#client/ui/marks/relative-time.tsx'
 import type { Backer } from '#contract/money/funding.ts'
 import { css } from '#styled/css/index.js'
 import { checkReply, replyMessages } from './reply-rules.ts'
 
 const waits = css({ color: 'ink', fontWeight: 'semibold' })
 const preview = css({ 'details[open] &': { display: 'none' } })
-const messageText = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' })
 const answer = css({
   column: '1',
   paddingInlineStart: '3',
@@ -57,7 +56,7 @@ export function BackerItem({ backer, entryId }: Props) {
           {backer.message === null && (
             <>
               {backer.reply !== null && 'Thanked · '}
-              <DateTime iso={backer.created_at} />
+              <DateOnly iso={backer.created_at} />
             </>
           )}
         </>
@@ -74,9 +73,13 @@ export function BackerItem({ backer, entryId }: Props) {
       {(backer.message !== null || backer.reply !== null) && (
         <>
           <Muted small>
-            Funded on <DateTime iso={backer.created_at} />
+            Funded on <DateOnly iso={backer.created_at} />
           </Muted>
-          {backer.message !== null && <p className={messageText}>{backer.message}</p>}
+          {backer.message !== null && (
+            <Text multiline breakable>
+              {backer.message}
+            </Text>
+          )}
           {backer.reply !== null && !writes && (
             <div className={answer}>
               <Muted small>
@@ -84,11 +87,13 @@ export function BackerItem({ backer, entryId }: Props) {
                 {backer.replied_at !== null && (
                   <>
                     {' '}
-                    of <DateTime iso={backer.replied_at} />
+                    of <DateOnly iso={backer.replied_at} />
                   </>
                 )}
               </Muted>
-              <p className={messageText}>{backer.reply}</p>
+              <Text multiline breakable>
+                {backer.reply}
+              </Text>
             </div>
           )}
           {writes ? (

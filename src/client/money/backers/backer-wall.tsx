@@ -53,21 +53,19 @@ export function BackerWall({
   return (
     <Section id="backers" title="Backers">
       {entries.map(({ entry, tournament }) => (
-        <Panel key={entry.id} padding="md">
-          <Stack gap="snug">
-            <Row gap="snug" rowGap="xs">
-              <Crowd count={entry.backerCount} />
-              <Stack gap="none" breakable>
-                <Text look="figure" weight="bold">
-                  {countText(entry.backerCount, 'backer')}
-                </Text>
-                <Muted as="span" small>
-                  in <TextLink href={paths.tournament(tournament.id)}>{tournament.name}</TextLink>
-                </Muted>
-              </Stack>
-            </Row>
-            {own(entry)}
-          </Stack>
+        <Panel key={entry.id} padding="md" gap="3">
+          <Row gap="3" rowGap="1">
+            <Crowd count={entry.backerCount} />
+            <Stack gap="0" breakable>
+              <Text look="figure" weight="bold">
+                {countText(entry.backerCount, 'backer')}
+              </Text>
+              <Muted as="span" small>
+                in <TextLink href={paths.tournament(tournament.id)}>{tournament.name}</TextLink>
+              </Muted>
+            </Stack>
+          </Row>
+          {own(entry)}
         </Panel>
       ))}
     </Section>
@@ -87,7 +85,7 @@ const Crowd = ({ count }: { count: number }) => (
 
 /** Names of backers, for the owner of the boat. */
 export const BackerNames = ({ entryId, count }: { entryId: string; count: number }) => (
-  <PagedData query={backersQuery(entryId)} fallback={null} failed={null}>
+  <PagedData query={backersQuery(entryId)} optional>
     {list => <Names list={list} entryId={entryId} count={count} />}
   </PagedData>
 )

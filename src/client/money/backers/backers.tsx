@@ -79,7 +79,7 @@ function Head({ entry, onSearch }: HeadProps) {
         size="lg"
       />
       {backerCount > 0 && (
-        <Row between align="end" gap="snug">
+        <Row between align="end" gap="3">
           {backerCount >= findFrom && <FindField onSearch={onSearch} placeholder="Backer" />}
           <Row>
             <ThankBackers entryId={entry.id} />
@@ -105,7 +105,7 @@ function Loaded({ list, entryId }: { list: PagedList<Backer>; entryId: string })
 
 const NoBackers = () => (
   <EmptyState
-    icon={<Users size={26} aria-hidden />}
+    icon={<Users size={26} />}
     title="No backers yet"
     description="Share your boat's funding page. Backers appear here, with their messages for you."
   />

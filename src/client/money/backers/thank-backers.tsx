@@ -15,7 +15,7 @@ export function ThankBackers({ entryId }: { entryId: string }) {
     <DialogButton
       label={
         <>
-          <Heart size={20} aria-hidden />
+          <Heart size={20} />
           Thank All Backers
         </>
       }

@@ -33,7 +33,7 @@ export function AmountField({ remaining, text, onType }: AmountFieldProps) {
   }
 
   return (
-    <Stack gap="snug">
+    <Stack gap="3">
       <Text as="span" look="label" id="quick-amounts">
         Choose an amount
       </Text>

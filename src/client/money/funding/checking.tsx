@@ -24,7 +24,7 @@ export function Checking({ onCheck }: { onCheck(): void }) {
           {texts.checking}
         </p>
       </div>
-      <Row gap="snug">
+      <Row gap="3">
         <Button variant="secondary" onClick={onCheck}>
           Check now
         </Button>

@@ -21,6 +21,7 @@ function scene(
   const store = makePendingStore(() => ({
     getItem: key => storage.get(key) ?? null,
     setItem: (key, value) => void storage.set(key, value),
+    removeItem: key => void storage.delete(key),
   }))
   let intents = 0
   const answer = async (path: string, queue: Answer[] | undefined, body?: unknown) => {

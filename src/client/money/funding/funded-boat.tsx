@@ -46,7 +46,6 @@ const head = css({
 })
 const name = css({ textStyle: 'title', fontSize: { base: '2xl', lg: 'clamp(2rem, 1.6rem + 1.8vw, 3rem)' } })
 const captain = css({ color: 'inkMuted', fontSize: { base: 'sm', lg: 'lg' } })
-const description = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 'prose' })
 const part = css({
   display: 'flex',
   justifyContent: 'space-between',
@@ -75,12 +74,12 @@ export function FundedBoat({ entry }: { entry: EntryWithTournament }) {
           )}
         </div>
         <div className={head}>
-          <Stack gap="none" breakable>
+          <Stack gap="0" breakable>
             <h1 className={name}>{boat.name}</h1>
             <p className={captain}>Captain: {boat.captainName}</p>
           </Stack>
           {remainingOf(entry) === 0 && (
-            <Row gap="snug">
+            <Row gap="3">
               <Badge tone="completed">Fully Funded!</Badge>
             </Row>
           )}
@@ -103,12 +102,14 @@ export function AboutFundedBoat({ entry }: { entry: EntryWithTournament }) {
   return (
     <Card as="section" aria-label="About the boat">
       <CardBody>
-        {boat.description && <p className={description}>{boat.description}</p>}
+        {boat.description && (
+          <Text multiline breakable prose>
+            {boat.description}
+          </Text>
+        )}
         <div className={facts}>
-          <Fact icon={<HandCoins size={20} aria-hidden />}>
-            {payoutText(entry)} will be distributed to backers
-          </Fact>
-          <Fact icon={<Users size={20} aria-hidden />}>{countText(backerCount, 'backer')}</Fact>
+          <Fact icon={<HandCoins size={20} />}>{payoutText(entry)} will be distributed to backers</Fact>
+          <Fact icon={<Users size={20} />}>{countText(backerCount, 'backer')}</Fact>
         </div>
         {goalParts && <GoalParts parts={goalParts} />}
       </CardBody>
@@ -117,7 +118,7 @@ export function AboutFundedBoat({ entry }: { entry: EntryWithTournament }) {
 }
 
 const GoalParts = ({ parts }: { parts: NonNullable<EntryWithTournament['goalParts']> }) => (
-  <Stack as="section" gap="tight" aria-labelledby="goal-parts">
+  <Stack as="section" gap="1.5" aria-labelledby="goal-parts">
     <Text as="h2" look="label" id="goal-parts">
       What the goal pays for
     </Text>
@@ -139,7 +140,7 @@ export function FundedTournament({ entry: { tournament } }: { entry: EntryWithTo
   return (
     <Card as="section" aria-labelledby="tournament-title">
       <CardBody>
-        <Row gap="snug">
+        <Row gap="3">
           <FundingPageBadge status={tournament.status} />
         </Row>
         <Text as="h2" look="subheading" id="tournament-title">
@@ -147,17 +148,21 @@ export function FundedTournament({ entry: { tournament } }: { entry: EntryWithTo
             {tournament.name}
           </TextLink>
         </Text>
-        {tournament.description && <p className={description}>{tournament.description}</p>}
+        {tournament.description && (
+          <Text multiline breakable prose>
+            {tournament.description}
+          </Text>
+        )}
         <div className={facts}>
-          <Fact icon={<CalendarDays size={20} aria-hidden />}>
+          <Fact icon={<CalendarDays size={20} />}>
             <VisuallyHidden>Dates: </VisuallyHidden>
             <DateRange start={tournament.startDate} end={tournament.endDate} />
           </Fact>
-          <Fact icon={<MapPin size={20} aria-hidden />}>
+          <Fact icon={<MapPin size={20} />}>
             <VisuallyHidden>Location: </VisuallyHidden>
             <span>{tournament.location || 'Location TBD'}</span>
           </Fact>
-          <Fact icon={<Trophy size={20} aria-hidden />}>
+          <Fact icon={<Trophy size={20} />}>
             <span>
               Prize pool <PrizePool amount={tournament.prizePool} />
             </span>

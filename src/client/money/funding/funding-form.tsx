@@ -115,14 +115,14 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
       )}
       {refusal !== null && <Notice title="Funding Failed">{refusal}</Notice>}
       <BottomBar>
-        <Row gap="snug">
+        <Row gap="3">
           <BestCase entry={entry} cents={cents} />
           <SubmitButton size="lg" className={submit}>
             {cents === null ? 'Fund' : `Fund ${dollars(cents)}`}
           </SubmitButton>
         </Row>
       </BottomBar>
-      <Stack gap="snug">
+      <Stack gap="3">
         <p className={small}>
           By funding you agree to the <TextLink href={paths.legal('terms')}>Terms of Service</TextLink>.
         </p>

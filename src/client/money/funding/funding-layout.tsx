@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { announce } from '#client/lib/announce.ts'
 import { Stack } from '#client/ui/layout/stack.tsx'
+import { offPaper } from '#client/ui/layout/visibility.ts'
 import { dollars } from '#contract/money.ts'
 import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
@@ -18,7 +19,6 @@ const layout = css({
   '@media print': { display: 'block' },
 })
 const panel = css({ gridRow: { lg: '1 / span 2' }, gridColumn: { lg: '2' } })
-const offPaper = css({ '@media print': { display: 'none' } })
 
 export function FundingLayout({ entry, pushOffer }: FundingPanelProps) {
   useRemainder(entry)
@@ -31,7 +31,7 @@ export function FundingLayout({ entry, pushOffer }: FundingPanelProps) {
         <FundingPanel entry={entry} pushOffer={pushOffer} />
       </div>
       <div className={offPaper}>
-        <Stack gap="loose">
+        <Stack gap="5">
           <AboutFundedBoat entry={entry} />
           <FundedTournament entry={entry} />
         </Stack>

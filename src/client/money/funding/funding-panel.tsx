@@ -102,16 +102,14 @@ interface PanelProps {
 function Panel({ title: text, description, children }: PanelProps) {
   return (
     <section aria-labelledby="panel-title">
-      <FormCard>
-        <Stack>
-          <Stack gap="sm">
-            <Text as="h2" look="heading" id="panel-title">
-              {text}
-            </Text>
-            {description}
-          </Stack>
-          {children}
+      <FormCard gap="4">
+        <Stack gap="2">
+          <Text as="h2" look="heading" id="panel-title">
+            {text}
+          </Text>
+          {description}
         </Stack>
+        {children}
       </FormCard>
     </section>
   )
@@ -125,7 +123,7 @@ const Terms = ({ entry }: { entry: EntryWithTournament }) => (
       {entry.closesAt !== entry.tournament.endDate && (
         <>
           <FundingClock closesAt={entry.closesAt} />
-          <DateTime iso={entry.closesAt} withTime />
+          <DateTime iso={entry.closesAt} />
         </>
       )}
     </Muted>

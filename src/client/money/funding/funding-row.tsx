@@ -1,12 +1,13 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import ReceiptText from 'lucide-react/icons/receipt-text'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { isTied, noCatchText, placeText, resultText } from '#client/domain/result.ts'
 import { FundingStatusBadge } from '#client/money/funding-status.tsx'
 import { IfEnded } from '#client/money/if-ended.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
+import { Fact } from '#client/ui/layout/fact.tsx'
 import { ListRow } from '#client/ui/layout/list-row.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
@@ -14,7 +15,7 @@ import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { PennantArt } from '#client/ui/marks/pennant.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DateOnly } from '#client/ui/marks/relative-time.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Funding } from '#contract/money/funding.ts'
 import { centsOf, fundedPercent } from '#contract/money.ts'
@@ -23,7 +24,6 @@ import { type PayoutProps, PayoutWords, statementWords } from './payout-words.ts
 import { RefundWords, type RefundWordsProps } from './refund-words.tsx'
 import { StakeTerms, stakeOfFunding } from './stake-terms.tsx'
 
-const strong = css({ fontWeight: 'semibold', textAlign: 'end' })
 const quote = css({
   column: '1',
   paddingInlineStart: '3',
@@ -39,7 +39,6 @@ const terms = css({
   cursor: 'pointer',
   fontWeight: 'semibold',
 })
-const message = css({ whiteSpace: 'pre-line' })
 const pennant = css({
   position: 'relative',
   width: { base: '10', sm: '16' },
@@ -79,18 +78,18 @@ export function FundingRow({ funding, startsOpen }: FundingRowProps) {
       figures={payout?.to_return ? <ToReturn amount={payout.to_return} /> : <InAndOut funding={funding} />}
     >
       <div className={more}>
-        <Stack gap="sm" breakable>
-          <Row between align="start" rowGap="none">
+        <Stack gap="2" breakable>
+          <Row between align="start" rowGap="0">
             <TextLink href={paths.boat(boat.id)} standalone>{`Captain: ${boat.captain_name}`}</TextLink>
             {isUsual(funding) && <FundingStatusBadge funding={funding} />}
           </Row>
-          <Stack gap="none" breakable>
+          <Stack gap="0" breakable>
             <TextLink href={paths.tournament(tournament.id)} standalone>
               {tournament.name}
             </TextLink>
             {tournament.location && (
-              <IconText look="small" muted gap="sm" icon="inherit">
-                <MapPin size={16} aria-hidden />
+              <IconText look="small" muted gap="1.5" icon="inherit">
+                <MapPin size={16} />
                 {tournament.location}
               </IconText>
             )}
@@ -101,10 +100,10 @@ export function FundingRow({ funding, startsOpen }: FundingRowProps) {
           {funding.message !== null && <Said by="You">{funding.message}</Said>}
           {funding.reply !== null && <Said by={`Captain ${boat.captain_name}`}>{funding.reply}</Said>}
         </Stack>
-        <Stack gap="sm">
-          <Stack as="dl" gap="sm">
+        <Stack gap="2">
+          <Stack as="dl" gap="2">
             <Fact name="Funded on">
-              <DateTime iso={funding.created_at} />
+              <DateOnly iso={funding.created_at} />
             </Fact>
             {payout?.to_return && (
               <Fact name="Contribution">
@@ -127,7 +126,7 @@ export function FundingRow({ funding, startsOpen }: FundingRowProps) {
             label={`Funding of ${boat.name}`}
           />
           <LinkButton href={paths.receipt(funding.id)} variant="secondary" aria-describedby={titleId}>
-            <ReceiptText size={20} aria-hidden />
+            <ReceiptText size={20} />
             Receipt
           </LinkButton>
         </Stack>
@@ -210,7 +209,7 @@ function Standing({ funding: { tournament_entry: entry, payout, refund } }: { fu
   const result = resultText({ ...entry, bestCatch })
   const isOver = tournament.status === 'completed'
   return (
-    <Row gap="snug">
+    <Row gap="3">
       {position !== null && <PositionBadge position={position} isTied={isTied(entry)} />}
       <Text look="small" weight="semibold" breakable tabular>
         {result ?? noCatchText(tournament.status)}
@@ -219,13 +218,6 @@ function Standing({ funding: { tournament_entry: entry, payout, refund } }: { fu
     </Row>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Row between align="stretch" gap="md" rowGap="none">
-    <Muted as="dt">{name}</Muted>
-    <dd className={strong}>{children}</dd>
-  </Row>
-)
 
 const PayoutFact = ({ payout, entry }: PayoutProps) => (
   <div>
@@ -253,6 +245,6 @@ const RefundFact = (props: RefundWordsProps) => (
 const Said = ({ by, children }: { by: string; children: string }) => (
   <blockquote className={quote}>
     <Muted>{by}:</Muted>
-    <p className={message}>{children}</p>
+    <Text multiline>{children}</Text>
   </blockquote>
 )

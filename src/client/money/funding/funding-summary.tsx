@@ -1,6 +1,6 @@
 import { payoutPercentText, percentText } from '#client/domain/shares.ts'
-import { Row } from '#client/ui/layout/stack.tsx'
-import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Fact } from '#client/ui/layout/fact.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
 import { poolOf, poolTermsOf, shareOf } from '#contract/money/shares.ts'
 import { centsOf, dollars } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
@@ -16,7 +16,6 @@ const box = css({
   borderRadius: 'md',
   fontVariantNumeric: 'tabular-nums',
 })
-const value = css({ fontWeight: 'semibold', textAlign: 'end' })
 
 const bestCase = css({ flex: '1 1 5.5rem' })
 const best = css({ textStyle: 'figure', whiteSpace: 'nowrap' })
@@ -108,14 +107,8 @@ export function FundingSummary({ entry, cents }: OfAmount) {
   return (
     <section aria-label="Summary" className={box}>
       <dl>
-        <Row between align="stretch" gap="md" rowGap="none">
-          <Muted as="dt">Your contribution</Muted>
-          <dd className={value}>{cents === null ? '—' : dollars(cents)}</dd>
-        </Row>
-        <Row between align="stretch" gap="md" rowGap="none">
-          <Muted as="dt">Payout percentage</Muted>
-          <dd className={value}>{payoutPercentText(entry)}</dd>
-        </Row>
+        <Fact name="Your contribution">{cents === null ? '—' : dollars(cents)}</Fact>
+        <Fact name="Payout percentage">{payoutPercentText(entry)}</Fact>
       </dl>
       <Text look="small">{worth.part}</Text>
       <Text look="small">{worth.example}</Text>

@@ -48,7 +48,7 @@ function History({ totals }: { totals: FundingTotals }) {
   const startsOpen = totals.boats <= openRowsMax
   return (
     <Section id="history" title="History" action={<YearFile years={totals.years} />}>
-      <Stack gap="lg">
+      <Stack gap="6">
         <Stage stage="water" title="On the water or awaiting results" startsOpen={startsOpen} />
         <Stage stage="upcoming" title="Upcoming" startsOpen={startsOpen} />
         <Stage
@@ -77,7 +77,7 @@ function Stage({ stage, title, startsOpen, summary }: StageProps) {
     <PagedData query={myFundingQuery(stage)} fallback={<RowsWaiting />} what="Your fundings">
       {list =>
         list.items.length === 0 ? null : (
-          <Stack as="section" gap="snug" aria-labelledby={titleId}>
+          <Stack as="section" gap="3" aria-labelledby={titleId}>
             <Text as="h3" look="subheading" weight="bold" id={titleId}>
               {title}
             </Text>
@@ -101,27 +101,25 @@ function Balance({ in: paidIn, out, owed }: FundingTotals['settled']) {
   if (centsOf(paidIn) === 0) return null
   const net = centsOf(out) - centsOf(paidIn)
   return (
-    <Panel padding="md">
-      <Stack gap="snug">
-        <dl className={balance}>
-          <Figure label="In">
-            <Money amount={paidIn} cents />
-          </Figure>
-          <Figure label="Out">
-            <Money amount={out} cents />
-          </Figure>
-          <Figure label="Net">{formatNet(net)}</Figure>
-        </dl>
-        <Muted small>
-          Boats with results, refunds not counted
-          {centsOf(owed) > 0 && (
-            <>
-              . <Money amount={owed} cents /> is still to be paid
-            </>
-          )}
-          .
-        </Muted>
-      </Stack>
+    <Panel padding="md" gap="3">
+      <dl className={balance}>
+        <Figure label="In">
+          <Money amount={paidIn} cents />
+        </Figure>
+        <Figure label="Out">
+          <Money amount={out} cents />
+        </Figure>
+        <Figure label="Net">{formatNet(net)}</Figure>
+      </dl>
+      <Muted small>
+        Boats with results, refunds not counted
+        {centsOf(owed) > 0 && (
+          <>
+            . <Money amount={owed} cents /> is still to be paid
+          </>
+        )}
+        .
+      </Muted>
     </Panel>
   )
 }
@@ -155,7 +153,7 @@ function TotalsCard({ totals: { funded, boats, tournaments, won } }: { totals: F
 
 const NoHistory = () => (
   <EmptyState
-    icon={<HandCoins size={26} aria-hidden />}
+    icon={<HandCoins size={26} />}
     title="No funding history yet"
     description="Fund a boat, and find it here with your receipt and your share of the winnings."
     action={<LinkButton href={paths.home()}>Browse Tournaments</LinkButton>}

@@ -3,11 +3,9 @@ import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import { css } from '#styled/css/index.js'
+import { offPaper } from '#client/ui/layout/visibility.ts'
 import { FundingSkeleton } from './funding-states.tsx'
 import { type PushOffer, Receipt } from './receipt.tsx'
-
-const offPaper = css({ '@media print': { display: 'none' } })
 
 export function MyReceipt({ id, pushOffer }: { id: string; pushOffer: PushOffer }) {
   return (

@@ -17,7 +17,7 @@ const box = css({
 export function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div role="alert" className={box}>
-      <CircleAlert size={20} aria-hidden />
+      <CircleAlert size={20} />
       <div>
         <Text weight="semibold">{title}</Text>
         <p>{children}</p>

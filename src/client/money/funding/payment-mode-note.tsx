@@ -22,7 +22,7 @@ export function PaymentModeNote() {
   if (text === null) return null
   return (
     <p className={note}>
-      <FlaskConical size={18} aria-hidden />
+      <FlaskConical size={18} />
       {text}
     </p>
   )

@@ -10,7 +10,7 @@ import { LinkButton } from '#client/ui/controls/button.tsx'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
-import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Row } from '#client/ui/layout/stack.tsx'
 import { isIntentId } from '#contract/ids.ts'
 import type { IntentState } from '#contract/money/funding.ts'
 import { Checking } from './checking.tsx'
@@ -107,11 +107,9 @@ const NothingPaid = ({ entryId }: { entryId: string }) => (
 const Sheet = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
     <PageHeader title={title} />
-    <FormCard>
-      <Stack>
-        <PaymentModeNote />
-        {children}
-      </Stack>
+    <FormCard gap="4">
+      <PaymentModeNote />
+      {children}
     </FormCard>
   </>
 )

@@ -1,4 +1,4 @@
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DateOnly } from '#client/ui/marks/relative-time.tsx'
 import type { Funding, FundingPayout } from '#contract/money/funding.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import { formatMoney } from '#contract/money.ts'
@@ -39,7 +39,7 @@ export function PayoutWords({ payout, entry: { tournament } }: PayoutProps) {
       {payout.status === 'owed' && due !== null && (
         <>
           {' '}
-          by <DateTime iso={due} />
+          by <DateOnly iso={due} />
         </>
       )}
       {payout.status === 'frozen' && payout.under_review && due !== null && ` ${texts.dateStandsStill}`}

@@ -20,6 +20,7 @@ function memory(text: string | null = null) {
     setItem: (_: string, value: string) => {
       content = value
     },
+    removeItem: () => {},
   }
 }
 

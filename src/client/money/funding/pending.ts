@@ -1,3 +1,5 @@
+import { jsonStorage } from '#client/lib/store.ts'
+
 /** A payment that is not known to be recorded; stored so that a lost network or a closed page never charges twice. */
 export interface Pending {
   intentId: string
@@ -19,7 +21,6 @@ export interface PendingStore {
   remove(intentId: string): void
 }
 
-const key = 'reelstake.pending-fundings'
 /** Milliseconds until the server's reconciliation has decided a payment. */
 const forgottenAfterMs = 30 * 86_400_000
 
@@ -41,30 +42,12 @@ const isPending = (value: unknown): value is Pending =>
   'since' in value &&
   typeof value.since === 'number'
 
-function parse(text: string | null): Pending[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(value) ? value.filter(isPending) : []
-  } catch {
-    return []
-  }
-}
-
-/** @param storage reading `localStorage` may throw */
-export function makePendingStore(storage: () => Pick<Storage, 'getItem' | 'setItem'>): PendingStore {
+/** Without storage, the server's reconciliation records the payment. @param open for tests */
+export function makePendingStore(open?: Parameters<typeof jsonStorage>[1]): PendingStore {
+  const storage = jsonStorage('reelstake.pending-fundings', open)
   const read = (): Pending[] => {
-    try {
-      return parse(storage().getItem(key))
-    } catch {
-      return []
-    }
-  }
-  const write = (list: Pending[]): void => {
-    try {
-      storage().setItem(key, JSON.stringify(list))
-    } catch {
-      // Blocked or full: the server's reconciliation records the payment.
-    }
+    const value = storage.read()
+    return Array.isArray(value) ? value.filter(isPending) : []
   }
   return {
     list: userId => read().filter(pending => pending.userId === userId),
@@ -72,8 +55,8 @@ export function makePendingStore(storage: () => Pick<Storage, 'getItem' | 'setIt
       const others = read().filter(
         ({ intentId, since }) => intentId !== pending.intentId && since > pending.since - forgottenAfterMs,
       )
-      write([...others, pending])
+      storage.write([...others, pending])
     },
-    remove: intentId => write(read().filter(pending => pending.intentId !== intentId)),
+    remove: intentId => storage.write(read().filter(pending => pending.intentId !== intentId)),
   }
 }

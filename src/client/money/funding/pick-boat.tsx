@@ -61,7 +61,7 @@ export function PickBoat({ tournament }: { tournament: Tournament }) {
           />
         )}
         {open.length === 0 ? (
-          <EmptyState icon={<Ship size={26} aria-hidden />} title="No boat takes fundings at the moment." />
+          <EmptyState icon={<Ship size={26} />} title="No boat takes fundings at the moment." />
         ) : matches.length === 0 ? (
           <EmptyState title="No boat matches" description="Check the name, or search for a part of it." />
         ) : (
@@ -100,7 +100,7 @@ function Boat({ entry, titleId, hasClock }: BoatProps) {
   ]
   return (
     <Panel as="li" className={card}>
-      <Row gap="snug">
+      <Row gap="3">
         <BoatPicture boat={boat} size="thumb" />
         <RowText basis="8rem">
           <Text as="h3" look="figure" weight="bold" id={titleId}>

@@ -13,11 +13,9 @@ import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import { centsOf, fundedPercent } from '#contract/money.ts'
 import { isFromCode } from '#contract/qr-code.ts'
 import type { BoatEntry } from '#contract/tournaments/boat-profiles.ts'
-import { css } from '#styled/css/index.js'
 import { AmountLinks } from './amount-links.tsx'
 import { InsiderCheck } from './insider-check.tsx'
 
-const panel = css({ column: '3' })
 interface QuickFundProps {
   /** Open ones. */
   entries: readonly BoatEntry[]
@@ -42,8 +40,8 @@ function OpenEntry({ entry, tournament, isFirst }: BoatEntry & { isFirst: boolea
   const fromCode = isFromCode(new URLSearchParams(useBoot().search))
   const { id, boat, currentFunding, fundingGoal } = entry
   return (
-    <Panel as="article" padding="md" className={panel}>
-      <Stack gap="none" breakable>
+    <Panel as="article" padding="md" gap="3">
+      <Stack gap="0" breakable>
         <Text as="h3" look="subheading" weight="bold" id={`fund-${id}`}>
           <TextLink href={paths.tournament(tournament.id)} standalone>
             {tournament.name}
@@ -60,7 +58,7 @@ function OpenEntry({ entry, tournament, isFirst }: BoatEntry & { isFirst: boolea
         goal={fundingGoal}
         label={`Funding of ${boat.name}`}
       />
-      <Row between gap="snug" rowGap="none">
+      <Row between gap="3" rowGap="0">
         <Text look="small">{payoutText(entry)} go to backers</Text>
         {entry.closesAt !== tournament.endDate && <FundingClock closesAt={entry.closesAt} />}
       </Row>

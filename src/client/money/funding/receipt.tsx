@@ -15,6 +15,7 @@ import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { offPaper } from '#client/ui/layout/visibility.ts'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -63,9 +64,6 @@ const value = css({
 const number = css({ fontFamily: 'mono', fontSize: 'sm', fontWeight: 'normal' })
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '3', '@media print': { display: 'none' } })
 
-// True for the moment only.
-const offPaper = css({ '@media print': { display: 'none' } })
-
 const paymentKind = { test: texts.testPayments, sandbox: texts.sandboxReceipt, live: 'Card' } as const
 
 /** Notifications about a boat on this device. */
@@ -94,7 +92,7 @@ export function Receipt({ funding, fresh = false, pushOffer, children }: Receipt
   }, [fresh])
   return (
     <Panel as="article" lifted padding="lg" aria-labelledby="receipt-title" className={paper}>
-      <Stack gap="sm">
+      <Stack gap="2">
         <h2 id="receipt-title" ref={heading} tabIndex={-1} className={title}>
           {fresh ? `You are backing ${boat.name}!` : 'Receipt'}
         </h2>
@@ -108,11 +106,12 @@ export function Receipt({ funding, fresh = false, pushOffer, children }: Receipt
           </Muted>
         )}
       </Stack>
+      {/* True for the moment only. */}
       {funding.if_ended && (
         <IfEnded share={funding.if_ended} status={tournament.status} className={offPaper} />
       )}
       {funding.payout && <Result funding={funding} payout={funding.payout} />}
-      <Stack as="dl" gap="none">
+      <Stack as="dl" gap="0">
         <Line name="Boat">{boat.name}</Line>
         <Line name="Captain">{boat.captain_name}</Line>
         <Line name="Tournament">
@@ -121,7 +120,7 @@ export function Receipt({ funding, fresh = false, pushOffer, children }: Receipt
         </Line>
         <Line name="Backer">{user && nameAndEmail(user)}</Line>
         <Line name="Funded on">
-          <DateTime iso={funding.created_at} withTime />
+          <DateTime iso={funding.created_at} />
         </Line>
         {funding.given_back !== null && <GivenBack amount={funding.amount} part={funding.given_back} />}
         <Line name="Status">
@@ -167,14 +166,14 @@ export function Receipt({ funding, fresh = false, pushOffer, children }: Receipt
       <div className={actions}>
         <LinkButton href={paths.tournament(tournament.id)}>See the tournament</LinkButton>
         <Button variant="secondary" onClick={() => print()}>
-          <Printer size={20} aria-hidden />
+          <Printer size={20} />
           Print receipt
         </Button>
         <Button
           variant="secondary"
           onClick={() => void share(`Fund ${boat.name}`, new URL(paths.funding(entry.id), canonical).href)}
         >
-          <Share2 size={20} aria-hidden />
+          <Share2 size={20} />
           Share this boat
         </Button>
         {children}
@@ -191,13 +190,13 @@ function Result({ funding, payout }: { funding: Funding; payout: FundingPayout }
   const net = centsOf(payout.amount) - centsOf(funding.amount)
   return (
     <section aria-labelledby="result-title" className={result}>
-      <Row gap="snug">
+      <Row gap="3">
         {position !== null && <PositionBadge position={position} isTied={isTied(funding.tournament_entry)} />}
         <Text as="h3" look="subheading" weight="bold" breakable id="result-title">
           {position === null ? `${boat.name} is settled` : `${boat.name} came ${ordinal(position)}`}
         </Text>
       </Row>
-      <Stack as="dl" gap="none">
+      <Stack as="dl" gap="0">
         <Line name="Your share of the winnings">
           <Money amount={payout.amount} cents />
         </Line>

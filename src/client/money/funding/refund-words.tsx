@@ -1,5 +1,5 @@
 import { Money } from '#client/ui/marks/money.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DateOnly } from '#client/ui/marks/relative-time.tsx'
 import type { Refund } from '#contract/money/funding.ts'
 
 function stateWords(status: Refund['status']): string {
@@ -30,7 +30,7 @@ export const RefundWords = ({ refund, amount }: RefundWordsProps) => (
     {refund.refunded_at !== null && (
       <>
         {' '}
-        on <DateTime iso={refund.refunded_at} />
+        on <DateOnly iso={refund.refunded_at} />
       </>
     )}
     . {refund.reason}

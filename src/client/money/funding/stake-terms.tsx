@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDate, formatDeadline } from '#client/domain/dates.ts'
 import { useNow } from '#client/lib/now.tsx'
-import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { useZone } from '#client/lib/use-hydrated.ts'
 import { payoutPromiseOf } from '#client/money/payout-date.ts'
 import { Fold, Folds } from '#client/ui/layout/fold.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
@@ -60,7 +60,7 @@ export const stakeOfFunding = ({ tournament_entry: entry, payout }: Funding): St
 
 function useTerms(stake: Stake): Terms {
   const now = useNow()
-  const zone = useHydrated() ? 'local' : 'utc'
+  const zone = useZone()
   return {
     ...stake,
     closes: formatDeadline(stake.closesAt, now, zone),
@@ -75,7 +75,7 @@ const label = 'What you agree to'
 export function StakeTerms({ stake }: { stake: Stake }) {
   const terms = useTerms(stake)
   return (
-    <Stack as="section" gap="sm" aria-label={label}>
+    <Stack as="section" gap="2" aria-label={label}>
       <Text weight="semibold" breakable>
         {goalRuleSentence(terms)}
       </Text>

@@ -5,7 +5,7 @@ import { createIntent, readIntent, recordFunding } from '#client/money/api/fundi
 import { type Checkout, type CheckoutState, makeCheckout } from './checkout.ts'
 import { makePendingStore } from './pending.ts'
 
-export const pendingStore = makePendingStore(() => localStorage)
+export const pendingStore = makePendingStore()
 
 const makeBrowserCheckout = () =>
   makeCheckout({

@@ -16,7 +16,7 @@ export function YearFile({ years }: { years: readonly string[] }) {
         defaultValue={years[0]}
       />
       <Button type="submit" variant="secondary">
-        <Download size={20} aria-hidden />
+        <Download size={20} />
         Download CSV
       </Button>
     </form>

@@ -8,7 +8,7 @@ import { HandoverLines } from './handover-lines.tsx'
 
 /** Money that the organiser has handed to the boat, for captain and backers. */
 export const HandedOver = ({ entryId, boat }: { entryId: string; boat: string }) => (
-  <Data query={handoverTotalsQuery(entryId)} fallback={null} failed={null}>
+  <Data query={handoverTotalsQuery(entryId)} optional>
     {({ raised, handedOver, due }) =>
       (centsOf(raised) > 0 || centsOf(handedOver) > 0) && (
         <Section
@@ -16,7 +16,7 @@ export const HandedOver = ({ entryId, boat }: { entryId: string; boat: string })
           title="Handed to the Boat"
           description="The organiser receives what backers pay, and hands it to the boat."
         >
-          <Stack gap="md">
+          <Stack>
             <MoneyStats amounts={{ Raised: raised, 'Handed over': handedOver, Due: due }} />
             <HandoverLines entryId={entryId} boat={boat} />
           </Stack>

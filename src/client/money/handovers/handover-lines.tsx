@@ -10,7 +10,7 @@ import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { List, ListItem } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DateOnly } from '#client/ui/marks/relative-time.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import type { Handover, HandoverLine, HandoverReversal } from '#contract/money/handovers.ts'
@@ -38,7 +38,7 @@ export function HandoverLines({ entryId, boat, canReverse = false }: LinesProps)
             ) : (
               <List aria-label={`Handed to ${boat}`}>
                 {list.items.map(line => (
-                  <ListItem key={line.id} gap="md">
+                  <ListItem key={line.id} gap="4">
                     {isReversal(line) ? (
                       <ReversalText reversal={line} />
                     ) : (
@@ -71,7 +71,7 @@ function HandoverText({ handover, isReversed }: { handover: Handover; isReversed
     <Text as="div" breakable>
       <Money amount={amount} cents /> handed over
       <Muted small>
-        <DateTime iso={paidOn === null ? createdAt : `${paidOn}T12:00:00Z`} />
+        <DateOnly iso={paidOn === null ? createdAt : `${paidOn}T12:00:00Z`} />
         {reference !== null && `, ${reference}`}
         {isReversed && '. Reversed'}
       </Muted>
@@ -83,7 +83,7 @@ const ReversalText = ({ reversal: { amount, reason, createdAt } }: { reversal: H
   <Text as="div" breakable>
     <Money amount={amount} cents /> reversed
     <Muted small>
-      <DateTime iso={createdAt} />, {reason}
+      <DateOnly iso={createdAt} />, {reason}
     </Muted>
   </Text>
 )

@@ -11,14 +11,13 @@ import { Field, NumberField } from '#client/ui/forms/field.tsx'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { tooLong } from '#client/ui/forms/form-rules.ts'
 import { FindField, findFrom } from '#client/ui/forms/list-filter.tsx'
-import { Card } from '#client/ui/layout/card.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { ListRow } from '#client/ui/layout/list-row.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
-import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { List, Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { MoneyStats } from '#client/ui/marks/money-stats.tsx'
@@ -30,7 +29,6 @@ import { centsOf, formatMoney } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 import { HandoverLines } from './handover-lines.tsx'
 
-const panel = css({ padding: { base: '4', md: '5' }, gap: '4' })
 const waiting = css({ height: '100vh' })
 const wide = css({ display: { base: 'none', md: 'inline' } })
 const short = css({ color: 'danger', fontWeight: 'semibold' })
@@ -51,7 +49,7 @@ export const HeldMoney = ({ tournamentId, children }: HeldMoneyProps) => (
     what="The money raised"
   >
     {totals => (
-      <Stack gap="xl">
+      <Stack gap="sections">
         {totals.entries.length > 0 && <Loaded tournamentId={tournamentId} totals={totals} />}
         {children(totals.entries.length > 0)}
       </Stack>
@@ -79,8 +77,8 @@ function Loaded({ tournamentId, totals }: { tournamentId: string; totals: Tourna
         </Row>
       }
     >
-      <Stack gap="md">
-        <Card className={panel}>
+      <Stack>
+        <Panel padding="md" lifted gap="4">
           <MoneyStats
             amounts={{
               Raised: raised,
@@ -90,7 +88,7 @@ function Loaded({ tournamentId, totals }: { tournamentId: string; totals: Tourna
             }}
           />
           <Muted small>{ageText(totals)}</Muted>
-        </Card>
+        </Panel>
         {entries.length > findFrom && <FindField onSearch={setSearchText} placeholder="Boat" />}
         <FirstItems items={matches} step={10} what="boats">
           {items =>

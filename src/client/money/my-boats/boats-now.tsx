@@ -1,4 +1,4 @@
-import { isTied, resultOf } from '#client/domain/result.ts'
+import { resultOf } from '#client/domain/result.ts'
 import { backedBoatsQuery, crewedBoatsQuery } from '#client/money/api/my-boats.ts'
 import { paths } from '#client/paths.ts'
 import { NameLink, SectionLink } from '#client/ui/controls/link.tsx'
@@ -6,7 +6,7 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { List, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { PositionBadge } from '#client/ui/marks/badge.tsx'
+import { EntryPlace } from '#client/ui/marks/entry-place.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
@@ -19,7 +19,7 @@ import { css } from '#styled/css/index.js'
 
 /** Boats that a member backs now, or recent winnings; nothing without any. */
 export const BoatsYouBack = () => (
-  <Data query={backedBoatsQuery()} fallback={null} failed={null}>
+  <Data query={backedBoatsQuery()} optional>
     {boats =>
       boats.length > 0 && (
         <Section
@@ -36,7 +36,7 @@ export const BoatsYouBack = () => (
 
 /** Boats of a captain or crew member that fish now or next; nothing without any. */
 export const MyBoats = () => (
-  <Data query={crewedBoatsQuery()} fallback={null} failed={null}>
+  <Data query={crewedBoatsQuery()} optional>
     {boats =>
       boats.length > 0 && (
         <Section
@@ -60,7 +60,7 @@ const isOver = ({ tournament }: MyBoat) => tournament.status === 'completed'
 function Boats({ boats }: { boats: readonly MyBoat[] }) {
   const notes = boats.flatMap(boat => (boat.ifEnded ? [mayChangeText(boat.ifEnded, isOver(boat))] : []))
   return (
-    <Stack gap="sm">
+    <Stack gap="2">
       <List>
         {boats.map(boat => (
           <BoatItem key={boat.id} item={boat} />
@@ -106,7 +106,7 @@ function BoatItem({ item }: { item: MyBoat }) {
   const { boat, tournament, currentPosition, gap, update, won, ifEnded } = item
   return (
     <li className={frame}>
-      {currentPosition !== null && <PositionBadge position={currentPosition} isTied={isTied(item)} />}
+      <EntryPlace entry={item} />
       <div className={words}>
         <Text as="h3" look="figure" weight="bold" breakable className={name}>
           <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>

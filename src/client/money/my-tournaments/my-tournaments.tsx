@@ -1,7 +1,7 @@
 import Trophy from 'lucide-react/icons/trophy'
 import { useNow } from '#client/lib/now.tsx'
 import type { PagedList } from '#client/lib/query.tsx'
-import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { useZone } from '#client/lib/use-hydrated.ts'
 import { myTournamentsQuery } from '#client/money/api/my-tournaments.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -38,25 +38,23 @@ export function MyTournaments() {
 
 const NoTournaments = () => (
   <EmptyState
-    icon={<Trophy size={26} aria-hidden />}
+    icon={<Trophy size={26} />}
     title="No tournaments yet"
     description="Create one, share its page with captains and backers, and weigh in the catches."
     action={<LinkButton href={paths.createTournament()}>Create Your First Tournament</LinkButton>}
   />
 )
 
-const groups = css({ column: { base: '8', md: '10' } })
-
 function Groups({ list }: { list: PagedList<OwnTournament> }) {
   const byStage = Map.groupBy(list.items, ({ stage }) => stage)
   return (
-    <PagedItems list={list} what="tournaments" className={groups}>
+    <PagedItems list={list} what="tournaments" gap="groups">
       {stages.map(({ stage, title }) => {
         const tournaments = byStage.get(stage)
         return (
           tournaments && (
             <Section key={stage} id={stage} title={title}>
-              <Stack as="ul" gap="snug">
+              <Stack as="ul" gap="3">
                 {tournaments.map(tournament => (
                   <Item key={tournament.id} tournament={tournament} />
                 ))}
@@ -85,14 +83,14 @@ const name = css({
 
 function Item({ tournament }: { tournament: OwnTournament }) {
   const { id, stage, status, startDate, endDate, location } = tournament
-  const { text, action, section, part } = nextStep(tournament, useNow(), useHydrated() ? 'local' : 'utc')
+  const { text, action, section, part } = nextStep(tournament, useNow(), useZone())
   const handOver = handOverStep(tournament)
   const needsOrganiser = stage !== 'finished' || tournament.held !== null
   const titleId = `own-${id}`
   return (
     <Panel as="li" className={item}>
-      <Stack gap="xs" breakable>
-        <Row gap="snug" rowGap="xs">
+      <Stack gap="1" breakable>
+        <Row gap="3" rowGap="1">
           <Text as="h3" look="figure" breakable id={titleId}>
             <a href={paths.tournament(id)} className={name}>
               {tournament.name}
@@ -123,7 +121,7 @@ function Item({ tournament }: { tournament: OwnTournament }) {
 const itemSize = css({ minHeight: '28' })
 
 const Waiting = () => (
-  <Stack gap="snug">
+  <Stack gap="3">
     <Loading shape="row" count={3} className={itemSize} />
   </Stack>
 )

@@ -1,12 +1,12 @@
 import { useNow } from '#client/lib/now.tsx'
-import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { useZone } from '#client/lib/use-hydrated.ts'
 import { firstOfMyTournamentsQuery } from '#client/money/api/my-tournaments.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { NameLink, SectionLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { List } from '#client/ui/layout/stack.tsx'
+import { List, RowText } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { OwnTournament } from '#contract/money/my-tournaments.ts'
@@ -16,7 +16,7 @@ import { OtherStep } from './other-step.tsx'
 
 /** The first that need the organiser, with what to do; nothing without any. */
 export const MyTournamentsNow = () => (
-  <Data query={firstOfMyTournamentsQuery()} fallback={null} failed={null}>
+  <Data query={firstOfMyTournamentsQuery()} optional>
     {({ items }) => {
       const open = items.filter(({ stage }) => stage !== 'finished')
       return (
@@ -52,15 +52,14 @@ const item = css({
   paddingBlock: '2',
   paddingInline: { base: '3', md: '4' },
 })
-const words = css({ flex: '1 1 10rem', minWidth: '0' })
 
 function Item({ tournament }: { tournament: OwnTournament }) {
   const { id, name } = tournament
-  const { text, action, section, part } = nextStep(tournament, useNow(), useHydrated() ? 'local' : 'utc')
+  const { text, action, section, part } = nextStep(tournament, useNow(), useZone())
   const titleId = `own-${id}`
   return (
     <li className={item}>
-      <div className={words}>
+      <RowText basis="10rem">
         <Text as="h3" look="figure" weight="bold" breakable id={titleId}>
           <NameLink href={paths.tournament(id)}>{name}</NameLink>
         </Text>
@@ -68,7 +67,7 @@ function Item({ tournament }: { tournament: OwnTournament }) {
         {answerSteps(tournament).map(step => (
           <OtherStep key={step.section} step={step} tournamentId={id} describedBy={titleId} small />
         ))}
-      </div>
+      </RowText>
       <LinkButton href={paths.manageTournament(id, section, part)} size="sm" aria-describedby={titleId}>
         {action}
       </LinkButton>

@@ -10,7 +10,7 @@ import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 
 const NoStatement = () => (
   <MissingDocument
-    icon={<Scale size={26} aria-hidden />}
+    icon={<Scale size={26} />}
     title="No statement yet"
     description="It is here once the organiser has confirmed the tournament’s results."
   />

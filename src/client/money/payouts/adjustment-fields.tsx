@@ -54,7 +54,7 @@ export function AdjustmentFields({ tournament, initial, onChange }: AdjustmentFi
   }
 
   return (
-    <Stack gap="sm" align="start">
+    <Stack gap="2" align="start">
       <Text weight="semibold">Adjustments</Text>
       <Muted small>Extra amounts, such as a crew prize. Everyone can read them and the reason.</Muted>
       {rows.map(({ id, entryId, amount, reason }, index) => (

@@ -63,7 +63,7 @@ function AwardTables({ awards, nameOf, tournament }: AwardTablesProps) {
   return (
     <FirstItems items={awards} step={12} what="awards">
       {items => (
-        <Stack gap="md">
+        <Stack>
           {items.map(award => (
             <AwardTable
               key={`${award.key} ${award.day}`}

@@ -1,15 +1,12 @@
 import { CheckboxField } from '#client/ui/forms/choice-fields.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { payoutMethodNames } from '#contract/money/payout-method.ts'
 import type { PayoutsOfBacker } from '#contract/money/payouts.ts'
 import { formatMoney } from '#contract/money.ts'
 import { countText } from '#contract/numbers.ts'
-import { css } from '#styled/css/index.js'
 import { MarkPaidForm } from './mark-paid-form.tsx'
 import { PayoutRow } from './payout-row.tsx'
-
-/** Lines of a bank account. */
-const asTyped = css({ whiteSpace: 'pre-line' })
 
 interface BackerItemProps {
   tournamentId: string
@@ -45,11 +42,11 @@ export function BackerItem({ tournamentId, payouts, isSelected, onSelect }: Back
         </DialogButton>
       }
     >
-      <span className={asTyped}>
+      <Text as="span" multiline>
         {destination
           ? `${payoutMethodNames[destination.kind]}: ${destination.details}`
           : 'Hasn’t chosen how to be paid'}
-      </span>
+      </Text>
       <br />
       {countText(owed.count, 'share')}
     </PayoutRow>

@@ -24,17 +24,15 @@ export function ConfirmAwards({ tournament, results: { protestsUntil } }: Confir
   const round = useFirstRound(tournament.id, data => ({ adjustments: adjustmentsIn(data) }))
   const { count, all } = awards ? settledOf(awards) : { count: 0, all: 0 }
   return (
-    <Stack gap="xl">
-      <FormCard>
-        <Stack gap="lg">
-          <AwardResults tournament={tournament} />
-          <Form {...round.form}>
-            <AdjustmentFields tournament={tournament} initial={[]} onChange={round.forget} />
-            <FormActions>
-              <SubmitButton variant={round.preview ? 'secondary' : 'action'}>Preview Shares</SubmitButton>
-            </FormActions>
-          </Form>
-        </Stack>
+    <Stack gap="sections">
+      <FormCard gap="6">
+        <AwardResults tournament={tournament} />
+        <Form {...round.form}>
+          <AdjustmentFields tournament={tournament} initial={[]} onChange={round.forget} />
+          <FormActions>
+            <SubmitButton variant={round.preview ? 'secondary' : 'action'}>Preview Shares</SubmitButton>
+          </FormActions>
+        </Form>
       </FormCard>
       <FirstRoundShares
         tournament={tournament}
@@ -44,8 +42,7 @@ export function ConfirmAwards({ tournament, results: { protestsUntil } }: Confir
           protestsUntil !== null &&
           Date.parse(protestsUntil) > now && (
             <Text>
-              Captains can protest until <DateTime iso={protestsUntil} withTime />. Confirm the results after
-              that.
+              Captains can protest until <DateTime iso={protestsUntil} />. Confirm the results after that.
             </Text>
           )
         }

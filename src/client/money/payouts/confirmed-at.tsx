@@ -3,6 +3,6 @@ import { DateTime } from '#client/ui/marks/relative-time.tsx'
 
 export const ConfirmedAt = ({ iso }: { iso: string }) => (
   <OwnLine small>
-    Confirmed <DateTime iso={iso} withTime />.
+    Confirmed <DateTime iso={iso} />.
   </OwnLine>
 )

@@ -6,7 +6,7 @@ import { NumberField } from '#client/ui/forms/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { type Messages, notANumber } from '#client/ui/forms/form-rules.ts'
-import { Stack } from '#client/ui/layout/stack.tsx'
+import { Grid, Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { inOrder } from '#client/ui/layout/use-calm-order.ts'
 import { Money } from '#client/ui/marks/money.tsx'
@@ -18,13 +18,6 @@ import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { FirstRoundShares, useFirstRound } from './first-round.tsx'
 import { prizePoolText, typedSum } from './totals.ts'
-
-const boats = css({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
-  alignItems: 'start',
-  gap: '5',
-})
 
 /** Number of boats by position that the form shows first: the others rarely win. */
 const shownAtFirst = 12
@@ -47,7 +40,7 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
   }))
 
   return (
-    <Stack gap="xl">
+    <Stack gap="sections">
       <FormCard>
         <Form
           {...round.form}
@@ -59,21 +52,21 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
           }}
           messages={messagesFor(entries.length)}
         >
-          <div className={boats}>
+          <Grid columns="wideFields">
             {entries.slice(0, shownAtFirst).map((entry, index) => (
               <Winnings key={entry.id} entry={entry} index={index} />
             ))}
-          </div>
+          </Grid>
           {entries.length > shownAtFirst && (
             <details>
               <summary className={others}>
                 The other {countText(entries.length - shownAtFirst, 'boat')}
               </summary>
-              <div className={boats}>
+              <Grid columns="wideFields">
                 {entries.slice(shownAtFirst).map((entry, index) => (
                   <Winnings key={entry.id} entry={entry} index={shownAtFirst + index} />
                 ))}
-              </div>
+              </Grid>
             </details>
           )}
           <Text>

@@ -96,7 +96,7 @@ function Preview({ preview: { provider, people: count, amount, rows } }: { previ
   const others = rows.filter(({ state }) => state === 'unknown').length
   const unmarkedRows = rows.filter(({ state }) => state !== 'paid' && state !== 'unknown')
   return (
-    <Stack gap="sm">
+    <Stack gap="2">
       <Text weight="semibold">
         {count === 0
           ? 'Nothing to mark as paid'

@@ -51,7 +51,7 @@ export function MarkPaidForm({ tournamentId, backers, onDone }: MarkPaidFormProp
       check={data => tooLong(data, { reference: textRules.reference })}
     >
       {choosable && (
-        <Stack gap="xs">
+        <Stack gap="1">
           {shares.map(share => (
             <CheckboxField
               key={share.id}

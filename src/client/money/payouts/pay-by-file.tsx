@@ -36,13 +36,13 @@ interface PayByFileProps {
 export const PayByFile = ({ tournamentId, isOwed }: PayByFileProps) => (
   <>
     {isOwed && (
-      <Stack gap="sm">
+      <Stack gap="2">
         <Text weight="semibold">Pay everyone at once</Text>
         <Muted small>
           Download a file and upload it at PayPal or Wise. When they have paid, import their result file: only
           then are shares marked as paid.
         </Muted>
-        <Row gap="snug">
+        <Row gap="3">
           {payoutProviders.map(provider => (
             <DialogButton
               key={provider}
@@ -77,7 +77,7 @@ export const PayByFile = ({ tournamentId, isOwed }: PayByFileProps) => (
         </Row>
       </Stack>
     )}
-    <Data query={payoutImportsQuery(tournamentId)} fallback={null} failed={null}>
+    <Data query={payoutImportsQuery(tournamentId)} optional>
       {imports => <Imports imports={imports} />}
     </Data>
   </>
@@ -88,7 +88,7 @@ function FilePreview({ tournamentId, file }: { tournamentId: string; file: Payou
   const name = payoutProviderNames[provider]
   const [isDownloaded, setDownloaded] = useState(false)
   return (
-    <Stack gap="md">
+    <Stack>
       {lines.length === 0 ? (
         <Text weight="semibold">{name} can’t pay any backer now.</Text>
       ) : (
@@ -153,7 +153,7 @@ function FilePreview({ tournamentId, file }: { tournamentId: string; file: Payou
             download
             onClick={() => setDownloaded(true)}
           >
-            <Download size={20} aria-hidden />
+            <Download size={20} />
             Download File
           </LinkButton>
         </FormActions>
@@ -186,11 +186,11 @@ function Imports({ imports }: { imports: readonly PayoutImport[] }) {
                   <Muted small>
                     {undoneAt === null ? (
                       <>
-                        Imported <DateTime iso={at} withTime />
+                        Imported <DateTime iso={at} />
                       </>
                     ) : (
                       <>
-                        Undone <DateTime iso={undoneAt} withTime />
+                        Undone <DateTime iso={undoneAt} />
                       </>
                     )}
                   </Muted>

@@ -13,11 +13,10 @@ import { Text } from '#client/ui/layout/text.tsx'
 import { payoutMethodNames } from '#contract/money/payout-method.ts'
 import type { PayoutDetails as Details, PayoutDestination } from '#contract/money/payouts.ts'
 import { centsOf, formatMoney } from '#contract/money.ts'
-import { css } from '#styled/css/index.js'
 
 /** Destination of winnings: asked for once a share is owed. */
 export const PayoutDetails = () => (
-  <Data query={payoutDetailsQuery()} fallback={null} failed={null}>
+  <Data query={payoutDetailsQuery()} optional>
     {details =>
       (details.destination !== null || centsOf(details.owed) > 0) && (
         <Section id="payout-details" title={titleOf(details)} {...promptOf(details)}>
@@ -57,9 +56,6 @@ function Destination({ destination }: { destination: PayoutDestination | null })
   )
 }
 
-/** Lines of a bank account. */
-const asTyped = css({ whiteSpace: 'pre-line' })
-
 function Chosen({ destination, onEdit }: { destination: PayoutDestination | null; onEdit(): void }) {
   const deleting = useApiMutation(deletePayoutDetails, 'Failed to delete it. Please try again.')
   if (destination === null)
@@ -71,12 +67,14 @@ function Chosen({ destination, onEdit }: { destination: PayoutDestination | null
       </Row>
     )
   return (
-    <Row between gap="snug">
+    <Row between gap="3">
       <Text breakable>
         <strong>{payoutMethodNames[destination.kind]}</strong>:{' '}
-        <span className={asTyped}>{destination.details}</span>
+        <Text as="span" multiline>
+          {destination.details}
+        </Text>
       </Text>
-      <Row gap="snug">
+      <Row gap="3">
         <Button variant="secondary" onClick={onEdit}>
           Change
         </Button>

@@ -76,13 +76,13 @@ export function PayoutItem({ payout }: PayoutItemProps) {
       {undone?.reason && (
         <>
           <br />
-          Taken back <DateTime iso={undone.at} withTime />: {undone.reason}
+          Taken back <DateTime iso={undone.at} />: {undone.reason}
         </>
       )}
       {paidAt !== null && (
         <>
           <br />
-          Paid <DateTime iso={paidAt} withTime />
+          Paid <DateTime iso={paidAt} />
           {reference !== null && `, ${reference}`}
         </>
       )}

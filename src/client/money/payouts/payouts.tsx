@@ -11,13 +11,12 @@ import {
 } from '#client/money/api/payouts.ts'
 import { DownloadCsv } from '#client/ui/controls/download-csv.tsx'
 import { ListFilter, useListFilter } from '#client/ui/forms/list-filter.tsx'
-import { Card } from '#client/ui/layout/card.tsx'
 import { Data, LoadFailed, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { FirstItems, PagedItems } from '#client/ui/layout/show-more.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
-import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { List, Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
@@ -35,7 +34,6 @@ import { PayByFile } from './pay-by-file.tsx'
 import { PayoutItem } from './payout-item.tsx'
 import { progressOf } from './totals.ts'
 
-const progress = css({ padding: { base: '4', md: '5' }, gap: '4' })
 const selectionBar = css({ paddingBlock: '2' })
 const boatRow = css({ paddingInline: '4', paddingBlock: '2' })
 
@@ -95,14 +93,14 @@ function Loaded({ tournament, totals }: PayoutsProps & { totals: PayoutTotals })
   if (counts.any === 0)
     return (
       <EmptyState
-        icon={<HandCoins size={26} aria-hidden />}
+        icon={<HandCoins size={26} />}
         title="Nothing to pay"
         description="No boat with backers won anything."
       />
     )
   return (
-    <Stack gap="md">
-      <Card className={progress}>
+    <Stack>
+      <Panel padding="md" lifted gap="4">
         <MoneyStats
           amounts={{
             'To pay': owed.amount,
@@ -124,7 +122,7 @@ function Loaded({ tournament, totals }: PayoutsProps & { totals: PayoutTotals })
           size="md"
           label={`${formatMoney(paid.amount, { cents: true })} of ${formatMoney(all, { cents: true })} paid`}
         />
-      </Card>
+      </Panel>
       <PayByFile tournamentId={tournamentId} isOwed={owed.count > 0} />
       <ListFilter<PayoutFilter>
         label="Which payouts"
@@ -171,7 +169,7 @@ function PayBy({ dueAt }: { dueAt: string }) {
   return (
     <Row>
       <Text weight="semibold">
-        Pay by <DateTime iso={dueAt} withTime />
+        Pay by <DateTime iso={dueAt} />
       </Text>
       {isOverdue && <Badge tone="cancelled">Overdue</Badge>}
     </Row>

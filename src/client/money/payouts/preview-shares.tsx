@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
-import { Card, CardBody, CardText, CardTitle } from '#client/ui/layout/card.tsx'
+import { Card, CardBody } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
@@ -24,7 +24,6 @@ const line = css({
   borderColor: 'line',
   '&:last-child': { borderBottomWidth: '0' },
 })
-const list = css({ column: '3' })
 const summary = css({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
@@ -75,14 +74,14 @@ export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps
             </CardBody>
           </Card>
         )}
-        <FirstItems items={winners} step={30} what="boats" className={list}>
+        <FirstItems items={winners} step={30} what="boats" gap="3">
           {items =>
             items.map(entry => <BoatShares key={entry.entryId} entry={entry} isOpen={winners.length === 1} />)
           }
         </FirstItems>
         {prizePool !== null && centsOf(all) > centsOf(prizePool) && (
           <p className={warning}>
-            <TriangleAlert size={20} aria-hidden />
+            <TriangleAlert size={20} />
             <span>
               The boats won <Money amount={all} cents /> in all, which is more than the prize pool of{' '}
               <Money amount={prizePool} cents />. Please check before you confirm.
@@ -90,7 +89,7 @@ export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps
           </p>
         )}
         <Panel padding="md">
-          <Row between gap="md">
+          <Row between gap="4">
             <Total label="Winnings in all" amount={all} note={prizePoolText(all, prizePool)} />
             <Total
               label="To be paid to backers"
@@ -135,14 +134,16 @@ function BoatShares({ entry, isOpen }: { entry: PreviewEntry; isOpen: boolean })
     <Card as="section" aria-label={`Shares of ${boat.name}`}>
       <details open={isOpen} className={details}>
         <summary className={summary}>
-          <ChevronRight size={20} aria-hidden />
-          <CardTitle>{boat.name}</CardTitle>
+          <ChevronRight size={20} />
+          <Text as="h3" look="subheading">
+            {boat.name}
+          </Text>
           <Text as="span" look="figure" tabular className={figure}>
             <Money amount={winnings} cents />
           </Text>
         </summary>
         <CardBody>
-          <CardText>
+          <Muted small>
             Won <Money amount={winnings} cents />
             {sharedWinnings !== undefined && (
               <>
@@ -151,7 +152,7 @@ function BoatShares({ entry, isOpen }: { entry: PreviewEntry; isOpen: boolean })
             )}
             . {payoutPercentage}% for its backers is <Money amount={pool} cents />, on{' '}
             <Money amount={raised} cents /> put in.
-          </CardText>
+          </Muted>
           {shares.length === 0 ? (
             <Muted small>This boat has no backers: all of it is the boat’s.</Muted>
           ) : (

@@ -14,7 +14,7 @@ import { SettledResults } from './settled-results.tsx'
 export function PublicResults({ tournament }: { tournament: Tournament }) {
   if (tournament.status !== 'completed') return null
   return (
-    <Data query={resultsQuery(tournament.id)} fallback={null} failed={null}>
+    <Data query={resultsQuery(tournament.id)} optional>
       {results => {
         if (results.settledAt !== null && results.entries.length > 0)
           return <SettledResults tournament={tournament} results={results} settledAt={results.settledAt} />

@@ -48,7 +48,7 @@ export function ResultsSection({ tournament, endNow }: ResultsSectionProps) {
             )}
           </Section>
         ) : (
-          <Stack gap="xl">
+          <Stack gap="sections">
             <SettledResults tournament={tournament} results={results} settledAt={results.settledAt} />
             <SettleAgain tournament={tournament} results={results} />
             <Payouts tournament={tournament} />
@@ -60,7 +60,7 @@ export function ResultsSection({ tournament, endNow }: ResultsSectionProps) {
 }
 
 function closedNotice({ status, endDate, entries, ruled }: Tournament, endNow: ReactNode): ReactNode {
-  const icon = <Trophy size={26} aria-hidden />
+  const icon = <Trophy size={26} />
   switch (status) {
     case 'cancelled':
       return (
@@ -82,7 +82,7 @@ function closedNotice({ status, endDate, entries, ruled }: Tournament, endNow: R
                 ? 'Confirm what each boat won when the tournament has ended:'
                 : 'Enter what each boat won when the tournament has ended:'}
               <OwnLine>
-                <DateTime iso={endDate} withTime />
+                <DateTime iso={endDate} />
               </OwnLine>
             </>
           }

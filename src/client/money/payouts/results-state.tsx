@@ -20,7 +20,7 @@ export function ResultsState({
       {state === 'provisional' && until !== null && Date.parse(until) > now && (
         <>
           {' Captains can protest until '}
-          <DateTime iso={until} withTime />.
+          <DateTime iso={until} />.
         </>
       )}
     </>
@@ -29,7 +29,7 @@ export function ResultsState({
 
 /** {@link ResultsState} of a tournament that is over and has rules. */
 export const ResultsStateOf = ({ tournament }: { tournament: string }) => (
-  <Data query={resultsQuery(tournament)} fallback={null} failed={null}>
+  <Data query={resultsQuery(tournament)} optional>
     {results => <ResultsState results={results} />}
   </Data>
 )

@@ -1,13 +1,10 @@
-import { Card, CardBody, CardText, CardTitle } from '#client/ui/layout/card.tsx'
+import { Card, CardBody } from '#client/ui/layout/card.tsx'
 import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import type { RoundPreview } from '#contract/money/results.ts'
 import { formatNet, signedCentsOf } from '#contract/money.ts'
-import { css } from '#styled/css/index.js'
-
-const list = css({ column: '3' })
 
 type Entry = RoundPreview['entries'][number]
 
@@ -18,7 +15,7 @@ export function RoundChanges({ preview }: { preview: RoundPreview }) {
   const changes = preview.entries.filter(isChanged)
   if (changes.length === 0) return <Text>Nothing that is paid changes.</Text>
   return (
-    <FirstItems items={changes} step={30} what="boats" className={list}>
+    <FirstItems items={changes} step={30} what="boats" gap="3">
       {items => items.map(entry => <BoatChange key={entry.entryId} entry={entry} />)}
     </FirstItems>
   )
@@ -29,16 +26,18 @@ function BoatChange({ entry: { boat, winnings, pool, before, shares } }: { entry
   return (
     <Card as="section" aria-label={`Changes of ${boat.name}`}>
       <CardBody>
-        <CardTitle>{boat.name}</CardTitle>
-        <CardText>
+        <Text as="h3" look="subheading">
+          {boat.name}
+        </Text>
+        <Muted small>
           Won <Money amount={before.winnings} cents /> before, <Money amount={winnings} cents /> now. For its
           backers <Money amount={before.pool} cents /> before, <Money amount={pool} cents /> now.
-        </CardText>
+        </Muted>
         <FirstItems items={changes} step={50} what="shares">
           {items => (
             <ul>
               {items.map(share => (
-                <Row as="li" key={share.fundingId} between gap="md">
+                <Row as="li" key={share.fundingId} between gap="4">
                   <Text breakable>
                     {share.backer}
                     <br />

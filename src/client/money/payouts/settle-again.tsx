@@ -7,7 +7,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { Stack } from '#client/ui/layout/stack.tsx'
+import { Grid, Stack } from '#client/ui/layout/stack.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import type { Results, RoundPreview } from '#contract/money/results.ts'
@@ -19,12 +19,6 @@ import { hintOf, rowOf } from './enter-winnings.tsx'
 import { RoundChanges } from './round-changes.tsx'
 import { usePreview } from './use-preview.ts'
 
-const grid = css({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
-  alignItems: 'start',
-  gap: '5',
-})
 const opener = css({
   minHeight: 'touch',
   alignContent: 'center',
@@ -67,47 +61,45 @@ export function SettleAgain({ tournament, results }: SettleAgainProps) {
   return (
     <details open={results.state === 'under-review' || undefined}>
       <summary className={opener}>Settle the results again</summary>
-      <Stack gap="xl">
-        <FormCard>
-          <Stack gap="lg">
-            {isRuled && <AwardResults tournament={tournament} />}
-            <Form {...form} row={rowOf(boats.map(({ entryId }) => entryId))}>
-              {isRuled ? (
-                <AdjustmentFields
-                  tournament={tournament}
-                  initial={results.rounds.at(-1)?.adjustments ?? []}
-                  onChange={forget}
-                />
-              ) : (
-                <div className={grid}>
-                  {boats.map(({ entryId, boat, winnings, hint }, index) => (
-                    <Field
-                      key={entryId}
-                      label={`Winnings of ${boat.name}`}
-                      name={`winnings.${index}.amount`}
-                      inputMode="decimal"
-                      prefix="$"
-                      defaultValue={winnings}
-                      autoComplete="off"
-                      hint={hint}
-                      required
-                    />
-                  ))}
-                </div>
-              )}
-              <Field
-                label="Reason"
-                name="reason"
-                required
-                maxLength={textRules.ruling.max}
-                autoComplete="off"
-                hint={sendsMail ? 'Everyone reads it, and backers get it by mail.' : 'Everyone reads it.'}
+      <Stack gap="sections">
+        <FormCard gap="6">
+          {isRuled && <AwardResults tournament={tournament} />}
+          <Form {...form} row={rowOf(boats.map(({ entryId }) => entryId))}>
+            {isRuled ? (
+              <AdjustmentFields
+                tournament={tournament}
+                initial={results.rounds.at(-1)?.adjustments ?? []}
+                onChange={forget}
               />
-              <FormActions>
-                <SubmitButton variant={preview ? 'secondary' : 'action'}>Preview Changes</SubmitButton>
-              </FormActions>
-            </Form>
-          </Stack>
+            ) : (
+              <Grid columns="wideFields">
+                {boats.map(({ entryId, boat, winnings, hint }, index) => (
+                  <Field
+                    key={entryId}
+                    label={`Winnings of ${boat.name}`}
+                    name={`winnings.${index}.amount`}
+                    inputMode="decimal"
+                    prefix="$"
+                    defaultValue={winnings}
+                    autoComplete="off"
+                    hint={hint}
+                    required
+                  />
+                ))}
+              </Grid>
+            )}
+            <Field
+              label="Reason"
+              name="reason"
+              required
+              maxLength={textRules.ruling.max}
+              autoComplete="off"
+              hint={sendsMail ? 'Everyone reads it, and backers get it by mail.' : 'Everyone reads it.'}
+            />
+            <FormActions>
+              <SubmitButton variant={preview ? 'secondary' : 'action'}>Preview Changes</SubmitButton>
+            </FormActions>
+          </Form>
         </FormCard>
         {preview && (
           <div {...panel}>

@@ -91,7 +91,7 @@ function Rounds({ results: { rounds, entries } }: { results: Results }) {
     <ul>
       {again.map(({ number, at, reason }) => (
         <li key={number}>
-          Settled again <DateTime iso={at} withTime />: {reason}
+          Settled again <DateTime iso={at} />: {reason}
         </li>
       ))}
       {adjustments.map(({ entryId, amount, reason }) => (

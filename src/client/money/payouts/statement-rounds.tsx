@@ -24,13 +24,13 @@ export function StatementRounds({ rounds }: Pick<Statement, 'rounds'>) {
       <Card>
         <ol className={list}>
           {rounds.map(({ number, at, reason, winnings, pool }) => (
-            <Stack as="li" key={number} gap="xs" breakable>
-              <Row between gap="snug" rowGap="none" align="baseline">
+            <Stack as="li" key={number} gap="1" breakable>
+              <Row between gap="3" rowGap="0" align="baseline">
                 <Text as="h3" weight="bold">
                   Round {number}
                 </Text>
                 <Muted small>
-                  <DateTime iso={at} withTime />
+                  <DateTime iso={at} />
                 </Muted>
               </Row>
               {reason !== null && <p>{reason}</p>}

@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
 import { formatDeadline, type Zone } from '#client/domain/dates.ts'
 import { useNow } from '#client/lib/now.tsx'
-import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { useZone } from '#client/lib/use-hydrated.ts'
 import { statementFilePath, statementPath } from '#client/money/api/payouts.ts'
 import { BackedPotTerms } from '#client/money/backed-pots.tsx'
 import { insiderNames } from '#client/money/insiders.ts'
@@ -39,7 +39,6 @@ const stats = css({
 })
 const steps = css({ column: '3', maxWidth: 'prose' })
 const formula = css({ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' })
-const note = css({ textStyle: 'small', color: 'inkMuted', maxWidth: 'prose' })
 const unbroken = css({ whiteSpace: 'nowrap' })
 const own = css({ backgroundColor: 'seaSoft', color: 'onSeaSoft', fontWeight: 'semibold' })
 
@@ -91,7 +90,7 @@ export function StatementView({ statement }: { statement: Statement }) {
         title="How it is worked out"
         action={
           <LinkButton href={statementFilePath(statement.entryId)} variant="secondary" download>
-            <Download size={20} aria-hidden />
+            <Download size={20} />
             Check It Yourself
           </LinkButton>
         }
@@ -106,18 +105,18 @@ export function StatementView({ statement }: { statement: Statement }) {
         ) : (
           <Shares statement={statement} />
         )}
-        <p className={note}>
+        <Muted small prose>
           The shares have no names: only a backer knows which one is theirs. “Check It Yourself” is a
           spreadsheet file (CSV) with the formula of every share. For programs:{' '}
           <TextLink href={statementPath(statement.entryId)}>JSON</TextLink>.
-        </p>
+        </Muted>
       </Section>
     </>
   )
 }
 
 function Summary({ statement }: { statement: Statement }) {
-  const zone = useHydrated() ? 'local' : 'utc'
+  const zone = useZone()
   return (
     <Card as="section" tone="hull" aria-label="In short">
       <CardBody>
@@ -146,7 +145,7 @@ function dateWords({ underReview, tournament, ...statement }: Statement, zone: Z
 /** The goal rule, and how it came out. */
 function Rule({ statement }: { statement: Statement }) {
   const now = useNow()
-  const zone = useHydrated() ? 'local' : 'utc'
+  const zone = useZone()
   const { ifGoalMissed, payoutPercentage, fundingGoal, closesAt } = statement
   const terms = {
     ifGoalMissed,
@@ -156,7 +155,7 @@ function Rule({ statement }: { statement: Statement }) {
   }
   const outcome = goalOutcome(statement)
   return (
-    <Stack gap="xs">
+    <Stack gap="1">
       <Text>
         If the goal was missed: <strong>{goalRuleNames[ifGoalMissed]}</strong>
       </Text>

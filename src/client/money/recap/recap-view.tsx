@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import Trophy from 'lucide-react/icons/trophy'
 import type { ReactNode } from 'react'
-import { isTied, resultText } from '#client/domain/result.ts'
+import { resultText } from '#client/domain/result.ts'
 import { ownResultQuery } from '#client/money/api/payouts.ts'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
@@ -11,9 +11,9 @@ import { Stat, StatList } from '#client/ui/layout/card.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyLine, EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { PageHeader, Section } from '#client/ui/layout/page.tsx'
-import { Grid, List, Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Grid, List, Panel, Row, RowText, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { PositionBadge } from '#client/ui/marks/badge.tsx'
+import { EntryPlace } from '#client/ui/marks/entry-place.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateRange, DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { Recap, RecapFish, RecapPlace } from '#contract/money/recap.ts'
@@ -49,7 +49,7 @@ export function RecapView({ recap, share, clip }: RecapViewProps) {
       />
       {officialAt === null ? (
         <EmptyState
-          icon={<Trophy size={26} aria-hidden />}
+          icon={<Trophy size={26} />}
           title="The recap isn’t ready yet"
           description="It’s made as soon as the results are official: podium, biggest fish and what backers share."
           action={<LinkButton href={paths.tournament(tournament.id)}>See the tournament</LinkButton>}
@@ -105,7 +105,7 @@ function Official({ recap, clip }: Pick<RecapViewProps, 'recap' | 'clip'>) {
       </Panel>
       <Grid columns="two">
         {(biggestFish || clip) && (
-          <Stack gap="xl">
+          <Stack gap="sections">
             {biggestFish && <Biggest fish={biggestFish} />}
             {clip && <Picture recap={recap} />}
           </Stack>
@@ -134,11 +134,11 @@ function Decisions({ recap: { tournament, laterRounds } }: Pick<RecapViewProps, 
     <Section id="decisions" title="How It Was Decided">
       {laterRounds.map(({ at, reason }) => (
         <Text key={at} breakable>
-          Results changed <DateTime iso={at} withTime />
+          Results changed <DateTime iso={at} />
           {reason !== null && `: ${reason}`}
         </Text>
       ))}
-      <Row gap="md">
+      <Row gap="4">
         {ruled && (
           <TextLink href={`${paths.race(id)}#leaderboard`} standalone>
             Leaderboard
@@ -178,7 +178,7 @@ function Picture({ recap }: Pick<RecapViewProps, 'recap'>) {
       />
       <Row>
         <LinkButton href={image} download="recap.png" variant="secondary">
-          <Download size={20} aria-hidden />
+          <Download size={20} />
           Save Picture
         </LinkButton>
       </Row>
@@ -202,7 +202,7 @@ function Own({ tournamentId }: { tournamentId: string }) {
   const { isAuthenticated } = useSession()
   return (
     isAuthenticated && (
-      <Data query={ownResultQuery(tournamentId)} fallback={null} failed={null}>
+      <Data query={ownResultQuery(tournamentId)} optional>
         {({ funded, won }) =>
           centsOf(funded) > 0 && (
             <section aria-label="Your result" className={own}>
@@ -221,22 +221,19 @@ function Own({ tournamentId }: { tournamentId: string }) {
 }
 
 const row = css({ row: '3', flexWrap: 'wrap', padding: { base: '3', md: '4' } })
-const words = css({ flex: '1 1 8rem' })
 const prize = css({ marginInlineStart: 'auto', textStyle: 'figure', fontSize: '2xl', fontWeight: 'bold' })
 
 const Place = ({ place }: { place: RecapPlace }) => (
   <li className={row}>
-    {place.currentPosition !== null && (
-      <PositionBadge position={place.currentPosition} size="lg" isTied={isTied(place)} />
-    )}
-    <Stack gap="none" breakable className={words}>
+    <EntryPlace entry={place} size="lg" />
+    <RowText basis="8rem">
       <Text as="h3" look="heading">
         <NameLink href={paths.boat(place.boat.id)}>{place.boat.name}</NameLink>
       </Text>
       <Muted small>
         {resultText(place) ?? 'No catch'} · Captain {place.boat.captainName}
       </Muted>
-    </Stack>
+    </RowText>
     {centsOf(place.won) > 0 && (
       <span className={prize}>
         <Money amount={place.won} />

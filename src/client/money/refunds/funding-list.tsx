@@ -12,11 +12,9 @@ import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { List, Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DateOnly, DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { OrganiserFunding } from '#contract/money/funding.ts'
 import { css } from '#styled/css/index.js'
-
-const pages = css({ column: '4' })
 
 const filterNames: readonly (readonly [FundingFilter, string])[] = [
   ['any', 'All'],
@@ -41,14 +39,14 @@ export function FundingList({ tournamentId, hasMoney }: Props) {
   if (list?.items.length === 0 && !isFiltered)
     return (
       <EmptyState
-        icon={<Wallet size={26} aria-hidden />}
+        icon={<Wallet size={26} />}
         title="No fundings yet"
         description="They appear here after the first funding."
       />
     )
 
   return (
-    <Stack gap="md">
+    <Stack>
       <ListFilter<FundingFilter>
         label="Which fundings"
         options={filterNames}
@@ -58,7 +56,7 @@ export function FundingList({ tournamentId, hasMoney }: Props) {
         placeholder="Backer or boat"
       />
       {list ? (
-        <PagedItems list={list} what="fundings" className={pages}>
+        <PagedItems list={list} what="fundings" gap="4">
           {list.items.length === 0 ? (
             <EmptyState title="No funding matches" />
           ) : (
@@ -84,7 +82,7 @@ function FundingItem({ funding }: { funding: OrganiserFunding }) {
       title={backer}
       line={
         <>
-          {entry.boat}, <DateTime iso={at} />
+          {entry.boat}, <DateOnly iso={at} />
         </>
       }
       figures={
@@ -96,9 +94,9 @@ function FundingItem({ funding }: { funding: OrganiserFunding }) {
         </>
       }
     >
-      <Stack gap="xs" breakable>
+      <Stack gap="1" breakable>
         <Text look="small">
-          Funded <DateTime iso={at} withTime />
+          Funded <DateTime iso={at} />
         </Text>
         {insider !== null && <Text look="small">{insiderNames[insider]}</Text>}
         {givenBack !== null && (

@@ -5,9 +5,9 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { refundsQuery, retryRefund } from '#client/money/api/refunds.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { Card, Stat } from '#client/ui/layout/card.tsx'
+import { Stat } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { Grid, Stack } from '#client/ui/layout/stack.tsx'
+import { Grid, Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { Progress } from '#client/ui/marks/progress.tsx'
@@ -15,7 +15,6 @@ import type { OrganiserFunding, RefundProgress } from '#contract/money/funding.t
 import { formatMoney } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 
-const panel = css({ padding: { base: '4', md: '5' }, gap: '4' })
 const list = css({
   backgroundColor: 'surface',
   borderWidth: '1px',
@@ -40,8 +39,8 @@ export function Refunds({ tournamentId }: { tournamentId: string }) {
   if (!data || data.total === 0) return null
   return (
     <Section id="refunds" title="Refunds" description={summaryOf(data)}>
-      <Stack gap="md">
-        <Card className={panel}>
+      <Stack>
+        <Panel padding="md" lifted gap="4">
           <Grid as="dl" columns="stats" tight>
             <Stat label="Refunded">{data.refunded}</Stat>
             <Stat label="On the way">{data.pending}</Stat>
@@ -54,7 +53,7 @@ export function Refunds({ tournamentId }: { tournamentId: string }) {
             size="md"
             label={`${data.refunded} of ${data.total} refunded`}
           />
-        </Card>
+        </Panel>
         {data.failures.length > 0 && <Failures tournamentId={tournamentId} failures={data.failures} />}
       </Stack>
     </Section>
@@ -94,7 +93,7 @@ function Failures({ tournamentId, failures }: FailuresProps) {
 
   return (
     <div ref={listRef} tabIndex={-1}>
-      <Stack gap="sm">
+      <Stack gap="2">
         <ul className={list}>
           {failures.map(failure => (
             <li key={failure.id} className={item}>
@@ -112,7 +111,7 @@ function Failures({ tournamentId, failures }: FailuresProps) {
                 aria-label={`Try Again: ${formatMoney(failure.amount, { cents: true })} to ${failure.backer}`}
                 onClick={() => void retry([failure])}
               >
-                <RotateCw size={18} aria-hidden />
+                <RotateCw size={18} />
                 Try Again
               </Button>
             </li>

@@ -2,6 +2,7 @@ import { api } from '#client/api/client.ts'
 import { mutation } from '#client/api/mutation.ts'
 import { query } from '#client/api/query.ts'
 import { UserError } from '#client/lib/request.ts'
+import { jsonStorage } from '#client/lib/store.ts'
 
 /** The person's devices that get push messages. */
 export const devicesQuery = () => query('GET /api/push/subscriptions')
@@ -30,29 +31,18 @@ interface Device {
   checkedAt: number
 }
 
-const key = 'reelstake.push'
+const storage = jsonStorage('reelstake.push')
 
 function readDevice(): Device | null {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    if (typeof value !== 'object' || value === null) return null
-    const { userId, deviceId, checkedAt }: Partial<Record<keyof Device, unknown>> = value
-    if (typeof userId !== 'string' || typeof deviceId !== 'string') return null
-    return { userId, deviceId, checkedAt: Number(checkedAt) }
-  } catch {
-    // Storage is blocked or invalid.
-    return null
-  }
+  const value = storage.read()
+  if (typeof value !== 'object' || value === null) return null
+  const { userId, deviceId, checkedAt }: Partial<Record<keyof Device, unknown>> = value
+  if (typeof userId !== 'string' || typeof deviceId !== 'string') return null
+  return { userId, deviceId, checkedAt: Number(checkedAt) }
 }
 
-function store(device: Device | null): void {
-  try {
-    if (device) localStorage.setItem(key, JSON.stringify(device))
-    else localStorage.removeItem(key)
-  } catch {
-    // Storage is blocked: the device counts as off on the next page.
-  }
-}
+/** Without storage, the device counts as off on the next page. */
+const store = (device: Device): void => storage.write(device)
 
 /** iPadOS identifies as a Mac; no Mac has touch. */
 export const isIos = () =>
@@ -164,6 +154,6 @@ export async function turnOffPush(): Promise<PushState> {
     await api('DELETE /api/push/subscriptions', { body: { endpoint: current.endpoint } })
     await current.unsubscribe()
   }
-  store(null)
+  storage.remove()
   return 'off'
 }

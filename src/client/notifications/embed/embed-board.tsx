@@ -1,10 +1,10 @@
 import { correctionText, firstOfTieText, positionDecidedText } from '#client/domain/correction.ts'
 import { formatDateRange, formatDateTime, type Zone } from '#client/domain/dates.ts'
-import { isTied, resultOf } from '#client/domain/result.ts'
+import { resultOf } from '#client/domain/result.ts'
 import { findFirstOfTies } from '#client/domain/standings.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { PositionBadge } from '#client/ui/marks/badge.tsx'
+import { EntryPlace } from '#client/ui/marks/entry-place.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { countText } from '#contract/numbers.ts'
@@ -116,12 +116,12 @@ interface RowProps extends Pick<EmbedBoardProps, 'zone'> {
 }
 
 function Row({ entry, isFirstOfTie, zone }: RowProps) {
-  const { boat, currentPosition, bestCatchCorrection, positionDecided } = entry
+  const { boat, bestCatchCorrection, positionDecided } = entry
   const result = resultOf(entry)
   return (
     <li className={row}>
       <span className={place}>
-        {currentPosition !== null && <PositionBadge position={currentPosition} isTied={isTied(entry)} />}
+        <EntryPlace entry={entry} />
       </span>
       <div>
         <Text weight="bold" breakable>

@@ -10,9 +10,9 @@ import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DateOnly } from '#client/ui/marks/relative-time.tsx'
 import type { EmbedAddresses, Tournament } from '#contract/tournaments/tournaments.ts'
 import { iframeCode } from './iframe-code.ts'
 
@@ -50,64 +50,62 @@ function Codes({
   const code = iframeCode(url.href, name)
   const codeId = useId()
   return (
-    <FormCard>
-      <Stack>
-        {passEndsAt !== null && isLocked && (
-          <Text weight="semibold">
-            Locked since <DateTime iso={passEndsAt} />: this site needs a password, and a pass ends 30 days
-            after the tournament, or with its cancellation. Other sites show that the leaderboard is locked,
-            and the feed is empty.
-          </Text>
+    <FormCard gap="4">
+      {passEndsAt !== null && isLocked && (
+        <Text weight="semibold">
+          Locked since <DateOnly iso={passEndsAt} />: this site needs a password, and a pass ends 30 days
+          after the tournament, or with its cancellation. Other sites show that the leaderboard is locked, and
+          the feed is empty.
+        </Text>
+      )}
+      <SelectField
+        label="Colours"
+        name="theme"
+        options={themes}
+        value={theme}
+        onChange={event => setTheme(event.currentTarget.value)}
+      />
+      <TextareaField
+        key={code}
+        label="Code"
+        name="embed-code"
+        aria-describedby={codeId}
+        value={code}
+        readOnly
+        rows={4}
+        onFocus={event => event.currentTarget.select()}
+      />
+      <Muted small id={codeId}>
+        Paste it into the page’s HTML. It fits any width from 280 pixels and follows the weigh-ins.
+        {passEndsAt !== null && !isLocked && (
+          <>
+            {' '}
+            It holds a pass: anyone who reads that page can open this site until <DateOnly iso={passEndsAt} />
+            .
+          </>
         )}
-        <SelectField
-          label="Colours"
-          name="theme"
-          options={themes}
-          value={theme}
-          onChange={event => setTheme(event.currentTarget.value)}
-        />
-        <TextareaField
-          key={code}
-          label="Code"
-          name="embed-code"
-          aria-describedby={codeId}
-          value={code}
-          readOnly
-          rows={4}
-          onFocus={event => event.currentTarget.select()}
-        />
-        <Muted small id={codeId}>
-          Paste it into the page’s HTML. It fits any width from 280 pixels and follows the weigh-ins.
-          {passEndsAt !== null && !isLocked && (
-            <>
-              {' '}
-              It holds a pass: anyone who reads that page can open this site until{' '}
-              <DateTime iso={passEndsAt} />.
-            </>
-          )}
-        </Muted>
-        <Row gap="snug">
-          <Button variant="action" onClick={() => void copy('Code', code)}>
-            Copy Code
-          </Button>
-          <TextLink href={url.href} target="_blank" rel="noopener" standalone>
-            Preview
-          </TextLink>
-        </Row>
-        <Field
-          label="Feed (Atom)"
-          name="feed"
-          value={feed}
-          readOnly
-          onFocus={event => event.currentTarget.select()}
-          hint="For feed readers and other programs: the last 50 updates and announcements."
-        />
-        <Row>
-          <Button variant="secondary" onClick={() => void copy('Address', feed)}>
-            Copy Address
-          </Button>
-        </Row>
-      </Stack>
+      </Muted>
+      <Row gap="3">
+        <Button variant="action" onClick={() => void copy('Code', code)}>
+          Copy Code
+        </Button>
+        <TextLink href={url.href} target="_blank" rel="noopener" standalone>
+          Preview
+        </TextLink>
+      </Row>
+      <Field
+        label="Feed (Atom)"
+        name="feed"
+        value={feed}
+        readOnly
+        onFocus={event => event.currentTarget.select()}
+        hint="For feed readers and other programs: the last 50 updates and announcements."
+      />
+      <Row>
+        <Button variant="secondary" onClick={() => void copy('Address', feed)}>
+          Copy Address
+        </Button>
+      </Row>
     </FormCard>
   )
 }

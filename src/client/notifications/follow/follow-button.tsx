@@ -86,7 +86,7 @@ function Follow(props: FollowProps) {
 
 const FollowLabel = ({ name }: { name: string }) => (
   <>
-    <Bell size={20} aria-hidden />
+    <Bell size={20} />
     <span>
       Follow<VisuallyHidden> {name}</VisuallyHidden>
     </span>
@@ -131,7 +131,7 @@ function Toggle({ kind, id, name, state: { following, because } }: FollowProps &
   return (
     <>
       <Button variant="secondary" pending={unfollow.pending} onClick={stop}>
-        <BellOff size={20} aria-hidden />
+        <BellOff size={20} />
         <span>
           {isBacker ? 'Mute' : 'Unfollow'}
           <VisuallyHidden> {name}</VisuallyHidden>

@@ -13,7 +13,6 @@ import { List, ListItem, RowText } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Follow } from '#contract/notifications/notifications.ts'
-import { css } from '#styled/css/index.js'
 
 const kinds = {
   boat: { path: paths.boat, unfollow: unfollowBoat, label: 'Boat' },
@@ -30,7 +29,7 @@ export const FollowList = () => (
 
 function Follows({ list }: { list: PagedList<Follow> }) {
   return (
-    <PagedItems list={list} what="boats and tournaments" className={pages}>
+    <PagedItems list={list} what="boats and tournaments" gap="4">
       {list.items.length === 0 ? (
         <EmptyState
           title="You don’t follow anything yet."
@@ -48,8 +47,6 @@ function Follows({ list }: { list: PagedList<Follow> }) {
   )
 }
 
-const pages = css({ column: '4' })
-
 function FollowRow({ follow: { kind, id, name, because } }: { follow: Follow }) {
   const { path, unfollow, label } = kinds[kind]
   const { pending, run } = useApiMutation(unfollow)
@@ -61,7 +58,7 @@ function FollowRow({ follow: { kind, id, name, because } }: { follow: Follow }) 
     )
 
   return (
-    <ListItem gap="snug" rowGap="sm">
+    <ListItem gap="3" rowGap="2">
       <RowText basis="12rem">
         <NameLink href={path(id)}>{name}</NameLink>
         <Muted small>{isBacker ? `${label} that you back` : label}</Muted>

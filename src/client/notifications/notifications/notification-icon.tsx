@@ -88,7 +88,7 @@ export function NotificationIcon({ kind }: { kind: NotificationKind }) {
   const { icon: Icon, tone } = looks[kind]
   return (
     <span className={disc({ tone })}>
-      <Icon size={20} aria-hidden />
+      <Icon size={20} />
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { invalidate } from '#client/api/invalidate.ts'
 import { formatDay } from '#client/domain/dates.ts'
 import { useNow } from '#client/lib/now.tsx'
-import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { useZone } from '#client/lib/use-hydrated.ts'
 import {
   notificationsQuery,
   readNotifications,
@@ -33,21 +33,21 @@ function Notifications({ notifications }: { notifications: readonly Notification
   const fresh = useFresh(notifications)
   useReading(notifications)
   const now = useNow()
-  const zone = useHydrated() ? 'local' : 'utc'
+  const zone = useZone()
   const days = [...Map.groupBy(notifications, ({ createdAt }) => formatDay(createdAt, now, zone))]
   if (notifications.length === 0)
     return (
       <EmptyState
-        icon={<Bell size={26} aria-hidden />}
+        icon={<Bell size={26} />}
         title="Nothing yet"
         description="News of the boats and tournaments you follow or back shows up here. The last 50 are kept."
         action={<LinkButton href={paths.home()}>Browse Tournaments</LinkButton>}
       />
     )
   return (
-    <Stack gap="lg">
+    <Stack gap="6">
       {days.map(([day, ofDay]) => (
-        <Stack as="section" gap="sm" key={day} aria-labelledby={`day-${ofDay[0]?.id}`}>
+        <Stack as="section" gap="2" key={day} aria-labelledby={`day-${ofDay[0]?.id}`}>
           <Text as="h2" look="subheading" weight="bold" id={`day-${ofDay[0]?.id}`}>
             {day}
           </Text>
@@ -116,7 +116,7 @@ function NotificationItem({
   return (
     <li className={cx(row, isFresh && isNew)}>
       <NotificationIcon kind={kind} />
-      <Stack gap="none" breakable>
+      <Stack gap="0" breakable>
         <a href={path} className={link}>
           {isFresh && <VisuallyHidden>New: </VisuallyHidden>}
           {text}

@@ -53,7 +53,7 @@ function FormOf({ roles, settings }: { roles: RoleGroups; settings: Notification
 
   return (
     <Form onSubmit={save} onError={fail} check={quietProblem}>
-      <Stack gap="xl">
+      <Stack gap="sections">
         <Section
           id="kinds"
           title="What you hear about"
@@ -62,21 +62,19 @@ function FormOf({ roles, settings }: { roles: RoleGroups; settings: Notification
           <ChannelTable settings={settings} {...roles} />
         </Section>
         <Section id="quiet" title="Quiet hours">
-          <Panel lifted padding="lg">
-            <Stack gap="loose">
-              <Muted>
-                Your devices stay silent during these hours. Afterwards you get one summary of what you
-                missed. Leave both empty to turn them off.
-              </Muted>
-              <Grid columns="fields">
-                <Field label="From" name="quietFrom" type="time" defaultValue={settings.quietFrom ?? ''} />
-                <Field label="Until" name="quietTo" type="time" defaultValue={settings.quietTo ?? ''} />
-                <TimeZoneField
-                  savedZone={settings.timeZone}
-                  isUnused={settings.timeZone === 'UTC' && settings.quietFrom === null && !settings.digest}
-                />
-              </Grid>
-            </Stack>
+          <Panel lifted padding="lg" gap="5">
+            <Muted>
+              Your devices stay silent during these hours. Afterwards you get one summary of what you missed.
+              Leave both empty to turn them off.
+            </Muted>
+            <Grid columns="fields">
+              <Field label="From" name="quietFrom" type="time" defaultValue={settings.quietFrom ?? ''} />
+              <Field label="Until" name="quietTo" type="time" defaultValue={settings.quietTo ?? ''} />
+              <TimeZoneField
+                savedZone={settings.timeZone}
+                isUnused={settings.timeZone === 'UTC' && settings.quietFrom === null && !settings.digest}
+              />
+            </Grid>
           </Panel>
         </Section>
         {sendsMail && (

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { PushControl } from '#client/ui/forms/push-control.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { Panel, Stack } from '#client/ui/layout/stack.tsx'
+import { Panel } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { countText } from '#contract/numbers.ts'
 
@@ -14,13 +14,11 @@ export function ThisDevice() {
   const push = usePush()
   return (
     <Section id="device" title="This device">
-      <Panel lifted padding="lg">
-        <Stack gap="snug">
-          <PushControl push={push} more={<SendTest />} />
-          <Data query={devicesQuery()} fallback={null} failed={null}>
-            {devices => <OtherDevices count={devices.length - (push.state === 'on' ? 1 : 0)} />}
-          </Data>
-        </Stack>
+      <Panel lifted padding="lg" gap="3">
+        <PushControl push={push} more={<SendTest />} />
+        <Data query={devicesQuery()} optional>
+          {devices => <OtherDevices count={devices.length - (push.state === 'on' ? 1 : 0)} />}
+        </Data>
       </Panel>
     </Section>
   )

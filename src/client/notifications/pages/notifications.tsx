@@ -12,7 +12,7 @@ export default function NotificationsPage() {
         title="Notifications"
         action={
           <LinkButton href={paths.notificationSettings()} variant="secondary">
-            <Settings2 size={20} aria-hidden />
+            <Settings2 size={20} />
             Settings
           </LinkButton>
         }

@@ -54,7 +54,7 @@ export function AddWebhook({ tournamentId }: { tournamentId: string }) {
             maxLength={limits.webhookAddressMax}
             required
           />
-          <Stack gap="xs" role="group" aria-label="Events">
+          <Stack gap="1" role="group" aria-label="Events">
             <Text look="label">Events</Text>
             {topics.map((topic, index) => (
               <CheckboxField

@@ -52,11 +52,11 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
   const again = useApiMutation(sendAgain, 'Failed to send. Please try again.')
   const { id, event, createdAt, answer, problem, attempts } = delivery
   return (
-    <Row as="li" between rowGap="xs" className={item}>
+    <Row as="li" between rowGap="1" className={item}>
       <RowText basis="10rem">
         <Text weight="semibold">{eventTexts[event]}</Text>
         <Muted small>
-          <DateTime iso={createdAt} withTime />
+          <DateTime iso={createdAt} />
         </Muted>
         <Text look="small">{outcomeOf(delivery)}</Text>
         {attempts > 0 && problem !== null && <Muted small>{problem}</Muted>}
@@ -66,7 +66,7 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
         Send Again
         <VisuallyHidden>
           {` (${eventTexts[event]}, `}
-          <DateTime iso={createdAt} withTime />)
+          <DateTime iso={createdAt} />)
         </VisuallyHidden>
       </Button>
     </Row>

@@ -34,7 +34,7 @@ export function Secret({ webhook: { url, secret }, onDone }: SecretProps) {
         readOnly
         onFocus={event => event.currentTarget.select()}
       />
-      <Row gap="snug">
+      <Row gap="3">
         <Button variant="action" onClick={() => void copy('Secret', secret)}>
           Copy Secret
         </Button>

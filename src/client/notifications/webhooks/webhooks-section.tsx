@@ -52,7 +52,7 @@ function Webhooks({ webhooks }: { webhooks: readonly WebhookFacts[] }) {
   if (webhooks.length === 0)
     return (
       <EmptyState
-        icon={<Webhook size={26} aria-hidden />}
+        icon={<Webhook size={26} />}
         title="No webhooks yet"
         description={`Up to ${limits.webhooks} webhooks are possible.`}
       />
@@ -101,7 +101,7 @@ function Item({ webhook }: { webhook: WebhookFacts }) {
 
   return (
     <li className={item}>
-      <Row between rowGap="xs" align="start">
+      <Row between rowGap="1" align="start">
         <RowText basis="10rem">
           <Text weight="semibold">{url}</Text>
           <Muted small>Hears of {topics.map(topic => shortTopics[topic]).join(', ')}</Muted>
@@ -114,13 +114,13 @@ function Item({ webhook }: { webhook: WebhookFacts }) {
           {state === 'failing' && failingSince !== null && (
             <>
               {' Since '}
-              <DateTime iso={failingSince} withTime />
+              <DateTime iso={failingSince} />
               {waiting > 0 && `; ${waiting} waiting`}.
             </>
           )}
         </Text>
       )}
-      <Row gap="snug" rowGap="sm">
+      <Row gap="3" rowGap="2">
         {state === 'off' ? (
           <Button variant="action" pending={toggle.pending} onClick={switchIt}>
             Turn On
@@ -161,7 +161,7 @@ function Item({ webhook }: { webhook: WebhookFacts }) {
         />
       </Row>
       {webhookWithSecret && <Secret webhook={webhookWithSecret} onDone={() => setWebhookWithSecret(null)} />}
-      <Stack gap="none">
+      <Stack gap="0">
         <Deliveries webhook={id} host={host} />
       </Stack>
     </li>

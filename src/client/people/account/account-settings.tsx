@@ -26,7 +26,7 @@ export function AccountSettings({ dataExport, deletion }: AccountSettingsProps) 
       <Settings id="notifications" title="Notifications" description="What you hear about, and how.">
         <div>
           <LinkButton href={paths.notificationSettings()} variant="secondary">
-            <Bell size={20} aria-hidden />
+            <Bell size={20} />
             Notification Settings
           </LinkButton>
         </div>

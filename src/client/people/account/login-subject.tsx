@@ -37,7 +37,7 @@ export function LoginSubject({ title, about }: Head) {
         <BoatPicture boat={boat} size="thumb" />
       ) : (
         <span className={tile}>
-          <Trophy size={28} aria-hidden />
+          <Trophy size={28} />
         </span>
       )}
       <RowText basis="8rem">

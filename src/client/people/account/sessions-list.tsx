@@ -8,7 +8,7 @@ import { endSession } from '#client/people/api/account.ts'
 import { signOut } from '#client/people/api/session.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { FormActions } from '#client/ui/forms/form.tsx'
-import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Row, RowText, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
@@ -35,7 +35,6 @@ const plate = css({
   backgroundColor: 'seaSoft',
   color: 'onSeaSoft',
 })
-const words = css({ flex: '1 1 8rem', minWidth: '0' })
 const name = css({ fontWeight: 'semibold' })
 
 export function SessionsList({ sessions }: { sessions: readonly SessionInfo[] }) {
@@ -48,7 +47,7 @@ export function SessionsList({ sessions }: { sessions: readonly SessionInfo[] })
 
   return (
     <>
-      <Stack as="ul" gap="none">
+      <Stack as="ul" gap="0">
         {sessions.map(session => (
           <SessionItem key={session.id} session={session} />
         ))}
@@ -83,10 +82,10 @@ function SessionItem({ session }: { session: SessionInfo }) {
   return (
     <li className={item}>
       <span className={plate}>
-        <Icon size={20} aria-hidden />
+        <Icon size={20} />
       </span>
-      <div className={words}>
-        <Row as="p" gap="snug" rowGap="xs" className={name}>
+      <RowText basis="8rem">
+        <Row as="p" gap="3" rowGap="1" className={name}>
           {device}
           {session.current && <Badge tone="completed">This device</Badge>}
         </Row>
@@ -94,7 +93,7 @@ function SessionItem({ session }: { session: SessionInfo }) {
           Last seen <RelativeTime iso={session.seenAt} />
           {address !== null && ` · ${address}`}
         </Muted>
-      </div>
+      </RowText>
       {!session.current && (
         <Button variant="secondary" size="sm" pending={pending} onClick={() => void end()}>
           Sign out

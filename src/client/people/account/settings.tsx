@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Panel } from '#client/ui/layout/stack.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
 import { css } from '#styled/css/index.js'
 
 const list = css({ column: { base: '8', md: '10' } })
@@ -12,8 +13,7 @@ const section = css({
 })
 const words = css({ column: '1.5', paddingTop: { lg: '4' } })
 const heading = css({ textStyle: 'subheading', textTransform: 'uppercase', letterSpacing: 'wide' })
-const text = css({ color: 'inkMuted', textStyle: 'small', maxWidth: 'prose' })
-const card = css({ column: '5', minWidth: '0' })
+const card = css({ minWidth: '0' })
 
 export const SettingsList = ({ children }: { children: ReactNode }) => <div className={list}>{children}</div>
 
@@ -31,9 +31,11 @@ export function Settings({ id, title, description, children }: SettingsProps) {
         <h2 id={`${id}-title`} className={heading}>
           {title}
         </h2>
-        <p className={text}>{description}</p>
+        <Muted small prose>
+          {description}
+        </Muted>
       </div>
-      <Panel lifted padding="lg" className={card}>
+      <Panel lifted padding="lg" gap="5" className={card}>
         {children}
       </Panel>
     </section>

@@ -16,7 +16,7 @@ export default function AccountPage() {
         title="Your account"
         description="Your profile, how you sign in, and your devices."
         action={
-          <Data query={siteRoleQuery()} fallback={null} failed={null}>
+          <Data query={siteRoleQuery()} optional>
             {({ role }) =>
               role === 'owner' && (
                 <LinkButton href={paths.admin()} variant="secondary">

@@ -66,7 +66,7 @@ function Archive({ state, diskFull, file }: DataExport) {
         <FormActions>
           {file && (
             <LinkButton href={file.url} download>
-              <Download size={20} aria-hidden />
+              <Download size={20} />
               Download ({formatBytes(file.bytes)})
             </LinkButton>
           )}

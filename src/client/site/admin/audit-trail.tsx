@@ -29,7 +29,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => (
     action={
       <Muted as="span" small tabular>
         {entry.by !== null && `${entry.address} · `}
-        <DateTime iso={entry.createdAt} withTime />
+        <DateTime iso={entry.createdAt} />
       </Muted>
     }
   >

@@ -8,7 +8,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
 import { PictureDrop } from '#client/ui/forms/picture-drop.tsx'
-import { Card, CardBody, CardTitle } from '#client/ui/layout/card.tsx'
+import { Card, CardBody } from '#client/ui/layout/card.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
@@ -129,7 +129,7 @@ function ColorField({ color }: { color: string | null }) {
   const change = (event: ChangeEvent<HTMLInputElement>) => setText(event.currentTarget.value)
   const accent = readColor(text)
   return (
-    <Stack gap="sm">
+    <Stack gap="2">
       <div className={colorRow}>
         <Field
           label="Accent colour"
@@ -180,7 +180,9 @@ function LogoCard({ branding: { logo } }: { branding: BrandingAnswer }) {
   return (
     <Card as="section">
       <CardBody>
-        <CardTitle as="h3">Logo</CardTitle>
+        <Text as="h3" look="subheading">
+          Logo
+        </Text>
         <Muted>
           Stands on dark blue. A transparent background looks best. A logo wider than twice its height
           replaces the name beside it.

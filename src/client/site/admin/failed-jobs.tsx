@@ -35,7 +35,7 @@ function Job({ job: { id, kind, subject, attempts, failedAt, error, mail } }: { 
       </Muted>
       {failedAt !== null && (
         <Muted small>
-          <DateTime iso={failedAt} withTime />
+          <DateTime iso={failedAt} />
         </Muted>
       )}
       {error !== null && <Text look="small">{error}</Text>}

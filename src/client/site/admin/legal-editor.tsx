@@ -19,7 +19,7 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { List, Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DateOnly } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { LegalVersionInfo, OwnerLegalText } from '#contract/site/legal.ts'
 import { type LegalKind, legalTitles } from '#contract/site/legal-kinds.ts'
@@ -33,7 +33,7 @@ const anchor = css({ scrollMarginTop: '20', overflowWrap: 'anywhere' })
 export function VersionWords({ version: { createdAt, source, by } }: { version: LegalVersionInfo }) {
   return (
     <>
-      {source === 'default' ? 'Default text' : 'Your own text'}, since <DateTime iso={createdAt} />
+      {source === 'default' ? 'Default text' : 'Your own text'}, since <DateOnly iso={createdAt} />
       {source === 'owner' && `, by ${by ?? 'a deleted account'}`}
       {source === 'command line' && ', by the command line'}
     </>
@@ -128,7 +128,7 @@ function Editor({ legalText: { kind, text, versions } }: { legalText: OwnerLegal
     void previewing.run({ body }, ({ html }) => setPreview(html))
   }
   return (
-    <Stack gap="lg">
+    <Stack gap="6">
       {latest && (
         <Muted>
           Version {now} is in force. <VersionWords version={latest} />.{' '}
@@ -186,7 +186,7 @@ function Preview({ html }: { html: string }) {
     ref.current?.scrollIntoView({ block: 'start' })
   }, [html])
   return (
-    <Stack gap="snug">
+    <Stack gap="3">
       <Text as="h3" look="label">
         Preview
       </Text>
@@ -201,7 +201,7 @@ function Preview({ html }: { html: string }) {
 function Versions({ kind, versions }: { kind: LegalKind; versions: readonly LegalVersionInfo[] }) {
   if (versions.length === 0) return null
   return (
-    <Stack gap="snug">
+    <Stack gap="3">
       <Text as="h3" look="label">
         Earlier versions
       </Text>

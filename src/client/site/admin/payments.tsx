@@ -15,7 +15,7 @@ import { ActionButton, AdminRow, finish } from './rows.tsx'
 export const Payments = () => (
   <Data query={paymentsQuery()} what="The payments" shape="block">
     {({ unknownCount, unknown, refunds }) => (
-      <Stack gap="xl">
+      <Stack gap="sections">
         <Section
           id="refunds"
           title="Failed Refunds"
@@ -39,7 +39,7 @@ export const Payments = () => (
           {unknown.length === 0 ? (
             <EmptyState title="Every payment is known" />
           ) : (
-            <Stack gap="sm">
+            <Stack gap="2">
               <List>
                 {unknown.map(payment => (
                   <Unknown key={payment.id} payment={payment} />
@@ -82,7 +82,7 @@ function Refund({ refund }: { refund: AdminPayments['refunds'][number] }) {
       <Muted small>{boatText}</Muted>
       {failedAt !== null && (
         <Muted small>
-          <DateTime iso={failedAt} withTime />
+          <DateTime iso={failedAt} />
         </Muted>
       )}
       <Text look="small">{error}</Text>
@@ -99,7 +99,7 @@ const Unknown = ({ payment }: { payment: AdminPayments['unknown'][number] }) => 
       {payment.id} · {payment.mode}
     </Muted>
     <Muted small>
-      <DateTime iso={payment.firstSeenAt} withTime />
+      <DateTime iso={payment.firstSeenAt} />
     </Muted>
     {payment.refusal !== null && <Text look="small">{payment.refusal}</Text>}
   </AdminRow>

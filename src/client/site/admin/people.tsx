@@ -17,7 +17,7 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge, type BadgeTone } from '#client/ui/marks/badge.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DateOnly, DateTime } from '#client/ui/marks/relative-time.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { countText } from '#contract/numbers.ts'
 import type { SessionInfo } from '#contract/people/auth.ts'
@@ -64,7 +64,7 @@ function Person({ person }: { person: AdminPerson }) {
         </DialogButton>
       }
     >
-      <Row gap="sm">
+      <Row>
         <Text weight="semibold" breakable>
           {label}
         </Text>
@@ -73,7 +73,7 @@ function Person({ person }: { person: AdminPerson }) {
       </Row>
       {name !== null && <Muted small>{email}</Muted>}
       <Muted small>
-        Since <DateTime iso={createdAt} />
+        Since <DateOnly iso={createdAt} />
       </Muted>
     </AdminRow>
   )
@@ -106,7 +106,7 @@ function PersonActions({ person, close }: ActionsProps) {
   return (
     <Stack>
       <Sessions sessions={sessions} lastSignInAt={lastSignInAt} />
-      <Stack gap="sm">
+      <Stack gap="2">
         {sendsMail ? (
           <ActionButton
             call={sendResetLink}
@@ -138,7 +138,7 @@ function PersonActions({ person, close }: ActionsProps) {
         )}
       </Stack>
       {!isOwn && (
-        <Stack gap="sm">
+        <Stack gap="2">
           <Muted small>
             {state === 'banned'
               ? 'Sign-in is locked, and their tournaments, posts and updates are hidden.'
@@ -179,19 +179,19 @@ interface SessionsProps extends Pick<AdminPerson, 'lastSignInAt'> {
 function Sessions({ sessions, lastSignInAt }: SessionsProps) {
   const last = sessions?.[0]
   return (
-    <Row gap="snug">
+    <Row gap="3">
       <Muted small>
         {sessions === undefined ? 'Reading devices…' : `${countText(sessions.length, 'device')} signed in`}
         {last && (
           <>
             {', seen '}
-            <DateTime iso={last.seenAt} withTime /> from {last.address}
+            <DateTime iso={last.seenAt} /> from {last.address}
           </>
         )}
         {!last && lastSignInAt !== null && (
           <>
             {'. Last sign-in: '}
-            <DateTime iso={lastSignInAt} withTime />
+            <DateTime iso={lastSignInAt} />
           </>
         )}
       </Muted>

@@ -7,14 +7,10 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { List } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DateOnly } from '#client/ui/marks/relative-time.tsx'
 import { countText } from '#contract/numbers.ts'
 import type { AdminReport } from '#contract/site/moderation.ts'
-import { css } from '#styled/css/index.js'
 import { ActionButton, AdminRow, finish } from './rows.tsx'
-
-const quotes = css({ whiteSpace: 'pre-line' })
-const list = css({ column: '4' })
 
 export const Reports = () => (
   <Section id="reports" title="Reports" description="Crew videos that people reported, the latest first.">
@@ -23,7 +19,7 @@ export const Reports = () => (
         reports.length === 0 ? (
           <EmptyState title="No reports" />
         ) : (
-          <FirstItems items={reports} step={30} what="reports" className={list}>
+          <FirstItems items={reports} step={30} what="reports" gap="4">
             {items => (
               <List>
                 {items.map(report => (
@@ -68,10 +64,10 @@ function Report({ report }: { report: AdminReport }) {
         {countText(reports, 'report')} · {author.name ?? 'A deleted account'}
       </Muted>
       <Muted small>
-        <DateTime iso={createdAt} />
+        <DateOnly iso={createdAt} />
       </Muted>
       {reasons.length > 0 && (
-        <Text look="small" className={quotes}>
+        <Text look="small" multiline>
           {reasons.map(reason => `“${reason}”`).join('\n')}
         </Text>
       )}

@@ -55,7 +55,7 @@ function Request({ request: { id, content, createdAt, person } }: { request: Org
       <Text className={quote}>{content}</Text>
       {person.name !== null && <Muted small>{person.email}</Muted>}
       <Muted small>
-        <DateTime iso={createdAt} withTime />
+        <DateTime iso={createdAt} />
       </Muted>
     </AdminRow>
   )

@@ -14,7 +14,6 @@ import { List, ListItem, Row, RowText, Stack } from '#client/ui/layout/stack.tsx
 import type { ApiKey } from '#contract/endpoints.ts'
 import { css } from '#styled/css/index.js'
 
-const pages = css({ column: '4' })
 const actions = css({ marginInlineStart: { sm: 'auto' } })
 
 interface AdminRowProps {
@@ -28,7 +27,7 @@ interface AdminRowProps {
 }
 
 export const AdminRow = ({ id, action, short = false, children }: AdminRowProps) => (
-  <ListItem id={id} gap="snug" rowGap="sm">
+  <ListItem id={id} gap="3" rowGap="2">
     <RowText basis={short ? '10rem' : '16rem'}>{children}</RowText>
     {action && <Row className={actions}>{action}</Row>}
   </ListItem>
@@ -86,7 +85,7 @@ interface ItemsProps<T> extends Pick<PagesProps<T>, 'noun' | 'empty' | 'children
 
 function Items<T extends { id: string }>({ list, noun, empty, children }: ItemsProps<T>) {
   return (
-    <PagedItems list={list} what={noun} className={pages}>
+    <PagedItems list={list} what={noun} gap="4">
       {list.items.length === 0 ? <EmptyState title={empty} /> : <List>{list.items.map(children)}</List>}
     </PagedItems>
   )

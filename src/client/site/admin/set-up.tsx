@@ -18,7 +18,7 @@ import { TextLink } from '#client/ui/controls/link.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
 import { PasswordField } from '#client/ui/forms/password-field.tsx'
-import { Card, CardBody, CardTitle } from '#client/ui/layout/card.tsx'
+import { Card, CardBody } from '#client/ui/layout/card.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
@@ -88,7 +88,9 @@ const Part = ({ title, state, note = 'Not yet', children }: PartProps) => (
   <Card as="section" aria-label={title}>
     <CardBody>
       <Row between>
-        <CardTitle>{title}</CardTitle>
+        <Text as="h3" look="subheading">
+          {title}
+        </Text>
         <CheckMark state={state} note={note} />
       </Row>
       {children}
@@ -128,7 +130,7 @@ function NamePart({ branding: { name, supportEmail } }: { branding: BrandingAnsw
           type="email"
           hint="Where people get help."
         />
-        <Row gap="snug">
+        <Row gap="3">
           {!isFixed && (
             <SubmitButton size="md" variant="action">
               Save
@@ -254,7 +256,7 @@ function TryPassword() {
   return (
     <Form onSubmit={attempt} onError={toastFailure}>
       <PasswordField label="Site password" name="password" autoComplete="off" required />
-      <Row gap="snug">
+      <Row gap="3">
         <SubmitButton size="md" variant="secondary">
           Try the Password
         </SubmitButton>

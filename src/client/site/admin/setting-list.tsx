@@ -33,7 +33,7 @@ export const SettingList = () => (
   >
     <Data query={settingsQuery()} what="The settings" shape="block">
       {({ settings }) => (
-        <Stack gap="lg">
+        <Stack gap="6">
           {settingGroups.map(({ title, about }) => (
             <Group
               key={title}
@@ -62,7 +62,7 @@ function Group({ title, about, settings }: GroupProps) {
     <SettingRow key={setting.name} setting={setting} about={about[setting.name] ?? ''} />
   )
   return (
-    <Stack gap="sm">
+    <Stack gap="2">
       <Text as="h3" look="subheading" weight="bold">
         {title}
       </Text>

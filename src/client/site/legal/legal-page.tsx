@@ -4,7 +4,7 @@ import { legalQuery } from '#client/site/api/legal.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DateOnly } from '#client/ui/marks/relative-time.tsx'
 import type { LegalText } from '#contract/site/legal.ts'
 import { type LegalKind, legalKinds, legalTitles } from '#contract/site/legal-kinds.ts'
 import { css } from '#styled/css/index.js'
@@ -30,7 +30,7 @@ function Text({ legalText: { kind, version, latest, text, created_at } }: { lega
     <>
       <PageHeader title={legalTitles[kind]} />
       <Muted>
-        Version {version}, since <DateTime iso={created_at} />.
+        Version {version}, since <DateOnly iso={created_at} />.
         {version !== latest && (
           <>
             {' '}

@@ -14,7 +14,7 @@ const paymentTexts: Record<PaymentMode, string> = {
   live: 'Live: cards are charged.',
 }
 
-const list = css({ column: '3', listStyle: 'decimal', '& > li': { marginInlineStart: '6' } })
+const list = css({ listStyle: 'decimal', '& > li': { marginInlineStart: '6' } })
 
 /** The first steps, and what the server's environment decides. */
 export function SetUpMarina() {
@@ -23,7 +23,7 @@ export function SetUpMarina() {
   return (
     <Section id="set-up" title="Set Up Your Marina">
       <Grid columns="two">
-        <Panel as="ol" padding="md" className={list}>
+        <Panel as="ol" padding="md" gap="3" className={list}>
           {isOwner && (
             <Step title={<NameLink href={paths.admin('set-up')}>Set up your site</NameLink>}>
               Its name, mail, payments and password.
@@ -37,7 +37,7 @@ export function SetUpMarina() {
             The live leaderboard for a large screen.
           </Step>
         </Panel>
-        <Panel as="dl" padding="md" className={list}>
+        <Panel as="dl" padding="md" gap="3">
           <Fact term="Mail">
             {sendsMail ? 'Mails are sent.' : 'Mails are written to files on the server.'}
           </Fact>

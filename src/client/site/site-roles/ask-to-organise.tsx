@@ -56,7 +56,7 @@ function RequestSent() {
   useEffect(() => ref.current?.focus({ preventScroll: true }), [])
   return (
     <div ref={ref} tabIndex={-1}>
-      <Stack gap="snug">
+      <Stack gap="3">
         <Text as="h2" look="subheading">
           Your request is sent
         </Text>

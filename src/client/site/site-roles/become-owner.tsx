@@ -29,7 +29,7 @@ const Duties = () => (
 
 const Validity = ({ expiresAt }: Pick<Props, 'expiresAt'>) => (
   <Text>
-    The link works once, until <DateTime iso={expiresAt} withTime />.
+    The link works once, until <DateTime iso={expiresAt} />.
   </Text>
 )
 

@@ -23,7 +23,7 @@ const WithRules = ({ tournament, children }: WithRulesProps) => (
   <Data
     query={rulesQuery(tournament.id)}
     fallback={
-      <Stack gap="sm">
+      <Stack gap="2">
         <Loading shape="row" count={5} />
       </Stack>
     }
@@ -44,10 +44,10 @@ export const RuledBoards = ({ tournament }: { tournament: Tournament }) => (
             rules={rules}
             page={paths.tournament(tournament.id)}
             links={
-              <Row gap="md" rowGap="none">
+              <Row gap="4" rowGap="0">
                 <RaceLink tournament={tournament} />
                 <SectionLink href={paths.kiosk(tournament.id)}>
-                  <MonitorUp size={20} aria-hidden />
+                  <MonitorUp size={20} />
                   Open on a big screen
                 </SectionLink>
               </Row>

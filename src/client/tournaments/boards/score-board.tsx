@@ -42,7 +42,7 @@ export const ScoreBoard = ({ links, ...boards }: ScoreBoardProps) => (
 )
 
 const waiting = (
-  <Stack gap="sm">
+  <Stack gap="2">
     <Loading shape="row" count={5} />
   </Stack>
 )
@@ -98,7 +98,7 @@ function Board({ list, tournament, rules, choice }: BoardProps) {
     boardRef,
   )
   if (lines.length === 0)
-    return <EmptyState icon={<Fish size={26} aria-hidden />} title={`No fish yet: ${choice.title}`} />
+    return <EmptyState icon={<Fish size={26} />} title={`No fish yet: ${choice.title}`} />
   return (
     <div ref={boardRef}>
       <PagedItems list={list} what="places">

@@ -7,7 +7,7 @@ import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { Grid, List, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DateOnly } from '#client/ui/marks/relative-time.tsx'
 import { countText, ordinal } from '#contract/numbers.ts'
 import type { BoatCareer, CareerPlace, Season, WeighedFish } from '#contract/tournaments/boat-profiles.ts'
 import { catchText, measureText } from '#contract/tournaments/catch-texts.ts'
@@ -66,7 +66,7 @@ function Trophies({ trophies }: { trophies: readonly CareerPlace[] }) {
               <span aria-hidden className={plate({ place: place === 1 || place === 2 ? place : 3 })}>
                 <Trophy size={24} />
               </span>
-              <Stack gap="none" breakable>
+              <Stack gap="0" breakable>
                 <TextLink href={paths.tournament(tournament.id)}>{tournament.name}</TextLink>
                 <Muted as="span" small>
                   {placeText(place ?? 3, tied)} of {countText(boats, 'boat')} · {startDate.slice(0, 4)}
@@ -88,7 +88,7 @@ const Heading = ({ children }: { children: string }) => (
 
 function Seasons({ seasons }: { seasons: readonly Season[] }) {
   return (
-    <Stack gap="snug">
+    <Stack gap="3">
       <Heading>Seasons</Heading>
       <FirstItems items={seasons} step={first.seasons} what="seasons">
         {items => (
@@ -149,7 +149,7 @@ function SeasonRow({ season }: { season: Season }) {
 function PersonalBests({ fish }: { fish: readonly WeighedFish[] }) {
   if (fish.length === 0) return null
   return (
-    <Stack gap="snug">
+    <Stack gap="3">
       <Heading>Personal Bests</Heading>
       <FirstItems items={fish} step={first.bests} what="personal bests">
         {items => (
@@ -162,7 +162,7 @@ function PersonalBests({ fish }: { fish: readonly WeighedFish[] }) {
                 href={paths.tournament(tournament.id)}
                 line={
                   <>
-                    <DateTime iso={caughtAt} /> · {tournament.name}
+                    <DateOnly iso={caughtAt} /> · {tournament.name}
                   </>
                 }
                 figures={

@@ -1,4 +1,4 @@
-import { isTied, resultText } from '#client/domain/result.ts'
+import { resultText } from '#client/domain/result.ts'
 import type { PagedList } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -8,8 +8,8 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { List, Row } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { RankingNotes } from '#client/ui/marks/correction-note.tsx'
+import { EntryPlace } from '#client/ui/marks/entry-place.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateRange } from '#client/ui/marks/relative-time.tsx'
 import { Funded, Live } from '#client/ui/marks/row-marks.tsx'
@@ -38,13 +38,12 @@ const place = css({ minWidth: '10', display: 'flex', justifyContent: 'center' })
 
 function EntryRow({ item }: { item: BoatEntry }) {
   const { entry, tournament, result } = item
-  const { currentPosition } = entry
   const text = resultText(entry)
   return (
     <ListRow
       lead={
         <span className={place}>
-          {currentPosition !== null && <PositionBadge position={currentPosition} isTied={isTied(entry)} />}
+          <EntryPlace entry={entry} />
         </span>
       }
       title={tournament.name}
@@ -56,7 +55,7 @@ function EntryRow({ item }: { item: BoatEntry }) {
       }
       figures={<EntryFigures item={item} />}
     >
-      <Row between gap="snug" rowGap="xs">
+      <Row between gap="3" rowGap="1">
         <TextLink href={paths.tournament(tournament.id)} standalone>
           Tournament Page
         </TextLink>

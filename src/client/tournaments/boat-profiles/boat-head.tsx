@@ -23,7 +23,6 @@ const words = css({
   overflowWrap: 'anywhere',
 })
 const captain = css({ color: 'inkMuted', fontSize: 'lg' })
-const description = css({ whiteSpace: 'pre-line', maxWidth: 'prose' })
 
 export interface BoatHeadProps {
   boat: BoatProfile
@@ -44,7 +43,7 @@ export function BoatHead({ boat, follow, live, own }: BoatHeadProps) {
         <BoatPicture boat={boat} />
       </div>
       <div className={words}>
-        <Stack gap="xs">
+        <Stack gap="1">
           <Text as="h1" look="title">
             {name}
           </Text>
@@ -54,16 +53,20 @@ export function BoatHead({ boat, follow, live, own }: BoatHeadProps) {
           </p>
         </Stack>
         {live}
-        {boat.description && <p className={description}>{boat.description}</p>}
-        <Row gap="snug">
+        {boat.description && (
+          <Text multiline prose>
+            {boat.description}
+          </Text>
+        )}
+        <Row gap="3">
           {own}
           {follow}
           <Button variant="secondary" onClick={() => void share(name, canonical)}>
-            <Share2 size={20} aria-hidden />
+            <Share2 size={20} />
             Share
           </Button>
           <LinkButton href={paths.boatPoster(id)} variant="secondary">
-            <QrCode size={20} aria-hidden />
+            <QrCode size={20} />
             QR Code
           </LinkButton>
         </Row>

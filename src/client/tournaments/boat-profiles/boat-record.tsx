@@ -8,7 +8,7 @@ import { FirstItems } from '#client/ui/layout/show-more.tsx'
 import { List, Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DateOnly } from '#client/ui/marks/relative-time.tsx'
 import { countText, formatNumber } from '#contract/numbers.ts'
 import type { BoatProfile, BoatRecord } from '#contract/tournaments/boat-profiles.ts'
 import { catchText, measureText } from '#contract/tournaments/catch-texts.ts'
@@ -21,6 +21,7 @@ const stats = css({
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 7.5rem), 1fr))',
   gap: '4',
 })
+const words = css({ flex: '1 1 8rem' })
 const row = css({ padding: { base: '3', sm: '4' } })
 const picture = css({
   width: '24',
@@ -30,7 +31,6 @@ const picture = css({
   backgroundColor: 'sunken',
   alignSelf: 'center',
 })
-const words = css({ flex: '1 1 8rem' })
 
 interface CareerSectionProps {
   record: BoatRecord
@@ -50,23 +50,19 @@ export function CareerSection({ record, children }: CareerSectionProps) {
     )
   return (
     <Section id="career" title="Career">
-      <Panel padding="md">
-        <Stack>
-          <dl className={stats}>
-            <Stat label="Tournaments">{formatNumber(entries)}</Stat>
-            <Stat label="Wins">{formatNumber(firsts)}</Stat>
-            <Stat label="Top 3">{formatNumber(podiums)}</Stat>
-            <Stat label="Back per $100">
-              {backPer100 === null ? '—' : <Money amount={backPer100} cents />}
-            </Stat>
-          </dl>
-          {backPer100 !== null && (
-            <Muted small>
-              In {countText(settled, 'settled tournament')}, backers put in <Money amount={raised} cents />{' '}
-              and got <Money amount={paidBack} cents />. Past results say nothing about the next tournament.
-            </Muted>
-          )}
-        </Stack>
+      <Panel padding="md" gap="4">
+        <dl className={stats}>
+          <Stat label="Tournaments">{formatNumber(entries)}</Stat>
+          <Stat label="Wins">{formatNumber(firsts)}</Stat>
+          <Stat label="Top 3">{formatNumber(podiums)}</Stat>
+          <Stat label="Back per $100">{backPer100 === null ? '—' : <Money amount={backPer100} cents />}</Stat>
+        </dl>
+        {backPer100 !== null && (
+          <Muted small>
+            In {countText(settled, 'settled tournament')}, backers put in <Money amount={raised} cents /> and
+            got <Money amount={paidBack} cents />. Past results say nothing about the next tournament.
+          </Muted>
+        )}
       </Panel>
       {children}
     </Section>
@@ -84,7 +80,7 @@ export function HeaviestCatches({ catches }: { catches: readonly HeavyCatch[] })
         {items => (
           <List>
             {items.map(({ id, weight, ounces, species, caughtAt, imageUrl, tournament }) => (
-              <Row key={id} as="li" between align="baseline" gap="snug" rowGap="none" className={row}>
+              <Row key={id} as="li" between align="baseline" gap="3" rowGap="0" className={row}>
                 {imageUrl !== null && (
                   <img
                     src={imageUrl}
@@ -94,7 +90,7 @@ export function HeaviestCatches({ catches }: { catches: readonly HeavyCatch[] })
                     className={picture}
                   />
                 )}
-                <Stack gap="none" breakable className={words}>
+                <Stack gap="0" breakable className={words}>
                   <Text look="figure" weight="bold">
                     {catchText({ weight, ounces, species })}
                   </Text>
@@ -103,7 +99,7 @@ export function HeaviestCatches({ catches }: { catches: readonly HeavyCatch[] })
                   </TextLink>
                 </Stack>
                 <Muted as="span" small>
-                  <DateTime iso={caughtAt} />
+                  <DateOnly iso={caughtAt} />
                 </Muted>
               </Row>
             ))}

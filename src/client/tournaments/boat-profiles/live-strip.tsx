@@ -1,9 +1,9 @@
-import { isTied, resultText } from '#client/domain/result.ts'
+import { resultText } from '#client/domain/result.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { PositionBadge } from '#client/ui/marks/badge.tsx'
+import { EntryPlace } from '#client/ui/marks/entry-place.tsx'
 import { Funded, Live } from '#client/ui/marks/row-marks.tsx'
 import { countText } from '#contract/numbers.ts'
 import type { BoatEntry } from '#contract/tournaments/boat-profiles.ts'
@@ -23,10 +23,8 @@ const end = css({ column: '0', alignItems: 'end', marginInlineStart: 'auto' })
 /** State of a boat in a running tournament. */
 export const LiveStrip = ({ item: { entry, tournament } }: { item: BoatEntry }) => (
   <section aria-label={`Live: ${tournament.name}`} className={strip}>
-    {entry.currentPosition !== null && (
-      <PositionBadge position={entry.currentPosition} isTied={isTied(entry)} />
-    )}
-    <Stack gap="none" className={words}>
+    <EntryPlace entry={entry} />
+    <Stack gap="0" className={words}>
       <Text look="figure" weight="bold">
         {resultText(entry) ?? 'No catch yet'}
       </Text>

@@ -13,9 +13,9 @@ import type { TournamentCard } from '#contract/tournaments/tournaments.ts'
 /** The next tournaments that take boats. @param boatId to enter */
 export function OpenTournaments({ boatId }: { boatId: string }) {
   return (
-    <Data query={showcaseQueries.active} fallback={null} failed={null}>
+    <Data query={showcaseQueries.active} optional>
       {active => (
-        <Data query={showcaseQueries.upcoming} fallback={null} failed={null}>
+        <Data query={showcaseQueries.upcoming} optional>
           {upcoming => <Choices boatId={boatId} tournaments={[...active.items, ...upcoming.items]} />}
         </Data>
       )}
@@ -31,10 +31,10 @@ const Choices = ({ boatId, tournaments }: { boatId: string; tournaments: readonl
         come back later.
       </Muted>
     ) : (
-      <Stack as="ul" gap="snug">
+      <Stack as="ul" gap="3">
         {tournaments.map(({ id, name, location, startDate, endDate }) => (
-          <Row as="li" key={id} between gap="snug">
-            <Stack gap="none" breakable>
+          <Row as="li" key={id} between gap="3">
+            <Stack gap="0" breakable>
               <Text as="h3" look="figure">
                 {name}
               </Text>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { isTied } from '#client/domain/result.ts'
 import { isOpen } from '#client/domain/status.ts'
 import { paths } from '#client/paths.ts'
 import { ownBoatEntriesQuery } from '#client/tournaments/api/boat-profiles.ts'
@@ -8,7 +7,7 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { ListRow } from '#client/ui/layout/list-row.tsx'
 import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { PositionBadge } from '#client/ui/marks/badge.tsx'
+import { EntryPlace } from '#client/ui/marks/entry-place.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { BoatLead, Funded, Live } from '#client/ui/marks/row-marks.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
@@ -19,12 +18,6 @@ import { css } from '#styled/css/index.js'
 import { OpenTournaments } from './open-tournaments.tsx'
 
 const item = css({ row: '3', alignItems: 'flex-start' })
-const description = css({
-  color: 'inkMuted',
-  textStyle: 'small',
-  whiteSpace: 'pre-line',
-  overflowWrap: 'anywhere',
-})
 
 /** Most open entries of a boat that its row lists, before the latest that is over. */
 const mostEntries = 2
@@ -57,7 +50,7 @@ export const OwnBoatRows = ({ boats, mark, children }: OwnBoatRowsProps) => (
       const idle = boats.find(boat => !openEntry(boat))
       const isLive = (boat: Boat) => openEntry(boat)?.tournament.status === 'active'
       return (
-        <Stack gap="xl">
+        <Stack gap="sections">
           <List>
             {boats
               .toSorted((a, b) => Number(isLive(b)) - Number(isLive(a)))
@@ -96,7 +89,11 @@ const OwnBoatRow = ({ boat, open, mark, children }: OwnBoatRowProps) => (
     }
     figures={open && <Funded raised={open.entry.currentFunding} goal={open.entry.fundingGoal} />}
   >
-    {boat.description !== null && <p className={description}>{boat.description}</p>}
+    {boat.description !== null && (
+      <Muted small multiline breakable>
+        {boat.description}
+      </Muted>
+    )}
     {children}
   </ListRow>
 )
@@ -121,14 +118,12 @@ function OwnBoatEntries({ boat, entries, hasOlder }: OwnBoatEntriesProps) {
   const latest = entries.find(({ tournament: { status } }) => status === 'completed')
   const open = entries.filter(isOpenEntry).slice(0, mostEntries)
   return (
-    <Stack as="ul" gap="snug" aria-label={`Tournaments of ${boat.name}`}>
+    <Stack as="ul" gap="3" aria-label={`Tournaments of ${boat.name}`}>
       {(latest ? [...open, latest] : open).map(({ entry, tournament }) => (
         <li key={entry.id} className={item}>
-          {entry.currentPosition !== null && (
-            <PositionBadge position={entry.currentPosition} isTied={isTied(entry)} />
-          )}
-          <Stack gap="none" breakable>
-            <Row gap="snug" rowGap="none">
+          <EntryPlace entry={entry} />
+          <Stack gap="0" breakable>
+            <Row gap="3" rowGap="0">
               <TextLink href={paths.tournament(tournament.id)} standalone>
                 {tournament.name}
               </TextLink>

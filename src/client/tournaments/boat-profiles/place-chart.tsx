@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { placeText } from '#client/domain/result.ts'
-import { Panel, Stack } from '#client/ui/layout/stack.tsx'
+import { Panel } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { countText, ordinal } from '#contract/numbers.ts'
 import type { CareerPlace } from '#contract/tournaments/boat-profiles.ts'
@@ -76,74 +76,68 @@ export function PlaceChart({ places }: { places: readonly CareerPlace[] }) {
   if (!first || !last) return null
   const years = yearOf(first) === yearOf(last) ? yearOf(first) : `${yearOf(first)} to ${yearOf(last)}`
   return (
-    <Panel padding="md">
-      <Stack gap="snug">
-        <Text as="h3" look="subheading" weight="bold">
-          Places
-        </Text>
-        <div className={figure}>
-          <svg aria-hidden height={size.top + size.height + size.years} className={scale}>
-            {[1, bottom].map(place => (
-              <text key={place} x="100%" y={y(place)} textAnchor="end" dominantBaseline="middle">
-                {place < worst && place === bottom ? `${place}+` : ordinal(place)}
-              </text>
-            ))}
-          </svg>
-          <svg
-            role="img"
-            aria-labelledby={`${id}-title ${id}-text`}
-            height={size.top + size.height + size.years}
-            className={picture}
-          >
-            <title
-              id={`${id}-title`}
-            >{`Places in ${countText(places.length, 'tournament')}, ${years}`}</title>
-            <desc id={`${id}-text`}>{places.map(sayPlace).join('. ')}</desc>
-            {[1, bottom].map(place => (
-              <line key={place} x1="0" x2="100%" y1={y(place)} y2={y(place)} className={rule} />
-            ))}
-            {places.map(({ place, tournament }, index) => {
-              const next = places[index + 1]
-              if (place === null || !next || next.place === null) return null
-              return (
-                <line
-                  key={tournament.id}
-                  x1={x(index)}
-                  x2={x(index + 1)}
-                  y1={y(place)}
-                  y2={y(next.place)}
-                  className={line}
-                />
-              )
-            })}
-            {places.map((item, index) => (
-              <circle
-                key={item.tournament.id}
-                cx={x(index)}
-                cy={y(item.place)}
-                r={radius}
-                className={dot({ place: lookOf(item.place) })}
-              >
-                <title>{sayPlace(item)}</title>
-              </circle>
-            ))}
-            {yearMarks(places).map(index => (
-              <text
-                key={index}
-                x={x(index)}
-                y={size.top + size.height + size.years - 4}
-                textAnchor="middle"
-                className={yearText}
-              >
-                {places[index] && yearOf(places[index])}
-              </text>
-            ))}
-          </svg>
-        </div>
-        {places.some(({ place }) => place === null) && (
-          <Muted small>A hollow dot: no fish that counted.</Muted>
-        )}
-      </Stack>
+    <Panel padding="md" gap="3">
+      <Text as="h3" look="subheading" weight="bold">
+        Places
+      </Text>
+      <div className={figure}>
+        <svg aria-hidden height={size.top + size.height + size.years} className={scale}>
+          {[1, bottom].map(place => (
+            <text key={place} x="100%" y={y(place)} textAnchor="end" dominantBaseline="middle">
+              {place < worst && place === bottom ? `${place}+` : ordinal(place)}
+            </text>
+          ))}
+        </svg>
+        <svg
+          role="img"
+          aria-labelledby={`${id}-title ${id}-text`}
+          height={size.top + size.height + size.years}
+          className={picture}
+        >
+          <title id={`${id}-title`}>{`Places in ${countText(places.length, 'tournament')}, ${years}`}</title>
+          <desc id={`${id}-text`}>{places.map(sayPlace).join('. ')}</desc>
+          {[1, bottom].map(place => (
+            <line key={place} x1="0" x2="100%" y1={y(place)} y2={y(place)} className={rule} />
+          ))}
+          {places.map(({ place, tournament }, index) => {
+            const next = places[index + 1]
+            if (place === null || !next || next.place === null) return null
+            return (
+              <line
+                key={tournament.id}
+                x1={x(index)}
+                x2={x(index + 1)}
+                y1={y(place)}
+                y2={y(next.place)}
+                className={line}
+              />
+            )
+          })}
+          {places.map((item, index) => (
+            <circle
+              key={item.tournament.id}
+              cx={x(index)}
+              cy={y(item.place)}
+              r={radius}
+              className={dot({ place: lookOf(item.place) })}
+            >
+              <title>{sayPlace(item)}</title>
+            </circle>
+          ))}
+          {yearMarks(places).map(index => (
+            <text
+              key={index}
+              x={x(index)}
+              y={size.top + size.height + size.years - 4}
+              textAnchor="middle"
+              className={yearText}
+            >
+              {places[index] && yearOf(places[index])}
+            </text>
+          ))}
+        </svg>
+      </div>
+      {places.some(({ place }) => place === null) && <Muted small>A hollow dot: no fish that counted.</Muted>}
     </Panel>
   )
 }

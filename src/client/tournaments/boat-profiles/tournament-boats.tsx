@@ -27,7 +27,7 @@ export function TournamentBoats() {
         {list =>
           list.items.length === 0 && searchText === '' ? (
             <EmptyState
-              icon={<Anchor size={26} aria-hidden />}
+              icon={<Anchor size={26} />}
               title="No other boats yet"
               description="Boats of other owners will appear here."
             />

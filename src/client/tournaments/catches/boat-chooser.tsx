@@ -33,7 +33,6 @@ const button = css({
   '&:hover': { borderColor: 'sea' },
   '&:active': { backgroundColor: 'seaSoft' },
 })
-const places = css({ column: '3' })
 const name = css({ textStyle: 'figure', lineClamp: '2' })
 
 const many = 9
@@ -50,7 +49,7 @@ export function BoatChooser({
     .filter(({ boat }) => contains(`${boat.name} ${boat.captainName}`, search))
     .sort((a, b) => compareBoatNames(a.boat.name, b.boat.name))
   return (
-    <Stack gap="snug">
+    <Stack gap="3">
       {entries.length >= many && (
         <Field
           label="Find a boat"
@@ -61,13 +60,13 @@ export function BoatChooser({
           onChange={event => setSearch(event.currentTarget.value)}
         />
       )}
-      <FirstItems items={matches} step={60} what="boats" className={places}>
+      <FirstItems items={matches} step={60} what="boats" gap="3">
         {items => (
           <ul className={list} aria-label="Boats">
             {items.map(entry => (
               <li key={entry.id}>
                 <button type="button" className={button} onClick={() => onChoose(entry)}>
-                  <Stack as="span" gap="none" breakable>
+                  <Stack as="span" gap="0" breakable>
                     <span className={name}>{entry.boat.name}</span>
                     <Muted as="span" small tabular>
                       {bestOf(entry) ?? entry.boat.captainName}

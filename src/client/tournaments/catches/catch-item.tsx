@@ -41,13 +41,13 @@ export function CatchItem({ fish, why, tournament, desk, changeable }: CatchItem
   const what = `${boat}, ${catchText(fish)}`
   const slip = desk.slips?.[fish.id]
   return (
-    <Row as="li" rowGap="none" className={item}>
+    <Row as="li" rowGap="0" className={item}>
       <RowText basis="8rem">
         <Text look="figure">
           {capital(measureText(fish))} · {boat}
         </Text>
         <Muted small>
-          {fish.species}, <DateTime iso={fish.caughtAt} withTime />
+          {fish.species}, <DateTime iso={fish.caughtAt} />
           {slip !== undefined && (
             <>
               {' · '}
@@ -64,7 +64,7 @@ export function CatchItem({ fish, why, tournament, desk, changeable }: CatchItem
         <div className={actions}>
           <DialogButton
             label={`Correct ${what}`}
-            icon={<Pencil size={20} aria-hidden />}
+            icon={<Pencil size={20} />}
             title="Correct the Catch"
             description={what}
           >
@@ -73,7 +73,7 @@ export function CatchItem({ fish, why, tournament, desk, changeable }: CatchItem
           {rules && role !== 'weigh-master' && (
             <DialogButton
               label={`Decide on ${what}`}
-              icon={<Gavel size={20} aria-hidden />}
+              icon={<Gavel size={20} />}
               title="Decide on the Catch"
               description={what}
             >

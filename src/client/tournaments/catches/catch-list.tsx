@@ -37,8 +37,7 @@ interface CatchesProps extends CatchListProps {
 }
 
 function Catches({ list, boards, ...props }: CatchesProps) {
-  if (list.items.length === 0)
-    return <EmptyState icon={<Fish size={26} aria-hidden />} title="No catch yet" as="p" />
+  if (list.items.length === 0) return <EmptyState icon={<Fish size={26} />} title="No catch yet" as="p" />
   const reasons = reasonsOn(boards)
   return (
     <PagedItems list={list} what="catches">

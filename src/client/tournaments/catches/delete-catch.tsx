@@ -21,7 +21,7 @@ export function DeleteCatch({ fish, what, needsReason }: Props) {
   }
   const opener = {
     label: `Delete ${what}`,
-    icon: <Trash2 size={20} aria-hidden />,
+    icon: <Trash2 size={20} />,
     title: 'Delete this catch?',
     description: `${what}. Its update goes with it, and the positions follow.`,
   }

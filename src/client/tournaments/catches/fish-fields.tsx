@@ -116,7 +116,7 @@ export function FishFields({
       )}
       {!isFirst && need && length}
       {marks.length > 0 && (
-        <Row gap="lg" rowGap="none">
+        <Row gap="6" rowGap="0">
           {marks.map(({ key, name }) => (
             <CheckboxField
               key={key}
@@ -152,7 +152,7 @@ function SpeciesChoice({ names, takesOthers, value, onChange }: SpeciesChoicePro
     onChange(name === otherSpecies ? '' : name)
   }
   return (
-    <Stack gap="snug">
+    <Stack gap="3">
       <RadioGroup
         label="Species"
         name="species"

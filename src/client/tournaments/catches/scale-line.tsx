@@ -12,7 +12,7 @@ export function ScaleLine() {
   if (isChanging) return <ScaleFields {...defaults} />
   const text = scaleText(defaults)
   return (
-    <Row gap="snug" rowGap="none">
+    <Row gap="3" rowGap="0">
       {text !== '' && (
         <Text as="span" breakable>
           {text}

@@ -1,4 +1,4 @@
-import { scaleKey } from '#client/lib/desk-cache.ts'
+import { scaleStorage } from '#client/lib/desk-cache.ts'
 
 /** Place and witness of weigh-ins. Empty: not stated. */
 export interface Scale {
@@ -8,18 +8,8 @@ export interface Scale {
 
 /** Returns the device's last scale. */
 export function readScale(): Scale {
-  try {
-    const last: Partial<Scale> | null = JSON.parse(localStorage.getItem(scaleKey) ?? 'null')
-    return { scale: String(last?.scale ?? ''), witness: String(last?.witness ?? '') }
-  } catch {
-    return { scale: '', witness: '' }
-  }
+  const last = scaleStorage.read() as Partial<Scale> | null
+  return { scale: String(last?.scale ?? ''), witness: String(last?.witness ?? '') }
 }
 
-export function storeScale({ scale, witness }: Scale): void {
-  try {
-    localStorage.setItem(scaleKey, JSON.stringify({ scale, witness }))
-  } catch {
-    // Blocked or full: it is typed again.
-  }
-}
+export const storeScale = ({ scale, witness }: Scale): void => scaleStorage.write({ scale, witness })

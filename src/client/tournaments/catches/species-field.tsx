@@ -23,7 +23,7 @@ export function SpeciesField({ recent = [], value = '', onChange }: SpeciesField
   }
 
   return (
-    <Stack gap="snug">
+    <Stack gap="3">
       <Field
         ref={input}
         label="Species"

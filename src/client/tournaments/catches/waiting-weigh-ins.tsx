@@ -62,17 +62,17 @@ function WaitingItem({ weighIn, onDelete }: WaitingItemProps) {
     restoreFocus()
   }
   return (
-    <Row as="li" rowGap="none" className={item}>
+    <Row as="li" rowGap="0" className={item}>
       <RowText basis="8rem">
         <Text look="figure">
           {capital(measureText(measuredOf(weighIn)))} · {boat}
         </Text>
         <Muted small>
-          {species}, <DateTime iso={new Date(weighedAt).toISOString()} withTime />
+          {species}, <DateTime iso={new Date(weighedAt).toISOString()} />
         </Muted>
         {problem === null ? (
-          <IconText as="p" look="small" gap="sm">
-            <CloudOff size={16} aria-hidden />
+          <IconText as="p" look="small" gap="1.5">
+            <CloudOff size={16} />
             {undo ? 'Undo: waiting for the network' : 'Waiting for the network'}
           </IconText>
         ) : (
@@ -90,13 +90,13 @@ function WaitingItem({ weighIn, onDelete }: WaitingItemProps) {
             label={`${isSimilar ? 'Another fish, send' : 'Try again'}: ${what}`}
             onClick={() => void send()}
           >
-            <RotateCw size={20} aria-hidden />
+            <RotateCw size={20} />
           </IconButton>
         )}
         {!undo && (
           <ConfirmButton
             label={`Delete ${what}`}
-            icon={<Trash2 size={20} aria-hidden />}
+            icon={<Trash2 size={20} />}
             title="Delete this weigh-in?"
             description={`${what}. It isn’t in the standings yet.`}
             confirmLabel="Delete Weigh-in"

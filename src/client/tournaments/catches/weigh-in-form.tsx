@@ -169,7 +169,7 @@ export function WeighInForm({
       onInput={event => setInput(fishOf(new FormData(event.currentTarget), rules))}
     >
       <Row between className={plate}>
-        <Stack gap="none" breakable>
+        <Stack gap="0" breakable>
           <Text as="span" look="subheading" breakable>
             {entry.boat.name}
           </Text>

@@ -67,7 +67,7 @@ export function WeighInSection({ tournament, startNow }: WeighInSectionProps) {
 
 /** Returns why the weigh-in is closed, or null if it is open. */
 function closedReason({ status, startDate, entries }: Tournament, startNow: ReactNode): ReactNode {
-  const icon = <Fish size={26} aria-hidden />
+  const icon = <Fish size={26} />
   if (status === 'cancelled') return <EmptyState icon={icon} title="This tournament is cancelled" />
   if (status === 'upcoming')
     return (
@@ -78,7 +78,7 @@ function closedReason({ status, startDate, entries }: Tournament, startNow: Reac
           <>
             It opens when the tournament starts:
             <OwnLine>
-              <DateTime iso={startDate} withTime />
+              <DateTime iso={startDate} />
             </OwnLine>
           </>
         }
@@ -88,7 +88,7 @@ function closedReason({ status, startDate, entries }: Tournament, startNow: Reac
   if (entries.length === 0)
     return (
       <EmptyState
-        icon={<Ship size={26} aria-hidden />}
+        icon={<Ship size={26} />}
         title="No boats registered yet."
         description="Captains enter their boats on the tournament’s page."
       />

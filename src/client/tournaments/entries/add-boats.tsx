@@ -184,12 +184,12 @@ function closingText({ fundingClosesAt, startDate, endDate }: TournamentSummary,
 function AddedBoats({ boats }: { boats: readonly BoatValues[] }) {
   const [latest] = boats
   return (
-    <Stack gap="snug">
+    <Stack gap="3">
       <p role="status">{latest && `${latest.boat} is in. ${countText(boats.length, 'boat')} added.`}</p>
       {latest && (
         <List aria-label="Boats that you added">
           {boats.map(({ boat, captain, goal }) => (
-            <ListItem gap="md" key={`${boat} of ${captain}`}>
+            <ListItem gap="4" key={`${boat} of ${captain}`}>
               <Text as="div" breakable>
                 <Text weight="semibold">{boat}</Text>
                 <Muted small>Captain: {captain}</Muted>

@@ -46,7 +46,7 @@ export function EnterBoat({ tournament, example }: EnterBoatProps) {
     <DialogButton
       label={
         <>
-          <Ship size={20} aria-hidden />
+          <Ship size={20} />
           Enter a Boat
         </>
       }

@@ -116,7 +116,7 @@ function AnglersForm({ entry, rules, anglers, onDone }: AnglersFormProps) {
                 setRows(rows.filter(one => one.key !== key))
               }}
             >
-              <Trash2 size={20} aria-hidden />
+              <Trash2 size={20} />
             </IconButton>
             {rules.divisions.length > 0 && (
               <TickGroup
@@ -129,7 +129,7 @@ function AnglersForm({ entry, rules, anglers, onDone }: AnglersFormProps) {
           </li>
         ))}
       </ul>
-      <Stack gap="snug">
+      <Stack gap="3">
         {rows.length < limits.anglers && (
           <Row>
             <Button
@@ -140,7 +140,7 @@ function AnglersForm({ entry, rules, anglers, onDone }: AnglersFormProps) {
                 focusAdded()
               }}
             >
-              <Plus size={18} aria-hidden />
+              <Plus size={18} />
               Add an Angler
             </Button>
           </Row>

@@ -116,9 +116,9 @@ export function PenaltyList({ entry, rules, penalties, canLift }: PenaltyListPro
   return (
     <>
       {penalties.length > 0 && (
-        <Stack as="ul" gap="xs">
+        <Stack as="ul" gap="1">
           {penalties.map(penalty => (
-            <Row as="li" key={penalty.id} gap="snug">
+            <Row as="li" key={penalty.id} gap="3">
               <Muted as="span" small breakable>
                 {penaltyText(rules, penalty)}
               </Muted>

@@ -53,7 +53,7 @@ function Invitation({ entry, onDone }: Props & { onDone(): void }) {
     onDone()
   }
   return (
-    <Stack gap="lg">
+    <Stack gap="6">
       <Button variant="primary" pending={making.pending} onClick={() => void making.run({ params }, setLink)}>
         Show Link and Code
       </Button>

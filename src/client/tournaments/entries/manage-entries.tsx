@@ -80,7 +80,7 @@ export function ManageEntries({ tournament, canList, rules, example, edit }: Man
       id="entries"
       title="Entries"
       action={
-        <Row gap="snug">
+        <Row gap="3">
           {canList && isOpen(status) && (
             <>
               <AddBoats tournament={tournament} />
@@ -93,7 +93,7 @@ export function ManageEntries({ tournament, canList, rules, example, edit }: Man
     >
       {entries.length === 0 ? (
         <EmptyState
-          icon={<Ship size={26} aria-hidden />}
+          icon={<Ship size={26} />}
           title="No boats registered yet."
           description={
             canList
@@ -222,7 +222,7 @@ function EntryItem({ entry, tournament, position, canWithdraw, scoring, awaiting
 
 function Waiting() {
   return (
-    <Stack gap="snug">
+    <Stack gap="3">
       <Loading shape="row" count={2} />
     </Stack>
   )

@@ -40,7 +40,7 @@ export interface OwnEntriesProps {
 
 export function OwnEntries(props: OwnEntriesProps) {
   return (
-    <Data query={ownEntriesQuery(props.tournament.id)} fallback={null} failed={null}>
+    <Data query={ownEntriesQuery(props.tournament.id)} optional>
       {ownEntries => <Own ownEntries={ownEntries} {...props} />}
     </Data>
   )
@@ -61,9 +61,9 @@ function Own({
     <Section id="own-entries" title="My Boats">
       <FirstItems items={own} step={12} what="boats">
         {items => (
-          <Stack as="ul" gap="snug">
+          <Stack as="ul" gap="3">
             {items.map(({ entry, isOwner }) => (
-              <Row as="li" between gap="snug" key={entry.id} className={item}>
+              <Row as="li" between gap="3" key={entry.id} className={item}>
                 <RowText basis="16rem">
                   <Text as="h3" look="figure">
                     {entry.boat.name}
@@ -109,7 +109,7 @@ function OwnerActions({ entry, tournament, example }: OwnerActionsProps) {
     <>
       {areTermsOpen(entry) && <ChangeTerms example={example} tournament={tournament} entry={entry} />}
       {tournament.ruled && (
-        <Data query={rulesQuery(tournament.id)} transfer={false} fallback={null} failed={null}>
+        <Data query={rulesQuery(tournament.id)} transfer={false} optional>
           {({ rules }) => (
             <>
               {havePots(rules) && <OwnPotsButton entry={entry} tournament={tournament} rules={rules} />}

@@ -131,8 +131,8 @@ export function GoalPartsFields({ parts: initialParts }: { parts: Entry['goalPar
     setParts(parts.filter(one => one.id !== id))
   }
   return (
-    <Stack gap="snug">
-      <Stack gap="xs">
+    <Stack gap="3">
+      <Stack gap="1">
         <Text as="div" look="label">
           What the Goal Pays For
         </Text>
@@ -160,7 +160,7 @@ export function GoalPartsFields({ parts: initialParts }: { parts: Entry['goalPar
               required
             />
             <IconButton label={`Remove ${name || 'this part'}`} onClick={() => remove(id)}>
-              <Trash2 size={20} aria-hidden />
+              <Trash2 size={20} />
             </IconButton>
           </li>
         ))}
@@ -168,7 +168,7 @@ export function GoalPartsFields({ parts: initialParts }: { parts: Entry['goalPar
       {parts.length < limits.goalParts && (
         <Row>
           <Button variant="secondary" size="sm" onClick={add}>
-            <Plus size={18} aria-hidden />
+            <Plus size={18} />
             Add a Part
           </Button>
         </Row>

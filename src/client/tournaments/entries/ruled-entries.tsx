@@ -46,7 +46,7 @@ export function RuledEntries({ tournament, children, ...scoring }: RuledEntriesP
       {awards => (
         <Stack>
           {role !== 'weigh-master' && tournament.status !== 'upcoming' && (
-            <Data query={standingsQuery(tournament.id)} fallback={null} failed={null}>
+            <Data query={standingsQuery(tournament.id)} optional>
               {boards => <TieDecisions tournament={tournament} ties={prizeTies(rules, boards, awards)} />}
             </Data>
           )}

@@ -16,7 +16,7 @@ interface TickGroupProps {
 export function TickGroup({ label, name, hint, options, values }: TickGroupProps) {
   const id = useId()
   return (
-    <Stack role="group" aria-labelledby={`${id}-legend`} gap="xs">
+    <Stack role="group" aria-labelledby={`${id}-legend`} gap="1">
       <Text as="div" look="label" id={`${id}-legend`}>
         {label}
       </Text>

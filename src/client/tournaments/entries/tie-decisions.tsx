@@ -20,13 +20,13 @@ interface TieDecisionsProps {
 export function TieDecisions({ tournament, ties }: TieDecisionsProps) {
   if (ties.length === 0) return null
   return (
-    <Stack as="ul" gap="snug">
+    <Stack as="ul" gap="3">
       {ties.map(tie => {
         const where = whereOf(tie)
         const names = tie.contestants.map(contestant => nameOf(tournament.entries, contestant))
         return (
           <Panel as="li" key={`${where} ${tie.place}`} padding="md">
-            <Row between gap="snug">
+            <Row between gap="3">
               <p>
                 {names.join(' and ')} share {ordinal(tie.place)} in {where}.
               </p>

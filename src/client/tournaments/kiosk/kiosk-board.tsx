@@ -97,14 +97,14 @@ export function KioskBoard({ slide, listRef, leaderId }: KioskBoardProps) {
       <div className={inner}>
         {isCancelled ? (
           <EmptyState
-            icon={<Ban size={26} aria-hidden />}
+            icon={<Ban size={26} />}
             title="This tournament is cancelled"
             description="Backers get all their money back."
           />
         ) : (
           visibleRows.length === 0 && (
             <EmptyState
-              icon={<Trophy size={26} aria-hidden />}
+              icon={<Trophy size={26} />}
               title={slide ? 'No boats registered yet.' : 'No rankings yet'}
               description={slide ? undefined : 'Tournament rankings will appear here once competitions begin'}
             />

@@ -69,7 +69,7 @@ export function KioskFoot({ age, slides }: { age: ReactNode; slides: Slides }) {
       {slide && <LogHead tournament={slide.tournament} />}
       <div className={controls}>
         <Button variant="secondary" size="sm" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
-          {isPaused ? <Play size={18} aria-hidden /> : <Pause size={18} aria-hidden />}
+          {isPaused ? <Play size={18} /> : <Pause size={18} />}
           {isPaused ? 'Resume' : 'Pause'}
         </Button>
         <FullScreenButton />
@@ -84,7 +84,7 @@ export function Age({ mode, freshAt }: AgeProps) {
   const isOffline = mode === 'offline'
   return (
     <span className={state}>
-      {isOffline ? <WifiOff size={24} aria-hidden /> : <span aria-hidden className={dot} />}
+      {isOffline ? <WifiOff size={24} /> : <span aria-hidden className={dot} />}
       {/* Announces the mode, not the age. */}
       <VisuallyHidden role="status">
         {isOffline && 'No connection. What is shown may be out of date.'}
@@ -114,7 +114,7 @@ function FullScreenButton() {
       className={isPossible ? undefined : noButton}
       onClick={() => void document.documentElement.requestFullscreen().catch(() => setPossible(false))}
     >
-      <Maximize size={18} aria-hidden />
+      <Maximize size={18} />
       Full Screen
     </Button>
   )

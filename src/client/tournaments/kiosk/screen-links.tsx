@@ -9,12 +9,12 @@ export function ScreenLinks({ tournament: { id, status } }: { tournament: Tourna
   return (
     <>
       <LinkButton href={paths.kiosk(id)} variant="secondary">
-        <MonitorUp size={20} aria-hidden />
+        <MonitorUp size={20} />
         Open on a big screen
       </LinkButton>
       {status !== 'completed' && (
         <LinkButton href={paths.dockBoard(id)} variant="secondary">
-          <QrCode size={20} aria-hidden />
+          <QrCode size={20} />
           QR Code
         </LinkButton>
       )}

@@ -12,9 +12,10 @@ import { EmptyStrip } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
-import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Row, RowText, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
+import { offPhones } from '#client/ui/layout/visibility.ts'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { hasRankingNotes, RankingNotes } from '#client/ui/marks/correction-note.tsx'
@@ -34,7 +35,7 @@ export function Leaderboard() {
       title="Leaderboard"
       action={
         <SectionLink href={paths.kiosk()}>
-          <MonitorUp size={20} aria-hidden />
+          <MonitorUp size={20} />
           Open on a big screen
         </SectionLink>
       }
@@ -61,7 +62,6 @@ const stats = css({
 })
 // Prevents layout shift.
 const statsSize = css({ minHeight: '28' })
-const pages = css({ column: '5' })
 const boardList = css({ column: '6' })
 /** Hides further boards on phones, until more are asked for. */
 const firstTwo = css({ smDown: { '& > :nth-child(n + 3)': { display: 'none' } } })
@@ -80,7 +80,7 @@ function Boards({ list }: { list: PagedList<Board> }) {
       />
     )
   return (
-    <Stack gap="loose">
+    <Stack gap="5">
       <Data
         query={leaderboardTotalsQuery()}
         fallback={<div className={cx(stats, statsSize)} />}
@@ -88,7 +88,7 @@ function Boards({ list }: { list: PagedList<Board> }) {
       >
         {totals => <Totals totals={totals} />}
       </Data>
-      <PagedItems list={list} what="leaderboards" className={pages}>
+      <PagedItems list={list} what="leaderboards" gap="5">
         <div className={cx(boardList, list.items.length <= limits.boardsPage && firstTwo)}>
           {list.items.map((board, index) => (
             <BoardView key={board.tournament.id} board={board} nth={nthOfName(list.items, index)} />
@@ -139,7 +139,7 @@ function BoardView({ board: { tournament, boats, entries: first }, nth }: BoardV
   const href = paths.tournament(tournament.id)
   return (
     <section aria-labelledby={titleId}>
-      <Row gap="snug" rowGap="xs" className={caption}>
+      <Row gap="3" rowGap="1" className={caption}>
         <StatusBadge status={tournament.status} />
         <Text as="h3" look="subheading" breakable id={titleId}>
           <a href={href} className={plainLink}>
@@ -153,7 +153,7 @@ function BoardView({ board: { tournament, boats, entries: first }, nth }: BoardV
           <RowView key={row.entry.id} row={row} />
         ))}
       </ol>
-      <Row gap="md" rowGap="none">
+      <Row gap="4" rowGap="0">
         {boats > podiumPlaces && (
           <span className={boats > entries.length ? undefined : onPhones}>
             <TextLink href={href} standalone>
@@ -186,8 +186,6 @@ const rowFrame = css({
   borderColor: 'line',
   borderRadius: 'sm',
 })
-const thumb = css({ display: { base: 'none', sm: 'block' } })
-const boatWords = css({ flex: '1 1 6rem', minWidth: '0' })
 const result = css({
   display: 'flex',
   flexDirection: 'column',
@@ -210,15 +208,15 @@ function RowView({ row: { entry, position, isFirstOfTie } }: { row: BoardRow }) 
   return (
     <li data-flip={entry.id} className={rowFrame}>
       <PositionBadge position={position} hasMedal={entry.currentPosition !== null} isTied={isTied(entry)} />
-      <span className={thumb}>
+      <span className={offPhones}>
         <BoatPicture boat={boat} size="thumb" />
       </span>
-      <div className={boatWords}>
+      <RowText basis="6rem">
         <Text look="figure" weight="bold" breakable>
           <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
         </Text>
         <Muted small>Captain {boat.captainName}</Muted>
-      </div>
+      </RowText>
       <div className={result}>
         {entryResult ? (
           <>
@@ -242,7 +240,7 @@ function RowView({ row: { entry, position, isFirstOfTie } }: { row: BoardRow }) 
 
 export function LeaderboardSkeleton() {
   return (
-    <Stack gap="loose">
+    <Stack gap="5">
       <div className={cx(stats, statsSize)} />
       <div className={list}>
         <Loading shape="row" count={5} />

@@ -37,7 +37,7 @@ export function CheckLog({ tournamentId, beside }: { tournamentId: string; besid
   }
   const isWrong = typeof state === 'object' && state.faults.length > 0
   return (
-    <Stack gap="sm">
+    <Stack gap="2">
       <Row>
         {beside}
         <Button
@@ -47,7 +47,7 @@ export function CheckLog({ tournamentId, beside }: { tournamentId: string; besid
             if (!isChecking) void check()
           }}
         >
-          <ShieldCheck size={20} aria-hidden />
+          <ShieldCheck size={20} />
           Check It in This Browser
         </Button>
       </Row>

@@ -70,7 +70,7 @@ export function LogList({ tournamentId, page: { events, texts, code }, last, isL
           )}
           <li id={`e${seq}`}>
             <span>{seq}</span>
-            <DateTime iso={at} withTime />
+            <DateTime iso={at} />
             <p>
               <b>{boat}</b> <WholeAmounts>{what}</WholeAmounts>
             </p>
@@ -111,7 +111,7 @@ export function LogList({ tournamentId, page: { events, texts, code }, last, isL
 const End = ({ iso, text }: { iso: string; text: string }) => (
   <li className={end}>
     <span />
-    <DateTime iso={iso} withTime />
+    <DateTime iso={iso} />
     <p>{text}</p>
   </li>
 )

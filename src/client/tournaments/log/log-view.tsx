@@ -43,12 +43,12 @@ export function LogView({ tournament: { id, name, endedAt }, head }: Props) {
       />
       {head.seq === 0 ? (
         <EmptyState
-          icon={<ScrollText size={26} aria-hidden />}
+          icon={<ScrollText size={26} />}
           title={endedAt === undefined ? 'Nothing yet' : 'Nothing was logged'}
         />
       ) : (
         <>
-          <Stack gap="snug">
+          <Stack gap="3">
             <Row between>
               <Muted as="h2">{eventsText(range, head.seq)}</Muted>
               <Pages id={id} {...range} />
@@ -66,13 +66,13 @@ export function LogView({ tournament: { id, name, endedAt }, head }: Props) {
             </Data>
             <Pages id={id} {...range} />
           </Stack>
-          <Stack gap="snug" className={about}>
+          <Stack gap="3" className={about}>
             <p className={hash}>{`Head ${head.seq} · ${head.hash}`}</p>
             <CheckLog
               tournamentId={id}
               beside={
                 <LinkButton href={logFilePath(id)} variant="secondary" download>
-                  <Download size={20} aria-hidden />
+                  <Download size={20} />
                   Download
                 </LinkButton>
               }
@@ -103,7 +103,7 @@ interface PagesProps {
 function Pages({ id, earlier, later }: PagesProps) {
   if (earlier === null && later === null) return null
   return (
-    <Row as="div" gap="md">
+    <Row as="div" gap="4">
       {earlier !== null && (
         <TextLink href={paths.tournamentLog(id, earlier)} standalone>
           Earlier

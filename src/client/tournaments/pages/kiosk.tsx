@@ -86,7 +86,7 @@ function LiveAge() {
 
 /** One line, unlike `ResultsState`. */
 const ResultsWords = ({ tournament }: { tournament: string }) => (
-  <Data query={resultsQuery(tournament)} fallback={null} failed={null}>
+  <Data query={resultsQuery(tournament)} optional>
     {({ state, heldAwards }) => state !== 'running' && resultsText(state, heldAwards.length)}
   </Data>
 )

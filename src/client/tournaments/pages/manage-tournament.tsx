@@ -74,7 +74,7 @@ function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJs
       />
     ),
     updates: (
-      <Stack gap="xl">
+      <Stack gap="sections">
         {role !== 'weigh-master' && <ManageAnnouncements tournamentId={tournament.id} />}
         <ManageUpdates tournament={tournament} />
       </Stack>
@@ -85,13 +85,13 @@ function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJs
     results: <ResultsSection tournament={tournament} endNow={<EndNow tournament={tournament} />} />,
     staff: <StaffSection tournamentId={tournament.id} />,
     integrations: (
-      <Stack gap="xl">
+      <Stack gap="sections">
         <EmbedCode tournament={tournament} />
         {isOrganiser && <WebhooksSection tournamentId={tournament.id} />}
       </Stack>
     ),
     settings: (
-      <Stack gap="xl" className={narrow}>
+      <Stack gap="sections" className={narrow}>
         <EditTournament tournament={tournament} role={role} />
         {isOrganiser && <StartSection tournament={tournament} />}
         {isOrganiser && <EndSection tournament={tournament} />}
@@ -111,7 +111,7 @@ const listSpace = css({ minHeight: '100vh' })
 const Fundings = ({ tournament: { id } }: { tournament: Tournament }) => (
   <HeldMoney tournamentId={id}>
     {hasMoney => (
-      <Stack gap="xl">
+      <Stack gap="sections">
         <Refunds tournamentId={id} />
         <Section id="fundings" title="Fundings">
           <div className={hasMoney ? listSpace : undefined}>

@@ -65,7 +65,7 @@ function RaceOf({ tournament, race, lead }: RaceOfProps) {
       {leader && <LeadCard tournament={tournament} race={race} entry={leader} />}
       {race.frames.length === 0 ? (
         <EmptyState
-          icon={<Fish size={26} aria-hidden />}
+          icon={<Fish size={26} />}
           title="No fish yet"
           description="The race begins with the first weigh-in."
         />
@@ -73,7 +73,7 @@ function RaceOf({ tournament, race, lead }: RaceOfProps) {
         <RaceView tournament={tournament} race={race} />
       )}
       <RaceBoards tournament={tournament} />
-      <Row gap="md" rowGap="none">
+      <Row gap="4" rowGap="0">
         {tournament.publicLog && (
           <TextLink href={paths.tournamentLog(id)} standalone>
             Catch log

@@ -10,7 +10,7 @@ import { MissingDocument } from '#client/ui/layout/missing-document.tsx'
 
 const NoSlip = () => (
   <MissingDocument
-    icon={<ReceiptText size={26} aria-hidden />}
+    icon={<ReceiptText size={26} />}
     title="Weigh slip not found"
     description="Check the number for a typing error. If it reads exactly so on the slip, this site never made that slip, or its tournament was deleted."
   />

@@ -9,7 +9,7 @@ import { MissingDocument } from '#client/ui/layout/missing-document.tsx'
 
 const NoLog = () => (
   <MissingDocument
-    icon={<ScrollText size={26} aria-hidden />}
+    icon={<ScrollText size={26} />}
     title="No public catch log"
     description="There is no such tournament, or its organiser hasn’t made its log public."
   />

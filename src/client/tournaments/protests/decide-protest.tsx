@@ -42,7 +42,7 @@ interface DecideButtonsProps {
 export function DecideButtons({ protest, onDecide }: DecideButtonsProps) {
   const about = `: ${titleOf(protest)}`
   return (
-    <Row gap="snug">
+    <Row gap="3">
       <Opener label="Uphold" about={about} onOpen={() => onDecide('upheld')} />
       <Opener label="Deny" about={about} variant="secondary" onOpen={() => onDecide('denied')} />
     </Row>

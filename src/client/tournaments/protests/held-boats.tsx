@@ -24,18 +24,17 @@ export function HeldBoats({ tournament, holds, action }: HeldBoatsProps) {
       {items => (
         <List>
           {items.map(hold => (
-            <ListItem key={hold.id} gap="snug" rowGap="xs">
+            <ListItem key={hold.id} gap="3" rowGap="1">
               <RowText basis="12rem">
                 <Text as="h3" look="figure" weight="bold">
                   {heldBoat(tournament, hold)}
                 </Text>
                 <p>{hold.reason}</p>
                 <Muted small>
-                  {hold.placedByRules ? 'Held by the rules' : 'Held'}{' '}
-                  <DateTime iso={hold.createdAt} withTime />
+                  {hold.placedByRules ? 'Held by the rules' : 'Held'} <DateTime iso={hold.createdAt} />
                   {hold.lifted && (
                     <>
-                      , lifted <DateTime iso={hold.lifted.at} withTime />: {hold.lifted.note}
+                      , lifted <DateTime iso={hold.lifted.at} />: {hold.lifted.note}
                     </>
                   )}
                 </Muted>

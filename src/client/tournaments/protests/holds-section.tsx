@@ -32,7 +32,7 @@ export const HoldsSection = ({ tournament, canLift }: HoldsProps) => (
     <Data query={holdsQuery(tournament.id)} what="The held boats" shape="row">
       {holds =>
         holds.length === 0 ? (
-          <EmptyState icon={<Lock size={26} aria-hidden />} title="No boat is held" as="p" />
+          <EmptyState icon={<Lock size={26} />} title="No boat is held" as="p" />
         ) : (
           <HeldBoats
             tournament={tournament}

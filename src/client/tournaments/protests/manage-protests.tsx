@@ -47,7 +47,7 @@ export function ManageProtests({ tournament, role }: ManageProtestsProps) {
             description="They need rules. Choose how the tournament is scored."
           />
         ) : (
-          <Stack gap="xl">
+          <Stack gap="sections">
             <Section
               id="open-protests"
               title="Protests"
@@ -87,9 +87,9 @@ function OpenProtests({ protests, tournament, rules }: OpenProps) {
   return (
     <>
       {protests.length === 0 ? (
-        <EmptyState icon={<Gavel size={26} aria-hidden />} title="No open protest" as="p" />
+        <EmptyState icon={<Gavel size={26} />} title="No open protest" as="p" />
       ) : (
-        <Stack as="ul" gap="snug">
+        <Stack as="ul" gap="3">
           {protests.map(protest => (
             <ProtestCard
               key={protest.id}
@@ -127,7 +127,7 @@ function ClosedProtests({ list, role }: { list: PagedList<Protest>; role: Tourna
       {list.items.length > 0 && (
         <Section id="closed-protests" title="Decided">
           <PagedItems list={list} what="protests">
-            <Stack as="ul" gap="snug">
+            <Stack as="ul" gap="3">
               {list.items.map(protest => (
                 <ProtestCard
                   key={protest.id}
@@ -151,7 +151,7 @@ function ClosedProtests({ list, role }: { list: PagedList<Protest>; role: Tourna
 
 /** Number of open protests beside the section's name. */
 export const OpenProtestCount = ({ tournamentId }: { tournamentId: string }) => (
-  <Data query={protestWindowQuery(tournamentId)} fallback={null} failed={null}>
+  <Data query={protestWindowQuery(tournamentId)} optional>
     {({ open }) =>
       open > 0 && (
         <OnHull>

@@ -32,7 +32,7 @@ export function CaptainActions({ protest, own }: CaptainActionsProps) {
   return (
     <>
       {state === 'open' && (canAnswer || canWithdraw) && (
-        <Row gap="snug">
+        <Row gap="3">
           {canAnswer && (
             <Opener label="Answer" about={`: ${titleOf(protest)}`} onOpen={() => setOpening({})} />
           )}

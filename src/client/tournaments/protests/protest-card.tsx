@@ -70,55 +70,53 @@ export function ProtestCard({ protest, heading = 'h3', actions }: ProtestCardPro
   const { id, state, rule, text, answers, decision, reopenings, createdAt, closedAt, late } = protest
   const boat = namedBoat(protest)
   return (
-    <Panel as="li" padding="md" id={`protest-${id}`}>
-      <Stack gap="snug">
-        <Row between gap="snug" rowGap="xs">
-          <Row gap="sm">
-            <Badge tone={toneOf(state)}>{stateWords[state]}</Badge>
-            {late && <Badge>Late</Badge>}
-          </Row>
-          <Muted as="span" small>
-            <RelativeTime iso={createdAt} />
-          </Muted>
+    <Panel as="li" padding="md" id={`protest-${id}`} gap="3">
+      <Row between gap="3" rowGap="1">
+        <Row>
+          <Badge tone={toneOf(state)}>{stateWords[state]}</Badge>
+          {late && <Badge>Late</Badge>}
         </Row>
-        <div className={subject}>
-          <Stack gap="sm">
-            <Text as={heading} look="figure" weight="bold" breakable>
-              {titleOf(protest)}
-            </Text>
-            <Subject protest={protest} />
-            {rule !== null && <Muted breakable>Rule: {rule}</Muted>}
-            <p className={words}>{text}</p>
-          </Stack>
-          {protest.imageUrl !== null && (
-            <img src={protest.imageUrl} alt="The fish" loading="lazy" decoding="async" className={picture} />
-          )}
-        </div>
-        {answers.map(answer => (
-          <div key={answer.id} className={quotation}>
-            <Muted small>
-              {answering(protest, answer)} answers, <DateTime iso={answer.at} withTime />
-            </Muted>
-            <p className={words}>{answer.text}</p>
-          </div>
-        ))}
-        {state === 'open' && boat !== null && <AnswerTime protest={protest} boat={boat} />}
-        {reopenings.map(reopening => (
-          <Stack key={reopening.at} gap="sm">
-            <Decision decision={reopening.decision} protest={protest} />
-            <Muted small breakable>
-              Opened again <DateTime iso={reopening.at} withTime />: {reopening.reason}
-            </Muted>
-          </Stack>
-        ))}
-        {decision && <Decision decision={decision} protest={protest} />}
-        {state === 'withdrawn' && closedAt !== null && (
-          <Muted small>
-            Withdrawn by its captain <DateTime iso={closedAt} withTime />
-          </Muted>
+        <Muted as="span" small>
+          <RelativeTime iso={createdAt} />
+        </Muted>
+      </Row>
+      <div className={subject}>
+        <Stack gap="2">
+          <Text as={heading} look="figure" weight="bold" breakable>
+            {titleOf(protest)}
+          </Text>
+          <Subject protest={protest} />
+          {rule !== null && <Muted breakable>Rule: {rule}</Muted>}
+          <p className={words}>{text}</p>
+        </Stack>
+        {protest.imageUrl !== null && (
+          <img src={protest.imageUrl} alt="The fish" loading="lazy" decoding="async" className={picture} />
         )}
-        {actions}
-      </Stack>
+      </div>
+      {answers.map(answer => (
+        <div key={answer.id} className={quotation}>
+          <Muted small>
+            {answering(protest, answer)} answers, <DateTime iso={answer.at} />
+          </Muted>
+          <p className={words}>{answer.text}</p>
+        </div>
+      ))}
+      {state === 'open' && boat !== null && <AnswerTime protest={protest} boat={boat} />}
+      {reopenings.map(reopening => (
+        <Stack key={reopening.at} gap="2">
+          <Decision decision={reopening.decision} protest={protest} />
+          <Muted small breakable>
+            Opened again <DateTime iso={reopening.at} />: {reopening.reason}
+          </Muted>
+        </Stack>
+      ))}
+      {decision && <Decision decision={decision} protest={protest} />}
+      {state === 'withdrawn' && closedAt !== null && (
+        <Muted small>
+          Withdrawn by its captain <DateTime iso={closedAt} />
+        </Muted>
+      )}
+      {actions}
     </Panel>
   )
 }
@@ -132,10 +130,10 @@ function Subject({ protest: { catchId, caught, penalty } }: { protest: Protest }
           {fishText(caught)}
         </Text>
         <Muted as="span" small>
-          , caught <DateTime iso={caught.caughtAt} withTime />
+          , caught <DateTime iso={caught.caughtAt} />
           {caught.weighedAt !== undefined && (
             <>
-              , weighed <DateTime iso={caught.weighedAt} withTime />
+              , weighed <DateTime iso={caught.weighedAt} />
             </>
           )}
           {caught.disqualified && ', disqualified'}
@@ -169,7 +167,7 @@ function Decision({ decision, protest }: { decision: ProtestDecision; protest: P
         </Text>{' '}
         by {role === 'organiser' ? 'the organiser' : 'a co-organiser'}
         <Muted as="span" small>
-          , <DateTime iso={at} withTime />
+          , <DateTime iso={at} />
         </Muted>
       </Text>
       <p className={words}>{text}</p>

@@ -21,7 +21,7 @@ import { WindowText } from './protest-window.tsx'
 export function ProtestList({ tournament, action }: { tournament: Tournament; action: ReactNode }) {
   const { isAuthenticated } = useSession()
   return (
-    <Stack gap="lg">
+    <Stack gap="6">
       <Data query={protestWindowQuery(tournament.id)} shape="line" what="The time for protests">
         {window => (
           <Muted>
@@ -42,7 +42,7 @@ export function ProtestList({ tournament, action }: { tournament: Tournament; ac
       ) : (
         <Protests tournament={tournament} own={new Set()} />
       )}
-      <Data query={holdsQuery(tournament.id)} fallback={null} failed={null}>
+      <Data query={holdsQuery(tournament.id)} optional>
         {holds =>
           holds.length > 0 && (
             <Section id="holds" title="Held Boats">
@@ -68,11 +68,10 @@ const Protests = ({ tournament, own }: ProtestsProps) => (
 )
 
 function Cards({ list, own }: { list: PagedList<Protest>; own: ReadonlySet<string> }) {
-  if (list.items.length === 0)
-    return <EmptyState icon={<Gavel size={26} aria-hidden />} title="No protests" as="p" />
+  if (list.items.length === 0) return <EmptyState icon={<Gavel size={26} />} title="No protests" as="p" />
   return (
     <PagedItems list={list} what="protests">
-      <Stack as="ul" gap="snug">
+      <Stack as="ul" gap="3">
         {list.items.map(protest => (
           <ProtestCard
             key={protest.id}

@@ -23,7 +23,7 @@ interface NoticeProps {
 /** Protests of a tournament whose rules take them, or that has some. */
 export const ProtestNotice = ({ tournament }: NoticeProps) =>
   tournament.ruled && (
-    <Data query={protestWindowQuery(tournament.id)} fallback={null} failed={null}>
+    <Data query={protestWindowQuery(tournament.id)} optional>
       {window =>
         (window.until !== null || window.total + window.holds > 0) && (
           <Notice tournament={tournament} window={window} />
@@ -36,7 +36,7 @@ function Notice({ tournament, window }: NoticeProps & { window: ProtestWindow })
   const { open, total, holds } = window
   return (
     <Section id="protests" title="Protests">
-      <Stack gap="sm" align="start">
+      <Stack gap="2" align="start">
         {total > 0 && (
           <Text weight="semibold">
             {countText(total, 'protest')}
@@ -54,7 +54,7 @@ function Notice({ tournament, window }: NoticeProps & { window: ProtestWindow })
         <Muted>
           <WindowText window={window} />
         </Muted>
-        <Row gap="snug">
+        <Row gap="3">
           <FileOwnProtest tournament={tournament} />
           {total + holds > 0 && (
             <TextLink href={paths.protests(tournament.id)} standalone>

@@ -19,12 +19,12 @@ export function WindowText({ window: { until } }: { window: ProtestWindow }) {
   if (duration === null)
     return (
       <>
-        Time for protests ended <DateTime iso={until} withTime />.
+        Time for protests ended <DateTime iso={until} />.
       </>
     )
   return (
     <>
-      Captains can file protests until <DateTime iso={until} withTime />. {duration} left.
+      Captains can file protests until <DateTime iso={until} />. {duration} left.
     </>
   )
 }

@@ -39,7 +39,7 @@ export function LeadCard({ tournament, race, entry }: LeadCardProps) {
       />
       <figcaption>
         <LinkButton href={path} variant="secondary" download={`${entry.boat.name}.png`}>
-          <Download size={20} aria-hidden />
+          <Download size={20} />
           Save Picture
         </LinkButton>
       </figcaption>

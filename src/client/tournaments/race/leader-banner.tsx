@@ -4,6 +4,7 @@ import { paths } from '#client/paths.ts'
 import { useNewLeader } from '#client/tournaments/use-new-leader.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
+import { RowText } from '#client/ui/layout/stack.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { amountText } from '#contract/tournaments/score-texts.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
@@ -30,7 +31,6 @@ const line = css({
   paddingBlock: '2',
   paddingInline: { base: '4', md: '6', lg: '8' },
 })
-const words = css({ flex: '1 1 8rem', minWidth: '0' })
 const actions = css({ row: '3', flexShrink: '0' })
 const eyebrow = css({ textStyle: 'eyebrow', color: 'gold' })
 const text = css({
@@ -55,13 +55,13 @@ export function LeaderBanner({ tournament }: { tournament: Tournament }) {
     <section aria-label="New leader" className={band}>
       <div className={line}>
         <BoatPicture boat={boat} size="tile" />
-        <div className={words}>
+        <RowText basis="8rem">
           <p className={eyebrow}>New leader</p>
           <p className={text}>
             {boat.name} · {amountText(amount, unit)}
             {margin !== null && margin > 0 && ` · ${amountText(margin, unit)} ahead`}
           </p>
-        </div>
+        </RowText>
         <div className={actions}>
           <TextLink href={path} standalone>
             Picture
@@ -73,7 +73,7 @@ export function LeaderBanner({ tournament }: { tournament: Tournament }) {
               void share(`${boat.name} leads ${tournament.name}`, new URL(path, location.origin).href)
             }
           >
-            <Share2 size={18} aria-hidden />
+            <Share2 size={18} />
             Share
           </Button>
         </div>

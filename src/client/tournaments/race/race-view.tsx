@@ -8,7 +8,9 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { NameLink } from '#client/ui/controls/link.tsx'
 import { Fold } from '#client/ui/layout/fold.tsx'
 import { FirstItems } from '#client/ui/layout/show-more.tsx'
+import { RowText } from '#client/ui/layout/stack.tsx'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
+import { offPhones } from '#client/ui/layout/visibility.ts'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { DateTime, TimeOfDay } from '#client/ui/marks/relative-time.tsx'
@@ -53,7 +55,6 @@ const row = css({
   backgroundColor: 'surface',
   borderRadius: 'sm',
 })
-const picture = css({ display: { base: 'none', sm: 'block' } })
 const name = css({
   display: 'flex',
   alignItems: 'center',
@@ -65,7 +66,6 @@ const name = css({
   overflowWrap: 'anywhere',
 })
 const gaps = css({ textStyle: 'small', color: 'inkMuted', fontVariantNumeric: 'tabular-nums' })
-const words = css({ flex: '1 1 5.5rem', minWidth: '0' })
 const result = css({ textAlign: 'end', marginInlineStart: 'auto' })
 const figure = css({ textStyle: 'figure', fontWeight: 'bold', whiteSpace: 'nowrap' })
 const note = css({ textStyle: 'small', color: 'inkMuted' })
@@ -87,7 +87,7 @@ export function RaceView({ tournament, race }: RaceViewProps) {
   const lines = linesOf(race, steps)
   const tower = towerAt(race, steps, replay.frame)
   const isLong = to - from >= dayMs
-  const time = (iso: string) => (isLong ? <DateTime iso={iso} withTime /> : <TimeOfDay iso={iso} />)
+  const time = (iso: string) => (isLong ? <DateTime iso={iso} /> : <TimeOfDay iso={iso} />)
   const entries = new Map(tournament.entries.map(entry => [entry.id, entry]))
   const leader = tower.find(({ place }) => place === 1)
   const unrankedCount = tournament.entries.length - tower.length
@@ -139,7 +139,7 @@ function Controls({ race: { frames }, replay, isLong }: ControlsProps) {
     <>
       <div className={controls}>
         <Button variant="action" onClick={isPlaying ? pause : play}>
-          {isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+          {isPlaying ? <Pause size={20} /> : <Play size={20} />}
           {isPlaying ? 'Pause' : isPast ? 'Resume' : `Replay the ${isLong ? 'Tournament' : 'Day'}`}
         </Button>
         <input
@@ -159,8 +159,7 @@ function Controls({ race: { frames }, replay, isLong }: ControlsProps) {
         )}
       </div>
       <p className={clock}>
-        As of {isLong ? <DateTime iso={iso} withTime /> : <TimeOfDay iso={iso} />} · {frame + 1} of{' '}
-        {frames.length}
+        As of {isLong ? <DateTime iso={iso} /> : <TimeOfDay iso={iso} />} · {frame + 1} of {frames.length}
       </p>
     </>
   )
@@ -214,16 +213,16 @@ function TowerRows({ rows: shown, unit, entries, lineOf }: TowerProps) {
         return (
           <li key={each.entryId} data-flip={each.entryId} className={row}>
             <PositionBadge position={each.place} isTied={each.tied} />
-            <span className={picture}>
+            <span className={offPhones}>
               <BoatPicture boat={boat} size="tile" />
             </span>
-            <div className={words}>
+            <RowText basis="5.5rem">
               <p className={name}>
                 <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
                 <ChartKey n={lineOf(each.entryId)} />
               </p>
               <Gaps row={each} unit={unit} />
-            </div>
+            </RowText>
             <div className={result}>
               <p className={figure}>{amountText(each.amount, unit)}</p>
               <PlaceChange placesGained={each.placesGained} text={placeChangeText(each.placesGained)} />

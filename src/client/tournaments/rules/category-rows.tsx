@@ -81,7 +81,7 @@ function CategoryRow({ category, isFirst, draft, update }: CategoryRowProps) {
       actions={
         !isFirst && (
           <IconButton label={`Move ${label} up`} onClick={() => update(before => moveUp(before, key))}>
-            <ArrowUp size={20} aria-hidden />
+            <ArrowUp size={20} />
           </IconButton>
         )
       }

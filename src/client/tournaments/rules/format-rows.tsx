@@ -1,3 +1,4 @@
+import { timeZoneOptions } from '#client/lib/time-zones.ts'
 import { Switch } from '#client/ui/forms/switch.tsx'
 import { presetKeys, presetTexts } from '#contract/tournaments/scoring/preset-texts.ts'
 import { ChoiceCell } from './cells.tsx'
@@ -57,7 +58,7 @@ export function FormatRows({ draft, onFormat, asNowLocked, update, onUnit }: For
               hint="Of the days in the rules as people read them."
               value={draft.timeZone}
               onValue={timeZone => update(before => ({ ...before, timeZone }))}
-              options={zonesWith(draft.timeZone)}
+              options={timeZoneOptions(draft.timeZone)}
             />
           </Cells>
           <Switch
@@ -77,9 +78,3 @@ function formatOf(draft: RulesDraft | null): Format {
   if (draft === null) return 'as-now'
   return presetKeys.find(key => key === draft.preset) ?? 'own'
 }
-
-/** The browser's zones, and the one that is set. */
-const zonesWith = (zone: string) =>
-  [...new Set([zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
-    .toSorted()
-    .map(value => ({ value, label: value.replaceAll('_', ' ') }))

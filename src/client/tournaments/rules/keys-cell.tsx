@@ -47,11 +47,11 @@ export function KeysCell({ label, name, value, onValue, options }: KeysCellProps
     onValue(next.length === 0 ? null : next)
   }
   return (
-    <Stack role="group" aria-labelledby={`${id}-legend`} {...aria} gap="tight" className={wide}>
+    <Stack role="group" aria-labelledby={`${id}-legend`} {...aria} gap="1.5" className={wide}>
       <div id={`${id}-legend`} className={legend}>
         {label}
       </div>
-      <Row gap="sm">
+      <Row>
         {options.map(option => (
           <label key={option.value} className={chip}>
             <input

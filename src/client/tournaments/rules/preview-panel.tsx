@@ -7,7 +7,6 @@ import { RulesInShort } from './rules-in-short.tsx'
 import { type PreviewAward, type PreviewBoard, previewOf } from './rules-preview.ts'
 
 const panel = css({
-  column: '4',
   lg: { position: 'sticky', top: '20', maxHeight: 'calc(100dvh - 6rem)', overflowY: 'auto' },
 })
 const line = css({ minWidth: '0', overflowWrap: 'anywhere' })
@@ -16,7 +15,7 @@ const line = css({ minWidth: '0', overflowWrap: 'anywhere' })
 export function PreviewPanel({ draft }: { draft: RulesDraft }) {
   const preview = useMemo(() => previewOf(rulesIn(draft)), [draft])
   return (
-    <Panel as="section" padding="md" aria-label="Preview" tabIndex={0} className={panel}>
+    <Panel as="section" padding="md" gap="4" aria-label="Preview" tabIndex={0} className={panel}>
       <Text as="h3" look="subheading" weight="bold">
         Preview
       </Text>
@@ -44,14 +43,14 @@ export function PreviewPanel({ draft }: { draft: RulesDraft }) {
 const rowsMax = 3
 
 const Board = ({ board: { title, rows } }: { board: PreviewBoard }) => (
-  <Stack gap="xs">
+  <Stack gap="1">
     <Text as="h4" weight="semibold">
       {title}
     </Text>
-    <Stack as="ol" gap="xs">
+    <Stack as="ol" gap="1">
       {rows.slice(0, rowsMax).map(({ key, place, boat, total, fish }) => (
         <li key={key} className={line}>
-          <Row between gap="sm" rowGap="none">
+          <Row between rowGap="0">
             <span>
               {place} {boat}
             </span>
@@ -67,13 +66,13 @@ const Board = ({ board: { title, rows } }: { board: PreviewBoard }) => (
 )
 
 const Award = ({ award: { title, places, notWon } }: { award: PreviewAward }) => (
-  <Stack gap="xs">
+  <Stack gap="1">
     <Text as="h4" weight="semibold">
       {title}
     </Text>
-    <Stack as="ol" gap="xs">
+    <Stack as="ol" gap="1">
       {places.map(({ key, place, boat, amount }) => (
-        <Row as="li" key={key} between gap="sm" rowGap="none" className={line}>
+        <Row as="li" key={key} between rowGap="0" className={line}>
           <span>
             {place} {boat}
           </span>

@@ -43,7 +43,7 @@ export const RuleGroup = ({ title, description, lockReason = null, actions, chil
       <Muted small>{lockReason}</Muted>
     )}
     {children}
-    {actions && <Row gap="snug">{actions}</Row>}
+    {actions && <Row gap="3">{actions}</Row>}
   </fieldset>
 )
 
@@ -65,7 +65,7 @@ export function RuleList({ add, onAdd, children, ...rest }: RuleListProps) {
       {...rest}
       actions={
         <Button variant="secondary" size="sm" onClick={addRow}>
-          <Plus size={18} aria-hidden />
+          <Plus size={18} />
           {add}
         </Button>
       }
@@ -176,7 +176,7 @@ export function More({ label = 'More', children }: { label?: string | undefined;
   return (
     <details ref={details} className={below}>
       <summary className={opener}>{label}</summary>
-      <Stack gap="snug">{children}</Stack>
+      <Stack gap="3">{children}</Stack>
     </details>
   )
 }
@@ -190,6 +190,6 @@ export const RemoveButton = ({ label, onRemove }: { label: string; onRemove(): v
       onRemove()
     }}
   >
-    <Trash2 size={20} aria-hidden />
+    <Trash2 size={20} />
   </IconButton>
 )

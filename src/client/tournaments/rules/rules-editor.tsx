@@ -123,7 +123,7 @@ function OpenEditor({ tournament, version, hasMoney }: RulesEditorProps) {
   const needsReason = hasMoney || isStarted || isAsked
   return (
     <Grid columns="sidebar">
-      <Stack gap="lg">
+      <Stack gap="6">
         {version.number > base.number && !set.pending && (
           <Notice>
             The rules have changed meanwhile.{' '}

@@ -11,7 +11,7 @@ interface RulesInShortProps {
 
 /** A paragraph for each part of the rules. */
 export const RulesInShort = ({ rules, without = [] }: RulesInShortProps) => (
-  <Stack gap="sm">
+  <Stack gap="2">
     {sectionsOf(rules)
       .filter(({ title }) => !without.includes(title))
       .map(({ title, sentences }, place) => (

@@ -45,12 +45,12 @@ function VersionText({ tournament, version, isOld }: RulesTextProps & { version:
   return (
     <>
       {number > 0 && (
-        <Stack gap="xs">
+        <Stack gap="1">
           <p>
             Version {number}, since {sinceWords(version)}.
           </p>
           {reason !== null && <Text breakable>Reason for the change: {reason}</Text>}
-          <Row gap="md">
+          <Row gap="4">
             {number > 1 && (
               <TextLink href={paths.rules(tournament.id, number - 1)} standalone>
                 The version before
@@ -71,7 +71,7 @@ function VersionText({ tournament, version, isOld }: RulesTextProps & { version:
 
 const HeaviestFish = () => (
   <Section title="Heaviest Fish">
-    <Stack as="ul" gap="sm">
+    <Stack as="ul" gap="2">
       <li>The heaviest fish wins: each boat is ranked by its heaviest fish of any species.</li>
       <li>Of two equal fish the one that was caught first is ahead.</li>
       <li>The organiser can set a place, such as after a penalty.</li>
@@ -103,7 +103,7 @@ const RulesSections = ({ rules }: { rules: Rules }) =>
   sectionsOf(rules).map(({ title, sentences: own }, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: names and sentences can be the same
     <Section key={place} title={title}>
-      <Stack as="ul" gap="sm" className={sentences}>
+      <Stack as="ul" gap="2" className={sentences}>
         {own.map((sentence, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names and sentences can be the same
           <li key={index}>{sentence}</li>

@@ -1,11 +1,9 @@
+import { ownTimeZone } from '#client/lib/time-zones.ts'
 import { type PresetKey, presetKeys } from '#contract/tournaments/scoring/preset-texts.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import { tournamentDays } from './tournament-days.ts'
-
-/** Returns the IANA name of the visitor's time zone. */
-const ownTimeZone = () => new Intl.DateTimeFormat('en').resolvedOptions().timeZone
 
 export const isPreset = (key: string): key is PresetKey => presetKeys.some(each => each === key)
 

@@ -10,7 +10,7 @@ import { canBeConfirmed } from './slip-texts.ts'
 
 /** Button for captain and crew of the boat; nothing for other members. */
 export const ConfirmWeight = ({ slip }: { slip: Slip }) => (
-  <Data query={ownEntriesQuery(slip.tournament.id)} fallback={null} failed={null}>
+  <Data query={ownEntriesQuery(slip.tournament.id)} optional>
     {own => (own.some(({ entryId }) => entryId === slip.entryId) ? <Confirm slip={slip} /> : null)}
   </Data>
 )
@@ -24,7 +24,7 @@ function Confirm({ slip }: { slip: Slip }) {
     )
   return (
     <Button variant="action" onClick={() => void confirm()} disabled={pending}>
-      <BadgeCheck size={20} aria-hidden />I Confirm This {slip.weight === null ? 'Fish' : 'Weight'}
+      <BadgeCheck size={20} />I Confirm This {slip.weight === null ? 'Fish' : 'Weight'}
     </Button>
   )
 }

@@ -6,6 +6,7 @@ import { pageOf } from '#client/tournaments/log-window.ts'
 import { WholeAmounts } from '#client/tournaments/whole-amounts.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
+import { RowText } from '#client/ui/layout/stack.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { logFieldText } from '#contract/tournaments/log-values.ts'
 import type { Slip } from '#contract/tournaments/slips.ts'
@@ -43,7 +44,6 @@ const top = css({
   alignItems: 'start',
   gap: '3',
 })
-const words = css({ flex: '1 1 8rem', minWidth: '0' })
 const code = css({
   flexShrink: '0',
   width: { base: '24', sm: '32' },
@@ -98,12 +98,12 @@ export function SlipView({ slip, confirm }: { slip: Slip; confirm: ReactNode }) 
   return (
     <article className={sheet}>
       <div className={top}>
-        <div className={words}>
+        <RowText basis="8rem">
           <h1 className={number}>Weigh Slip {slip.number}</h1>
           <p>
             <TextLink href={paths.tournament(tournament.id)}>{tournament.name}</TextLink>
           </p>
-        </div>
+        </RowText>
         <img
           src={slipQrPath(slip.number)}
           width={128}
@@ -122,10 +122,10 @@ export function SlipView({ slip, confirm }: { slip: Slip; confirm: ReactNode }) 
         <Fact name="Captain">{slip.captain}</Fact>
         <Fact name="Angler">{slip.angler}</Fact>
         <Fact name="Caught">
-          <DateTime iso={slip.caughtAt} withTime />
+          <DateTime iso={slip.caughtAt} />
         </Fact>
         <Fact name="Weighed">
-          <DateTime iso={slip.weighedAt} withTime />
+          <DateTime iso={slip.weighedAt} />
         </Fact>
         <Fact name="Weigh master">{slip.weighMaster}</Fact>
         <Fact name="Witness">{slip.witness}</Fact>
@@ -147,7 +147,7 @@ export function SlipView({ slip, confirm }: { slip: Slip; confirm: ReactNode }) 
       {confirm}
       <Photo slip={slip} />
       <Button variant="secondary" onClick={() => print()}>
-        <Printer size={20} aria-hidden />
+        <Printer size={20} />
         Print
       </Button>
       <p className={small}>

@@ -29,13 +29,12 @@ export function ActionLog({ tournamentId }: { tournamentId: string }) {
 }
 
 function Actions({ list }: { list: PagedList<TournamentAction> }) {
-  if (list.items.length === 0)
-    return <EmptyState icon={<ScrollText size={26} aria-hidden />} title="Nothing yet" />
+  if (list.items.length === 0) return <EmptyState icon={<ScrollText size={26} />} title="Nothing yet" />
   return (
     <PagedItems list={list} what="of the log">
       <List>
         {list.items.map(({ id, kind, subject, by, createdAt }) => (
-          <ListItem key={id} align="baseline" rowGap="none">
+          <ListItem key={id} align="baseline" rowGap="0">
             <RowText basis="14rem">
               <p>
                 <Text as="span" weight="semibold">
@@ -48,7 +47,7 @@ function Actions({ list }: { list: PagedList<TournamentAction> }) {
               </Muted>
             </RowText>
             <Muted as="span" small tabular>
-              {roleWords[by.role]} · <DateTime iso={createdAt} withTime />
+              {roleWords[by.role]} · <DateTime iso={createdAt} />
             </Muted>
           </ListItem>
         ))}
@@ -64,6 +63,6 @@ const Subject = ({ text }: { text: string }) =>
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: a correction can name one time twice
-      <DateTime key={place} iso={part.replace(' UTC', 'Z').replace(' ', 'T')} withTime />
+      <DateTime key={place} iso={part.replace(' UTC', 'Z').replace(' ', 'T')} />
     ),
   )

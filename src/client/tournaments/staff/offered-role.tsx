@@ -63,7 +63,7 @@ function OpenOffer({ token, offer }: Props) {
       ),
     )
   return (
-    <Stack gap="lg">
+    <Stack gap="6">
       <OfferPanel
         accept={role === 'captain' ? 'Take Over' : 'Accept'}
         pending={acceptance.pending}
@@ -90,7 +90,7 @@ function OpenOffer({ token, offer }: Props) {
         )}
       </OfferPanel>
       <Muted small>
-        The invitation is for one person and ends <DateTime iso={expiresAt} withTime />.
+        The invitation is for one person and ends <DateTime iso={expiresAt} />.
       </Muted>
     </Stack>
   )

@@ -18,7 +18,7 @@ import { aRole, roleWords } from './role-words.ts'
 /** The organiser's staff, invitations, and what each person did. */
 export function StaffSection({ tournamentId }: { tournamentId: string }) {
   return (
-    <Stack gap="xl">
+    <Stack gap="sections">
       <Grid columns="halves">
         <Section
           id="invite"
@@ -53,7 +53,7 @@ function Members({ staff, ...part }: Part & { staff: readonly StaffMember[] }) {
   if (staff.length === 0)
     return (
       <EmptyState
-        icon={<Users size={26} aria-hidden />}
+        icon={<Users size={26} />}
         title="No staff yet"
         description="You do everything yourself. Invite a weigh master or a co-organiser."
       />
@@ -77,7 +77,7 @@ function Member({ member, tournamentId }: Part & { member: StaffMember }) {
   }
 
   return (
-    <ListItem rowGap="xs">
+    <ListItem rowGap="1">
       <RowText basis="10rem">
         <Text weight="semibold">{who}</Text>
         <Muted small>
@@ -85,7 +85,7 @@ function Member({ member, tournamentId }: Part & { member: StaffMember }) {
           {member.endsAt !== null && (
             <>
               {' until '}
-              <DateTime iso={member.endsAt} withTime />
+              <DateTime iso={member.endsAt} />
             </>
           )}
           {who !== member.email && ` · ${member.email}`}
@@ -114,7 +114,7 @@ interface InvitationsProps extends Part {
 function Invitations({ invitations, ...part }: InvitationsProps) {
   if (invitations.length === 0) return null
   return (
-    <Stack gap="snug">
+    <Stack gap="3">
       <Text as="h3" look="label">
         Open invitations
       </Text>
@@ -137,11 +137,11 @@ function Invitation({ invitation, tournamentId }: Part & { invitation: StaffInvi
   }
 
   return (
-    <ListItem rowGap="xs">
+    <ListItem rowGap="1">
       <RowText basis="10rem">
         <Text weight="semibold">{roleWords[role]}</Text>
         <Muted small>
-          Until <DateTime iso={expiresAt} withTime />
+          Until <DateTime iso={expiresAt} />
         </Muted>
       </RowText>
       <ConfirmButton
@@ -150,7 +150,7 @@ function Invitation({ invitation, tournamentId }: Part & { invitation: StaffInvi
         about={
           <>
             {` the invitation of ${aRole[role]} until `}
-            <DateTime iso={expiresAt} withTime />
+            <DateTime iso={expiresAt} />
           </>
         }
         title="Revoke this invitation?"

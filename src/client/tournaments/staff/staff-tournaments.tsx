@@ -25,13 +25,11 @@ export const StaffTournaments = () => (
   </PagedData>
 )
 
-const helping = css({ column: { base: '4', md: '5' } })
-
 function Helping({ list }: { list: PagedList<StaffTournament> }) {
   return (
     <Section id="helping" title="You help with">
-      <PagedItems list={list} what="tournaments" className={helping}>
-        <Stack as="ul" gap="snug">
+      <PagedItems list={list} what="tournaments" gap="grid">
+        <Stack as="ul" gap="3">
           {list.items.map(each => (
             <Item key={each.tournament.id} {...each} />
           ))}
@@ -56,8 +54,8 @@ function Item({ role, tournament: { id, name, startDate, endDate, location, stat
 
   return (
     <Panel as="li" className={item}>
-      <Row between gap="snug">
-        <Stack gap="xs" breakable className={words}>
+      <Row between gap="3">
+        <Stack gap="1" breakable className={words}>
           <Text as="h3" look="figure" breakable>
             <TextLink href={paths.tournament(id)}>{name}</TextLink>
           </Text>

@@ -59,7 +59,7 @@ function StatusChips({ search: { q, status } }: { search: TournamentSearch }) {
   )
   return (
     <nav aria-label="Which tournaments">
-      <Row gap="sm">
+      <Row>
         {chip('All')}
         {statuses.map(value => chip(statusNames[value], value))}
       </Row>
@@ -87,7 +87,7 @@ function Results({ page: { items, next }, search }: { page: PageOf<CardFacts>; s
         ))}
       </Grid>
       <nav aria-label="Pages">
-        <Row gap="snug" className={paging}>
+        <Row gap="3" className={paging}>
           {pageCursor !== undefined && (
             <LinkButton href={paths.allTournaments(first)} variant="secondary">
               First page
@@ -110,7 +110,7 @@ function Nothing({ search: { q, status, cursor } }: { search: TournamentSearch }
   const isSearch = q !== undefined || status !== undefined || cursor !== undefined
   return (
     <EmptyState
-      icon={<SearchX size={26} aria-hidden />}
+      icon={<SearchX size={26} />}
       title={isSearch ? 'No tournaments found' : 'No tournaments yet'}
       description={
         isSearch ? 'Try fewer letters or another status.' : 'Check back soon for new fishing tournaments!'

@@ -7,15 +7,13 @@ import { changeTournament, organiserViewQuery } from '#client/tournaments/api/to
 import { ReasonForm } from '#client/ui/forms/reason-form.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { Opener } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { OrganiserView } from '#contract/tournaments/catches.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { css } from '#styled/css/index.js'
-
-const text = css({ color: 'inkMuted', maxWidth: 'prose' })
 
 /** Irreversible. */
 export function CancelTournament({ tournament }: { tournament: Tournament }) {
@@ -27,13 +25,13 @@ export function CancelTournament({ tournament }: { tournament: Tournament }) {
       {tournament.status !== 'cancelled' && (
         <Section id="cancel" title="Cancel">
           <Stack align="start">
-            <p className={text}>
+            <Muted prose>
               Calls the tournament off and gives every backer the money back. This cannot be undone.
-            </p>
+            </Muted>
             <Opener
               label={
                 <>
-                  <Ban size={20} aria-hidden />
+                  <Ban size={20} />
                   Cancel Tournament
                 </>
               }

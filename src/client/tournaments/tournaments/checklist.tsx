@@ -37,7 +37,7 @@ export function Checklist({ tournament: { id, name, entries }, canAdd }: Checkli
       title="Checklist"
       description={stepsToGo === 0 ? 'Everything is ready.' : `${countText(stepsToGo, 'step')} to go.`}
     >
-      <Stack as="ol" gap="snug">
+      <Stack as="ol" gap="3">
         <Step
           title="Share the page"
           text="Captains enter their boats there, and backers fund them."
@@ -56,7 +56,7 @@ export function Checklist({ tournament: { id, name, entries }, canAdd }: Checkli
           }
           isDone={done.has('print')}
         >
-          <Stack gap="sm">
+          <Stack gap="2">
             <LinkButton href={paths.dockBoard(id)} variant="secondary" onClick={() => markDone(id, 'print')}>
               QR Code
             </LinkButton>
@@ -139,7 +139,7 @@ interface StepProps {
 const Step = ({ title, text, isDone, children }: StepProps) => (
   <Panel as="li" className={item}>
     <span className={mark({ done: isDone })}>
-      {isDone && <Check size={22} aria-hidden />}
+      {isDone && <Check size={22} />}
       <VisuallyHidden>{isDone ? 'Done' : 'To do'}</VisuallyHidden>
     </span>
     <Text as="div" breakable>

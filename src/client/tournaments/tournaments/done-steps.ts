@@ -1,43 +1,28 @@
 import { useSyncExternalStore } from 'react'
-import { makeEmitter } from '#client/lib/store.ts'
+import { jsonStorage, makeEmitter } from '#client/lib/store.ts'
 
 /** Steps that leave no trace on the server; this device remembers them. */
 export type OwnStep = 'share' | 'print' | 'kiosk'
 
-const key = 'reelstake.checklists'
+const storage = jsonStorage('reelstake.checklists')
 const mostTournaments = 20
 
 const changes = makeEmitter()
 
-const read = (): string => {
-  try {
-    return localStorage.getItem(key) ?? '[]'
-  } catch {
-    // Storage is blocked.
-    return '[]'
-  }
+/** `[["<tournament>", "<step>"], …]`, the last done last; as text, which is equal while nothing changes. */
+const read = (): string => JSON.stringify(storage.read() ?? [])
+
+function stepsIn(json: string): unknown[][] {
+  const steps: unknown = JSON.parse(json)
+  return Array.isArray(steps) ? steps.filter(Array.isArray) : []
 }
 
-/** @param json `[["<tournament>", "<step>"], …]`, the last done last */
-function stepsIn(json: string, tournament: string): ReadonlySet<string> {
-  try {
-    const steps: unknown = JSON.parse(json)
-    if (!Array.isArray(steps)) return new Set()
-    return new Set(steps.flatMap(([id, step]) => (id === tournament ? [String(step)] : [])))
-  } catch {
-    return new Set()
-  }
-}
+const stepsOf = (json: string, tournament: string): ReadonlySet<string> =>
+  new Set(stepsIn(json).flatMap(([id, step]) => (id === tournament ? [String(step)] : [])))
 
 export function markDone(tournament: string, step: OwnStep): void {
-  if (stepsIn(read(), tournament).has(step)) return
-  try {
-    const steps: unknown = JSON.parse(read())
-    const others = Array.isArray(steps) ? steps.slice(1 - mostTournaments * 3) : []
-    localStorage.setItem(key, JSON.stringify([...others, [tournament, step]]))
-  } catch {
-    // Storage is full or blocked.
-  }
+  if (stepsOf(read(), tournament).has(step)) return
+  storage.write([...stepsIn(read()).slice(1 - mostTournaments * 3), [tournament, step]])
   changes.emit()
 }
 
@@ -52,7 +37,7 @@ function subscribe(listener: () => void): () => void {
 
 /** None until hydrated. */
 export const useDoneSteps = (tournament: string): ReadonlySet<string> =>
-  stepsIn(
+  stepsOf(
     useSyncExternalStore(subscribe, read, () => '[]'),
     tournament,
   )

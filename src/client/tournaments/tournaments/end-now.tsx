@@ -6,11 +6,9 @@ import { toast } from '#client/lib/toast.ts'
 import { changeTournament } from '#client/tournaments/api/tournaments.ts'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { css } from '#styled/css/index.js'
-
-const text = css({ color: 'inkMuted', maxWidth: 'prose' })
 
 /** Moves the end of a running tournament to now. */
 export function EndNow({ tournament }: { tournament: Tournament }) {
@@ -33,7 +31,7 @@ export function EndNow({ tournament }: { tournament: Tournament }) {
     <ConfirmButton
       label={
         <>
-          <Flag size={20} aria-hidden />
+          <Flag size={20} />
           End Now
         </>
       }
@@ -53,7 +51,7 @@ export function EndSection({ tournament }: { tournament: Tournament }) {
   return (
     <Section id="end" title="End">
       <Stack align="start">
-        <p className={text}>Ends the tournament before its time, when the last boat is in.</p>
+        <Muted prose>Ends the tournament before its time, when the last boat is in.</Muted>
         <EndNow tournament={tournament} />
       </Stack>
     </Section>

@@ -2,16 +2,18 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
-import { isTied, resultOf } from '#client/domain/result.ts'
+import { resultOf } from '#client/domain/result.ts'
 import { payoutText } from '#client/domain/shares.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
-import { Badge, PositionBadge } from '#client/ui/marks/badge.tsx'
+import { offPhones } from '#client/ui/layout/visibility.ts'
+import { Badge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { RankingNote } from '#client/ui/marks/correction-note.tsx'
+import { EntryPlace } from '#client/ui/marks/entry-place.tsx'
 import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { centsOf, fundedPercent } from '#contract/money.ts'
@@ -42,7 +44,6 @@ const summary = css({
   _hoverable: { backgroundColor: 'seaSoft' },
 })
 const lead = css({ row: '3', minWidth: '0' })
-const thumb = css({ display: { base: 'none', sm: 'block' } })
 // Cuts the text of a closed row.
 const oneLine = css({ display: 'block', truncate: true, 'details[open] &': { whiteSpace: 'normal' } })
 // The name stays whole beside a long weight on a phone.
@@ -70,12 +71,6 @@ const chevron = css({
 const bar = css({ display: 'block', flexBasis: 'full', gridColumn: '1 / -1' })
 const words = css({ flex: '1 1 4.5rem', minWidth: '0' })
 const more = css({ column: '3', paddingInline: { base: '3', md: '4' }, paddingBottom: '4', paddingTop: '1' })
-const description = css({
-  color: 'inkMuted',
-  textStyle: 'small',
-  whiteSpace: 'pre-line',
-  overflowWrap: 'anywhere',
-})
 const facts = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '1.5' })
 // Phones show the action only below an open row.
 const action = css({
@@ -110,7 +105,7 @@ export function EntryRow({
   clock = false,
   videos,
 }: EntryRowProps) {
-  const { boat, currentPosition, backerCount } = entry
+  const { boat, backerCount } = entry
   const [raisedCents, goalCents] = [centsOf(entry.currentFunding), centsOf(entry.fundingGoal)]
   const isFunded = raisedCents >= goalCents
   const titleId = `entry-${entry.id}`
@@ -119,8 +114,8 @@ export function EntryRow({
       <details open={startsOpen}>
         <summary className={summary}>
           <span className={lead}>
-            {currentPosition !== null && <PositionBadge position={currentPosition} isTied={isTied(entry)} />}
-            <span className={thumb}>
+            <EntryPlace entry={entry} />
+            <span className={offPhones}>
               <BoatPicture boat={boat} size="thumb" />
             </span>
           </span>
@@ -133,7 +128,7 @@ export function EntryRow({
             </Muted>
           </hgroup>
           <Catch entry={entry} />
-          <ChevronDown size={20} aria-hidden className={chevron} />
+          <ChevronDown size={20} className={chevron} />
           <span className={bar}>
             <FundingBar
               compact
@@ -149,14 +144,18 @@ export function EntryRow({
           </span>
         </summary>
         <div className={more}>
-          {boat.description && <p className={description}>{boat.description}</p>}
+          {boat.description && (
+            <Muted small multiline breakable>
+              {boat.description}
+            </Muted>
+          )}
           <div className={facts}>
             <IconText look="small" tabular>
-              <HandCoins size={18} aria-hidden />
+              <HandCoins size={18} />
               {payoutText(entry)} to backers
             </IconText>
             <IconText look="small" tabular>
-              <Users size={18} aria-hidden />
+              <Users size={18} />
               {countText(backerCount, 'backer')}
             </IconText>
             <TextLink href={paths.boat(boat.id)} standalone>
@@ -186,7 +185,7 @@ function Catch({ entry }: Pick<EntryRowProps, 'entry'>) {
   const entryResult = resultOf(entry)
   if (!entryResult) return <span />
   return (
-    <Stack as="span" gap="none" className={result}>
+    <Stack as="span" gap="0" className={result}>
       <span className={weight}>{entryResult.figure}</span>
       {entryResult.detail !== null && (
         <Muted as="span" small breakable className={oneLine}>

@@ -33,10 +33,10 @@ export const ManageFrame = ({ tournament, sections, first }: ManageFrameProps) =
     heading={
       <>
         <a href={paths.tournament(tournament.id)} className={back}>
-          <ArrowLeft size={18} aria-hidden />
+          <ArrowLeft size={18} />
           Tournament page
         </a>
-        <Row gap="md" rowGap="sm">
+        <Row gap="4" rowGap="2">
           <Text as="h1" look="heading" breakable>
             {tournament.name}
           </Text>

@@ -14,17 +14,17 @@ export function OrganiserSteps({ tournament }: { tournament: Tournament }) {
   const { id, status, entries } = tournament
   if (status !== 'upcoming') return null
   return (
-    <Data query={ownRoleQuery(id)} fallback={null} failed={null}>
+    <Data query={ownRoleQuery(id)} optional>
       {({ role }) =>
         role === 'organiser' && (
           <Section id="next-steps" title="Next Steps">
-            <Stack gap="snug">
+            <Stack gap="3">
               <Text>
                 {entries.length === 0
                   ? 'Add the boats, or share this page: captains can enter their own.'
                   : `${countText(entries.length, 'boat')} entered. Start when everyone is ready.`}
               </Text>
-              <Row gap="snug">
+              <Row gap="3">
                 <LinkButton href={paths.manageTournament(id, 'entries')}>Add Boats</LinkButton>
                 <StartNow tournament={tournament} />
                 <LinkButton href={paths.manageTournament(id, 'checklist')} variant="secondary">

@@ -1,11 +1,11 @@
-import { isTied, resultOf } from '#client/domain/result.ts'
+import { resultOf } from '#client/domain/result.ts'
 import { byPosition } from '#client/domain/standings.ts'
 import { paths } from '#client/paths.ts'
 import { NameLink } from '#client/ui/controls/link.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { List } from '#client/ui/layout/stack.tsx'
+import { List, RowText } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
-import { PositionBadge } from '#client/ui/marks/badge.tsx'
+import { EntryPlace } from '#client/ui/marks/entry-place.tsx'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
@@ -17,7 +17,6 @@ const row = css({
   minHeight: '18',
   padding: { base: '3', md: '4' },
 })
-const words = css({ flex: '1 1 5.5rem', minWidth: '0' })
 const name = css({ textStyle: 'heading', fontSize: { base: 'xl', md: '3xl' }, overflowWrap: 'anywhere' })
 // Beside the name at 360 px, whatever its length.
 const result = css({ marginInlineStart: 'auto', textAlign: 'end', maxWidth: { base: '32', md: 'none' } })
@@ -49,21 +48,19 @@ export function Podium({ tournament: { status, entries, provisional } }: { tourn
 }
 
 function Place({ entry }: { entry: Entry }) {
-  const { boat, currentPosition } = entry
+  const { boat } = entry
   const entryResult = resultOf(entry)
   return (
     <li className={row}>
-      {currentPosition !== null && (
-        <PositionBadge position={currentPosition} size="lg" isTied={isTied(entry)} />
-      )}
-      <div className={words}>
+      <EntryPlace entry={entry} size="lg" />
+      <RowText basis="5.5rem">
         <h3 className={name}>
           <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
         </h3>
         <Muted small breakable>
           Captain {boat.captainName}
         </Muted>
-      </div>
+      </RowText>
       {entryResult && (
         <div className={result}>
           <span className={figure}>{entryResult.figure}</span>

@@ -16,7 +16,7 @@ export function ShareButton({ title, isCompact = false }: ShareButtonProps) {
   const { canonical } = useBoot()
   return (
     <Button variant="secondary" onClick={() => void share(title, canonical)}>
-      <Share2 size={20} aria-hidden />
+      <Share2 size={20} />
       <span className={isCompact ? onWide : undefined}>Share</span>
     </Button>
   )

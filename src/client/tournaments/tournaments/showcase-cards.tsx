@@ -25,7 +25,7 @@ function ShowcaseCard({ item }: { item: Showcased }) {
     <Card as="article" aria-labelledby={titleId}>
       <Plate
         badge={
-          <Row as="span" gap="sm">
+          <Row as="span">
             <StatusBadge status={item.status} />
             {item.isExample && <Badge tone="info">Example</Badge>}
           </Row>
@@ -50,11 +50,11 @@ function ShowcaseCard({ item }: { item: Showcased }) {
         {item.closesAt !== null && !item.funding?.complete && <FundingClock closesAt={item.closesAt} />}
         <div className={notes}>
           <IconText look="small" weight="semibold" tabular>
-            <Users size={18} aria-hidden />
+            <Users size={18} />
             {countText(item.backers, 'backer')}
           </IconText>
           <IconText look="small" weight="semibold" tabular breakable>
-            <Fish size={18} aria-hidden />
+            <Fish size={18} />
             {item.note}
           </IconText>
         </div>

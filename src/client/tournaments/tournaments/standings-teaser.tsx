@@ -3,8 +3,9 @@ import { isTied, resultOf } from '#client/domain/result.ts'
 import { type Row as RankedRow, rowsOf, standingsOf } from '#client/domain/standings.ts'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
-import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Row, RowText, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { offPhones } from '#client/ui/layout/visibility.ts'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { Pennant } from '#client/ui/marks/pennant.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
@@ -24,8 +25,6 @@ const row = css({
   paddingInline: { base: '2', md: '4' },
   backgroundColor: 'raised',
 })
-const flag = css({ display: { base: 'none', sm: 'block' } })
-const words = css({ flex: '1 1 6rem', minWidth: '0' })
 const weight = css({
   textStyle: 'figure',
   fontSize: '2xl',
@@ -40,15 +39,15 @@ function Standing({ entry, position }: RankedRow<Entry>) {
   return (
     <li className={row}>
       <PositionBadge position={position} isTied={isTied(entry)} />
-      <span className={flag}>
+      <span className={offPhones}>
         <Pennant id={entry.boat.id} name={entry.boat.name} />
       </span>
-      <div className={words}>
+      <RowText basis="6rem">
         <Text look="subheading" breakable>
           {entry.boat.name}
         </Text>
         <Muted small>Captain {entry.boat.captainName}</Muted>
-      </div>
+      </RowText>
       {entryResult ? (
         <span className={weight}>{entryResult.figure}</span>
       ) : (
@@ -63,7 +62,7 @@ export function StandingsTeaser({ boards }: { boards: readonly Board[] }) {
   if (!standings) {
     return (
       <EmptyState
-        icon={<Trophy size={26} aria-hidden />}
+        icon={<Trophy size={26} />}
         title="No rankings yet"
         description="Tournament rankings will appear here once competitions begin"
       />
@@ -71,13 +70,13 @@ export function StandingsTeaser({ boards }: { boards: readonly Board[] }) {
   }
   return (
     <Stack>
-      <Row gap="snug">
+      <Row gap="3">
         <StatusBadge status={standings.tournament.status} />
         <Text look="subheading" breakable>
           {standings.tournament.name}
         </Text>
       </Row>
-      <Stack as="ol" gap="xs">
+      <Stack as="ol" gap="1">
         {rowsOf(standings.entries).map(row => (
           <Standing key={row.entry.id} {...row} />
         ))}
@@ -88,7 +87,7 @@ export function StandingsTeaser({ boards }: { boards: readonly Board[] }) {
 
 export function StandingsSkeleton() {
   return (
-    <Stack gap="xs">
+    <Stack gap="1">
       <Loading shape="row" count={5} />
     </Stack>
   )

@@ -61,7 +61,7 @@ export function StartNow({ tournament }: { tournament: Tournament }) {
     <ConfirmButton
       label={
         <>
-          <Play size={20} aria-hidden />
+          <Play size={20} />
           Start Now
         </>
       }

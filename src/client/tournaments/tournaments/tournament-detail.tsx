@@ -49,7 +49,7 @@ export function TournamentDetail({
       <PageNav hasBoard={Boolean(board)} isUpcoming={tournament.status === 'upcoming'} />
       <Container className={body}>
         <Grid columns="sidebar">
-          <Stack gap="xl">
+          <Stack gap="sections">
             <Podium tournament={tournament} />
             {own}
             {board}

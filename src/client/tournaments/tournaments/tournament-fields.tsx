@@ -9,7 +9,7 @@ import {
 import { useNow } from '#client/lib/now.tsx'
 import { serverNow } from '#client/lib/server-time.ts'
 import { textOf } from '#client/lib/submit.ts'
-import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { useHydrated, useZone } from '#client/lib/use-hydrated.ts'
 import { CheckboxField, RadioGroup } from '#client/ui/forms/choice-fields.tsx'
 import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
 import { Field, NumberField } from '#client/ui/forms/field.tsx'
@@ -139,7 +139,7 @@ const closingFields = css({
 
 function ClosingFields({ tournament }: { tournament?: TournamentSummary | undefined }) {
   const now = useNow()
-  const zone = useHydrated() ? 'local' : 'utc'
+  const zone = useZone()
   const closesAt = tournament?.fundingClosesAt ?? tournament?.endDate
   if (closesAt !== undefined && Date.parse(closesAt) <= now) return <p>Funding is closed.</p>
   return (

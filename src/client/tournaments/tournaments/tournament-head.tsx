@@ -107,12 +107,12 @@ export function TournamentHead({ tournament, ...actions }: TournamentHeadProps) 
           {cancelReason !== null && <p className={lead}>Cancelled: {cancelReason}</p>}
           <div className={facts}>
             <IconText weight="semibold" breakable icon="sea">
-              <MapPin size={20} aria-hidden />
+              <MapPin size={20} />
               <VisuallyHidden>Location: </VisuallyHidden>
               {location || 'Location TBD'}
             </IconText>
             <IconText weight="semibold" breakable icon="sea" className={dates}>
-              <CalendarDays size={20} aria-hidden />
+              <CalendarDays size={20} />
               <VisuallyHidden>Dates: </VisuallyHidden>
               <span>
                 <DateRange start={tournament.startDate} end={tournament.endDate} />{' '}
@@ -122,7 +122,7 @@ export function TournamentHead({ tournament, ...actions }: TournamentHeadProps) 
               </span>
             </IconText>
             <IconText weight="semibold" breakable icon="sea">
-              <Trophy size={20} aria-hidden />
+              <Trophy size={20} />
               <span>
                 <span className={cx(muted, onWide)}>Prize pool</span> <PrizePool amount={prizePool} />
               </span>
@@ -152,7 +152,7 @@ function FirstAction({ tournament }: Pick<TournamentHeadProps, 'tournament'>) {
   const [canBack] = useState(user !== null && tournament.entries.some(({ fundingOpen }) => fundingOpen))
   const forMembers = canBack && (
     <LinkButton href="#boats" variant="action">
-      <HandCoins size={20} aria-hidden />
+      <HandCoins size={20} />
       Back a Boat
     </LinkButton>
   )
@@ -163,7 +163,7 @@ function FirstAction({ tournament }: Pick<TournamentHeadProps, 'tournament'>) {
           forMembers
         ) : (
           <LinkButton href={paths.manageTournament(tournament.id)} variant="action">
-            <Settings2 size={20} aria-hidden />
+            <Settings2 size={20} />
             Manage
           </LinkButton>
         )
@@ -185,7 +185,7 @@ function Actions({ tournament, enter, follow, screens }: TournamentHeadProps) {
           {screens}
           {isOpen(tournament.status) && (
             <LinkButton href={calendarPath(tournament.id)} variant="secondary" download>
-              <CalendarPlus size={20} aria-hidden />
+              <CalendarPlus size={20} />
               Add to Calendar
             </LinkButton>
           )}

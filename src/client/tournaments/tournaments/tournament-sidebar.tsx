@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
 import { spanOf } from '#client/domain/schedule.ts'
 import { raisedBy } from '#client/domain/standings.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { ZoneName } from '#client/lib/zone.tsx'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
-import { Card, Stat, StatList } from '#client/ui/layout/card.tsx'
-import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Stat, StatList } from '#client/ui/layout/card.tsx'
+import { Fact } from '#client/ui/layout/fact.tsx'
+import { Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { Money, PrizePool } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -15,7 +15,6 @@ import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
 const aside = css({ column: { base: '4', md: '5' }, scrollMarginTop: '16' })
-const panel = css({ padding: { base: '4', md: '5' }, gap: '4' })
 const panelTitle = css({ textStyle: 'subheading', fontWeight: 'bold', textTransform: 'uppercase' })
 const stats = css({ gridTemplateColumns: { lg: 'minmax(0, 1fr)' } })
 const detail = css({
@@ -24,7 +23,6 @@ const detail = css({
   borderColor: 'line',
   '&:last-child': { borderBottomWidth: '0', paddingBottom: '0' },
 })
-const detailValue = css({ fontWeight: 'semibold', textAlign: 'end', overflowWrap: 'anywhere', minWidth: '0' })
 
 export function TournamentSidebar({ tournament }: { tournament: Tournament }) {
   const now = useNow()
@@ -34,7 +32,7 @@ export function TournamentSidebar({ tournament }: { tournament: Tournament }) {
   const hasEnded = span !== null && now >= span.end
   return (
     <aside id="info" aria-label="About this tournament" className={aside}>
-      <Card as="section" aria-labelledby="stats-title" className={panel}>
+      <Panel as="section" aria-labelledby="stats-title" padding="md" lifted gap="4">
         <h2 id="stats-title" className={panelTitle}>
           Tournament Stats
         </h2>
@@ -47,19 +45,21 @@ export function TournamentSidebar({ tournament }: { tournament: Tournament }) {
             <PrizePool amount={tournament.prizePool} />
           </Stat>
         </StatList>
-      </Card>
-      <Card as="section" aria-labelledby="details-title" className={panel}>
+      </Panel>
+      <Panel as="section" aria-labelledby="details-title" padding="md" lifted gap="4">
         <h2 id="details-title" className={panelTitle}>
           Tournament Details
         </h2>
-        <Stack as="dl" gap="snug">
-          <Detail name={hasStarted ? 'Started' : 'Starts'}>
-            <DateTime iso={tournament.startDate} withTime />
-          </Detail>
-          <Detail name={hasEnded ? 'Ended' : 'Ends'}>
-            <DateTime iso={tournament.endDate} withTime />
-          </Detail>
-          <Detail name="Location">{tournament.location || 'Location TBD'}</Detail>
+        <Stack as="dl" gap="3">
+          <Fact name={hasStarted ? 'Started' : 'Starts'} className={detail}>
+            <DateTime iso={tournament.startDate} />
+          </Fact>
+          <Fact name={hasEnded ? 'Ended' : 'Ends'} className={detail}>
+            <DateTime iso={tournament.endDate} />
+          </Fact>
+          <Fact name="Location" className={detail}>
+            {tournament.location || 'Location TBD'}
+          </Fact>
         </Stack>
         {tournament.publicLog && (
           <TextLink href={paths.tournamentLog(tournament.id)} standalone>
@@ -74,14 +74,7 @@ export function TournamentSidebar({ tournament }: { tournament: Tournament }) {
             How it is scored
           </TextLink>
         )}
-      </Card>
+      </Panel>
     </aside>
   )
 }
-
-const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Row between align="stretch" gap="md" rowGap="none" className={detail}>
-    <Muted as="dt">{name}</Muted>
-    <dd className={detailValue}>{children}</dd>
-  </Row>
-)

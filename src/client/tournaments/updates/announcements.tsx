@@ -13,7 +13,7 @@ import { css } from '#styled/css/index.js'
 
 /** The latest of all tournaments; nothing without any. */
 export const LatestAnnouncements = () => (
-  <Data query={latestAnnouncementsQuery()} fallback={null} failed={null}>
+  <Data query={latestAnnouncementsQuery()} optional>
     {announcements => announcements.length > 0 && <Announcements announcements={announcements} isNamed />}
   </Data>
 )
@@ -66,7 +66,7 @@ export const Announcements = ({ announcements, isNamed = false }: AnnouncementsP
       <li key={id}>
         <details>
           <summary className={summary}>
-            <Megaphone size={20} aria-hidden className={mark} />
+            <Megaphone size={20} className={mark} />
             {!isNamed && pinned && <Badge tone="info">Pinned</Badge>}
             <span className={content}>
               {isNamed && (
@@ -79,11 +79,11 @@ export const Announcements = ({ announcements, isNamed = false }: AnnouncementsP
             <Muted as="span" small className={onWide}>
               <RelativeTime iso={createdAt} />
             </Muted>
-            <ChevronDown size={20} aria-hidden className={chevron} />
+            <ChevronDown size={20} className={chevron} />
           </summary>
           <p className={more}>
             <Muted as="span" small>
-              Announced <DateTime iso={createdAt} withTime />
+              Announced <DateTime iso={createdAt} />
             </Muted>
             {isNamed && (
               <TextLink href={paths.tournament(tournament.id)} standalone>

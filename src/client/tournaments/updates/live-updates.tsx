@@ -81,7 +81,7 @@ function Feed({ list, isShort = false, isOver = false }: FeedProps) {
   if (list.items.length === 0) return isShort ? <EmptyStrip {...noUpdates} /> : <EmptyLine {...noUpdates} />
   return (
     <PagedItems list={list} what="updates">
-      <Stack as="ul" gap="snug" className={isShort && list.items.length <= homeUpdates ? short : undefined}>
+      <Stack as="ul" gap="3" className={isShort && list.items.length <= homeUpdates ? short : undefined}>
         {list.items.map(update => (
           <UpdateItem key={update.id} update={update} />
         ))}
@@ -126,7 +126,6 @@ const mark = cva({
     },
   },
 })
-const content = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' })
 const foot = css({ textStyle: 'small', color: 'inkMuted', overflowWrap: 'anywhere' })
 const picture = css({
   width: 'full',
@@ -140,11 +139,11 @@ const picture = css({
 function icon(kind: UpdateKind): ReactNode {
   switch (kind) {
     case 'catch':
-      return <Fish size={20} aria-hidden />
+      return <Fish size={20} />
     case 'win':
-      return <Trophy size={20} aria-hidden />
+      return <Trophy size={20} />
     case 'news':
-      return <Radio size={20} aria-hidden />
+      return <Radio size={20} />
   }
 }
 
@@ -154,8 +153,8 @@ function UpdateItem({ update }: { update: Update }) {
   return (
     <Panel as="li" className={item}>
       <span className={mark({ kind })}>{icon(kind)}</span>
-      <Stack gap="xs">
-        <Row between align="baseline" gap="snug" rowGap="none">
+      <Stack gap="1">
+        <Row between align="baseline" gap="3" rowGap="0">
           <Text as="h3" look="figure" breakable>
             <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
           </Text>
@@ -163,7 +162,9 @@ function UpdateItem({ update }: { update: Update }) {
             <RelativeTime iso={update.createdAt} />
           </Muted>
         </Row>
-        <p className={content}>{update.content}</p>
+        <Text multiline breakable>
+          {update.content}
+        </Text>
         {update.disqualified && (
           <Muted small>
             <DisqualifiedTime {...update.disqualified} />
@@ -179,13 +180,13 @@ function UpdateItem({ update }: { update: Update }) {
             className={picture}
           />
         )}
-        <Row gap="md" rowGap="none" className={foot} data-foot="">
+        <Row gap="4" rowGap="0" className={foot} data-foot="">
           <TextLink href={paths.tournament(tournament.id)} standalone>
             {tournament.name}
           </TextLink>
           {update.location && (
-            <IconText gap="sm" icon="inherit" data-place="">
-              <MapPin size={16} aria-hidden />
+            <IconText gap="1.5" icon="inherit" data-place="">
+              <MapPin size={16} />
               {update.location}
             </IconText>
           )}
@@ -199,7 +200,7 @@ const itemSize = css({ minHeight: '32' })
 
 export function LiveUpdatesSkeleton() {
   return (
-    <Stack gap="snug">
+    <Stack gap="3">
       <Loading shape="row" count={3} className={itemSize} />
     </Stack>
   )

@@ -21,8 +21,8 @@ import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { MorePages } from '#client/ui/layout/show-more.tsx'
-import { Grid, List, Row } from '#client/ui/layout/stack.tsx'
-import { Muted } from '#client/ui/layout/text.tsx'
+import { Grid, List, Row, RowText } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
@@ -30,7 +30,6 @@ import type { Announcement } from '#contract/tournaments/announcements.ts'
 import { css } from '#styled/css/index.js'
 
 const item = css({ paddingInlineStart: '4', paddingInlineEnd: '1', paddingBlock: '3' })
-const words = css({ flex: '1 1 10rem', minWidth: '0', overflowWrap: 'anywhere', whiteSpace: 'pre-line' })
 
 const messages: Messages = { content: { valueMissing: textRules.update.required } }
 const check = (data: FormData) => tooLong(data, { content: textRules.update })
@@ -59,7 +58,7 @@ export function ManageAnnouncements({ tournamentId }: { tournamentId: string }) 
           >
             {list =>
               list.items.length === 0 ? (
-                <EmptyState icon={<Megaphone size={26} aria-hidden />} title="Nothing announced yet" />
+                <EmptyState icon={<Megaphone size={26} />} title="Nothing announced yet" />
               ) : (
                 <>
                   <List>
@@ -115,14 +114,14 @@ function Item({ announcement: { id, content, pinned, createdAt }, listRef }: Ite
   }
 
   return (
-    <Row as="li" rowGap="xs" className={item}>
-      <div className={words}>
-        <p>{content}</p>
+    <Row as="li" rowGap="1" className={item}>
+      <RowText basis="10rem">
+        <Text multiline>{content}</Text>
         <Muted small>
           <RelativeTime iso={createdAt} />
           {pinned && ' · pinned'}
         </Muted>
-      </div>
+      </RowText>
       <Button
         variant="ghost"
         pending={change.pending}
@@ -133,7 +132,7 @@ function Item({ announcement: { id, content, pinned, createdAt }, listRef }: Ite
       </Button>
       <ConfirmButton
         label={`Delete the announcement: ${start}`}
-        icon={<Trash2 size={20} aria-hidden />}
+        icon={<Trash2 size={20} />}
         title="Delete this announcement?"
         description="It disappears for everybody."
         confirmLabel="Delete Announcement"

@@ -30,7 +30,6 @@ const item = css({
   paddingBlock: '3',
 })
 const words = css({ minWidth: '0', overflowWrap: 'anywhere', paddingInlineEnd: '2' })
-const content = css({ whiteSpace: 'pre-line' })
 const picture = css({
   width: '40',
   maxWidth: 'full',
@@ -49,7 +48,7 @@ export function ManageUpdates({ tournament }: { tournament: Tournament }) {
       <Section id="post-update" title="Post an Update">
         {status === 'cancelled' || entries.length === 0 ? (
           <EmptyState
-            icon={<Radio size={26} aria-hidden />}
+            icon={<Radio size={26} />}
             title={status === 'cancelled' ? 'This tournament is cancelled' : 'No boats registered yet.'}
           />
         ) : (
@@ -88,9 +87,7 @@ interface UpdateListProps {
 
 function UpdateList({ list, isOver, weighIns, own }: UpdateListProps) {
   if (list.items.length === 0)
-    return (
-      <EmptyState icon={<Radio size={26} aria-hidden />} title={isOver ? 'No updates' : 'No updates yet'} />
-    )
+    return <EmptyState icon={<Radio size={26} />} title={isOver ? 'No updates' : 'No updates yet'} />
   return (
     <PagedItems list={list} what="updates">
       <List>
@@ -128,7 +125,7 @@ function UpdateItem({ update, isWeighIn, canDelete }: UpdateItemProps) {
         <Text as="h3" look="figure">
           {boat.name}
         </Text>
-        <p className={content}>{update.content}</p>
+        <Text multiline>{update.content}</Text>
         <Muted small>
           <RelativeTime iso={update.createdAt} />
           {update.location && ` · ${update.location}`}
@@ -147,7 +144,7 @@ function UpdateItem({ update, isWeighIn, canDelete }: UpdateItemProps) {
       {canDelete && (
         <ConfirmButton
           label={`Delete the update of ${boat.name}: ${update.content.slice(0, 60)}`}
-          icon={<Trash2 size={20} aria-hidden />}
+          icon={<Trash2 size={20} />}
           title="Delete this update?"
           description={`From ${boat.name}. It disappears for everybody.`}
           confirmLabel="Delete Update"

@@ -9,7 +9,7 @@ export function PostUpdate({ entry }: { entry: Entry }) {
     <DialogButton
       label={
         <>
-          <MessageSquarePlus size={20} aria-hidden />
+          <MessageSquarePlus size={20} />
           Post Update
         </>
       }

@@ -9,7 +9,7 @@ import { Announcements } from './announcements.tsx'
 
 /** Announcements of a tournament; nothing without any. */
 export const TournamentAnnouncements = ({ tournamentId }: { tournamentId: string }) => (
-  <PagedData query={announcementsQuery(tournamentId)} fallback={null} failed={null}>
+  <PagedData query={announcementsQuery(tournamentId)} optional>
     {list => list.items.length > 0 && <Announced list={list} />}
   </PagedData>
 )

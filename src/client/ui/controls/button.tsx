@@ -115,7 +115,7 @@ export interface ButtonProps extends ComponentProps<'button'>, Looks {
 }
 
 export function Spinner({ size = 18 }: { size?: number }) {
-  return <LoaderCircle size={size} aria-hidden className={spinner} />
+  return <LoaderCircle size={size} className={spinner} />
 }
 
 export function Button({

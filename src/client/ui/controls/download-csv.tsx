@@ -3,7 +3,7 @@ import { LinkButton } from '#client/ui/controls/button.tsx'
 
 export const DownloadCsv = ({ href }: { href: string }) => (
   <LinkButton href={href} variant="secondary" download>
-    <Download size={20} aria-hidden />
+    <Download size={20} />
     Download CSV
   </LinkButton>
 )

@@ -59,7 +59,7 @@ export function ThemeSwitch() {
             onChange={() => setTheme(value)}
             className={hiddenClass}
           />
-          <Icon size={18} aria-hidden />
+          <Icon size={18} />
         </label>
       ))}
     </div>

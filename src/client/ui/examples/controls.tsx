@@ -30,7 +30,7 @@ export const ControlExamples = () => (
         A link
       </LinkButton>
       <IconButton label="Edit">
-        <Pencil size={20} aria-hidden />
+        <Pencil size={20} />
       </IconButton>
       <TextLink standalone href="#layout">
         Text link

@@ -52,7 +52,7 @@ export function FormExamples() {
           <SubmitButton>Create Tournament</SubmitButton>
           <p role="status">{status}</p>
         </Form>
-        <Stack gap="lg">
+        <Stack gap="6">
           <TextareaField label="Caption" name="caption" counter maxLength={140} hint="Optional" />
           <SelectField
             label="Boat"

@@ -1,6 +1,6 @@
 import Trophy from 'lucide-react/icons/trophy'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
-import { Card, CardBody, CardFooter, CardText, CardTitle, Stat } from '#client/ui/layout/card.tsx'
+import { Card, CardBody, CardFooter, Stat } from '#client/ui/layout/card.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
@@ -15,7 +15,7 @@ const shapes = ['heading', 'line', 'row', 'block'] as const
 
 export const LayoutExamples = () => (
   <Section title="Layout" id="layout" action={<LinkButton href="#forms">To the forms</LinkButton>}>
-    <Stack gap="sm">
+    <Stack gap="2">
       {looks.map(look => (
         <Text key={look} look={look}>
           {look}: 847.5 lbs on the board
@@ -30,8 +30,10 @@ export const LayoutExamples = () => (
             <Badge tone="live">Live</Badge>
             <Muted small>2 days left</Muted>
           </Row>
-          <CardTitle>White Marlin Open</CardTitle>
-          <CardText>Five days offshore for the biggest white marlin of the season.</CardText>
+          <Text as="h3" look="subheading">
+            White Marlin Open
+          </Text>
+          <Muted small>Five days offshore for the biggest white marlin of the season.</Muted>
           <FundingBar percent={73} raised="7300.00" goal="10000.00" label="Funding of White Marlin Open" />
         </CardBody>
         <CardFooter>
@@ -42,8 +44,10 @@ export const LayoutExamples = () => (
       </Card>
       <Card tone="hull">
         <CardBody>
-          <CardTitle>On the hull</CardTitle>
-          <CardText>Every token turns to its dark value.</CardText>
+          <Text as="h3" look="subheading">
+            On the hull
+          </Text>
+          <Muted small>Every token turns to its dark value.</Muted>
         </CardBody>
         <CardFooter>
           <Button variant="secondary">Secondary</Button>
@@ -59,7 +63,7 @@ export const LayoutExamples = () => (
     </Grid>
     <Grid columns="two">
       <EmptyState
-        icon={<Trophy size={26} aria-hidden />}
+        icon={<Trophy size={26} />}
         title="No rankings yet"
         description="Tournament rankings will appear here once competitions begin"
         action={<LinkButton href="#layout">Browse Tournaments</LinkButton>}

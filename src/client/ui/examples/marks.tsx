@@ -21,7 +21,7 @@ export const MarkExamples = () => (
           {tone}
         </Badge>
       ))}
-      <Badge tone="soon" icon={<Clock size={14} aria-hidden />}>
+      <Badge tone="soon" icon={<Clock size={14} />}>
         Starting Soon
       </Badge>
       {[1, 2, 3, 12].map(position => (
@@ -38,7 +38,7 @@ export const MarkExamples = () => (
     </Row>
     <Muted>
       <Money amount="12500.00" />, <Money amount="25" cents />, <RelativeTime iso="2026-11-21T11:57:00Z" />,{' '}
-      <DateTime iso="2026-11-20T15:04:00Z" withTime />,{' '}
+      <DateTime iso="2026-11-20T15:04:00Z" />,{' '}
       <DateRange start="2026-11-20T10:00:00Z" end="2026-11-23T18:00:00Z" />, <RelativeTime iso="never" />
     </Muted>
     <Grid columns="two">

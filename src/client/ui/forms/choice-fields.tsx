@@ -190,7 +190,7 @@ export function RadioGroup({
   const Choices = inline || chips ? Row : Stack
   const handle = (event: ChangeEvent<HTMLInputElement>) => onChange?.(event.currentTarget.value)
   return (
-    <Stack role="radiogroup" {...aria} aria-labelledby={`${id}-legend`} aria-required={required} gap="sm">
+    <Stack role="radiogroup" {...aria} aria-labelledby={`${id}-legend`} aria-required={required} gap="2">
       <div id={`${id}-legend`} className={legendText}>
         {label}
         {required && (
@@ -199,7 +199,7 @@ export function RadioGroup({
           </span>
         )}
       </div>
-      <Choices gap="sm" align="stretch">
+      <Choices gap="2" align="stretch">
         {options.map(option => (
           <label key={option.value} className={chips ? chip : choice}>
             <input

@@ -1,29 +1,17 @@
 import { isAfterSignIn } from '#client/lib/after-sign-in.ts'
 import { navigationEntry } from '#client/lib/page-age.ts'
+import { jsonStorage } from '#client/lib/store.ts'
 
 export type Draft = Record<string, string | boolean>
 
-const key = 'drafts'
+const storage = jsonStorage('drafts', () => sessionStorage)
 const mostForms = 20
 /** Characters: terms may be long. */
 const longestDraft = 150_000
 
 function readAll(): [form: string, draft: Draft][] {
-  try {
-    const drafts: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
-    return Array.isArray(drafts) ? drafts : []
-  } catch {
-    // Storage is blocked.
-    return []
-  }
-}
-
-function writeAll(drafts: [form: string, draft: Draft][]): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(drafts))
-  } catch {
-    // Storage is full or blocked.
-  }
+  const drafts = storage.read()
+  return Array.isArray(drafts) ? drafts : []
 }
 
 export const readDraft = (form: string): Draft | null =>
@@ -31,7 +19,7 @@ export const readDraft = (form: string): Draft | null =>
 
 export function writeDraft(form: string, draft: Draft): void {
   if (JSON.stringify(draft).length > longestDraft) return
-  writeAll(
+  storage.write(
     [...readAll().filter(([name]) => name !== form), [form, draft] as [string, Draft]].slice(-mostForms),
   )
 }
@@ -39,7 +27,7 @@ export function writeDraft(form: string, draft: Draft): void {
 export function deleteDraft(form: string): void {
   const drafts = readAll()
   const others = drafts.filter(([name]) => name !== form)
-  if (others.length < drafts.length) writeAll(others)
+  if (others.length < drafts.length) storage.write(others)
 }
 
 /** Reloaded, restored from history, or opened by the sign-in: the session may have ended while its form was open. */

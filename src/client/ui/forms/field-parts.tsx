@@ -104,7 +104,7 @@ export function Hint({ id, children }: { id: string; children: ReactNode }) {
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return error ? (
     <p id={`${id}-error`} className={errorText}>
-      <CircleAlert size={16} aria-hidden />
+      <CircleAlert size={16} />
       <span>{error}</span>
     </p>
   ) : null

@@ -1,11 +1,8 @@
-import type { ReactNode } from 'react'
-import { Panel } from '#client/ui/layout/stack.tsx'
+import { Panel, type PanelProps } from '#client/ui/layout/stack.tsx'
 import { css } from '#styled/css/index.js'
 
 const card = css({ width: 'full' })
 
-export const FormCard = ({ children }: { children: ReactNode }) => (
-  <Panel lifted padding="lg" className={card}>
-    {children}
-  </Panel>
+export const FormCard = (props: Pick<PanelProps, 'gap' | 'children'>) => (
+  <Panel lifted padding="lg" className={card} {...props} />
 )

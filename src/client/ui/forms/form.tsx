@@ -237,7 +237,7 @@ export function SubmitButton({
 }
 
 export function FormActions({ children }: { children: ReactNode }) {
-  return <Row gap="snug">{children}</Row>
+  return <Row gap="3">{children}</Row>
 }
 
 export interface DialogActionsProps extends Pick<SubmitButtonProps, 'variant' | 'disabled'> {

@@ -32,7 +32,7 @@ export function LinkToShare({ link, code: src, title, onDone }: LinkToShareProps
       <img src={src} alt="QR code of the invitation" width={224} height={224} className={code} />
       {hasGate && <Muted small>Visitors need the site password.</Muted>}
       <Field label="Link" name="link" value={link} readOnly onFocus={event => event.currentTarget.select()} />
-      <Row gap="snug">
+      <Row gap="3">
         <Button variant="action" onClick={() => void share(title, link)}>
           Share Link
         </Button>
@@ -62,8 +62,7 @@ export function InvitationToShare({ heading, invitation, ...rest }: InvitationTo
           {heading}
         </Text>
         <Muted small>
-          It works for one person, until <DateTime iso={expiresAt} withTime />. Share it now: it isn’t shown
-          again.
+          It works for one person, until <DateTime iso={expiresAt} />. Share it now: it isn’t shown again.
         </Muted>
       </div>
       <LinkToShare {...rest} link={link} code={`data:image/svg+xml,${encodeURIComponent(qrCode)}`} />

@@ -64,7 +64,7 @@ interface ListFilterProps<Filter extends string> extends FindProps {
 export function ListFilter<Filter extends string>(props: ListFilterProps<Filter>) {
   const { label, options, filter, setFilter, ...find } = props
   return (
-    <Row between align="end" gap="snug">
+    <Row between align="end" gap="3">
       <fieldset className={chips} aria-label={label}>
         {options.map(([value, name]) => (
           <Button

@@ -55,7 +55,7 @@ export function PasswordField({
             aria-controls={control.id}
             onClick={() => setShown(!isShown)}
           >
-            {isShown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
+            {isShown ? <EyeOff size={20} /> : <Eye size={20} />}
           </button>
         </div>
       )}

@@ -85,7 +85,7 @@ export function PictureDrop({ busy, onPicture, label = 'Choose a picture' }: Pic
         className={hiddenClass}
         onChange={event => take(event.currentTarget.files)}
       />
-      {busy ? <Spinner size={24} /> : <ImageUp size={24} aria-hidden />}
+      {busy ? <Spinner size={24} /> : <ImageUp size={24} />}
       <span className={dropText}>
         <span className={strong}>{busy ? 'Loading...' : label}</span>
         <span className={hint}>or drop one here: JPEG, PNG or WebP</span>

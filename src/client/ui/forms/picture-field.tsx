@@ -31,7 +31,7 @@ export function PictureField({ label, picture }: PictureFieldProps) {
     <fieldset className={frame}>
       <legend className={labelText}>{label}</legend>
       {picture.image && (
-        <Row gap="snug">
+        <Row gap="3">
           <img src={picture.image.url} alt="Chosen" className={preview} />
           <Button variant="ghost" onClick={picture.remove}>
             Remove picture

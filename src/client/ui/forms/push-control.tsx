@@ -47,7 +47,7 @@ export function PushControl({ push, size, more }: PushControlProps) {
   const texts = textsOf(useSiteName())
   const canTurnOn = state === null || state === 'ask' || state === 'off'
   return (
-    <Stack gap="snug">
+    <Stack gap="3">
       <p role="status" className={words}>
         {state === null ? 'Checking this device...' : texts[state]}
       </p>
@@ -55,14 +55,14 @@ export function PushControl({ push, size, more }: PushControlProps) {
       <div className={actions}>
         {canTurnOn && (
           <Button size={size} disabled={state === null} pending={pending} onClick={() => void turnOn()}>
-            <BellRing size={20} aria-hidden />
+            <BellRing size={20} />
             Turn On Notifications
           </Button>
         )}
         {state === 'on' && (
           <>
             <Button size={size} variant="secondary" pending={pending} onClick={() => void turnOff()}>
-              <BellOff size={20} aria-hidden />
+              <BellOff size={20} />
               Turn Off Notifications
             </Button>
             {more}

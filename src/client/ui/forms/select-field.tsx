@@ -53,7 +53,7 @@ export function SelectField({
               </option>
             ))}
           </select>
-          <ChevronDown size={20} aria-hidden className={chevron} />
+          <ChevronDown size={20} className={chevron} />
         </span>
       )}
     </FieldFrame>

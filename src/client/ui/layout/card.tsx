@@ -81,26 +81,12 @@ const footer = css({
   paddingBottom: { base: '4', md: '5' },
   paddingTop: '1',
 })
-const title = css({ textStyle: 'subheading' })
-const text = css({ color: 'inkMuted', textStyle: 'small' })
 
 export const CardBody = ({ children }: Pick<CardProps, 'children'>) => <div className={body}>{children}</div>
 
 export const CardFooter = ({ className, children }: Pick<CardProps, 'className' | 'children'>) => (
   <div className={cx(footer, className)}>{children}</div>
 )
-
-export function CardTitle({
-  as: Tag = 'h3',
-  children,
-}: {
-  as?: 'h1' | 'h2' | 'h3' | 'h4'
-  children: ReactNode
-}) {
-  return <Tag className={title}>{children}</Tag>
-}
-
-export const CardText = ({ children }: { children: ReactNode }) => <p className={text}>{children}</p>
 
 const statLabel = css({ textStyle: 'eyebrow', color: 'inkMuted', order: '-1' })
 const statValue = css({
@@ -145,7 +131,7 @@ export function StatList({ figures, className, children }: StatListProps) {
 
 export function Stat({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Stack gap="xs">
+    <Stack gap="1">
       <dt className={statLabel}>{label}</dt>
       <dd className={statValue}>{children}</dd>
     </Stack>

@@ -34,6 +34,8 @@ export const LoadFailed = ({
 interface WaitingParts extends Pick<LoadingProps, 'shape' | 'count'>, Partial<BoundaryParts> {
   /** Name of the data, as in "The boats". */
   what?: string
+  /** Shows nothing before its data, and nothing if it fails. */
+  optional?: boolean
 }
 
 /** Streams the fallback, or skeletons, until the query resolves. */
@@ -41,8 +43,9 @@ function Waiting({
   what,
   shape,
   count,
-  fallback = <Loading shape={shape} count={count} />,
-  failed = <LoadFailed what={what} />,
+  optional = false,
+  fallback = optional ? null : <Loading shape={shape} count={count} />,
+  failed = optional ? null : <LoadFailed what={what} />,
   ...boundary
 }: WaitingParts & { query: Prefetched; children: ReactNode }) {
   return <Boundary fallback={fallback} failed={failed} {...boundary} />

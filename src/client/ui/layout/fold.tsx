@@ -35,7 +35,7 @@ export const Fold = ({ summary, children }: { summary: ReactNode; children: Reac
   <details>
     <summary className={line}>
       {summary}
-      <ChevronDown size={18} aria-hidden className={chevron} />
+      <ChevronDown size={18} className={chevron} />
     </summary>
     <div className={text}>{children}</div>
   </details>

@@ -118,7 +118,7 @@ export function ListRow({ href, startsOpen, children, ...parts }: ListRowProps) 
       <details open={startsOpen}>
         <summary className={cx(row, opener)}>
           <Parts {...parts} />
-          <ChevronDown size={20} aria-hidden className={chevron} />
+          <ChevronDown size={20} className={chevron} />
         </summary>
         <div className={more}>{children}</div>
       </details>

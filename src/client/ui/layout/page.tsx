@@ -43,7 +43,11 @@ export function Page({
   className,
   children,
 }: Part & { width?: Width; bleed?: boolean }) {
-  const content = bleed ? children : <Container width={width}>{<Stack gap="xl">{children}</Stack>}</Container>
+  const content = bleed ? (
+    children
+  ) : (
+    <Container width={width}>{<Stack gap="sections">{children}</Stack>}</Container>
+  )
   return (
     <main id="main" tabIndex={-1} className={cx(bleed ? bleeding : page, className)}>
       {content}
@@ -64,8 +68,8 @@ export function PageHeader({
   action?: ReactNode
 }) {
   return (
-    <Row as="header" between gap="snug">
-      <Stack gap="sm">
+    <Row as="header" between gap="3">
+      <Stack gap="2">
         <h1 className={title}>{text}</h1>
         {description && <p className={lead}>{description}</p>}
       </Stack>
@@ -105,8 +109,8 @@ export function Section({ title: text, id, description, action, className, child
   return (
     <section id={id} aria-labelledby={text ? headingId : undefined} className={cx(section, className)}>
       {text && (
-        <Row between gap="snug">
-          <Stack gap="sm">
+        <Row between gap="3">
+          <Stack gap="2">
             <h2 id={headingId} className={sectionTitle}>
               {text}
             </h2>

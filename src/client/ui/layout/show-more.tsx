@@ -3,10 +3,22 @@ import type { More, PagedList } from '#client/lib/query.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { Button, type ButtonProps, LinkButton, Spinner } from '#client/ui/controls/button.tsx'
 import { Failure } from '#client/ui/layout/text.tsx'
-import { css } from '#styled/css/index.js'
+import { css, cva } from '#styled/css/index.js'
 
 const row = css({ display: 'flex', justifyContent: 'center', paddingTop: '2' })
 const end = css({ column: '3', alignItems: 'center', paddingTop: '2' })
+const column = cva({
+  variants: {
+    gap: {
+      '3': { column: '3' },
+      '4': { column: '4' },
+      '5': { column: '5' },
+      grid: { column: { base: '4', md: '5' } },
+      groups: { column: { base: '8', md: '10' } },
+    },
+  },
+})
+type Gap = '3' | '4' | '5' | 'grid' | 'groups'
 const loading = 'Loading...'
 
 interface FirstItemsProps<T> {
@@ -15,12 +27,12 @@ interface FirstItemsProps<T> {
   step: number
   /** Noun of the button, as in "Show more boats". */
   what: string
-  className?: string
+  gap?: Gap
   children(items: readonly T[]): ReactNode
 }
 
 /** The first items of a list, with the button for the next ones, and the focus when the button goes. */
-export function FirstItems<T>({ items, step, what, className, children }: FirstItemsProps<T>) {
+export function FirstItems<T>({ items, step, what, gap, children }: FirstItemsProps<T>) {
   const [count, setCount] = useState(step)
   const listRef = useRef<HTMLDivElement>(null)
   const remaining = items.length - count
@@ -29,7 +41,7 @@ export function FirstItems<T>({ items, step, what, className, children }: FirstI
     if (remaining <= step) listRef.current?.focus({ preventScroll: true })
   }
   return (
-    <div ref={listRef} tabIndex={-1} className={className}>
+    <div ref={listRef} tabIndex={-1} className={gap && column({ gap })}>
       {children(items.slice(0, count))}
       {remaining > 0 && (
         <div className={row}>
@@ -117,15 +129,15 @@ export function MorePages({ list: { hasMore, more, loadMore }, listRef, ...butto
 }
 
 interface PagedItemsProps extends Omit<MorePagesProps, 'listRef'> {
-  className?: string
+  gap?: Gap
   children: ReactNode
 }
 
 /** A list with the button for its next page, and the focus when the button goes. */
-export function PagedItems({ className, children, ...pages }: PagedItemsProps) {
+export function PagedItems({ gap, children, ...pages }: PagedItemsProps) {
   const listRef = useRef<HTMLDivElement>(null)
   return (
-    <div ref={listRef} tabIndex={-1} className={className}>
+    <div ref={listRef} tabIndex={-1} className={gap && column({ gap })}>
       {children}
       <MorePages {...pages} listRef={listRef} />
     </div>

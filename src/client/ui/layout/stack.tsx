@@ -11,26 +11,25 @@ const stack = cva({
   base: { display: 'flex', flexDirection: 'column', minWidth: '0' },
   variants: {
     gap: {
-      none: { gap: '0' },
-      xs: { gap: '1' },
-      tight: { gap: '1.5' },
-      sm: { gap: '2' },
-      snug: { gap: '3' },
-      md: { gap: '4' },
-      loose: { gap: '5' },
-      lg: { gap: '6' },
-      xl: { gap: { base: '8', md: '12' } },
+      '0': { gap: '0' },
+      '1': { gap: '1' },
+      '1.5': { gap: '1.5' },
+      '2': { gap: '2' },
+      '3': { gap: '3' },
+      '4': { gap: '4' },
+      '5': { gap: '5' },
+      '6': { gap: '6' },
+      sections: { gap: { base: '8', md: '12' } },
     },
     align: { start: { alignItems: 'flex-start' }, center: { alignItems: 'center' }, stretch: {} },
     breakable: { true: { overflowWrap: 'anywhere' } },
   },
-  defaultVariants: { gap: 'md', align: 'stretch' },
+  defaultVariants: { gap: '4', align: 'stretch' },
 })
 
-export type Gap = 'none' | 'xs' | 'sm' | 'snug' | 'md' | 'lg' | 'xl'
-
 interface StackProps extends Part {
-  gap?: Gap | 'tight' | 'loose'
+  /** On the scale of spacing, where 1 is 4 px; `sections` of a page. */
+  gap?: '0' | '1' | '1.5' | '2' | '3' | '4' | '5' | '6' | 'sections'
   align?: 'start' | 'center' | 'stretch'
   breakable?: boolean
 }
@@ -42,16 +41,8 @@ export function Stack({ as: Tag = 'div', gap, align, breakable, className, ...re
 const row = cva({
   base: { display: 'flex', flexWrap: 'wrap', minWidth: '0' },
   variants: {
-    gap: {
-      none: { gap: '0' },
-      xs: { gap: '1' },
-      sm: { gap: '2' },
-      snug: { gap: '3' },
-      md: { gap: '4' },
-      lg: { gap: '6' },
-      xl: { gap: '8' },
-    },
-    rowGap: { none: { rowGap: '0' }, xs: { rowGap: '1' }, sm: { rowGap: '2' } },
+    gap: { '2': { gap: '2' }, '3': { gap: '3' }, '4': { gap: '4' }, '6': { gap: '6' } },
+    rowGap: { '0': { rowGap: '0' }, '1': { rowGap: '1' }, '2': { rowGap: '2' } },
     align: {
       start: { alignItems: 'flex-start' },
       center: { alignItems: 'center' },
@@ -61,13 +52,13 @@ const row = cva({
     },
     between: { true: { justifyContent: 'space-between' } },
   },
-  defaultVariants: { gap: 'sm', align: 'center' },
+  defaultVariants: { gap: '2', align: 'center' },
 })
 
 interface RowProps extends Part {
-  gap?: Gap
+  gap?: '2' | '3' | '4' | '6'
   /** Gap between wrapped lines; default: `gap`. */
-  rowGap?: 'none' | 'xs' | 'sm'
+  rowGap?: '0' | '1' | '2'
   align?: 'start' | 'center' | 'baseline' | 'end' | 'stretch'
   between?: boolean
 }
@@ -89,6 +80,12 @@ const grid = cva({
         alignItems: 'start',
         gap: { base: '5', sm: '4', md: '4' },
       },
+      // Of many fields.
+      wideFields: {
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
+        alignItems: 'start',
+        gap: '5',
+      },
       halves: {
         gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
         alignItems: 'start',
@@ -106,7 +103,7 @@ const grid = cva({
 })
 
 interface GridProps extends Part {
-  columns?: 'cards' | 'tiles' | 'stats' | 'two' | 'fields' | 'halves' | 'sidebar'
+  columns?: 'cards' | 'tiles' | 'stats' | 'two' | 'fields' | 'wideFields' | 'halves' | 'sidebar'
   tight?: boolean
 }
 
@@ -119,16 +116,19 @@ const panel = cva({
   variants: {
     padding: { md: { padding: { base: '4', md: '5' } }, lg: { padding: { base: '4', sm: '6' } } },
     lifted: { true: { boxShadow: 'card' } },
+    gap: { '3': { column: '3' }, '4': { column: '4' }, '5': { column: '5' }, '6': { column: '6' } },
   },
 })
 
-interface PanelProps extends Part {
+export interface PanelProps extends Part {
   padding?: 'md' | 'lg'
   lifted?: boolean
+  /** Makes it a {@link Stack}. */
+  gap?: '3' | '4' | '5' | '6' | undefined
 }
 
-export const Panel = ({ as: Tag = 'div', padding, lifted, className, ...rest }: PanelProps) => (
-  <Tag {...rest} className={cx(panel({ padding, lifted }), className)} />
+export const Panel = ({ as: Tag = 'div', padding, lifted, gap, className, ...rest }: PanelProps) => (
+  <Tag {...rest} className={cx(panel({ padding, lifted, gap }), className)} />
 )
 
 const list = css({
@@ -150,6 +150,8 @@ const rowText = cva({
   base: { minWidth: '0', overflowWrap: 'anywhere' },
   variants: {
     basis: {
+      '5.5rem': { flex: '1 1 5.5rem' },
+      '6rem': { flex: '1 1 6rem' },
       '8rem': { flex: '1 1 8rem' },
       '10rem': { flex: '1 1 10rem' },
       '12rem': { flex: '1 1 12rem' },
@@ -161,7 +163,7 @@ const rowText = cva({
 
 interface RowTextProps {
   /** Narrower, what follows the text in the row goes below it. */
-  basis: '8rem' | '10rem' | '12rem' | '14rem' | '16rem'
+  basis: '5.5rem' | '6rem' | '8rem' | '10rem' | '12rem' | '14rem' | '16rem'
   children: ReactNode
 }
 

@@ -19,6 +19,8 @@ const mutedClass = css({ color: 'inkMuted' })
 const dangerClass = css({ color: 'danger' })
 const breakableClass = css({ minWidth: '0', overflowWrap: 'anywhere' })
 const tabularClass = css({ fontVariantNumeric: 'tabular-nums' })
+const multilineClass = css({ whiteSpace: 'pre-line' })
+const proseClass = css({ maxWidth: 'prose' })
 
 export interface TextProps extends HTMLAttributes<HTMLElement> {
   as?: 'p' | 'span' | 'div' | 'h1' | 'h2' | 'h3' | 'h4' | 'dt' | 'dd' | 'li' | 'legend'
@@ -29,6 +31,10 @@ export interface TextProps extends HTMLAttributes<HTMLElement> {
   /** Breaks long words, also as a flex item. */
   breakable?: boolean
   tabular?: boolean
+  /** Keeps the line breaks of what a person typed. */
+  multiline?: boolean
+  /** Lines no longer than one likes to read. */
+  prose?: boolean
 }
 
 export function Text({
@@ -39,6 +45,8 @@ export function Text({
   danger,
   breakable,
   tabular,
+  multiline,
+  prose,
   className,
   ...rest
 }: TextProps) {
@@ -49,6 +57,8 @@ export function Text({
     danger && dangerClass,
     breakable && breakableClass,
     tabular && tabularClass,
+    multiline && multilineClass,
+    prose && proseClass,
     className,
   )
   return <Tag {...rest} className={classes} />
@@ -76,14 +86,14 @@ export const Failure = (props: Pick<TextProps, 'look' | 'children'>) => (
 const iconText = cva({
   base: { display: 'inline-flex', alignItems: 'center', minWidth: '0', _icons: { flexShrink: '0' } },
   variants: {
-    gap: { sm: { gap: '1.5' }, md: { gap: '2' } },
+    gap: { '1.5': { gap: '1.5' }, '2': { gap: '2' } },
     icon: { inherit: {}, muted: { _icons: { color: 'inkMuted' } }, sea: { _icons: { color: 'sea' } } },
   },
-  defaultVariants: { gap: 'md', icon: 'muted' },
+  defaultVariants: { gap: '2', icon: 'muted' },
 })
 
 export interface IconTextProps extends TextProps {
-  gap?: 'sm' | 'md'
+  gap?: '1.5' | '2'
   /** The icon's colour. */
   icon?: 'inherit' | 'muted' | 'sea'
 }

@@ -143,9 +143,9 @@ const placeOf = (position: number) => {
   }
 }
 
-interface PositionBadgeProps {
+export interface PositionBadgeProps {
   position: number
-  size?: 'md' | 'lg' | 'row'
+  size?: 'md' | 'lg' | 'row' | undefined
   /** Gold, silver or bronze for the first three. */
   hasMedal?: boolean
   /** Shares its place: "T1", as results pages of sports write it. */

@@ -5,18 +5,18 @@ import {
   positionDecidedText,
 } from '#client/domain/correction.ts'
 import { useNow } from '#client/lib/now.tsx'
-import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { useZone } from '#client/lib/use-hydrated.ts'
 import { Muted } from '#client/ui/layout/text.tsx'
 import type { Correction, Entry } from '#contract/tournaments/tournaments.ts'
 
 /** UTC until hydrated. */
 export function CorrectionTime({ correction }: { correction: Correction }) {
-  return <>{correctionText(correction, useNow(), useHydrated() ? 'local' : 'utc')}</>
+  return <>{correctionText(correction, useNow(), useZone())}</>
 }
 
 /** UTC until hydrated. */
 export function DisqualifiedTime({ at }: { at: string }) {
-  return <>{disqualifiedText(at, useNow(), useHydrated() ? 'local' : 'utc')}</>
+  return <>{disqualifiedText(at, useNow(), useZone())}</>
 }
 
 export const CorrectionNote = (props: { correction: Correction }) => (

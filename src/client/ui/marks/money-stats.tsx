@@ -40,7 +40,7 @@ export function MoneyStats({ amounts }: MoneyStatsProps) {
   return (
     <dl className={list({ longest: sizeOf(stats.map(([, text]) => text)) })}>
       {stats.map(([name, text]) => (
-        <Stack key={name} gap="xs">
+        <Stack key={name} gap="1">
           <dt className={label}>{name}</dt>
           <dd className={sum}>{text}</dd>
         </Stack>

@@ -149,9 +149,9 @@ export function Poster({
             : 'Visitors need the site password.'}
         </p>
       )}
-      <Stack gap="snug" align="center" className={screenOnly}>
+      <Stack gap="3" align="center" className={screenOnly}>
         <Button data-print className={needsScript}>
-          <Printer size={20} aria-hidden />
+          <Printer size={20} />
           Print
         </Button>
         <Muted>

@@ -126,7 +126,7 @@ export function FundingBar({
     raised !== undefined && goal !== undefined ? `${formatMoney(raised)} of ${formatMoney(goal)}` : undefined
   return (
     <span className={line ? inLine : block}>
-      <Row as="span" between align="baseline" gap="snug" rowGap="none" className={figures} aria-hidden="true">
+      <Row as="span" between align="baseline" gap="3" rowGap="0" className={figures} aria-hidden="true">
         <span className={percentText}>
           {`${formatPercent(percent)} `}
           <span className={cx(unit, compact && wideUnit)}>funded</span>

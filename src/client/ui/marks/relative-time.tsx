@@ -6,14 +6,14 @@ import {
   relativeTime,
 } from '#client/domain/dates.ts'
 import { useNow } from '#client/lib/now.tsx'
-import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { useZone } from '#client/lib/use-hydrated.ts'
 import { css } from '#styled/css/index.js'
 
 const time = css({ fontVariantNumeric: 'tabular-nums' })
 
 export function RelativeTime({ iso }: { iso: string }) {
   const now = useNow()
-  const zone = useHydrated() ? 'local' : 'utc'
+  const zone = useZone()
   const text = relativeTime(iso, now, zone)
   if (Number.isNaN(Date.parse(iso))) return <span>{text}</span>
   return (
@@ -23,19 +23,23 @@ export function RelativeTime({ iso }: { iso: string }) {
   )
 }
 
-/** UTC until hydrated. */
-export function DateTime({ iso, withTime = false }: { iso: string; withTime?: boolean }) {
-  const zone = useHydrated() ? 'local' : 'utc'
-  return (
-    <time dateTime={iso} className={time}>
-      {withTime ? formatDateTime(iso, zone) : formatDate(iso, zone)}
-    </time>
-  )
-}
+/** "Nov 21, 2026, 3:33 PM" */
+export const DateTime = ({ iso }: { iso: string }) => (
+  <time dateTime={iso} className={time}>
+    {formatDateTime(iso, useZone())}
+  </time>
+)
 
-/** UTC until hydrated. */
+/** "Nov 21, 2026" */
+export const DateOnly = ({ iso }: { iso: string }) => (
+  <time dateTime={iso} className={time}>
+    {formatDate(iso, useZone())}
+  </time>
+)
+
+/** "3:33 PM" */
 export function TimeOfDay({ iso }: { iso: string }) {
-  const zone = useHydrated() ? 'local' : 'utc'
+  const zone = useZone()
   return (
     <time dateTime={iso} title={formatDateTime(iso, zone)} className={time}>
       {formatTime(iso, zone)}
@@ -45,7 +49,7 @@ export function TimeOfDay({ iso }: { iso: string }) {
 
 /** Pages without React, or that load it late, show the reader's zone by `enhance.ts`, maybe before React is there. */
 export function DateRange({ start, end }: { start: string; end: string }) {
-  const zone = useHydrated() ? 'local' : 'utc'
+  const zone = useZone()
   return (
     <span className={time} data-range={`${start}/${end}`} suppressHydrationWarning>
       {formatDateRange(start, end, zone)}

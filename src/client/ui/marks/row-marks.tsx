@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { isTied } from '#client/domain/result.ts'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture, type BoatPictureProps } from '#client/ui/marks/boat-picture.tsx'
+import { EntryPlace } from '#client/ui/marks/entry-place.tsx'
 import { centsOf, fundedPercent } from '#contract/money.ts'
 import { formatPercent } from '#contract/numbers.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
@@ -26,7 +25,7 @@ export function BoatLead({ boat, entry }: BoatLeadProps) {
   const position = entry?.currentPosition ?? null
   return (
     <>
-      {entry && position !== null && <PositionBadge position={position} isTied={isTied(entry)} />}
+      {entry && <EntryPlace entry={entry} />}
       <span className={position === null ? undefined : besidePlace}>
         <BoatPicture boat={boat} size="tile" />
       </span>

@@ -233,7 +233,7 @@ export function VideoPlayer({
       )}
       {(trouble === 'broken' || trouble === 'gone') && (
         <div role="alert" className={cx(note, opaque)}>
-          <TriangleAlert size={32} aria-hidden />
+          <TriangleAlert size={32} />
           <p>{trouble === 'gone' ? 'This video was deleted.' : 'This video could not be loaded.'}</p>
           {trouble === 'broken' && (
             <Button
@@ -243,7 +243,7 @@ export function VideoPlayer({
                 void renew()
               }}
             >
-              <RotateCw size={18} aria-hidden />
+              <RotateCw size={18} />
               Try again
             </Button>
           )}
@@ -265,7 +265,7 @@ function Processing({
       {poster && <img src={poster} alt="" className={still} />}
       <DurationStamp seconds={durationSec} corner={stampCorner(ratio)} />
       <div role="status" className={cx(note, overPicture)}>
-        <Hourglass size={32} aria-hidden />
+        <Hourglass size={32} />
         <p>This video is being processed. It will play here when it is ready.</p>
       </div>
     </div>

@@ -131,7 +131,7 @@ export function DialogView({
               disabled={!closable}
               onClick={() => onOpenChange(false)}
             >
-              <X size={22} aria-hidden />
+              <X size={22} />
             </IconButton>
           </Ark.Content>
         </Ark.Positioner>

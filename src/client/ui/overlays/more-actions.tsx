@@ -36,7 +36,7 @@ export function MoreActions({ children }: { children: ReactNode }) {
   return (
     <>
       <IconButton label="More actions" variant="secondary" popoverTarget={id}>
-        <Ellipsis size={20} aria-hidden />
+        <Ellipsis size={20} />
       </IconButton>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: closes after one of its buttons */}
       <div id={id} popover="auto" className={sheet} onClick={({ currentTarget }) => hide(currentTarget)}>

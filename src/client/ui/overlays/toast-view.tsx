@@ -217,7 +217,7 @@ function ToastCard({ number, bad, title, description, link, action }: ToastCardP
       onPointerUp={up}
       onPointerCancel={up}
     >
-      <Icon size={22} aria-hidden className={cx(mark, bad ? urgentMark : calmMark)} />
+      <Icon size={22} className={cx(mark, bad ? urgentMark : calmMark)} />
       <div className={words}>
         <Ark.Title className={titleClass}>{title}</Ark.Title>
         {description && <Ark.Description className={descriptionClass}>{description}</Ark.Description>}
@@ -238,7 +238,7 @@ function ToastCard({ number, bad, title, description, link, action }: ToastCardP
         )}
       </div>
       <Ark.CloseTrigger className={close} aria-label="Close">
-        <X size={20} aria-hidden />
+        <X size={20} />
       </Ark.CloseTrigger>
     </Ark.Root>
   )

@@ -64,7 +64,7 @@ export function ClipPanel({ clip, boatNow }: ClipPanelProps) {
             variant="secondary"
             onClick={() => void share(titleOf(clip), new URL(paths.crewVideo(id), location.origin).href)}
           >
-            <Share2 size={20} aria-hidden />
+            <Share2 size={20} />
             Share
           </Button>
         )}
@@ -83,7 +83,7 @@ function TakeOff({ id, isOff }: { id: string; isOff: boolean }) {
 
   return (
     <Button variant="secondary" pending={pending} onClick={() => void run({ params: { id } })}>
-      {isOff ? <Undo2 size={20} aria-hidden /> : <EyeOff size={20} aria-hidden />}
+      {isOff ? <Undo2 size={20} /> : <EyeOff size={20} />}
       {isOff ? 'Put back' : 'Take off the feed'}
     </Button>
   )

@@ -98,7 +98,7 @@ interface FrameProps {
 }
 
 const Frame = ({ action, children }: FrameProps) => (
-  <Stack gap="sm">
+  <Stack gap="2">
     <div className={top}>
       <h4 className={heading}>Crew Videos</h4>
       {action}

@@ -51,7 +51,7 @@ export function FeedGrid({ feed, hrefOf, onOpen }: FeedGridProps) {
     focusNext.current = (await feed.loadMore())?.id ?? null
   }
   if (feed.visibleItems.length === 0)
-    return <EmptyState icon={<Clapperboard size={26} aria-hidden />} title="No videos available yet" />
+    return <EmptyState icon={<Clapperboard size={26} />} title="No videos available yet" />
 
   return (
     <div>
@@ -94,7 +94,7 @@ function NewVideos({ waiting: { count, more }, onShow }: { waiting: ShownFeed['w
     <div className={pillRow}>
       {count > 0 && (
         <Button className={pill} onClick={onShow}>
-          <ArrowUp size={20} aria-hidden />
+          <ArrowUp size={20} />
           {text}
         </Button>
       )}

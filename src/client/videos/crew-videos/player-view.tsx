@@ -157,7 +157,7 @@ export function PlayerView({ clip, pageTitle, steps, isStepping, boatNow, onClos
                 onClick={onClose}
                 className={cx(round, closeCorner)}
               >
-                <X size={22} aria-hidden />
+                <X size={22} />
               </button>
             </Ark.Content>
           )}
@@ -237,7 +237,7 @@ function StepButton({ step, go, isPending = false }: StepButtonProps) {
       onClick={() => go?.()}
       className={cx(round, sides, step === 'next' ? atEnd : atStart)}
     >
-      {isPending ? <Spinner size={22} /> : <Icon size={26} aria-hidden />}
+      {isPending ? <Spinner size={22} /> : <Icon size={26} />}
     </button>
   )
 }

@@ -64,7 +64,7 @@ export function Poster({ clip: { id, thumbnailUrl }, eager = false }: PosterProp
   return (
     <span className={frame}>
       {link === null ? (
-        <Clapperboard size={32} aria-hidden />
+        <Clapperboard size={32} />
       ) : (
         <img
           ref={element}

@@ -41,7 +41,7 @@ export function PublicFeed({ boatNow }: FeedProps) {
         {first => <Videos key={tag ?? 'all'} first={first} watching={watching} boatNow={boatNow} />}
       </Data>
       {params.id !== undefined && head && (
-        <Data query={postQuery(params.id)} fallback={null} failed={null}>
+        <Data query={postQuery(params.id)} optional>
           {() => null}
         </Data>
       )}

@@ -41,7 +41,7 @@ export function ReportVideo({ id }: { id: string }) {
     <DialogButton
       label={
         <>
-          <Flag size={20} aria-hidden />
+          <Flag size={20} />
           {done ? 'Reported' : 'Report'}
         </>
       }

@@ -9,7 +9,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Panel, Stack } from '#client/ui/layout/stack.tsx'
-import { Text } from '#client/ui/layout/text.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { dismissReports, reportsQuery, takeDownPost } from '#client/videos/api/posts.ts'
@@ -35,7 +35,6 @@ const still = css({
   overflow: 'hidden',
   borderRadius: 'md',
 })
-const quotes = css({ textStyle: 'small', color: 'inkMuted', whiteSpace: 'pre-line' })
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2', gridColumn: '1 / -1' })
 
 interface ReportedVideosProps {
@@ -49,7 +48,7 @@ export function ReportedVideos({ onOpen }: ReportedVideosProps) {
   if (data.length === 0) return null
   return (
     <Section id="reported" title="Reported Videos">
-      <Stack as="ul" gap="snug">
+      <Stack as="ul" gap="3">
         {data.map(post => (
           <ReportedVideo key={post.id} post={post} onOpen={onOpen} />
         ))}
@@ -92,7 +91,9 @@ function ReportedVideo({ post, onOpen }: ReportedVideosProps & { post: ReportedP
         <p>
           {countText(reports, 'report')} {hidden && <Badge tone="cancelled">Off the feed</Badge>}
         </p>
-        <p className={quotes}>{reasons.map(reason => `“${reason}”`).join('\n')}</p>
+        <Muted small multiline>
+          {reasons.map(reason => `“${reason}”`).join('\n')}
+        </Muted>
       </Text>
       <div className={actions}>
         <Button variant="secondary" pending={pending === 'keep'} onClick={() => void decide('keep')}>

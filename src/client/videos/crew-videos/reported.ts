@@ -1,24 +1,15 @@
-const key = 'reelstake.reported'
+import { jsonStorage } from '#client/lib/store.ts'
+
+const storage = jsonStorage('reelstake.reported')
 const maxReported = 200
 
 function read(): string[] {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(value) ? value.filter(id => typeof id === 'string') : []
-  } catch {
-    return []
-  }
+  const ids = storage.read()
+  return Array.isArray(ids) ? ids.filter(id => typeof id === 'string') : []
 }
 
 export const isReported = (id: string): boolean => read().includes(id)
 
-export function rememberReported(id: string): void {
-  try {
-    localStorage.setItem(
-      key,
-      JSON.stringify([id, ...read().filter(other => other !== id)].slice(0, maxReported)),
-    )
-  } catch {
-    // Storage is blocked: a second report replaces the first.
-  }
-}
+/** Without storage, a second report replaces the first. */
+export const rememberReported = (id: string): void =>
+  storage.write([id, ...read().filter(other => other !== id)].slice(0, maxReported))
