@@ -448,6 +448,19 @@ exit 1
 const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 1e9))
 const wantedKills = 3
 
+test('restic’s temporary files are where the next backup deletes those of a killed one', async () => {
+  const dataDir = await makeSite()
+  const path = join(makeFolder(), 'restic')
+  const restic = resticPath(optionsFor(dataDir, folderPlace()).config)
+  writeFileSync(path, `#!/bin/sh\n[ -z "$TMPDIR" ] || touch "$TMPDIR/left-over"\nexec ${restic} "$@"\n`, {
+    mode: 0o755,
+  })
+  await runBackup(
+    optionsFor(dataDir, withRepository(folderPlace()), { BACKUP_PASSPHRASE: passphrase, RESTIC_PATH: path }),
+  )
+  expect(readdirSync(dataDir).sort()).toEqual(['db', 'uploads'])
+})
+
 test(`a backup that is killed leaves the last good one (KILL_SEED=${seed})`, async () => {
   const random = makeRandom(seed)
   const dataDir = await makeSite()

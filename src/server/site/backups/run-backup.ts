@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { BackupConfig, BackupPlace, FolderPlace } from '#server/backup-config.ts'
 import { backupFault, isOnDataDisk, noResticText, resticPath } from '#server/backup-faults.ts'
@@ -105,8 +105,6 @@ export function proveBackup(options: RunOptions): Promise<string> {
       const failure = explain(error)
       if (!signal?.aborted) await states.change(config.place, noteProofFailure(now(), reasonOf(failure)))
       throw failure
-    } finally {
-      rmSync(scratch, { recursive: true, force: true })
     }
   })
 }
@@ -128,26 +126,24 @@ function resticMethod({ env, config }: RunOptions, site: SiteData, options: Rest
   const { dataDir } = env
   // Metadata of a bucket, for comparing with the previous backup. A proof doesn't trust it.
   const cache = config.place.kind === 's3' ? join(dataDir, 'db/restic-cache') : null
-  const writing = { ...options, cache, scratch: dataDir }
+  const scratch = join(dataDir, `${scratchPrefix}restic`)
+  const writing = { ...options, cache, scratch }
   return {
     async make(startedAt) {
       // The same path each time: restic compares with the snapshot of the same paths.
       const copy = join(dataDir, `${scratchPrefix}copy`)
-      try {
-        makeDiskSpace(env).require(dataDir, site.bytes)
-        await site.copyTo(copy)
-        return await keepFree(env, config.place, full =>
-          storeSnapshot(
-            {
-              ...writing,
-              signal: AbortSignal.any([full, ...(options.signal ? [options.signal] : [])]),
-            },
-            { dataDir, copy, now: startedAt },
-          ),
-        )
-      } finally {
-        rmSync(copy, { recursive: true, force: true })
-      }
+      mkdirSync(scratch)
+      makeDiskSpace(env).require(dataDir, site.bytes)
+      await site.copyTo(copy)
+      return keepFree(env, config.place, full =>
+        storeSnapshot(
+          {
+            ...writing,
+            signal: AbortSignal.any([full, ...(options.signal ? [options.signal] : [])]),
+          },
+          { dataDir, copy, now: startedAt },
+        ),
+      )
     },
     async removeOld() {
       await removeOldSnapshots(writing)
@@ -248,12 +244,14 @@ async function runAlone<T>(env: RunOptions['env'], work: (states: BackupStates) 
   requireSite(env)
   const release = holdBackups(dataDir)
   try {
+    // Of a run that was killed.
     removeScratch(dataDir)
     if (databaseUrl === null) return await work(statesInFile(dataDir))
     const { openSite } = await import('#server/db/transfer.ts')
     await using db = await openSite(databaseUrl)
     return await work(statesInTable(db))
   } finally {
+    removeScratch(dataDir)
     release()
   }
 }
