@@ -30,7 +30,7 @@ export function makeThrottles(deps: CoreDeps) {
     sharedPassword: growing('shared password', 10),
     /** Limit for each address, against distributed attacks. */
     strangers: new RateLimit({ name: 'strangers', points: 200, windowSeconds: 300 }, deps),
-    /** Limit for each kind and recipient. */
+    /** Limit for each kind and recipient; of changes of address for each account (decision 0016). */
     mail: new RateLimit({ name: 'mail', points: 1, windowSeconds: 60 }, deps),
   }
 }
