@@ -254,7 +254,7 @@ describe('once there are rules', () => {
     })
     await untilText(page, 'Reel Deal and Lady Luck share 1st in Five Fish.')
     await eventually(page.getByRole('button', { name: /Set Position/ })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Decide the Tie in Five Fish' }).click()
+    await page.getByRole('button', { name: 'Decide the Tie for 1st in Five Fish' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('1st').selectOption('Lady Luck')
     await dialog.getByLabel('Reason').fill('Fish-off')
@@ -339,17 +339,17 @@ describe('once there are rules', () => {
         ounces,
       })
     const page = await site.open(`/tournament/${tournament}/manage?section=entries`, { member: organiser })
-    const reasonFor = async (text: string) => {
-      const tie = page.getByRole('listitem').filter({ hasText: `${text} in Five Fish.` })
-      await tie.getByRole('button', { name: 'Decide the Tie in Five Fish' }).click()
+    const reasonFor = async (place: string) => {
+      await page.getByRole('button', { name: `Decide the Tie for ${place} in Five Fish` }).click()
+      await eventually(page.getByRole('dialog').getByRole('button', { name: 'Decide' })).toBeEnabled()
       return page.getByRole('dialog').getByLabel('Reason')
     }
-    await (await reasonFor('share 1st')).fill('Fish-off')
+    await (await reasonFor('1st')).fill('Fish-off')
     await reload(page)
-    await eventually(await reasonFor('share 3rd')).toHaveValue('')
+    await eventually(await reasonFor('3rd')).toHaveValue('')
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await eventually(await reasonFor('share 1st')).toHaveValue('Fish-off')
+    await eventually(await reasonFor('1st')).toHaveValue('Fish-off')
   })
 
   test('a penalty whose answer is lost counts once when it is sent again', async () => {

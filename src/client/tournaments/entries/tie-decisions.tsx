@@ -8,6 +8,7 @@ import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { ordinal } from '#contract/numbers.ts'
+import { listWords } from '#contract/tournaments/scoring/rule-words.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import type { PrizeTie } from './prize-ties.ts'
 
@@ -22,19 +23,19 @@ export function TieDecisions({ tournament, ties }: TieDecisionsProps) {
   return (
     <Stack as="ul" gap="3">
       {ties.map(tie => {
-        const where = whereOf(tie)
+        const [where, place] = [whereOf(tie), ordinal(tie.place)]
         const names = tie.contestants.map(contestant => nameOf(tournament.entries, contestant))
         return (
           <Panel as="li" key={`${where} ${tie.place}`} padding="md">
             <Row between gap="3">
               <p>
-                {names.join(' and ')} share {ordinal(tie.place)} in {where}.
+                {listWords(names)} share {place} in {where}.
               </p>
               <DialogButton
                 label="Decide the Tie"
-                about={` in ${where}`}
+                about={` for ${place} in ${where}`}
                 variant="secondary"
-                title={`Decide the Tie in ${where}`}
+                title={`Decide the Tie for ${place} in ${where}`}
                 description="By a fish-off or a coin, say. Without a decision they share the place and its prizes."
               >
                 {close => <TieForm tournament={tournament} tie={tie} names={names} onDone={close} />}
