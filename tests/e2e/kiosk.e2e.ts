@@ -77,6 +77,20 @@ const expectDecoded = async (image: Locator) =>
     ),
   ).toBe(true)
 
+/** The screen of a tournament with an old update and a clip. */
+async function openWithClip() {
+  const cup = await addTournament(site.db, { starts_at: now - day, ends_at: now + 3 * day })
+  const entry = await addEntry(site.db, { tournament_id: cup }, { name: 'Sea Esta' })
+  await addUpdate(site.db, { entry_id: entry, content: 'Lines in.', created_at: now - day / 24 })
+  const { boat_id } = await site.db
+    .selectFrom('entries')
+    .select('boat_id')
+    .where('id', '=', entry)
+    .executeTakeFirstOrThrow()
+  await addPost(site.db, { boat_id, caption: 'Look at that fish.', published_at: now })
+  return site.open(`/kiosk/${cup}`, { ...screen, worker: false })
+}
+
 describe('the screen', () => {
   test('a visitor sees the tournament, its time and prize, as many boats as fit, and its QR code', async () => {
     const page = await site.open('/kiosk', screen)
@@ -152,16 +166,7 @@ describe('the screen', () => {
   })
 
   test('shows updates, a clip and fundings in turn while there is no fresh update', async () => {
-    const cup = await addTournament(site.db, { starts_at: now - day, ends_at: now + 3 * day })
-    const entry = await addEntry(site.db, { tournament_id: cup }, { name: 'Sea Esta' })
-    await addUpdate(site.db, { entry_id: entry, content: 'Lines in.', created_at: now - day / 24 })
-    const { boat_id } = await site.db
-      .selectFrom('entries')
-      .select('boat_id')
-      .where('id', '=', entry)
-      .executeTakeFirstOrThrow()
-    await addPost(site.db, { boat_id, caption: 'Look at that fish.', published_at: now })
-    const page = await site.open(`/kiosk/${cup}`, { ...screen, worker: false })
+    const page = await openWithClip()
     // Neither arrives nor fails.
     await page.route('**/media/**', () => {})
     preventReuse(page)
@@ -178,16 +183,7 @@ describe('the screen', () => {
   })
 
   test('tries a clip again that could not be played while the network was gone', async () => {
-    const cup = await addTournament(site.db, { starts_at: now - day, ends_at: now + 3 * day })
-    const entry = await addEntry(site.db, { tournament_id: cup }, { name: 'Sea Esta' })
-    await addUpdate(site.db, { entry_id: entry, content: 'Lines in.', created_at: now - day / 24 })
-    const { boat_id } = await site.db
-      .selectFrom('entries')
-      .select('boat_id')
-      .where('id', '=', entry)
-      .executeTakeFirstOrThrow()
-    await addPost(site.db, { boat_id, caption: 'Look at that fish.', published_at: now })
-    const page = await site.open(`/kiosk/${cup}`, { ...screen, worker: false })
+    const page = await openWithClip()
     const clip = page.getByText('Look at that fish.')
     await page.route('**/media/**', route => route.abort())
     preventReuse(page)
