@@ -40,25 +40,33 @@ interface EntryVideosProps extends Pick<PlayerProps, 'boatNow'> {
 }
 
 /** A boat's crew videos, for members; fetched when it scrolls into view. */
-export function EntryVideos({ entry, pageTitle, boatNow }: EntryVideosProps) {
+export function EntryVideos(props: EntryVideosProps) {
   const element = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(useWatching(places).id !== null)
   useNear(element, { margin: '300px', enabled: !isNear, onNear: () => setNear(true) })
-  const { list, error } = usePages({ ...entryPostsQuery(entry.id), enabled: isNear })
-  if (error && !list) return null
+  if (isNear) return <LoadedVideos {...props} />
   return (
     <div ref={element}>
-      {list === null ? (
-        <Frame>
-          {isNear && <LoadingText />}
-          <div className={row}>
-            {isNear && ['1', '2', '3'].map(key => <Skeleton key={key} className={tile} />)}
-          </div>
-        </Frame>
-      ) : (
-        <Strip list={list} boat={entry.boat} pageTitle={pageTitle} boatNow={boatNow} />
-      )}
+      <Frame>
+        <div className={row} />
+      </Frame>
     </div>
+  )
+}
+
+function LoadedVideos({ entry, pageTitle, boatNow }: EntryVideosProps) {
+  const { list, error } = usePages(entryPostsQuery(entry.id))
+  if (list !== null) return <Strip list={list} boat={entry.boat} pageTitle={pageTitle} boatNow={boatNow} />
+  if (error) return null
+  return (
+    <Frame>
+      <LoadingText />
+      <div className={row}>
+        {['1', '2', '3'].map(key => (
+          <Skeleton key={key} className={tile} />
+        ))}
+      </div>
+    </Frame>
   )
 }
 
