@@ -75,6 +75,9 @@ async function openResources(root: string): Promise<ServerResources> {
   const log = makeLog(env.logLevel)
   lockDataDir(env.dataDir, log)
   tidyDataDir(env, log)
+  // Loaded by a request, they would hold up this process for 0.25 s, on a busy machine for seconds, and all writers
+  // with it if it has begun a transaction. Loaded once it is registered, others could take it for dead.
+  if (env.databaseUrl !== null) await loadSchemas()
   const { db, secrets, join, letNextStart } = await openToServe(env, snapshot =>
     log.info('copied the database before its migration', { snapshot }),
   )
@@ -209,9 +212,6 @@ export async function serve(root: string, { isDemo }: { isDemo: boolean }): Prom
     // Imported here, so that it shares this bundle's modules and their state.
     const demoNotes = isDemo ? await import('../../db/demo.ts').then(demo => demo.fillDemo(deps, root)) : []
     await deps.clock.check()
-    // Others serve meanwhile. Loaded by a request, they would hold up this process for 0.25 s, on a busy machine for
-    // seconds, and all writers with it if it has begun a transaction.
-    if (db.isShared) await loadSchemas()
     const program = startProgram(deps, settings)
     const server = listen(resources, program.fetch)
     const listening = { ...env, port: server.port ?? env.port }

@@ -1,10 +1,12 @@
 import { countText } from '#contract/numbers.ts'
-import { MigrationError } from '#server/db/engine.ts'
-import { DiskFullError } from '#server/disk-space.ts'
+import { MigrationError, openBesideServer } from '#server/db/engine.ts'
+import { DiskFullError, makeDiskSpace } from '#server/disk-space.ts'
 import { EnvError } from '#server/env-values.ts'
 import { faultText } from '#server/fault-text.ts'
 import { BackupError } from '#server/site/backups/backup-format.ts'
 import { type MoveOptions, moveToPostgres, moveToSqlite } from '#server/site/backups/move-site.ts'
+import { makeFileStorage, requireBuckets } from '#server/storage/file-storage/index.ts'
+import { S3Error } from '#server/storage/s3/s3-client.ts'
 import { type AdminCommand, AdminError, type CommandContext } from './admin-command.ts'
 
 const rowsText = (rows: number | null) =>
@@ -17,6 +19,7 @@ export const moveCommands: Record<string, AdminCommand<CommandContext>> = {
     does: 'move the data of DATA_DIR to the empty database of DATABASE_URL; stop the server first',
     run: async context => {
       const rows = await move(context, moveToPostgres)
+      await handOverBuckets(context)
       context.print(
         `${rowsText(rows)} The site is in the database of DATABASE_URL now. Start the server with it.`,
       )
@@ -32,6 +35,21 @@ export const moveCommands: Record<string, AdminCommand<CommandContext>> = {
       )
     },
   },
+}
+
+/** Lets processes with another DATA_DIR store files in the buckets. @throws AdminError when the move is done */
+async function handOverBuckets({ env, now }: CommandContext): Promise<void> {
+  await using db = await openBesideServer(env)
+  const files = makeFileStorage({ db, env, now, disk: makeDiskSpace(env) })
+  try {
+    await requireBuckets({ db, env, now, files })
+  } catch (error) {
+    if (!(error instanceof S3Error)) throw error
+    throw new AdminError(
+      `The site is in the database of DATABASE_URL now, but may not store files yet: ${error.message} Before you start it, run: bun run admin take-storage`,
+      { cause: error },
+    )
+  }
 }
 
 /** @throws AdminError */

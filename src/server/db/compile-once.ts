@@ -3,6 +3,18 @@ import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './connection.ts'
 import { statementBuilder } from './dialect.ts'
 
+/** A statement that runs again and again. */
+export interface ReusedQuery<Row = unknown> extends CompiledQuery<Row> {
+  /** By which a connection of PostgreSQL keeps it parsed and planned. */
+  name?: string
+}
+
+const reused = <Row>(statement: CompiledQuery<Row>, parameters: readonly unknown[]): ReusedQuery<Row> => ({
+  ...statement,
+  parameters,
+  name: statement.queryId.queryId,
+})
+
 /**
  * Kysely takes as long to build a statement as the database to run it. For statements of every request.
  * @param build uses each argument once, in their order, and no other value
@@ -13,7 +25,7 @@ export function compileOnce<Args extends readonly unknown[], Row>(
   let statement: CompiledQuery<Row> | undefined
   return async (db, ...args) => {
     statement ??= checkArguments(build(statementBuilder, ...args).compile(), args)
-    return (await db.executeQuery<Row>({ ...statement, parameters: args })).rows
+    return (await db.executeQuery<Row>(reused(statement, args))).rows
   }
 }
 
@@ -36,7 +48,7 @@ export function compileInsert<Values extends object, Row>(
     const statement =
       statements.get(shape) ?? checkArguments(build(statementBuilder, rows).compile(), parameters)
     statements.set(shape, statement)
-    return (await db.executeQuery<Row>({ ...statement, parameters })).rows
+    return (await db.executeQuery<Row>(reused(statement, parameters))).rows
   }
 }
 

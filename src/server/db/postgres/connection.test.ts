@@ -7,6 +7,7 @@ import { afterTest } from '../../../../tests/support/after-test.ts'
 import { makeTestApp, makeTestDb } from '../../../../tests/support/app.ts'
 import { addScene, addUser } from '../../../../tests/support/factories.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
+import { compileOnce } from '../compile-once.ts'
 import {
   type Db,
   hasWritten,
@@ -55,6 +56,18 @@ test('PostgreSQL compiles no statement, which takes longer than to run one of a 
     await makeTestDb(),
   )
   expect(rows).toEqual([{ jit: 'off' }])
+})
+
+test('a statement that is built once is parsed once by each connection', async () => {
+  const db = await makeTestDb()
+  const emailOf = compileOnce((db, id: UserId) => db.selectFrom('users').select('email').where('id', '=', id))
+  const id = await addUser(db)
+  await inTransaction(db, async trx => {
+    for (let n = 0; n < 3; n++) expect((await emailOf(trx, id)).length).toBe(1)
+    const { rows } = await sql<{ count: number }>`select count(*) as count from pg_prepared_statements
+      where statement like 'select "email" from "users"%'`.execute(trx)
+    expect(rows).toEqual([{ count: 1 }])
+  })
 })
 
 test('a commit stands although its connection is cut right after it', async () => {

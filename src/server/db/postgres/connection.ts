@@ -10,6 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import type { ReusedQuery } from '../compile-once.ts'
 import { noteWrite, RootDb, refuseInTransaction, UncertainCommitError } from '../connection.ts'
 import { Locks, lockTimeoutMs } from '../locks.ts'
 import type { LiveProcess, Waits } from '../processes.ts'
@@ -170,27 +171,27 @@ class Connection implements DatabaseConnection {
     this.#client?.release(this.#isLost)
   }
 
-  async #run<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { command, rows, rowCount } = await this.#query(sql, parameters.map(storable))
+  async #run<R>({ sql, parameters, name }: ReusedQuery): Promise<QueryResult<R>> {
+    const { command, rows, rowCount } = await this.#query(sql, parameters.map(storable), name)
     return command === 'SELECT' ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) }
   }
 
   /** The first statement is a read, or begins a transaction: it may run again on another connection. */
-  async #query(sql: string, parameters?: unknown[]) {
-    if (this.#client !== null) return this.#send(this.#client, sql, parameters)
+  async #query(sql: string, parameters?: unknown[], name?: string) {
+    if (this.#client !== null) return this.#send(this.#client, sql, parameters, name)
     const pool = this.#isWriting ? this.pools.writer : this.pools.readers
     return again(pool, async () => {
       this.#client?.release(true)
       this.#client = null
       this.#isLost = false
       this.#client = await pool.connect()
-      return this.#send(this.#client, sql, parameters)
+      return this.#send(this.#client, sql, parameters, name)
     })
   }
 
-  async #send(client: PoolClient, sql: string, parameters?: unknown[]) {
+  async #send(client: PoolClient, text: string, values?: unknown[], name?: string) {
     try {
-      return await client.query(sql, parameters)
+      return await client.query({ text, ...(values && { values }), ...(name !== undefined && { name }) })
     } catch (error) {
       // After a timeout, the next query would wait for the answer to this one.
       this.#isLost ||= isLost(error)

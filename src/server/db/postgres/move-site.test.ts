@@ -285,8 +285,15 @@ test('by command, accounts and sessions go on, and a start on the old engine is 
     stderr: 'DATABASE_URL is not set. Name the PostgreSQL to move to, or to move from.',
   })
   await expect(startServer(postgres)).rejects.toThrow('The database of DATABASE_URL is empty, but')
+  expect((await admin(sqlite, 'take-storage')).code).toBe(0)
   const move = await admin(postgres, 'move-to-postgres')
   expect([move.code, move.stderr]).toEqual([0, ''])
+  // A process with a new DATA_DIR may store files.
+  const storage = async (env: Record<string, string>) =>
+    /\w+ +Storage: .*/.exec((await admin(env, 'doctor')).stdout)?.[0]
+  expect(await storage({ ...postgres, DATA_DIR: makeDirectory() })).toBe(
+    `ok    Storage: New videos and pictures go to s3://${bucket.bucket}.`,
+  )
   expect(move.stdout).toMatch(
     /^\d+ rows copied and compared\. The site is in the database of DATABASE_URL now\./,
   )
@@ -298,6 +305,7 @@ test('by command, accounts and sessions go on, and a start on the old engine is 
   // The killed process left its row.
   await onDatabase(url, 'update processes set seen_at = seen_at - 20000')
   expect((await admin(postgres, 'move-to-sqlite')).code).toBe(0)
+  expect(await storage(sqlite)).toMatch(/^RISK {2}Storage: s3:.+ belongs to another installation/)
   await expect(startServer(postgres)).rejects.toThrow('The site of DATABASE_URL was moved to SQLite at')
   expect(await isSignedIn(sqlite)).toBe(true)
 }, 60_000)

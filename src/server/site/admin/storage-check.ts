@@ -3,7 +3,7 @@ import type { Check } from '#contract/site/admin.ts'
 import { minute } from '#contract/time.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { countBucketFiles } from '#server/storage/file-storage/index.ts'
+import { countBucketFiles, refuseOthers } from '#server/storage/file-storage/index.ts'
 import { S3Error, s3Client } from '#server/storage/s3/s3-client.ts'
 import type { S3Place } from '#server/storage/s3/s3-place.ts'
 import { check } from './fixes.rules.ts'
@@ -35,7 +35,7 @@ export async function checkStorage({ db, env, now }: Needs & Pick<Deps, 'now'>):
     )
   }
   if (env.storage === null) return check('ok', 'storage', 'Videos and pictures stay on this disk.')
-  const fault = await recentFaultOf(env.storage, now())
+  const fault = await recentFaultOf(env.storage, { db, env, now })
   if (fault !== null) return check('risk', 'storage', fault)
   return check('ok', 'storage', `New videos and pictures go to ${env.storage.text}.`)
 }
@@ -49,18 +49,21 @@ interface Answer {
 const answers = new WeakMap<S3Place, Answer>()
 
 /** Asks once a minute: a bucket that doesn't answer would hold up the page each time. */
-function recentFaultOf(place: S3Place, now: number): Promise<string | null> {
+function recentFaultOf(place: S3Place, { db, env, now }: Needs & Pick<Deps, 'now'>): Promise<string | null> {
   const last = answers.get(place)
-  if (last !== undefined && now - last.at < minute) return last.fault
-  const fault = faultOf(place)
-  answers.set(place, { at: now, fault })
+  const at = now()
+  if (last !== undefined && at - last.at < minute) return last.fault
+  const fault = faultOf(place, { db, env })
+  answers.set(place, { at, fault })
   return fault
 }
 
-/** Checks a bucket with one request, of at most five seconds. */
-async function faultOf(place: S3Place): Promise<string | null> {
+/** Checks with two requests, of at most five seconds each, that the bucket answers and is ours. */
+async function faultOf(place: S3Place, site: Needs): Promise<string | null> {
   try {
-    await s3Client(place, { shortTimeoutMs: 5000 }).ping()
+    const bucket = s3Client(place, { shortTimeoutMs: 5000 })
+    await bucket.ping()
+    await refuseOthers(bucket, site)
     return null
   } catch (error) {
     if (!(error instanceof S3Error)) throw error

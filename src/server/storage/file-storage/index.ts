@@ -15,5 +15,12 @@ export {
   type StoredFile,
   unavailable,
 } from './file-storage.ts'
-export { type FinishedFiles, moveToBucket, moveToDisk, takeBuckets } from './move-storage.ts'
+export { refuseOthers } from './installation.ts'
+export {
+  type FinishedFiles,
+  moveToBucket,
+  moveToDisk,
+  requireBuckets,
+  takeBuckets,
+} from './move-storage.ts'
 export { serveStored } from './serve-file.ts'

@@ -38,24 +38,30 @@ const installationOf = async (site: Site): Promise<string> =>
   (await databaseIdentity(site.db)) ?? readId(site) ?? makeId(site)
 
 /**
- * Checks that a place is ours before files are stored or deleted there. Marks a place without an owner as
- * ours.
- * @throws S3Error when it belongs to another installation, such as the one that this is a copy of
+ * Checks that a place doesn't belong to another installation, such as the one that this is a copy of.
+ * @returns whether it is marked as ours @throws S3Error
  */
-export async function requireOurs(bucket: S3Client, site: Site): Promise<void> {
-  const ours = await installationOf(site)
+export async function refuseOthers(bucket: S3Client, site: Site): Promise<boolean> {
   const marker = await bucket.readPart(markerName, 0, markerMax)
-  const owner = marker && new TextDecoder().decode(marker)
-  if (owner === ours) return
+  if (marker === null) return false
+  const owner = new TextDecoder().decode(marker)
+  const ownId = readId(site)
+  if (owner === ((await databaseIdentity(site.db)) ?? ownId)) return true
   // The installation was moved to a database that several processes share.
-  if (owner === null || owner === readId(site)) return mark(bucket, ours)
+  if (owner === ownId) return false
   throw new S3Error(
     `${bucket.text} belongs to another installation: nothing is stored or deleted there. If this is a copy, set STORAGE to another prefix. If it replaces the other one, stop that one, then run: bun run admin take-storage`,
   )
 }
 
-const mark = (bucket: S3Client, installation: string): Promise<void> =>
-  bucket.write(markerName, new TextEncoder().encode(installation))
+/**
+ * Checks that a place is ours before files are stored or deleted there. Marks a place without an owner as
+ * ours.
+ * @throws S3Error when it belongs to another installation
+ */
+export async function requireOurs(bucket: S3Client, site: Site): Promise<void> {
+  if (!(await refuseOthers(bucket, site))) await makeOurs(bucket, site)
+}
 
 export const makeOurs = async (bucket: S3Client, site: Site): Promise<void> =>
-  mark(bucket, await installationOf(site))
+  bucket.write(markerName, new TextEncoder().encode(await installationOf(site)))

@@ -54,11 +54,11 @@ export async function moveToDisk(
   needs: Needs,
   onMoved: (count: number) => void = () => {},
 ): Promise<MoveResult> {
-  const { db, env, files, now } = needs
+  const { db, files, now } = needs
   let count = 0
   let total = 0
   let failure: S3Error | null = null
-  for (const place of await listPlaces(db)) await requireOurs(files.bucket(place), { db, env })
+  await requireBuckets(needs)
   for await (const rows of listBucketFiles(db)) {
     for (const [place, those] of Map.groupBy(rows, row => row.place))
       failure ??= await tryEach(those, files.bucket(place), async file => {
@@ -74,13 +74,26 @@ export async function moveToDisk(
   return { movedCount: count, remainingCount: total - count, failure: failure ?? (await dropObjects(needs)) }
 }
 
+async function placesOf({ db, env }: Needs): Promise<string[]> {
+  const places = new Set(await listPlaces(db))
+  if (env.storage !== null) places.add(env.storage.text)
+  return [...places]
+}
+
+/**
+ * Checks that the buckets are this installation's, also when it moved from `DATA_DIR` to a database.
+ * @throws S3Error when one belongs to another installation
+ */
+export async function requireBuckets(needs: Needs): Promise<void> {
+  for (const place of await placesOf(needs)) await requireOurs(needs.files.bucket(place), needs)
+}
+
 /**
  * Makes the buckets those of this installation, which stores and deletes files there from now on.
  * @returns their places @throws S3Error
  */
-export async function takeBuckets({ db, env, files }: Needs): Promise<readonly string[]> {
-  const places = new Set(await listPlaces(db))
-  if (env.storage !== null) places.add(env.storage.text)
-  for (const place of places) await makeOurs(files.bucket(place), { db, env })
-  return [...places]
+export async function takeBuckets(needs: Needs): Promise<readonly string[]> {
+  const places = await placesOf(needs)
+  for (const place of places) await makeOurs(needs.files.bucket(place), needs)
+  return places
 }
