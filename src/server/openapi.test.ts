@@ -277,6 +277,18 @@ group('the limits of the description', () => {
       expect(JSON.stringify(responses(path, method))).not.toContain('text/plain')
   })
 
+  test('name the headers that make a repeat safe and that resume the event stream', async () => {
+    const { document } = await readDescription()
+    const header = (name: string) => ({ name, in: 'header', required: false, schema: { type: 'string' } })
+    for (const path of [
+      '/api/crew/videos/upload',
+      '/api/crew/posts',
+      '/api/tournament-entries/{id}/handovers',
+    ])
+      expect(document.paths[path]?.post?.parameters).toContainEqual(header('Idempotency-Key'))
+    expect(document.paths['/api/events']?.get?.parameters).toContainEqual(header('Last-Event-ID'))
+  })
+
   test('name the headers of tus, and the answer of /healthz', async () => {
     const { document } = await readDescription()
     const { '/files': files, '/files/{id}': file, '/healthz': healthz } = document.paths
