@@ -2,7 +2,7 @@ import { type } from './arktype.ts'
 import type { Issue } from './errors.ts'
 import { nameProblem, sightProblem, fieldTexts as texts } from './field-texts.ts'
 import type { Id } from './ids.ts'
-import { type JsonLimits, withLimits } from './json-limits.ts'
+import { type JsonLimits, limitsOf, withLimits } from './json-limits.ts'
 import { limits } from './limits.ts'
 import { isVisible, manyLines, oneLine, tidyUpTo } from './text.ts'
 
@@ -159,7 +159,10 @@ export const optionalDate = (message: string) =>
     .pipe((value): number | null => (value === null ? null : instantOf(value)))
     .configure(...messageFor(message))
 
-const isNamed = <Name extends string>(value: string): value is string & Id<Name> => value.trim() !== ''
+const isNamed = withLimits(
+  { minLength: 1 },
+  <Name extends string>(value: string): value is string & Id<Name> => value.trim() !== '',
+)
 
 /** Routes answer 404 for any unknown id. @param fits `isId` to refuse malformed ids */
 export const id = <Name extends string>(
@@ -168,7 +171,7 @@ export const id = <Name extends string>(
 ) =>
   string(message).narrow(
     withLimits(
-      { minLength: 1 },
+      limitsOf(fits),
       (value, ctx: Context): value is string & Id<Name> => fits(value) || ctx.reject({ message }),
     ),
   )
@@ -179,8 +182,11 @@ export const optionalId = <Name extends string>(
 ) =>
   type('string | null')
     .narrow(
-      (value, ctx: Context): value is (string & Id<Name>) | null =>
-        value === null || fits(value) || ctx.reject({ message }),
+      withLimits(
+        limitsOf(fits),
+        (value, ctx: Context): value is (string & Id<Name>) | null =>
+          value === null || fits(value) || ctx.reject({ message }),
+      ),
     )
     .configure(...messageFor(message))
 

@@ -1,3 +1,5 @@
+import { withLimits } from './json-limits.ts'
+
 declare const brand: unique symbol
 
 /** Branded UUID. */
@@ -38,9 +40,10 @@ export function newId<Name extends string>(): Id<Name> {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-export function isId<Name extends string>(value: unknown): value is Id<Name> {
-  return typeof value === 'string' && uuid.test(value)
-}
+export const isId = withLimits(
+  { pattern: uuid.source },
+  <Name extends string>(value: unknown): value is Id<Name> => typeof value === 'string' && uuid.test(value),
+)
 
 /** A payment intent's id, safe in the provider's URLs. */
 export const intentIdPattern = /^pi_[A-Za-z0-9_]{1,200}$/

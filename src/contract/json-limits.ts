@@ -7,7 +7,7 @@ export interface JsonLimits {
   maximum?: number
   default?: number
   pattern?: string
-  format?: 'email' | 'uuid' | 'date' | 'date-time'
+  format?: 'email' | 'uri' | 'date' | 'date-time'
 }
 
 const limitsKey = Symbol('limits')

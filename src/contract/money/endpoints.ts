@@ -91,6 +91,7 @@ export const moneyEndpoints = {
     summary: 'Record money that was handed to the boat, as the organiser',
     access: ['organiser'],
     body: 'newHandover',
+    requestHeaders: { 'Idempotency-Key': false },
     answer: 'handover',
     status: 201,
     needsClock: true,

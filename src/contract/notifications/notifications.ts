@@ -110,7 +110,9 @@ function endpointProblem(value: string): string | null {
   return url.username === '' && url.password === '' ? null : texts.pushEndpointInvalid
 }
 
-const endpoint = string(texts.pushEndpointInvalid).narrow(makeCheck({ minLength: 1 }, endpointProblem))
+const endpoint = string(texts.pushEndpointInvalid).narrow(
+  makeCheck({ minLength: 1, maxLength: limits.pushEndpointMax, format: 'uri' }, endpointProblem),
+)
 
 /** @param bytes of the decoded key */
 const key = (bytes: number) => {
