@@ -8,6 +8,6 @@ interface Stated {
 
 /** Returns the promised date in words, or null if the organiser has stated none. */
 export const payoutPromiseOf = ({ payoutDays, payoutsDueAt }: Stated, zone: Zone): PayoutPromise | null =>
-  payoutDays === null || payoutsDueAt === null
+  payoutDays === null
     ? null
-    : { days: payoutDays, by: formatDate(payoutsDueAt, zone) }
+    : { days: payoutDays, by: payoutsDueAt === null ? null : formatDate(payoutsDueAt, zone) }

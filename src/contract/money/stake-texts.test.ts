@@ -66,6 +66,9 @@ test('the last sentence says by when winnings are paid, or that no date is state
   expect(last({ days: 14, by: 'Dec 12, 2026' })).toBe(
     'Winnings are paid by Dec 12, 2026, 14 days after the end, the way you choose under My Funding.',
   )
+  expect(last({ days: 14, by: null })).toBe(
+    'Winnings are paid within 14 days after the results are confirmed, the way you choose under My Funding.',
+  )
   expect(last(null)).toBe(
     'The organiser has stated no date for paying winnings. They are paid after Sunday, when the results are confirmed, the way you choose under My Funding.',
   )

@@ -1,4 +1,5 @@
 import { dollars } from '../money.ts'
+import { countText } from '../numbers.ts'
 import type { GoalRule } from '../tournaments/goal-rules.ts'
 import { fundingTexts as texts } from './funding-texts.ts'
 import { basisPointsOf, poolOf } from './shares.ts'
@@ -7,8 +8,8 @@ import { basisPointsOf, poolOf } from './shares.ts'
 export interface PayoutPromise {
   /** Days after the tournament's end, or after what `paidAfter` names. */
   days: number
-  /** The last day, in words: "Dec 12, 2026". */
-  by: string
+  /** The last day, in words: "Dec 12, 2026". Null with rules before results are confirmed, which days count from. */
+  by: string | null
 }
 
 /** Terms that a backer agrees to. */
@@ -87,11 +88,13 @@ export const sinceConfirmation = 'the results were confirmed'
 export function payoutDateSentence(promise: PayoutPromise | null, after = 'the end'): string {
   return promise === null
     ? 'The organiser has stated no date for paying winnings.'
-    : `Winnings are paid by ${dateWords(promise, after)}.`
+    : `Winnings are paid ${dateWords(promise, after)}.`
 }
 
-const dateWords = ({ by, days }: PayoutPromise, after = 'the end'): string =>
-  `${by}, ${days === 1 ? '1 day' : `${days} days`} after ${after}`
+function dateWords({ by, days }: PayoutPromise, after = 'the end'): string {
+  const time = countText(days, 'day')
+  return by === null ? `within ${time} after the results are confirmed` : `by ${by}, ${time} after ${after}`
+}
 
 /** A term in a few words, and to the letter. */
 export interface StakeTerm {
@@ -120,8 +123,8 @@ export function stakeTerms({
       }
     if (dateStandsStill) return { short, full: `${texts.dateStandsStill} Winnings are paid ${payoutMethod}.` }
     return {
-      short: `Winnings paid by ${winningsPaid.by}`,
-      full: `Winnings are paid by ${dateWords(winningsPaid, paidAfter)}, ${payoutMethod}.`,
+      short: winningsPaid.by === null ? 'When winnings are paid' : `Winnings paid by ${winningsPaid.by}`,
+      full: `Winnings are paid ${dateWords(winningsPaid, paidAfter)}, ${payoutMethod}.`,
     }
   }
   const scope = isPartlyShared ? ' in the jackpots that it shares' : ''

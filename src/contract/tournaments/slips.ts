@@ -64,6 +64,8 @@ export const slip = object(
     witness: orNull(text),
     scale: orNull(text),
     marks: list(text),
+    /** Names of the marks in the rules in force; the key if they dropped one. */
+    markNames: list(text),
     photo: orNull(object({ url: text, sha256: text })),
     /** Boards of the rules that the catch is on. */
     boards: list(board),

@@ -139,6 +139,12 @@ test('visitors read on the page of the race which fish count, and why others don
   expect((await site.page(path.replace(/\/race$/, ''))).status).toBe(302)
 })
 
+test('the chart of the race says that the lead is shared', async () => {
+  const twins = { fish: [releaseOf('Sailfish', 10)] }
+  const { tournament } = await live({ 'Reel Deal': twins, 'Lady Luck': twins })
+  expect(await read(`/tournament/${tournament}/race`)).toMatch(/over time\. [\w ]+ is tied for the lead\./)
+})
+
 test('before the start there are jackpots with their terms, and no board', async () => {
   const start = Date.now() + day
   const { tournament } = await addRuledTournament(

@@ -37,7 +37,7 @@ export const stakeOfEntry = ({ boat, tournament, ...entry }: EntryWithTournament
   closesAt: entry.closesAt,
   endDate: tournament.endDate,
   payoutDays: tournament.payoutDays,
-  payoutsDueAt: tournament.payoutsDueAt,
+  payoutsDueAt: tournament.ruled ? null : tournament.payoutsDueAt,
   isPartlyShared: entry.sharedPots !== undefined,
 })
 
@@ -52,7 +52,7 @@ export const stakeOfFunding = ({ tournament_entry: entry, payout }: Funding): St
   closesAt: entry.closes_at,
   endDate: entry.tournament.end_date,
   payoutDays: entry.tournament.payout_days,
-  payoutsDueAt: payout?.due_at ?? entry.tournament.payouts_due_at,
+  payoutsDueAt: payout?.due_at ?? (entry.tournament.ruled ? null : entry.tournament.payouts_due_at),
   paidAfter: payout?.due_at && sinceConfirmation,
   dateStandsStill: payout?.status === 'frozen' && payout.under_review,
   isPartlyShared: entry.partly_shared,

@@ -13,6 +13,7 @@ import {
   namedBoat,
   penaltyText,
   stateWords,
+  textOrErased,
   timeLeft,
   titleOf,
 } from './protest-texts.ts'
@@ -87,7 +88,7 @@ export function ProtestCard({ protest, heading = 'h3', actions }: ProtestCardPro
           </Text>
           <Subject protest={protest} />
           {rule !== null && <Muted breakable>Rule: {rule}</Muted>}
-          <p className={words}>{text}</p>
+          <p className={words}>{textOrErased(text)}</p>
         </Stack>
         {protest.imageUrl !== null && (
           <img src={protest.imageUrl} alt="The fish" loading="lazy" decoding="async" className={picture} />
@@ -98,7 +99,7 @@ export function ProtestCard({ protest, heading = 'h3', actions }: ProtestCardPro
           <Muted small>
             {answering(protest, answer)} answers, <DateTime iso={answer.at} />
           </Muted>
-          <p className={words}>{answer.text}</p>
+          <p className={words}>{textOrErased(answer.text)}</p>
         </div>
       ))}
       {state === 'open' && boat !== null && <AnswerTime protest={protest} boat={boat} />}
@@ -106,7 +107,7 @@ export function ProtestCard({ protest, heading = 'h3', actions }: ProtestCardPro
         <Stack key={reopening.at} gap="2">
           <Decision decision={reopening.decision} protest={protest} />
           <Muted small breakable>
-            Opened again <DateTime iso={reopening.at} />: {reopening.reason}
+            Opened again <DateTime iso={reopening.at} />: {textOrErased(reopening.reason)}
           </Muted>
         </Stack>
       ))}
@@ -170,7 +171,7 @@ function Decision({ decision, protest }: { decision: ProtestDecision; protest: P
           , <DateTime iso={at} />
         </Muted>
       </Text>
-      <p className={words}>{text}</p>
+      <p className={words}>{textOrErased(text)}</p>
       {effects.length > 0 && (
         <p className={words}>{effects.map(each => effectText(each, protest)).join(' ')}</p>
       )}

@@ -12,6 +12,9 @@ export const stateWords: Record<ProtestState, string> = {
   withdrawn: 'Withdrawn',
 }
 
+/** An owner of the site can erase texts of people. */
+export const textOrErased = (text: string): string => text || '(erased)'
+
 /** "412 lbs Blue Marlin" */
 export const fishText = (fish: Catch): string => unweighedText(fish) ?? catchText(fish)
 

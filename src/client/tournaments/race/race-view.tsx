@@ -101,7 +101,7 @@ export function RaceView({ tournament, race }: RaceViewProps) {
           from={from}
           to={to}
           until={until}
-          title={`${race.board ?? 'Heaviest catch'} of ${lines.length} leading boats over time. ${leaderName ?? 'No boat'} leads.`}
+          title={`${race.board ?? 'Heaviest catch'} of ${lines.length} leading boats over time. ${leaderName ?? 'No boat'} ${leader?.tied ? 'is tied for the lead' : 'leads'}.`}
           amountOf={amount => amountText(amount, unit)}
           start={time(first.at)}
           finish={time(last.at)}

@@ -94,7 +94,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
 
 /** @param confirm for the boat's own people */
 export function SlipView({ slip, confirm }: { slip: Slip; confirm: ReactNode }) {
-  const { tournament, marks } = slip
+  const { tournament, markNames } = slip
   return (
     <article className={sheet}>
       <div className={top}>
@@ -130,7 +130,7 @@ export function SlipView({ slip, confirm }: { slip: Slip; confirm: ReactNode }) 
         <Fact name="Weigh master">{slip.weighMaster}</Fact>
         <Fact name="Witness">{slip.witness}</Fact>
         <Fact name="Scale">{slip.scale}</Fact>
-        <Fact name="Marks">{marks.join(', ')}</Fact>
+        <Fact name="Marks">{markNames.join(', ')}</Fact>
         {slip.boards.map(({ category, day, place, tied, why }) => (
           <Fact key={`${category} ${day}`} name={day === null ? category : `${category}, ${day}`}>
             {place === null

@@ -268,7 +268,7 @@ export function TournamentFields({ tournament }: { tournament?: TournamentSummar
         whole
         min={1}
         max={limits.payoutDaysMax}
-        suffix="days of the end"
+        suffix={tournament?.ruled ? 'days of the results' : 'days of the end'}
         hint="Backers read the date before they pay. Once one has paid, you can lower it, not raise or remove it."
         defaultValue={tournament ? (tournament.payoutDays ?? '') : usualPayoutDays}
       />

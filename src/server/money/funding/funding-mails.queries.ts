@@ -2,6 +2,7 @@ import type { FundingId } from '#contract/ids.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
+import { isRuled } from '#server/tournaments/tournaments/index.ts'
 import { type FundingMailName, fundingMailKind, fundingMailSubject } from './funding-mails.rules.ts'
 
 export const queueFundingMail = (trx: Trx, name: FundingMailName, now: number): Promise<void> =>
@@ -48,6 +49,7 @@ const mailData = compileOnce((db, id: FundingId) =>
       'organisers.metadata as organiser_metadata',
       'organisers.deleted_at as organiser_deleted_at',
     ])
+    .select(isRuled.as('is_ruled'))
     .where('fundings.id', '=', id),
 )
 

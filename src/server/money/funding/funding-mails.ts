@@ -35,7 +35,7 @@ export const fundingMails = ({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>)
       goal: facts.funding_goal_cents,
       closes: utcText(entryClosing(facts, facts)),
       ends: utcText(facts.ends_at),
-      winningsPaid: payoutPromise(facts),
+      winningsPaid: payoutPromise(facts, facts.is_ruled === 1 ? null : undefined),
       isPartlyShared: facts.shared_pots !== null,
     }
     return fundingMail({

@@ -39,8 +39,9 @@ async function backedScene() {
 }
 
 test('a backer reads before paying and on the receipt which jackpots are shared, and what the goal pays for', async () => {
-  const { html, entry, funding } = await backedScene()
+  const { html, entry, funding, call, path } = await backedScene()
   expect(funding.tournament_entry.tournament.ruled).toBe(true)
+  await call(path, 'PATCH', { payoutDays: 14 })
   for (const page of [await html(`/funding/${entry}`), await html(`/my-funding/${funding.id}`)]) {
     expect(page).toContain(
       'Backers share 40 % of what Reel Deal wins in Entry. They have no part in Level A.',
@@ -48,19 +49,33 @@ test('a backer reads before paying and on the receipt which jackpots are shared,
     expect(page).toContain(`tournament-entries/${entry}/pots`)
     expect(page).toContain('Reel Deal is in: Entry. Asked for, not paid yet: Level A.')
     expect(page).toContain('at the earliest. If they change afterwards, shares change too')
+    expect(page).toContain('Winnings are paid within 14 days after the results are confirmed, ')
   }
   expect(await html(`/funding/${entry}`)).toContain('What the goal pays for')
   for (const path of [`/funding/${entry}`, `/my-funding/${funding.id}`])
     expect((await html(path)).replaceAll('<!-- -->', '')).toContain('40% of shared winnings')
 })
 
+test('the organiser states the days of the results, without rules those of the end', async () => {
+  const { db, organiser, path, page } = await backedScene()
+  const plain = await addTournament(db, { organiser_id: organiser.id })
+  const suffixOf = async (id: string | undefined) => {
+    const settings = await page(`/tournament/${id}/manage?section=settings`, { cookie: organiser.cookie })
+    return (await settings.text()).match(/days of the \w+/g)
+  }
+  expect(await suffixOf(path.split('/').at(-1))).toEqual(['days of the results'])
+  expect(await suffixOf(plain)).toEqual(['days of the end'])
+})
+
 test('the mail with the receipt says which jackpots are shared, and when results stand', async () => {
-  const { sendMails, mails } = await backedScene()
+  const { sendMails, mails, call, path } = await backedScene()
+  await call(path, 'PATCH', { payoutDays: 14 })
   await sendMails()
   const receipt = mails.find(({ subject }) => subject.startsWith('Receipt'))
   expect(receipt?.text).toContain(
     '- Backers share 40 % of what Reel Deal wins in Entry. They have no part in Level A.\n- Reel Deal is in: Entry. Asked for, not paid yet: Level A.\n- Results become official on ',
   )
+  expect(receipt?.text).toContain('Winnings are paid within 14 days after the results are confirmed, ')
 })
 
 test('without rules the pages ask for no jackpots and name none', async () => {

@@ -94,16 +94,17 @@ export const shareDueAt = (
 
 /**
  * Returns the promise as mails state it, such as "Dec 12, 2026" in UTC, or null without a stated date.
- * @param round see {@link shareDueAt}
+ * @param round see {@link shareDueAt}; null with rules before the settlement
  */
 export function payoutPromise(
   tournament: PromisedTournament,
-  round?: { confirmedAt: number },
+  round?: { confirmedAt: number } | null,
 ): PayoutPromise | null {
-  const due = shareDueAt(tournament, round)
-  if (due === null || tournament.payout_days === null) return null
-  const by = new Date(due).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-  return { days: tournament.payout_days, by }
+  const { payout_days: days } = tournament
+  const due = round === null ? null : shareDueAt(tournament, round)
+  const by =
+    due === null ? null : new Date(due).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+  return days === null ? null : { days, by }
 }
 
 export const backerName = (account: Parameters<typeof accountName>[0]): string =>

@@ -210,15 +210,14 @@ export const insertTexts = compileInsert((db, texts: readonly Insertable<LogText
   db.insertInto('log_texts').values(texts),
 )
 
-/** @returns whether there was such a text */
-export async function eraseText(trx: Trx, tournament: TournamentId, hash: string): Promise<boolean> {
-  const { numDeletedRows } = await trx
+/** @returns the text, or undefined if there was none */
+export const eraseText = (trx: Trx, tournament: TournamentId, hash: string) =>
+  trx
     .deleteFrom('log_texts')
     .where('tournament_id', '=', tournament)
     .where('hash', '=', hash)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
-}
+    .returning('text')
+    .executeTakeFirst()
 
 /** Erases the names of a deleted account. The chain stays valid. */
 export async function eraseNames(trx: Trx, person: string): Promise<void> {

@@ -18,6 +18,7 @@ import {
   tournamentIdOf,
 } from '#server/tournaments/tournaments/index.ts'
 import { eraseText, findCode, listEvents, readHead, readTexts } from './log.queries.ts'
+import { eraseFromProtests } from './logged-texts.queries.ts'
 
 /** @throws ApiError 400 */
 function seqOf(cursor: string | undefined): number {
@@ -81,7 +82,9 @@ export function logRoutes(deps: Pick<Deps, 'db' | 'limitWrites' | 'now'>) {
       const hash = c.req.param('hash') ?? ''
       return change(c, async (trx, actor) => {
         const { id } = await getTournament(trx, tournamentIdOf(c.req.param('id')))
-        if (!(await eraseText(trx, id, hash))) throw notFound('There is no such text, or it is erased.')
+        const erased = await eraseText(trx, id, hash)
+        if (!erased) throw notFound('There is no such text, or it is erased.')
+        await eraseFromProtests(trx, id, erased.text)
         await record(trx, {
           kind: 'log-text-erased',
           at: now(),

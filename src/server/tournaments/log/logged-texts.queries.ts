@@ -25,3 +25,21 @@ export const findRound = (trx: Trx, tournament: TournamentId, number: number) =>
     .where('tournament_id', '=', tournament)
     .where('number', '=', number)
     .executeTakeFirstOrThrow()
+
+/** Erases a text wherever the tournament's protests, answers and decisions have it. */
+export async function eraseFromProtests(trx: Trx, tournament: TournamentId, text: string): Promise<void> {
+  const protests = trx.selectFrom('protests').select('id').where('tournament_id', '=', tournament)
+  const change = { content: '' }
+  await trx
+    .updateTable('protest_steps')
+    .set(change)
+    .where('content', '=', text)
+    .where('protest_id', 'in', protests)
+    .execute()
+  await trx
+    .updateTable('protests')
+    .set(change)
+    .where('content', '=', text)
+    .where('tournament_id', '=', tournament)
+    .execute()
+}

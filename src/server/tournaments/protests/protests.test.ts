@@ -3,6 +3,7 @@ import { fieldTexts } from '#contract/field-texts.ts'
 import { newId, type ProtestId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { hour, minute } from '#contract/time.ts'
+import type { LogPage } from '#contract/tournaments/log.ts'
 import { nextOf } from '../../../../tests/support/app.ts'
 import {
   addBoat,
@@ -546,6 +547,29 @@ test('a tournament is deleted with its protests and holds', async () => {
   expect(deletion.status).toBe(204)
   for (const table of ['protests', 'protest_steps', 'holds'] as const)
     expect(await world.db.selectFrom(table).selectAll().execute()).toEqual([])
+})
+
+test('a text that an owner erases in the log is gone from the protest, its answers and its decisions too', async () => {
+  const world = await makeProtestWorld()
+  const { reelDeal, ladyLuck, organiser, tournament } = world
+  const owner = await addOwner(world.db)
+  const protest = await world.filed(ladyLuck.captain, { catchId: reelDeal.catchId, text: 'Bo cheats' })
+  await world.filed(ladyLuck.captain, { text: 'Lines out' })
+  await world.answer(protest, reelDeal.captain, { text: 'Ana lies' })
+  await world.decide(protest, organiser, { outcome: 'denied', text: 'Ask Cy at 555-0100' })
+  const log = `/api/tournaments/${tournament}/log`
+  const { texts }: LogPage = await (await world.app.page(log, { cookie: organiser.cookie })).json()
+  const personal = /Bo cheats|Ana lies|555-0100/
+  const hashes = Object.keys(texts).filter(hash => personal.test(texts[hash]?.text ?? ''))
+  expect(hashes).toHaveLength(3)
+  for (const hash of hashes)
+    expect((await world.send(`${log}-texts/${hash}`, 'DELETE', undefined, owner)).status).toBe(204)
+  const protests = await world.list()
+  expect(protests.map(({ text }) => text)).toEqual(['Lines out', ''])
+  expect(protests[1]).toMatchObject({ answers: [{ text: '' }], decision: { text: '' } })
+  const html = await (await world.app.page(`/tournament/${tournament}/protests`)).text()
+  expect(html).not.toMatch(personal)
+  expect(html.match(/>\(erased\)</g)).toHaveLength(3)
 })
 
 test('the database keeps protests and their steps as they were written', async () => {

@@ -1,5 +1,5 @@
 export { publicName } from './anglers.rules.ts'
-export { BoardReader } from './board-reader.ts'
+export { BoardReader, type RuledBoards } from './board-reader.ts'
 export { amountOf, presentAwards, presentBoard, presentPlaces, presentScore } from './boards.present.ts'
 export { listPenalties, listPenaltyDays, penaltyName, presentPenalty } from './penalties.queries.ts'
 export {

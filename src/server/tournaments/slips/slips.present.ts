@@ -81,6 +81,8 @@ interface Parts extends Pick<Slip, 'tournament' | 'captain' | 'photo' | 'boards'
   isWithdrawn: boolean
   /** Reason for which the boat is disqualified, or null. */
   boatOut: string | null
+  /** Name of a mark by its key. */
+  markName: (key: string) => string
 }
 
 export function presentSlip({
@@ -91,8 +93,10 @@ export function presentSlip({
   texts,
   isWithdrawn,
   boatOut,
+  markName,
   ...parts
 }: Parts): Slip {
+  const marks = textOf(last.marks)?.split(', ') ?? []
   const state = standingOf(events, boatOut !== null)
   const reason = reasonOf(state, events, texts) ?? (state === 'disqualified' ? boatOut : null)
   return {
@@ -115,7 +119,8 @@ export function presentSlip({
     weighMaster: readText(texts, first.by),
     witness: readText(texts, last.witness),
     scale: textOf(last.scale),
-    marks: textOf(last.marks)?.split(', ') ?? [],
+    marks,
+    markNames: marks.map(markName),
     photo: parts.photo,
     boards: parts.boards,
     corrections: events

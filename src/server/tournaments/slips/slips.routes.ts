@@ -1,4 +1,4 @@
-import type { CatchId, EntryId, TournamentId } from '#contract/ids.ts'
+import type { CatchId, EntryId } from '#contract/ids.ts'
 import { imageUrl } from '#contract/images.ts'
 import { slipNumber } from '#contract/tournaments/slip-number.ts'
 import type { Slip } from '#contract/tournaments/slips.ts'
@@ -17,12 +17,25 @@ import { readPicture } from '#server/storage/images/index.ts'
 import { getCatch, noCatch } from '#server/tournaments/catches/index.ts'
 import { getEntry } from '#server/tournaments/entries/index.ts'
 import { listEventsAbout, listNames, readTexts } from '#server/tournaments/log/index.ts'
-import { presentPlaces } from '#server/tournaments/scoring/index.ts'
+import { presentPlaces, type RuledBoards } from '#server/tournaments/scoring/index.ts'
 import { getTournament } from '#server/tournaments/tournaments/index.ts'
 import { isConfirmed, lastState, presentSlip } from './slips.present.ts'
 import { findBoat, findPhoto, findSlipEvent } from './slips.queries.ts'
 
 const noSlip = () => notFound('There is no such weigh slip. Check the number.')
+
+/** Returns the fish's places, or none without rules: then places follow from the heaviest fish. */
+const presentBoards = (
+  ruledBoards: RuledBoards | null,
+  fish: { catchId: string; entryId: string },
+): Slip['boards'] =>
+  ruledBoards === null
+    ? []
+    : presentPlaces(ruledBoards.rules, ruledBoards.boards, fish).map(({ name, day, place, tied, why }) => ({
+        ...{ category: name, day, place, why },
+        taken: why === null,
+        ...(tied && { tied }),
+      }))
 
 export function slipRoutes(deps: Pick<Deps, 'boards' | 'db' | 'env' | 'files' | 'limitWrites' | 'now'>) {
   const { boards, db, files, now, limitWrites: limit } = deps
@@ -43,22 +56,6 @@ export function slipRoutes(deps: Pick<Deps, 'boards' | 'db' | 'env' | 'files' | 
     return picture && url ? { url, sha256: sha256(await picture.bytes()) } : null
   }
 
-  /** Returns the fish's places, or none without rules: then places follow from the heaviest fish. */
-  async function readBoards(
-    tournament: TournamentId,
-    fish: { catchId: string; entryId: string },
-  ): Promise<Slip['boards']> {
-    const ruledBoards = await boards.read(tournament)
-    if (ruledBoards === null) return []
-    return presentPlaces(ruledBoards.rules, ruledBoards.boards, fish).map(
-      ({ name, day, place, tied, why }) => ({
-        ...{ category: name, day, place, why },
-        taken: why === null,
-        ...(tied && { tied }),
-      }),
-    )
-  }
-
   return new EndpointApp()
     .endpoint('GET /api/slips/:number', async c => {
       const { code, event: first, tournament } = await getSlip(c.req.param('number'))
@@ -66,6 +63,7 @@ export function slipRoutes(deps: Pick<Deps, 'boards' | 'db' | 'env' | 'files' | 
       const events = await listEventsAbout(db, tournament.id, id)
       const last = lastState(events)
       const boat = await findBoat(db, last.entryId as EntryId)
+      const ruledBoards = await boards.read(tournament.id)
       const slip = presentSlip({
         number: slipNumber(code, first),
         first,
@@ -77,7 +75,8 @@ export function slipRoutes(deps: Pick<Deps, 'boards' | 'db' | 'env' | 'files' | 
         isWithdrawn: boat !== undefined && boat.withdrawn_at !== null,
         boatOut: boat && boat.disqualified_at !== null ? (boat.disqualified_reason ?? '') : null,
         photo: await readPhoto(id),
-        boards: await readBoards(tournament.id, { catchId: id, entryId: last.entryId as EntryId }),
+        boards: presentBoards(ruledBoards, { catchId: id, entryId: last.entryId as EntryId }),
+        markName: key => ruledBoards?.rules.marks.find(mark => mark.key === key)?.name ?? key,
       })
       return jsonWithEtag<Slip>(c, slip)
     })

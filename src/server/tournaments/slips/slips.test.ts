@@ -63,6 +63,7 @@ describe('a weigh slip', () => {
       witness: null,
       scale: null,
       marks: [],
+      markNames: [],
       photo: null,
       boards: [],
       corrections: [],
@@ -109,6 +110,7 @@ describe('a weigh slip', () => {
       scale: 'Scale 1',
       witness: 'R. Cole',
       marks: ['dead'],
+      markNames: ['Dead'],
       boards: [
         { category: 'Five Fish', place: 1, taken: true, why: null },
         { category: 'Biggest Fish', place: 1, taken: true, why: null },
