@@ -9,7 +9,7 @@ import type {
   TournamentId,
   UserId,
 } from '#contract/ids.ts'
-import type { PotEntry } from '#contract/tournaments/scoring/pots.ts'
+import { chosenPots, type PotEntry } from '#contract/tournaments/scoring/pots.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
 import { countRows } from '#server/db/rows.ts'
@@ -264,13 +264,14 @@ export async function listMissedPots(
     .execute()
   const potEntries = await readPotEntries(db, tournament)
   const wantedPots = await readWantedPots(db, tournament)
-  const optionalPots = rules?.pots.filter(({ entry }) => entry === 'chosen') ?? []
   const keysOf = (rows: readonly PotEntry[], entry: EntryId) =>
     rows.filter(({ entryId }) => entryId === entry).map(({ pot }) => pot)
   return entries.flatMap(({ id, shared_pots: json }) => {
     const expectedKeys = json === null ? keysOf(wantedPots, id) : (JSON.parse(json) as string[])
     const enteredKeys = keysOf(potEntries, id)
-    const pots = optionalPots.filter(({ key }) => expectedKeys.includes(key) && !enteredKeys.includes(key))
+    const pots = chosenPots(rules).filter(
+      ({ key }) => expectedKeys.includes(key) && !enteredKeys.includes(key),
+    )
     return pots.length === 0 ? [] : [{ entry: id, pots: pots.map(({ name }) => name) }]
   })
 }

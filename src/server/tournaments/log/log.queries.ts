@@ -255,7 +255,7 @@ export async function insertLog(trx: Trx, tournament: TournamentId, code: string
 export const findPenalty = (db: Db, id: PenaltyId) =>
   db.selectFrom('penalties').select(['key', 'day', 'count']).where('id', '=', id).executeTakeFirstOrThrow()
 
-const firstEvents = compileOnce((db, tournament: TournamentId, subject: string) =>
+const withFirstEvent = (db: Db) =>
   db
     .selectFrom('log_subjects')
     .innerJoin('logs', 'logs.tournament_id', 'log_subjects.tournament_id')
@@ -264,7 +264,10 @@ const firstEvents = compileOnce((db, tournament: TournamentId, subject: string) 
         .onRef('log_events.tournament_id', '=', 'log_subjects.tournament_id')
         .onRef('log_events.seq', '=', 'log_subjects.first_seq'),
     )
-    .select(['logs.code', 'log_events.seq', 'log_events.hash'])
+    .select(['log_subjects.subject', 'logs.code', 'log_events.seq', 'log_events.hash'])
+
+const firstEvents = compileOnce((db, tournament: TournamentId, subject: string) =>
+  withFirstEvent(db)
     .where('log_subjects.tournament_id', '=', tournament)
     .where('log_subjects.subject', '=', subject),
 )
@@ -278,15 +281,7 @@ export async function listSlipNumbers(
   tournament: TournamentId,
   catches: readonly CatchId[],
 ): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('log_subjects')
-    .innerJoin('logs', 'logs.tournament_id', 'log_subjects.tournament_id')
-    .innerJoin('log_events', join =>
-      join
-        .onRef('log_events.tournament_id', '=', 'log_subjects.tournament_id')
-        .onRef('log_events.seq', '=', 'log_subjects.first_seq'),
-    )
-    .select(['log_subjects.subject', 'logs.code', 'log_events.seq', 'log_events.hash'])
+  const rows = await withFirstEvent(db)
     .where('log_subjects.tournament_id', '=', tournament)
     .where('log_subjects.subject', 'in', anyOf([...catches]))
     .execute()
