@@ -5,6 +5,9 @@ export function formatNumber(value: number): string {
   return `${value < 0 ? '−' : ''}${groupDigits(whole)}${fraction ? `.${fraction}` : ''}`
 }
 
+/** `41250` → `"412.50"`, also below 0. */
+export const formatHundredths = (value: number): string => (value / 100).toFixed(2)
+
 export const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0)
 

@@ -102,12 +102,13 @@ const payoutSums = {
 const returnSum = { toReturn: payoutSum }
 /**
  * Totals of the shares above $0. Entries with the highest winnings first. `dueAt`: time by which the first
- * owed share was promised, or null if none is owed or no date was stated.
+ * owed share was promised, or null if none is owed or no date was stated. `mode`: null without shares.
  */
 export const payoutTotals = object(
   {
     ...payoutSums,
     dueAt: orNull(time),
+    mode: orNull(paymentMode),
     entries: list(object({ entryId: text, boat: text, ...payoutSums }, returnSum)),
   },
   returnSum,

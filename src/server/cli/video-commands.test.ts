@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { newId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { enqueue, findJob } from '#server/queue/queue.queries.ts'
+import { addUser } from '../../../tests/support/factories.ts'
 import { addPost, addVideoRow } from '../../../tests/support/posts.ts'
 import { changeRows } from '../../../tests/support/rows.ts'
 import { makeMediaApp, removeDisks } from '../../../tests/support/uploads.ts'
@@ -58,7 +59,10 @@ describe('bun run admin', () => {
     expect(await admin(app, 'hide-post', newId())).toMatchObject({ code: 1 })
     expect(await admin(app, 'hide-post', post)).toMatchObject({ code: 0 })
     expect([await inFeed(), (await admin(app, 'reports')).out]).toEqual([0, []])
-    expect(await admin(app, 'show-post', post)).toMatchObject({ code: 0 })
+    await changeRows(app.db, 'crew_posts', { hidden_by: await addUser(app.db) })
+    expect((await admin(app, 'show-post', post)).out[0]).toStartWith('The boat’s owner or an organiser')
+    expect(await inFeed()).toBe(0)
+    expect(await admin(app, 'show-post', post)).toMatchObject({ out: ['The post is shown again.'], code: 0 })
     expect(await inFeed()).toBe(1)
   })
 })

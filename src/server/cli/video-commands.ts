@@ -5,7 +5,7 @@ import { commandLine, record } from '#server/record/index.ts'
 import { hidePost } from '#server/site/admin/index.ts'
 import { sweepObjects } from '#server/storage/file-storage/index.ts'
 import { imagesHeldBackText, sweepAllImages } from '#server/storage/images/index.ts'
-import { listReports } from '#server/videos/crew-posts/index.ts'
+import { getPost, listReports } from '#server/videos/crew-posts/index.ts'
 import { heldBackText, sweepVideos } from '#server/videos/crew-videos/index.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
@@ -59,5 +59,12 @@ export const videoCommands: Record<string, AdminCommand> = {
 async function setHidden(context: AdminContext, id: string | undefined, hidden: boolean): Promise<void> {
   if (!isId<'post'>(id)) throw new AdminError(`There is no post ${id}.`)
   await inTransaction(context.db, trx => hidePost(trx, context, commandLine, { id, hidden }))
-  context.print(hidden ? 'The post is hidden.' : 'The post is shown again.')
+  const isHidden = (await getPost(context.db, id)).hidden_at !== null
+  context.print(
+    !isHidden
+      ? 'The post is shown again.'
+      : hidden
+        ? 'The post is hidden.'
+        : 'The boat’s owner or an organiser hid the post too. To show it anyway, run this again.',
+  )
 }

@@ -29,6 +29,14 @@ export function compileOnce<Args extends readonly unknown[], Row>(
   }
 }
 
+/** {@link compileOnce} for the first row. */
+export function compileFirst<Args extends readonly unknown[], Row>(
+  build: (db: Db, ...args: Args) => Compilable<Row>,
+): (db: Db, ...args: Args) => Promise<Row | undefined> {
+  const read = compileOnce(build)
+  return async (db, ...args) => (await read(db, ...args))[0]
+}
+
 /**
  * The same for inserts of a few rows, built once for each set of columns and number of rows. Leaves out undefined
  * values. Throws when rows differ in their columns or in the columns' order.

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { limits } from '#contract/limits.ts'
 import type { AttemptCounter, AttemptRule } from '#server/db/attempts.ts'
 import type { RootDb, Trx } from '#server/db/connection.ts'
 import type { Env } from '#server/env.ts'
@@ -7,7 +8,7 @@ import { tooManyAttempts } from './errors.ts'
 import { sharedNetwork } from './network.ts'
 
 /** Needs of a limit, which counts attempts unless RATE_LIMIT is off. */
-export interface Counting {
+interface Counting {
   db: Pick<RootDb, 'attempts'>
   env: Pick<Env, 'rateLimit'>
   /** Monotonic milliseconds. */
@@ -104,6 +105,15 @@ export class NetworkRateLimit {
 export function limitBy(limit: NetworkRateLimit): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await limit.take(c.var.network)
+    await next()
+  }
+}
+
+/** Limits the writes of a person in a minute. @throws ApiError 429 */
+export function makeWritesLimit(deps: Counting): MiddlewareHandler<AppEnv> {
+  const throttle = new RateLimit({ name: 'writes', points: limits.writesPerMinute, windowSeconds: 60 }, deps)
+  return async (c, next) => {
+    await throttle.take(c.get('person')?.id ?? c.get('address'))
     await next()
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { leaderTitle, winnersOf } from './picture-texts.ts'
+import { leaderTitle, subtitle, winnersOf } from './picture-texts.ts'
 
 const score = { value: '980.00', unit: 'points', fish: 11 } as const
 
@@ -18,4 +18,11 @@ test('boats that share the first place are all winners', () => {
     fact: ['Winners', 'Reel Deal, Lady Luck'],
     others: [third],
   })
+})
+
+test('a subtitle breaks within no short part, and has no empty one', () => {
+  expect(subtitle(['Nov 28 – 30, 2026', '', 'Pier 7', null])).toBe(
+    'Nov\u00A028\u00A0–\u00A030,\u00A02026 · Pier\u00A07',
+  )
+  expect(subtitle(['The Harbour of Puerto Aventuras'])).toBe('The Harbour of Puerto Aventuras')
 })

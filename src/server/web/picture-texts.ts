@@ -21,3 +21,13 @@ export function winnersOf<P extends Place>(podium: readonly P[]) {
   const fact: readonly [string, string] = [names.length === 1 ? 'Winner' : 'Winners', names.join(', ')]
   return { fact, others: podium.filter(place => !isFirst(place)) }
 }
+
+/** Characters that fit a line of a picture beside a pennant. */
+const unbrokenLength = 20
+
+/** Joins the parts of a subtitle, so that a short one such as "Pier 7" stays on one line. */
+export const subtitle = (parts: readonly (string | null)[]): string =>
+  parts
+    .flatMap(part => part || [])
+    .map(part => (part.length <= unbrokenLength ? part.replaceAll(' ', '\u00A0') : part))
+    .join(' · ')

@@ -29,7 +29,7 @@ import {
   statusBadge,
   text,
 } from './picture-parts.tsx'
-import { leaderTitle, winnersOf } from './picture-texts.ts'
+import { leaderTitle, subtitle, winnersOf } from './picture-texts.ts'
 import { zoneOf } from './zone-of.ts'
 
 const prizeOf = ({ prizePool }: TournamentSummary) => (prizePool === null ? 'TBD' : formatMoney(prizePool))
@@ -37,10 +37,10 @@ const whenAndWhere = (
   { location, startDate, endDate }: Pick<TournamentSummary, 'location' | 'startDate' | 'endDate'>,
   state: string | null,
   timeZone: string | null,
-) => [formatDateRange(startDate, endDate, zoneOf(timeZone)), location, state].filter(Boolean).join(' · ')
+) => subtitle([formatDateRange(startDate, endDate, zoneOf(timeZone)), location, state])
 
 const entryLine = ({ boat }: Entry, { name }: TournamentSummary, state: string | null) =>
-  [name, `Captain ${boat.captainName}`, state].filter(Boolean).join(' · ')
+  subtitle([name, `Captain ${boat.captainName}`, state])
 
 /** "1", "T1 · 980 points" */
 const positionText = ({ score }: Entry, position: number) =>
@@ -155,7 +155,7 @@ export function sharePictures(fontFiles: readonly string[]) {
         picture(
           brand,
           <>
-            {headline(boat.name, [tournament.name, tournament.location].filter(Boolean).join(' · '), pennant)}
+            {headline(boat.name, subtitle([tournament.name, tournament.location]), pennant)}
             {facts([
               ['Leads with', amountText(amount, unit)],
               ...(margin === null ? [] : [['Ahead by', amountText(margin, unit)] as const]),

@@ -30,6 +30,7 @@ import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { BackerItem } from './backer-item.tsx'
 import { MarkPaidForm } from './mark-paid-form.tsx'
+import { ModeNote } from './mode-note.tsx'
 import { PayByFile } from './pay-by-file.tsx'
 import { PayoutItem } from './payout-item.tsx'
 import { progressOf } from './totals.ts'
@@ -100,6 +101,7 @@ function Loaded({ tournament, totals }: PayoutsProps & { totals: PayoutTotals })
     )
   return (
     <Stack>
+      <ModeNote mode={totals.mode} />
       <Panel padding="md" lifted gap="4">
         <MoneyStats
           amounts={{

@@ -25,6 +25,7 @@ import { centsOf, formatNet, signedCentsOf } from '#contract/money.ts'
 import { goalRuleNames } from '#contract/tournaments/goal-rules.ts'
 import { css } from '#styled/css/index.js'
 import { ConfirmedAt } from './confirmed-at.tsx'
+import { ModeNote } from './mode-note.tsx'
 import { ResultsStateOf } from './results-state.tsx'
 import { StatementAwards } from './statement-awards.tsx'
 import { StatementRounds } from './statement-rounds.tsx'
@@ -42,12 +43,9 @@ const formula = css({ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywher
 const unbroken = css({ whiteSpace: 'nowrap' })
 const own = css({ backgroundColor: 'seaSoft', color: 'onSeaSoft', fontWeight: 'semibold' })
 
-const modeNotes = { test: texts.testPayments, sandbox: texts.sandboxStatement, live: null } as const
-
 export function StatementView({ statement }: { statement: Statement }) {
   const { boat, tournament, winnings, sharedWinnings, payoutPercentage, pool, raised } = statement
   const { settledAt, mode } = statement
-  const modeNote = mode === null ? null : modeNotes[mode]
   return (
     <>
       <PageHeader
@@ -60,7 +58,7 @@ export function StatementView({ statement }: { statement: Statement }) {
           </>
         }
       />
-      {modeNote !== null && <Text weight="bold">{modeNote}</Text>}
+      <ModeNote mode={mode} />
       <Summary statement={statement} />
       <Card>
         <CardBody>

@@ -6,9 +6,10 @@ import { setPots } from '#client/tournaments/api/rules.ts'
 import { DialogActions, Form } from '#client/ui/forms/form.tsx'
 import { ReasonField, reasonMessages } from '#client/ui/forms/reason-form.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { chosenPots } from '#contract/tournaments/scoring/pots.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
-import { chosenPots, type OwnPots, potLabel, withChanges } from './pot-words.ts'
+import { type OwnPots, potLabel, withChanges } from './pot-words.ts'
 import { TickGroup, ticksIn } from './tick-group.tsx'
 
 interface ConfirmPotsProps {

@@ -8,10 +8,11 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { chosenPots } from '#contract/tournaments/scoring/pots.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { checkSharing, PotsWanted, SharedPots, sharedPotsIn } from './pot-fields.tsx'
-import { chosenPots, type OwnPots, potsOfEntry, potsSentence } from './pot-words.ts'
+import { type OwnPots, potsOfEntry, potsSentence } from './pot-words.ts'
 import { ticksIn } from './tick-group.tsx'
 
 interface OwnPotsProps {

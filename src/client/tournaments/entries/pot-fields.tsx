@@ -13,10 +13,11 @@ import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { hundredthsOf } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
+import { chosenPots } from '#contract/tournaments/scoring/pots.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
-import { chosenPots, potLabel } from './pot-words.ts'
+import { potLabel } from './pot-words.ts'
 import { TickGroup, ticksIn } from './tick-group.tsx'
 
 interface PotsWantedProps {

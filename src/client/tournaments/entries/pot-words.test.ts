@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
+import { chosenPots } from '#contract/tournaments/scoring/pots.ts'
 import { bassRules } from '../../../../tests/support/ruled-world.ts'
-import { chosenPots, potLabel, potsOfEntry, potsSentence, withChanges } from './pot-words.ts'
+import { potLabel, potsOfEntry, potsSentence, withChanges } from './pot-words.ts'
 
 const rules = bassRules()
 

@@ -4,10 +4,6 @@ import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 
 type Pot = RulesJson['pots'][number]
 
-/** Returns the pots that boats choose to be in. */
-export const chosenPots = (rules: RulesJson | null): Pot[] =>
-  rules?.pots.filter(({ entry }) => entry === 'chosen') ?? []
-
 /** `"Level B – $500"` */
 export const potLabel = ({ name, fee }: Pot): string =>
   fee === null ? name : `${name} – ${formatMoney(fee)}`

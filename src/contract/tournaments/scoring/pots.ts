@@ -8,6 +8,11 @@ export interface PotEntry {
   entryId: string
 }
 
+/** Returns the pots whose entry is `chosen`: the others are for all boats. */
+export const chosenPots = <P extends Pick<Pot, 'entry'>>(
+  rules: { readonly pots: readonly P[] } | null,
+): P[] => rules?.pots.filter(({ entry }) => entry === 'chosen') ?? []
+
 export interface PotTotal {
   key: string
   /** Disqualified boats count, withdrawn ones don't. */

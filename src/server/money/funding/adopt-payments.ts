@@ -3,7 +3,7 @@ import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Payment } from '#server/money/payments/payment-provider.ts'
 import { findByIntent, findFunding, insertFunding, updateFunding } from './funding.queries.ts'
-import { isRecorded, pendingRefundCents } from './funding.rules.ts'
+import { assessPayment, foreignText, isFullyRefunded, isRecorded } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 import { refundPaymentWithoutEntry } from './reconcile-payments.ts'
 import { findPayment, type PaymentDeps, syncPayment } from './sync-payment.ts'
@@ -59,7 +59,7 @@ async function adopt(deps: Needs, intentId: string): Promise<AdoptedPayment | nu
   const { db, payments } = deps
   const payment = await findPayment(payments, intentId)
   if (payment?.received === 0) return null
-  const isRefunded = payment !== null && payment.refunded - pendingRefundCents(payment) >= payment.received
+  const isRefunded = payment !== null && isFullyRefunded(payment)
   const result = await inTransaction(db, async trx => {
     const insertion = payment
       ? await insertAdopted(deps, trx, payment)
@@ -89,6 +89,8 @@ type Insertion = { id: FundingId; isKnown: boolean } | { refusal: string }
 async function insertAdopted(deps: Needs, trx: Trx, payment: Payment): Promise<Insertion> {
   const { id: intentId, funding: id, backer, entry, received } = payment
   const funding = await findByIntent(trx, intentId)
+  if (funding && !isRecorded(funding) && assessPayment(funding, payment) === 'foreign')
+    return { refusal: foreignText(payment) }
   if (funding) return { id: funding.id, isKnown: isRecorded(funding) }
   if (!isId<'funding'>(id)) return { refusal: foreign }
   const row = await findFunding(trx, id)
@@ -97,7 +99,7 @@ async function insertAdopted(deps: Needs, trx: Trx, payment: Payment): Promise<I
     return { id, isKnown: false }
   }
   if (row) return { refusal: 'its funding has another payment' }
-  if (payment.currency !== 'usd') return { refusal: `it is in ${payment.currency}` }
+  if (payment.currency !== 'usd') return { refusal: foreignText(payment) }
   if (!isId<'user'>(backer) || !(await hasUser(trx, backer)))
     return { refusal: 'its backer has no account here: refund it at the provider' }
   const paidAt = payment.paidAt ?? deps.now()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FundingId, UserId } from '#contract/ids.ts'
+import type { FundingId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { withoutIndex } from '#server/db/dialect.ts'
 import { hasRow } from '#server/db/rows.ts'
@@ -78,18 +78,6 @@ export const findDisputeFacts = (db: Db, id: string) =>
     ])
     .where('disputes.id', '=', id)
     .executeTakeFirst()
-
-/** Returns the user's email address, or null if the account is deleted or banned. */
-export async function findMailAddress(db: Db, user: UserId): Promise<string | null> {
-  const row = await db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', user)
-    .where('deleted_at', 'is', null)
-    .where('banned_at', 'is', null)
-    .executeTakeFirst()
-  return row?.email ?? null
-}
 
 /** Returns open disputes, the longest unchecked first. */
 export const listOpenDisputes = (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BoatId, EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
-import { compileOnce } from '#server/db/compile-once.ts'
+import { compileFirst, compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { type FundingTimes, isRuled, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
 
@@ -149,10 +149,7 @@ export const fundedEntries = (db: Db) =>
     ])
     .select(isRuled.as('is_ruled'))
 
-const entryById = compileOnce((db, id: EntryId) =>
+/** Includes withdrawn entries. */
+export const findFundedEntry = compileFirst((db, id: EntryId) =>
   fundedEntries(db).select('entries.id').where('entries.id', '=', id),
 )
-
-/** Includes withdrawn entries. */
-export const findFundedEntry = async (db: Db, id: EntryId): Promise<FundedEntry | undefined> =>
-  (await entryById(db, id))[0]

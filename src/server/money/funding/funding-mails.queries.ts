@@ -1,6 +1,6 @@
 import type { FundingId } from '#contract/ids.ts'
-import { compileOnce } from '#server/db/compile-once.ts'
-import type { Db, Trx } from '#server/db/connection.ts'
+import { compileFirst } from '#server/db/compile-once.ts'
+import type { Trx } from '#server/db/connection.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { isRuled } from '#server/tournaments/tournaments/index.ts'
 import { type FundingMailName, fundingMailKind, fundingMailSubject } from './funding-mails.rules.ts'
@@ -8,7 +8,7 @@ import { type FundingMailName, fundingMailKind, fundingMailSubject } from './fun
 export const queueFundingMail = (trx: Trx, name: FundingMailName, now: number): Promise<void> =>
   enqueue(trx, fundingMailKind, fundingMailSubject(name), now)
 
-const mailData = compileOnce((db, id: FundingId) =>
+export const findFundingMailData = compileFirst((db, id: FundingId) =>
   db
     .selectFrom('fundings')
     .innerJoin('users', 'users.id', 'fundings.backer_id')
@@ -52,5 +52,3 @@ const mailData = compileOnce((db, id: FundingId) =>
     .select(isRuled.as('is_ruled'))
     .where('fundings.id', '=', id),
 )
-
-export const findFundingMailData = async (db: Db, id: FundingId) => (await mailData(db, id))[0]

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
-import { compileInsert, compileOnce } from '#server/db/compile-once.ts'
+import { compileFirst, compileInsert, compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { fundingHoldMs, hasStarted, isInsider } from '#server/tournaments/tournaments/index.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
@@ -9,12 +9,9 @@ import type { FundingRow, FundingsTable } from './funding.table.ts'
 export const findFunding = (db: Db, id: FundingId): Promise<FundingRow | undefined> =>
   db.selectFrom('fundings').selectAll().where('id', '=', id).executeTakeFirst()
 
-const fundingByIntent = compileOnce((db, intentId: string) =>
+export const findByIntent = compileFirst((db, intentId: string) =>
   db.selectFrom('fundings').selectAll().where('intent_id', '=', intentId),
 )
-
-export const findByIntent = async (db: Db, intentId: string): Promise<FundingRow | undefined> =>
-  (await fundingByIntent(db, intentId))[0]
 
 export const findByCharge = (db: Db, charge: string): Promise<FundingRow | undefined> =>
   db.selectFrom('fundings').selectAll().where('charge_id', '=', charge).executeTakeFirst()

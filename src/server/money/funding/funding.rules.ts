@@ -149,6 +149,13 @@ export const isRefundDue = (
 export const pendingRefundCents = ({ refunds }: Pick<Payment, 'refunds'>): number =>
   refunds.reduce((sum, { status, cents }) => (status === 'pending' ? sum + cents : sum), 0)
 
+export const isFullyRefunded = (payment: Payment): boolean =>
+  payment.refunded - pendingRefundCents(payment) >= payment.received
+
+/** Says to the operator why a paid payment is `foreign`. */
+export const foreignText = ({ currency }: Payment): string =>
+  currency === 'usd' ? 'its amount, backer or boat isn’t the one that was begun here' : `it is in ${currency}`
+
 /** `refund pending` may still fail; `foreign` belongs to another funding. */
 export function assessPayment(
   row: Pick<FundingRow, 'id' | 'backer_id' | 'entry_id' | 'amount_cents'>,

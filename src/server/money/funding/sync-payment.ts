@@ -17,9 +17,16 @@ import { applyDispute } from './dispute-mails.ts'
 import { sumLostDisputes } from './disputes.queries.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
-import { assessPayment, isRecorded, pendingRefundCents } from './funding.rules.ts'
+import {
+  assessPayment,
+  foreignText,
+  isFullyRefunded,
+  isRecorded,
+  pendingRefundCents,
+} from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 import { type RecordedPayment, recordPayment, refundUncounted } from './record-payment.ts'
+import { deleteUnknownPayment, saveUnknownPayment } from './unknown-payments.queries.ts'
 
 /** Dependencies of a sync; admin commands have them too. */
 export type PaymentDeps = Pick<Deps, 'db' | 'groupCommit' | 'log' | 'now' | 'payments'>
@@ -170,11 +177,31 @@ async function applyPayment(
         funding: await updateFunding(trx, row.id, { status: 'failed', failed_at: now }),
         outcome: null,
       }
+    case 'foreign':
+      return setForeignAside(trx, row, payment, now)
     case 'refund pending':
     case 'undecided':
-    case 'foreign':
       return noOutcome
   }
+}
+
+/** Lists a paid payment that isn't the funding's for the operator, until it is refunded at the provider. */
+async function setForeignAside(
+  trx: Trx,
+  row: FundingRow,
+  payment: Payment,
+  now: number,
+): Promise<AppliedPayment> {
+  const { id: intentId } = payment
+  if (payment.received === 0) return { funding: row, outcome: null }
+  if (isFullyRefunded(payment)) {
+    await deleteUnknownPayment(trx, intentId)
+    return { funding: await updateFunding(trx, row.id, { status: 'failed', failed_at: now }), outcome: null }
+  }
+  const event = { id: intentId, type: 'foreign', funding: row.id, dispute: null }
+  const refusal = foreignText(payment)
+  await saveUnknownPayment(trx, { intentId, payment, event, mode: row.mode, refusal, now })
+  return { funding: row, outcome: null }
 }
 
 type RefundState = Pick<Payment, 'received' | 'refunded' | 'refunds'>

@@ -1,7 +1,8 @@
 import type { EntryId, UserId } from '#contract/ids.ts'
+import { isoDate } from '#contract/iso.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { countRows, hasRow } from '#server/db/rows.ts'
-import type { Payment, PaymentEvent } from '#server/money/payments/payment-provider.ts'
+import type { Dispute, Payment, PaymentEvent } from '#server/money/payments/payment-provider.ts'
 import type { FundingRow, UnknownPaymentsTable } from './funding.table.ts'
 
 /** Limits stored rows: the provider account may be shared with other systems. */
@@ -11,22 +12,25 @@ interface UnknownPayment {
   intentId: string
   /** Null if the provider doesn't know it. */
   payment: Payment | null
-  event: Pick<PaymentEvent, 'id' | 'type' | 'funding'>
+  event: Pick<PaymentEvent, 'id' | 'type' | 'funding' | 'dispute'>
   mode: FundingRow['mode']
+  /** Why it can't be recorded; default: what is stored. */
+  refusal?: string
   now: number
 }
 
 /** @returns false when {@link maxRows} rows are stored */
 export async function saveUnknownPayment(
   trx: Trx,
-  { intentId, payment, event, mode, now }: UnknownPayment,
+  { intentId, payment, event, mode, refusal = disputeText(event.dispute), now }: UnknownPayment,
 ): Promise<boolean> {
   const values = {
-    received_cents: payment?.received ?? null,
+    received_cents: payment?.currency === 'usd' ? payment.received : null,
     funding_id: payment?.funding ?? event.funding,
     user_id: payment?.backer ?? null,
     entry_id: payment?.entry ?? null,
     last_seen_at: now,
+    ...(refusal !== undefined && { refusal }),
   }
   const update = await trx
     .updateTable('unknown_payments')
@@ -48,6 +52,13 @@ export async function saveUnknownPayment(
     })
     .execute()
   return true
+}
+
+function disputeText(dispute: Dispute | null): string | undefined {
+  if (dispute === null) return undefined
+  const { status, evidenceDueAt: dueAt } = dispute
+  if (status !== 'open') return `its backer’s bank disputed it, and that is ${status}`
+  return `its backer’s bank disputes it: answer at the provider${dueAt === null ? '' : ` by ${isoDate(dueAt)}`}`
 }
 
 export const countUnknownPayments = (db: Db): Promise<number> => countRows(db.selectFrom('unknown_payments'))

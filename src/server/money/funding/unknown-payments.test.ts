@@ -60,6 +60,27 @@ describe('payments at the provider that are not in the database', () => {
     expect(code).toBe(0)
     expect(out).toContain(`${intent}\tsandbox\t$25\t`)
     expect(out).toContain('1 payment is not in the database.')
+    // The operator has a week to answer it.
+    expect(out).toMatch(/\tits backer’s bank disputes it: answer at the provider by \d{4}-\d\d-\d\d$/m)
+    expect(await holds()).toBe(0)
+  })
+
+  test('include a payment in another currency than its funding, until it is refunded at the provider', async () => {
+    const { stripe, deliver, begin, admin, rows, holds } = await setUp()
+    const intent = await begin()
+    Object.assign(stripe.intent(intent), { currency: 'eur' })
+    stripe.pay(intent)
+    await deliver()
+    const line = `${intent}\tsandbox\tunknown amount\t`
+    expect((await admin('unknown-payments')).out).toContain(line)
+    const adoption = await admin('adopt-payments', '--since', since)
+    expect([adoption.code, adoption.out]).toEqual([1, expect.stringContaining('refused\tit is in eur')])
+    expect((await admin('unknown-payments')).out).toMatch(/\tit is in eur$/m)
+    expect(await rows()).toMatchObject([{ status: 'pending' }])
+    stripe.refundByHand(intent)
+    await deliver()
+    expect((await admin('unknown-payments')).out).toBe('0 payments are not in the database.')
+    expect(await rows()).toMatchObject([{ status: 'failed' }])
     expect(await holds()).toBe(0)
   })
 

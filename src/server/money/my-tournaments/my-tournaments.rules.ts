@@ -1,5 +1,6 @@
 import { isId, type TournamentId } from '#contract/ids.ts'
 import type { TournamentStage } from '#contract/money/my-tournaments.ts'
+import { chosenPots } from '#contract/tournaments/scoring/pots.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 
 /** Stages in the order of the list. */
@@ -26,8 +27,8 @@ export function decodeStagePlace(cursor: string): StagePlace | null {
 /** Keys of the pots that captains can ask for, by tournament; only those with one. */
 export const chosenPotsOf = <Id extends string>(rules: ReadonlyMap<Id, Rules>): Map<Id, string[]> =>
   new Map(
-    [...rules].flatMap(([id, { pots }]) => {
-      const keys = pots.flatMap(({ key, entry }) => (entry === 'chosen' ? [key] : []))
+    [...rules].flatMap(([id, rulesOfOne]) => {
+      const keys = chosenPots(rulesOfOne).map(({ key }) => key)
       return keys.length > 0 ? [[id, keys]] : []
     }),
   )

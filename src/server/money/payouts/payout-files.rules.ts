@@ -4,6 +4,7 @@ import type { PayoutProvider, ReasonLeftOut } from '#contract/money/payout-file-
 import type { PayoutFile, PayoutFileLine } from '#contract/money/payout-files.ts'
 import { formatCents } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import { emailIn, payoutFormats, payoutReference } from './payout-files.ts'
 import type { PayoutInContext } from './payouts.queries.ts'
 import { backerName, payoutStatus } from './payouts.rules.ts'
@@ -13,6 +14,7 @@ import { paymentsOf } from './share-payments.queries.ts'
 export interface Payee {
   id: UserId
   name: string
+  mode: PaymentMode
   /** Shares that can be paid now. */
   owedShares: PayoutInContext[]
   owedCents: number
@@ -42,6 +44,7 @@ export function payeesOf(payouts: readonly PayoutInContext[], hold: number, now:
     return {
       id,
       name: backerName(first),
+      mode: first.mode,
       owedShares,
       owedCents: dueOf(owedShares),
       frozenCents: dueOf(shares.filter(share => payoutStatus(share) === 'frozen')),

@@ -76,10 +76,12 @@ export function payoutImportRoutes(deps: Deps) {
   /** @throws ApiError 403, 404 */
   async function fileOf(id: string | undefined, person: Person, provider: PayoutProvider) {
     const tournament = await ownTournament(db, id, person)
-    const { lines } = payoutFileOf(provider, await listPayees(db, tournament.id))
+    const payees = await listPayees(db, tournament.id)
+    const { lines } = payoutFileOf(provider, payees)
+    const mode = payees[0]?.mode ?? 'live'
     return {
       text: payoutFileText(provider, lines, `Winnings: ${tournament.name}`),
-      headers: csvFile(`${provider}-${tournament.id}`),
+      headers: csvFile(`${provider}-${tournament.id}${mode === 'live' ? '' : `-${mode}`}`),
     }
   }
 

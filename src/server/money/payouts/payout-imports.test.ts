@@ -106,7 +106,9 @@ describe('payout files', () => {
     expect(toWise?.lines.map(({ email }) => email)).toEqual(['b1@example.com'])
 
     const csv = await testApp.page(`${base}/paypal.csv`, { cookie: organiser.cookie })
-    expect(csv.headers.get('content-disposition')).toContain('attachment; filename="paypal-')
+    expect(csv.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="paypal-[-0-9a-f]{36}-test\.csv"$/,
+    )
     const text = await csv.text()
     expect(text).toMatch(/^pal0@example\.com,10\.00,USD,RS\w{8},[^,]+,PAYPAL\r\n$/)
     // A download pays nothing.

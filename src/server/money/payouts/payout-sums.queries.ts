@@ -33,6 +33,7 @@ const sharesWithStatus = (db: Db) =>
       'results.tournament_id',
       'results.winnings_cents',
       'boats.name as boat',
+      'fundings.mode',
     ])
     .select(payout => isFrozen(payout).as('is_frozen'))
     .where(({ eb, or }) => or([eb(shownCents, '>', 0), eb('payouts.to_return_cents', '>', 0)]))
@@ -67,14 +68,14 @@ const sumsByStatus = [
 
 /**
  * Sums the shares by entry, highest winnings first.
- * `owed_since`: first round that settled an owed share, or null.
+ * `owed_since`: first round that settled an owed share, or null. All shares of a settlement have one `mode`.
  */
 export const sumByEntry = (db: Db, tournament: TournamentId) =>
   db
     .selectFrom(sharesWithStatus(db).where('results.tournament_id', '=', tournament).as('shares'))
-    .select(['shares.entry_id', 'shares.boat', ...sumsByStatus])
+    .select(['shares.entry_id', 'shares.boat', 'shares.mode', ...sumsByStatus])
     .select(sql<number | null>`min(shares.settled_in) filter (where ${partOf.owed} > 0)`.as('owed_since'))
-    .groupBy(['shares.entry_id', 'shares.boat', 'shares.winnings_cents'])
+    .groupBy(['shares.entry_id', 'shares.boat', 'shares.mode', 'shares.winnings_cents'])
     .orderBy('shares.winnings_cents', 'desc')
     .orderBy('shares.entry_id')
     .execute()

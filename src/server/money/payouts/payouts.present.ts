@@ -85,6 +85,7 @@ export const presentTotals = (
 ): PayoutTotals => ({
   ...presentSums(entries),
   dueAt: isoOrNull(dueAt),
+  mode: entries[0]?.mode ?? null,
   entries: entries.map(entry => ({ entryId: entry.entry_id, boat: entry.boat, ...presentSums([entry]) })),
 })
 

@@ -161,6 +161,7 @@ describe('rounds', () => {
     expect(await totals.json()).toMatchObject({
       owed: { count: 5, amount: '24375.00' },
       paid: { count: 0, amount: '5625.00' },
+      mode: 'test',
     })
     expect(await listPayouts('?status=paid')).toEqual([])
     scene.wait(1000)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BoatId, TournamentId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { day } from '#contract/time.ts'
-import { compileOnce } from '#server/db/compile-once.ts'
+import { compileFirst } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { newestFirst } from '#server/db/row-order.ts'
 import { countRows, hasRow } from '#server/db/rows.ts'
@@ -13,15 +13,9 @@ import type { FollowRow } from './follows.table.ts'
 /** Tournaments that ended before this time no longer make their backers follow. */
 const backersFollowSince = (now: number): number => now - limits.backerFollowDays * day
 
-const followOf = compileOnce((db, user: UserId, subject: BoatId | TournamentId) =>
+export const findFollow = compileFirst((db, user: UserId, subject: BoatId | TournamentId) =>
   db.selectFrom('follows').selectAll().where('user_id', '=', user).where('subject_id', '=', subject),
 )
-
-export const findFollow = async (
-  db: Db,
-  user: UserId,
-  subject: BoatId | TournamentId,
-): Promise<FollowRow | undefined> => (await followOf(db, user, subject))[0]
 
 /** Returns whether the person has a funding that counts, in an entry whose tournament is not long over. */
 export const isBacker = (db: Db, user: UserId, boat: BoatId, now: number): Promise<boolean> =>

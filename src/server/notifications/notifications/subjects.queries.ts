@@ -9,8 +9,8 @@ import type {
   TournamentId,
   UserId,
 } from '#contract/ids.ts'
-import type { PotEntry } from '#contract/tournaments/scoring/pots.ts'
-import { compileOnce } from '#server/db/compile-once.ts'
+import { chosenPots, type PotEntry } from '#contract/tournaments/scoring/pots.ts'
+import { compileFirst } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
 import { countRows } from '#server/db/rows.ts'
 import { isOwed } from '#server/money/payouts/index.ts'
@@ -46,9 +46,7 @@ const entries = (db: Db) =>
     ])
     .where(isShownTournament)
 
-const entryById = compileOnce((db, id: EntryId) => entries(db).where('entries.id', '=', id))
-
-export const findEntry = async (db: Db, id: EntryId) => (await entryById(db, id))[0]
+export const findEntry = compileFirst((db, id: EntryId) => entries(db).where('entries.id', '=', id))
 
 export type EntrySubject = NonNullable<Awaited<ReturnType<typeof findEntry>>>
 
@@ -100,7 +98,7 @@ export const findAnnouncement = (db: Db, id: AnnouncementId) =>
     .where('users.banned_at', 'is', null)
     .executeTakeFirst()
 
-const fundingById = compileOnce((db, id: FundingId) =>
+export const findFunding = compileFirst((db, id: FundingId) =>
   db
     .selectFrom('fundings')
     .innerJoin('users', 'users.id', 'fundings.backer_id')
@@ -119,8 +117,6 @@ const fundingById = compileOnce((db, id: FundingId) =>
     ])
     .where('fundings.id', '=', id),
 )
-
-export const findFunding = async (db: Db, id: FundingId) => (await fundingById(db, id))[0]
 
 export type FundingSubject = NonNullable<Awaited<ReturnType<typeof findFunding>>>
 
@@ -264,13 +260,14 @@ export async function listMissedPots(
     .execute()
   const potEntries = await readPotEntries(db, tournament)
   const wantedPots = await readWantedPots(db, tournament)
-  const optionalPots = rules?.pots.filter(({ entry }) => entry === 'chosen') ?? []
   const keysOf = (rows: readonly PotEntry[], entry: EntryId) =>
     rows.filter(({ entryId }) => entryId === entry).map(({ pot }) => pot)
   return entries.flatMap(({ id, shared_pots: json }) => {
     const expectedKeys = json === null ? keysOf(wantedPots, id) : (JSON.parse(json) as string[])
     const enteredKeys = keysOf(potEntries, id)
-    const pots = optionalPots.filter(({ key }) => expectedKeys.includes(key) && !enteredKeys.includes(key))
+    const pots = chosenPots(rules).filter(
+      ({ key }) => expectedKeys.includes(key) && !enteredKeys.includes(key),
+    )
     return pots.length === 0 ? [] : [{ entry: id, pots: pots.map(({ name }) => name) }]
   })
 }

@@ -15,6 +15,7 @@ export { setPassword } from './core/set-password.ts'
 export { sweepSessions, sweepUnconfirmed } from './core/sweep-sessions.queries.ts'
 export {
   anonymiseUser,
+  findMailAddress,
   findUser,
   findUserByEmail,
   insertUser,

@@ -4,8 +4,8 @@ import { readBrand } from '#server/branding/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
 import type { MailKind } from '#server/mail/mail-queue.ts'
-import { accountName } from '#server/people/auth/index.ts'
-import { findAddress, findRequestWithPerson } from './organiser-requests.queries.ts'
+import { accountName, findMailAddress } from '#server/people/auth/index.ts'
+import { findRequestWithPerson } from './organiser-requests.queries.ts'
 import { findSiteRole } from './site-roles.queries.ts'
 
 type Needs = Pick<Deps, 'db' | 'env'>
@@ -25,7 +25,7 @@ const requestMails = ({ db, env }: Needs): MailKind => ({
     const [request, owner] = subject.split('/')
     if (!isId<'organiser-request'>(request) || !isId<'user'>(owner)) return null
     const openRequest = await findRequestWithPerson(db, request)
-    const to = await findAddress(db, owner)
+    const to = await findMailAddress(db, owner)
     const isOpen = openRequest?.email != null && openRequest.decided_at === null
     if (!isOpen || to === null || (await findSiteRole(db, owner)) !== 'owner') return null
     const name = accountName(openRequest) ?? openRequest.email

@@ -88,6 +88,3 @@ export const findRequestWithPerson = (db: Db, id: OrganiserRequestId) =>
     ])
     .where('organiser_requests.id', '=', id)
     .executeTakeFirst()
-
-export const findAddress = async (db: Db, user: UserId): Promise<string | null> =>
-  (await db.selectFrom('users').select('email').where('id', '=', user).executeTakeFirst())?.email ?? null

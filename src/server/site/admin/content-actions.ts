@@ -12,7 +12,14 @@ import {
   requestRefunds,
   updateTournament,
 } from '#server/tournaments/tournaments/index.ts'
-import { dropReports, getPost, setVideoHidden } from '#server/videos/crew-posts/index.ts'
+import {
+  dropReports,
+  dropReportsOfVideo,
+  getPost,
+  hideVideo,
+  setPostHidden,
+  showVideo,
+} from '#server/videos/crew-posts/index.ts'
 import { countRefundsDue, findTournament } from './admin.queries.ts'
 
 type Needs = Pick<Deps, 'now'>
@@ -106,7 +113,11 @@ export async function appointOrganiser(
   return name
 }
 
-/** Hides or shows a post. Hiding closes the reports. @throws ApiError 404 */
+/**
+ * Hides or shows a post, with others of its video. Hiding closes the reports.
+ * Showing a post that a moderator of its boat hid too only undoes the owner's takedown.
+ * @throws ApiError 404
+ */
 export async function hidePost(
   trx: Trx,
   { now }: Needs,
@@ -114,8 +125,11 @@ export async function hidePost(
   { id, hidden }: { id: PostId; hidden: boolean },
 ): Promise<void> {
   const post = await getPost(trx, id)
-  await setVideoHidden(trx, post, hidden ? { at: post.hidden_at ?? now(), by: actor.by } : null)
-  if (hidden) await dropReports(trx, post.id)
+  if (hidden) {
+    await hideVideo(trx, post.video_id, now())
+    await dropReportsOfVideo(trx, post.video_id)
+  } else if (post.hidden_by_owner === 1) await showVideo(trx, post.video_id)
+  else await setPostHidden(trx, id, null)
   const event = { at: now(), ...actor, subject: ['post', id] } as const
   await record(trx, hidden ? { kind: 'post-hidden', ...event, post: id } : { kind: 'post-shown', ...event })
 }

@@ -47,18 +47,6 @@ export async function markFailed(
   return numUpdatedRows > 0n
 }
 
-/** Returns the address of the export's owner, or null if deleted or banned. */
-export async function findRecipient(db: Db, id: DataExportId): Promise<string | null> {
-  const row = await db
-    .selectFrom('data_exports')
-    .innerJoin('users', 'users.id', 'data_exports.user_id')
-    .select('users.email')
-    .where('data_exports.id', '=', id)
-    .where('users.banned_at', 'is', null)
-    .executeTakeFirst()
-  return row?.email ?? null
-}
-
 export async function deleteOld(trx: Trx, before: number): Promise<void> {
   await trx.deleteFrom('data_exports').where('finished_at', '<', before).execute()
   await trx

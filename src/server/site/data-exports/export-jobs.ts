@@ -9,16 +9,10 @@ import type { Deps } from '#server/deps.ts'
 import { DiskFullError } from '#server/disk-space.ts'
 import { siteUrl } from '#server/env.ts'
 import type { MailKind } from '#server/mail/mail-queue.ts'
+import { findMailAddress } from '#server/people/auth/index.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { doubling, GiveUp, type JobKind } from '#server/queue/queue.ts'
-import {
-  deleteOld,
-  existingExports,
-  findExportById,
-  findRecipient,
-  markFailed,
-  markReady,
-} from './data-exports.queries.ts'
+import { deleteOld, existingExports, findExportById, markFailed, markReady } from './data-exports.queries.ts'
 import { listExports, removeExport, writeExport } from './export-files.ts'
 
 type Outcome = 'ready' | 'failed'
@@ -72,7 +66,7 @@ export const dataExportMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind
     const [id, outcome] = subject.split('/')
     const row = isId<'data-export'>(id) ? await findExportById(db, id) : undefined
     if (!row || row.state !== outcome) return null
-    const to = await findRecipient(db, row.id)
+    const to = await findMailAddress(db, row.user_id)
     if (to === null) return null
     const page = `${siteUrl(env)}/account#data`
     const { name: marina } = await readBrand(db, env)

@@ -1,12 +1,12 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { LegalKind } from '#contract/site/legal-kinds.ts'
-import { compileOnce } from '#server/db/compile-once.ts'
+import { compileFirst } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { LegalTextsTable } from './legal.table.ts'
 
 export type LegalRow = Selectable<LegalTextsTable>
 
-const latestOf = compileOnce((db, kind: LegalKind) =>
+export const findLatest = compileFirst((db, kind: LegalKind) =>
   db
     .selectFrom('legal_texts')
     .selectAll()
@@ -14,9 +14,6 @@ const latestOf = compileOnce((db, kind: LegalKind) =>
     .orderBy('version', 'desc')
     .limit(sql.lit(1)),
 )
-
-export const findLatest = async (db: Db, kind: LegalKind): Promise<LegalRow | undefined> =>
-  (await latestOf(db, kind))[0]
 
 /** The latest first, with their authors. */
 export const listVersions = (db: Db, kind: LegalKind, size: number) =>

@@ -1,5 +1,5 @@
+import { formatHundredths } from '#contract/numbers.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
-import { decimalPounds } from '#contract/weight.ts'
 import { csv } from '#server/http/csv.ts'
 import type { CatchToExport } from './catches.queries.ts'
 
@@ -32,7 +32,7 @@ const ruledHeader = [
 const timeOf = (at: number | null) =>
   at === null ? null : new Date(at).toISOString().slice(0, 19).replace('T', ' ')
 /** Pounds or inches. */
-const decimal = (hundredths: number | null) => (hundredths === null ? null : decimalPounds(hundredths))
+const decimal = (hundredths: number | null) => (hundredths === null ? null : formatHundredths(hundredths))
 
 const ruledCells = (each: CatchToExport, { marks }: Rules) => [
   each.ounces === null ? null : String(each.ounces),

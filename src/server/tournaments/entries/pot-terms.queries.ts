@@ -2,6 +2,7 @@ import type { Issue } from '#contract/errors.ts'
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { formatCents } from '#contract/money.ts'
+import { chosenPots } from '#contract/tournaments/scoring/pots.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { invalid } from '#server/http/errors.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
@@ -15,6 +16,16 @@ interface PotInput {
   potsWanted?: readonly string[] | undefined
   goalParts?: readonly { name: string; amount: number }[] | null | undefined
 }
+
+/** Returns an issue for each key of another pot. */
+export const potIssues = (
+  pots: readonly { key: string }[],
+  path: string,
+  keys: readonly string[] | null | undefined,
+): Issue[] =>
+  (keys ?? []).flatMap((key, index) =>
+    pots.some(pot => pot.key === key) ? [] : [{ path: `${path}.${index}`, message: fieldTexts.potUnknown }],
+  )
 
 const partsIssues = (parts: PotInput['goalParts'], goal: number): Issue[] =>
   parts && parts.length > 0 && parts.reduce((sum, { amount }) => sum + amount, 0) !== goal
@@ -30,18 +41,12 @@ export async function readPotTerms(
   db: Db,
   tournament: TournamentId,
   goal: number,
-  { sharedPots, potsWanted = [], goalParts }: PotInput,
+  { sharedPots, potsWanted, goalParts }: PotInput,
 ): Promise<PotTerms> {
-  const pots = (await findRules(db, tournament))?.pots ?? []
-  const potIssues = (path: string, keys: readonly string[], isPot: (key: string) => boolean): Issue[] =>
-    keys.flatMap((key, index) =>
-      isPot(key) ? [] : [{ path: `${path}.${index}`, message: fieldTexts.potUnknown }],
-    )
+  const rules = await findRules(db, tournament)
   const issues = [
-    ...potIssues('sharedPots', sharedPots ?? [], key => pots.some(pot => pot.key === key)),
-    ...potIssues('potsWanted', potsWanted, key =>
-      pots.some(pot => pot.key === key && pot.entry === 'chosen'),
-    ),
+    ...potIssues(rules?.pots ?? [], 'sharedPots', sharedPots),
+    ...potIssues(chosenPots(rules), 'potsWanted', potsWanted),
     ...partsIssues(goalParts, goal),
   ]
   if (issues.length > 0) throw invalid(issues)

@@ -1,8 +1,8 @@
 import type { AnglerId, CatchId, EntryId } from '#contract/ids.ts'
 import { iso } from '#contract/iso.ts'
+import { formatHundredths } from '#contract/numbers.ts'
 import type { CatchFacts } from '#contract/record.ts'
 import type { LogData, LogEvent, LogValue } from '#contract/tournaments/log-chain.ts'
-import { decimalPounds } from '#contract/weight.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Commitments } from './commitments.ts'
 
@@ -34,10 +34,11 @@ interface Measures {
 
 /** "412.50 lb", "74 oz" and "32.50 in", exact. */
 function measuresOf({ weight_hundredths: weight, ounces, length_hundredths: length, released }: Measures) {
-  const weightText = ounces !== null ? `${ounces} oz` : weight === null ? null : `${decimalPounds(weight)} lb`
+  const weightText =
+    ounces !== null ? `${ounces} oz` : weight === null ? null : `${formatHundredths(weight)} lb`
   return {
     ...(weightText !== null && { weight: weightText }),
-    ...(length !== null && { length: `${(length / 100).toFixed(2)} in` }),
+    ...(length !== null && { length: `${formatHundredths(length)} in` }),
     ...(released === 1 && { released: true }),
   }
 }

@@ -4,7 +4,7 @@ import type { CatchId, PenaltyId, TournamentId } from '#contract/ids.ts'
 import type { LogEnvelope, LogEvent, LogHead, LogTexts } from '#contract/tournaments/log-chain.ts'
 import { noHash } from '#contract/tournaments/log-chain.ts'
 import { slipNumber } from '#contract/tournaments/slip-number.ts'
-import { compileInsert, compileOnce } from '#server/db/compile-once.ts'
+import { compileFirst, compileInsert, compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { anyOf } from '#server/db/dialect.ts'
 import type { LogEventsTable, LogTextsTable } from './log.table.ts'
@@ -64,7 +64,8 @@ export const eventOf = ({ tournament_id: tournament, seq, hashed, hash }: LogEve
   hash,
 })
 
-const rowsAfter = compileOnce((db, tournament: TournamentId, after: number, size: number) =>
+/** Returns the rows as stored, ascending. */
+export const listRows = compileOnce((db, tournament: TournamentId, after: number, size: number) =>
   db
     .selectFrom('log_events')
     .selectAll()
@@ -74,21 +75,13 @@ const rowsAfter = compileOnce((db, tournament: TournamentId, after: number, size
     .limit(size),
 )
 
-/** Returns the rows as stored, ascending. */
-export const listRows = (
-  db: Db,
-  tournament: TournamentId,
-  after: number,
-  size: number,
-): Promise<LogEventsTable[]> => rowsAfter(db, tournament, after, size)
-
 /** Returns the events, ascending. */
 export const listEvents = async (
   db: Db,
   tournament: TournamentId,
   after: number,
   size: number,
-): Promise<LogEvent[]> => (await rowsAfter(db, tournament, after, size)).map(eventOf)
+): Promise<LogEvent[]> => (await listRows(db, tournament, after, size)).map(eventOf)
 
 const ends = compileOnce((db, subject: string, tournament: TournamentId) =>
   db
@@ -124,17 +117,14 @@ export const insertEvents = compileInsert((db, events: readonly Insertable<LogEv
   db.insertInto('log_events').values(events),
 )
 
-const subjects = compileOnce((db, tournament: TournamentId, subject: string) =>
+/** Returns the first and the latest event about a subject. */
+const findSubject = compileFirst((db, tournament: TournamentId, subject: string) =>
   db
     .selectFrom('log_subjects')
     .select(['first_seq as first', 'last_seq as last'])
     .where('tournament_id', '=', tournament)
     .where('subject', '=', subject),
 )
-
-/** Returns the first and the latest event about a subject, or null. */
-const findSubject = async (db: Db, tournament: TournamentId, subject: string) =>
-  (await subjects(db, tournament, subject))[0] ?? null
 
 const upsertSubject = compileOnce(
   (db, tournament: TournamentId, subject: string, first: number, last: number) =>
@@ -254,7 +244,7 @@ export async function insertLog(trx: Trx, tournament: TournamentId, code: string
 export const findPenalty = (db: Db, id: PenaltyId) =>
   db.selectFrom('penalties').select(['key', 'day', 'count']).where('id', '=', id).executeTakeFirstOrThrow()
 
-const firstEvents = compileOnce((db, tournament: TournamentId, subject: string) =>
+const withFirstEvent = (db: Db) =>
   db
     .selectFrom('log_subjects')
     .innerJoin('logs', 'logs.tournament_id', 'log_subjects.tournament_id')
@@ -263,7 +253,10 @@ const firstEvents = compileOnce((db, tournament: TournamentId, subject: string) 
         .onRef('log_events.tournament_id', '=', 'log_subjects.tournament_id')
         .onRef('log_events.seq', '=', 'log_subjects.first_seq'),
     )
-    .select(['logs.code', 'log_events.seq', 'log_events.hash'])
+    .select(['log_subjects.subject', 'logs.code', 'log_events.seq', 'log_events.hash'])
+
+const firstEvents = compileOnce((db, tournament: TournamentId, subject: string) =>
+  withFirstEvent(db)
     .where('log_subjects.tournament_id', '=', tournament)
     .where('log_subjects.subject', '=', subject),
 )
@@ -277,15 +270,7 @@ export async function listSlipNumbers(
   tournament: TournamentId,
   catches: readonly CatchId[],
 ): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('log_subjects')
-    .innerJoin('logs', 'logs.tournament_id', 'log_subjects.tournament_id')
-    .innerJoin('log_events', join =>
-      join
-        .onRef('log_events.tournament_id', '=', 'log_subjects.tournament_id')
-        .onRef('log_events.seq', '=', 'log_subjects.first_seq'),
-    )
-    .select(['log_subjects.subject', 'logs.code', 'log_events.seq', 'log_events.hash'])
+  const rows = await withFirstEvent(db)
     .where('log_subjects.tournament_id', '=', tournament)
     .where('log_subjects.subject', 'in', anyOf([...catches]))
     .execute()

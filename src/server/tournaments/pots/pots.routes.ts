@@ -1,7 +1,7 @@
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { EntryId } from '#contract/ids.ts'
 import type { EntryPots } from '#contract/tournaments/rulings.ts'
-import type { Rules } from '#contract/tournaments/scoring/rules.ts'
+import { chosenPots } from '#contract/tournaments/scoring/pots.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
@@ -9,7 +9,7 @@ import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
-import { type EntryInContext, entryIdOf, getEntry } from '#server/tournaments/entries/index.ts'
+import { type EntryInContext, entryIdOf, getEntry, potIssues } from '#server/tournaments/entries/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import {
   canManageTournament,
@@ -30,13 +30,6 @@ const present = (rows: readonly EntryPotRow[]): EntryPots => ({
   wanted: rows.filter(({ wanted }) => wanted === 1).map(({ pot }) => pot),
   in: rows.filter(({ confirmed_at: at }) => at !== null).map(({ pot }) => pot),
 })
-
-const potIssues = ({ pots }: Rules, path: string, keys: readonly string[] = []) =>
-  keys.flatMap((key, index) =>
-    pots.some(pot => pot.key === key && pot.entry === 'chosen')
-      ? []
-      : [{ path: `${path}.${index}`, message: fieldTexts.potUnknown }],
-  )
 
 /** Endpoints of the pots that a boat asks for, and of those that it is in. */
 export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
@@ -73,10 +66,11 @@ export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>
         if (rules === null) throw conflict(fieldTexts.withoutRules)
         if (await isSettled(trx, tournament.id)) throw conflict('The results are confirmed: the pots stand.')
         await countCreated(trx, deps, { person: person.id }, 'rulings')
-        const issues = [...potIssues(rules, 'wanted', body.wanted), ...potIssues(rules, 'in', body.in)]
+        const pots = chosenPots(rules)
+        const issues = [...potIssues(pots, 'wanted', body.wanted), ...potIssues(pots, 'in', body.in)]
         if (issues.length > 0) throw invalid(issues)
         const before = await listEntryPots(trx, id)
-        for (const { key, name } of rules.pots.filter(({ entry }) => entry === 'chosen')) {
+        for (const { key, name } of pots) {
           const row = before.find(({ pot }) => pot === key)
           const wasIn = row !== undefined && row.confirmed_at !== null
           const isWanted = body.wanted ? body.wanted.includes(key) : row?.wanted === 1

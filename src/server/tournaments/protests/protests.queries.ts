@@ -13,7 +13,7 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { newestFirst } from '#server/db/row-order.ts'
 import { countRows } from '#server/db/rows.ts'
 import { notFound } from '#server/http/errors.ts'
-import { fromTheNewest, type Position } from '#server/http/paging.ts'
+import type { Position } from '#server/http/paging.ts'
 import type { ProtestRow } from './protests.table.ts'
 
 export const noProtest = () => notFound('There is no such protest.')
@@ -34,7 +34,7 @@ export const listProtests = (
   tournament: TournamentId,
   stage: 'open' | 'closed' | undefined,
   size: number,
-  after: Position = fromTheNewest,
+  after: Position,
 ): Promise<ProtestRow[]> =>
   db
     .selectFrom('protests')

@@ -3,6 +3,7 @@ import type { TournamentId, UserId } from '#contract/ids.ts'
 import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import type { RulesPreset, TournamentRules } from '#contract/tournaments/rules.ts'
+import { chosenPots } from '#contract/tournaments/scoring/pots.ts'
 import { presetKeys, presetTexts } from '#contract/tournaments/scoring/preset-texts.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
 import type { Rules, RulesJson } from '#contract/tournaments/scoring/rules.ts'
@@ -119,8 +120,8 @@ export function ruleRoutes(deps: Needs) {
     actor: { by: UserId; role: 'organiser' },
     { before, after, reason }: { before: Rules | null; after: RulesJson | null; reason: string | null },
   ) {
-    const choices = after?.pots.filter(({ entry }) => entry === 'chosen') ?? []
-    for (const { entry, boat, pot } of await clearPots(trx, id, new Set(choices.map(({ key }) => key)))) {
+    const keys = new Set(chosenPots(after).map(({ key }) => key))
+    for (const { entry, boat, pot } of await clearPots(trx, id, keys)) {
       const name = before?.pots.find(({ key }) => key === pot)?.name ?? pot
       const text = reason === null ? `${boat}: ${name}` : `${boat}: ${name}. ${reason}`
       await record(trx, { kind: 'pot-left', at: now(), ...actor, tournament: id, entry, pot, reason, text })

@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/money.ts'
+import { formatHundredths } from '#contract/numbers.ts'
 import { scoreUnitOf } from '#contract/tournaments/score-texts.ts'
 import type { Awards, EntryScore, FishPlace, ScoreBoard } from '#contract/tournaments/scores.ts'
 import type { Board, BoardRow } from '#contract/tournaments/scoring/boards.ts'
@@ -76,9 +77,6 @@ export function presentScore(rules: Rules, row: BoardRow, day: string | null): E
     ...(day !== null && { day }),
   }
 }
-
-/** "980.00", also below 0. */
-const formatHundredths = (value: number): string => (value / 100).toFixed(2)
 
 /** @param heldKeys keys of held awards (`awardKey`) */
 export const presentAwards = (

@@ -10,7 +10,7 @@ import {
   type UserId,
 } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import { compileOnce } from '#server/db/compile-once.ts'
+import { compileFirst, compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { newestFirst } from '#server/db/row-order.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -91,15 +91,13 @@ export function listUpdates(
     .execute()
 }
 
-const latestOf = compileOnce((db, entry: EntryId) =>
+export const findLatestUpdate = compileFirst((db, entry: EntryId) =>
   shownUpdates(db)
     .where('updates.entry_id', '=', entry)
     .orderBy('updates.created_at', 'desc')
     .orderBy('updates.id', 'desc')
     .limit(sql.lit(1)),
 )
-
-export const findLatestUpdate = async (db: Db, entry: EntryId) => (await latestOf(db, entry))[0]
 
 /** Returns an update, or undefined if it is hidden. */
 export const findShownUpdate = (db: Db, id: UpdateId) =>

@@ -41,21 +41,23 @@ export async function updatePost(trx: Trx, id: PostId, fields: PostFields): Prom
   await trx.updateTable('crew_posts').set(fields).where('id', '=', id).execute()
 }
 
-/** All posts of the video, so that its author can't publish another one. @param takedown null: shown again */
-export async function setVideoHidden(
-  trx: Trx,
-  { video_id: video }: Pick<PostWithVideo, 'video_id'>,
-  takedown: { at: number; by: UserId | null } | null,
-): Promise<void> {
+/**
+ * Hides all posts of the video for an owner of the site, so that its author can't publish another one.
+ * Takedowns by moderators stay beside it.
+ */
+export async function hideVideo(trx: Trx, video: VideoId, now: number): Promise<void> {
   await trx
     .updateTable('crew_posts')
-    .set({
-      hidden_at: takedown?.at ?? null,
-      hidden_by: takedown?.by ?? null,
-      hidden_by_owner: takedown === null ? 0 : 1,
-    })
+    .set(({ fn, val }) => ({ hidden_at: fn.coalesce('hidden_at', val(now)), hidden_by_owner: 1 }))
     .where('video_id', '=', video)
     .execute()
+}
+
+/** Undoes {@link hideVideo}; posts that a moderator hid stay hidden. */
+export async function showVideo(trx: Trx, video: VideoId): Promise<void> {
+  const ofVideo = trx.updateTable('crew_posts').where('video_id', '=', video)
+  await ofVideo.set({ hidden_at: null }).where('hidden_by', 'is', null).execute()
+  await ofVideo.set({ hidden_by_owner: 0 }).execute()
 }
 
 export const isHiddenByOwner = (db: Db, video: VideoId): Promise<boolean> =>

@@ -15,8 +15,9 @@ export interface CrewPostsTable {
   visibility: PostVisibility
   /** Null for a draft. */
   published_at: number | null
-  /** Time at which a moderator hid it, or null. */
+  /** Time at which it was first hidden, or null. */
   hidden_at: number | null
+  /** The moderator, or null if only an owner of the site hid it. */
   hidden_by: UserId | null
   /** 1 if an owner of the site hid it: only owners can show it again. */
   hidden_by_owner: Generated<0 | 1>

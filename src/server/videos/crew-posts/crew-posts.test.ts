@@ -610,6 +610,36 @@ describe('moderation', () => {
     ).toContain(draft)
   })
 
+  test('an owner hides all posts of a video and closes their reports; shown again, a captain’s takedown stays', async () => {
+    const { app, act, inFeed, captain, author, post } = await setUp()
+    const owner = await addOwner(app.db)
+    const { video_id } = await app.db
+      .selectFrom('crew_posts')
+      .select('video_id')
+      .where('id', '=', post)
+      .executeTakeFirstOrThrow()
+    const twin = await addPost(app.db, { author_id: author.id, video_id })
+    const hide = async (method: 'PUT' | 'DELETE', id: string) =>
+      expect((await app.page(`/api/admin/posts/${id}/hidden`, { method, cookie: owner.cookie })).status).toBe(
+        204,
+      )
+    const isTwinInFeed = async () => (await idsOf(await app.page('/api/crew/posts/public'))).includes(twin)
+    await act('POST', 'report', '')
+    await app.page(`/api/crew/posts/${twin}/report`, { json: {} })
+    await act('POST', 'takedown', captain.cookie)
+    await hide('PUT', twin)
+    expect(await (await app.page('/api/admin/reports', { cookie: owner.cookie })).json()).toEqual([])
+    expect([await inFeed(), await isTwinInFeed()]).toEqual([false, false])
+    await hide('DELETE', twin)
+    expect([await inFeed(), await isTwinInFeed()]).toEqual([false, true])
+    expect((await act('DELETE', 'takedown', captain.cookie)).status).toBe(204)
+    expect(await inFeed()).toBe(true)
+    // The operator may show any post again.
+    await act('POST', 'takedown', captain.cookie)
+    await hide('DELETE', post)
+    expect(await inFeed()).toBe(true)
+  })
+
   test('report answers 404 for an invisible post and 400 for a reason that is too long', async () => {
     const { app, act } = await setUp()
     const draft = await addPost(app.db, { published_at: null })

@@ -1,4 +1,4 @@
-import { newId, type PostId, type UserId } from '#contract/ids.ts'
+import { newId, type PostId, type UserId, type VideoId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { hasRow } from '#server/db/rows.ts'
@@ -114,4 +114,9 @@ export const isReported = (db: Db, post: PostId): Promise<boolean> =>
 
 export async function dropReports(trx: Trx, post: PostId): Promise<void> {
   await trx.deleteFrom('crew_post_reports').where('post_id', '=', post).execute()
+}
+
+export async function dropReportsOfVideo(trx: Trx, video: VideoId): Promise<void> {
+  const posts = trx.selectFrom('crew_posts').select('id').where('video_id', '=', video)
+  await trx.deleteFrom('crew_post_reports').where('post_id', 'in', posts).execute()
 }

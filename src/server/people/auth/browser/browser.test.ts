@@ -381,11 +381,13 @@ describe('POST /api/auth/recover and /reset', () => {
 })
 
 describe('GET /api/auth/session', () => {
-  test('answers 200 with a null user when signed out, and clears a stale cookie', async () => {
+  test('answers 200 with a null user when signed out', async () => {
     const testApp = await makeTestApp()
     expect(await session(testApp, '')).toEqual({ user: null, expiresAt: null })
     const response = await testApp.page('/api/auth/session', { cookie: 'sid=dead' })
-    expect(response.headers.getSetCookie()[0]).toStartWith('sid=; Max-Age=0')
+    expect(await response.json()).toEqual({ user: null, expiresAt: null })
+    // A sign-in in another tab may have set a new cookie meanwhile.
+    expect(response.headers.getSetCookie()).toEqual([])
   })
 
   test('expires at the idle limit, is extended near it, but never beyond the absolute limit', async () => {

@@ -25,7 +25,6 @@ import { accountRoutes, type PrepareDeletion } from './account.routes.ts'
 import { browserError } from './browser.errors.ts'
 import {
   clearSessionCookie,
-  cookieHash,
   openBrowserSession,
   setSessionCookie,
   startBrowserSession,
@@ -52,10 +51,7 @@ export function authRoutes(
   async function readAnswer(c: Context<AppEnv>): Promise<SessionAnswer> {
     const { person } = c.var
     const signedOut = { user: null, expiresAt: null }
-    if (person === null) {
-      if (cookieHash(c) !== null) clearSessionCookie(c)
-      return signedOut
-    }
+    if (person === null) return signedOut
     const [user, session] = await Promise.all([findUser(db, person.id), findSession(db, person.sessionId)])
     if (!isLive(user) || !session) return signedOut
     const isDue = sessionEnd(session) - now() < extendWithinMs && session.idle_expires_at < session.expires_at

@@ -17,11 +17,15 @@ export function findUser(db: Db, id: UserId): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Returns whether the account is neither banned nor deleted. */
-export async function isActive(db: Db, id: UserId): Promise<boolean> {
+/** Returns the account's email address, or null if the account is deleted or banned. */
+export async function findMailAddress(db: Db, id: UserId): Promise<string | null> {
   const user = await findUser(db, id)
-  return isLive(user) && user.banned_at === null
+  return isLive(user) && user.banned_at === null ? user.email : null
 }
+
+/** Returns whether the account is neither banned nor deleted. */
+export const isActive = async (db: Db, id: UserId): Promise<boolean> =>
+  (await findMailAddress(db, id)) !== null
 
 /** @param email normalised */
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {

@@ -90,6 +90,8 @@ export function mediaRoutes(deps: Pick<Deps, 'db' | 'log' | 'now' | 'videos'>) {
   media.get('/:id/:name', async c => {
     const { id, name } = c.req.param()
     const { file, headers } = await find(c.req.url, id, name, c.req.query())
+    const ifMatch = c.req.header('if-match')
+    if (ifMatch !== undefined && !hasCurrent(ifMatch, headers.ETag)) return c.body(null, 412)
     if (hasCurrent(c.req.header('if-none-match'), headers.ETag))
       return new Response(null, { status: 304, headers })
     return serveStored(c.req, file, headers)

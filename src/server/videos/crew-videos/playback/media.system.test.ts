@@ -95,6 +95,12 @@ describe('a link to a video', () => {
     expect((await get({ 'if-none-match': '"other"' })).status).toBe(200)
   })
 
+  test('answers 412 when If-Match names another file', async () => {
+    const etag = (await get()).headers.get('etag') ?? ''
+    expect((await get({ 'if-match': '"original-1"', range: 'bytes=10-' })).status).toBe(412)
+    for (const value of [etag, '*']) expect((await get({ 'if-match': value })).status).toBe(200)
+  })
+
   test('HEAD sends Content-Length without a body', async () => {
     const response = await fetch(origin + link, { method: 'HEAD' })
     expect([response.status, response.headers.get('content-length')]).toEqual([200, String(bytes.length)])
