@@ -84,6 +84,22 @@ describe('payments at the provider that are not in the database', () => {
     expect(await holds()).toBe(0)
   })
 
+  test('are not asked for, nor stored, by an id that is not safe in a URL', async () => {
+    const { stripe, send, gauge, deps } = await setUp()
+    deps.env.metricsToken = 'metrics'
+    const requestCount = stripe.requests.length
+    for (const id of ['../../v1/charges', 'pi_a?expand=1', 'pi_a\0b', 'pi_']) {
+      const refund = { id: 're_1', object: 'refund', payment_intent: id, charge: null }
+      const events = [
+        stripe.makeEvent('payment_intent.succeeded', { id, object: 'payment_intent', metadata: {} }),
+        stripe.makeEvent('refund.updated', refund),
+      ]
+      for (const event of events) expect((await send(event)).status).toBe(200)
+    }
+    expect(stripe.requests.slice(requestCount)).toEqual([])
+    expect(await gauge()).toBe('0')
+  })
+
   test('are ignored without a charge', async () => {
     const { stripe, send, gauge, deps } = await setUp()
     deps.env.metricsToken = 'metrics'

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { isIntentId } from '#contract/ids.ts'
 import { BadSignature, type PaymentEvent } from './payment-provider.ts'
 import { disputeOf, idOf } from './stripe-objects.ts'
 
@@ -47,6 +48,12 @@ export const eventTypes = [
   'charge.dispute.funds_reinstated',
 ] as const
 
+/** Null for an id that is not safe in the provider's URLs. */
+function intentIdOf(intent: Parameters<typeof idOf>[0]): string | null {
+  const id = idOf(intent)
+  return isIntentId(id) ? id : null
+}
+
 /** Reads ids only: the object may have an older API version. */
 export function paymentEventOf(event: Stripe.Event): PaymentEvent {
   const base = { id: event.id, type: event.type, intentId: null, charge: null, funding: null, dispute: null }
@@ -56,18 +63,18 @@ export function paymentEventOf(event: Stripe.Event): PaymentEvent {
     case 'payment_intent.processing':
     case 'payment_intent.canceled': {
       const intent = event.data.object
-      return { ...base, intentId: idOf(intent), funding: intent.metadata?.funding ?? null }
+      return { ...base, intentId: intentIdOf(intent), funding: intent.metadata?.funding ?? null }
     }
     case 'charge.refunded': {
       const { id: charge, payment_intent: intent } = event.data.object
-      return { ...base, intentId: idOf(intent), charge }
+      return { ...base, intentId: intentIdOf(intent), charge }
     }
     case 'charge.refund.updated':
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed': {
       const { payment_intent: intent, charge } = event.data.object
-      return { ...base, intentId: idOf(intent), charge: idOf(charge) }
+      return { ...base, intentId: intentIdOf(intent), charge: idOf(charge) }
     }
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
@@ -75,7 +82,7 @@ export function paymentEventOf(event: Stripe.Event): PaymentEvent {
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated': {
       const dispute = event.data.object
-      const [intentId, charge] = [idOf(dispute.payment_intent), idOf(dispute.charge)]
+      const [intentId, charge] = [intentIdOf(dispute.payment_intent), idOf(dispute.charge)]
       return { ...base, intentId, charge, dispute: disputeOf(dispute) }
     }
     default:
