@@ -198,7 +198,10 @@ test('shows what waits to a weigh master whose role has ended, and sends nothing
   await page.goto(site.url + desk)
   await page.getByRole('heading', { name: 'Not Yours to Manage' }).waitFor()
   await waiting.getByText('130.5 lbs · Reel Deal').waitFor()
-  await waiting.getByText(/^Only the organisers and weigh masters can weigh in/).first().waitFor()
+  await waiting
+    .getByText(/^Only the organisers and weigh masters can weigh in/)
+    .first()
+    .waitFor()
   await waiting.getByText(/Show these to the organiser/).waitFor()
   await axe(page)
   const rows = await site.db.selectFrom('catches').select('species').where('entry_id', '=', entry).execute()
