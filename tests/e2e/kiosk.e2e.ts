@@ -212,14 +212,14 @@ describe('the screen', () => {
     preventReuse(page)
     await page.clock.install()
     const path = `**/api/tournaments/${cup}/results`
-    let refused = 0
+    let refusals = 0
     await page.route(path, route => {
-      refused += 1
+      refusals += 1
       return route.fulfill({ status: 503, body: '' })
     })
     await moveTournament(site.db, { starts_at: now - 2 * day, ends_at: now - 2 * hour }, cup)
     // It tries four times.
-    while (refused < 4) await page.clock.runFor(1000)
+    while (refusals < 4) await page.clock.runFor(1000)
     await page.unroute(path)
     const results = page.getByText('Results are provisional')
     while (!(await results.isVisible())) await page.clock.runFor(1000)
