@@ -102,6 +102,7 @@ export const fieldTexts = {
   boatListTooLarge: `This file is too large. A list of ${limits.listedBoats} boats has a few kilobytes.`,
   boatListInvalid: `Send 1 to ${limits.listedBoats} boats`,
   listedNameTooLong: `Names must be at most ${limits.listedNameMax} characters`,
+  invitationIdInvalid: 'The id of an invitation is a UUID in lower case',
   staffRoleInvalid: 'Choose a role: organiser, co-organiser or weigh-master',
   webhookAddressRequired: 'Enter an address that starts with https://',
   webhookAddressTooLong: `Addresses must be at most ${limits.webhookAddressMax} characters`,

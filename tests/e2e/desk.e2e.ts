@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { day, hour } from '#contract/time.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
 import { axe, ready, serveSite, untilFocused } from '../support/browser.ts'
-import { addBoat, addCatch, addEntry, addTournament } from '../support/factories.ts'
+import { addBoat, addCatch, addEntry, addStaff, addTournament } from '../support/factories.ts'
 
 const site = serveSite()
 
@@ -164,4 +164,46 @@ test('the desk opens again without a network, weighs in, and sends it later; a s
   await context.setOffline(true)
   await third.goto(`${site.url}${desk}`).catch(() => {})
   await third.getByRole('heading', { name: 'Waiting for the network' }).waitFor()
+})
+
+test('shows what waits to a weigh master whose role has ended, and sends nothing as another account', async () => {
+  const { organiser, tournament, entry, desk } = await addScene()
+  const master = await site.addMember()
+  await addStaff(site.db, { tournament_id: tournament, user_id: master.userId, role: 'weigh-master' })
+  const page = await site.open(desk, { member: master, isChecked: false })
+  const context = page.context()
+  await page.evaluate(waitForDesk, desk)
+  await context.setOffline(true)
+  const weighIn = async (weight: string) => {
+    await page.getByRole('button', { name: /^Reel Deal/ }).click()
+    await page.getByLabel('Weight').fill(weight)
+    await page.getByLabel('Species').fill('Blue Marlin')
+    await page.getByRole('button', { name: `Weigh In ${weight} lbs` }).click()
+  }
+  const waiting = page.getByRole('region', { name: 'On This Device' })
+  await weighIn('120.5')
+  await waiting.getByText('Waiting for the network').waitFor()
+
+  // The organiser signs in on the device; the page is older.
+  await context.addCookies([organiser.cookie])
+  await page.reload()
+  await ready(page)
+  await weighIn('130.5')
+  await context.setOffline(false)
+  await waiting.getByText(/^2 weigh-ins of another account are not sent yet/).waitFor()
+  expect(await waiting.getByText('Blue Marlin').count()).toBe(0)
+
+  await site.call(organiser, 'DELETE', `/api/tournaments/${tournament}/staff/${master.userId}`)
+  await context.addCookies([master.cookie])
+  await page.goto(site.url + desk)
+  await page.getByRole('heading', { name: 'Not Yours to Manage' }).waitFor()
+  await waiting.getByText('130.5 lbs · Reel Deal').waitFor()
+  await waiting
+    .getByText(/^Only the organisers and weigh masters can weigh in/)
+    .first()
+    .waitFor()
+  await waiting.getByText(/Show these to the organiser/).waitFor()
+  await axe(page)
+  const rows = await site.db.selectFrom('catches').select('species').where('entry_id', '=', entry).execute()
+  expect(rows).toEqual([{ species: 'Wahoo' }])
 })

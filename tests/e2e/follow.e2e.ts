@@ -229,6 +229,10 @@ function stubPushService(endpoint: string): void {
   const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
   const subscription = {
     endpoint,
+    get options() {
+      const bytes = atob((localStorage.getItem(key) ?? '').replaceAll('-', '+').replaceAll('_', '/'))
+      return { applicationServerKey: Uint8Array.from(bytes, byte => byte.charCodeAt(0)).buffer }
+    },
     toJSON: () => ({ endpoint, keys }),
     async unsubscribe() {
       localStorage.removeItem(key)
@@ -236,8 +240,8 @@ function stubPushService(endpoint: string): void {
     },
   }
   Object.assign(PushManager.prototype, {
-    async subscribe() {
-      localStorage.setItem(key, '1')
+    async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
+      localStorage.setItem(key, applicationServerKey)
       return subscription
     },
     getSubscription: async () => (localStorage.getItem(key) === null ? null : subscription),
@@ -401,8 +405,13 @@ describe('notifications of a device', () => {
     await page.goto(`${site.url}/account`)
     await subscription
     expect(await devicesOf(member)).toHaveLength(1)
+    // The site's key file was lost, and it has made another.
+    await page.evaluate(() => localStorage.setItem('test.subscribed', 'AAAA'))
     await page.goto(`${site.url}/account/notifications`)
     await ready(page)
+    await page.getByRole('button', { name: 'Turn Off Notifications' }).waitFor()
+    const key = await page.evaluate(() => localStorage.getItem('test.subscribed'))
+    expect(await (await fetch(`${site.url}/api/push`)).json()).toEqual({ publicKey: key })
     const other = await site.addMember()
     await page.context().addCookies([other.cookie])
     await page.reload()

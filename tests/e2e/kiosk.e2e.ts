@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
 import type { EntryId, ImageId, TournamentId } from '#contract/ids.ts'
-import { day, minute } from '#contract/time.ts'
+import { day, hour, minute } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import {
   axe,
@@ -18,11 +18,13 @@ import {
   untilText,
   visit,
 } from '../support/browser.ts'
-import { addEntry, addTournament, addUpdate } from '../support/factories.ts'
+import { addEntry, addTournament, addUpdate, setRules } from '../support/factories.ts'
 import { dot } from '../support/picture.ts'
 import { addPost } from '../support/posts.ts'
+import { heaviestRules } from '../support/protest-world.ts'
 import { preventReuse } from '../support/reused-pages.ts'
 import { changeRows } from '../support/rows.ts'
+import { moveTournament } from '../support/states.ts'
 
 const screen = { width: 1920, height: 1080 }
 
@@ -95,7 +97,7 @@ describe('the screen', () => {
   test('a visitor sees the tournament, its time and prize, as many boats as fit, and its QR code', async () => {
     const page = await site.open('/kiosk', screen)
     await page.getByRole('heading', { level: 1, name: 'White Marlin Open' }).waitFor()
-    for (const text of ['2 d 12 h left', '$125,000', 'Boats 1–7 of 12', 'Scan to back a boat'])
+    for (const text of ['2 days left', '$125,000', 'Boats 1–7 of 12', 'Scan to back a boat'])
       await page.getByText(text, { exact: true }).waitFor()
     expect(await boats(page)).toEqual(['Boat 1', 'Boat 2', 'Boat 3', 'Boat 4', 'Boat 5', 'Boat 6', 'Boat 7'])
     const code = page.getByRole('img', { name: 'QR code of the page of White Marlin Open' })
@@ -126,7 +128,7 @@ describe('the screen', () => {
 
   test('shows the funding of each boat before the start', async () => {
     const page = await site.open(`/kiosk/${winterId}`, screen)
-    await page.getByText('Starts in 12 d 12 h').waitFor()
+    await page.getByText('Starts in 12 days').waitFor()
     expect(await board(page).allInnerTexts()).toEqual([expect.stringContaining('33%')])
     await page.getByRole('progressbar', { name: 'Funding of Early Bird' }).waitFor()
   })
@@ -200,6 +202,28 @@ describe('the screen', () => {
     ])
     while (!(await clip.isVisible())) await page.clock.runFor(1000)
     expectClean(page, /ERR_FAILED/)
+  })
+
+  test('loads a part again that failed when it was first needed', async () => {
+    const cup = await addTournament(site.db, { starts_at: now - day, ends_at: now + 3 * day })
+    await setRules(site.db, cup, heaviestRules(), (await site.addMember()).userId)
+    const page = await site.open(`/kiosk/${cup}`, { ...screen, worker: false })
+    await site.untilWatched(page)
+    preventReuse(page)
+    await page.clock.install()
+    const path = `**/api/tournaments/${cup}/results`
+    let refusals = 0
+    await page.route(path, route => {
+      refusals += 1
+      return route.fulfill({ status: 503, body: '' })
+    })
+    await moveTournament(site.db, { starts_at: now - 2 * day, ends_at: now - 2 * hour }, cup)
+    // It tries four times.
+    while (refusals < 4) await page.clock.runFor(1000)
+    await page.unroute(path)
+    const results = page.getByText('Results are provisional')
+    while (!(await results.isVisible())) await page.clock.runFor(1000)
+    expectClean(page, /503/)
   })
 
   test('404 for a missing tournament, with a link to the current one', async () => {

@@ -150,6 +150,11 @@ describe('settlement', () => {
     expect(lines.filter(line => line.includes('"33.33","owed"'))).toHaveLength(2)
 
     await reload(page)
+    await page.route('**/payouts?*', route => route.fulfill({ status: 400, body: '{}' }))
+    await page.getByRole('button', { name: 'All (3)' }).click()
+    await page.getByText('The payouts could not be loaded').waitFor()
+    await page.unroute('**/payouts?*')
+    // Another filter loads its own list.
     await page.getByRole('button', { name: 'Paid in full (1)' }).click()
     await page.getByRole('button', { name: /^Mark Unpaid: \$33\.34/ }).click()
     const undo = page.getByRole('dialog')
@@ -171,6 +176,7 @@ describe('settlement', () => {
     await site.ask(organiser, 'DELETE', `/api/payouts/${payout.id}/paid`, { reason: 'Another tab' })
     await page.getByText('Another tab').waitFor()
     await eventually(undo.getByLabel('Reason')).toHaveValue('Wrong handle again')
+    expectClean(page, /status of 400|400: /)
 
     const backer = await site.open('/my-funding', { member: bo })
     await backer.getByText('$33.34').first().waitFor()

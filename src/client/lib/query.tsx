@@ -1,5 +1,6 @@
 import {
   type DataTag,
+  hashKey,
   type InfiniteData,
   MutationCache,
   QueryCache,
@@ -12,7 +13,15 @@ import {
   useSuspenseInfiniteQuery,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import { Component, type ComponentType, type ReactNode, Suspense, use } from 'react'
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useEffectEvent,
+} from 'react'
 import { useNonce } from './boot.tsx'
 import { pack, unpack } from './columns.ts'
 import { cachedAge } from './page-age.ts'
@@ -32,6 +41,8 @@ declare module '@tanstack/react-query' {
   }
 }
 
+const isRefused = ({ message }: Error) => /^4\d\d: /.test(message)
+
 /** One per rendering and browser page: never shared between users. */
 export function makeQueryClient(fetcher: Fetcher, onError?: (error: Error) => void): QueryClient {
   return new QueryClient({
@@ -44,7 +55,7 @@ export function makeQueryClient(fetcher: Fetcher, onError?: (error: Error) => vo
         queryFn: ({ queryKey: [path, part], pageParam, signal }) =>
           fetcher(String(pageParam ?? path), signal, part === onePage),
         staleTime: 30_000,
-        retry: (failures, error) => failures < 3 && !/^4\d\d: /.test(error.message),
+        retry: (failures, error) => failures < 3 && !isRefused(error),
       },
     },
   })
@@ -233,14 +244,63 @@ export function LoadedPages<T>({ query, children }: PagesProps<T>) {
   )
 }
 
-class FailureBoundary extends Component<{ failed: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
+interface FailureProps {
+  query: Prefetched
+  failed: ReactNode
+  children: ReactNode
+}
+
+class FailureBoundary extends Component<FailureProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError() {
     return { hasFailed: true }
   }
-  override render() {
-    return this.state.hasFailed ? this.props.failed : this.props.children
+  // Another filter or search.
+  override componentDidUpdate({ query }: FailureProps) {
+    if (this.state.hasFailed && hashKey(query.queryKey) !== hashKey(this.props.query.queryKey))
+      this.setState({ hasFailed: false })
   }
+  override render() {
+    const { query, failed, children } = this.props
+    if (!this.state.hasFailed) return children
+    return (
+      <Recovery query={query} onLoaded={() => this.setState({ hasFailed: false })}>
+        {failed}
+      </Recovery>
+    )
+  }
+}
+
+/** Milliseconds. */
+const recoveryMs = 15_000
+
+/** Loads a query again that the network or the server failed: a screen at a marina is not reloaded by hand. */
+function Recovery({
+  query,
+  onLoaded,
+  children,
+}: {
+  query: Prefetched
+  onLoaded(): void
+  children: ReactNode
+}) {
+  const client = useQueryClient()
+  const recover = useEffectEvent(() => {
+    const { error } = client.getQueryState<unknown, Error>(query.queryKey) ?? {}
+    if (error && !isRefused(error)) load(client, query).then(onLoaded, () => {})
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query that failed, not a later one
+  useEffect(() => {
+    const { queryKey } = query
+    const timer = setInterval(recover, recoveryMs)
+    return () => {
+      clearInterval(timer)
+      // Else the next boundary of the query fails at once.
+      if (client.getQueryState(queryKey)?.status === 'error')
+        void client.resetQueries({ queryKey, exact: true })
+    }
+  }, [])
+  return children
 }
 
 export interface BoundaryParts {
@@ -251,15 +311,15 @@ export interface BoundaryParts {
 
 /** React's server renders the fallback of a large boundary even if its content is complete. */
 export function Boundary({
-  query: { queryKey },
+  query,
   fallback,
   failed,
   children,
 }: BoundaryParts & { query: Prefetched; children: ReactNode }) {
   const client = useQueryClient()
-  const isComplete = isServer && client.getQueryState(queryKey)?.status === 'success'
+  const isComplete = isServer && client.getQueryState(query.queryKey)?.status === 'success'
   return (
-    <FailureBoundary failed={failed}>
+    <FailureBoundary query={query} failed={failed}>
       <Suspense fallback={isComplete ? null : fallback}>{children}</Suspense>
     </FailureBoundary>
   )

@@ -11,11 +11,12 @@ export const boatsEndpoints = {
     reads: ['boats', 'entries on update of awaits_captain', 'entries on update of withdrawn_at'],
   },
   'POST /api/boats': {
-    summary: 'Add a boat',
+    summary: 'Add a boat, once for each Idempotency-Key',
     access: 'user',
     body: 'newBoat',
     answer: 'boat',
     status: 201,
+    repeatStatus: 200,
     refusals: ['conflict', 'too_many_attempts'],
   },
   'PATCH /api/boats/:id': {

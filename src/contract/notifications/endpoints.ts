@@ -156,7 +156,7 @@ export const notificationsEndpoints = {
     body: 'newPushSubscription',
     answer: 'pushSubscription',
     status: 201,
-    refusals: ['too_many_attempts'],
+    refusals: ['conflict', 'too_many_attempts'],
   },
   'DELETE /api/push/subscriptions': {
     summary: 'Send no more push messages to this device',

@@ -124,9 +124,13 @@ const key = (bytes: number) => {
   )
 }
 
-/** RFC 8291, 2.1: a P-256 point and 16 bytes. */
+/**
+ * Keys by RFC 8291, 2.1: a P-256 point and 16 bytes. `replaces`: the endpoint that the browser has given up; refused
+ * unless it is the caller's.
+ */
 export const newPushSubscription = type({
   endpoint,
+  'replaces?': endpoint,
   keys: type({ p256dh: key(65), auth: key(16) })
     .configure(...missingMessages({ p256dh: texts.pushKeyInvalid, auth: texts.pushKeyInvalid }))
     .configure(...objectMessage(texts.pushKeyInvalid)),

@@ -49,6 +49,7 @@ export const staffEndpoints = {
     body: 'newStaffInvitation',
     answer: 'createdStaffInvitation',
     status: 201,
+    repeatStatus: 200,
     refusals: ['conflict', 'too_many_attempts'],
   },
   'DELETE /api/tournaments/:id/staff-invitations/:invitationId': {

@@ -1,6 +1,7 @@
 import { type } from '../arktype.ts'
 import { fieldTexts as texts } from '../field-texts.ts'
-import { missingMessages } from '../fields.ts'
+import { id, missingMessages } from '../fields.ts'
+import { isId } from '../ids.ts'
 import { constant, type Infer, object, one, orNull, text, time } from '../json-schema.ts'
 import { actorRoles, staffKinds } from '../record.ts'
 import { entry, tournamentSummary } from './tournaments.ts'
@@ -50,7 +51,9 @@ export type OfferedRole = Infer<typeof offeredRole>
 export const staffTournament = object({ role: staffRole, tournament: tournamentSummary })
 export type StaffTournament = Infer<typeof staffTournament>
 
+/** The same `id` makes one invitation: a repetition gets another link, and the former no longer works. */
 export const newStaffInvitation = type({
+  'id?': id<'staff-invitation'>(texts.invitationIdInvalid, isId),
   role: type("'organiser' | 'co-organiser' | 'weigh-master'").configure(
     { message: () => texts.staffRoleInvalid },
     'self',

@@ -14,7 +14,7 @@ export const boatsSections: readonly Section[] = [
       description: 'Its description.',
       image_id: 'Its picture in files/pictures.',
     },
-    withheld: { own: ['owner_id'] },
+    withheld: { own: ['owner_id'], internal: ['idempotency_key'] },
   }),
   section('crew_members', {
     name: 'crew',

@@ -3,6 +3,7 @@ import { createBoat } from '#client/boats/api/boats.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
+import { useRetryId } from '#client/lib/use-retry-id.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { SubmitButton } from '#client/ui/forms/form.tsx'
@@ -10,6 +11,7 @@ import { BoatForm, boatPictureSide } from './boat-form.tsx'
 
 export function AddBoatForm() {
   const picture = usePicture(boatPictureSide)
+  const keyOf = useRetryId()
   const tournament = new URLSearchParams(useBoot().search).get('tournament')
   const back = tournament === null ? paths.boats() : paths.tournament(tournament)
   return (
@@ -17,8 +19,8 @@ export function AddBoatForm() {
       picture={picture}
       failure="Failed to add boat. Please try again."
       onSubmit={async fields => {
-        const imageId = await picture.imageId()
-        await createBoat({ body: { ...fields, imageId } })
+        const body = { ...fields, imageId: await picture.imageId() }
+        await createBoat({ body, headers: { 'Idempotency-Key': keyOf(body) } })
         toastAfterNavigation({ title: 'Success', description: 'Your boat has been added successfully.' })
         location.assign(back)
         await untilTheNextPage()

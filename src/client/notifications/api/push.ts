@@ -27,6 +27,8 @@ interface Device {
   userId: string
   /** The server's id of this device. */
   deviceId: string
+  /** Of the subscription that the server knows. */
+  endpoint: string
   /** Milliseconds since 1970, when the server last knew it. */
   checkedAt: number
 }
@@ -36,9 +38,9 @@ const storage = jsonStorage('reelstake.push')
 function readDevice(): Device | null {
   const value = storage.read()
   if (typeof value !== 'object' || value === null) return null
-  const { userId, deviceId, checkedAt }: Partial<Record<keyof Device, unknown>> = value
+  const { userId, deviceId, endpoint, checkedAt }: Partial<Record<keyof Device, unknown>> = value
   if (typeof userId !== 'string' || typeof deviceId !== 'string') return null
-  return { userId, deviceId, checkedAt: Number(checkedAt) }
+  return { userId, deviceId, endpoint: String(endpoint), checkedAt: Number(checkedAt) }
 }
 
 /** Without storage, the device counts as off on the next page. */
@@ -72,7 +74,7 @@ export const bodyOf = (current: PushSubscription) => {
 
 async function saveSubscription(current: PushSubscription, userId: string): Promise<void> {
   const { id } = await api('POST /api/push/subscriptions', { body: bodyOf(current) })
-  store({ userId, deviceId: id, checkedAt: Date.now() })
+  store({ userId, deviceId: id, endpoint: current.endpoint, checkedAt: Date.now() })
 }
 
 /** @throws RequestError, TypeError when the network fails */
@@ -83,9 +85,15 @@ export async function readPushState(userId: string): Promise<PushState> {
   const device = readDevice()
   const current = await subscription()
   if (current === null || device?.userId !== userId) return 'off'
+  const { publicKey } = await api('GET /api/push')
+  if (!isForKey(current, publicKey)) {
+    await saveSubscription(await subscribe(publicKey), userId)
+    return 'on'
+  }
   // Signing out ended it on the server, or the browser has replaced it.
   const devices = await api('GET /api/push/subscriptions')
-  if (devices.some(({ id }) => id === device.deviceId)) store({ ...device, checkedAt: Date.now() })
+  const isKnown = device.endpoint === current.endpoint && devices.some(({ id }) => id === device.deviceId)
+  if (isKnown) store({ ...device, checkedAt: Date.now() })
   else await saveSubscription(current, userId)
   return 'on'
 }
@@ -95,6 +103,14 @@ export async function keepSubscribed(userId: string): Promise<void> {
   const device = readDevice()
   if (device?.userId !== userId || Date.now() - device.checkedAt < checkEveryMs) return
   await readPushState(userId)
+}
+
+/** Returns whether the push service takes messages that the site signs: its key is another after a lost file. */
+function isForKey({ options }: PushSubscription, publicKey: string): boolean {
+  const key = options.applicationServerKey
+  if (key === null) return true
+  const base64 = btoa(String.fromCharCode(...new Uint8Array(key)))
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey
 }
 
 /** Resolves once the worker can take a subscription. */

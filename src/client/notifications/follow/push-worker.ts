@@ -36,14 +36,15 @@ async function openPage(path: string): Promise<void> {
   await (samePage ? samePage.focus() : self.clients.openWindow(href))
 }
 
-/** The push service has replaced or dropped the subscription. */
+/**
+ * The push service has replaced or dropped the subscription. The worker doesn't know whose it is, but the server knows
+ * whose the old one was; without it, the next page of that person renews it.
+ */
 async function renew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
-  const subscription =
-    newSubscription ??
-    (oldSubscription && (await self.registration.pushManager.subscribe(oldSubscription.options)))
-  if (subscription) await api('POST /api/push/subscriptions', { body: bodyOf(subscription) })
-  if (oldSubscription)
-    await api('DELETE /api/push/subscriptions', { body: { endpoint: oldSubscription.endpoint } })
+  if (oldSubscription === null) return
+  const { endpoint, options } = oldSubscription
+  const subscription = newSubscription ?? (await self.registration.pushManager.subscribe(options))
+  await api('POST /api/push/subscriptions', { body: { ...bodyOf(subscription), replaces: endpoint } })
 }
 
 self.addEventListener('install', event => event.waitUntil(self.skipWaiting()))

@@ -70,6 +70,7 @@ function makeDevice(store: OutboxStore, person: string | null = ana) {
       device.laters += 1
     },
     onSignInNeeded: () => events.push('sign in'),
+    onOtherAccount: () => events.push('other account'),
     onUndoRefused: () => events.push('undo refused'),
     onChange: answer => events.push(answer?.id ?? null),
   })
@@ -166,18 +167,23 @@ test('all that the rules need survives a refusal, with the server’s words', as
 })
 
 describe('another person on the device', () => {
-  test('neither sees nor sends it', async () => {
+  test('does not send it, and is told that there is one', async () => {
     const { device, outbox } = makeDevice(memoryStore(makeItem('1')), 'ben')
     outbox.start('ben')
     await outbox.flush()
-    expect([device.calls, outbox.waiting.get()]).toEqual([[], []])
+    expect([device.calls, outbox.waiting.get(), outbox.others.get()]).toEqual([[], [], [makeItem('1')]])
   })
 
-  test.each(['ben', null])('whose session has replaced the page’s sends nothing: %s', async person => {
+  test.each([
+    ['ben', 'other account'],
+    [null, 'sign in'],
+  ])('whose session has replaced the page’s sends nothing: %p', async (person, event) => {
     const { device, outbox } = makeDevice(memoryStore(makeItem('1')), person)
     outbox.start(ana)
     await outbox.flush()
-    expect([device.calls, outbox.waiting.get()]).toEqual([[], [makeItem('1')]])
+    expect([device.calls, outbox.waiting.get(), device.events[0]]).toEqual([[], [makeItem('1')], event])
+    expect(await outbox.submit(makeItem('2'))).toEqual({ kind: 'kept', isStored: true })
+    expect(device.calls).toEqual([])
   })
 })
 

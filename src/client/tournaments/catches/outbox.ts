@@ -51,7 +51,9 @@ export interface OutboxHost {
   answerTimeout(): Promise<void>
   /** Calls {@link Outbox.flush} later. */
   tryLater(): void
-  onSignInNeeded(error: unknown): void
+  onSignInNeeded(): void
+  /** Another account than the page's is signed in. */
+  onOtherAccount(): void
   /** Runs if no form waited for the undo. */
   onUndoRefused(error: unknown): void
   /** Runs once a weigh-in is recorded or undone; `answer` is null if a form waited for it. */
@@ -66,6 +68,8 @@ export type Outcome =
 export interface Outbox {
   /** Weigh-ins of the account, oldest first, without those that a form waits for. */
   waiting: ReadableStore<readonly QueuedWeighIn[]>
+  /** Weigh-ins of other accounts on the device. */
+  others: ReadableStore<readonly QueuedWeighIn[]>
   start(ownerId: string): void
   /** @throws RequestError when the server refuses it; then it isn't queued */
   submit(item: QueuedWeighIn): Promise<Outcome>
@@ -94,15 +98,20 @@ export const isSimilarKnown = (error: unknown): boolean => hasIssue(error, 'unle
 export function makeOutbox(host: OutboxHost): Outbox {
   const { store } = host
   const waiting = makeStore<readonly QueuedWeighIn[]>([])
+  const others = makeStore<readonly QueuedWeighIn[]>([])
   const forms = new Map<string, Form>()
   let owner: string | null = null
   let running: Promise<void> | null = null
   let isAgain = false
 
-  const mine = async () =>
-    (await store.list()).filter(({ ownerId }) => ownerId === owner).sort((a, b) => a.weighedAt - b.weighedAt)
+  const mineOf = (items: readonly QueuedWeighIn[]) =>
+    items.filter(({ ownerId }) => ownerId === owner).sort((a, b) => a.weighedAt - b.weighedAt)
 
-  const show = async () => waiting.set((await mine()).filter(item => !forms.has(keyOf(item))))
+  async function show(): Promise<void> {
+    const items = await store.list()
+    waiting.set(mineOf(items).filter(item => !forms.has(keyOf(item))))
+    others.set(items.filter(({ ownerId }) => ownerId !== owner))
+  }
 
   /** False once it is to be undone. */
   const isStillQueued = async ({ id, undo }: QueuedWeighIn) =>
@@ -124,7 +133,7 @@ export function makeOutbox(host: OutboxHost): Outbox {
       return true
     } catch (error) {
       if (!isRefusal(error)) {
-        if (isUnauthorized(error)) host.onSignInNeeded(error)
+        if (isUnauthorized(error)) host.onSignInNeeded()
         return false
       }
       const form = takeForm()
@@ -142,11 +151,21 @@ export function makeOutbox(host: OutboxHost): Outbox {
     }
   }
 
+  /** The page may be older than the session: a service worker stores it. */
+  async function isOwnSession(): Promise<boolean> {
+    try {
+      const id = await host.signedInId()
+      if (id === null) host.onSignInNeeded()
+      else if (id !== owner) host.onOtherAccount()
+      return id === owner
+    } catch {
+      return false
+    }
+  }
+
   async function run(): Promise<void> {
-    const items = (await mine()).filter(({ problem }) => problem === null)
-    // Another person may have signed in since they were queued.
-    const isSent =
-      items.every(item => forms.has(keyOf(item))) || (await host.signedInId().catch(() => null)) === owner
+    const items = mineOf(await store.list()).filter(({ problem }) => problem === null)
+    const isSent = items.length > 0 && (await isOwnSession())
     for (const item of items)
       if (!isSent || !(await send(item))) {
         host.tryLater()
@@ -155,28 +174,32 @@ export function makeOutbox(host: OutboxHost): Outbox {
   }
 
   async function runAll(): Promise<void> {
-    while (isAgain) {
-      isAgain = false
-      await host.withLock(run)
-      for (const [key, { resolve }] of forms) {
-        if (isAgain) break
-        forms.delete(key)
-        resolve('kept')
+    try {
+      while (isAgain) {
+        isAgain = false
+        await host.withLock(run)
+        for (const [key, { resolve }] of forms) {
+          if (isAgain) break
+          forms.delete(key)
+          resolve('kept')
+        }
+        await show()
       }
-      await show()
+    } finally {
+      // Not later: a call in between would run nothing.
+      running = null
     }
   }
 
   function flush(): Promise<void> {
     isAgain = true
-    running ??= runAll().finally(() => {
-      running = null
-    })
+    running ??= runAll()
     return running
   }
 
   return {
     waiting,
+    others,
     flush,
     start(ownerId) {
       owner = ownerId

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useViewerId } from '#client/lib/boot.tsx'
+import { RequestError } from '#client/lib/request.ts'
 import { toastFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
@@ -28,7 +29,8 @@ const outbox: Outbox = makeOutbox({
     clearTimeout(timer)
     timer = setTimeout(() => void outbox.flush(), againMs)
   },
-  onSignInNeeded: handleUnauthorized,
+  onSignInNeeded: () => void handleUnauthorized(new RequestError(401, '', 'Unauthorized')),
+  onOtherAccount: () => location.reload(),
   onUndoRefused: error => toastFailure(error, 'The weigh-in was not undone.'),
   onChange(answer) {
     if (answer) toast({ title: `Sent: ${weighInText(answer)}`, link: slipLink(answer) })
@@ -57,3 +59,6 @@ export function OutboxSender(): null {
 const none: readonly QueuedWeighIn[] = []
 
 export const useWaiting = (): readonly QueuedWeighIn[] => useStore(outbox.waiting, none)
+
+/** Weigh-ins of other accounts. */
+export const useOthersWaiting = (): readonly QueuedWeighIn[] => useStore(outbox.others, none)

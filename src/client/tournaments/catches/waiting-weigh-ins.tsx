@@ -9,39 +9,61 @@ import { List, Row, RowText } from '#client/ui/layout/stack.tsx'
 import { Failure, IconText, Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
+import { countText } from '#contract/numbers.ts'
 import { measureText } from '#contract/tournaments/catch-texts.ts'
 import { capital } from '#contract/tournaments/scoring/rule-words.ts'
 import { css } from '#styled/css/index.js'
 import { measuredOf } from './fish-of-form.ts'
 import type { QueuedWeighIn } from './outbox.ts'
 import { undoWeighIn } from './undo-weigh-in.ts'
-import { retry, useWaiting } from './use-outbox.ts'
+import { retry, useOthersWaiting, useWaiting } from './use-outbox.ts'
 import { queuedText } from './weigh-in-text.ts'
 
 const section = css({ paddingBottom: { base: '10', lg: '8' } })
 const item = css({ paddingInlineStart: '4', paddingInlineEnd: '1', paddingBlock: '2' })
 const actions = css({ display: 'flex', marginInlineStart: 'auto' })
 
+interface WaitingWeighInsProps {
+  tournamentId: string
+  /** What to do with the viewer's own. */
+  advice?: string
+}
+
 /** Weigh-ins of the tournament that the server hasn't recorded yet. */
-export function WaitingWeighIns({ tournamentId }: { tournamentId: string }) {
-  const waiting = useWaiting().filter(weighIn => weighIn.tournamentId === tournamentId)
+export function WaitingWeighIns({ tournamentId, advice }: WaitingWeighInsProps) {
+  const isHere = (weighIn: QueuedWeighIn) => weighIn.tournamentId === tournamentId
+  const [waiting, others] = [useWaiting().filter(isHere), useOthersWaiting().filter(isHere)]
   const place = useRef<HTMLDivElement>(null)
   return (
     <div ref={place} tabIndex={-1}>
-      {waiting.length > 0 && (
-        <Section id="waiting" title="On This Device" className={section}>
-          <List>
-            {waiting.map(weighIn => (
-              <WaitingItem
-                key={weighIn.id}
-                weighIn={weighIn}
-                onDelete={async () => {
-                  await undoWeighIn(weighIn)
-                  place.current?.focus({ preventScroll: true })
-                }}
-              />
-            ))}
-          </List>
+      {waiting.length + others.length > 0 && (
+        <Section
+          id="waiting"
+          title="On This Device"
+          description={waiting.length > 0 ? advice : undefined}
+          className={section}
+        >
+          {others.length > 0 && (
+            <Text>
+              {countText(others.length, 'weigh-in')} of another account {others.length === 1 ? 'is' : 'are'}{' '}
+              not sent yet. Sign in with that account and open this page to send{' '}
+              {others.length === 1 ? 'it' : 'them'}.
+            </Text>
+          )}
+          {waiting.length > 0 && (
+            <List>
+              {waiting.map(weighIn => (
+                <WaitingItem
+                  key={weighIn.id}
+                  weighIn={weighIn}
+                  onDelete={async () => {
+                    await undoWeighIn(weighIn)
+                    place.current?.focus({ preventScroll: true })
+                  }}
+                />
+              ))}
+            </List>
+          )}
         </Section>
       )}
     </div>

@@ -16,6 +16,7 @@ import { Shell } from '#client/shell/shell.tsx'
 import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import { organiserViewQuery, tournamentQuery } from '#client/tournaments/api/tournaments.ts'
 import { OutboxSender } from '#client/tournaments/catches/use-outbox.ts'
+import { WaitingWeighIns } from '#client/tournaments/catches/waiting-weigh-ins.tsx'
 import { WeighInSection } from '#client/tournaments/catches/weigh-in-section.tsx'
 import { ManageEntries } from '#client/tournaments/entries/manage-entries.tsx'
 import {
@@ -41,7 +42,7 @@ import {
 import { ManageAnnouncements } from '#client/tournaments/updates/manage-announcements.tsx'
 import { ManageUpdates } from '#client/tournaments/updates/manage-updates.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
-import { Section } from '#client/ui/layout/page.tsx'
+import { Container, Section } from '#client/ui/layout/page.tsx'
 import type { FramedSection } from '#client/ui/layout/section-frame.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
@@ -148,10 +149,24 @@ export default function ManageTournamentPage({ params: { id = '' } }: PageProps)
   const { head, forbidden } = useBoot()
   return (
     <Shell bleed>
-      {head === null ? <TournamentNotFound /> : forbidden ? <NotTheOrganiser id={id} /> : <Manage id={id} />}
+      {head === null ? <TournamentNotFound /> : forbidden ? <Refused id={id} /> : <Manage id={id} />}
     </Shell>
   )
 }
+
+/** A weigh master's role may end before the network is back. */
+const Refused = ({ id }: { id: string }) => (
+  <>
+    <NotTheOrganiser id={id} />
+    <Container>
+      <WaitingWeighIns
+        tournamentId={id}
+        advice="You’re no longer on this tournament’s staff. Show these to the organiser, who can weigh them in, then delete them."
+      />
+    </Container>
+    <OutboxSender />
+  </>
+)
 
 function Manage({ id }: { id: string }) {
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
+import { useRetryId } from '#client/lib/use-retry-id.ts'
 import { inviteStaff } from '#client/tournaments/api/staff.ts'
 import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
@@ -18,14 +19,7 @@ const options = roles.map(value => ({
 }))
 
 export function InviteStaff({ tournamentId }: { tournamentId: string }) {
-  const invitation = useApiMutation(inviteStaff, 'Failed to make the link. Please try again.')
   const [newInvitation, setNewInvitation] = useState<CreatedStaffInvitation | null>(null)
-
-  const invite = async (data: FormData) => {
-    const role = roles.find(each => each === textOf(data, 'role')) ?? 'weigh-master'
-    setNewInvitation(await invitation.send({ params: { id: tournamentId }, body: { role } }))
-  }
-
   return (
     <FormCard>
       {newInvitation ? (
@@ -40,13 +34,33 @@ export function InviteStaff({ tournamentId }: { tournamentId: string }) {
           onDone={() => setNewInvitation(null)}
         />
       ) : (
-        <Form onSubmit={invite} onError={invitation.fail}>
-          <RadioGroup label="Role" name="role" options={options} defaultValue="weigh-master" required />
-          <FormActions>
-            <SubmitButton>Make a Link</SubmitButton>
-          </FormActions>
-        </Form>
+        <InvitationForm tournamentId={tournamentId} onMade={setNewInvitation} />
       )}
     </FormCard>
+  )
+}
+
+interface InvitationFormProps {
+  tournamentId: string
+  onMade(invitation: CreatedStaffInvitation): void
+}
+
+/** Of one invitation: the next has a form, and an id, of its own. */
+function InvitationForm({ tournamentId, onMade }: InvitationFormProps) {
+  const invitation = useApiMutation(inviteStaff, 'Failed to make the link. Please try again.')
+  const idOf = useRetryId()
+
+  const invite = async (data: FormData) => {
+    const body = { role: roles.find(each => each === textOf(data, 'role')) ?? 'weigh-master' }
+    onMade(await invitation.send({ params: { id: tournamentId }, body: { ...body, id: idOf(body) } }))
+  }
+
+  return (
+    <Form onSubmit={invite} onError={invitation.fail}>
+      <RadioGroup label="Role" name="role" options={options} defaultValue="weigh-master" required />
+      <FormActions>
+        <SubmitButton>Make a Link</SubmitButton>
+      </FormActions>
+    </Form>
   )
 }

@@ -80,6 +80,7 @@ export function insertBoat(
   owner: UserId,
   fields: typeof newBoat.infer,
   now: number,
+  key: string | null = null,
 ): Promise<ShownBoat> {
   const { name, captainName } = fields
   return trx
@@ -91,10 +92,20 @@ export function insertBoat(
       name,
       captain_name: captainName,
       created_at: now,
+      idempotency_key: key,
     })
     .returning(columns)
     .executeTakeFirstOrThrow()
 }
+
+/** @param key of the request that added it */
+export const findAddedBoat = (trx: Trx, owner: UserId, key: string): Promise<ShownBoat | undefined> =>
+  trx
+    .selectFrom('boats')
+    .select(columns)
+    .where('owner_id', '=', owner)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
 
 export function updateBoat(trx: Trx, boat: BoatRow, fields: typeof boatChange.infer): Promise<ShownBoat> {
   return trx

@@ -4,12 +4,21 @@ import type { WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
+import { idempotencyKey } from '#server/http/idempotency-key.ts'
 import { cutPage, decodeId, nextLink } from '#server/http/paging.ts'
 import type { StoredCheck } from '#server/http/validate.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { checkOwnImage, imageIssues } from '#server/storage/images/index.ts'
 import { presentBoat } from './boats.present.ts'
-import { boatIdOf, countOwnBoats, getBoat, insertBoat, listBoats, updateBoat } from './boats.queries.ts'
+import {
+  boatIdOf,
+  countOwnBoats,
+  findAddedBoat,
+  getBoat,
+  insertBoat,
+  listBoats,
+  updateBoat,
+} from './boats.queries.ts'
 import { ownsBoat } from './boats.rules.ts'
 
 const tooManyBoats = `You have ${limits.boatsPerPerson.toLocaleString('en-US')} boats, which is the most that one account can have.`
@@ -28,13 +37,17 @@ export function boatRoutes(deps: WriteDeps) {
     .endpoint('POST /api/boats', { limit, findIssues: picture }, async c => {
       const fields = c.req.valid('json')
       const { person } = c.var
-      const boat = await inTransaction(db, async trx => {
+      const key = idempotencyKey(c.req.raw.headers)
+      const { boat, isNew } = await inTransaction(db, async trx => {
+        const added = key === null ? undefined : await findAddedBoat(trx, person.id, key)
+        if (added) return { boat: added, isNew: false }
         await checkOwnImage(trx, fields.imageId, person.id)
         if ((await countOwnBoats(trx, person.id)) >= limits.boatsPerPerson) throw conflict(tooManyBoats)
         await countCreated(trx, deps, { person: person.id }, 'boats')
-        return insertBoat(trx, person.id, fields, now())
+        return { boat: await insertBoat(trx, person.id, fields, now(), key), isNew: true }
       })
-      return c.json(presentBoat(boat), 201, { Location: `/api/boats/${boat.id}` })
+      const location = { Location: `/api/boats/${boat.id}` }
+      return c.json(presentBoat(boat), isNew ? 201 : 200, isNew ? location : {})
     })
     .endpoint('PATCH /api/boats/:id', { limit, findIssues: picture }, async c => {
       const fields = c.req.valid('json')

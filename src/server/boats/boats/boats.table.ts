@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { Boat } from '#contract/boats/boats.ts'
 import type { BoatId, ImageId, UserId } from '#contract/ids.ts'
 
@@ -8,6 +8,8 @@ export interface BoatsTable extends Omit<Boat, 'imageUrl'> {
   owner_id: UserId
   image_id: ImageId | null
   created_at: number
+  /** Of the request that added it. */
+  idempotency_key: Generated<string | null>
 }
 
 declare module '#server/db/tables.ts' {

@@ -64,6 +64,21 @@ describe('POST /api/boats', () => {
     expect((await add()).status).toBe(201)
   })
 
+  test('answers 200 with the same boat to a repetition with its Idempotency-Key, for its owner', async () => {
+    const { page, db } = await makeTestApp()
+    const [me, other] = [await addSigned(db), await addSigned(db)]
+    const add = (cookie: string, key: string) =>
+      page('/api/boats', { json, cookie, headers: { 'idempotency-key': key } })
+    const [first, again] = [await add(me.cookie, 'a'), await add(me.cookie, 'a')]
+    expect([first.status, again.status]).toEqual([201, 200])
+    expect(await again.json()).toEqual(await first.json())
+    for (const [cookie, key] of [
+      [me.cookie, 'b'],
+      [other.cookie, 'a'],
+    ] as const)
+      expect((await add(cookie, key)).status).toBe(201)
+  })
+
   test('answers 201 with the field names that programs rely on and the caller’s picture', async () => {
     const { page, db } = await makeTestApp()
     const { id, cookie } = await addSigned(db)

@@ -38,12 +38,14 @@ export async function putSubscription(
   return id
 }
 
-export async function deleteOwnSubscription(trx: Trx, user: UserId, endpoint: string): Promise<void> {
-  await trx
+/** @returns whether there was one */
+export async function deleteOwnSubscription(trx: Trx, user: UserId, endpoint: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
     .deleteFrom('push_subscriptions')
     .where('endpoint', '=', endpoint)
     .where('user_id', '=', user)
-    .execute()
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 export const hasSubscription = (db: Db, user: UserId): Promise<boolean> =>

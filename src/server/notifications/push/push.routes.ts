@@ -31,10 +31,13 @@ export function pushRoutes(deps: Deps) {
       jsonWithEtag(c, await listSubscriptions(db, c.var.person.id)),
     )
     .endpoint('POST /api/push/subscriptions', { limit }, async c => {
-      const { endpoint, keys: device } = c.req.valid('json')
+      const { endpoint, replaces, keys: device } = c.req.valid('json')
       const { person } = c.var
       checkEndpoint(endpoint)
       const id = await inTransaction(db, async trx => {
+        // Another account may have signed in on the device.
+        if (replaces !== undefined && !(await deleteOwnSubscription(trx, person.id, replaces)))
+          throw conflict('This device gets no push messages for this account.')
         await countCreated(trx, deps, { person: person.id }, 'pushSubscriptions')
         const subscription = { user: person.id, session: person.sessionId, endpoint, ...device }
         return putSubscription(trx, subscription, now())

@@ -57,6 +57,17 @@ describe('push subscriptions', () => {
     expect(answer.status).toBe(201)
   })
 
+  test('are renewed for the person whose the old one was, not for another on the device', async () => {
+    const testApp = await makeTestApp()
+    const [owner, other] = [await addSigned(testApp.db), await addSigned(testApp.db)]
+    await subscribe(testApp, owner.cookie)
+    const renewal = { endpoint: `${endpoint}2`, replaces: endpoint, keys }
+    expect((await subscribe(testApp, other.cookie, renewal)).status).toBe(409)
+    expect(await listRows(testApp)).toEqual([{ endpoint, user_id: owner.id }])
+    expect((await subscribe(testApp, owner.cookie, renewal)).status).toBe(201)
+    expect(await listRows(testApp)).toEqual([{ endpoint: renewal.endpoint, user_id: owner.id }])
+  })
+
   test('are listed for their person only, newest first', async () => {
     const testApp = await makeTestApp()
     const [me, other] = [await addSigned(testApp.db), await addSigned(testApp.db)]

@@ -75,7 +75,11 @@ export async function applyCorrection(
   if (issues.length > 0) throw invalid(issues)
   // The angler stays with the boat.
   const before = target.entry.id === row.entry_id ? row : { ...row, angler_id: null }
-  const fields = { ...fieldsOf(rules, input, before), species: species ?? row.species, caught_at: at }
+  const fields = {
+    ...fieldsOf(rules !== null, input, before),
+    species: species ?? row.species,
+    caught_at: at,
+  }
   const isChange = isCorrection(row, { ...fields, entry_id: target.entry.id })
   if (rules !== null && isChange) requireReason(reason)
   return correctCatch(trx, context, actor, row, { fields, target, reason }, now)

@@ -196,22 +196,29 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
         const { person } = c.var
         const { row, isNew } = await inTransaction(db, async trx => {
           const context = await getEntry(trx, entryIdOf(c.req.param('id')))
-          const actor = await checkWeighIn(trx, person, context)
           const { tournament, entry } = context
           const rules = await findRules(trx, tournament.id)
+          const existing = id && (await findCatch(trx, id))
+          // The tournament may have lost its rules since the first request.
+          const isSame = (row: CatchRow) =>
+            [true, rules !== null].some(isRuled =>
+              isSameCatch(row, { ...fieldsOf(isRuled, body), species, entry_id: entry.id }),
+            )
+          // So may the person's role have ended, or the results have been confirmed.
+          if (existing && existing.recorded_by === person.id && isSame(existing))
+            return { row: existing, isNew: false }
+          const actor = await checkWeighIn(trx, person, context)
+          if (existing) {
+            if (!isSame(existing)) throw conflict('Another catch has this id already.')
+            return { row: existing, isNew: false }
+          }
           const at = caughtAt ?? usualCaughtAt(tournament, now(), rules, body.weighedAt)
           const issues = caughtAt === undefined ? [] : caughtAtIssues(caughtAt, tournament, now())
           issues.push(
             ...missingIssues(rules, body),
             ...(await fitIssues(trx, rules, entry.id, { ...body, caughtAt: at }, now())),
           )
-          const fields = { ...fieldsOf(rules, body), species, caught_at: at }
-          const existing = id && (await findCatch(trx, id))
-          if (existing) {
-            if (!isSameCatch(existing, { ...fields, entry_id: entry.id }))
-              throw conflict('Another catch has this id already.')
-            return { row: existing, isNew: false }
-          }
+          const fields = { ...fieldsOf(rules !== null, body), species, caught_at: at }
           // Rules, anglers and dates may have changed since the first request.
           if (issues.length > 0) throw invalid(issues)
           if (id && (await isDeleted(trx, id)))

@@ -11,10 +11,18 @@ import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { makeTestApp, nextOf, readPages, type TestApp } from '../../../../tests/support/app.ts'
-import { addCatch, addEntry, addFunding, addImage, addScene } from '../../../../tests/support/factories.ts'
+import {
+  addCatch,
+  addEntry,
+  addFunding,
+  addImage,
+  addScene,
+  type Signed,
+  setRules,
+} from '../../../../tests/support/factories.ts'
 import { heaviestRules, makeProtestWorld } from '../../../../tests/support/protest-world.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
-import { withdrawEntry } from '../../../../tests/support/states.ts'
+import { cancelTournament, withdrawEntry } from '../../../../tests/support/states.ts'
 import { updateCatch } from './catches.queries.ts'
 import { caughtAtIssues } from './catches.rules.ts'
 
@@ -186,6 +194,43 @@ describe('POST /api/tournament-entries/:id/catches', () => {
       (await world.send(path, 'POST', { ...fish, weighedAt: iso(weighedAt) }, world.organiser)).status
     const at = world.now()
     expect([await send(at), await send(at), await send(at - 1000)]).toEqual([201, 200, 409])
+  })
+
+  test('answers 200 to a repetition after the rules changed what they measure, or were added or removed', async () => {
+    const pounds = heaviestRules()
+    const categories = pounds.categories.map(each => ({ ...each, measure: 'length' as const }))
+    const versions = [pounds, heaviestRules({ unit: 'oz' }), heaviestRules({ categories }), null]
+    const ruledFish = [{ weight: 5, scale: 'North' }, { ounces: 66 }, { length: 20.5 }, { released: true }]
+    for (const [n, rules] of versions.entries()) {
+      const world = await makeProtestWorld({ rules })
+      const path = `/api/tournament-entries/${world.reelDeal.entry}/catches`
+      const recorded: object[] = []
+      const send = async (json: object) => (await world.send(path, 'POST', json, world.organiser)).status
+      for (const measures of rules ? ruledFish : [{ weight: 5 }]) {
+        const fish = { ...measures, id: newId<'catch'>(), species: 'Tuna' }
+        if ((await send(fish)) === 201) recorded.push(fish)
+      }
+      expect(recorded.length).toBe([3, 3, 4, 1][n] ?? 0)
+      for (const [number, other] of versions.entries()) {
+        await setRules(world.db, world.tournament, other, world.organiser.id, { number: number + 2 })
+        for (const fish of recorded) expect(await send(fish)).toBe(200)
+      }
+    }
+  })
+
+  test('answers 200 to a weigh master’s repetition after the role ended or the tournament was cancelled', async () => {
+    const { db, app, weighMaster, coOrganiser, organiser, reelDeal, send, tournament } =
+      await makeProtestWorld()
+    const fish = { id: newId<'catch'>(), weight: 5, species: 'Tuna' }
+    const weighBy = async (person: Signed, json: object = fish) =>
+      (await weigh(app, reelDeal.entry, person.cookie, json)).status
+    expect(await weighBy(weighMaster)).toBe(201)
+    await send(`/api/tournaments/${tournament}/staff/${weighMaster.id}`, 'DELETE', undefined, organiser)
+    expect([await weighBy(weighMaster), await weighBy(weighMaster, { ...fish, weight: 6 })]).toEqual([
+      200, 403,
+    ])
+    await cancelTournament(db, tournament)
+    expect([await weighBy(weighMaster), await weighBy(coOrganiser)]).toEqual([200, 409])
   })
 
   test('answers 200 to a repetition whose angler left the boat’s list meanwhile', async () => {

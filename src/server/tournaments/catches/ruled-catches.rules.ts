@@ -113,9 +113,9 @@ const noFields: RuledFields = {
 /** An ounce is 6.25 hundredths of a pound. */
 const hundredthsOfOunces = (ounces: number): number => Math.round((ounces * 100) / 16)
 
-/** Columns to store. @param rules null: the weight alone @param before row that a correction changes */
-export function fieldsOf(rules: Rules | null, input: CatchSent, before: RuledFields = noFields): RuledFields {
-  if (rules === null) return { ...before, weight_hundredths: input.weight ?? before.weight_hundredths }
+/** Columns to store. @param isRuled false: the weight alone @param before row that a correction changes */
+export function fieldsOf(isRuled: boolean, input: CatchSent, before: RuledFields = noFields): RuledFields {
+  if (!isRuled) return { ...before, weight_hundredths: input.weight ?? before.weight_hundredths }
   const released = input.released === undefined ? before.released : input.released ? 1 : 0
   const weight =
     released === 1

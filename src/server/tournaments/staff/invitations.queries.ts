@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { day } from '#contract/time.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { hasRow } from '#server/db/rows.ts'
 import { randomSecret } from '#server/people/auth/index.ts'
 import { sha256 } from '#server/sha256.ts'
 import type { StaffInvitationRow } from './staff.table.ts'
@@ -24,6 +25,7 @@ export const listInvitations = (
     .where('accepted_by', 'is', null)
     .where('entry_id', 'is', null)
     .where('expires_at', '>', now)
+    .orderBy('created_at')
     .orderBy('id')
     .limit(limits.openInvitations)
     .execute()
@@ -37,7 +39,11 @@ export const findInvitation = (db: Db, token: string): Promise<StaffInvitationRo
  */
 export async function insertInvitation(
   trx: Trx,
-  { tournament, role }: { tournament: TournamentId; role: TournamentRole },
+  {
+    id,
+    tournament,
+    role,
+  }: { id: StaffInvitationId | undefined; tournament: TournamentId; role: TournamentRole },
   now: number,
 ): Promise<{ row: StaffRoleInvitation; token: string }> {
   await trx
@@ -50,7 +56,7 @@ export async function insertInvitation(
   const row = await trx
     .insertInto('staff_invitations')
     .values({
-      id: newId<'staff-invitation'>(),
+      id: id ?? newId<'staff-invitation'>(),
       tournament_id: tournament,
       role,
       token_hash: sha256(token),
@@ -62,6 +68,9 @@ export async function insertInvitation(
     .executeTakeFirstOrThrow()
   return { row, token }
 }
+
+export const hasInvitation = (db: Db, id: StaffInvitationId): Promise<boolean> =>
+  hasRow(db.selectFrom('staff_invitations').select('id').where('id', '=', id))
 
 export async function markAccepted(trx: Trx, id: StaffInvitationId, by: UserId): Promise<void> {
   await trx.updateTable('staff_invitations').set({ accepted_by: by }).where('id', '=', id).execute()

@@ -31,6 +31,7 @@ import { changeOrganiser } from './change-organiser.ts'
 import {
   deleteInvitation,
   findInvitation,
+  hasInvitation,
   insertInvitation,
   listInvitations,
   markAccepted,
@@ -219,10 +220,16 @@ export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       return jsonWithEtag(c, (await listInvitations(db, id, now())).map(presentInvitation))
     })
     .endpoint('POST /api/tournaments/:id/staff-invitations', { limit }, async c => {
-      const { role } = c.req.valid('json')
+      const { id, role } = c.req.valid('json')
       const { person } = c.var
-      const { row, token } = await inTransaction(db, async trx => {
+      const { row, token, isNew } = await inTransaction(db, async trx => {
         const tournament = await ownTournament(trx, c.req.param('id'), person)
+        const invitation = { id, tournament: tournament.id, role }
+        // Its link, of which only the hash is stored, was in the lost answer.
+        const lost = id && (await deleteInvitation(trx, tournament.id, id))
+        if (lost?.role === role) return { ...(await insertInvitation(trx, invitation, now())), isNew: false }
+        if (lost || (id && (await hasInvitation(trx, id))))
+          throw conflict('Another invitation has this id already.')
         if (tournament.cancelled_at !== null && role !== 'organiser')
           throw conflict('This tournament is cancelled.')
         if ((await listInvitations(trx, tournament.id, now())).length >= limits.openInvitations)
@@ -233,13 +240,13 @@ export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
           ...asOrganiser(tournament, person),
           text: titles[role],
         })
-        return insertInvitation(trx, { tournament: tournament.id, role }, now())
+        return { ...(await insertInvitation(trx, invitation, now())), isNew: true }
       })
       const path = `/invitation/${token}`
       const qrCode = await drawQr(c.var.origin + codePath(path))
-      return c.json({ ...presentInvitation(row), link: c.var.origin + path, qrCode }, 201, {
-        Location: `/api/tournaments/${row.tournament_id}/staff-invitations/${row.id}`,
-      })
+      const location = { Location: `/api/tournaments/${row.tournament_id}/staff-invitations/${row.id}` }
+      const answer = { ...presentInvitation(row), link: c.var.origin + path, qrCode }
+      return c.json(answer, isNew ? 201 : 200, isNew ? location : {})
     })
     .endpoint('DELETE /api/tournaments/:id/staff-invitations/:invitationId', { limit }, async c => {
       const { person } = c.var

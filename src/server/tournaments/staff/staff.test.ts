@@ -253,6 +253,23 @@ describe('invitations', () => {
     expect((await page(path, { json: { role: 'weigh-master' }, cookie })).status).toBe(409)
   })
 
+  test('are made once for an id: a repetition after a lost answer has a link that works', async () => {
+    const { page, organiser, tournament, stranger, tokenOf, accept, actions } = await setUp()
+    const path = `/api/tournaments/${tournament}/staff-invitations`
+    const before = await (await page(path, { cookie: organiser.cookie })).json()
+    const send = (json: object) => page(path, { json, cookie: organiser.cookie })
+    const body = { id: newId(), role: 'weigh-master' }
+    const [lost, repeated] = [await send(body), await send(body)]
+    expect([lost.status, repeated.status]).toEqual([201, 200])
+    expect(await (await page(path, { cookie: organiser.cookie })).json()).toHaveLength(before.length + 1)
+    expect((await actions()).filter(({ kind }) => kind === 'staff-invited')).toHaveLength(1)
+    expect((await send({ ...body, role: 'co-organiser' })).status).toBe(409)
+    expect((await accept(tokenOf(await lost.json()), stranger.cookie)).status).toBe(404)
+    expect((await accept(tokenOf(await repeated.json()), stranger.cookie)).status).toBe(200)
+    expect((await send(body)).status).toBe(409)
+    expect((await send({ ...body, id: 'mine' })).status).toBe(400)
+  })
+
   test('at most so many are open, and so many people on the staff', async () => {
     const { page, db, organiser, tournament, stranger, invite, tokenOf, accept } = await setUp()
     const token = tokenOf(await invite())
