@@ -97,7 +97,7 @@ describe('the screen', () => {
   test('a visitor sees the tournament, its time and prize, as many boats as fit, and its QR code', async () => {
     const page = await site.open('/kiosk', screen)
     await page.getByRole('heading', { level: 1, name: 'White Marlin Open' }).waitFor()
-    for (const text of ['2 days left', '$125,000', 'Boats 1–7 of 12', 'Scan to back a boat'])
+    for (const text of ['2 d 12 h left', '$125,000', 'Boats 1–7 of 12', 'Scan to back a boat'])
       await page.getByText(text, { exact: true }).waitFor()
     expect(await boats(page)).toEqual(['Boat 1', 'Boat 2', 'Boat 3', 'Boat 4', 'Boat 5', 'Boat 6', 'Boat 7'])
     const code = page.getByRole('img', { name: 'QR code of the page of White Marlin Open' })
@@ -128,7 +128,7 @@ describe('the screen', () => {
 
   test('shows the funding of each boat before the start', async () => {
     const page = await site.open(`/kiosk/${winterId}`, screen)
-    await page.getByText('Starts in 12 days').waitFor()
+    await page.getByText('Starts in 12 d 12 h').waitFor()
     expect(await board(page).allInnerTexts()).toEqual([expect.stringContaining('33%')])
     await page.getByRole('progressbar', { name: 'Funding of Early Bird' }).waitFor()
   })

@@ -3,12 +3,12 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { type ReactNode, useEffect, useState } from 'react'
-import { relativeTime } from '#client/domain/dates.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { css } from '#styled/css/index.js'
 import { LogHead } from './log-head.tsx'
 import type { Slide } from './slides.ts'
+import { ageText } from './times.ts'
 import type { Slides } from './use-slides.ts'
 import { useTicker } from './use-ticker.ts'
 
@@ -78,12 +78,6 @@ export function KioskFoot({ age, slides }: { age: ReactNode; slides: Slides }) {
   )
 }
 
-/** The device's clock may have been set back since. */
-function ageText(freshAt: number): string {
-  const now = Date.now()
-  return relativeTime(new Date(Math.min(freshAt, now)).toISOString(), now, 'local')
-}
-
 export function Age({ mode, freshAt }: AgeProps) {
   // A timer: after hydration the age comes from the device's clock.
   const isTicking = useTicker() !== null
@@ -96,7 +90,7 @@ export function Age({ mode, freshAt }: AgeProps) {
         {isOffline && 'No connection. What is shown may be out of date.'}
       </VisuallyHidden>
       <span>
-        {isOffline && 'No connection. '}Last update {isTicking ? ageText(freshAt) : 'just now'}
+        {isOffline && 'No connection. '}Last update {isTicking ? ageText(Date.now() - freshAt) : 'just now'}
       </span>
     </span>
   )

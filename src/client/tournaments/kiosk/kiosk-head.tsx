@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatTime } from '#client/domain/dates.ts'
-import { fundingClockText, timeText } from '#client/domain/schedule.ts'
+import { fundingClockText } from '#client/domain/schedule.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { useNow } from '#client/lib/now.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
@@ -12,6 +12,7 @@ import { DetailStatusBadge } from '#client/ui/marks/status-badge.tsx'
 import { siteNameOr } from '#contract/site-name.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css, cva } from '#styled/css/index.js'
+import { timeLeft } from './times.ts'
 import { useTicker } from './use-ticker.ts'
 
 const bar = css({
@@ -165,7 +166,7 @@ export function KioskHead({ tournament, state = null }: KioskHeadProps) {
 
 function TimeLeft({ tournament }: { tournament: Tournament }) {
   const renderedAt = useNow()
-  const text = timeText(tournament, useTicker() ?? renderedAt)
+  const text = timeLeft(tournament, useTicker() ?? renderedAt)
   return text !== null && <span className={time}>{text}</span>
 }
 
