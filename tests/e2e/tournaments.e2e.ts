@@ -210,8 +210,10 @@ describe('creating a tournament', () => {
   test('the end follows the start until it is entered', async () => {
     const page = await empty.open('/create-tournament', { signedIn: true, width: 390 })
     const [start, end] = [page.getByLabel('Start Date'), page.getByLabel('End Date')]
+    await submit(page)
     await start.fill('2026-12-01T10:00')
     await eventually(end).toHaveValue('2026-12-02T10:00')
+    expect(await errorsOf(page.getByRole('main'))).toEqual(['Tournament name is required'])
     await start.fill('2026-12-31T07:30')
     await eventually(end).toHaveValue('2027-01-01T07:30')
     await reload(page)
