@@ -459,6 +459,10 @@ describe('tournament detail', () => {
     const hrefs = await parts.getByRole('link').evaluateAll(all => all.map(each => each.getAttribute('href')))
     await eventually(page.locator(hrefs.join())).toHaveCount(4)
     await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 800 })
+    await visit(page, `${site.url}/tournament/${upcomingId}`)
+    const actions = await Promise.all((await names.all()).slice(0, 4).map(each => each.boundingBox()))
+    expect(new Set(actions.map(box => box?.y)).size).toBe(1)
   })
 
   test('the head leaves most of a phone to the leaders, also with a long description, which opens', async () => {
