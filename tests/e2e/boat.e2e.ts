@@ -140,6 +140,7 @@ test('a career: trophies, places over time, seasons and personal bests, of settl
     const chart = career.getByRole('img', { name: 'Places in 4 tournaments, 2025 to 2026' })
     await eventually(chart).toHaveAccessibleName(/2026, Spring Cup: 1st of 1 boat$/)
     await career.getByText('$137.00').first().waitFor()
+    await career.getByText('Best 1st in 1 tournament').waitFor()
     await openRow(career, '2026')
     await career.getByText('Backers put in $1,000.00 and got $1,370.00.', { exact: true }).waitFor()
     await eventually(career.getByRole('link', { name: 'Blue Marlin', exact: true })).toHaveAttribute(

@@ -55,7 +55,7 @@ beforeAll(async () => {
   await addUpdate(db, {
     entry_id: entry,
     content: 'Balanced the books, now the spread.',
-    created_at: now + 1000,
+    created_at: Date.now() + 1000,
     image_id,
   })
   past = await addTournament(db, { organiser_id, starts_at: now - 9 * day, ends_at: now - 8 * day })

@@ -143,6 +143,8 @@ test('Start Now says from when fish count where the rules begin later', async ()
   const dialog = page.getByRole('alertdialog', { name: 'Start Bluefin Blitz now?' })
   await dialog.getByText(/ Fish count only from .+, lines in of its rules\.$/).waitFor()
   await eventually(dialog.getByText('No boat is entered yet.')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Start Now' }).click()
+  await page.getByText(/^Fish count only from .+, lines in of its rules\.$/).waitFor()
 })
 
 test('who moves the dates hears that the fishing days of the rules stay', async () => {

@@ -334,6 +334,22 @@ test('the crew videos page links to the crew app for members only', async () => 
   await eventually(visitor.getByRole('link', { name: 'Open Crew App' })).toHaveCount(0)
 })
 
+test.each([360, 768, 1280])(
+  'the picture of the strangers’ home stays clear of its text at %d px',
+  async width => {
+    const page = await season.open('/tournaments', { width })
+    const art = page.getByRole('main').locator('svg[viewBox="0 0 1200 420"]')
+    expect(await art.isVisible()).toBe(width > 360)
+    const [picture, lead] = [
+      await art.boundingBox(),
+      await page.getByText('Back a tournament boat').boundingBox(),
+    ]
+    // The marlin's tail begins after a fifth of the picture.
+    const tail = picture ? picture.x + picture.width / 5 : width
+    expect((lead?.x ?? 0) + (lead?.width ?? 0)).toBeLessThan(tail)
+  },
+)
+
 describe('double font size on a phone', () => {
   test.each(['/', '/tournaments', '/crew-videos', '/login'])('%s needs no scrolling sideways', async path => {
     const page = await season.open(path, { width: 360, height: 740, signedIn: path !== '/login' })

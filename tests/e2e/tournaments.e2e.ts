@@ -210,8 +210,10 @@ describe('creating a tournament', () => {
   test('the end follows the start until it is entered', async () => {
     const page = await empty.open('/create-tournament', { signedIn: true, width: 390 })
     const [start, end] = [page.getByLabel('Start Date'), page.getByLabel('End Date')]
+    await submit(page)
     await start.fill('2026-12-01T10:00')
     await eventually(end).toHaveValue('2026-12-02T10:00')
+    expect(await errorsOf(page.getByRole('main'))).toEqual(['Tournament name is required'])
     await start.fill('2026-12-31T07:30')
     await eventually(end).toHaveValue('2027-01-01T07:30')
     await reload(page)
@@ -457,6 +459,10 @@ describe('tournament detail', () => {
     const hrefs = await parts.getByRole('link').evaluateAll(all => all.map(each => each.getAttribute('href')))
     await eventually(page.locator(hrefs.join())).toHaveCount(4)
     await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 800 })
+    await visit(page, `${site.url}/tournament/${upcomingId}`)
+    const actions = await Promise.all((await names.all()).slice(0, 4).map(each => each.boundingBox()))
+    expect(new Set(actions.map(box => box?.y)).size).toBe(1)
   })
 
   test('the head leaves most of a phone to the leaders, also with a long description, which opens', async () => {

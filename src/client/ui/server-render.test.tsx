@@ -4,6 +4,7 @@ import { NowProvider } from '#client/lib/now.tsx'
 import UiKit from '#client/pages/ui-kit.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
+import { EmailText } from '#client/ui/marks/email-text.tsx'
 import { CLOTHS, Pennant } from '#client/ui/marks/pennant.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
@@ -97,4 +98,10 @@ describe('pennants', () => {
       expect((high + 0.05) / (low + 0.05)).toBeGreaterThanOrEqual(4.5)
     }
   })
+})
+
+test('an email address breaks after its last "@" first', () => {
+  expect(renderToString(<EmailText text="Ana (a@b@port.example)" />).replaceAll('<!-- -->', '')).toBe(
+    'Ana (a@b@<wbr/>port.example)',
+  )
 })

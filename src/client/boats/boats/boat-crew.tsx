@@ -8,6 +8,7 @@ import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
+import { EmailText } from '#client/ui/marks/email-text.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Boat } from '#contract/boats/boats.ts'
@@ -107,7 +108,7 @@ function Member({ member, boat }: { member: CrewMember; boat: Boat }) {
       </Row>
       {who !== member.email && (
         <Muted as="span" small breakable>
-          {member.email}
+          <EmailText text={member.email} />
         </Muted>
       )}
       <Row>

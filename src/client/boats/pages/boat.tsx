@@ -52,7 +52,7 @@ export default function BoatPage({ params: { id = '' } }: PageProps) {
         )}
       </Data>
       <PublicVideos title="Crew Videos" query={boatVideosQuery(id)} />
-      <SomeUpdates query={boatUpdatesQuery(id)} />
+      <SomeUpdates query={boatUpdatesQuery(id)} of="boat" />
       <LivePage />
     </Shell>
   )

@@ -17,6 +17,7 @@ import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { offPaper } from '#client/ui/layout/visibility.ts'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
+import { EmailText } from '#client/ui/marks/email-text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { Boat } from '#contract/boats/boats.ts'
@@ -118,7 +119,7 @@ export function Receipt({ funding, fresh = false, pushOffer, children }: Receipt
           {tournament.name}
           {tournament.location && `, ${tournament.location}`}
         </Line>
-        <Line name="Backer">{user && nameAndEmail(user)}</Line>
+        <Line name="Backer">{user && <EmailText text={nameAndEmail(user)} />}</Line>
         <Line name="Funded on">
           <DateTime iso={funding.created_at} />
         </Line>

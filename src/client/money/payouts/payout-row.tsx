@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { EmailText } from '#client/ui/marks/email-text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import type { Payout } from '#contract/money/payouts.ts'
 import { css } from '#styled/css/index.js'
@@ -45,9 +46,7 @@ export const PayoutRow = ({ name, email, children, amount, action }: PayoutRowPr
         {email !== null && (
           <>
             <TextLink href={`mailto:${email}`}>
-              {email.slice(0, email.lastIndexOf('@') + 1)}
-              <wbr />
-              {email.slice(email.lastIndexOf('@') + 1)}
+              <EmailText text={email} />
             </TextLink>
             <br />
           </>

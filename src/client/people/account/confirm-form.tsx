@@ -64,8 +64,8 @@ export function ConfirmForm() {
         action={sendsMail ? 'Get a new link' : 'Sign in'}
         tookFocus={outcome === 'expired'}
       >
-        It was used already, or it is older than an hour. If you've confirmed already, sign in. If not:{' '}
-        {sendsMail ? 'sign up again with the same address to get a new link.' : <NoMailForLink />}
+        It was used already, or it is older than an hour. If you've confirmed already, sign in.{' '}
+        {sendsMail ? 'If not, sign up again with the same address to get a new link.' : <NoMailForLink />}
       </ExpiredLink>
     )
 

@@ -70,7 +70,7 @@ export function ResetForm() {
     return (
       <ExpiredLink href={expiredLink.href} action="Get a new link" footer={back} tookFocus={isExpired}>
         {token === ''
-          ? 'The link is incomplete. Open it from the email again, or ask for a new one.'
+          ? 'The link is incomplete. Open it again as you got it, or ask for a new one.'
           : expiredLink.text}
       </ExpiredLink>
     )

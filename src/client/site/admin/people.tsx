@@ -17,6 +17,7 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge, type BadgeTone } from '#client/ui/marks/badge.tsx'
+import { EmailText } from '#client/ui/marks/email-text.tsx'
 import { DateOnly, DateTime } from '#client/ui/marks/relative-time.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { countText } from '#contract/numbers.ts'
@@ -71,7 +72,11 @@ function Person({ person }: { person: AdminPerson }) {
         {role !== null && <Badge tone="info">{roleNames[role]}</Badge>}
         {word !== undefined && <Badge tone={tone}>{word}</Badge>}
       </Row>
-      {name !== null && <Muted small>{email}</Muted>}
+      {name !== null && (
+        <Muted small>
+          <EmailText text={email} />
+        </Muted>
+      )}
       <Muted small>
         Since <DateOnly iso={createdAt} />
       </Muted>

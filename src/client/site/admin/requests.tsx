@@ -2,6 +2,7 @@ import { useBoot } from '#client/lib/boot.tsx'
 import { approveRequest, declineRequest, requestsQuery } from '#client/site/api/admin.ts'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { EmailText } from '#client/ui/marks/email-text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { OrganiserRequest } from '#contract/people/site-roles.ts'
 import { css } from '#styled/css/index.js'
@@ -53,7 +54,11 @@ function Request({ request: { id, content, createdAt, person } }: { request: Org
     >
       <Text weight="semibold">{name}</Text>
       <Text className={quote}>{content}</Text>
-      {person.name !== null && <Muted small>{person.email}</Muted>}
+      {person.name !== null && (
+        <Muted small>
+          <EmailText text={person.email} />
+        </Muted>
+      )}
       <Muted small>
         <DateTime iso={createdAt} />
       </Muted>

@@ -111,8 +111,8 @@ function SeasonRow({ season }: { season: Season }) {
       titleAs="h4"
       line={
         <>
+          {bestPlace !== null && `Best ${ordinal(bestPlace)} in `}
           {countText(tournaments, 'tournament')}
-          {bestPlace !== null && `, best ${ordinal(bestPlace)}`}
         </>
       }
       figures={

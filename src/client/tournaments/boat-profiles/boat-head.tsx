@@ -1,10 +1,8 @@
 import QrCode from 'lucide-react/icons/qr-code'
-import Share2 from 'lucide-react/icons/share-2'
 import type { ReactNode } from 'react'
-import { useBoot } from '#client/lib/boot.tsx'
-import { share } from '#client/lib/share.ts'
 import { paths } from '#client/paths.ts'
-import { Button, LinkButton } from '#client/ui/controls/button.tsx'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { ShareButton } from '#client/ui/controls/share-button.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
@@ -23,6 +21,7 @@ const words = css({
   overflowWrap: 'anywhere',
 })
 const captain = css({ color: 'inkMuted', fontSize: 'lg' })
+const onWide = css({ srOnly: { base: true, md: false } })
 
 export interface BoatHeadProps {
   boat: BoatProfile
@@ -35,7 +34,6 @@ export interface BoatHeadProps {
 }
 
 export function BoatHead({ boat, follow, live, own }: BoatHeadProps) {
-  const { canonical } = useBoot()
   const { id, name, captainName, crew } = boat
   return (
     <Card as="section" aria-label="Boat" className={card}>
@@ -58,16 +56,13 @@ export function BoatHead({ boat, follow, live, own }: BoatHeadProps) {
             {boat.description}
           </Text>
         )}
-        <Row gap="3">
+        <Row gap="2">
           {own}
           {follow}
-          <Button variant="secondary" onClick={() => void share(name, canonical)}>
-            <Share2 size={20} />
-            Share
-          </Button>
+          <ShareButton title={name} isCompact />
           <LinkButton href={paths.boatPoster(id)} variant="secondary">
             <QrCode size={20} />
-            QR Code
+            <span className={onWide}>QR Code</span>
           </LinkButton>
         </Row>
       </div>

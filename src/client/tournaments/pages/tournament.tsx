@@ -59,7 +59,11 @@ function Loaded({ tournament }: { tournament: Tournament }) {
           <>
             {tournament.ruled && !hasBoard(tournament) && <RuledBoards tournament={tournament} />}
             {beganActive && <ProtestNotice tournament={tournament} />}
-            <SomeUpdates query={tournamentUpdatesQuery(tournament.id)} isOver={!isOpen(tournament.status)} />
+            <SomeUpdates
+              query={tournamentUpdatesQuery(tournament.id)}
+              of="tournament"
+              isOver={!isOpen(tournament.status)}
+            />
             <PublicVideos title="Videos of Its Boats" query={tournamentVideosQuery(tournament.id)} />
           </>
         }

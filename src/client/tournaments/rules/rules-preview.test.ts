@@ -60,6 +60,10 @@ test('adds up the fish that count', () => {
     expect(fish).toContain(` = ${sum} oz (`)
   }
   expect(five?.rows[0]?.fish).toEndWith('(5 of 6 fish count)')
+  const heaviest = preset('heaviest', { days: [], timeZone: 'UTC' })
+  if (heaviest === null) throw new Error('no rules')
+  const [main] = requireValid(previewOf(heaviest)).boards
+  expect(main?.rows[0]?.fish).toEndWith('(1 of 5 fish counts)')
 })
 
 test('says what is still missing', () => {

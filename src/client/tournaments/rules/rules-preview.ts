@@ -80,7 +80,7 @@ function fishWords(rules: Rules, measure: Measure, fish: readonly BoardFish[]): 
   const more = countingFish.length > fishShown ? ' + …' : ''
   const all = sum(countingFish.map(({ score }) => score ?? 0))
   const total = isInOunces(rules, measure) && countingFish.length > 0 ? ` = ${formatNumber(all)} oz` : ''
-  return `${scores.join(' + ')}${more}${total} (${countingFish.length} of ${fish.length} fish count)`.trim()
+  return `${scores.join(' + ')}${more}${total} (${countingFish.length} of ${fish.length} fish ${countingFish.length === 1 ? 'counts' : 'count'})`.trim()
 }
 
 function awardOf(rules: Rules, { key, day, amount, notWon, places }: AwardResult): PreviewAward {

@@ -7,6 +7,7 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Grid, List, ListItem, RowText, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { EmailText } from '#client/ui/marks/email-text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import { nameOrEmail } from '#contract/names.ts'
@@ -88,7 +89,7 @@ function Member({ member, tournamentId }: Part & { member: StaffMember }) {
               <DateTime iso={member.endsAt} />
             </>
           )}
-          {who !== member.email && ` · ${member.email}`}
+          {who !== member.email && <EmailText text={` · ${member.email}`} />}
         </Muted>
       </RowText>
       <ConfirmButton

@@ -28,12 +28,15 @@ function closingText(tournament: Tournament, now: number): string {
     : `${others}.`
 }
 
-/** @param version null: without rules, or not read yet */
-function hoursText(version: TournamentRules | null, now: number): string {
+/**
+ * Returns null if fish count at once.
+ * @param version undefined: without rules, or not read yet
+ */
+function waitText(version: TournamentRules | undefined, now: number): string | null {
   const linesIn = version?.rules?.days[0]?.linesIn
   return linesIn !== undefined && Date.parse(linesIn) > now
     ? `Fish count only from ${formatDateTime(linesIn, 'local')}, lines in of its rules.`
-    : 'The hours in its rules stay as they are.'
+    : null
 }
 
 /** Moves the start of an upcoming tournament to now. */
@@ -54,7 +57,10 @@ export function StartNow({ tournament }: { tournament: Tournament }) {
       params: { id },
       body: { startDate: at, ...(closesAtStart(tournament) && { fundingClosesAt: at }) },
     })
-    toast({ title: 'Tournament started', description: 'You can weigh in the first catch.' })
+    toast({
+      title: 'Tournament started',
+      description: waitText(rules.data, now) ?? 'You can weigh in the first catch.',
+    })
   }
 
   return (
@@ -72,7 +78,7 @@ export function StartNow({ tournament }: { tournament: Tournament }) {
         `It starts for everyone at once, not ${formatDateTime(startDate, 'local')}.`,
         closingText(tournament, now),
         'From the start on, captains can’t withdraw their boats, and you and the crews can’t fund one.',
-        ...(ruled ? [hoursText(rules.data ?? null, now)] : []),
+        ...(ruled ? [waitText(rules.data, now) ?? 'The hours in its rules stay as they are.'] : []),
       ].join(' ')}
       confirmLabel="Start Now"
       cancelLabel="Not Yet"

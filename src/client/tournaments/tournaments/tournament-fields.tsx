@@ -215,6 +215,8 @@ function NewDates() {
       return
     suggestion.current = nextDayOfLocal(value)
     field.value = suggestion.current
+    // The form removes its error.
+    field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return (
     <Grid columns="fields">
@@ -232,8 +234,8 @@ function NewDates() {
         ref={end}
         label="End Date"
         name="endDate"
-        onInput={event => {
-          isTyped.current = event.currentTarget.value !== ''
+        onInput={({ currentTarget: { value } }) => {
+          isTyped.current = value !== '' && value !== suggestion.current
         }}
         required
       />

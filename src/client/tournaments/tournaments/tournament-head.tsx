@@ -14,6 +14,7 @@ import { useSession } from '#client/people/api/use-session.ts'
 import { ownRoleQuery } from '#client/tournaments/api/staff.ts'
 import { calendarPath } from '#client/tournaments/api/tournaments.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
+import { ShareButton } from '#client/ui/controls/share-button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Container } from '#client/ui/layout/page.tsx'
 import { IconText, Text } from '#client/ui/layout/text.tsx'
@@ -24,7 +25,6 @@ import { MoreActions } from '#client/ui/overlays/more-actions.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css, cx } from '#styled/css/index.js'
-import { ShareButton } from './share-button.tsx'
 
 const band = css({
   colorScheme: 'dark',
@@ -71,8 +71,8 @@ const actions = css({
   gap: { base: '1.5', sm: '3' },
   paddingTop: { base: '0.5', md: '2' },
   '& > :is(a, button):not([popovertarget])': { paddingInline: { base: '2.5', sm: '5' } },
-  // The actions fit in one row at 320 px. The last three, Share, More and its sheet, have no words.
-  '@media (max-width: 22.4rem)': {
+  // Four actions fit in one row at 320 px, five in two. The last three, Share, More and its sheet, have no words.
+  '@media (max-width: 23.2rem)': {
     '& > :nth-child(-n + 2 of a, button):not(:nth-last-child(-n + 3)) > svg': { display: 'none' },
   },
   '@media print': { display: 'none' },

@@ -36,14 +36,16 @@ export function LiveUpdates() {
 
 interface SomeUpdatesProps {
   query: PagesQuery<Update>
+  /** What the page is about: its updates don't name it. */
+  of: 'boat' | 'tournament'
   isOver?: boolean
 }
 
 /** Updates of one boat or tournament. */
-export const SomeUpdates = ({ query, isOver = false }: SomeUpdatesProps) => (
+export const SomeUpdates = ({ query, ...props }: SomeUpdatesProps) => (
   <Section id="updates" title="Live Updates">
     <PagedData query={query} fallback={<LiveUpdatesSkeleton />} what="The updates">
-      {list => <Feed list={list} isOver={isOver} />}
+      {list => <Feed list={list} {...props} />}
     </PagedData>
   </Section>
 )
@@ -69,13 +71,12 @@ const short = css({
   },
 })
 
-interface FeedProps {
+interface FeedProps extends Partial<Omit<SomeUpdatesProps, 'query'>> {
   list: PagedList<Update>
   isShort?: boolean
-  isOver?: boolean
 }
 
-function Feed({ list, isShort = false, isOver = false }: FeedProps) {
+function Feed({ list, of, isShort = false, isOver = false }: FeedProps) {
   useAnnouncements(list.items)
   if (list.items.length === 0 && isOver) return <EmptyLine title="No updates" />
   if (list.items.length === 0) return isShort ? <EmptyStrip {...noUpdates} /> : <EmptyLine {...noUpdates} />
@@ -83,7 +84,7 @@ function Feed({ list, isShort = false, isOver = false }: FeedProps) {
     <PagedItems list={list} what="updates">
       <Stack as="ul" gap="3" className={isShort && list.items.length <= homeUpdates ? short : undefined}>
         {list.items.map(update => (
-          <UpdateItem key={update.id} update={update} />
+          <UpdateItem key={update.id} update={update} of={of} />
         ))}
       </Stack>
     </PagedItems>
@@ -147,7 +148,7 @@ function icon(kind: UpdateKind): ReactNode {
   }
 }
 
-function UpdateItem({ update }: { update: Update }) {
+function UpdateItem({ update, of }: { update: Update; of: FeedProps['of'] }) {
   const { boat, tournament } = update.tournamentEntry
   const kind = updateKind(update.content)
   return (
@@ -156,7 +157,11 @@ function UpdateItem({ update }: { update: Update }) {
       <Stack gap="1">
         <Row between align="baseline" gap="3" rowGap="0">
           <Text as="h3" look="figure" breakable>
-            <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
+            {of === 'boat' ? (
+              <NameLink href={paths.tournament(tournament.id)}>{tournament.name}</NameLink>
+            ) : (
+              <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
+            )}
           </Text>
           <Muted as="span" small>
             <RelativeTime iso={update.createdAt} />
@@ -180,17 +185,21 @@ function UpdateItem({ update }: { update: Update }) {
             className={picture}
           />
         )}
-        <Row gap="4" rowGap="0" className={foot} data-foot="">
-          <TextLink href={paths.tournament(tournament.id)} standalone>
-            {tournament.name}
-          </TextLink>
-          {update.location && (
-            <IconText gap="1.5" icon="inherit" data-place="">
-              <MapPin size={16} />
-              {update.location}
-            </IconText>
-          )}
-        </Row>
+        {(of === undefined || update.location) && (
+          <Row gap="4" rowGap="0" className={foot} data-foot="">
+            {of === undefined && (
+              <TextLink href={paths.tournament(tournament.id)} standalone>
+                {tournament.name}
+              </TextLink>
+            )}
+            {update.location && (
+              <IconText gap="1.5" icon="inherit" data-place="">
+                <MapPin size={16} />
+                {update.location}
+              </IconText>
+            )}
+          </Row>
+        )}
       </Stack>
     </Panel>
   )

@@ -37,11 +37,12 @@ const PECTORAL = 'M308 112C300 138 280 166 246 186C254 160 268 134 290 112C296 1
 const STRIPES =
   'M276 66C270 78 268 88 269 99M246 62C240 76 238 88 239 100M216 68C211 80 209 90 210 101M186 76C182 85 180 93 181 101M156 83C153 89 152 95 152 101'
 
-const scene = css({ display: 'block', width: 'full', height: { base: '13rem', md: '20rem' } })
+const scene = css({ display: 'block', width: 'full' })
 const sway = css({ animation: 'swell' })
 const swayBack = css({ animation: 'swellBack' })
 
-export function HeroArt({ className }: { className?: string | undefined }) {
+/** @param className the picture's height and place, unless it is slim */
+export function HeroArt({ className, slim = false }: { className?: string; slim?: boolean }) {
   const id = useId()
   const glow = `${id}glow`
   const back = `${id}back`
@@ -51,7 +52,7 @@ export function HeroArt({ className }: { className?: string | undefined }) {
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="xMaxYMax slice"
       aria-hidden="true"
-      className={cx(scene, className)}
+      className={slim ? slimArt : cx(scene, className)}
     >
       <defs>
         <radialGradient id={glow}>
@@ -172,10 +173,10 @@ const heroLead = css({
   maxWidth: { base: '44ch', md: '34ch' },
 })
 const heroActions = css({ display: 'flex', flexWrap: 'wrap', gap: '3' })
-const slimLead = css({ color: 'onHullMuted', maxWidth: '44ch' })
-// Keeps the marlin at the bottom right, clear of the text.
+const slimLead = css({ color: 'onHullMuted', maxWidth: { base: '44ch', md: '34ch' } })
+// Keeps the marlin at the bottom right, clear of the text: phones have no room for it.
 const slimArt = css({
-  display: { base: 'none', lg: 'block' },
+  display: { base: 'none', md: 'block' },
   position: 'absolute',
   zIndex: '-1',
   insetInlineEnd: '0',
@@ -188,13 +189,13 @@ const heroArt = css({
   position: 'relative',
   zIndex: '-1',
   overflow: 'visible',
+  height: { base: '13rem', md: '20rem', lg: 'auto' },
   marginTop: { md: '-28', lg: '0' },
   lg: {
     position: 'absolute',
     insetInlineStart: '0',
     bottom: '0',
     width: 'full',
-    height: 'auto',
     maxHeight: 'full',
   },
 })
@@ -222,7 +223,7 @@ export function Hero({ title, lead, actions, slim = false }: HeroProps) {
         {lead && <p className={slim ? slimLead : heroLead}>{lead}</p>}
         {actions && <div className={heroActions}>{actions}</div>}
       </div>
-      <HeroArt className={slim ? slimArt : heroArt} />
+      <HeroArt className={heroArt} slim={slim} />
     </section>
   )
 }

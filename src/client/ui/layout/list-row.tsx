@@ -62,8 +62,8 @@ const end = cva({
     flat: {
       true: {
         flexDirection: { base: 'column', md: 'row-reverse' },
-        // So that lines begin one below the other.
-        minWidth: { md: '24' },
+        // A badge and a sum of six digits: so that lines begin one below the other.
+        minWidth: { md: '48' },
         alignItems: { base: 'end', md: 'center' },
         columnGap: '4',
       },

@@ -199,7 +199,7 @@ test('every kind of rule reads as a sentence', () => {
       title: 'Days',
       sentences: [
         'Saturday: lines in Sat, Jun 6, 10:00 AM, lines out Sun, Jun 7, 1:00 AM.',
-        'The scale closes at Sun, Jun 7, 2:00 AM.',
+        'The scale closes Sun, Jun 7, 2:00 AM.',
         'Times are in UTC.',
       ],
     },

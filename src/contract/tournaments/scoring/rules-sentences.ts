@@ -61,10 +61,11 @@ function daySentences({ days, timeZone }: Rules): string[] {
   const both = (time: number) => `${date(time)}, ${hour(time)}`
   /** Formats the end, without its date if that is the start's. */
   const until = (start: number, end: number) => (date(start) === date(end) ? hour(end) : both(end))
+  const at = (start: number, end: number) => `${date(start) === date(end) ? 'at ' : ''}${until(start, end)}`
   const scaleOf = ({ linesIn, scaleOpens, scaleCloses }: Day): string[] => {
     if (scaleOpens === null && scaleCloses === null) return []
-    const opens = scaleOpens === null ? '' : ` opens at ${until(linesIn, scaleOpens)}`
-    const closes = scaleCloses === null ? '' : ` closes at ${until(scaleOpens ?? linesIn, scaleCloses)}`
+    const opens = scaleOpens === null ? '' : ` opens ${at(linesIn, scaleOpens)}`
+    const closes = scaleCloses === null ? '' : ` closes ${at(scaleOpens ?? linesIn, scaleCloses)}`
     return [`The scale${[opens, closes].filter(Boolean).join(' and')}.`]
   }
   return [

@@ -364,6 +364,12 @@ describe('requests, tournaments, reports, jobs, payments and settings', () => {
     }
   })
 
+  test('the checklist names the disk’s free space in the units of Storage', async () => {
+    const { read } = await setup({ DATA_DIR: '/tmp' })
+    const { checks }: Checklist = await read('/checklist')
+    expect(checks.find(({ id }) => id === 'disk')?.text).toMatch(/^[\d.]+ [MG]B free\./)
+  })
+
   test('settings show every variable with its source, and no secret', async () => {
     const { read } = await setup({ METRICS_TOKEN: 'hunter2', SMTP_URL: 'smtp://me:hunter2@mail:25' })
     const { settings } = await read('/settings')

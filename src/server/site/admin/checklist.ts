@@ -1,7 +1,7 @@
 import { isoDate } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import { dollars } from '#contract/money.ts'
-import { countText } from '#contract/numbers.ts'
+import { countText, formatBytes } from '#contract/numbers.ts'
 import type { Check } from '#contract/site/admin.ts'
 import { day } from '#contract/time.ts'
 import { readBrand } from '#server/branding/index.ts'
@@ -181,7 +181,7 @@ async function checkTerms({ db }: Needs): Promise<Check> {
 
 function checkDisk({ env }: Needs): Check {
   const { free } = diskOf(env.dataDir)
-  const text = `${Math.floor(free / megabyte).toLocaleString('en-US')} MB free.`
+  const text = `${formatBytes(free)} free.`
   return free < 2 * env.minFreeMb * megabyte
     ? check(
         'risk',

@@ -260,3 +260,18 @@ test('pages promise updates of a tournament that isn’t over, and of no other',
       expect(await (await page(path, { cookie: organiser.cookie })).text()).toContain(text)
   }
 })
+
+test('updates name boat and tournament, except that of the page', async () => {
+  const { db, page } = await makeTestApp()
+  const { tournament, boat, entry, captain } = await addScene(db)
+  await addUpdate(db, { entry_id: entry, author_id: captain.id, content: 'Lines in.', location: '' })
+  const linksOn = async (path: string) => {
+    const html = await (await page(path, { cookie: captain.cookie })).text()
+    const [, item] = /id="updates".*?<li [^>]*>(.*?)<\/li>/s.exec(html) ?? []
+    return [...(item ?? '').matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
+  }
+  const [boatPage, tournamentPage] = [`/boat/${boat}`, `/tournament/${tournament}`]
+  expect(await linksOn('/tournaments')).toEqual([boatPage, tournamentPage])
+  expect(await linksOn(boatPage)).toEqual([tournamentPage])
+  expect(await linksOn(tournamentPage)).toEqual([boatPage])
+})
