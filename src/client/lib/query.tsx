@@ -1,6 +1,5 @@
 import {
   type DataTag,
-  hashKey,
   type InfiniteData,
   MutationCache,
   QueryCache,
@@ -13,15 +12,7 @@ import {
   useSuspenseInfiniteQuery,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import {
-  Component,
-  type ComponentType,
-  type ReactNode,
-  Suspense,
-  use,
-  useEffect,
-  useEffectEvent,
-} from 'react'
+import { type ComponentType, type ReactNode, use } from 'react'
 import { useNonce } from './boot.tsx'
 import { pack, unpack } from './columns.ts'
 import { cachedAge } from './page-age.ts'
@@ -41,7 +32,8 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const isRefused = ({ message }: Error) => /^4\d\d: /.test(message)
+/** True for errors that another attempt won't change. */
+export const isRefused = ({ message }: Error) => /^4\d\d: /.test(message)
 
 /** One per rendering and browser page: never shared between users. */
 export function makeQueryClient(fetcher: Fetcher, onError?: (error: Error) => void): QueryClient {
@@ -100,7 +92,7 @@ function Transfer({ queryKey }: { queryKey: QueryKey }) {
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />
 }
 
-const isServer = typeof window === 'undefined'
+export const isServer = typeof window === 'undefined'
 
 /** Reads a query on the server, without the observers that each hook of the library makes. */
 function useServed<T>(query: Prefetched): T {
@@ -218,7 +210,7 @@ function useObservedPages<T>(query: PagesQuery<T>) {
   }
 }
 
-/** The server reads no list outside a {@link Boundary}. */
+/** The server reads no list outside a `Boundary`. */
 const useUnloadedPages: typeof useObservedPages = () => ({
   list: null,
   error: null,
@@ -226,7 +218,7 @@ const useUnloadedPages: typeof useObservedPages = () => ({
   refetch: () => Promise.reject(new Error('The server does not refetch.')),
 })
 
-/** `list` is null until loaded. Not rendered on the server: see {@link Boundary}. */
+/** `list` is null until loaded. Not rendered on the server: see `Boundary`. */
 export const usePages = isServer ? useUnloadedPages : useObservedPages
 
 export interface PagesProps<T> {
@@ -241,86 +233,5 @@ export function LoadedPages<T>({ query, children }: PagesProps<T>) {
       {children(list)}
       <Transfer queryKey={query.queryKey} />
     </>
-  )
-}
-
-interface FailureProps {
-  query: Prefetched
-  failed: ReactNode
-  children: ReactNode
-}
-
-class FailureBoundary extends Component<FailureProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
-  }
-  // Another filter or search.
-  override componentDidUpdate({ query }: FailureProps) {
-    if (this.state.hasFailed && hashKey(query.queryKey) !== hashKey(this.props.query.queryKey))
-      this.setState({ hasFailed: false })
-  }
-  override render() {
-    const { query, failed, children } = this.props
-    if (!this.state.hasFailed) return children
-    return (
-      <Recovery query={query} onLoaded={() => this.setState({ hasFailed: false })}>
-        {failed}
-      </Recovery>
-    )
-  }
-}
-
-/** Milliseconds. */
-const recoveryMs = 15_000
-
-/** Loads a query again that the network or the server failed: a screen at a marina is not reloaded by hand. */
-function Recovery({
-  query,
-  onLoaded,
-  children,
-}: {
-  query: Prefetched
-  onLoaded(): void
-  children: ReactNode
-}) {
-  const client = useQueryClient()
-  const recover = useEffectEvent(() => {
-    const { error } = client.getQueryState<unknown, Error>(query.queryKey) ?? {}
-    if (error && !isRefused(error)) load(client, query).then(onLoaded, () => {})
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the query that failed, not a later one
-  useEffect(() => {
-    const { queryKey } = query
-    const timer = setInterval(recover, recoveryMs)
-    return () => {
-      clearInterval(timer)
-      // Else the next boundary of the query fails at once.
-      if (client.getQueryState(queryKey)?.status === 'error')
-        void client.resetQueries({ queryKey, exact: true })
-    }
-  }, [])
-  return children
-}
-
-export interface BoundaryParts {
-  fallback: ReactNode
-  /** Content when the query fails. */
-  failed: ReactNode
-}
-
-/** React's server renders the fallback of a large boundary even if its content is complete. */
-export function Boundary({
-  query,
-  fallback,
-  failed,
-  children,
-}: BoundaryParts & { query: Prefetched; children: ReactNode }) {
-  const client = useQueryClient()
-  const isComplete = isServer && client.getQueryState(query.queryKey)?.status === 'success'
-  return (
-    <FailureBoundary query={query} failed={failed}>
-      <Suspense fallback={isComplete ? null : fallback}>{children}</Suspense>
-    </FailureBoundary>
   )
 }

@@ -1,13 +1,6 @@
 import type { ReactNode } from 'react'
-import {
-  Boundary,
-  type BoundaryParts,
-  Loaded,
-  LoadedPages,
-  type PagesProps,
-  type Prefetched,
-  type QueryProps,
-} from '#client/lib/query.tsx'
+import { Boundary, type BoundaryParts } from '#client/lib/boundary.tsx'
+import { Loaded, LoadedPages, type PagesProps, type Prefetched, type QueryProps } from '#client/lib/query.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Loading, type LoadingProps } from '#client/ui/layout/skeleton.tsx'

@@ -19,6 +19,7 @@ import { postgresAttempts } from './attempts.ts'
 import { PostgresChangeLog } from './change-log.ts'
 import { isLost } from './errors.ts'
 import { startLock, writersLock } from './locks.ts'
+import { LongestWait } from './longest-wait.ts'
 import { refuseMovedSql } from './moved-site.ts'
 import { again, makePool } from './pool.ts'
 import { listLive } from './process-rows.ts'
@@ -54,32 +55,6 @@ interface SharedState {
 
 const writersTurn = 'writer'
 const never = new AbortController().signal
-
-/** Longest wait in milliseconds within this minute and the one before. */
-class LongestWait {
-  #minute = 0
-  #present = 0
-  #before = 0
-
-  /** Milliseconds. */
-  add(wait: number): void {
-    this.#turn()
-    this.#present = Math.max(this.#present, wait)
-  }
-
-  get longest(): number {
-    this.#turn()
-    return Math.max(this.#present, this.#before)
-  }
-
-  #turn(): void {
-    const minute = Math.floor(performance.now() / 60_000)
-    if (minute === this.#minute) return
-    this.#before = minute === this.#minute + 1 ? this.#present : 0
-    this.#present = 0
-    this.#minute = minute
-  }
-}
 
 /** Neither readers nor writers that wait for their turn hold a connection that others need. */
 interface Pools {
