@@ -102,6 +102,38 @@ test('a disqualified boat’s backers and captain read why, and when it is no lo
     )
 })
 
+test('the captain and the crew read why a fish of theirs is disqualified, and when it is no longer', async () => {
+  const { open } = await setUp()
+  const { boat_id, owner_id } = await open.db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .select(['boat_id', 'owner_id'])
+    .where('entries.id', '=', open.entryId('Reel Deal'))
+    .executeTakeFirstOrThrow()
+  const [crew, requester] = [await addUser(open.db), await addUser(open.db)]
+  const since = { boat_id, created_at: noon }
+  await open.db
+    .insertInto('crew_members')
+    .values([
+      { ...since, user_id: crew, approved_at: noon },
+      { ...since, user_id: requester, approved_at: null },
+    ])
+    .execute()
+  const path = `/api/catches/${await open.weigh('Reel Deal', { weight: 50 })}/disqualification`
+  await open.call(path, 'PUT', { reason: 'Two lines' })
+  const out = {
+    kind: 'disqualified',
+    text: 'A fish of Reel Deal is disqualified, 50 lbs Tuna: Two lines',
+  }
+  for (const person of [owner_id, crew])
+    expect(await notificationsOf(open, person)).toContainEqual(expect.objectContaining(out))
+  expect(await notificationsOf(open, requester)).toEqual([])
+  await open.call(path, 'DELETE', { reason: 'One line' })
+  const text = 'A fish of Reel Deal is no longer disqualified, 50 lbs Tuna'
+  for (const person of [owner_id, crew])
+    expect(await notificationsOf(open, person)).toContainEqual(expect.objectContaining({ text }))
+})
+
 test('a notification of a weigh-in says that its place is shared', async () => {
   const { open, backer, fund } = await setUp({
     ...rules,
