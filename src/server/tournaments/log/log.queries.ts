@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
-import type { CatchId, PenaltyId, TournamentId } from '#contract/ids.ts'
+import type { CatchId, EntryId, PenaltyId, TournamentId } from '#contract/ids.ts'
 import type { LogEnvelope, LogEvent, LogHead, LogTexts } from '#contract/tournaments/log-chain.ts'
 import { noHash } from '#contract/tournaments/log-chain.ts'
 import { slipNumber } from '#contract/tournaments/slip-number.ts'
@@ -162,6 +162,18 @@ export async function listEventsAbout(
     seq = seq === ends?.first ? null : event.of
   }
   return events
+}
+
+/** Returns whether the catch was recorded for this entry first. It may have moved since. */
+export async function wasWeighedInFor(
+  db: Db,
+  tournament: TournamentId,
+  id: CatchId,
+  entry: EntryId,
+): Promise<boolean> {
+  const ends = await findSubject(db, tournament, id)
+  const event = ends && (await findEvent(db, tournament, ends.first))
+  return event?.data.entryId === entry
 }
 
 const hashPattern = /^[0-9a-f]{64}$/
