@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { UserId } from '#contract/ids.ts'
 import { day, minute } from '#contract/time.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
-import { addFunding, addSigned, addUser } from '../../../../tests/support/factories.ts'
+import { addCrew, addFunding, addSigned, addUser } from '../../../../tests/support/factories.ts'
 import { follow, notificationsOf } from '../../../../tests/support/notifications.ts'
 import { makeRuledTournament } from '../../../../tests/support/ruled-tournament.ts'
 import { award, category, daysOf, noon, one, pot } from '../../../../tests/support/scoring.ts'
@@ -110,15 +110,10 @@ test('the captain and the crew read why a fish of theirs is disqualified, and wh
     .select(['boat_id', 'owner_id'])
     .where('entries.id', '=', open.entryId('Reel Deal'))
     .executeTakeFirstOrThrow()
-  const [crew, requester] = [await addUser(open.db), await addUser(open.db)]
-  const since = { boat_id, created_at: noon }
-  await open.db
-    .insertInto('crew_members')
-    .values([
-      { ...since, user_id: crew, approved_at: noon },
-      { ...since, user_id: requester, approved_at: null },
-    ])
-    .execute()
+  const [crew, requester] = [
+    await addCrew(open.db, { boat_id }),
+    await addCrew(open.db, { boat_id, approved_at: null }),
+  ]
   const path = `/api/catches/${await open.weigh('Reel Deal', { weight: 50 })}/disqualification`
   await open.call(path, 'PUT', { reason: 'Two lines' })
   const out = {

@@ -212,13 +212,13 @@ export const insertTexts = compileInsert((db, texts: readonly Insertable<LogText
   db.insertInto('log_texts').values(texts),
 )
 
-/** @returns the text, or undefined if there was none */
+/** @returns the text with its owner, or undefined if there was none */
 export const eraseText = (trx: Trx, tournament: TournamentId, hash: string) =>
   trx
     .deleteFrom('log_texts')
     .where('tournament_id', '=', tournament)
     .where('hash', '=', hash)
-    .returning('text')
+    .returning(['text', 'person'])
     .executeTakeFirst()
 
 /** Erases the names of a deleted account. The chain stays valid. */
