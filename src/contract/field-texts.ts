@@ -62,6 +62,7 @@ export const fieldTexts = {
   placesFollow: 'Places follow from the rules. Correct or disqualify a catch instead.',
   potsInvalid: 'Send the pots as a list of keys of the rules',
   potUnknown: 'The rules have no such pot, or every boat is in it',
+  sharedPotUnknown: 'The rules have no such pot',
   rulesReasonRequired: 'Please give a reason: backers read it with the new rules',
   announcementIdInvalid: 'The id of an announcement is a UUID in lower case',
   penaltyIdInvalid: 'The id of a penalty is a UUID in lower case',
