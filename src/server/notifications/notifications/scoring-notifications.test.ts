@@ -77,11 +77,17 @@ test('backers of a boat that shares everything hear of a pot that its captain as
   ])
 })
 
-test('a disqualified boat’s backers and captain read why, and when it is no longer', async () => {
+test('a disqualified boat’s backers, captain and crew read why, and when it is no longer', async () => {
   const { open, backer, fund } = await setUp()
   await fund()
   await open.weighAll(['Reel Deal', { weight: 50 }], ['Lady Luck', { weight: 40 }])
   await notificationsOf(open, backer)
+  const { boat_id } = await open.db
+    .selectFrom('entries')
+    .select('boat_id')
+    .where('id', '=', open.entryId('Reel Deal'))
+    .executeTakeFirstOrThrow()
+  const crew = await addCrew(open.db, { boat_id })
   const path = `${open.entryOf('Reel Deal')}/disqualification`
   await open.call(path, 'PUT', { reason: 'It failed the polygraph' })
   const text = 'Reel Deal is disqualified: It failed the polygraph'
@@ -91,12 +97,12 @@ test('a disqualified boat’s backers and captain read why, and when it is no lo
     .select('boats.owner_id as id')
     .where('entries.id', '=', open.entryId('Reel Deal'))
     .executeTakeFirstOrThrow()
-  for (const person of [backer, captain.id])
+  for (const person of [backer, captain.id, crew])
     expect(await notificationsOf(open, person)).toContainEqual(
       expect.objectContaining({ kind: 'disqualified', text }),
     )
   await open.call(path, 'DELETE', { reason: 'The wrong boat' })
-  for (const person of [backer, captain.id])
+  for (const person of [backer, captain.id, crew])
     expect(await notificationsOf(open, person)).toContainEqual(
       expect.objectContaining({ kind: 'disqualified', text: 'Reel Deal is no longer disqualified' }),
     )
@@ -118,13 +124,13 @@ test('the captain and the crew read why a fish of theirs is disqualified, and wh
   await open.call(path, 'PUT', { reason: 'Two lines' })
   const out = {
     kind: 'disqualified',
-    text: 'A fish of Reel Deal is disqualified, 50 lbs Tuna: Two lines',
+    text: 'A fish of Reel Deal (50 lbs Tuna) is disqualified: Two lines',
   }
   for (const person of [owner_id, crew])
     expect(await notificationsOf(open, person)).toContainEqual(expect.objectContaining(out))
   expect(await notificationsOf(open, requester)).toEqual([])
   await open.call(path, 'DELETE', { reason: 'One line' })
-  const text = 'A fish of Reel Deal is no longer disqualified, 50 lbs Tuna'
+  const text = 'A fish of Reel Deal (50 lbs Tuna) is no longer disqualified'
   for (const person of [owner_id, crew])
     expect(await notificationsOf(open, person)).toContainEqual(expect.objectContaining({ text }))
 })

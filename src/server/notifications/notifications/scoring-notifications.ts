@@ -1,9 +1,18 @@
+import type { UserId } from '#contract/ids.ts'
 import type { RecordedEvent } from '#contract/record.ts'
+import type { Db } from '#server/db/connection.ts'
 import { listBackers, listBackersOfTournament, listCrew, listFollowers } from './audience.queries.ts'
 import { fishText, shorten } from './notification-texts.rules.ts'
 import { aboutEntry, type NotifierContext, type Notifiers, reasonSuffix } from './notifiers.ts'
 import type { Message } from './store-notifications.ts'
-import { findCatch, findEntry, findRulesChange, findTournament, listMissedPots } from './subjects.queries.ts'
+import {
+  type EntrySubject,
+  findCatch,
+  findEntry,
+  findRulesChange,
+  findTournament,
+  listMissedPots,
+} from './subjects.queries.ts'
 import { notifyOfChange, ofCatch } from './tournament-notifications.ts'
 
 type Kinds =
@@ -23,6 +32,10 @@ type Kinds =
 type Ruling = RecordedEvent<'entry-disqualified' | 'entry-reinstated'>
 type FishRuling = RecordedEvent<'catch-disqualified' | 'catch-reinstated'>
 
+/** The captain and the crew. */
+const listOwnPeople = async (db: Db, { owner_id, boat_id }: EntrySubject): Promise<Set<UserId>> =>
+  new Set([owner_id, ...(await listCrew(db, boat_id))])
+
 /** Notifies of a disqualification, or of its end, unless the other one has followed. */
 async function notifyOfDisqualification(
   context: NotifierContext,
@@ -35,8 +48,8 @@ async function notifyOfDisqualification(
     const text = isOut
       ? `${entry.boat} is disqualified${reasonSuffix(entry.disqualified_reason)}`
       : `${entry.boat} is no longer disqualified`
-    const people = await listFollowers(db, entry, { withTournament: false })
-    await notify(aboutEntry(entry, 'disqualified', text), new Set([...people, entry.owner_id]), by)
+    const people = new Set(await listFollowers(db, entry, { withTournament: false }))
+    await notify(aboutEntry(entry, 'disqualified', text), people.union(await listOwnPeople(db, entry)), by)
   }
   await notifyOfChange(context, { lead, by })
 }
@@ -51,11 +64,12 @@ async function notifyOfFish(
   const fish = await findCatch(db, id)
   const isOut = kind === 'catch-disqualified'
   if (entry && fish?.entry_id === entryId && isOut === (fish.disqualified_at !== null)) {
+    const subject = `A fish of ${entry.boat} (${fishText(fish)}) is`
     const text = isOut
-      ? `A fish of ${entry.boat} is disqualified, ${fishText(fish)}${reasonSuffix(fish.disqualified_reason)}`
-      : `A fish of ${entry.boat} is no longer disqualified, ${fishText(fish)}`
+      ? `${subject} disqualified${reasonSuffix(fish.disqualified_reason)}`
+      : `${subject} no longer disqualified`
     const message = aboutEntry(entry, 'disqualified', text, ofCatch(fish))
-    await notify(message, new Set([entry.owner_id, ...(await listCrew(db, entry.boat_id))]), by)
+    await notify(message, await listOwnPeople(db, entry), by)
   }
   await notifyOfChange(context, { lead, by })
 }
