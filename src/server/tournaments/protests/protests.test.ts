@@ -373,7 +373,8 @@ describe('answers', () => {
     const world = await makeProtestWorld()
     const { reelDeal, ladyLuck } = world
     const protest = await world.filed(ladyLuck.captain, { entryId: reelDeal.entry })
-    for (const text of ['We were in time', 'The camera has it'])
+    // The last one is sent again, since the answer to it was lost.
+    for (const text of ['We were in time', 'The camera has it', 'The camera has it'])
       expect((await world.answer(protest, reelDeal.captain, { text })).status).toBe(200)
     const [publicProtest] = await world.list()
     expect(publicProtest?.answers.map(({ text }) => text)).toEqual(['We were in time', 'The camera has it'])
@@ -386,6 +387,7 @@ describe('answers', () => {
     for (const by of [ladyLuck.captain, world.organiser, world.seaFox.captain])
       expect((await world.answer(protest, by, { text: 'No' })).status).toBe(403)
     await world.decide(protest, world.organiser, denied)
+    expect((await world.answer(protest, reelDeal.captain, { text: 'The camera has it' })).status).toBe(200)
     expect((await world.answer(protest, reelDeal.captain, { text: 'Thanks' })).status).toBe(409)
   })
 
